@@ -1,0 +1,149 @@
+import type { Auth } from '../authorization/auth.ts'
+import type { Request } from '../request/request.ts'
+import type { RequestSettings } from '../request/request-settings.ts'
+import type { Scripts } from '../request/scripts.ts'
+import type { Description, Row } from '../row.ts'
+import type { PlainVariable, Variable } from '../variables/variable.ts'
+
+/** What requests inherit from a collection or folder. */
+export interface RequestDefaults {
+  readonly headers: readonly Row[]
+  readonly metadata: readonly Row[]
+  readonly auth: Auth
+  readonly variables: readonly PlainVariable[]
+  readonly scripts: Scripts
+  readonly settings: RequestSettings
+  readonly graphqlSettings: RequestSettings
+}
+
+/** A collection holds folders and requests and has its own auth setting (spec 2.5). */
+export interface Collection {
+  readonly kind: 'collection'
+  readonly name: string
+  readonly summary: string
+  readonly version: string
+  readonly authors: readonly Author[]
+  readonly defaults: RequestDefaults
+  readonly items: readonly Item[]
+  readonly environments: readonly Environment[]
+  readonly protobuf: ProtobufSettings
+  readonly proxy?: CollectionProxy
+  readonly clientCertificates: readonly ClientCertificate[]
+  readonly docs?: Description
+  /** True for a collection that stands in a single file. */
+  readonly bundled: boolean
+}
+
+export interface Author {
+  readonly name: string
+  readonly email: string
+  readonly url: string
+}
+
+export interface Folder {
+  readonly kind: 'folder'
+  readonly name: string
+  readonly description?: Description
+  readonly tags: readonly string[]
+  readonly sequence?: number
+  readonly defaults: RequestDefaults
+  readonly items: readonly Item[]
+  readonly docs?: Description
+}
+
+/** What a collection or folder holds. */
+export type Item = Request | Folder | ScriptFile | AppFile
+
+/** A script file of another client; kept, never run by itself. */
+export interface ScriptFile {
+  readonly kind: 'scriptFile'
+  readonly script: string
+}
+
+/** A page of another client; kept, never run. */
+export interface AppFile {
+  readonly kind: 'appFile'
+  readonly name: string
+  readonly description?: Description
+  readonly tags: readonly string[]
+  readonly sequence?: number
+  readonly code: string
+}
+
+export interface Environment {
+  readonly name: string
+  readonly color: string
+  readonly description?: Description
+  readonly variables: readonly Variable[]
+  readonly clientCertificates: readonly ClientCertificate[]
+  /** The name of an environment whose variables come first. */
+  readonly extendsName: string
+  /** Kept from files of another client; never read (spec 4.8). */
+  readonly dotEnvFilePath: string
+  readonly externalSecrets?: ExternalSecrets
+}
+
+/** References into a secret store, kept from files of another client. */
+export interface ExternalSecrets {
+  readonly store:
+    | 'hashicorp-vault-cloud'
+    | 'hashicorp-vault-server'
+    | 'aws-secrets-manager'
+    | 'azure-key-vault'
+    | 'gcp-secrets-manager'
+  readonly variables: readonly ExternalSecretVariable[]
+}
+
+export interface ExternalSecretVariable {
+  readonly name: string
+  readonly enabled: boolean
+  readonly description?: Description
+  /** Path, secret name, vault name or project id, as the store calls it. */
+  readonly reference: string
+}
+
+export interface ProtobufSettings {
+  readonly protoFilePaths: readonly string[]
+  readonly importPaths: readonly { readonly path: string; readonly enabled: boolean }[]
+}
+
+/** A proxy that a collection's file names. */
+export interface CollectionProxy {
+  readonly enabled: boolean
+  readonly inherit: boolean
+  readonly protocol: string
+  readonly hostname: string
+  readonly port?: number
+  readonly username: string
+  readonly password: string
+  readonly isAuthEnabled: boolean
+  readonly bypass: string
+}
+
+export type ClientCertificate = PemClientCertificate | Pkcs12ClientCertificate
+
+interface ClientCertificateFields {
+  /** Host, or host with port; `*` matches a label. */
+  readonly domain: string
+  readonly passphrase: string
+  readonly enabled: boolean
+}
+
+export interface PemClientCertificate extends ClientCertificateFields {
+  readonly type: 'pem'
+  readonly certificateFilePath: string
+  readonly privateKeyFilePath: string
+}
+
+export interface Pkcs12ClientCertificate extends ClientCertificateFields {
+  readonly type: 'pkcs12'
+  readonly pkcs12FilePath: string
+}
+
+/** A folder of collections with variables and environments that all of them share. */
+export interface Workspace {
+  readonly name: string
+  readonly variables: readonly Variable[]
+  readonly environments: readonly Environment[]
+  readonly collections: readonly Collection[]
+}

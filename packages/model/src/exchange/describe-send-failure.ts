@@ -1,0 +1,149 @@
+import type { SendFailure } from './send-failure.ts'
+
+/** A failure in words: what happened, then what to do about it. */
+export interface FailureDescription {
+  readonly sentence: string
+  readonly nextStep: string
+}
+
+/**
+ * The sentences of the page and the command line for a failed send, in one place so that both say
+ * the same. They name the host, the step or the part at fault; the code stands beside them.
+ */
+export function describeSendFailure(failure: SendFailure): FailureDescription {
+  return byCode[failure.code]?.(failure) ?? byKind[failure.kind](failure)
+}
+
+type Describe = (failure: SendFailure) => FailureDescription
+
+const seconds = (ms: number) => `${Number((ms / 1000).toFixed(1))} ${ms === 1000 ? 'second' : 'seconds'}`
+
+const describeUnknownName: Describe = ({ address }) => ({
+  sentence: `The name ${address} could not be found.`,
+  nextStep: 'Check the host in the URL for typos, and that this computer is on the right network.',
+})
+
+const byCode: Readonly<Record<string, Describe | undefined>> = {
+  ECONNREFUSED: ({ address }) => ({
+    sentence: `Nothing answers at ${address}. Is the server running?`,
+    nextStep: 'Start the server, or check the port in the URL.',
+  }),
+  ENOTFOUND: describeUnknownName,
+  EAI_AGAIN: describeUnknownName,
+  ECONNRESET: ({ address }) => ({
+    sentence: `${address} closed the connection before it answered.`,
+    nextStep: 'Retry; if it happens again, look into the log of the server or of a proxy before it.',
+  }),
+  CONNECT_TIMEOUT: ({ address, elapsedMs }) => ({
+    sentence: `${address} did not accept a connection within ${seconds(elapsedMs)}.`,
+    nextStep: 'Check the host and port, and whether a firewall or VPN stands between.',
+  }),
+  REQUEST_TIMEOUT: ({ address, elapsedMs }) => ({
+    sentence: `${address} did not answer within ${seconds(elapsedMs)}.`,
+    nextStep: 'Retry, or raise the request timeout.',
+  }),
+  INVALID_URL: ({ subject }) => ({
+    sentence: subject === '' ? 'The URL is empty.' : `“${subject}” is not a URL that can be sent to.`,
+    nextStep: 'Type an address such as http://localhost:3000/books.',
+  }),
+  UNSUPPORTED_SCHEME: ({ subject }) => ({
+    sentence: `Requests go over http or https; the URL begins with “${subject}”.`,
+    nextStep: 'Change the beginning of the URL to http:// or https://.',
+  }),
+  INVALID_METHOD: ({ subject }) => ({
+    sentence: `“${subject}” is not a method: it holds a character that no HTTP method may have.`,
+    nextStep: 'Use letters, digits and hyphens only.',
+  }),
+  INVALID_HEADER_NAME: ({ subject }) => ({
+    sentence: `“${subject}” cannot be the name of a header: it holds a character that HTTP forbids there.`,
+    nextStep: 'Correct the name on the Headers tab, or untick its row.',
+  }),
+  INVALID_HEADER_VALUE: ({ subject }) => ({
+    sentence: `The value of the header ${subject} holds a line break or another character that HTTP forbids.`,
+    nextStep: 'Correct the value on the Headers tab, or untick its row.',
+  }),
+  VARIABLE_CYCLE: ({ subject }) => ({
+    sentence: `The variable ${subject} refers to itself.`,
+    nextStep: 'Change its value so that it no longer leads back to its own name.',
+  }),
+  VARIABLE_TOO_DEEP: ({ subject }) => ({
+    sentence: `The variable ${subject} leads through more than 10 other variables.`,
+    nextStep: 'Shorten the chain of variables.',
+  }),
+  UNKNOWN_HOST_VARIABLE: ({ subject }) => ({
+    sentence: `The address needs {{${subject}}}, which has no value.`,
+    nextStep: 'Give the variable a value, or type the address.',
+  }),
+  MISSING_PATH_VARIABLE: ({ subject }) => ({
+    sentence: `The path variable :${subject} has no value.`,
+    nextStep: 'Fill it in under Path on the Params tab.',
+  }),
+  DEMO_NOT_RUNNING: () => ({
+    sentence: '{{baseUrl}} is the address of the demo API, which is not running.',
+    nextStep: 'Start Parley with npm start, which brings the demo API up beside it.',
+  }),
+  OWN_ADDRESS: ({ address }) => ({
+    sentence: `${address} is Parley’s own address. Nothing was sent.`,
+    nextStep: 'Send to the address of the API that you want to call.',
+  }),
+  UNSUPPORTED_BODY: ({ subject }) => ({
+    sentence: `A body of the type ${subject} cannot be sent yet by this version. Nothing was sent.`,
+    nextStep: 'Choose None or Raw on the Body tab.',
+  }),
+  DECODED_TOO_LARGE: ({ subject }) => ({
+    sentence: `The response unpacks to more than ${subject}, far beyond what was sent.`,
+    nextStep: 'Ask the server for an uncompressed answer with Accept-Encoding: identity.',
+  }),
+  TOO_MANY_CODINGS: ({ subject }) => ({
+    sentence: `The response is compressed ${subject} times over; at most 5 layers are undone.`,
+    nextStep: 'Ask the server for an uncompressed answer with Accept-Encoding: identity.',
+  }),
+}
+
+const byKind: Readonly<Record<SendFailure['kind'], Describe>> = {
+  dns: describeUnknownName,
+  connect: ({ address }) => ({
+    sentence: `No connection to ${address} could be made.`,
+    nextStep: 'Check the host and port, and that this computer is on the right network.',
+  }),
+  tls: ({ address }) => ({
+    sentence: `The secure connection to ${address} failed.`,
+    nextStep: 'Check the certificate of the server, and that the port speaks TLS.',
+  }),
+  timeout: ({ address }) => ({
+    sentence: `${address} did not answer in time.`,
+    nextStep: 'Retry, or raise the timeout.',
+  }),
+  proxy: ({ address }) => ({
+    sentence: `The proxy ${address} could not be used.`,
+    nextStep: 'Check the proxy settings.',
+  }),
+  protocol: ({ address }) => ({
+    sentence: `What ${address} answered is not valid HTTP.`,
+    nextStep: 'Check that the port speaks HTTP, and whether it wants https instead of http.',
+  }),
+  cancelled: () => ({
+    sentence: 'The request was cancelled.',
+    nextStep: 'Send it again when you are ready.',
+  }),
+  script: () => ({
+    sentence: 'The Pre Request script failed. Nothing was sent.',
+    nextStep: 'Correct the script.',
+  }),
+  template: ({ subject }) => ({
+    sentence: `The variable ${subject} could not be filled in. Nothing was sent.`,
+    nextStep: 'Check its value.',
+  }),
+  invalidRequest: ({ subject }) => ({
+    sentence: `The request cannot be sent as it is: ${subject}.`,
+    nextStep: 'Correct it and send again.',
+  }),
+  refused: ({ address }) => ({
+    sentence: `Parley does not send to ${address}. Nothing was sent.`,
+    nextStep: 'Send to another address.',
+  }),
+  file: ({ subject }) => ({
+    sentence: `The file ${subject} could not be read. Nothing was sent.`,
+    nextStep: 'Select the file again.',
+  }),
+}

@@ -1,0 +1,94 @@
+import type { Notice } from './notice.ts'
+
+/** One field line of a message, in its place in an ordered list (RFC 9110 §5). */
+export interface HeaderField {
+  readonly name: string
+  readonly value: string
+}
+
+/** A request as sent and the response to it. */
+export interface Exchange {
+  readonly request: SentRequest
+  readonly response: Response
+  readonly timings: Timings
+  /** The redirects that led to `response`, first one first. */
+  readonly hops: readonly Hop[]
+  readonly connection: ConnectionInfo
+  readonly notices: readonly Notice[]
+}
+
+export interface SentRequest {
+  readonly method: string
+  readonly targetUri: string
+  /** As on the wire: `GET /books?limit=2 HTTP/1.1`. */
+  readonly requestLine: string
+  readonly headers: readonly HeaderField[]
+  /** Bytes on the wire of request line and header section. */
+  readonly headerBytes: number
+  /** Bytes on the wire of the content. */
+  readonly contentBytes: number
+}
+
+export interface Response {
+  readonly httpVersion: string
+  readonly statusCode: number
+  readonly reasonPhrase: string
+  readonly headers: readonly HeaderField[]
+  readonly trailers: readonly HeaderField[]
+  /** Bytes on the wire of status line and header section. */
+  readonly headerBytes: number
+  readonly content: ResponseContent
+}
+
+/** Content is kept outside the exchange and read by range through its handle. */
+export interface ResponseContent {
+  readonly handle: string
+  /** Lower case, without parameters; empty where the response names none. */
+  readonly mediaType: string
+  readonly charset: string
+  /** Bytes on the wire, framing of transfer codings not counted. */
+  readonly wireBytes: number
+  /** Bytes once content codings are undone. */
+  readonly decodedBytes: number
+  /** False when the send ended before the last byte. */
+  readonly isComplete: boolean
+}
+
+/** Milliseconds. A phase that did not happen (a reused connection, plain HTTP) is null. */
+export interface Timings {
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number
+  readonly dnsMs: number | null
+  readonly connectMs: number | null
+  readonly tlsMs: number | null
+  /** From the request's last byte to the response's first. */
+  readonly waitingMs: number | null
+  readonly downloadMs: number | null
+  readonly totalMs: number
+}
+
+export interface Hop {
+  readonly method: string
+  readonly targetUri: string
+  readonly statusCode: number
+  readonly location: string
+}
+
+export interface ConnectionInfo {
+  readonly remoteAddress: string
+  readonly remotePort: number
+  readonly isReused: boolean
+  readonly tls: TlsInfo | null
+}
+
+export interface TlsInfo {
+  readonly protocol: string
+  readonly cipher: string
+  /** Leaf first. */
+  readonly certificates: readonly {
+    readonly subject: string
+    readonly issuer: string
+    readonly validFrom: string
+    readonly validTo: string
+  }[]
+}

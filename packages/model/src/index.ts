@@ -1,0 +1,40 @@
+export type * from './authorization/auth.ts'
+export type * from './collection/collection.ts'
+export { describeSendFailure, type FailureDescription } from './exchange/describe-send-failure.ts'
+export type * from './exchange/exchange.ts'
+export type * from './exchange/notice.ts'
+export type * from './exchange/send-failure.ts'
+export type * from './exchange/send-progress.ts'
+export type * from './request/body.ts'
+export type * from './request/example.ts'
+export { newGraphQlRequest, newHttpRequest } from './request/new-request.ts'
+export type * from './request/request.ts'
+export {
+  type HttpVersionChoice,
+  type Inheritable,
+  inheritedRequestSettings,
+  type RequestSettings,
+} from './request/request-settings.ts'
+export { type Assertion, noScripts, type Scripts, type SetVariableAction } from './request/scripts.ts'
+export { failed, ok, type Result } from './result.ts'
+export { type Description, type Row, row } from './row.ts'
+export { isForbiddenInTarget, percentEncode } from './url/percent-encode.ts'
+export { paramsFromUrl, urlWithParams } from './url/query-params.ts'
+export {
+  indexOutsideVariables,
+  joinRequestUrl,
+  type RequestUrlParts,
+  splitOutsideVariables,
+  splitRequestUrl,
+} from './url/request-url.ts'
+export {
+  type PlainVariable,
+  type SecretVariable,
+  type Variable,
+  type VariableScopeName,
+  type VariableType,
+  type VariableValue,
+  type VariableVariant,
+  variableScopeNames,
+  variableText,
+} from './variables/variable.ts'
