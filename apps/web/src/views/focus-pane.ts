@@ -1,0 +1,13 @@
+const panes = ['sidebar', 'request', 'response'] as const
+
+/** Moves the focus to the next or previous pane that shows (F6, Shift F6). */
+export function focusPane(by: 1 | -1): void {
+  const present = panes.filter(name => document.querySelector(`[data-pane="${name}"]`) !== null)
+  const focused = document.activeElement?.closest('[data-pane]')?.getAttribute('data-pane')
+  const current = present.findIndex(name => focused === name)
+  const next = present[(Math.max(current, by === 1 ? -1 : 0) + by + present.length) % present.length]
+  const target = document.querySelector(
+    `[data-pane="${next}"] :is([data-pane-start], [contenteditable="true"], [role="tab"][tabindex="0"])`,
+  )
+  if (target instanceof HTMLElement) target.focus()
+}
