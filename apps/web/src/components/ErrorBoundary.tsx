@@ -36,7 +36,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     if (error === null) return this.props.children
     return (
       <div className={styles.fault} role="alert">
-        <h3>{this.props.subject} stopped working</h3>
+        <h2>{this.props.subject} stopped working</h2>
         <p>{error.message}</p>
         <p>What you typed is kept. Try again; if it fails again, reload the page.</p>
         <Button variant="outlined" onPress={() => this.setState({ error: null })}>

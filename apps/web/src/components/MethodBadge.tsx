@@ -14,14 +14,16 @@ export function methodClass(method: string): string | undefined {
   return styles[method.toUpperCase()]
 }
 
-/** A method in its colour, at most seven letters long. */
+/**
+ * A method in its colour, at most seven letters long. Drawn, not written: the name of a tab is the
+ * request's alone.
+ */
 export function MethodBadge({ method, isColumn = false }: MethodBadgeProps) {
   return (
     <span
       className={classNames(styles.badge, isColumn && styles.column, methodClass(method))}
       aria-hidden="true"
-    >
-      {shortNames[method.toUpperCase()] ?? method.slice(0, 7)}
-    </span>
+      data-method={shortNames[method.toUpperCase()] ?? method.slice(0, 7)}
+    />
   )
 }

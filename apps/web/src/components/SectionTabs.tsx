@@ -43,7 +43,7 @@ export function SectionTabs<Id extends string>(props: SectionTabsProps<Id>) {
         </TabList>
         {end !== undefined && <div className={styles.end}>{end}</div>}
       </div>
-      <TabPanel id={selected} className={styles.panel ?? ''}>
+      <TabPanel key={selected} id={selected} className={styles.panel ?? ''}>
         {children}
       </TabPanel>
     </Tabs>

@@ -50,7 +50,7 @@ export function createBodyEditor(options: BodyEditorOptions): BodyEditor {
       indentOnInput(),
       indentUnit.of('  '),
       EditorState.tabSize.of(2),
-      EditorView.contentAttributes.of({ 'aria-label': 'Request body' }),
+      EditorView.contentAttributes.of({ 'aria-label': 'Request body', tabindex: '0' }),
       variableMarks(() => options.knownVariables()),
       editorTheme,
       codeTheme,

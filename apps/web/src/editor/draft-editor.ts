@@ -29,7 +29,8 @@ export function createDraftEditor(options: DraftEditorOptions): DraftEditor {
     if (update.transactions.some(transaction => transaction.annotation(fromOutside) === true)) return
     options.onEdit(update.state.doc.toString())
   })
-  const view = new EditorView({ parent: options.parent })
+  // Also the first, empty state needs the nonce: the view's styles are put in with it.
+  const view = new EditorView({ parent: options.parent, state: createState('', []) })
 
   function createState(text: string, extra: Extension): EditorState {
     return EditorState.create({

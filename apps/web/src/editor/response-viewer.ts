@@ -26,7 +26,6 @@ export function createResponseViewer(parent: HTMLElement, nonce: string): Respon
   const wrapping = new Compartment()
   let isWrapped = false
   let shown: { readonly text: string; readonly language: string } | null = null
-  const view = new EditorView({ parent })
 
   function createState(text: string, language: 'json' | 'text'): EditorState {
     return EditorState.create({
@@ -43,7 +42,11 @@ export function createResponseViewer(parent: HTMLElement, nonce: string): Respon
         drawSelection(),
         highlightActiveLine(),
         highlightActiveLineGutter(),
-        EditorView.contentAttributes.of({ 'aria-label': 'Response body', 'aria-readonly': 'true' }),
+        EditorView.contentAttributes.of({
+          'aria-label': 'Response body',
+          'aria-readonly': 'true',
+          tabindex: '0',
+        }),
         language === 'json' ? jsonLanguage() : [],
         editorTheme,
         codeTheme,
@@ -51,6 +54,8 @@ export function createResponseViewer(parent: HTMLElement, nonce: string): Respon
       ],
     })
   }
+
+  const view = new EditorView({ parent, state: createState('', 'text') })
 
   return {
     show(text, language) {

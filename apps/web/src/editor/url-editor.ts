@@ -47,6 +47,7 @@ export function createUrlEditor(options: UrlEditorOptions): DraftEditor {
       placeholder('Type a URL, such as http://localhost:3000/books'),
       EditorView.contentAttributes.of({
         'aria-label': 'URL',
+        tabindex: '0',
         'aria-multiline': 'false',
         spellcheck: 'false',
         autocapitalize: 'off',

@@ -1,3 +1,4 @@
+import type { HttpRequest, Row } from '@parley/model'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
 import { type SectionTab, SectionTabs } from '../../components/SectionTabs.tsx'
@@ -26,15 +27,25 @@ export function RequestPane({ tab }: RequestPaneProps) {
   )
 }
 
+/** Counts are of what is sent: ticked rows, and the generated User-Agent. */
 function sectionTabs({ draft }: RequestTab): readonly SectionTab<RequestSection>[] {
   return [
-    { id: 'params', label: 'Params', count: draft.params.length },
-    { id: 'headers', label: 'Headers', count: draft.headers.length },
-    { id: 'cookies', label: 'Cookies', count: draft.cookies.length },
+    { id: 'params', label: 'Params', count: tickedRows(draft.params) },
+    { id: 'headers', label: 'Headers', count: tickedRows(draft.headers) + (hasOwnUserAgent(draft) ? 0 : 1) },
+    { id: 'cookies', label: 'Cookies', count: tickedRows(draft.cookies) },
     { id: 'body', label: 'Body', hasContent: draft.body.type !== 'none' },
     { id: 'authorization', label: 'Authorization' },
     { id: 'script', label: 'Script' },
   ]
+}
+
+function tickedRows(rows: readonly Row[]): number {
+  return rows.filter(row => row.enabled).length
+}
+
+/** A ticked User-Agent of the user takes the place of the generated one (spec 2.1). */
+function hasOwnUserAgent(draft: HttpRequest): boolean {
+  return draft.headers.some(row => row.enabled && row.name.trim().toLowerCase() === 'user-agent')
 }
 
 function Section({ tab }: RequestPaneProps) {
@@ -75,18 +86,17 @@ function TableSection({ tab, table, label }: TableSectionProps) {
   )
 }
 
-/** A ticked User-Agent of the user takes the place of the generated one (spec 2.1). */
+/** The generated User-Agent shows as a locked first row until the user has one. */
 function HeadersSection({ tab }: RequestPaneProps) {
   const { workbench, server } = useAppModel()
   const userAgent = useStore(server, state => state.session?.userAgent ?? '')
-  const hasOwn = tab.draft.headers.some(row => row.enabled && row.name.trim().toLowerCase() === 'user-agent')
   return (
     <RowTable
       label="Headers"
       rows={tab.draft.headers}
       onChange={rows => workbench.editDraft(tab.id, draft => withRows(draft, 'headers', rows))}
       lockedRow={
-        hasOwn
+        hasOwnUserAgent(tab.draft)
           ? null
           : {
               name: 'User-Agent',

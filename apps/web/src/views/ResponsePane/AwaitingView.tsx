@@ -26,7 +26,7 @@ export function AwaitingView({ send, onCancel }: AwaitingViewProps) {
   }, [startedAt])
   return (
     <div className={styles.hold}>
-      <h3>Awaiting response</h3>
+      <h2>Awaiting response</h2>
       <p ref={clock} className={styles.elapsed} aria-live="off" />
       {response !== null && (
         <p className={styles.received}>{formatSize(response.content.decodedBytes)} received…</p>

@@ -56,10 +56,10 @@ function Failure({ text, onRetry, children }: FailureProps) {
   return (
     <div className={styles.scroller}>
       <div className={styles.column} role="alert">
-        <h3 className={styles.title}>
+        <h2 className={styles.title}>
           <CircleAlert size={16} strokeWidth={1.6} aria-hidden="true" />
           Request failed
-        </h3>
+        </h2>
         <p className={styles.text}>{text}</p>
         {children}
         <Button variant="primary" onPress={onRetry}>

@@ -32,7 +32,6 @@ export function CollectionTreeRow({ id, row, top, isOpen, isActive, onActivate }
         node.kind === 'folder' && styles.folder,
       )}
       style={{ transform: `translateY(${top}px)` }}
-      aria-label={node.name}
       aria-level={row.level}
       aria-posinset={row.position}
       aria-setsize={row.siblings}
