@@ -4,7 +4,7 @@ const panes = ['sidebar', 'request', 'response'] as const
 export function focusPane(by: 1 | -1): void {
   const present = panes.filter(name => document.querySelector(`[data-pane="${name}"]`) !== null)
   const focused = document.activeElement?.closest('[data-pane]')?.getAttribute('data-pane')
-  const current = present.findIndex(name => focused === name)
+  const current = present.map(String).indexOf(focused ?? '')
   const next = present[(Math.max(current, by === 1 ? -1 : 0) + by + present.length) % present.length]
   const target = document.querySelector(
     `[data-pane="${next}"] :is([data-pane-start], [contenteditable="true"], [role="tab"][tabindex="0"])`,
