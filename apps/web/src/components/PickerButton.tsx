@@ -21,7 +21,10 @@ export interface PickerButtonProps {
   readonly valueClassName?: string | undefined
 }
 
-/** A button that shows a value and whose menu changes it. */
+/**
+ * A button that shows a value and whose menu changes it. The value is drawn, not written, as the name of
+ * the button is its label alone and its description the value.
+ */
 export function PickerButton(props: PickerButtonProps) {
   const { label, value, choices, onChoose, variant = 'field', valueClassName } = props
   return (
@@ -31,7 +34,7 @@ export function PickerButton(props: PickerButtonProps) {
         className={classNames(styles.button, styles[variant])}
         render={buttonProps => <button {...buttonProps} aria-description={value} />}
       >
-        <span className={classNames(styles.value, valueClassName)}>{value}</span>
+        <span className={classNames(styles.value, valueClassName)} data-value={value} aria-hidden="true" />
         <ChevronDown size={14} strokeWidth={1.75} className={styles.caret} aria-hidden="true" />
       </AriaButton>
       <Popover className={styles.popover ?? ''} placement="bottom start" offset={4}>
