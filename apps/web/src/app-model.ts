@@ -6,7 +6,7 @@ import { describeCallError } from './server-client/describe-error.ts'
 import { type ConnectionState, followEvents } from './server-client/follow-events.ts'
 import type { ServerClient } from './server-client/server-client.ts'
 import { createBodyTexts } from './workbench/body-texts.ts'
-import { createLayout } from './workbench/layout.ts'
+import { createLayout, type WindowRoom } from './workbench/layout.ts'
 import { activeTab, createWorkbench } from './workbench/workbench.ts'
 
 export interface ServerState {
@@ -18,6 +18,8 @@ export type AppModel = ReturnType<typeof createAppModel>
 
 /** Wires the headless parts of the page to the server. */
 export function createAppModel(client: ServerClient, nonce: string) {
+  const layout = createLayout(localStorage)
+  followRoom(layout.setRoom)
   const windowId = crypto.randomUUID()
   const server = createStore<ServerState>(() => ({ connection: 'connecting', session: null }))
   const workbench = createWorkbench({
@@ -46,6 +48,11 @@ export function createAppModel(client: ServerClient, nonce: string) {
     if (tab !== null) void library.loadVariables(tab.source?.parentId ?? null)
   })
 
+  workbench.store.subscribe((state, before) => {
+    const isSending = activeTab(state)?.send.state === 'awaiting'
+    if (isSending && activeTab(before)?.send.state !== 'awaiting') layout.showPane('response')
+  })
+
   async function describeSession(): Promise<void> {
     try {
       server.setState({ session: await client.session.describe() })
@@ -61,7 +68,7 @@ export function createAppModel(client: ServerClient, nonce: string) {
     workbench,
     library,
     bodyTexts,
-    layout: createLayout(localStorage),
+    layout,
     start(): void {
       void library.load()
       void describeSession()
@@ -77,6 +84,16 @@ export function createAppModel(client: ServerClient, nonce: string) {
       })
     },
   }
+}
+
+/** Tells how much room the window gives, now and whenever that changes. */
+function followRoom(setRoom: (room: WindowRoom) => void): void {
+  const narrow = matchMedia('(max-width: 1023.98px)')
+  const single = matchMedia('(max-width: 639.98px)')
+  const tell = () => setRoom(single.matches ? 'single' : narrow.matches ? 'narrow' : 'wide')
+  narrow.addEventListener('change', tell)
+  single.addEventListener('change', tell)
+  tell()
 }
 
 const startedAnew = 'Parley was started anew, and its sends ended. Open the address that npm start printed.'

@@ -41,13 +41,13 @@ export function foldControls(): Extension {
 }
 
 function foldSummary(state: EditorState, from: number): string {
-  const node = syntaxTree(state).resolveInner(from, -1)
+  const bracket = syntaxTree(state).resolveInner(from, -1)
+  const node = bracket.firstChild === null ? (bracket.parent ?? bracket) : bracket
   let items = 0
   for (let child = node.firstChild; child !== null; child = child.nextSibling) {
     if (!['[', ']', '{', '}', ',', ':', '⚠'].includes(child.name)) items += 1
   }
-  const isArray = node.name === 'Array' || node.parent?.name === 'Array'
-  const noun = isArray ? 'item' : 'key'
+  const noun = node.name === 'Array' ? 'item' : 'key'
   return items === 0 ? '…' : `${items} ${noun}${items === 1 ? '' : 's'}`
 }
 

@@ -4,6 +4,7 @@ import { useAppModel } from '../app-model.ts'
 import { classNames } from '../components/class-names.ts'
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx'
 import { commandForKey } from '../workbench/keymap.ts'
+import { isSidebarShown } from '../workbench/layout.ts'
 import { activeTab } from '../workbench/workbench.ts'
 import { Announcer } from './Announcer.tsx'
 import styles from './App.module.css'
@@ -11,6 +12,7 @@ import { CloseTabDialog } from './CloseTabDialog.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { EmptyWorkbench } from './EmptyWorkbench.tsx'
 import { focusPane } from './focus-pane.ts'
+import { openNewRequest } from './open-new-request.ts'
 import { RequestView } from './RequestView.tsx'
 import { Sidebar } from './Sidebar/Sidebar.tsx'
 import { StatusBar } from './StatusBar.tsx'
@@ -22,7 +24,7 @@ export function App() {
   const { workbench, layout, library } = useAppModel()
   const tab = useStore(workbench.store, activeTab)
   const isLoading = useStore(library.store, state => state.tree === null && state.failure === null)
-  const isSidebarOpen = useStore(layout.store, state => state.isSidebarOpen)
+  const isSidebarOpen = useStore(layout.store, isSidebarShown)
   useShortcuts()
   return (
     <div className={classNames(styles.app, !isSidebarOpen && styles.withoutSidebar)}>
@@ -57,7 +59,7 @@ function useShortcuts(): void {
       event.stopPropagation()
       const { activeTabId } = workbench.store.getState()
       if (command === 'send') void workbench.sendActiveTab()
-      else if (command === 'newTab') workbench.newRequestTab()
+      else if (command === 'newTab') openNewRequest(workbench)
       else if (command === 'closeTab' && activeTabId !== null) workbench.closeTab(activeTabId)
       else if (command === 'toggleSidebar') layout.toggleSidebar()
       else if (command === 'nextPane') focusPane(1)

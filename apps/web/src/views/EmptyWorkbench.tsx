@@ -3,6 +3,7 @@ import { Button as AriaButton } from 'react-aria-components/Button'
 import { useAppModel } from '../app-model.ts'
 import { KeyHint } from '../components/KeyHint.tsx'
 import styles from './EmptyWorkbench.module.css'
+import { openNewRequest } from './open-new-request.ts'
 
 /** What stands where no request is open. */
 export function EmptyWorkbench() {
@@ -12,7 +13,7 @@ export function EmptyWorkbench() {
       <div className={styles.column}>
         <h1 className={styles.title}>Send your first request</h1>
         <p className={styles.text}>Everything stays on this device.</p>
-        <AriaButton className={styles.choice ?? ''} onPress={() => workbench.newRequestTab()}>
+        <AriaButton className={styles.choice ?? ''} onPress={() => openNewRequest(workbench)}>
           <Plus size={16} strokeWidth={1.6} className={styles.icon} aria-hidden="true" />
           <span className={styles.words}>
             <span className={styles.name}>New HTTP request</span>

@@ -3,6 +3,8 @@ import { useStore } from 'zustand'
 import { useAppModel } from '../app-model.ts'
 import { classNames } from '../components/class-names.ts'
 import { ResizeHandle } from '../components/ResizeHandle.tsx'
+import { SegmentedControl } from '../components/SegmentedControl.tsx'
+import { shownOrientation } from '../workbench/layout.ts'
 import styles from './Split.module.css'
 
 export interface SplitProps {
@@ -12,15 +14,22 @@ export interface SplitProps {
   readonly second: ReactNode
 }
 
+const paneChoices = [
+  { value: 'request', label: 'Request' },
+  { value: 'response', label: 'Response' },
+] as const
+
 const defaultShares = { stacked: 0.32, side: 0.5 } as const
 
 /** The request and the response, one below the other or side by side; the share is remembered for each. */
 export function Split({ head, first, second }: SplitProps) {
   const { layout } = useAppModel()
-  const orientation = useStore(layout.store, state => state.orientation)
+  const orientation = useStore(layout.store, shownOrientation)
   const chosen = useStore(layout.store, state =>
-    state.orientation === 'stacked' ? state.stackedShare : state.sideShare,
+    shownOrientation(state) === 'stacked' ? state.stackedShare : state.sideShare,
   )
+  const room = useStore(layout.store, state => state.room)
+  const shownPane = useStore(layout.store, state => state.shownPane)
   const area = useRef<HTMLDivElement>(null)
   const share = chosen ?? defaultShares[orientation]
   const isStacked = orientation === 'stacked'
@@ -31,11 +40,27 @@ export function Split({ head, first, second }: SplitProps) {
     layout.resizeSplit(isStacked ? (clientY - box.top) / box.height : (clientX - box.left) / box.width)
   }
 
+  const headPart = (
+    <div data-pane="request" className={styles.head}>
+      {head}
+    </div>
+  )
+  if (room === 'single') {
+    return (
+      <>
+        {headPart}
+        <div className={styles.switch}>
+          <SegmentedControl label="Pane" value={shownPane} choices={paneChoices} onChange={layout.showPane} />
+        </div>
+        <div className={classNames(styles.area, styles.single)}>
+          {shownPane === 'request' ? <div data-pane="request">{first}</div> : second}
+        </div>
+      </>
+    )
+  }
   return (
     <>
-      <div data-pane="request" className={styles.head}>
-        {head}
-      </div>
+      {headPart}
       <div ref={area} className={classNames(styles.area, styles[orientation])}>
         <div data-pane="request" className={styles.first} style={{ flexBasis: `${share * 100}%` }}>
           {first}

@@ -5,6 +5,7 @@ import { useAppModel } from '../app-model.ts'
 import { IconButton } from '../components/IconButton.tsx'
 import { MethodBadge } from '../components/MethodBadge.tsx'
 import { isUnsaved, type RequestTab, tabName } from '../workbench/request-tab.ts'
+import { openNewRequest } from './open-new-request.ts'
 import styles from './TabStrip.module.css'
 
 /** The open requests. Arrow keys move along it, Delete or a middle click closes. */
@@ -49,7 +50,7 @@ export function TabStrip() {
           label="New request"
           shortcut="Alt T"
           size="small"
-          onPress={() => workbench.newRequestTab()}
+          onPress={() => openNewRequest(workbench)}
         >
           <Plus size={16} strokeWidth={1.6} aria-hidden="true" />
         </IconButton>

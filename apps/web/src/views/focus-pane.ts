@@ -1,3 +1,11 @@
+/** Puts the cursor into the URL once the page shows it: a new request begins there. */
+export function focusUrl(): void {
+  requestAnimationFrame(() => {
+    const url = document.querySelector('[role="textbox"][aria-label="URL"]')
+    if (url instanceof HTMLElement) url.focus()
+  })
+}
+
 const panes = ['sidebar', 'request', 'response'] as const
 
 /** Moves the focus to the next or previous pane that shows (F6, Shift F6). */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createLayout } from './layout.ts'
+import { createLayout, isSidebarShown, shownOrientation } from './layout.ts'
 
 function memory(text: string | null = null) {
   let kept = text
@@ -54,4 +54,19 @@ it('goes on where nothing can be stored', () => {
   })
   layout.toggleSidebar()
   expect(layout.store.getState().isSidebarOpen).toBe(false)
+})
+
+it('overlays the sidebar where the window is narrow, and forgets that', () => {
+  const storage = memory()
+  const layout = createLayout(storage)
+  layout.toggleOrientation()
+  layout.setRoom('narrow')
+  expect(isSidebarShown(layout.store.getState())).toBe(false)
+  expect(shownOrientation(layout.store.getState())).toBe('stacked')
+  layout.toggleSidebar()
+  expect(isSidebarShown(layout.store.getState())).toBe(true)
+  layout.setRoom('wide')
+  expect(shownOrientation(layout.store.getState())).toBe('side')
+  const again = createLayout(storage).store.getState()
+  expect(again).toMatchObject({ isSidebarOpen: true, isOverlayOpen: false, room: 'wide' })
 })

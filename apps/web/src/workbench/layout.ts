@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 
 /** Sizes and places that the user chose; remembered on this device. */
-export interface LayoutState {
+interface RememberedLayout {
   readonly isSidebarOpen: boolean
   /** CSS px; null until dragged: the page's own width for the window. */
   readonly sidebarWidth: number | null
@@ -13,7 +13,18 @@ export interface LayoutState {
 
 export const sidebarWidthLimits = { min: 200, max: 480 } as const
 
-const initial: LayoutState = {
+/** How much room the window gives: below 1,024 px the sidebar overlays, below 640 px one pane shows. */
+export type WindowRoom = 'wide' | 'narrow' | 'single'
+
+export interface LayoutState extends RememberedLayout {
+  readonly room: WindowRoom
+  /** Whether the sidebar lies over the page, where there is no room beside it. */
+  readonly isOverlayOpen: boolean
+  /** The one that shows where there is room for one. */
+  readonly shownPane: 'request' | 'response'
+}
+
+const initial: RememberedLayout = {
   isSidebarOpen: true,
   sidebarWidth: null,
   orientation: 'stacked',
@@ -32,17 +43,30 @@ const storageKey = 'parley-layout'
 export type Layout = ReturnType<typeof createLayout>
 
 export function createLayout(storage: TextStorage) {
-  const store = createStore<LayoutState>(() => readLayout(storage))
-  store.subscribe(state => {
+  const store = createStore<LayoutState>(() => ({
+    ...readLayout(storage),
+    room: 'wide',
+    isOverlayOpen: false,
+    shownPane: 'request',
+  }))
+  store.subscribe(({ room, isOverlayOpen, shownPane, ...remembered }) => {
     try {
-      storage.setItem(storageKey, JSON.stringify(state))
+      storage.setItem(storageKey, JSON.stringify(remembered))
     } catch {
       // A full or forbidden storage costs only the memory of the layout.
     }
   })
   return {
     store,
-    toggleSidebar: () => store.setState(state => ({ isSidebarOpen: !state.isSidebarOpen })),
+    toggleSidebar: () =>
+      store.setState(state =>
+        state.room === 'wide'
+          ? { isSidebarOpen: !state.isSidebarOpen }
+          : { isOverlayOpen: !state.isOverlayOpen },
+      ),
+    closeOverlay: () => store.setState({ isOverlayOpen: false }),
+    setRoom: (room: WindowRoom) => store.setState({ room }),
+    showPane: (shownPane: 'request' | 'response') => store.setState({ shownPane }),
     toggleOrientation: () =>
       store.setState(state => ({ orientation: state.orientation === 'stacked' ? 'side' : 'stacked' })),
     resizeSidebar: (width: number | null) =>
@@ -52,13 +76,23 @@ export function createLayout(storage: TextStorage) {
     resizeSplit(share: number | null): void {
       const clamped = share === null ? null : clamp(share, 0.05, 0.95)
       store.setState(state =>
-        state.orientation === 'stacked' ? { stackedShare: clamped } : { sideShare: clamped },
+        shownOrientation(state) === 'stacked' ? { stackedShare: clamped } : { sideShare: clamped },
       )
     },
   }
 }
 
-function readLayout(storage: TextStorage): LayoutState {
+/** Whether the sidebar shows, beside the page or over it. */
+export function isSidebarShown(state: LayoutState): boolean {
+  return state.room === 'wide' ? state.isSidebarOpen : state.isOverlayOpen
+}
+
+/** Side by side falls back to stacked where there is no room for it. */
+export function shownOrientation(state: LayoutState): 'stacked' | 'side' {
+  return state.room === 'wide' ? state.orientation : 'stacked'
+}
+
+function readLayout(storage: TextStorage): RememberedLayout {
   let kept: unknown
   try {
     kept = JSON.parse(storage.getItem(storageKey) ?? '{}')

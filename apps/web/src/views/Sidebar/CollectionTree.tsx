@@ -18,7 +18,7 @@ export interface CollectionTreeProps {
  * names its active row, so that scrolling never takes the focus away.
  */
 export function CollectionTree({ rows }: CollectionTreeProps) {
-  const { workbench, library } = useAppModel()
+  const { workbench, library, layout } = useAppModel()
   const openId = useStore(workbench.store, state => activeTab(state)?.source?.requestId ?? null)
   const [chosenId, setChosenId] = useState<string | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
@@ -44,8 +44,10 @@ export function CollectionTree({ rows }: CollectionTreeProps) {
 
   function activate(row: TreeRow): void {
     setChosenId(row.node.id)
-    if (row.node.kind === 'http') void library.openRequest(row)
-    else library.setExpanded(row.node.id, !row.isExpanded)
+    if (row.node.kind === 'http') {
+      layout.closeOverlay()
+      void library.openRequest(row)
+    } else library.setExpanded(row.node.id, !row.isExpanded)
   }
 
   function handleKeyDown(event: KeyboardEvent): void {
