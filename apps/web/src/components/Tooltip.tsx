@@ -20,13 +20,16 @@ export function Tooltip({ shortcut, placement = 'bottom', children }: TooltipPro
 }
 
 export interface TooltipTriggerProps {
+  /** Given where the tooltip is more than a name: its holder then says when it shows. */
+  readonly isOpen?: boolean
+  readonly onOpenChange?: (isOpen: boolean) => void
   readonly children: ReactNode
 }
 
 /** Holds a control and its tooltip. */
-export function TooltipTrigger({ children }: TooltipTriggerProps) {
+export function TooltipTrigger({ children, ...props }: TooltipTriggerProps) {
   return (
-    <AriaTooltipTrigger delay={600} closeDelay={0}>
+    <AriaTooltipTrigger {...props} delay={600} closeDelay={0}>
       {children}
     </AriaTooltipTrigger>
   )

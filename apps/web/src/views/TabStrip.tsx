@@ -10,7 +10,9 @@ import styles from './TabStrip.module.css'
 
 /** The open requests. Arrow keys move along it, Delete or a middle click closes. */
 export function TabStrip() {
-  const { workbench } = useAppModel()
+  const { workbench, library } = useAppModel()
+  // Until then a first tab may still come, which would move the button.
+  const isLoaded = useStore(library.store, state => state.tree !== null || state.failure !== null)
   const tabs = useStore(workbench.store, state => state.tabs)
   const activeTabId = useStore(workbench.store, state => state.activeTabId)
   const list = useRef<HTMLDivElement>(null)
@@ -45,16 +47,18 @@ export function TabStrip() {
           ))}
         </div>
       )}
-      <div className={styles.ends}>
-        <IconButton
-          label="New request"
-          shortcut="Alt T"
-          size="small"
-          onPress={() => openNewRequest(workbench)}
-        >
-          <Plus size={16} strokeWidth={1.6} aria-hidden="true" />
-        </IconButton>
-      </div>
+      {(isLoaded || tabs.length > 0) && (
+        <div className={styles.ends}>
+          <IconButton
+            label="New request"
+            shortcut="Alt T"
+            size="small"
+            onPress={() => openNewRequest(workbench)}
+          >
+            <Plus size={16} strokeWidth={1.6} aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
     </div>
   )
 }

@@ -61,8 +61,7 @@ function Section({ tab }: RequestPaneProps) {
     case 'authorization':
       return (
         <p className={styles.line}>
-          Requests are sent as they are typed. Give credentials as a header on the Headers tab, such as
-          Authorization.
+          Requests are sent as they are typed. Credentials can be given as a header on the Headers tab.
         </p>
       )
     case 'script':

@@ -1,4 +1,5 @@
 import type { Exchange } from '@parley/model'
+import { useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { classNames } from '../../components/class-names.ts'
 import { Tooltip, TooltipTrigger } from '../../components/Tooltip.tsx'
@@ -70,11 +71,14 @@ function Status({ code, reason }: { readonly code: number; readonly reason: stri
 }
 
 function SizeButton({ exchange }: { readonly exchange: Exchange }) {
+  const [isOpen, setOpen] = useState(false)
   const { request, response } = exchange
   const { wireBytes, decodedBytes } = response.content
   return (
-    <TooltipTrigger>
-      <AriaButton className={styles.size ?? ''}>{formatSize(response.headerBytes + wireBytes)}</AriaButton>
+    <TooltipTrigger isOpen={isOpen} onOpenChange={setOpen}>
+      <AriaButton className={styles.size ?? ''} onHoverChange={setOpen}>
+        {formatSize(response.headerBytes + wireBytes)}
+      </AriaButton>
       <Tooltip placement="bottom end">
         <dl className={styles.sizes}>
           <dt className={styles.group}>Response</dt>
