@@ -29,5 +29,11 @@ test('gives up with what it waited for and the last error', async () => {
     message: 'Gave up after 20 ms waiting for the server to answer',
     cause,
   })
-  await expect(waitFor(() => false, 'a wonder', { timeoutMs: 0 })).rejects.toThrow('a wonder')
+  let looks = 0
+  const counting = waitFor(
+    () => ++looks < 0,
+    () => `look ${looks} to hold`,
+    { timeoutMs: 20 },
+  )
+  await expect(counting).rejects.toThrow(/waiting for look [1-9]\d* to hold$/)
 })

@@ -12,11 +12,11 @@ export interface WaitForOptions {
  * Waits until a condition holds and resolves to what it returned. Holds: anything but `undefined`, `null`
  * and `false`, so that a count of 0 is a value. A condition that throws does not hold yet.
  * Rejects past the deadline with an error that names what was waited for, the last thrown error as its cause.
- * @param description completes "waiting for …"
+ * @param description completes "waiting for …"; a function is called at the deadline, to tell how far things came
  */
 export async function waitFor<Value>(
   condition: () => Value | Promise<Value>,
-  description: string,
+  description: string | (() => string),
   options: WaitForOptions = {},
 ): Promise<Exclude<Value, undefined | null | false>> {
   const { timeoutMs = 5000, intervalMs = 5 } = options
@@ -31,7 +31,8 @@ export async function waitFor<Value>(
       lastError = error
     }
     if (performance.now() >= deadlineMs) {
-      throw new Error(`Gave up after ${timeoutMs} ms waiting for ${description}`, { cause: lastError })
+      const awaited = typeof description === 'string' ? description : description()
+      throw new Error(`Gave up after ${timeoutMs} ms waiting for ${awaited}`, { cause: lastError })
     }
     await wait(intervalMs)
   }

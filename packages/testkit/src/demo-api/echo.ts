@@ -1,3 +1,4 @@
+import { pairFields } from '../pair-fields.ts'
 import { answerJson } from './answer.ts'
 import type { Call, Route } from './route.ts'
 
@@ -39,12 +40,4 @@ function echo({ request, method, content }: Call): EchoedRequest {
     bodyBytes: content.length,
     remotePort: request.socket.remotePort ?? 0,
   }
-}
-
-function pairFields(raw: readonly string[]): { name: string; value: string }[] {
-  const fields: { name: string; value: string }[] = []
-  for (let index = 0; index + 1 < raw.length; index += 2) {
-    fields.push({ name: raw[index] ?? '', value: raw[index + 1] ?? '' })
-  }
-  return fields
 }

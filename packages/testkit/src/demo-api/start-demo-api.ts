@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listenOnLoopback } from '../listen-on-loopback.ts'
 import { answerJson } from './answer.ts'
 import { answerCall } from './answer-call.ts'
 import { bookRoutes } from './books.ts'
@@ -53,11 +53,7 @@ export async function startDemoApi(options: DemoApiOptions = {}): Promise<DemoAp
   })
   // Node drops fields above this count in silence, and the echo promises all of them.
   server.maxHeadersCount = 0
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(options.port ?? 0, '127.0.0.1', resolve)
-  })
-  const { port } = addressOf(server.address())
+  const port = await listenOnLoopback(server, options.port)
   return {
     baseUrl: `http://127.0.0.1:${port}${basePath}`,
     port,
@@ -68,11 +64,6 @@ export async function startDemoApi(options: DemoApiOptions = {}): Promise<DemoAp
         server.closeAllConnections()
       }),
   }
-}
-
-function addressOf(address: AddressInfo | string | null): AddressInfo {
-  if (address === null || typeof address === 'string') throw new Error('The demo API has no port')
-  return address
 }
 
 function createRoutes(tokenLifetimeSeconds: number): readonly Route[] {
