@@ -8,6 +8,7 @@ export type * from './exchange/send-progress.ts'
 export type * from './request/body.ts'
 export type * from './request/example.ts'
 export { newGraphQlRequest, newHttpRequest } from './request/new-request.ts'
+export { rawMediaTypes } from './request/raw-media-types.ts'
 export type * from './request/request.ts'
 export {
   type HttpVersionChoice,

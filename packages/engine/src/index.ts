@@ -1,0 +1,7 @@
+export { userAgent } from './build-message.ts'
+export { executeRequest, type ProgressListener } from './execute-request.ts'
+export type * from './ports.ts'
+export { variableScopes } from './resolve-request.ts'
+export type * from './stages.ts'
+export { dynamicVariableNames } from './variables/dynamic-variables.ts'
+export { type ScopeValue, scopeOfVariables, type VariableScope } from './variables/variable-scope.ts'
