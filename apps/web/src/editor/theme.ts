@@ -10,7 +10,8 @@ export const editorTheme = EditorView.theme({
     lineHeight: 'var(--lh-code)',
     fontFeatureSettings: '"calt" 0',
   },
-  '.cm-content': { caretColor: 'var(--accent-mark)' },
+  // The cursor and the current line show the focus; the field around the URL has its own ring.
+  '.cm-content': { caretColor: 'var(--accent-mark)', boxShadow: 'none' },
   '.cm-cursor, .cm-dropCursor': { borderLeftColor: 'var(--accent-mark)', borderLeftWidth: '1.5px' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground, .cm-content ::selection':
     { backgroundColor: 'var(--syn-selection)' },

@@ -19,6 +19,9 @@ const paneChoices = [
   { value: 'response', label: 'Response' },
 ] as const
 
+/** Until dragged, the tabs, the head of a table and four rows fit in a low window too. */
+const roomForRows = 'max(32%, 184px)'
+
 const defaultShares = { stacked: 0.32, side: 0.5 } as const
 
 /** The request and the response, one below the other or side by side; the share is remembered for each. */
@@ -62,7 +65,11 @@ export function Split({ head, first, second }: SplitProps) {
     <>
       {headPart}
       <div ref={area} className={classNames(styles.area, styles[orientation])}>
-        <div data-pane="request" className={styles.first} style={{ flexBasis: `${share * 100}%` }}>
+        <div
+          data-pane="request"
+          className={styles.first}
+          style={{ flexBasis: isStacked && chosen === null ? roomForRows : `${share * 100}%` }}
+        >
           {first}
         </div>
         <ResizeHandle
