@@ -1,5 +1,6 @@
 export { userAgent } from './build-message.ts'
 export { executeRequest, type ProgressListener } from './execute-request.ts'
+export { printJson } from './format/print-json.ts'
 export type * from './ports.ts'
 export { variableScopes } from './resolve-request.ts'
 export type * from './stages.ts'

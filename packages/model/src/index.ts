@@ -1,10 +1,25 @@
 export type * from './authorization/auth.ts'
+export { newAuth } from './authorization/new-auth.ts'
 export type * from './collection/collection.ts'
 export { describeSendFailure, type FailureDescription } from './exchange/describe-send-failure.ts'
 export type * from './exchange/exchange.ts'
+export { type HistoryEntry, type HistoryOutcome, maximumHistoryEntries } from './exchange/history-entry.ts'
 export type * from './exchange/notice.ts'
 export type * from './exchange/send-failure.ts'
 export type * from './exchange/send-progress.ts'
+export { countPassed, type ScriptError, type TestReport, type TestResult } from './exchange/test-report.ts'
+export { openCollectionVersion, readCollection, writeCollection } from './opencollection/collection.ts'
+export { readEnvironment, writeEnvironment } from './opencollection/environment.ts'
+export { maximumFolderDepth, readFolder, readItem, writeFolder, writeItem } from './opencollection/item.ts'
+export type { ReadPath, ReadProblem, ReadProblemCode } from './opencollection/read-problem.ts'
+export type { OpenCollectionObject, OpenCollectionValue } from './opencollection/value.ts'
+export {
+  readGlobalVariables,
+  readWorkspace,
+  type WorkspaceFile,
+  writeGlobalVariables,
+  writeWorkspace,
+} from './opencollection/workspace.ts'
 export type * from './request/body.ts'
 export type * from './request/example.ts'
 export { newGraphQlRequest, newHttpRequest } from './request/new-request.ts'
@@ -19,6 +34,17 @@ export {
 export { type Assertion, noScripts, type Scripts, type SetVariableAction } from './request/scripts.ts'
 export { failed, ok, type Result } from './result.ts'
 export { type Description, type Row, row } from './row.ts'
+export {
+  type AppearanceSettings,
+  type AppSettings,
+  type CertificateSettings,
+  defaultAppSettings,
+  type EditorSettings,
+  type GeneralSettings,
+  type KeyboardSettings,
+  type KeyRemap,
+  type ProxySettings,
+} from './settings/app-settings.ts'
 export { isForbiddenInTarget, percentEncode } from './url/percent-encode.ts'
 export { paramsFromUrl, urlWithParams } from './url/query-params.ts'
 export {

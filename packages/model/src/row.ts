@@ -11,8 +11,11 @@ export interface Row {
   readonly description?: Description
 }
 
-/** A text with its media type where the file names one; plain text means Markdown. */
-export type Description = string | { readonly content: string; readonly type: string }
+/**
+ * A text with its media type where the file names one; plain text means Markdown. Null where a file
+ * of another client states that there is none.
+ */
+export type Description = string | { readonly content: string; readonly type: string } | null
 
 /** A ticked row without a description. */
 export function row(name: string, value: string): Row {

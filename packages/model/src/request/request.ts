@@ -12,7 +12,7 @@ export type Request = HttpRequest | GraphQlRequest | WebSocketRequest | ServerSe
 export type RequestKind = Request['kind']
 
 /** What every kind has. */
-interface RequestFields {
+export interface RequestFields {
   readonly name: string
   readonly description?: Description
   readonly tags: readonly string[]
@@ -27,7 +27,7 @@ interface RequestFields {
 }
 
 /** What the kinds that travel as one HTTP request have. */
-interface HttpFields extends RequestFields {
+export interface HttpFields extends RequestFields {
   /** Any token (RFC 9110 §9.1). */
   readonly method: string
   /** The query of the URL row by row, and the unticked rows, which stand only here. */

@@ -1,0 +1,172 @@
+import type { OAuth2Auth, OAuth2GrantType, OAuth2Parameter, OAuth2TokenUse } from '../authorization/auth.ts'
+import { newAuth } from '../authorization/new-auth.ts'
+import { type ObjectReader, type SchemaNames, schemaNameOf } from './object-reader.ts'
+import {
+  listUnlessEmpty,
+  type OpenCollectionObject,
+  type OpenCollectionValue,
+  objectOf,
+  textUnlessEmpty,
+  unlessEmpty,
+} from './value.ts'
+
+/** The flows of the schema; a device code is nearest to the other flow in which a person signs in. */
+type Flow = Exclude<OAuth2GrantType, 'pasteAccessToken' | 'deviceCode'>
+
+const flows: SchemaNames<Flow> = [
+  ['client_credentials', 'clientCredentials'],
+  ['resource_owner_password_credentials', 'password'],
+  ['authorization_code', 'authorizationCode'],
+  ['implicit', 'implicit'],
+]
+
+const credentialPlacements: SchemaNames<OAuth2Auth['clientAuthentication']> = [
+  ['basic_auth_header', 'header'],
+  ['body', 'body'],
+]
+
+const tokenSources: SchemaNames<OAuth2TokenUse['source']> = [
+  ['access_token', 'accessToken'],
+  ['id_token', 'idToken'],
+]
+
+const parameterLists: SchemaNames<OAuth2Parameter['request']> = [
+  ['authorizationRequest', 'authorization'],
+  ['accessTokenRequest', 'token'],
+  ['refreshTokenRequest', 'refresh'],
+]
+
+/** `AuthOAuth2`, all its flows. */
+export function readOAuth2(auth: ObjectReader): OAuth2Auth {
+  const defaults = newAuth('oauth2')
+  const flow = auth.named('flow', flows, 'clientCredentials')
+  const credentials = auth.object('credentials')
+  const owner = auth.object('resourceOwner')
+  return {
+    ...defaults,
+    grantType: flow,
+    authorizationUrl: auth.text('authorizationUrl'),
+    tokenUrl: auth.text('accessTokenUrl'),
+    refreshTokenUrl: auth.text('refreshTokenUrl'),
+    callbackUrl: auth.text('callbackUrl'),
+    clientId: credentials.text('clientId'),
+    clientSecret: credentials.text('clientSecret'),
+    clientAuthentication: credentials.named('placement', credentialPlacements, defaults.clientAuthentication),
+    username: owner.text('username'),
+    password: owner.text('password'),
+    scope: auth.text('scope'),
+    state: auth.text('state'),
+    pkce: flow === 'authorizationCode' ? readPkce(auth) : defaults.pkce,
+    additionalParameters: readParameters(auth.object('additionalParameters')),
+    token: readTokenUse(auth, defaults.token),
+  }
+}
+
+/** What the flow has no key for is left to the extension. */
+export function writeOAuth2(auth: OAuth2Auth): OpenCollectionObject {
+  const flow = flowOf(auth.grantType)
+  const hasToken = flow !== 'implicit'
+  const hasSignIn = flow === 'authorizationCode' || flow === 'implicit'
+  return objectOf({
+    type: 'oauth2',
+    flow: schemaNameOf(flows, flow),
+    authorizationUrl: hasSignIn ? textUnlessEmpty(auth.authorizationUrl) : undefined,
+    accessTokenUrl: hasToken ? textUnlessEmpty(auth.tokenUrl) : undefined,
+    refreshTokenUrl: hasToken ? textUnlessEmpty(auth.refreshTokenUrl) : undefined,
+    callbackUrl: hasSignIn ? textUnlessEmpty(auth.callbackUrl) : undefined,
+    credentials: writeCredentials(auth, hasToken),
+    resourceOwner: flow === 'password' ? writeResourceOwner(auth) : undefined,
+    scope: textUnlessEmpty(auth.scope),
+    state: hasSignIn ? textUnlessEmpty(auth.state) : undefined,
+    pkce: flow === 'authorizationCode' ? writePkce(auth.pkce) : undefined,
+    additionalParameters: writeParameters(auth.additionalParameters, flow),
+    tokenConfig: writeTokenConfig(auth.token),
+    settings: {
+      autoFetchToken: auth.token.fetchAutomatically,
+      autoRefreshToken: auth.token.refreshAutomatically,
+    },
+  })
+}
+
+function flowOf(grantType: OAuth2GrantType): Flow {
+  return flows.find(([, flow]) => flow === grantType)?.[1] ?? 'authorizationCode'
+}
+
+function writeCredentials(auth: OAuth2Auth, hasToken: boolean): OpenCollectionObject | undefined {
+  const credentials = objectOf({
+    clientId: textUnlessEmpty(auth.clientId),
+    clientSecret: hasToken ? textUnlessEmpty(auth.clientSecret) : undefined,
+    placement: hasToken ? schemaNameOf(credentialPlacements, auth.clientAuthentication) : undefined,
+  })
+  return unlessEmpty(credentials)
+}
+
+function writeResourceOwner(auth: OAuth2Auth): OpenCollectionObject | undefined {
+  return unlessEmpty(
+    objectOf({ username: textUnlessEmpty(auth.username), password: textUnlessEmpty(auth.password) }),
+  )
+}
+
+/** Absent: other clients send a plain code request then. */
+function readPkce(auth: ObjectReader): OAuth2Auth['pkce'] {
+  const pkce = auth.object('pkce')
+  const method = pkce.choice('method', ['S256', 'plain'], 'S256')
+  return auth.has('pkce') && !pkce.flag('disabled') ? method : 'off'
+}
+
+function writePkce(pkce: OAuth2Auth['pkce']): OpenCollectionObject {
+  return pkce === 'off' ? { disabled: true } : { method: pkce }
+}
+
+function readParameters(lists: ObjectReader): readonly OAuth2Parameter[] {
+  return parameterLists.flatMap(([list, request]) =>
+    lists.objects(list, entry => ({
+      request,
+      name: entry.text('name'),
+      value: entry.text('value'),
+      placement: entry.choice('placement', ['header', 'query', 'body'], 'body'),
+    })),
+  )
+}
+
+function writeParameters(
+  parameters: readonly OAuth2Parameter[],
+  flow: Flow,
+): OpenCollectionValue | undefined {
+  const written = parameterLists
+    .filter(([, request]) =>
+      request === 'authorization' ? flow !== 'clientCredentials' && flow !== 'password' : flow !== 'implicit',
+    )
+    .map(([list, request]) => {
+      const chosen = parameters.filter(parameter => parameter.request === request)
+      return [
+        list,
+        listUnlessEmpty(chosen, ({ name, value, placement }) => ({ name, value, placement })),
+      ] as const
+    })
+  return unlessEmpty(objectOf(Object.fromEntries(written)))
+}
+
+function readTokenUse(auth: ObjectReader, defaults: OAuth2TokenUse): OAuth2TokenUse {
+  const config = auth.object('tokenConfig')
+  const placement = config.object('placement')
+  const settings = auth.object('settings')
+  return {
+    id: config.text('id'),
+    ...(placement.has('query')
+      ? { placement: 'query', placementName: placement.text('query') }
+      : { placement: 'header', placementName: placement.text('header', defaults.placementName) }),
+    source: config.named('source', tokenSources, defaults.source),
+    fetchAutomatically: settings.flag('autoFetchToken', defaults.fetchAutomatically),
+    refreshAutomatically: settings.flag('autoRefreshToken', defaults.refreshAutomatically),
+    renewOnUnauthorized: defaults.renewOnUnauthorized,
+  }
+}
+
+function writeTokenConfig(token: OAuth2TokenUse): OpenCollectionObject {
+  return objectOf({
+    id: textUnlessEmpty(token.id),
+    placement: { [token.placement]: token.placementName },
+    source: schemaNameOf(tokenSources, token.source),
+  })
+}

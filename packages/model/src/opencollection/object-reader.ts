@@ -1,0 +1,177 @@
+import { failed, ok, type Result } from '../result.ts'
+import type { Description } from '../row.ts'
+import {
+  describeReadPath,
+  maximumReadProblems,
+  type ReadPath,
+  type ReadProblem,
+  type ReadProblemCode,
+} from './read-problem.ts'
+
+/**
+ * Reads one object of a file key by key. A key that is absent or null gives the fallback; a wrong
+ * type gives the fallback and is noted as a problem, so that reading always goes to the end and
+ * never throws. Only own keys with fixed names are read, so `__proto__` and its kind do nothing.
+ */
+export class ObjectReader {
+  readonly path: ReadPath
+  readonly #value: object
+  readonly #problems: ReadProblem[]
+
+  constructor(value: unknown, path: ReadPath, problems: ReadProblem[]) {
+    this.path = path
+    this.#problems = problems
+    this.#value = {}
+    if (isPlainObject(value)) this.#value = value
+    else if (value !== undefined && value !== null) this.#wrongType(path, 'a set of keys and values', value)
+  }
+
+  /** The value of a key; null and an absent key are both undefined. */
+  value(key: string): unknown {
+    const value: unknown = Object.hasOwn(this.#value, key) ? Reflect.get(this.#value, key) : undefined
+    return value ?? undefined
+  }
+
+  has(key: string): boolean {
+    return this.value(key) !== undefined
+  }
+
+  isList(key: string): boolean {
+    return Array.isArray(this.value(key))
+  }
+
+  text(key: string, fallback = ''): string {
+    return this.optionalText(key) ?? fallback
+  }
+
+  optionalText(key: string): string | undefined {
+    return this.#textAt([...this.path, key], this.value(key))
+  }
+
+  flag(key: string, fallback = false): boolean {
+    const value = this.value(key)
+    if (typeof value === 'boolean') return value
+    if (value !== undefined) this.#wrongType([...this.path, key], 'true or false', value)
+    return fallback
+  }
+
+  optionalNumber(key: string): number | undefined {
+    const value = this.value(key)
+    if (typeof value === 'number' && Number.isFinite(value)) return value
+    if (value !== undefined) this.#wrongType([...this.path, key], 'a number', value)
+    return undefined
+  }
+
+  /** One of the texts that the format names. */
+  choice<Choice extends string>(key: string, choices: readonly Choice[], fallback: Choice): Choice {
+    return this.named(
+      key,
+      choices.map(choice => [choice, choice]),
+      fallback,
+    )
+  }
+
+  /** One of the texts that the format names, given back by the model's name for it. */
+  named<Name extends string>(key: string, names: SchemaNames<Name>, fallback: Name): Name {
+    const text = this.optionalText(key)
+    if (text === undefined) return fallback
+    const found = names.find(([schemaName]) => schemaName === text)
+    if (found !== undefined) return found[1]
+    const known = names.map(([schemaName]) => schemaName).join(', ')
+    this.problem([key], 'UNKNOWN_VALUE', `must be one of ${known}, and is “${shortened(text)}”`)
+    return fallback
+  }
+
+  /** An absent object reads as an empty one. */
+  object(key: string): ObjectReader {
+    return new ObjectReader(this.value(key), [...this.path, key], this.#problems)
+  }
+
+  objects<Entry>(key: string, read: (entry: ObjectReader) => Entry): Entry[] {
+    return this.#list(key, (value, path) => read(new ObjectReader(value, path, this.#problems)))
+  }
+
+  texts(key: string): string[] {
+    return this.#list(key, (value, path) => this.#textAt(path, value) ?? '')
+  }
+
+  /** A `description` or `docs`: text, text with its media type, or a stated null. */
+  described(key: string): Description | undefined {
+    if (Object.hasOwn(this.#value, key) && Reflect.get(this.#value, key) === null) return null
+    const value = this.value(key)
+    if (!isPlainObject(value)) return this.optionalText(key)
+    const description = this.object(key)
+    return { content: description.text('content'), type: description.text('type') }
+  }
+
+  /** Notes a problem below this object; the sentence goes on from the place's name. */
+  problem(below: ReadPath, code: ReadProblemCode, whatIsWrong: string): void {
+    this.#note([...this.path, ...below], code, whatIsWrong)
+  }
+
+  #list<Entry>(key: string, read: (value: unknown, path: ReadPath) => Entry): Entry[] {
+    const value = this.value(key)
+    const path = [...this.path, key]
+    if (Array.isArray(value)) {
+      const entries = value.map((entry: unknown, index) => ({ entry, index }))
+      // YAML reads a lone dash as null: an entry that says nothing.
+      return entries
+        .filter(({ entry }) => entry !== null && entry !== undefined)
+        .map(({ entry, index }) => read(entry, [...path, index]))
+    }
+    if (value !== undefined) this.#wrongType(path, 'a list', value)
+    return []
+  }
+
+  #textAt(path: ReadPath, value: unknown): string | undefined {
+    if (typeof value === 'string') return value
+    // A number is not turned into text: YAML has read 2.0 as 2 by now, and the user typed 2.0.
+    const hint = typeof value === 'object' ? 'text' : 'text in quotes'
+    if (value !== undefined && value !== null) this.#wrongType(path, hint, value)
+    return undefined
+  }
+
+  #wrongType(path: ReadPath, expected: string, value: unknown): void {
+    this.#note(path, 'WRONG_TYPE', `must be ${expected}, and is ${typeName(value)}`)
+  }
+
+  #note(path: ReadPath, code: ReadProblemCode, whatIsWrong: string): void {
+    if (this.#problems.length >= maximumReadProblems) return
+    this.#problems.push({ path, code, sentence: `${describeReadPath(path)} ${whatIsWrong}.` })
+  }
+}
+
+/** The format's name and the model's name of each choice. */
+export type SchemaNames<Name extends string> = readonly (readonly [schemaName: string, name: Name])[]
+
+/** The format's name of a choice. */
+export function schemaNameOf<Name extends string>(names: SchemaNames<Name>, name: Name): string {
+  return names.find(([, known]) => known === name)?.[0] ?? name
+}
+
+/** Reads a whole file: its noun, or every problem that was found in it. */
+export function readFile<Noun>(
+  value: unknown,
+  read: (file: ObjectReader) => Noun,
+): Result<Noun, readonly ReadProblem[]> {
+  const problems: ReadProblem[] = []
+  // An empty YAML file parses to null; it is a file without keys.
+  const noun = read(new ObjectReader(value, [], problems))
+  return problems.length === 0 ? ok(noun) : failed(problems)
+}
+
+function isPlainObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function typeName(value: unknown): string {
+  if (value === null) return 'empty'
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object') return 'a set of keys and values'
+  if (typeof value === 'string') return 'text'
+  return typeof value === 'boolean' ? 'true or false' : `a ${typeof value}`
+}
+
+function shortened(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text
+}

@@ -1,0 +1,71 @@
+import type { WebSocketSettings } from '../request/request.ts'
+import {
+  type HttpVersionChoice,
+  type Inheritable,
+  inheritedRequestSettings,
+  type RequestSettings,
+} from '../request/request-settings.ts'
+import type { ObjectReader } from './object-reader.ts'
+import { type OpenCollectionObject, objectOf } from './value.ts'
+
+const httpVersions: readonly Inheritable<HttpVersionChoice>[] = ['inherit', 'auto', '1.1', '2']
+
+/** `HttpRequestSettings` or `GraphQLRequestSettings`, which look alike; the HTTP version stands in the extension. */
+export function readRequestSettings(settings: ObjectReader, parley: ObjectReader): RequestSettings {
+  return {
+    encodeUrl: readInheritableFlag(settings, 'encodeUrl'),
+    timeoutMs: readInheritableNumber(settings, 'timeout'),
+    followRedirects: readInheritableFlag(settings, 'followRedirects'),
+    forwardAuthorization: readInheritableFlag(settings, 'forwardAuthorizationHeader'),
+    maxRedirects: readInheritableNumber(settings, 'maxRedirects'),
+    httpVersion: parley.choice('httpVersion', httpVersions, inheritedRequestSettings.httpVersion),
+  }
+}
+
+/** Left out where all is inherited, else whole: a stated `inherit` among them stays stated. */
+export function writeRequestSettings(settings: RequestSettings): OpenCollectionObject | undefined {
+  return unlessAllInherited({
+    encodeUrl: settings.encodeUrl,
+    timeout: settings.timeoutMs,
+    followRedirects: settings.followRedirects,
+    forwardAuthorizationHeader: settings.forwardAuthorization,
+    maxRedirects: settings.maxRedirects,
+  })
+}
+
+/** The settings that the schema has no key for. */
+export function writeRequestSettingsExtension(settings: RequestSettings): OpenCollectionObject | undefined {
+  return settings.httpVersion === 'inherit' ? undefined : objectOf({ httpVersion: settings.httpVersion })
+}
+
+export function readWebSocketSettings(settings: ObjectReader): WebSocketSettings {
+  return {
+    timeoutMs: readInheritableNumber(settings, 'timeout'),
+    keepAliveIntervalMs: readInheritableNumber(settings, 'keepAliveInterval'),
+  }
+}
+
+export function writeWebSocketSettings(settings: WebSocketSettings): OpenCollectionObject | undefined {
+  return unlessAllInherited({
+    timeout: settings.timeoutMs,
+    keepAliveInterval: settings.keepAliveIntervalMs,
+  })
+}
+
+function unlessAllInherited(
+  settings: Readonly<Record<string, Inheritable<number | boolean>>>,
+): OpenCollectionObject | undefined {
+  return Object.values(settings).every(value => value === 'inherit') ? undefined : objectOf(settings)
+}
+
+function readInheritableFlag(reader: ObjectReader, key: string): Inheritable<boolean> {
+  return isInherited(reader, key) ? 'inherit' : reader.flag(key)
+}
+
+function readInheritableNumber(reader: ObjectReader, key: string): Inheritable<number> {
+  return isInherited(reader, key) ? 'inherit' : (reader.optionalNumber(key) ?? 'inherit')
+}
+
+function isInherited(reader: ObjectReader, key: string): boolean {
+  return !reader.has(key) || reader.value(key) === 'inherit'
+}

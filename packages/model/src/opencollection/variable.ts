@@ -1,0 +1,124 @@
+import type {
+  PlainVariable,
+  SecretVariable,
+  Variable,
+  VariableType,
+  VariableValue,
+  VariableVariant,
+} from '../variables/variable.ts'
+import type { ObjectReader } from './object-reader.ts'
+import { describedBy, writeDescription } from './row.ts'
+import {
+  listUnlessEmpty,
+  type OpenCollectionObject,
+  type OpenCollectionValue,
+  objectOf,
+  trueOrNothing,
+} from './value.ts'
+
+const variableTypes: readonly VariableType[] = ['string', 'number', 'boolean', 'null', 'object']
+
+/** The variables of a request, folder or collection. */
+export function readPlainVariables(reader: ObjectReader): readonly PlainVariable[] {
+  return reader.objects('variables', readPlainVariable)
+}
+
+export function writePlainVariables(variables: readonly PlainVariable[]) {
+  return listUnlessEmpty(variables, writePlainVariable)
+}
+
+/**
+ * The variables of an environment, a workspace or the globals. The names of the secrets that
+ * scripts may read stand in `extensions.parley.allowedToScripts` of the same file: a secret that
+ * another client renames is withheld again, which is the safe side.
+ */
+export function readVariables(reader: ObjectReader, parley: ObjectReader): readonly Variable[] {
+  const allowed = new Set(parley.texts('allowedToScripts'))
+  return reader.objects('variables', entry =>
+    entry.flag('secret') ? readSecretVariable(entry, allowed) : readPlainVariable(entry),
+  )
+}
+
+export function writeVariables(variables: readonly Variable[]) {
+  return listUnlessEmpty(variables, variable =>
+    variable.secret ? writeSecretVariable(variable) : writePlainVariable(variable),
+  )
+}
+
+/** Names of secrets; of two secrets with one name, the withheld one decides. */
+export function writeAllowedToScripts(variables: readonly Variable[]) {
+  const secrets = variables.filter(variable => variable.secret)
+  const withheld = new Set(secrets.filter(secret => !secret.allowedToScripts).map(secret => secret.name))
+  const allowed = new Set(secrets.map(secret => secret.name).filter(name => !withheld.has(name)))
+  return listUnlessEmpty([...allowed], name => name)
+}
+
+function readSecretVariable(reader: ObjectReader, allowed: ReadonlySet<string>): SecretVariable {
+  const name = reader.text('name')
+  return {
+    secret: true,
+    name,
+    ...describedBy(reader),
+    enabled: !reader.flag('disabled'),
+    ...(reader.has('type') ? { type: reader.choice('type', variableTypes, 'string') } : {}),
+    allowedToScripts: allowed.has(name),
+  }
+}
+
+function writeSecretVariable(variable: SecretVariable): OpenCollectionObject {
+  return objectOf({
+    secret: true,
+    name: variable.name,
+    description: writeDescription(variable.description),
+    disabled: trueOrNothing(!variable.enabled),
+    type: variable.type,
+  })
+}
+
+function readPlainVariable(reader: ObjectReader): PlainVariable {
+  const plain = {
+    secret: false,
+    name: reader.text('name'),
+    ...describedBy(reader),
+    enabled: !reader.flag('disabled'),
+  } as const
+  if (!reader.isList('value')) return { ...plain, value: readValue(reader, 'value') }
+  const variants = reader.objects('value', readVariant)
+  const chosen = variants.find(variant => variant.selected) ?? variants[0]
+  return { ...plain, value: chosen?.value ?? { text: '' }, variants }
+}
+
+function writePlainVariable(variable: PlainVariable): OpenCollectionObject {
+  return objectOf({
+    name: variable.name,
+    value: variable.variants?.map(writeVariant) ?? writeValue(variable.value),
+    description: writeDescription(variable.description),
+    disabled: trueOrNothing(!variable.enabled),
+  })
+}
+
+function readVariant(reader: ObjectReader): VariableVariant {
+  return {
+    title: reader.text('title'),
+    selected: reader.flag('selected'),
+    value: readValue(reader, 'value'),
+  }
+}
+
+function writeVariant(variant: VariableVariant): OpenCollectionObject {
+  return objectOf({
+    title: variant.title,
+    selected: trueOrNothing(variant.selected),
+    value: writeValue(variant.value),
+  })
+}
+
+function readValue(reader: ObjectReader, key: string): VariableValue {
+  if (typeof reader.value(key) !== 'object') return { text: reader.text(key) }
+  const value = reader.object(key)
+  return { text: value.text('data'), type: value.choice('type', variableTypes, 'string') }
+}
+
+function writeValue(value: VariableValue): OpenCollectionValue {
+  return value.type === undefined ? value.text : { type: value.type, data: value.text }
+}

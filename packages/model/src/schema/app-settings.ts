@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { AppSettings } from '../settings/app-settings.ts'
+import { clientCertificateSchema } from './certificate.ts'
+import type { InStep, Proven } from './in-step.ts'
+
+/** Node's timers take no longer wait than this: about 24 days. */
+const longestTimerMs = 2_147_483_647
+
+const durationMs = z.int().min(0).max(longestTimerMs)
+
+/** The settings as `settings.json` and the page hand them over. */
+export const appSettingsSchema = z.strictObject({
+  general: z.strictObject({
+    requestTimeoutMs: durationMs,
+    connectTimeoutMs: durationMs,
+    followRedirects: z.boolean(),
+    maxRedirects: z.int().min(0).max(100),
+  }),
+  appearance: z.strictObject({
+    theme: z.enum(['system', 'light', 'dark']),
+    density: z.enum(['comfortable', 'compact']),
+    fontSizePx: z.int().min(8).max(40),
+    layout: z.enum(['below', 'beside']),
+  }),
+  editor: z.strictObject({
+    autoFormatJson: z.boolean(),
+    defaultResponseView: z.enum(['pretty', 'raw', 'preview']),
+    showScriptConsole: z.boolean(),
+  }),
+  keyboard: z.strictObject({
+    remaps: z.array(z.strictObject({ command: z.string(), keys: z.string() })),
+  }),
+  proxy: z.strictObject({
+    enabled: z.boolean(),
+    type: z.enum(['http', 'https', 'socks5', 'system']),
+    host: z.string(),
+    port: z.union([z.int().min(1).max(65_535), z.null()]),
+    username: z.string(),
+    bypass: z.string(),
+  }),
+  certificates: z.strictObject({
+    clientCertificates: z.array(clientCertificateSchema),
+    customCaFilePaths: z.array(z.string()),
+    disableSslVerification: z.boolean(),
+  }),
+})
+
+export type AppSettingsSchemaInStep = Proven<InStep<typeof appSettingsSchema, AppSettings>>

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { Environment, RequestDefaults } from '../collection/collection.ts'
+import { authSchema } from './auth.ts'
+import { clientCertificateSchema } from './certificate.ts'
+import type { InStep, Proven } from './in-step.ts'
+import { requestSettingsSchema, scriptsSchema } from './request.ts'
+import { descriptionSchema, rowsSchema } from './row.ts'
+import { plainVariableSchema, variableSchema } from './variable.ts'
+
+/** What the page edits of a folder or collection. */
+export const requestDefaultsSchema = z.strictObject({
+  headers: rowsSchema,
+  metadata: rowsSchema,
+  auth: authSchema,
+  variables: z.array(plainVariableSchema),
+  scripts: scriptsSchema,
+  settings: requestSettingsSchema,
+  graphqlSettings: requestSettingsSchema,
+})
+
+export const environmentSchema = z.strictObject({
+  name: z.string(),
+  color: z.string(),
+  description: descriptionSchema.exactOptional(),
+  variables: z.array(variableSchema),
+  clientCertificates: z.array(clientCertificateSchema),
+  extendsName: z.string(),
+  dotEnvFilePath: z.string(),
+  externalSecrets: z
+    .strictObject({
+      store: z.enum([
+        'hashicorp-vault-cloud',
+        'hashicorp-vault-server',
+        'aws-secrets-manager',
+        'azure-key-vault',
+        'gcp-secrets-manager',
+      ]),
+      variables: z.array(
+        z.strictObject({
+          name: z.string(),
+          enabled: z.boolean(),
+          description: descriptionSchema.exactOptional(),
+          reference: z.string(),
+        }),
+      ),
+    })
+    .exactOptional(),
+})
+
+export type RequestDefaultsSchemaInStep = Proven<InStep<typeof requestDefaultsSchema, RequestDefaults>>
+export type EnvironmentSchemaInStep = Proven<InStep<typeof environmentSchema, Environment>>

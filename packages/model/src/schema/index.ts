@@ -1,0 +1,8 @@
+export { appSettingsSchema } from './app-settings.ts'
+export { authSchema } from './auth.ts'
+export { graphQlBodySchema, httpBodySchema } from './body.ts'
+export { clientCertificateSchema } from './certificate.ts'
+export { environmentSchema, requestDefaultsSchema } from './collection.ts'
+export { httpRequestSchema, requestSchema, requestSettingsSchema, scriptsSchema } from './request.ts'
+export { descriptionSchema, rowSchema, rowsSchema } from './row.ts'
+export { plainVariableSchema, variableSchema } from './variable.ts'

@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import type { RequestExample } from '../request/example.ts'
+import type { HttpRequest, Request } from '../request/request.ts'
+import type { RequestSettings } from '../request/request-settings.ts'
+import { authSchema } from './auth.ts'
+import { bodyVariantSchema, graphQlBodySchema, httpBodySchema } from './body.ts'
+import type { InStep, Proven } from './in-step.ts'
+import { descriptionSchema, rowsSchema } from './row.ts'
+import { plainVariableSchema } from './variable.ts'
+
+const text = z.string()
+const inherited = z.literal('inherit')
+const inheritableNumber = z.union([z.number(), inherited])
+const inheritableFlag = z.union([z.boolean(), inherited])
+
+export const requestSettingsSchema = z.strictObject({
+  timeoutMs: inheritableNumber,
+  followRedirects: inheritableFlag,
+  maxRedirects: inheritableNumber,
+  encodeUrl: inheritableFlag,
+  forwardAuthorization: inheritableFlag,
+  httpVersion: z.enum(['auto', '1.1', '2', 'inherit']),
+})
+
+export const scriptsSchema = z.strictObject({
+  preRequest: text,
+  postResponse: text,
+  tests: text,
+  hooks: text,
+})
+
+const assertionSchema = z.strictObject({
+  expression: text,
+  operator: text,
+  value: text.exactOptional(),
+  enabled: z.boolean(),
+  description: descriptionSchema.exactOptional(),
+})
+
+const actionSchema = z.strictObject({
+  type: z.literal('setVariable'),
+  phase: z.enum(['preRequest', 'postResponse']),
+  expression: text,
+  variableName: text,
+  variableScope: z.enum(['runtime', 'request', 'folder', 'collection', 'environment']),
+  enabled: z.boolean(),
+  description: descriptionSchema.exactOptional(),
+})
+
+const exampleSchema = z.strictObject({
+  name: text,
+  description: descriptionSchema.exactOptional(),
+  request: z
+    .strictObject({
+      method: text,
+      url: text,
+      headers: rowsSchema,
+      params: rowsSchema,
+      pathParams: rowsSchema,
+      body: httpBodySchema,
+    })
+    .exactOptional(),
+  response: z
+    .strictObject({
+      statusCode: z.number(),
+      reasonPhrase: text,
+      headers: z.array(z.strictObject({ name: text, value: text })),
+      body: z
+        .strictObject({ type: z.enum(['json', 'text', 'xml', 'html', 'binary']), data: text })
+        .exactOptional(),
+    })
+    .exactOptional(),
+})
+
+const requestFields = {
+  name: text,
+  description: descriptionSchema.exactOptional(),
+  tags: z.array(text),
+  sequence: z.number().exactOptional(),
+  url: text,
+  auth: authSchema,
+  scripts: scriptsSchema,
+  variables: z.array(plainVariableSchema),
+  docs: text.exactOptional(),
+}
+
+const httpFields = {
+  ...requestFields,
+  method: text,
+  params: rowsSchema,
+  pathParams: rowsSchema,
+  headers: rowsSchema,
+  cookies: rowsSchema,
+  settings: requestSettingsSchema,
+  assertions: z.array(assertionSchema),
+  actions: z.array(actionSchema),
+}
+
+/** A whole HTTP request, as the page hands it over to be sent. */
+export const httpRequestSchema = z.strictObject({
+  kind: z.literal('http'),
+  ...httpFields,
+  body: httpBodySchema,
+  bodyVariants: z.array(bodyVariantSchema(httpBodySchema)).exactOptional(),
+  examples: z.array(exampleSchema),
+  app: z.strictObject({ enabled: z.boolean(), code: text }).exactOptional(),
+})
+
+const graphQlRequestSchema = z.strictObject({
+  kind: z.literal('graphql'),
+  ...httpFields,
+  body: graphQlBodySchema,
+  bodyVariants: z.array(bodyVariantSchema(graphQlBodySchema)).exactOptional(),
+})
+
+const serverSentEventsRequestSchema = z.strictObject({
+  kind: z.literal('serverSentEvents'),
+  ...httpFields,
+  body: httpBodySchema,
+})
+
+const webSocketRequestSchema = z.strictObject({
+  kind: z.literal('webSocket'),
+  ...requestFields,
+  params: rowsSchema,
+  headers: rowsSchema,
+  cookies: rowsSchema,
+  messages: z.array(
+    z.strictObject({
+      title: text,
+      selected: z.boolean(),
+      format: z.enum(['text', 'json', 'xml', 'binary']),
+      data: text,
+    }),
+  ),
+  settings: z.strictObject({ timeoutMs: inheritableNumber, keepAliveIntervalMs: inheritableNumber }),
+})
+
+const grpcRequestSchema = z.strictObject({
+  kind: z.literal('grpc'),
+  ...requestFields,
+  method: text,
+  methodType: z.enum(['unary', 'clientStreaming', 'serverStreaming', 'bidirectionalStreaming']),
+  protoFilePath: text,
+  metadata: rowsSchema,
+  messages: z.array(z.strictObject({ title: text, selected: z.boolean(), text })),
+  assertions: z.array(assertionSchema),
+})
+
+/** A request of any kind (spec 1). */
+export const requestSchema = z.discriminatedUnion('kind', [
+  httpRequestSchema,
+  graphQlRequestSchema,
+  serverSentEventsRequestSchema,
+  webSocketRequestSchema,
+  grpcRequestSchema,
+])
+
+export type RequestSettingsSchemaInStep = Proven<InStep<typeof requestSettingsSchema, RequestSettings>>
+export type ExampleSchemaInStep = Proven<InStep<typeof exampleSchema, RequestExample>>
+export type HttpRequestSchemaInStep = Proven<InStep<typeof httpRequestSchema, HttpRequest>>
+export type RequestSchemaInStep = Proven<InStep<typeof requestSchema, Request>>

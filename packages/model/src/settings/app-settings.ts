@@ -1,0 +1,84 @@
+import type { ClientCertificate } from '../collection/collection.ts'
+
+/** The settings of the application, one group a page of Settings; kept in `settings.json` of the app data. */
+export interface AppSettings {
+  readonly general: GeneralSettings
+  readonly appearance: AppearanceSettings
+  readonly editor: EditorSettings
+  readonly keyboard: KeyboardSettings
+  readonly proxy: ProxySettings
+  readonly certificates: CertificateSettings
+}
+
+/** What requests are sent with where neither they nor their folders say otherwise (product decisions, Timeouts and Redirects). */
+export interface GeneralSettings {
+  /** 0 means none. */
+  readonly requestTimeoutMs: number
+  /** For connecting alone. */
+  readonly connectTimeoutMs: number
+  readonly followRedirects: boolean
+  readonly maxRedirects: number
+}
+
+export interface AppearanceSettings {
+  readonly theme: 'system' | 'light' | 'dark'
+  readonly density: 'comfortable' | 'compact'
+  readonly fontSizePx: number
+  /** Where the response stands: below the request or beside it. */
+  readonly layout: 'below' | 'beside'
+}
+
+export interface EditorSettings {
+  /** Auto-format JSON on send (spec 2.2). */
+  readonly autoFormatJson: boolean
+  /** Default response view (spec 2.3). */
+  readonly defaultResponseView: 'pretty' | 'raw' | 'preview'
+  readonly showScriptConsole: boolean
+}
+
+export interface KeyboardSettings {
+  /** Only what the user changed; every command but Send and Save can be remapped (spec 4.1). */
+  readonly remaps: readonly KeyRemap[]
+}
+
+export interface KeyRemap {
+  readonly command: string
+  /** As `Mod+Shift+K`, `Mod` being Cmd on macOS and Ctrl elsewhere; empty: no key. */
+  readonly keys: string
+}
+
+/** Settings → Proxy (spec 5.4). The password is none of the settings: it is kept for the session only. */
+export interface ProxySettings {
+  readonly enabled: boolean
+  readonly type: 'http' | 'https' | 'socks5' | 'system'
+  readonly host: string
+  /** Null until one is typed. */
+  readonly port: number | null
+  readonly username: string
+  /** Hosts separated by commas. */
+  readonly bypass: string
+}
+
+/** Settings → Certificates (spec 5.4). */
+export interface CertificateSettings {
+  readonly clientCertificates: readonly ClientCertificate[]
+  readonly customCaFilePaths: readonly string[]
+  readonly disableSslVerification: boolean
+}
+
+/** The settings of a first start. */
+export const defaultAppSettings: AppSettings = {
+  general: { requestTimeoutMs: 0, connectTimeoutMs: 10_000, followRedirects: true, maxRedirects: 10 },
+  appearance: { theme: 'system', density: 'comfortable', fontSizePx: 13, layout: 'below' },
+  editor: { autoFormatJson: false, defaultResponseView: 'pretty', showScriptConsole: false },
+  keyboard: { remaps: [] },
+  proxy: {
+    enabled: false,
+    type: 'http',
+    host: '',
+    port: null,
+    username: '',
+    bypass: 'localhost,127.0.0.1',
+  },
+  certificates: { clientCertificates: [], customCaFilePaths: [], disableSslVerification: false },
+}
