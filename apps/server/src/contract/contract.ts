@@ -1,5 +1,6 @@
 import { eventIterator, oc, type } from '@orpc/contract'
 import type { HttpRequest } from '@parley/model'
+import { httpRequestSchema } from '@parley/model/schema'
 import * as z from 'zod'
 import type {
   BodyText,
@@ -36,7 +37,7 @@ export const contract = {
   sends: {
     /** Begins a send; its progress arrives on the window's event stream. */
     start: oc
-      .input(z.strictObject({ windowId, sendId, parentId: id.nullable(), request: type<HttpRequest>() }))
+      .input(z.strictObject({ windowId, sendId, parentId: id.nullable(), request: httpRequestSchema }))
       .output(type<{ readonly sendId: string }>()),
     /** Aborts within 100 ms. False where the send had ended before. */
     cancel: oc.input(z.strictObject({ sendId })).output(type<{ readonly wasRunning: boolean }>()),
