@@ -1,6 +1,7 @@
 import './require-node.mjs'
 
 const { rolldown } = await import('rolldown')
+const { lazyBuiltins } = await import('./lazy-builtins.mjs')
 const { root, runProgram } = await import('./run-program.mjs')
 
 /** The programs, each bundled to one JavaScript file. */
@@ -20,6 +21,8 @@ async function bundleProgram({ input, file, banner }) {
   const bundle = await rolldown({
     input: `${root}/${input}`,
     platform: 'node',
+    plugins: [lazyBuiltins],
+    treeshake: { propertyReadSideEffects: false },
     onLog(level, log, handle) {
       if (level === 'warn') throw new Error(`${file}: ${log.message}`)
       handle(level, log)

@@ -1,4 +1,5 @@
 export { userAgent } from './build-message.ts'
+export { defaultSendSettings } from './default-send-settings.ts'
 export { executeRequest, type ProgressListener } from './execute-request.ts'
 export { printJson } from './format/print-json.ts'
 export type * from './ports.ts'

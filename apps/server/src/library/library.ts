@@ -1,6 +1,6 @@
 import {
+  defaultSendSettings,
   dynamicVariableNames,
-  type EffectiveSettings,
   type RequestContext,
   type ScopeValue,
   type TransportResult,
@@ -17,16 +17,6 @@ import {
 } from '@parley/model'
 import { sampleCollectionName } from '@parley/workspace'
 import type { LibraryBranch, LibraryNode, LibraryTree, ScopedVariable } from '../contract/index.ts'
-
-const defaultSettings: EffectiveSettings = {
-  timeoutMs: 0,
-  connectTimeoutMs: 10_000,
-  followRedirects: true,
-  maxRedirects: 10,
-  encodeUrl: true,
-  forwardAuthorization: false,
-  httpVersion: 'auto',
-}
 
 type Branch = Collection | Folder
 
@@ -64,7 +54,7 @@ export class Library {
       workspaceVariables: this.#workspace.variables,
       globalVariables: [],
       liveScopes: isSample(ancestors) && this.#demoBaseUrl !== null ? [demoScope(this.#demoBaseUrl)] : [],
-      defaultSettings,
+      defaultSettings: defaultSendSettings,
     }
   }
 
