@@ -25,7 +25,7 @@ export function searchPanel(view: EditorView): Panel {
   input.spellcheck = false
   const count = document.createElement('span')
   count.className = 'cm-find-count'
-  count.setAttribute('role', 'status')
+  count.setAttribute('aria-live', 'polite')
 
   const search = () => {
     view.dispatch({ effects: setSearchQuery.of(new SearchQuery({ search: input.value, literal: true })) })

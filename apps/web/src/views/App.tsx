@@ -6,7 +6,6 @@ import { ErrorBoundary } from '../components/ErrorBoundary.tsx'
 import { commandForKey } from '../workbench/keymap.ts'
 import { isSidebarShown } from '../workbench/layout.ts'
 import { activeTab } from '../workbench/workbench.ts'
-import { Announcer } from './Announcer.tsx'
 import styles from './App.module.css'
 import { CloseTabDialog } from './CloseTabDialog.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
@@ -40,7 +39,6 @@ export function App() {
             <RequestView tab={tab} />
           </ErrorBoundary>
         )}
-        <Announcer />
       </main>
       <StatusBar />
       <CloseTabDialog />

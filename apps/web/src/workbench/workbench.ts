@@ -15,8 +15,6 @@ export interface WorkbenchState {
   readonly activeTabId: string | null
   /** The tab whose closing waits for an answer, as it has unsaved changes. */
   readonly closingTabId: string | null
-  /** The tab whose send was the last to end: its outcome is announced. */
-  readonly latestOutcomeTabId: string | null
 }
 
 /** What the workbench needs from outside. */
@@ -48,7 +46,6 @@ export function createWorkbench(ports: WorkbenchPorts) {
     tabs: [],
     activeTabId: null,
     closingTabId: null,
-    latestOutcomeTabId: null,
   }))
   return {
     store,
@@ -148,9 +145,7 @@ function sendCommands(store: Store, ports: WorkbenchPorts) {
   function changeAwaiting(sendId: string, change: (tab: RequestTab, send: AwaitingSend) => SendState): void {
     for (const tab of store.getState().tabs) {
       if (tab.send.state === 'awaiting' && tab.send.sendId === sendId) {
-        const next = change(tab, tab.send)
-        setSend(tab.id, next)
-        if (next.state !== 'awaiting') store.setState({ latestOutcomeTabId: tab.id })
+        setSend(tab.id, change(tab, tab.send))
       }
     }
   }

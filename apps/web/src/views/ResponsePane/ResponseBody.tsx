@@ -65,7 +65,7 @@ function TextBody({ content, body, display, onDisplayChange }: TextBodyProps) {
           onChange={view => onDisplayChange({ ...display, view })}
         />
         <span className={styles.end}>
-          <span className={styles.report} role="status">
+          <span className={styles.report} aria-live="polite">
             {report}
           </span>
           <IconButton label="Find in response" size="small" onPress={() => text.current?.find()}>
@@ -128,7 +128,7 @@ function BinaryBody({ content }: { readonly content: ResponseContent }) {
       <Button variant="outlined" onPress={() => void downloadBody(client, content.handle).then(setReport)}>
         Download
       </Button>
-      <p role="status">{report}</p>
+      <p aria-live="polite">{report}</p>
     </div>
   )
 }

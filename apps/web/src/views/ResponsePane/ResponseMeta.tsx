@@ -12,20 +12,22 @@ export interface ResponseMetaProps {
   readonly send: SendState
 }
 
-/** Status, time and size of the answer; method and host while it is awaited. */
+/**
+ * Status, time and size of the answer; method and host while it is awaited. As a live region it tells
+ * the outcome once: nothing is announced while the send runs, or when another tab shows.
+ */
 export function ResponseMeta({ send }: ResponseMetaProps) {
-  if (send.state === 'awaiting' && send.response === null) {
-    return (
-      <span className={styles.meta}>
-        <span>{send.method}</span>
-        <span className={styles.host}>{hostOf(send.targetUri)}</span>
-      </span>
-    )
-  }
+  const isRunning = send.state === 'awaiting'
   return (
-    // The outcome is announced once by a live region of its own.
-    <div className={styles.meta} role="status" aria-live="off">
-      <MetaContent send={send} />
+    <div className={styles.meta} role="status" aria-live={isRunning ? 'off' : 'polite'}>
+      {isRunning && send.response === null ? (
+        <>
+          <span>{send.method}</span>
+          <span className={styles.host}>{hostOf(send.targetUri)}</span>
+        </>
+      ) : (
+        <MetaContent send={send} />
+      )}
     </div>
   )
 }

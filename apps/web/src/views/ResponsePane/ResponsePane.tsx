@@ -43,7 +43,7 @@ export function ResponsePane({ tab }: ResponsePaneProps) {
         ]}
         selected={tab.responseSection}
         onSelect={section => workbench.chooseResponseSection(tab.id, section)}
-        end={<ResponseMeta send={send} />}
+        end={<ResponseMeta key={tab.id} send={send} />}
       >
         <ResponseContent
           tab={tab}
