@@ -17,6 +17,9 @@ const sendId = z.uuid()
 /** Random, chosen by the page once for each window. */
 const windowId = z.uuid()
 
+/** The schema by the name of its noun, whose lists are read-only. */
+const httpRequest: z.ZodType<HttpRequest, HttpRequest> = httpRequestSchema
+
 /**
  * The server's typed procedures. Each returns within 100 ms: what takes longer answers with a
  * handle and goes on over the window's one event stream. Inputs are checked here; outputs are
@@ -37,7 +40,7 @@ export const contract = {
   sends: {
     /** Begins a send; its progress arrives on the window's event stream. */
     start: oc
-      .input(z.strictObject({ windowId, sendId, parentId: id.nullable(), request: httpRequestSchema }))
+      .input(z.strictObject({ windowId, sendId, parentId: id.nullable(), request: httpRequest }))
       .output(type<{ readonly sendId: string }>()),
     /** Aborts within 100 ms. False where the send had ended before. */
     cancel: oc.input(z.strictObject({ sendId })).output(type<{ readonly wasRunning: boolean }>()),
