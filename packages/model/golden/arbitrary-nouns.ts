@@ -95,9 +95,10 @@ const variables: fc.Arbitrary<Variable[]> = fc.uniqueArray(fc.oneof(plainVariabl
 })
 
 const textAuth = <Type extends Auth['type'], Key extends string>(type: Type, ...keys: Key[]) =>
-  fc
-    .tuple(...keys.map(() => text))
-    .map(texts => ({ ...newAuth(type), ...Object.fromEntries(keys.map((key, index) => [key, texts[index]])) }))
+  fc.tuple(...keys.map(() => text)).map(texts => ({
+    ...newAuth(type),
+    ...Object.fromEntries(keys.map((key, index) => [key, texts[index]])),
+  }))
 
 const oauth2: fc.Arbitrary<OAuth2Auth> = fields({
   type: only('oauth2'),

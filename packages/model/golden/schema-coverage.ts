@@ -40,7 +40,7 @@ export function schemaCoverage() {
 function markSeen(pointer: string, value: unknown, seen: Set<string>): void {
   seen.add(pointer)
   const place = placeAt(pointer)
-  if (typeof place.$ref === 'string') return markSeen(place.$ref, value, seen)
+  if (typeof place.$ref === 'string') markSeen(place.$ref, value, seen)
   for (const [index, choice] of listOf(place.enum).entries()) {
     if (choice === value) seen.add(`${pointer}/enum/${index}=${String(choice)}`)
   }
@@ -52,7 +52,8 @@ function markSeen(pointer: string, value: unknown, seen: Set<string>): void {
     for (const entry of value) markSeen(`${pointer}/items`, entry, seen)
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, entry] of Object.entries(value)) {
-      if (Object.hasOwn(toSchema(place.properties), key)) markSeen(`${pointer}/properties/${key}`, entry, seen)
+      if (Object.hasOwn(toSchema(place.properties), key))
+        markSeen(`${pointer}/properties/${key}`, entry, seen)
     }
   }
 }

@@ -38,9 +38,20 @@ describe('a sloppy file', () => {
 
   it('may hold keys without values, as an empty line of YAML reads', () => {
     const file = { info: null, http: { url: null, headers: null, body: null, auth: null }, runtime: null }
-    expect(readItem(file)).toMatchObject({ ok: true, value: { url: '', headers: [], auth: { type: 'inherit' } } })
+    expect(readItem(file)).toMatchObject({
+      ok: true,
+      value: { url: '', headers: [], auth: { type: 'inherit' } },
+    })
     expect(readItem({ http: { headers: [null, { name: 'A' }] } })).toMatchObject({
       value: { headers: [{ name: 'A', value: '', enabled: true }] },
+    })
+  })
+
+  it('may state No Auth, which the schema has no word for', () => {
+    const read = readItem({ http: { auth: { type: 'none' } } })
+    expect(read).toMatchObject({ ok: true, value: { auth: { type: 'none' } } })
+    expect(read.ok && writeItem(read.value)).toMatchObject({
+      extensions: { parley: { auth: { type: 'none' } } },
     })
   })
 
@@ -97,6 +108,20 @@ describe('a broken file', () => {
       'http.auth.type must be one of awsv4, basic, wsse, bearer, digest, ntlm, apikey, oauth1, oauth2, and is “edgegrid”.',
     ],
     [
+      'a body of no type',
+      { http: { body: { mode: 'json', json: '{}' } } },
+      ['http', 'body', 'type'],
+      'MISSING',
+      'http.body.type is missing.',
+    ],
+    [
+      'an authorization of no type',
+      { http: { auth: { username: 'ada' } } },
+      ['http', 'auth', 'type'],
+      'MISSING',
+      'http.auth.type is missing.',
+    ],
+    [
       'an item of no kind',
       { info: { name: 'A' } },
       [],
@@ -117,7 +142,6 @@ describe('a broken file', () => {
       'opencollection',
       'info.name',
       'items.1.http.method',
-      'items.2',
       'items.2',
     ])
   })
@@ -167,7 +191,10 @@ describe('keys that mean something to JavaScript', () => {
   })
 
   it('are ordinary names of variables', () => {
-    const variables = [{ name: '__proto__', value: 'a' }, { name: 'constructor', value: 'b' }]
+    const variables = [
+      { name: '__proto__', value: 'a' },
+      { name: 'constructor', value: 'b' },
+    ]
     const file = { ...smallest, info: { type: 'http' }, runtime: { variables } }
     const result = readItem(file)
     expect(result.ok && writeItem(result.value)).toMatchObject({ runtime: { variables } })

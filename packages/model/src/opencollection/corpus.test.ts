@@ -39,19 +39,24 @@ describe.skipIf(!isCorpusPresent)('collections of other people (skipped where th
 
 /** Files that their own project keeps as broken, or that hold what the format does not know. */
 const knownProblems = [
+  { file: 'EdgeGrid Inherit 200.yml', problems: [] },
+  { file: 'akamai-edgegrid/fixtures/collections/yml/environments/', problems: [] },
+  { file: 'akamai-edgegrid/fixtures/collections/yml/opencollection.yml', problems: ['request.auth.type'] },
   { file: 'akamai-edgegrid/', problems: ['http.auth.type'] },
+  { file: 'collection/users/create-user.yml', problems: ['http.body.type'] },
   { file: 'invalid-tags-yml-request', problems: ['info.tags'] },
 ]
 
 /** The places of problems; none where the file reads and its written form reads the same. */
 function through(path: string, value: unknown): readonly string[] {
-  if (path.endsWith('opencollection.yml')) return reread(value, readCollection, writeCollection)
-  if (path.endsWith('folder.yml')) return reread(value, readFolder, writeFolder)
-  if (path.includes('/environments/')) return reread(value, readEnvironment, writeEnvironment)
-  return reread(value, readItem, writeItem)
+  if (path.endsWith('opencollection.yml')) return reread(path, value, readCollection, writeCollection)
+  if (path.endsWith('/folder.yml')) return reread(path, value, readFolder, writeFolder)
+  if (path.includes('/environments/')) return reread(path, value, readEnvironment, writeEnvironment)
+  return reread(path, value, readItem, writeItem)
 }
 
 function reread<Noun>(
+  path: string,
   value: unknown,
   read: (value: unknown) => Result<Noun, readonly ReadProblem[]>,
   write: (noun: Noun) => OpenCollectionObject,
@@ -60,12 +65,13 @@ function reread<Noun>(
   if (!result.ok) return result.failure.map(problem => problem.path.join('.'))
   const written = write(result.value)
   expect(read(written)).toEqual(ok(result.value))
-  expect(lost(value, written)).toEqual([])
+  const isStranger = (place: string) => strangers.some(([file, key]) => path.includes(file) && place === key)
+  expect(lost(value, written).filter(leaf => !isStranger(leaf.place))).toEqual([])
   return []
 }
 
 /** Leaves of the file that the written form lacks; `extensions` and unknown keys are the file layer's. */
-function lost(before: unknown, after: unknown, place = ''): readonly string[] {
+function lost(before: unknown, after: unknown, place = ''): readonly Leaf[] {
   if (Array.isArray(before)) {
     return before.flatMap((entry: unknown, index) =>
       lost(entry, Array.isArray(after) ? after[index] : undefined, `${place}[${index}]`),
@@ -78,8 +84,21 @@ function lost(before: unknown, after: unknown, place = ''): readonly string[] {
       .flatMap(([key, entry]) => lost(entry, Reflect.get(other, key), `${place}.${key}`))
   }
   const isDefault = before === false || before === '' || before === null
-  return Object.is(before, after) || (isDefault && after === undefined) ? [] : [`${place}: ${String(before)}`]
+  return Object.is(before, after) || (isDefault && after === undefined) ? [] : [{ place, value: before }]
+}
+
+interface Leaf {
+  readonly place: string
+  readonly value: unknown
 }
 
 /** `meta` and `enabled` are no keys of the format. */
 const keysOfOthers = new Set(['extensions', 'meta', 'enabled', 'opencollection'])
+
+/** Keys of the format that stand where it has no place for them, and No Auth, which it has no word for. */
+const strangers = [
+  ['websockets/', '.settings.encodeUrl'],
+  ['websockets/folder.yml', '.runtime.scripts[0].type'],
+  ['websockets/folder.yml', '.runtime.scripts[0].code'],
+  ['get_share_info.yml', '.http.auth.type'],
+] as const

@@ -23,6 +23,7 @@ describe('an entry of extensions.parley', () => {
       const request = newHttpRequest({ auth: newAuth(type) })
       const auth = { type: 'basic', username: 'ada', password: '' } as const
       expect(afterChange(request, { auth })).toMatchObject({ auth })
+      expect(afterChange(request, { auth: { type: 'none' } })).toMatchObject({ auth: { type: 'none' } })
       expect(afterChange(request, { auth: 'inherit' })).toMatchObject({ auth: { type: 'inherit' } })
     }
   })

@@ -1,6 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import {
+  isSchemaPresent,
+  schemaCoverage,
+  schemaErrors,
+  unreachableDefinitions,
+} from '../../golden/schema-coverage.ts'
+import {
   readCollection,
   readEnvironment,
   readFolder,
@@ -17,7 +23,6 @@ import {
 import { failed, ok, type Result } from '../result.ts'
 import { environmentSchema, requestSchema } from '../schema/index.ts'
 import type { ReadProblem } from './read-problem.ts'
-import { isSchemaPresent, schemaCoverage, schemaErrors, unreachableDefinitions } from '../../golden/schema-coverage.ts'
 
 const folder = new URL('../../golden/opencollection/', import.meta.url)
 const names = readdirSync(folder).sort()
@@ -49,34 +54,37 @@ describe('the nouns of the golden cases', () => {
   })
 })
 
-describe.skipIf(!isSchemaPresent)('the OpenCollection 1.0.0 schema (skipped where its file is absent)', () => {
-  const cases = names
-    .filter(name => nounOf(name) in schemaStarts)
-    .map(name => ({ name, noun: nounOf(name), input: readGolden(name, 'input.json') }))
+describe.skipIf(!isSchemaPresent)(
+  'the OpenCollection 1.0.0 schema (skipped where its file is absent)',
+  () => {
+    const cases = names
+      .filter(name => nounOf(name) in schemaStarts)
+      .map(name => ({ name, noun: nounOf(name), input: readGolden(name, 'input.json') }))
 
-  it.each(cases)('accepts $name, its extensions set aside', ({ noun, input }) => {
-    expect(schemaErrors(schemaStarts[noun] ?? '', input)).toEqual([])
-  })
+    it.each(cases)('accepts $name, its extensions set aside', ({ noun, input }) => {
+      expect(schemaErrors(schemaStarts[noun] ?? '', input)).toEqual([])
+    })
 
-  it('is exercised whole: every definition, property, enum value and oneOf branch', () => {
-    const coverage = schemaCoverage()
-    for (const { noun, input } of cases) coverage.walk(schemaStarts[noun] ?? '', input)
-    expect(coverage.unexercised()).toEqual([])
-  })
+    it('is exercised whole: every definition, property, enum value and oneOf branch', () => {
+      const coverage = schemaCoverage()
+      for (const { noun, input } of cases) coverage.walk(schemaStarts[noun] ?? '', input)
+      expect(coverage.unexercised()).toEqual([])
+    })
 
-  it('has one definition that no file can hold, as nothing refers to it', () => {
-    expect(unreachableDefinitions()).toEqual(['GrpcRequestMessage'])
-  })
+    it('has one definition that no file can hold, as nothing refers to it', () => {
+      expect(unreachableDefinitions()).toEqual(['GrpcRequestMessage'])
+    })
 
-  it('would show a branch that no golden case exercises', () => {
-    const coverage = schemaCoverage()
-    for (const { name, noun, input } of cases) {
-      if (name !== 'item-auth-ntlm') coverage.walk(schemaStarts[noun] ?? '', input)
-    }
-    expect(coverage.unexercised()).toContain('#/$defs/AuthNTLM')
-    expect(coverage.unexercised()).toContain('#/$defs/AuthNTLM/properties/domain')
-  })
-})
+    it('would show a branch that no golden case exercises', () => {
+      const coverage = schemaCoverage()
+      for (const { name, noun, input } of cases) {
+        if (name !== 'item-auth-ntlm') coverage.walk(schemaStarts[noun] ?? '', input)
+      }
+      expect(coverage.unexercised()).toContain('#/$defs/AuthNTLM')
+      expect(coverage.unexercised()).toContain('#/$defs/AuthNTLM/properties/domain')
+    })
+  },
+)
 
 /** Where in the schema each noun's file begins; a workspace and globals are not in it. */
 const schemaStarts: Readonly<Record<string, string>> = {
@@ -115,9 +123,6 @@ function roundTrip(name: string, input: unknown): RoundTrip {
   }
 }
 
-function both<Noun>(
-  result: Result<Noun, readonly ReadProblem[]>,
-  write: (noun: Noun) => unknown,
-): RoundTrip {
+function both<Noun>(result: Result<Noun, readonly ReadProblem[]>, write: (noun: Noun) => unknown): RoundTrip {
   return result.ok ? ok({ model: result.value, written: write(result.value) }) : failed(result.failure)
 }
