@@ -23,6 +23,7 @@ export {
 export type * from './request/body.ts'
 export type * from './request/example.ts'
 export { newGraphQlRequest, newHttpRequest } from './request/new-request.ts'
+export { rawMediaTypes } from './request/raw-media-types.ts'
 export type * from './request/request.ts'
 export {
   type HttpVersionChoice,

@@ -109,6 +109,14 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
     sentence: `The response unpacks to more than ${subject}, far beyond what was sent.`,
     nextStep: 'Ask the server for an uncompressed answer with Accept-Encoding: identity.',
   }),
+  INCOMPLETE_RESPONSE: ({ address }) => ({
+    sentence: `${address} ended the response before it was whole.`,
+    nextStep: 'What arrived is kept. Retry; if it happens again, look into the log of the server.',
+  }),
+  INVALID_CONTENT_CODING: ({ address }) => ({
+    sentence: `The response of ${address} is not compressed in the way its Content-Encoding says.`,
+    nextStep: 'Ask the server for an uncompressed answer with Accept-Encoding: identity.',
+  }),
   TOO_MANY_CODINGS: ({ subject }) => ({
     sentence: `The response is compressed ${subject} times over; at most 5 layers are undone.`,
     nextStep: 'Ask the server for an uncompressed answer with Accept-Encoding: identity.',

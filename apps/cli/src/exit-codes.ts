@@ -1,0 +1,11 @@
+/** What the command line ends with; documented in the README and in `parley --help`. */
+export const exitCodes = {
+  ok: 0,
+  /** No whole response came. A status of 400 or more is a response. */
+  requestFailed: 2,
+  badInput: 3,
+  /** Ctrl+C */
+  interrupted: 130,
+} as const
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]

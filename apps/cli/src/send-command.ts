@@ -1,0 +1,113 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { defaultSendSettings, type EnginePorts, executeRequest, type RequestContext } from '@parley/engine'
+import {
+  describeSendFailure,
+  type HttpBody,
+  type Notice,
+  newHttpRequest,
+  type Row,
+  row,
+  type SendFailure,
+} from '@parley/model'
+import { createTransport, nodeHostNames } from '@parley/transport'
+import pico from 'picocolors'
+import { type ExitCode, exitCodes } from './exit-codes.ts'
+import { openOutput } from './output.ts'
+import { harmlessText } from './terminal-text.ts'
+
+export interface SendOptions {
+  readonly header: readonly string[]
+  readonly data?: string
+  readonly json?: string
+  readonly output?: string
+  readonly include?: boolean
+}
+
+/** `parley send`: the body to standard output or a file, all else to standard error. */
+export async function sendCommand(words: readonly string[], options: SendOptions): Promise<ExitCode> {
+  const request = readRequest(words, options)
+  if (typeof request === 'string') return complain(request, exitCodes.badInput)
+  const output = await openOutput(options.output ?? null)
+  if (typeof output === 'string') return complain(output, exitCodes.badInput)
+  const cancel = new AbortController()
+  const interrupt = () => cancel.abort()
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
+  const outcome = await executeRequest(
+    request,
+    noContext,
+    portsFor(output.bodyStore),
+    cancel.signal,
+    progress => {
+      if (options.include && progress.response) output.writeHead(progress.response)
+    },
+  )
+  await output.close()
+  process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
+  if (output.isReaderGone()) return exitCodes.ok
+  if (!outcome.ok) return reportFailure(outcome.failure.failure)
+  for (const notice of outcome.value.notices)
+    process.stderr.write(`${pico.yellow('Note:')} ${noticeText(notice)}\n`)
+  return exitCodes.ok
+}
+
+/** The request that was typed, or a sentence that says what is wrong with it. */
+function readRequest(words: readonly string[], options: SendOptions) {
+  if (words.length > 2) return `send takes a method and a URL, and “${words[2]}” is one word too many.`
+  if (options.data !== undefined && options.json !== undefined)
+    return 'Give either --data or --json, not both.'
+  const url = words.at(-1) ?? ''
+  const body = bodyOf(options)
+  const method = words.length === 2 ? (words[0] ?? '') : body.type === 'none' ? 'GET' : 'POST'
+  const headers: Row[] = []
+  for (const line of options.header) {
+    const colon = line.indexOf(':')
+    if (colon < 1) return `The header “${line}” has no name. Write it as 'Name: value'.`
+    headers.push(row(line.slice(0, colon), line.slice(colon + 1).trim()))
+  }
+  return newHttpRequest({ method, url, headers, body })
+}
+
+function bodyOf({ data, json }: SendOptions): HttpBody {
+  if (json !== undefined) return { type: 'raw', language: 'json', text: json }
+  return data === undefined ? { type: 'none' } : { type: 'raw', language: 'text', text: data }
+}
+
+function portsFor(bodyStore: Parameters<typeof createTransport>[0]['bodyStore']): EnginePorts {
+  return {
+    transport: createTransport({ bodyStore }),
+    history: { record: async () => {} },
+    clock: { now: Date.now },
+    random: { uuid: randomUUID, integer: limit => randomInt(limit) },
+    hostNames: nodeHostNames,
+  }
+}
+
+/** A request from the command line stands in no collection. */
+const noContext: RequestContext = {
+  ancestors: [],
+  environment: null,
+  workspaceVariables: [],
+  globalVariables: [],
+  liveScopes: [],
+  defaultSettings: defaultSendSettings,
+}
+
+function noticeText(notice: Notice): string {
+  const names = notice.names.map(name => `{{${harmlessText(name)}}}`).join(', ')
+  return `sent as typed, no value known for ${names}.`
+}
+
+function reportFailure(failure: SendFailure): ExitCode {
+  if (failure.kind === 'cancelled') return exitCodes.interrupted
+  const { sentence, nextStep } = describeSendFailure(failure)
+  const isTyped = failure.step === 'prepare'
+  return complain(
+    `${harmlessText(sentence)} (${failure.code})\n${nextStep}`,
+    isTyped ? exitCodes.badInput : exitCodes.requestFailed,
+  )
+}
+
+function complain(sentence: string, code: ExitCode): ExitCode {
+  process.stderr.write(`${pico.red('parley:')} ${sentence}\n`)
+  return code
+}

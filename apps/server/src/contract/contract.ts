@@ -1,0 +1,72 @@
+import { eventIterator, oc, type } from '@orpc/contract'
+import type { HttpRequest } from '@parley/model'
+import { httpRequestSchema } from '@parley/model/schema'
+import * as z from 'zod'
+import type {
+  BodyText,
+  LibraryTree,
+  ScopedVariable,
+  SessionDescription,
+  Ticket,
+  WindowEvent,
+} from './messages.ts'
+
+const id = z.string().min(1).max(128)
+/** Random, chosen by the page, so that a send can be cancelled before its start has returned. */
+const sendId = z.uuid()
+/** Random, chosen by the page once for each window. */
+const windowId = z.uuid()
+
+/** The schema by the name of its noun, whose lists are read-only. */
+const httpRequest: z.ZodType<HttpRequest, HttpRequest> = httpRequestSchema
+
+/**
+ * The server's typed procedures. Each returns within 100 ms: what takes longer answers with a
+ * handle and goes on over the window's one event stream. Inputs are checked here; outputs are
+ * typed only.
+ */
+export const contract = {
+  session: {
+    describe: oc.output(type<SessionDescription>()),
+  },
+  library: {
+    readTree: oc.output(type<LibraryTree>()),
+    readRequest: oc.input(z.strictObject({ id })).output(type<HttpRequest>()),
+  },
+  variables: {
+    /** What `{{name}}` may refer to in a request below `parentId`, narrowest scope first. */
+    list: oc.input(z.strictObject({ parentId: id.nullable() })).output(type<readonly ScopedVariable[]>()),
+  },
+  sends: {
+    /** Begins a send; its progress arrives on the window's event stream. */
+    start: oc
+      .input(z.strictObject({ windowId, sendId, parentId: id.nullable(), request: httpRequest }))
+      .output(type<{ readonly sendId: string }>()),
+    /** Aborts within 100 ms. False where the send had ended before. */
+    cancel: oc.input(z.strictObject({ sendId })).output(type<{ readonly wasRunning: boolean }>()),
+    /** Cancels, and gives up the response body: its tab was closed or sends anew. */
+    release: oc.input(z.strictObject({ sendId })).output(type<{ readonly wasKnown: boolean }>()),
+  },
+  bodies: {
+    /** A piece of a response body as text, cut between characters. */
+    readText: oc
+      .input(
+        z.strictObject({
+          handle: id,
+          view: z.enum(['pretty', 'raw']),
+          /** Byte offset into the view; one that an earlier answer named. */
+          offset: z.int().min(0),
+          maxBytes: z.int().min(1).max(1_048_576),
+        }),
+      )
+      .output(type<BodyText>()),
+    /** A single-use address, valid for 30 s, under which the browser itself may load the body. */
+    mintTicket: oc
+      .input(z.strictObject({ handle: id, purpose: z.enum(['download', 'preview']) }))
+      .output(type<Ticket>()),
+  },
+  events: {
+    /** The one stream of a window. It begins with the present state of each send of that window. */
+    subscribe: oc.input(z.strictObject({ windowId })).output(eventIterator(type<WindowEvent>())),
+  },
+}

@@ -1,0 +1,2 @@
+export { contract } from './contract.ts'
+export type * from './messages.ts'

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { findChromium } from './find-chromium.ts'
+
+/** Whether there is someone to open a page for: not under CI, and not without a display. */
+export function canOpenPage(environment: NodeJS.ProcessEnv = process.env): boolean {
+  if (environment.CI) return false
+  if (process.platform !== 'linux') return true
+  return Boolean(environment.DISPLAY || environment.WAYLAND_DISPLAY)
+}
+
+export interface OpeningFile {
+  readonly path: string
+  remove(): void
+}
+
+/**
+ * A file for the owner alone that leads a browser to an address: the token in the address then
+ * stands in no list of processes. It is removed once the page was loaded.
+ */
+export function writeOpeningFile(folder: string, address: string): OpeningFile {
+  const path = join(folder, `open-${randomUUID()}.html`)
+  const html = `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=${address}"><title>Parley</title>\n`
+  writeFileSync(path, html, { mode: 0o600, flag: 'wx' })
+  return { path, remove: () => rmSync(path, { force: true }) }
+}
+
+/** Opens a file in an app window of Chromium where there is one, else in the usual browser. */
+export function openInBrowser(path: string): void {
+  const url = pathToFileURL(path).href
+  const chromium = findChromium()
+  const [program, ...options] = chromium === null ? [...usualOpener(), url] : [chromium, `--app=${url}`]
+  if (program === undefined) return
+  const child = spawn(program, options, { detached: true, stdio: 'ignore' })
+  // The address is printed as well, so a browser that does not start is no failure.
+  child.on('error', () => {})
+  child.unref()
+}
+
+function usualOpener(): readonly string[] {
+  if (process.platform === 'darwin') return ['open']
+  if (process.platform === 'win32') return ['cmd', '/c', 'start', '']
+  return ['xdg-open']
+}

@@ -1,0 +1,61 @@
+import { implement, ORPCError } from '@orpc/server'
+import { userAgent } from '@parley/engine'
+import type { BodyTexts } from '../bodies/body-texts.ts'
+import { contract } from '../contract/index.ts'
+import type { Library } from '../library/library.ts'
+import type { Sends } from '../sends/sends.ts'
+import type { Tickets } from '../tickets/tickets.ts'
+import { version } from '../version.ts'
+
+export interface Services {
+  readonly library: Library
+  readonly sends: Sends
+  readonly bodyTexts: BodyTexts
+  readonly tickets: Tickets
+  readonly demoBaseUrl: string | null
+}
+
+/** The contract's procedures over the services; each is a line or two, so that the rules live there. */
+export function createRouter({ library, sends, bodyTexts, tickets, demoBaseUrl }: Services) {
+  const on = implement(contract)
+  return on.router({
+    session: {
+      describe: on.session.describe.handler(() => ({ version, userAgent, demoBaseUrl })),
+    },
+    library: {
+      readTree: on.library.readTree.handler(() => library.tree()),
+      readRequest: on.library.readRequest.handler(({ input }) => known(library.request(input.id), 'request')),
+    },
+    variables: {
+      list: on.variables.list.handler(({ input }) => library.variables(input.parentId)),
+    },
+    sends: {
+      start: on.sends.start.handler(({ input }) => {
+        if (!sends.start(input)) throw new ORPCError('CONFLICT', { message: 'This send was started before.' })
+        return { sendId: input.sendId }
+      }),
+      cancel: on.sends.cancel.handler(({ input }) => ({ wasRunning: sends.cancel(input.sendId) })),
+      release: on.sends.release.handler(async ({ input }) => ({
+        wasKnown: await sends.release(input.sendId),
+      })),
+    },
+    bodies: {
+      readText: on.bodies.readText.handler(async ({ input }) => {
+        const { response } = known(sends.received(input.handle), 'response body')
+        return known(await bodyTexts.read(input, response), 'response body')
+      }),
+      mintTicket: on.bodies.mintTicket.handler(({ input }) => {
+        known(sends.received(input.handle), 'response body')
+        return { path: `/ticket/${tickets.mint(input)}` }
+      }),
+    },
+    events: {
+      subscribe: on.events.subscribe.handler(({ input, signal }) => sends.subscribe(input.windowId, signal)),
+    },
+  })
+}
+
+function known<Value>(value: Value | null, noun: string): Value {
+  if (value === null) throw new ORPCError('NOT_FOUND', { message: `There is no such ${noun} any more.` })
+  return value
+}

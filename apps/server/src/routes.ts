@@ -1,0 +1,56 @@
+import { RPCHandler } from '@orpc/server/fetch'
+import type { FileBodyStore } from '@parley/appdata'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { commonHeaders } from './access/response-policies.ts'
+import type { PageFiles } from './page/page-files.ts'
+import { createRouter, type Services } from './procedures/router.ts'
+import { ticketResponse } from './tickets/ticket-response.ts'
+
+/** A request of the page may carry a whole draft with its body; more than this is refused unread. */
+export const maxCallBytes = 64 * 1024 * 1024
+
+export interface RouteServices extends Services {
+  readonly page: PageFiles
+  readonly bodies: FileBodyStore
+  /** The page was loaded: what was needed to open it may go. */
+  onPageLoaded(): void
+}
+
+/**
+ * Every route of the server. What may be had without the token is listed in
+ * `access/access-rules.ts` and nowhere else; a test walks this list against it.
+ */
+export function createRoutes(services: RouteServices): Hono {
+  const calls = new RPCHandler(createRouter(services))
+  const routes = new Hono()
+  routes.use(async (context, next) => {
+    await next()
+    for (const [name, value] of Object.entries(commonHeaders)) context.res.headers.set(name, value)
+  })
+  routes.get('/', () => {
+    services.onPageLoaded()
+    return services.page.index()
+  })
+  routes.get('/assets/*', context => services.page.asset(context.req.path) ?? context.notFound())
+  routes.get('/ticket/:id', context => {
+    const ticket = services.tickets.redeem(context.req.param('id'))
+    const received = ticket && services.sends.received(ticket.handle)
+    return (ticket && received && ticketResponse(ticket, received, services.bodies)) ?? context.notFound()
+  })
+  const tooLarge = bodyLimit({
+    maxSize: maxCallBytes,
+    onError: context => context.json({ code: 'CALL_TOO_LARGE', message: 'A call holds at most 64 MB.' }, 413),
+  })
+  routes.post('/rpc/*', tooLarge, async context => {
+    if (!isJson(context.req.header('content-type'))) return context.text('Calls are JSON.', 415)
+    const { matched, response } = await calls.handle(context.req.raw, { prefix: '/rpc', context: {} })
+    return matched ? response : context.notFound()
+  })
+  return routes
+}
+
+/** A call without input has no content and no type. */
+function isJson(contentType: string | undefined): boolean {
+  return contentType === undefined || /^application\/json(;|$)/i.test(contentType)
+}

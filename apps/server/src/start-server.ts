@@ -1,0 +1,112 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { openFileBodyStore } from '@parley/appdata'
+import type { EnginePorts } from '@parley/engine'
+import { createTransport, nodeHostNames, refuseOwnPorts } from '@parley/transport'
+import { sampleWorkspace } from '@parley/workspace'
+import { refusalOf } from './access/access-rules.ts'
+import { commonHeaders } from './access/response-policies.ts'
+import { BodyTexts } from './bodies/body-texts.ts'
+import { Library } from './library/library.ts'
+import { readPageFiles } from './page/page-files.ts'
+import { createRoutes } from './routes.ts'
+import { Sends } from './sends/sends.ts'
+import { Tickets } from './tickets/tickets.ts'
+
+export interface ServerOptions {
+  /** 0: one that is free. */
+  readonly port: number
+  /** The built page. */
+  readonly pageFolder: string
+  readonly appDataFolder: string
+  /** Address of a running demo API, or null. */
+  readonly demoBaseUrl: string | null
+  readonly onPageLoaded?: () => void
+}
+
+export interface RunningServer {
+  /** `http://127.0.0.1:PORT` */
+  readonly origin: string
+  /** New for each start; the page and every program that calls the server must have it. */
+  readonly token: string
+  /** The address that opens the page, with the token where no log and no server sees it. */
+  readonly address: string
+  close(): Promise<void>
+}
+
+/** Starts the server on 127.0.0.1 alone. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const page = readPageFiles(options.pageFolder)
+  const bodies = await openFileBodyStore(options.appDataFolder)
+  const ownPorts = new Set<number>()
+  const library = new Library(sampleWorkspace(), options.demoBaseUrl)
+  const ports: EnginePorts = {
+    transport: createTransport({ bodyStore: bodies, isRefused: refuseOwnPorts(ownPorts) }),
+    history: { record: async () => {} },
+    clock: { now: Date.now },
+    random: { uuid: randomUUID, integer: limit => randomInt(limit) },
+    hostNames: nodeHostNames,
+  }
+  const sends = new Sends(ports, library, bodies)
+  const routes = createRoutes({
+    page,
+    bodies,
+    library,
+    sends,
+    bodyTexts: new BodyTexts(bodies),
+    tickets: new Tickets(),
+    demoBaseUrl: options.demoBaseUrl,
+    onPageLoaded: options.onPageLoaded ?? (() => {}),
+  })
+  const token = randomBytes(32).toString('base64url')
+  const rules = { host: '', token }
+  const server = createGuardedServer(rules, getRequestListener(routes.fetch))
+  const port = await listen(server, options.port)
+  ownPorts.add(port)
+  rules.host = `127.0.0.1:${port}`
+  const origin = `http://${rules.host}`
+  return {
+    origin,
+    token,
+    address: `${origin}/#token=${token}`,
+    async close() {
+      await sends.close()
+      server.closeAllConnections()
+      await new Promise<void>(resolve => server.close(() => resolve()))
+      bodies.clear()
+    },
+  }
+}
+
+/** A server that asks {@link refusalOf} before anything else, upgrades included. */
+function createGuardedServer(
+  rules: { readonly host: string; readonly token: string },
+  listener: (request: IncomingMessage, response: ServerResponse) => void,
+): Server {
+  const server = createServer({ requireHostHeader: false, headersTimeout: 10_000 }, (request, response) => {
+    const refusal = refusalOf(request, rules)
+    if (refusal === null) return listener(request, response)
+    response.writeHead(refusal.statusCode, {
+      ...commonHeaders,
+      'Content-Type': 'text/plain; charset=utf-8',
+      Connection: 'close',
+    })
+    response.end(`${refusal.sentence}\n`)
+  })
+  // Nothing here speaks another protocol, whoever asks for it.
+  server.on('upgrade', (_request, socket) =>
+    socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'),
+  )
+  return server
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address !== null ? address.port : port)
+    })
+  })
+}

@@ -1,0 +1,108 @@
+import type { SessionDescription } from '@parley/server/contract'
+import { createContext, useContext } from 'react'
+import { createStore } from 'zustand/vanilla'
+import { createLibrary } from './library/library.ts'
+import { describeCallError } from './server-client/describe-error.ts'
+import { type ConnectionState, followEvents } from './server-client/follow-events.ts'
+import type { ServerClient } from './server-client/server-client.ts'
+import { createBodyTexts } from './workbench/body-texts.ts'
+import { createLayout, type WindowRoom } from './workbench/layout.ts'
+import { activeTab, createWorkbench } from './workbench/workbench.ts'
+
+export interface ServerState {
+  readonly connection: ConnectionState
+  readonly session: SessionDescription | null
+}
+
+export type AppModel = ReturnType<typeof createAppModel>
+
+/** Wires the headless parts of the page to the server. */
+export function createAppModel(client: ServerClient, nonce: string) {
+  const layout = createLayout(localStorage)
+  followRoom(layout.setRoom)
+  const windowId = crypto.randomUUID()
+  const server = createStore<ServerState>(() => ({ connection: 'connecting', session: null }))
+  const workbench = createWorkbench({
+    startSend: input => client.sends.start({ windowId, ...input }),
+    cancelSend: sendId => client.sends.cancel({ sendId }),
+    // Where the server is gone, so is what it held.
+    releaseSend: sendId => void client.sends.release({ sendId }).catch(() => undefined),
+    describeError: describeCallError,
+    now: () => Date.now(),
+    after: (delayMs, callback) => void setTimeout(callback, delayMs),
+    newId: () => crypto.randomUUID(),
+  })
+  const library = createLibrary({
+    readTree: () => client.library.readTree(),
+    readRequest: id => client.library.readRequest({ id }),
+    listVariables: parentId => client.variables.list({ parentId }),
+    describeError: describeCallError,
+    show: workbench.openRequest,
+  })
+  const bodyTexts = createBodyTexts({
+    readText: input => client.bodies.readText(input),
+    describeError: describeCallError,
+  })
+  workbench.store.subscribe(state => {
+    const tab = activeTab(state)
+    if (tab !== null) void library.loadVariables(tab.source?.parentId ?? null)
+  })
+
+  workbench.store.subscribe((state, before) => {
+    const isSending = activeTab(state)?.send.state === 'awaiting'
+    if (isSending && activeTab(before)?.send.state !== 'awaiting') layout.showPane('response')
+  })
+
+  async function describeSession(): Promise<void> {
+    try {
+      server.setState({ session: await client.session.describe() })
+    } catch {
+      // The event stream says whether the server is there.
+    }
+  }
+
+  return {
+    nonce,
+    client,
+    server,
+    workbench,
+    library,
+    bodyTexts,
+    layout,
+    start(): void {
+      void library.load()
+      void describeSession()
+      void followEvents({
+        subscribe: signal => client.events.subscribe({ windowId }, { signal }),
+        onEvent: event => workbench.receiveProgress(event.sendId, event.progress),
+        onConnection: connection => {
+          server.setState({ connection })
+          if (connection === 'refused') workbench.loseRunningSends(startedAnew)
+        },
+        wait: delayMs => new Promise(resolve => setTimeout(resolve, delayMs)),
+        signal: new AbortController().signal,
+      })
+    },
+  }
+}
+
+/** Tells how much room the window gives, now and whenever that changes. */
+function followRoom(setRoom: (room: WindowRoom) => void): void {
+  const narrow = matchMedia('(max-width: 1023.98px)')
+  const single = matchMedia('(max-width: 639.98px)')
+  const tell = () => setRoom(single.matches ? 'single' : narrow.matches ? 'narrow' : 'wide')
+  narrow.addEventListener('change', tell)
+  single.addEventListener('change', tell)
+  tell()
+}
+
+const startedAnew = 'Parley was started anew, and its sends ended. Open the address that npm start printed.'
+
+export const AppModelContext = createContext<AppModel | null>(null)
+
+/** The headless parts of the page. */
+export function useAppModel(): AppModel {
+  const model = useContext(AppModelContext)
+  if (model === null) throw new Error('useAppModel stands outside AppModelContext')
+  return model
+}

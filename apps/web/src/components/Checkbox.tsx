@@ -1,0 +1,33 @@
+import styles from './Checkbox.module.css'
+
+export interface CheckboxProps {
+  readonly label: string
+  readonly isSelected: boolean
+  readonly isIndeterminate?: boolean
+  /** False where it is reached with the arrow keys of its grid. */
+  readonly isTabStop?: boolean
+  readonly onChange: () => void
+}
+
+/** A tick that is part of the data: the browser's own checkbox, drawn in the page's colours. */
+export function Checkbox({
+  label,
+  isSelected,
+  isIndeterminate = false,
+  isTabStop = true,
+  onChange,
+}: CheckboxProps) {
+  return (
+    <input
+      type="checkbox"
+      className={styles.checkbox}
+      aria-label={label}
+      checked={isSelected}
+      ref={input => {
+        if (input !== null) input.indeterminate = isIndeterminate
+      }}
+      tabIndex={isTabStop ? 0 : -1}
+      onChange={onChange}
+    />
+  )
+}

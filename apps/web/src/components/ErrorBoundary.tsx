@@ -1,0 +1,48 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import styles from './ErrorBoundary.module.css'
+
+export interface ErrorBoundaryProps {
+  /** What is lost: `The response pane`. */
+  readonly subject: string
+  /** Another key tries again by itself. */
+  readonly resetKey: string
+  readonly children: ReactNode
+}
+
+interface ErrorBoundaryState {
+  readonly error: Error | null
+  readonly resetKey: string
+}
+
+/** Keeps a fault of one pane from taking the others with it. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { error: null, resetKey: this.props.resetKey }
+
+  static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
+    return { error: error instanceof Error ? error : new Error(String(error)) }
+  }
+
+  static getDerivedStateFromProps(props: ErrorBoundaryProps, state: ErrorBoundaryState) {
+    return props.resetKey === state.resetKey ? null : { error: null, resetKey: props.resetKey }
+  }
+
+  override componentDidCatch(error: Error, info: ErrorInfo) {
+    console.error(error, info.componentStack)
+  }
+
+  override render() {
+    const { error } = this.state
+    if (error === null) return this.props.children
+    return (
+      <div className={styles.fault} role="alert">
+        <h2>{this.props.subject} stopped working</h2>
+        <p>{error.message}</p>
+        <p>What you typed is kept. Try again; if it fails again, reload the page.</p>
+        <Button variant="outlined" onPress={() => this.setState({ error: null })}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+}

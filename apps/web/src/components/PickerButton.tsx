@@ -1,0 +1,56 @@
+import { ChevronDown } from 'lucide-react'
+import { Button as AriaButton } from 'react-aria-components/Button'
+import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
+import { Popover } from 'react-aria-components/Popover'
+import { classNames } from './class-names.ts'
+import styles from './PickerButton.module.css'
+
+export interface PickerChoice {
+  readonly id: string
+  readonly label: string
+  readonly className?: string | undefined
+}
+
+export interface PickerButtonProps {
+  /** The accessible name; the value is its description. */
+  readonly label: string
+  readonly value: string
+  readonly choices: readonly PickerChoice[]
+  readonly onChoose: (id: string) => void
+  readonly variant?: 'field' | 'method'
+  readonly valueClassName?: string | undefined
+}
+
+/**
+ * A button that shows a value and whose menu changes it. The value is drawn, not written, as the name of
+ * the button is its label alone and its description the value.
+ */
+export function PickerButton(props: PickerButtonProps) {
+  const { label, value, choices, onChoose, variant = 'field', valueClassName } = props
+  return (
+    <MenuTrigger>
+      <AriaButton
+        aria-label={label}
+        className={classNames(styles.button, styles[variant])}
+        render={buttonProps => <button {...buttonProps} aria-description={value} />}
+      >
+        <span className={classNames(styles.value, valueClassName)} data-value={value} aria-hidden="true" />
+        <ChevronDown size={14} strokeWidth={1.75} className={styles.caret} aria-hidden="true" />
+      </AriaButton>
+      <Popover className={styles.popover ?? ''} placement="bottom start" offset={4}>
+        <Menu aria-label={label} className={styles.menu ?? ''} onAction={key => onChoose(String(key))}>
+          {choices.map(choice => (
+            <MenuItem
+              key={choice.id}
+              id={choice.id}
+              textValue={choice.label}
+              className={classNames(styles.item, choice.className)}
+            >
+              {choice.label}
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  )
+}

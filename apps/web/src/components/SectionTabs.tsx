@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
+import { classNames } from './class-names.ts'
+import styles from './SectionTabs.module.css'
+
+export interface SectionTab<Id extends string> {
+  readonly id: Id
+  readonly label: string
+  /** Shown grey behind the label. */
+  readonly count?: number
+  /** A dot says that there is something in it. */
+  readonly hasContent?: boolean
+}
+
+export interface SectionTabsProps<Id extends string> {
+  readonly label: string
+  readonly tabs: readonly SectionTab<Id>[]
+  readonly selected: Id
+  readonly onSelect: (id: Id) => void
+  /** Stands at the right end of the row. */
+  readonly end?: ReactNode
+  /** The panel of the selected tab. */
+  readonly children: ReactNode
+}
+
+/** The inner tabs of a pane, with the selected panel below. */
+export function SectionTabs<Id extends string>(props: SectionTabsProps<Id>) {
+  const { label, tabs, selected, onSelect, end, children } = props
+  return (
+    <Tabs
+      className={styles.tabs ?? ''}
+      selectedKey={selected}
+      onSelectionChange={key => {
+        const tab = tabs.find(candidate => candidate.id === key)
+        if (tab !== undefined && tab.id !== selected) onSelect(tab.id)
+      }}
+    >
+      <div className={styles.row}>
+        <TabList aria-label={label} className={styles.list ?? ''}>
+          {tabs.map(tab => (
+            <SectionTabItem key={tab.id} tab={tab} />
+          ))}
+        </TabList>
+        {end !== undefined && <div className={styles.end}>{end}</div>}
+      </div>
+      <TabPanel key={selected} id={selected} className={styles.panel ?? ''}>
+        {children}
+      </TabPanel>
+    </Tabs>
+  )
+}
+
+function SectionTabItem({ tab }: { readonly tab: SectionTab<string> }) {
+  const hasCount = tab.count !== undefined && tab.count > 0
+  const description = hasCount ? String(tab.count) : tab.hasContent === true ? 'Has content' : undefined
+  return (
+    <Tab
+      id={tab.id}
+      className={styles.tab ?? ''}
+      render={props =>
+        'href' in props ? <a {...props} /> : <div {...props} aria-description={description} />
+      }
+    >
+      {tab.label}
+      {hasCount && (
+        <span className={styles.count} aria-hidden="true">
+          {tab.count}
+        </span>
+      )}
+      {tab.hasContent === true && <span className={classNames(styles.dot)} aria-hidden="true" />}
+    </Tab>
+  )
+}

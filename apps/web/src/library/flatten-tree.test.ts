@@ -1,0 +1,57 @@
+import type { LibraryTree } from '@parley/server/contract'
+import { expect, it } from 'vitest'
+import { countRequests, firstRequest, flattenTree } from './flatten-tree.ts'
+
+const tree: LibraryTree = {
+  workspaceName: 'Bookshop',
+  collections: [
+    { kind: 'collection', id: 'empty', name: 'Empty', children: [] },
+    {
+      kind: 'collection',
+      id: 'shop',
+      name: 'Shop',
+      children: [
+        {
+          kind: 'folder',
+          id: 'books',
+          name: 'Books',
+          children: [
+            { kind: 'http', id: 'list', name: 'List books', method: 'GET' },
+            { kind: 'http', id: 'add', name: 'Add one', method: 'POST' },
+          ],
+        },
+        { kind: 'http', id: 'ping', name: 'Ping', method: 'HEAD' },
+      ],
+    },
+  ],
+}
+
+const names = (filter: string, collapsed: readonly string[] = []) =>
+  flattenTree(tree, new Set(collapsed), filter).map(row => row.node.name)
+
+it('lists the visible rows with their place', () => {
+  expect(names('')).toEqual(['Empty', 'Shop', 'Books', 'List books', 'Add one', 'Ping'])
+  expect(flattenTree(tree, new Set(), '')[4]).toMatchObject({
+    level: 3,
+    position: 2,
+    siblings: 2,
+    parentId: 'books',
+    path: ['Shop', 'Books'],
+  })
+})
+
+it('hides what stands in a folded branch', () => {
+  expect(names('', ['books'])).toEqual(['Empty', 'Shop', 'Books', 'Ping'])
+})
+
+it('filters by name, whatever its case, unfolding the ancestors of a match', () => {
+  expect(names(' ADD ', ['books'])).toEqual(['Shop', 'Books', 'Add one'])
+  expect(names('books')).toEqual(['Shop', 'Books', 'List books', 'Add one'])
+  expect(names('nothing')).toEqual([])
+})
+
+it('finds the first request, and counts those of a branch', () => {
+  expect(firstRequest(tree)).toMatchObject({ node: { id: 'list' }, parentId: 'books' })
+  expect(firstRequest({ workspaceName: '', collections: [] })).toBeNull()
+  expect(tree.collections.map(countRequests)).toEqual([0, 3])
+})

@@ -1,0 +1,84 @@
+import { newHttpRequest } from '@parley/model'
+import type { LibraryTree } from '@parley/server/contract'
+import { expect, it } from 'vitest'
+import { createLibrary, type LibraryPorts } from './library.ts'
+
+const tree: LibraryTree = {
+  workspaceName: 'Bookshop',
+  collections: [
+    {
+      kind: 'collection',
+      id: 'shop',
+      name: 'Shop',
+      children: [{ kind: 'http', id: 'list', name: 'List books', method: 'GET' }],
+    },
+  ],
+}
+
+function setUp(ports: Partial<LibraryPorts> = {}) {
+  const shown: Parameters<LibraryPorts['show']>[] = []
+  const listed: (string | null)[] = []
+  const library = createLibrary({
+    readTree: async () => tree,
+    readRequest: async id => newHttpRequest({ name: id }),
+    async listVariables(parentId) {
+      listed.push(parentId)
+      return [{ name: 'baseUrl', value: 'http://a', scope: 'collection' }]
+    },
+    describeError: () => 'No server.',
+    show: (...shownRequest) => shown.push(shownRequest),
+    ...ports,
+  })
+  return { library, shown, listed }
+}
+
+it('opens the first request when the tree is read', async () => {
+  const { library, shown } = setUp()
+  await library.load()
+  expect(library.store.getState()).toMatchObject({ tree, failure: null })
+  expect(shown).toEqual([
+    [{ requestId: 'list', parentId: 'shop', path: ['Shop'] }, newHttpRequest({ name: 'list' })],
+  ])
+})
+
+it('says what could not be read', async () => {
+  const failing = () => Promise.reject(new Error('broken'))
+  const noTree = setUp({ readTree: failing })
+  await noTree.library.load()
+  expect(noTree.library.store.getState()).toMatchObject({ tree: null, failure: 'No server.' })
+  const noRequest = setUp({ readRequest: failing })
+  await noRequest.library.load()
+  expect(noRequest.library.store.getState()).toMatchObject({
+    tree,
+    failure: 'List books could not be opened. No server.',
+  })
+})
+
+it('folds and unfolds', () => {
+  const { library } = setUp()
+  library.setExpanded('shop', false)
+  expect([...library.store.getState().collapsed]).toEqual(['shop'])
+  library.setExpanded('shop', true)
+  expect([...library.store.getState().collapsed]).toEqual([])
+})
+
+it('reads the variables of a parent once, and again after a failure', async () => {
+  const { library, listed } = setUp()
+  await Promise.all([
+    library.loadVariables('shop'),
+    library.loadVariables('shop'),
+    library.loadVariables(null),
+  ])
+  expect(listed).toEqual(['shop', null])
+  expect(library.store.getState().variables.shop).toHaveLength(1)
+  let attempts = 0
+  const failing = setUp({
+    listVariables() {
+      attempts += 1
+      return Promise.reject(new Error('broken'))
+    },
+  })
+  await failing.library.loadVariables('shop')
+  await failing.library.loadVariables('shop')
+  expect(attempts).toBe(2)
+})

@@ -1,0 +1,38 @@
+import './styles/tokens.css'
+import './styles/fonts.css'
+import './styles/base.css'
+import { createRoot } from 'react-dom/client'
+import { AppModelContext, createAppModel } from './app-model.ts'
+import { browserTokenPlace, takeLaunchToken } from './server-client/launch-token.ts'
+import { createServerClient } from './server-client/server-client.ts'
+import { App } from './views/App.tsx'
+import { NoTokenView } from './views/NoTokenView.tsx'
+
+function renderPage(): void {
+  const container = document.getElementById('root')
+  if (container === null) throw new Error('The page has no element with the id root')
+  const root = createRoot(container)
+  const token = takeLaunchToken(browserTokenPlace())
+  if (token === null) {
+    root.render(<NoTokenView />)
+    return
+  }
+  const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+  const model = createAppModel(createServerClient(location.origin, token), nonce)
+  model.start()
+  root.render(
+    <AppModelContext value={model}>
+      <App />
+    </AppModelContext>,
+  )
+  preloadEditors()
+}
+
+/** What the first answer needs is fetched once the page has come to rest. */
+function preloadEditors(): void {
+  const preload = () => void import('./editor/response-viewer.ts')
+  if ('requestIdleCallback' in window) requestIdleCallback(preload, { timeout: 2_000 })
+  else setTimeout(preload, 500)
+}
+
+renderPage()

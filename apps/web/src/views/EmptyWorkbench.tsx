@@ -1,0 +1,31 @@
+import { Plus } from 'lucide-react'
+import { Button as AriaButton } from 'react-aria-components/Button'
+import { useAppModel } from '../app-model.ts'
+import { KeyHint } from '../components/KeyHint.tsx'
+import styles from './EmptyWorkbench.module.css'
+import { openNewRequest } from './open-new-request.ts'
+
+/** What stands where no request is open. */
+export function EmptyWorkbench() {
+  const { workbench } = useAppModel()
+  return (
+    <div className={styles.view}>
+      <div className={styles.column}>
+        <h1 className={styles.title}>Send your first request</h1>
+        <p className={styles.text}>Everything stays on this device.</p>
+        <AriaButton className={styles.choice ?? ''} onPress={() => openNewRequest(workbench)}>
+          <Plus size={16} strokeWidth={1.6} className={styles.icon} aria-hidden="true" />
+          <span className={styles.words}>
+            <span className={styles.name}>New HTTP request</span>
+            <span className={styles.detail}>GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS</span>
+          </span>
+          <KeyHint keys="Alt T" />
+        </AriaButton>
+        <div className={styles.line} />
+        <p className={styles.hint}>
+          <KeyHint keys="Ctrl Enter" /> Send
+        </p>
+      </div>
+    </div>
+  )
+}

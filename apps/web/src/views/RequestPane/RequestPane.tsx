@@ -1,0 +1,108 @@
+import type { HttpRequest, Row } from '@parley/model'
+import { useStore } from 'zustand'
+import { useAppModel } from '../../app-model.ts'
+import { type SectionTab, SectionTabs } from '../../components/SectionTabs.tsx'
+import { type RowTable as RowTableName, withRows } from '../../workbench/edit-rows.ts'
+import type { RequestSection, RequestTab } from '../../workbench/request-tab.ts'
+import { BodySection } from './BodySection.tsx'
+import styles from './RequestPane.module.css'
+import { RowTable } from './RowTable.tsx'
+
+export interface RequestPaneProps {
+  readonly tab: RequestTab
+}
+
+/** The inner tabs of a request. */
+export function RequestPane({ tab }: RequestPaneProps) {
+  const { workbench } = useAppModel()
+  return (
+    <SectionTabs
+      label="Request"
+      tabs={sectionTabs(tab)}
+      selected={tab.requestSection}
+      onSelect={section => workbench.chooseRequestSection(tab.id, section)}
+    >
+      <Section key={tab.id} tab={tab} />
+    </SectionTabs>
+  )
+}
+
+/** Counts are of what is sent: ticked rows, and the generated User-Agent. */
+function sectionTabs({ draft }: RequestTab): readonly SectionTab<RequestSection>[] {
+  return [
+    { id: 'params', label: 'Params', count: tickedRows(draft.params) },
+    { id: 'headers', label: 'Headers', count: tickedRows(draft.headers) + (hasOwnUserAgent(draft) ? 0 : 1) },
+    { id: 'cookies', label: 'Cookies', count: tickedRows(draft.cookies) },
+    { id: 'body', label: 'Body', hasContent: draft.body.type !== 'none' },
+    { id: 'authorization', label: 'Authorization' },
+    { id: 'script', label: 'Script' },
+  ]
+}
+
+function tickedRows(rows: readonly Row[]): number {
+  return rows.filter(row => row.enabled).length
+}
+
+/** A ticked User-Agent of the user takes the place of the generated one (spec 2.1). */
+function hasOwnUserAgent(draft: HttpRequest): boolean {
+  return draft.headers.some(row => row.enabled && row.name.trim().toLowerCase() === 'user-agent')
+}
+
+function Section({ tab }: RequestPaneProps) {
+  switch (tab.requestSection) {
+    case 'params':
+      return <TableSection tab={tab} table="params" label="Params" />
+    case 'headers':
+      return <HeadersSection tab={tab} />
+    case 'cookies':
+      return <TableSection tab={tab} table="cookies" label="Cookies" />
+    case 'body':
+      return <BodySection tab={tab} />
+    case 'authorization':
+      return (
+        <p className={styles.line}>
+          Requests are sent as they are typed. Credentials can be given as a header on the Headers tab.
+        </p>
+      )
+    case 'script':
+      return <p className={styles.line}>Requests are sent as they are typed, without running scripts.</p>
+  }
+}
+
+interface TableSectionProps extends RequestPaneProps {
+  readonly table: RowTableName
+  readonly label: string
+}
+
+function TableSection({ tab, table, label }: TableSectionProps) {
+  const { workbench } = useAppModel()
+  return (
+    <RowTable
+      label={label}
+      rows={tab.draft[table]}
+      onChange={rows => workbench.editDraft(tab.id, draft => withRows(draft, table, rows))}
+    />
+  )
+}
+
+/** The generated User-Agent shows as a locked first row until the user has one. */
+function HeadersSection({ tab }: RequestPaneProps) {
+  const { workbench, server } = useAppModel()
+  const userAgent = useStore(server, state => state.session?.userAgent ?? '')
+  return (
+    <RowTable
+      label="Headers"
+      rows={tab.draft.headers}
+      onChange={rows => workbench.editDraft(tab.id, draft => withRows(draft, 'headers', rows))}
+      lockedRow={
+        hasOwnUserAgent(tab.draft)
+          ? null
+          : {
+              name: 'User-Agent',
+              value: userAgent,
+              hint: 'Sent with every request. Add your own User-Agent to replace it.',
+            }
+      }
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { describeCallError } from '../../server-client/describe-error.ts'
+import type { ServerClient } from '../../server-client/server-client.ts'
+import type { BodyView } from '../../workbench/body-texts.ts'
+
+const copyPieceBytes = 1_048_576
+
+/** Copies the whole body, not only what is shown. Resolves with what to tell the user. */
+export async function copyBody(client: ServerClient, handle: string, view: BodyView): Promise<string> {
+  try {
+    const text = readWhole(client, handle, view)
+    // A promise keeps the right to write that the click gave, however long the reading takes.
+    const blob = text.then(whole => new Blob([whole], { type: 'text/plain' }))
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
+    return 'Copied'
+  } catch (error) {
+    if (error instanceof DOMException) return 'The browser did not let the page copy. Use Download.'
+    return `Not copied. ${describeCallError(error)}`
+  }
+}
+
+async function readWhole(client: ServerClient, handle: string, view: BodyView): Promise<string> {
+  const pieces: string[] = []
+  let offset: number | null = 0
+  while (offset !== null) {
+    const piece: Awaited<ReturnType<ServerClient['bodies']['readText']>> = await client.bodies.readText({
+      handle,
+      view,
+      offset,
+      maxBytes: copyPieceBytes,
+    })
+    pieces.push(piece.text)
+    offset = piece.nextOffset
+  }
+  return pieces.join('')
+}
+
+/** Has the browser itself load the body from a single-use address. Resolves with what to tell the user. */
+export async function downloadBody(client: ServerClient, handle: string): Promise<string> {
+  try {
+    const { path } = await client.bodies.mintTicket({ handle, purpose: 'download' })
+    const link = document.createElement('a')
+    link.href = path
+    link.download = ''
+    link.click()
+    return ''
+  } catch (error) {
+    return `Not downloaded. ${describeCallError(error)}`
+  }
+}

@@ -1,0 +1,119 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { useAppModel } from '../../app-model.ts'
+import type { TreeRow } from '../../library/flatten-tree.ts'
+import { activeTab } from '../../workbench/workbench.ts'
+import styles from './CollectionTree.module.css'
+import { CollectionTreeRow } from './CollectionTreeRow.tsx'
+
+const rowHeight = 28
+
+export interface CollectionTreeProps {
+  readonly rows: readonly TreeRow[]
+}
+
+/**
+ * The collections as a tree of which only the visible rows exist. The focus stays on the tree, which
+ * names its active row, so that scrolling never takes the focus away.
+ */
+export function CollectionTree({ rows }: CollectionTreeProps) {
+  const { workbench, library, layout } = useAppModel()
+  const openId = useStore(workbench.store, state => activeTab(state)?.source?.requestId ?? null)
+  const [chosenId, setChosenId] = useState<string | null>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const typed = useRef({ text: '', at: 0 })
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+  })
+  const activeId = chosenId ?? openId ?? rows[0]?.node.id ?? null
+  const activeIndex = Math.max(
+    0,
+    rows.findIndex(row => row.node.id === activeId),
+  )
+
+  function goTo(index: number): void {
+    const row = rows[Math.min(rows.length - 1, Math.max(0, index))]
+    if (row === undefined) return
+    setChosenId(row.node.id)
+    virtualizer.scrollToIndex(rows.indexOf(row))
+  }
+
+  function activate(row: TreeRow): void {
+    setChosenId(row.node.id)
+    if (row.node.kind === 'http') {
+      layout.closeOverlay()
+      void library.openRequest(row)
+    } else library.setExpanded(row.node.id, !row.isExpanded)
+  }
+
+  function handleKeyDown(event: KeyboardEvent): void {
+    const row = rows[activeIndex]
+    if (row === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    const isBranch = row.node.kind !== 'http'
+    if (event.key === 'ArrowDown') goTo(activeIndex + 1)
+    else if (event.key === 'ArrowUp') goTo(activeIndex - 1)
+    else if (event.key === 'Home') goTo(0)
+    else if (event.key === 'End') goTo(rows.length - 1)
+    else if (event.key === 'Enter' || event.key === ' ') activate(row)
+    else if (event.key === 'ArrowRight' && isBranch && !row.isExpanded) library.setExpanded(row.node.id, true)
+    else if (event.key === 'ArrowRight' && isBranch) goTo(activeIndex + 1)
+    else if (event.key === 'ArrowLeft' && isBranch && row.isExpanded) library.setExpanded(row.node.id, false)
+    else if (event.key === 'ArrowLeft') goTo(rows.findIndex(candidate => candidate.node.id === row.parentId))
+    else if (event.key.length === 1) goTo(typeAhead(rows, activeIndex, typed.current, event.key))
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <div
+      ref={scroller}
+      className={styles.tree}
+      role="tree"
+      aria-label="Collections"
+      tabIndex={0}
+      data-pane-start=""
+      aria-activedescendant={`tree-row-${activeIndex}`}
+      onKeyDown={handleKeyDown}
+    >
+      <div className={styles.sizer} style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(item => {
+          const row = rows[item.index]
+          if (row === undefined) return null
+          return (
+            <CollectionTreeRow
+              key={row.node.id}
+              id={`tree-row-${item.index}`}
+              row={row}
+              top={item.start}
+              isOpen={row.node.id === openId}
+              isActive={item.index === activeIndex}
+              onActivate={() => activate(row)}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+/** The next row whose name begins with what was typed within the last second. */
+function typeAhead(
+  rows: readonly TreeRow[],
+  from: number,
+  typed: { text: string; at: number },
+  key: string,
+): number {
+  const now = Date.now()
+  typed.text = now - typed.at < 1000 ? typed.text + key.toLocaleLowerCase() : key.toLocaleLowerCase()
+  typed.at = now
+  const start = typed.text.length === 1 ? from + 1 : from
+  for (let step = 0; step < rows.length; step += 1) {
+    const index = (start + step) % rows.length
+    if (rows[index]?.node.name.toLocaleLowerCase().startsWith(typed.text) === true) return index
+  }
+  return from
+}

@@ -1,0 +1,102 @@
+import { useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { useAppModel } from '../../app-model.ts'
+import { ErrorBoundary } from '../../components/ErrorBoundary.tsx'
+import { ResizeHandle } from '../../components/ResizeHandle.tsx'
+import { SearchField } from '../../components/SearchField.tsx'
+import { flattenTree } from '../../library/flatten-tree.ts'
+import { sidebarWidthLimits } from '../../workbench/layout.ts'
+import { CollectionTree } from './CollectionTree.tsx'
+import styles from './Sidebar.module.css'
+
+/** The collections, and a filter over their names. */
+export function Sidebar() {
+  const { layout } = useAppModel()
+  const width = useStore(layout.store, state => state.sidebarWidth)
+  const element = useRef<HTMLElement>(null)
+  const [filter, setFilter] = useState('')
+  const present = () => width ?? element.current?.offsetWidth ?? 276
+  return (
+    <nav
+      ref={element}
+      id="sidebar"
+      aria-label="Sidebar"
+      data-pane="sidebar"
+      className={styles.sidebar}
+      style={width === null ? undefined : { width }}
+    >
+      <div className={styles.column}>
+        <h2 className={styles.heading}>Collections</h2>
+        <div className={styles.find}>
+          <SearchField
+            label="Filter collections"
+            placeholder="Filter"
+            value={filter}
+            onChange={setFilter}
+            onArrowDown={() => focusTree(element.current)}
+          />
+        </div>
+        <ErrorBoundary subject="The sidebar" resetKey="sidebar">
+          <SidebarContent filter={filter} />
+        </ErrorBoundary>
+      </div>
+      <ResizeHandle
+        label="Resize sidebar"
+        orientation="vertical"
+        value={width ?? 276}
+        min={sidebarWidthLimits.min}
+        max={sidebarWidthLimits.max}
+        step={16}
+        controls="sidebar"
+        onKeyMove={by => layout.resizeSidebar(present() + by)}
+        onDrag={clientX =>
+          layout.resizeSidebar(clientX - (element.current?.getBoundingClientRect().left ?? 0))
+        }
+        onReset={() => layout.resizeSidebar(null)}
+      />
+    </nav>
+  )
+}
+
+function focusTree(sidebar: HTMLElement | null): void {
+  const tree = sidebar?.querySelector('[role="tree"]')
+  if (tree instanceof HTMLElement) tree.focus()
+}
+
+function SidebarContent({ filter }: { readonly filter: string }) {
+  const { library } = useAppModel()
+  const tree = useStore(library.store, state => state.tree)
+  const collapsed = useStore(library.store, state => state.collapsed)
+  const failure = useStore(library.store, state => state.failure)
+  if (tree === null) return failure === null ? <TreeSkeleton /> : <p className={styles.failure}>{failure}</p>
+  const rows = flattenTree(tree, collapsed, filter)
+  return (
+    <>
+      {failure !== null && (
+        <p className={styles.failure} role="alert">
+          {failure}
+        </p>
+      )}
+      {rows.length > 0 && <CollectionTree rows={rows} />}
+      {rows.length === 0 && filter.trim() !== '' && (
+        <p className={styles.nothing}>Nothing matches “{filter.trim()}”</p>
+      )}
+      {rows.length === 0 && filter.trim() === '' && (
+        <div className={styles.nothing}>
+          <h3>No collections yet</h3>
+          <p>Collections keep requests, scripts and authorization together.</p>
+        </div>
+      )}
+    </>
+  )
+}
+
+function TreeSkeleton() {
+  return (
+    <div className={styles.skeleton} aria-hidden="true">
+      {[62, 48, 74, 56, 68, 44].map(share => (
+        <span key={share} style={{ width: `${share}%` }} />
+      ))}
+    </div>
+  )
+}

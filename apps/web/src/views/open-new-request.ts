@@ -1,0 +1,8 @@
+import type { Workbench } from '../workbench/workbench.ts'
+import { focusUrl } from './focus-pane.ts'
+
+/** Opens an empty request with the cursor in its URL. */
+export function openNewRequest(workbench: Workbench): void {
+  workbench.newRequestTab()
+  focusUrl()
+}

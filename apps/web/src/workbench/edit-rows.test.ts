@@ -1,0 +1,74 @@
+import { newHttpRequest, row } from '@parley/model'
+import { describe, expect, it } from 'vitest'
+import {
+  changeRow,
+  insertRows,
+  moveRow,
+  removeRow,
+  rowsFromText,
+  toggleAllRows,
+  withRows,
+  withUrl,
+} from './edit-rows.ts'
+
+const a = row('a', '1')
+const b = row('b', '2')
+
+describe('URL and Params', () => {
+  it('fills the table from a typed URL and keeps unticked rows', () => {
+    const draft = newHttpRequest({ params: [{ ...row('kept', 'x'), enabled: false }] })
+    const typed = withUrl(draft, 'http://h/p?author=Le%20Guin')
+    expect(typed.params).toEqual([{ ...row('kept', 'x'), enabled: false }, row('author', 'Le Guin')])
+  })
+
+  it('rewrites the URL from an edited table', () => {
+    const draft = withUrl(newHttpRequest(), 'http://h/p?a=1&b=2')
+    const unticked = withRows(draft, 'params', changeRow(draft.params, 0, { enabled: false }))
+    expect(unticked.url).toBe('http://h/p?b=2')
+    const added = withRows(unticked, 'params', changeRow(unticked.params, 2, { name: 'c', value: 'x y' }))
+    expect(added.url).toBe('http://h/p?b=2&c=x%20y')
+  })
+
+  it('leaves the URL alone for other tables', () => {
+    const draft = newHttpRequest({ url: 'http://h/?x' })
+    expect(withRows(draft, 'headers', [a])).toMatchObject({ url: 'http://h/?x', headers: [a] })
+  })
+})
+
+describe('rows', () => {
+  it('makes the empty row a real one when something is typed in it', () => {
+    expect(changeRow([a], 1, { name: 'k' })).toEqual([a, row('k', '')])
+  })
+
+  it('removes and moves, and does nothing beyond the ends', () => {
+    expect(removeRow([a, b], 0)).toEqual([b])
+    expect(moveRow([a, b], 0, 1)).toEqual([b, a])
+    expect(moveRow([a, b], 1, 1)).toEqual([a, b])
+    expect(moveRow([a, b], 0, -1)).toEqual([a, b])
+  })
+
+  it('ticks all where one is not, else unticks all', () => {
+    const mixed = [a, { ...b, enabled: false }]
+    expect(toggleAllRows(mixed)).toEqual([a, b])
+    expect(toggleAllRows([a, b]).map(each => each.enabled)).toEqual([false, false])
+  })
+
+  it('reads several pasted lines, CRLF and unticked ones too', () => {
+    expect(rowsFromText('Accept: */*\r\n\r\n// X-Id: a:b\r\nEmpty:')).toEqual([
+      row('Accept', '*/*'),
+      { name: 'X-Id', value: 'a:b', enabled: false },
+      row('Empty', ''),
+    ])
+  })
+
+  it('leaves one line, and text without colons, to the browser', () => {
+    expect(rowsFromText('Accept: */*')).toBeNull()
+    expect(rowsFromText('one\ntwo')).toBeNull()
+    expect(rowsFromText('')).toBeNull()
+  })
+
+  it('puts pasted rows in the place of the row', () => {
+    expect(insertRows([a, b], 1, [row('x', ''), row('y', '')])).toEqual([a, row('x', ''), row('y', '')])
+    expect(insertRows([a], 1, [b])).toEqual([a, b])
+  })
+})

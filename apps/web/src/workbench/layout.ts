@@ -1,0 +1,119 @@
+import { createStore } from 'zustand/vanilla'
+
+/** Sizes and places that the user chose; remembered on this device. */
+interface RememberedLayout {
+  readonly isSidebarOpen: boolean
+  /** CSS px; null until dragged: the page's own width for the window. */
+  readonly sidebarWidth: number | null
+  readonly orientation: 'stacked' | 'side'
+  /** The request's share of the split, 0 to 1, one for each orientation; null until dragged. */
+  readonly stackedShare: number | null
+  readonly sideShare: number | null
+}
+
+export const sidebarWidthLimits = { min: 200, max: 480 } as const
+
+/** How much room the window gives: below 1,024 px the sidebar overlays, below 640 px one pane shows. */
+export type WindowRoom = 'wide' | 'narrow' | 'single'
+
+export interface LayoutState extends RememberedLayout {
+  readonly room: WindowRoom
+  /** Whether the sidebar lies over the page, where there is no room beside it. */
+  readonly isOverlayOpen: boolean
+  /** The one that shows where there is room for one. */
+  readonly shownPane: 'request' | 'response'
+}
+
+const initial: RememberedLayout = {
+  isSidebarOpen: true,
+  sidebarWidth: null,
+  orientation: 'stacked',
+  stackedShare: null,
+  sideShare: null,
+}
+
+/** Where the layout is kept: `localStorage` in the page. */
+export interface TextStorage {
+  getItem(key: string): string | null
+  setItem(key: string, value: string): void
+}
+
+const storageKey = 'parley-layout'
+
+export type Layout = ReturnType<typeof createLayout>
+
+export function createLayout(storage: TextStorage) {
+  const store = createStore<LayoutState>(() => ({
+    ...readLayout(storage),
+    room: 'wide',
+    isOverlayOpen: false,
+    shownPane: 'request',
+  }))
+  store.subscribe(({ room, isOverlayOpen, shownPane, ...remembered }) => {
+    try {
+      storage.setItem(storageKey, JSON.stringify(remembered))
+    } catch {
+      // A full or forbidden storage costs only the memory of the layout.
+    }
+  })
+  return {
+    store,
+    toggleSidebar: () =>
+      store.setState(state =>
+        state.room === 'wide'
+          ? { isSidebarOpen: !state.isSidebarOpen }
+          : { isOverlayOpen: !state.isOverlayOpen },
+      ),
+    closeOverlay: () => store.setState({ isOverlayOpen: false }),
+    setRoom: (room: WindowRoom) => store.setState({ room }),
+    showPane: (shownPane: 'request' | 'response') => store.setState({ shownPane }),
+    toggleOrientation: () =>
+      store.setState(state => ({ orientation: state.orientation === 'stacked' ? 'side' : 'stacked' })),
+    resizeSidebar: (width: number | null) =>
+      store.setState({
+        sidebarWidth: width === null ? null : clamp(width, sidebarWidthLimits.min, sidebarWidthLimits.max),
+      }),
+    resizeSplit(share: number | null): void {
+      const clamped = share === null ? null : clamp(share, 0.05, 0.95)
+      store.setState(state =>
+        shownOrientation(state) === 'stacked' ? { stackedShare: clamped } : { sideShare: clamped },
+      )
+    },
+  }
+}
+
+/** Whether the sidebar shows, beside the page or over it. */
+export function isSidebarShown(state: LayoutState): boolean {
+  return state.room === 'wide' ? state.isSidebarOpen : state.isOverlayOpen
+}
+
+/** Side by side falls back to stacked where there is no room for it. */
+export function shownOrientation(state: LayoutState): 'stacked' | 'side' {
+  return state.room === 'wide' ? state.orientation : 'stacked'
+}
+
+function readLayout(storage: TextStorage): RememberedLayout {
+  let kept: unknown
+  try {
+    kept = JSON.parse(storage.getItem(storageKey) ?? '{}')
+  } catch {
+    return initial
+  }
+  if (typeof kept !== 'object' || kept === null) return initial
+  const read = (key: string): unknown => Reflect.get(kept, key)
+  return {
+    isSidebarOpen: read('isSidebarOpen') !== false,
+    sidebarWidth: numberWithin(read('sidebarWidth'), sidebarWidthLimits.min, sidebarWidthLimits.max),
+    orientation: read('orientation') === 'side' ? 'side' : 'stacked',
+    stackedShare: numberWithin(read('stackedShare'), 0.05, 0.95),
+    sideShare: numberWithin(read('sideShare'), 0.05, 0.95),
+  }
+}
+
+function numberWithin(value: unknown, min: number, max: number): number | null {
+  return typeof value === 'number' && value >= min && value <= max ? value : null
+}
+
+function clamp(value: number, min: number, max: number): number {
+  return Math.min(max, Math.max(min, value))
+}

@@ -1,0 +1,70 @@
+import type { HttpRequest, Response, SendProgress } from '@parley/model'
+import { isDeepEqual } from './deep-equal.ts'
+
+/** The inner tabs of a request, in their order. */
+export const requestSections = ['params', 'headers', 'cookies', 'body', 'authorization', 'script'] as const
+export type RequestSection = (typeof requestSections)[number]
+
+export type ResponseSection = 'body' | 'headers'
+
+/** An open request: what was opened, what it has become, and its latest send. */
+export interface RequestTab {
+  readonly id: string
+  /** Its place in the library; null for a request that stands in no collection. */
+  readonly source: RequestSource | null
+  readonly saved: HttpRequest
+  readonly draft: HttpRequest
+  readonly requestSection: RequestSection
+  readonly responseSection: ResponseSection
+  readonly send: SendState
+}
+
+export interface RequestSource {
+  readonly requestId: string
+  /** The collection or folder that the request stands in. */
+  readonly parentId: string
+  /** Names of its collection and folders, outermost first. */
+  readonly path: readonly string[]
+}
+
+/**
+ * The states of a send (spec 3). `awaiting` keeps what the pane showed before until `isShown`, so that
+ * a quick answer does not flash the waiting view. `cancelled` is idle with what had arrived by then.
+ */
+export type SendState =
+  | { readonly state: 'idle' }
+  | AwaitingSend
+  | (Extract<SendProgress, { state: 'answered' }> & { readonly sendId: string })
+  | (Extract<SendProgress, { state: 'failed' }> & { readonly sendId: string })
+  | { readonly state: 'cancelled'; readonly sendId: string; readonly response: Response }
+  /** The server could not be asked to send; `reason` is a sentence. */
+  | { readonly state: 'unsent'; readonly reason: string }
+
+export interface AwaitingSend {
+  readonly state: 'awaiting'
+  readonly sendId: string
+  readonly method: string
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number
+  /** As typed until the server names the rendered one. */
+  readonly targetUri: string
+  readonly response: Response | null
+  readonly isShown: boolean
+  readonly previous: SendState
+}
+
+/** What the response pane shows for a send: the earlier state while the waiting view is held back. */
+export function shownSend(send: SendState): SendState {
+  return send.state === 'awaiting' && !send.isShown ? send.previous : send
+}
+
+/** Unsaved changes are derived, never stored. */
+export function isUnsaved(tab: RequestTab): boolean {
+  return !isDeepEqual(tab.saved, tab.draft)
+}
+
+/** The name in the tab strip: the request's own, else its URL, else what it is. */
+export function tabName(tab: RequestTab): string {
+  if (tab.draft.name !== '') return tab.draft.name
+  return tab.draft.url === '' ? 'New request' : tab.draft.url
+}

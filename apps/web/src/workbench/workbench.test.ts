@@ -1,0 +1,215 @@
+import { type Exchange, newHttpRequest, type Response, type SendProgress } from '@parley/model'
+import { describe, expect, it } from 'vitest'
+import { isUnsaved, shownSend, tabName } from './request-tab.ts'
+import { activeTab, createWorkbench, type WorkbenchPorts } from './workbench.ts'
+
+const source = { requestId: 'r1', parentId: 'f1', path: ['Bookshop API', 'Books'] }
+const listBooks = newHttpRequest({ name: 'List books', url: 'http://localhost/books' })
+
+const response: Response = {
+  httpVersion: '1.1',
+  statusCode: 200,
+  reasonPhrase: 'OK',
+  headers: [],
+  trailers: [],
+  headerBytes: 20,
+  content: { handle: 'h', mediaType: '', charset: '', wireBytes: 5, decodedBytes: 5, isComplete: true },
+}
+const exchange: Exchange = {
+  request: { method: 'GET', targetUri: '', requestLine: '', headers: [], headerBytes: 1, contentBytes: 0 },
+  response,
+  timings: {
+    startedAt: 0,
+    dnsMs: null,
+    connectMs: null,
+    tlsMs: null,
+    waitingMs: null,
+    downloadMs: null,
+    totalMs: 12,
+  },
+  hops: [],
+  connection: { remoteAddress: '', remotePort: 0, isReused: false, tls: null },
+  notices: [],
+}
+const answered: SendProgress = { state: 'answered', exchange }
+
+function cancelled(partial: Response | null): SendProgress {
+  const failure = {
+    kind: 'cancelled',
+    code: 'CANCELLED',
+    step: 'response',
+    address: '',
+    subject: '',
+    elapsedMs: 3,
+  } as const
+  return { state: 'failed', failure, response: partial }
+}
+
+function setUp(startSend: WorkbenchPorts['startSend'] = async () => undefined) {
+  const timers: (() => void)[] = []
+  const started: Parameters<WorkbenchPorts['startSend']>[0][] = []
+  const cancelledIds: string[] = []
+  const released: string[] = []
+  let lastId = 0
+  const workbench = createWorkbench({
+    startSend(input) {
+      started.push(input)
+      return startSend(input)
+    },
+    async cancelSend(sendId) {
+      cancelledIds.push(sendId)
+    },
+    releaseSend: sendId => released.push(sendId),
+    describeError: () => 'No server.',
+    now: () => 1_000,
+    after: (_, callback) => timers.push(callback),
+    newId() {
+      lastId += 1
+      return `id${lastId}`
+    },
+  })
+  const present = () => {
+    const tab = activeTab(workbench.store.getState())
+    if (tab === null) throw new Error('No tab is active')
+    return tab
+  }
+  const sendIdAt = (index: number) => started[index]?.sendId ?? 'none'
+  return { workbench, present, sendIdAt, timers, started, cancelledIds, released }
+}
+
+describe('tabs', () => {
+  it('activates the tab of a request that is already open', () => {
+    const { workbench } = setUp()
+    const first = workbench.openRequest(source, listBooks)
+    workbench.newRequestTab()
+    expect(workbench.openRequest(source, listBooks)).toBe(first)
+    expect(workbench.store.getState().tabs).toHaveLength(2)
+    expect(workbench.store.getState().activeTabId).toBe(first)
+  })
+
+  it('activates the right neighbour of a closed tab, else the left one, else none', () => {
+    const { workbench } = setUp()
+    const [a, b, c] = [workbench.newRequestTab(), workbench.newRequestTab(), workbench.newRequestTab()]
+    workbench.activateTab(b)
+    workbench.closeTab(b)
+    expect(workbench.store.getState().activeTabId).toBe(c)
+    workbench.closeTab(c)
+    expect(workbench.store.getState().activeTabId).toBe(a)
+    workbench.closeTab(a)
+    expect(workbench.store.getState().activeTabId).toBeNull()
+  })
+
+  it('asks before it closes a tab with unsaved changes, and not once they are undone', () => {
+    const { workbench, present } = setUp()
+    const id = workbench.openRequest(source, listBooks)
+    workbench.editDraft(id, draft => ({ ...draft, method: 'POST' }))
+    expect(isUnsaved(present())).toBe(true)
+    workbench.closeTab(id)
+    expect(workbench.store.getState()).toMatchObject({ closingTabId: id, tabs: [{ id }] })
+    workbench.keepTab()
+    workbench.editDraft(id, draft => ({ ...draft, method: 'GET' }))
+    expect(isUnsaved(present())).toBe(false)
+    workbench.closeTab(id)
+    expect(workbench.store.getState()).toMatchObject({ closingTabId: null, tabs: [] })
+  })
+
+  it('names a tab after the request, else its URL', () => {
+    const { workbench, present } = setUp()
+    const id = workbench.newRequestTab()
+    expect(tabName(present())).toBe('New request')
+    workbench.editDraft(id, draft => ({ ...draft, url: 'http://a' }))
+    expect(tabName(present())).toBe('http://a')
+  })
+
+  it('opens a request with a body on its body', () => {
+    const { workbench, present } = setUp()
+    workbench.openRequest(source, newHttpRequest({ body: { type: 'raw', language: 'json', text: '{}' } }))
+    expect(present().requestSection).toBe('body')
+  })
+})
+
+describe('sends', () => {
+  it('sends the draft with its parent and takes in the answer', async () => {
+    const { workbench, present, started, sendIdAt } = setUp()
+    const id = workbench.openRequest(source, listBooks)
+    workbench.editDraft(id, draft => ({ ...draft, method: 'HEAD' }))
+    await workbench.sendActiveTab()
+    expect(started[0]).toMatchObject({ parentId: 'f1', request: { method: 'HEAD' } })
+    workbench.receiveProgress(sendIdAt(0), answered)
+    expect(present().send).toEqual({ ...answered, sendId: sendIdAt(0) })
+  })
+
+  it('holds the waiting view back so that a quick answer does not flash', async () => {
+    const { workbench, present, timers, sendIdAt } = setUp()
+    workbench.openRequest(source, listBooks)
+    await workbench.sendActiveTab()
+    expect(shownSend(present().send)).toEqual({ state: 'idle' })
+    timers[0]?.()
+    expect(shownSend(present().send).state).toBe('awaiting')
+    workbench.receiveProgress(sendIdAt(0), answered)
+    await workbench.sendActiveTab()
+    expect(shownSend(present().send).state).toBe('answered')
+  })
+
+  it('shows status and headers from the first byte on', async () => {
+    const { workbench, present, sendIdAt } = setUp()
+    workbench.openRequest(source, listBooks)
+    await workbench.sendActiveTab()
+    const progress: SendProgress = { state: 'awaiting', startedAt: 5, targetUri: 'http://b/', response }
+    workbench.receiveProgress(sendIdAt(0), progress)
+    expect(shownSend(present().send)).toMatchObject({ state: 'awaiting', targetUri: 'http://b/', response })
+  })
+
+  it('does not send twice at once', async () => {
+    const { workbench, started } = setUp()
+    workbench.newRequestTab()
+    await workbench.sendActiveTab()
+    await workbench.sendActiveTab()
+    expect(started).toHaveLength(1)
+  })
+
+  it('releases the earlier body when it sends anew, and the last one when the tab closes', async () => {
+    const { workbench, released, sendIdAt } = setUp()
+    const id = workbench.newRequestTab()
+    await workbench.sendActiveTab()
+    workbench.receiveProgress(sendIdAt(0), answered)
+    await workbench.sendActiveTab()
+    expect(released).toEqual([sendIdAt(0)])
+    workbench.discardTab(id)
+    expect(released).toEqual([sendIdAt(0), sendIdAt(1)])
+  })
+
+  it('goes back to idle when cancelled, or keeps what had arrived', async () => {
+    const { workbench, present, cancelledIds, sendIdAt } = setUp()
+    workbench.newRequestTab()
+    expect(workbench.cancelActiveSend()).toBe(false)
+    await workbench.sendActiveTab()
+    expect(workbench.cancelActiveSend()).toBe(true)
+    expect(cancelledIds).toEqual([sendIdAt(0)])
+    workbench.receiveProgress(sendIdAt(0), cancelled(null))
+    expect(present().send).toEqual({ state: 'idle' })
+    await workbench.sendActiveTab()
+    workbench.receiveProgress(sendIdAt(1), cancelled(response))
+    expect(present().send).toEqual({ state: 'cancelled', sendId: sendIdAt(1), response })
+  })
+
+  it('drops news about a send that was given up', async () => {
+    const { workbench, present, sendIdAt } = setUp()
+    workbench.newRequestTab()
+    await workbench.sendActiveTab()
+    workbench.receiveProgress('another', answered)
+    expect(present().send.state).toBe('awaiting')
+    workbench.receiveProgress(sendIdAt(0), answered)
+    workbench.receiveProgress(sendIdAt(0), cancelled(null))
+    expect(present().send.state).toBe('answered')
+  })
+
+  it('says why the server could not be asked, and keeps what was typed', async () => {
+    const { workbench, present } = setUp(() => Promise.reject(new TypeError('fetch failed')))
+    const id = workbench.newRequestTab()
+    workbench.editDraft(id, draft => ({ ...draft, url: 'http://a' }))
+    await workbench.sendActiveTab()
+    expect(present().send).toEqual({ state: 'unsent', reason: 'No server.' })
+    expect(present().draft.url).toBe('http://a')
+  })
+})

@@ -1,0 +1,228 @@
+import { type HttpRequest, newHttpRequest, type SendProgress } from '@parley/model'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import {
+  type AwaitingSend,
+  isUnsaved,
+  type RequestSection,
+  type RequestSource,
+  type RequestTab,
+  type ResponseSection,
+  type SendState,
+} from './request-tab.ts'
+
+export interface WorkbenchState {
+  readonly tabs: readonly RequestTab[]
+  readonly activeTabId: string | null
+  /** The tab whose closing waits for an answer, as it has unsaved changes. */
+  readonly closingTabId: string | null
+}
+
+/** What the workbench needs from outside. */
+export interface WorkbenchPorts {
+  startSend(input: {
+    readonly sendId: string
+    readonly parentId: string | null
+    readonly request: HttpRequest
+  }): Promise<unknown>
+  cancelSend(sendId: string): Promise<unknown>
+  /** Told when the body of a send is no longer needed. */
+  releaseSend(sendId: string): void
+  /** A sentence for an error that `startSend` threw. */
+  describeError(error: unknown): string
+  now(): number
+  /** Calls back once after so many milliseconds. */
+  after(delayMs: number, callback: () => void): void
+  newId(): string
+}
+
+/** How long a send may take before the waiting view replaces what the pane shows. */
+export const waitingViewDelayMs = 150
+
+export type Workbench = ReturnType<typeof createWorkbench>
+
+/** The headless workbench: open requests, their drafts and sends, and the commands on them. */
+export function createWorkbench(ports: WorkbenchPorts) {
+  const store = createStore<WorkbenchState>(() => ({
+    tabs: [],
+    activeTabId: null,
+    closingTabId: null,
+  }))
+  return {
+    store,
+    ...tabCommands(store, ports),
+    ...draftCommands(store),
+    ...sendCommands(store, ports),
+  }
+}
+
+export function activeTab(state: WorkbenchState): RequestTab | null {
+  return state.tabs.find(tab => tab.id === state.activeTabId) ?? null
+}
+
+type Store = StoreApi<WorkbenchState>
+
+function changeTab(store: Store, tabId: string, change: (tab: RequestTab) => RequestTab): void {
+  store.setState(state => ({ tabs: state.tabs.map(tab => (tab.id === tabId ? change(tab) : tab)) }))
+}
+
+function findTab(store: Store, tabId: string | null): RequestTab | undefined {
+  return store.getState().tabs.find(tab => tab.id === tabId)
+}
+
+function tabCommands(store: Store, ports: WorkbenchPorts) {
+  function addTab(source: RequestSource | null, request: HttpRequest): string {
+    const tab: RequestTab = {
+      id: ports.newId(),
+      source,
+      saved: request,
+      draft: request,
+      requestSection: firstSection(request),
+      responseSection: 'body',
+      send: { state: 'idle' },
+    }
+    store.setState(state => ({ tabs: [...state.tabs, tab], activeTabId: tab.id }))
+    return tab.id
+  }
+
+  /** Closes without asking. The neighbour to the right becomes active, else the one to the left. */
+  function discardTab(tabId: string): void {
+    const { tabs, activeTabId } = store.getState()
+    const index = tabs.findIndex(tab => tab.id === tabId)
+    const closed = tabs[index]
+    if (closed === undefined) return
+    const rest = tabs.filter(tab => tab.id !== tabId)
+    const neighbour = rest[Math.min(index, rest.length - 1)]?.id ?? null
+    store.setState({
+      tabs: rest,
+      activeTabId: activeTabId === tabId ? neighbour : activeTabId,
+      closingTabId: null,
+    })
+    const sendId = sendIdOf(closed.send)
+    if (sendId !== null) ports.releaseSend(sendId)
+  }
+
+  return {
+    newRequestTab: () => addTab(null, newHttpRequest()),
+    /** Opens a request of the library, or activates the tab that it is open in. */
+    openRequest(source: RequestSource, request: HttpRequest): string {
+      const open = store.getState().tabs.find(tab => tab.source?.requestId === source.requestId)
+      if (open === undefined) return addTab(source, request)
+      store.setState({ activeTabId: open.id })
+      return open.id
+    },
+    activateTab(tabId: string): void {
+      if (findTab(store, tabId) !== undefined) store.setState({ activeTabId: tabId })
+    },
+    /** Closes, or asks first where there are unsaved changes. */
+    closeTab(tabId: string): void {
+      const tab = findTab(store, tabId)
+      if (tab === undefined) return
+      if (isUnsaved(tab)) store.setState({ closingTabId: tabId, activeTabId: tabId })
+      else discardTab(tabId)
+    },
+    discardTab,
+    keepTab: () => store.setState({ closingTabId: null }),
+    chooseRequestSection: (tabId: string, requestSection: RequestSection) =>
+      changeTab(store, tabId, tab => ({ ...tab, requestSection })),
+    chooseResponseSection: (tabId: string, responseSection: ResponseSection) =>
+      changeTab(store, tabId, tab => ({ ...tab, responseSection })),
+  }
+}
+
+function draftCommands(store: Store) {
+  return {
+    /** Changes the draft of a tab; `change` gets the present draft and returns the next one. */
+    editDraft: (tabId: string, change: (draft: HttpRequest) => HttpRequest) =>
+      changeTab(store, tabId, tab => ({ ...tab, draft: change(tab.draft) })),
+  }
+}
+
+function sendCommands(store: Store, ports: WorkbenchPorts) {
+  function setSend(tabId: string, send: SendState): void {
+    changeTab(store, tabId, tab => ({ ...tab, send }))
+  }
+
+  function changeAwaiting(sendId: string, change: (tab: RequestTab, send: AwaitingSend) => SendState): void {
+    for (const tab of store.getState().tabs) {
+      if (tab.send.state === 'awaiting' && tab.send.sendId === sendId) {
+        setSend(tab.id, change(tab, tab.send))
+      }
+    }
+  }
+
+  async function sendTab(tabId: string): Promise<void> {
+    const tab = findTab(store, tabId)
+    if (tab === undefined || tab.send.state === 'awaiting') return
+    const sendId = ports.newId()
+    const previous = tab.send
+    setSend(tabId, {
+      state: 'awaiting',
+      sendId,
+      method: tab.draft.method,
+      startedAt: ports.now(),
+      targetUri: tab.draft.url,
+      response: null,
+      isShown: false,
+      previous,
+    })
+    ports.after(waitingViewDelayMs, () => changeAwaiting(sendId, (_, send) => ({ ...send, isShown: true })))
+    const earlier = sendIdOf(previous)
+    if (earlier !== null) ports.releaseSend(earlier)
+    try {
+      await ports.startSend({ sendId, parentId: tab.source?.parentId ?? null, request: tab.draft })
+    } catch (error) {
+      changeAwaiting(sendId, () => ({ state: 'unsent', reason: ports.describeError(error) }))
+    }
+  }
+
+  return {
+    sendTab,
+    sendActiveTab: () => sendTab(store.getState().activeTabId ?? ''),
+    /** Cancels the send of the active tab. True where one was running. */
+    cancelActiveSend(): boolean {
+      const send = findTab(store, store.getState().activeTabId)?.send
+      if (send?.state !== 'awaiting') return false
+      // An error here means that the server is gone, which the event stream reports.
+      ports.cancelSend(send.sendId).catch(() => undefined)
+      return true
+    },
+    /** Takes in what the event stream says about a send; news about a given-up send is dropped. */
+    receiveProgress(sendId: string, progress: SendProgress): void {
+      changeAwaiting(sendId, (_, send) => nextSendState(send, progress))
+    },
+    /** The server knows no send of this window any more: those that ran are lost. */
+    loseRunningSends(reason: string): void {
+      for (const tab of store.getState().tabs) {
+        if (tab.send.state === 'awaiting') setSend(tab.id, { state: 'unsent', reason })
+      }
+    },
+  }
+}
+
+function nextSendState(send: AwaitingSend, progress: SendProgress): SendState {
+  switch (progress.state) {
+    case 'awaiting':
+      return {
+        ...send,
+        targetUri: progress.targetUri,
+        response: progress.response,
+        isShown: send.isShown || progress.response !== null,
+      }
+    case 'answered':
+      return { ...progress, sendId: send.sendId }
+    case 'failed':
+      if (progress.failure.kind !== 'cancelled') return { ...progress, sendId: send.sendId }
+      return progress.response === null
+        ? { state: 'idle' }
+        : { state: 'cancelled', sendId: send.sendId, response: progress.response }
+  }
+}
+
+function sendIdOf(send: SendState): string | null {
+  return 'sendId' in send ? send.sendId : null
+}
+
+/** A request opens where its content is. */
+function firstSection(request: HttpRequest): RequestSection {
+  return request.body.type === 'none' ? 'params' : 'body'
+}

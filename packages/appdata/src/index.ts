@@ -1,0 +1,2 @@
+export { openAppDataFolder } from './app-data-folder.ts'
+export { type FileBodyStore, openFileBodyStore } from './file-body-store.ts'

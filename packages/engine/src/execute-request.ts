@@ -1,0 +1,62 @@
+import { failed, type HttpRequest, ok, type SendFailure, type SendProgress } from '@parley/model'
+import { applyOverrides } from './apply-overrides.ts'
+import { authorize } from './authorize.ts'
+import { buildMessage } from './build-message.ts'
+import type { EnginePorts, ResponseObserver, TransportResult } from './ports.ts'
+import { renderRequest } from './render-request.ts'
+import { resolveRequest } from './resolve-request.ts'
+import { runPostResponseScripts } from './run-post-response-scripts.ts'
+import { runPreRequestScripts } from './run-pre-request-scripts.ts'
+import type { OutboundMessage, RequestContext } from './stages.ts'
+
+/** Told of a send's progress until its outcome is returned. */
+export type ProgressListener = (progress: Extract<SendProgress, { state: 'awaiting' }>) => void
+
+/**
+ * The one way to send. It only lists the stages; the page's server, the command line and the runner
+ * all come through here. Every outcome is data, Cancel included; a rejection is a bug.
+ */
+export async function executeRequest(
+  request: HttpRequest,
+  context: RequestContext,
+  ports: EnginePorts,
+  signal: AbortSignal,
+  onProgress: ProgressListener = () => {},
+): Promise<TransportResult> {
+  const resolved = resolveRequest(request, context)
+  const scripted = await runPreRequestScripts(resolved)
+  if (!scripted.ok) return nothingSent(scripted.failure)
+  const rendered = renderRequest(resolved, scripted.value, ports)
+  if (!rendered.ok) return nothingSent(rendered.failure)
+  const built = buildMessage(rendered.value, ports.hostNames)
+  if (!built.ok) return nothingSent(built.failure)
+  const authorized = await authorize(built.value)
+  if (!authorized.ok) return nothingSent(authorized.failure)
+  const outbound = applyOverrides(authorized.value, scripted.value)
+  const sent = await send(outbound, ports, signal, onProgress)
+  const outcome = sent.ok ? ok(await runPostResponseScripts(sent.value)) : sent
+  await ports.history.record(outcome)
+  return outcome
+}
+
+function nothingSent(failure: SendFailure): TransportResult {
+  return failed({ failure, response: null })
+}
+
+/** Stage 7. */
+async function send(
+  outbound: OutboundMessage,
+  ports: EnginePorts,
+  signal: AbortSignal,
+  onProgress: ProgressListener,
+): Promise<TransportResult> {
+  const awaiting = {
+    state: 'awaiting',
+    startedAt: ports.clock.now(),
+    targetUri: outbound.target.targetUri,
+    response: null,
+  } as const
+  onProgress(awaiting)
+  const observer: ResponseObserver = { onResponse: response => onProgress({ ...awaiting, response }) }
+  return ports.transport.send(outbound, observer, signal)
+}

@@ -1,0 +1,110 @@
+import {
+  failed,
+  isForbiddenInTarget,
+  ok,
+  percentEncode,
+  type Result,
+  type SendFailure,
+  splitRequestUrl,
+} from '@parley/model'
+import type { HostNames } from '../ports.ts'
+import { preparationFailure } from '../preparation-failure.ts'
+import type { RequestTarget } from '../stages.ts'
+
+/** A target with the user information of its URL, which is never part of a request target. */
+export interface ParsedTarget {
+  readonly target: RequestTarget
+  /** As typed before the `@`; null where there is none. */
+  readonly userInfo: string | null
+}
+
+/**
+ * Reads a rendered URL (RFC 3986 §3) without normalising it: dots, slashes, escapes and the order of
+ * the query stay; only what may not stand in a request target is percent-encoded. `http` is meant
+ * where no scheme is typed.
+ */
+export function parseTarget(url: string, hostNames: HostNames): Result<ParsedTarget, SendFailure> {
+  const typed = url.trim()
+  if (typed === '') return invalid('')
+  const { base, query } = splitRequestUrl(typed)
+  const { scheme, rest } = cutScheme(base)
+  if (scheme !== 'http' && scheme !== 'https') {
+    return failed(preparationFailure('invalidRequest', 'UNSUPPORTED_SCHEME', `${scheme}:`))
+  }
+  const pathStart = rest.search(/[/\\]/)
+  const authority = pathStart < 0 ? rest : rest.slice(0, pathStart)
+  const path = pathStart < 0 ? '/' : encodeTarget(rest.slice(pathStart))
+  const userInfoEnd = authority.lastIndexOf('@')
+  const hostAndPort = authority.slice(userInfoEnd + 1)
+  const unknown = /\{\{([^{}]+)\}\}/.exec(hostAndPort)
+  if (unknown) return failed(preparationFailure('template', 'UNKNOWN_HOST_VARIABLE', unknown[1] ?? ''))
+  const parsed = parseHostAndPort(hostAndPort, scheme, hostNames)
+  if (parsed === null) return invalid(typed)
+  const pathAndQuery = query === null ? path : `${path}?${encodeTarget(query)}`
+  return ok({
+    userInfo: userInfoEnd < 0 ? null : authority.slice(0, userInfoEnd),
+    target: {
+      scheme,
+      host: parsed.host,
+      port: parsed.port,
+      pathAndQuery,
+      targetUri: `${scheme}://${parsed.hostField}${pathAndQuery}`,
+      address: parsed.address,
+    },
+  })
+}
+
+/** The value of the `Host` header for a target (RFC 9110 §7.2): the port stands there unless it is the scheme's own. */
+export function hostField(target: Pick<RequestTarget, 'scheme' | 'host' | 'port'>): string {
+  const host = target.host.includes(':') ? `[${target.host}]` : target.host
+  return target.port === defaultPorts[target.scheme] ? host : `${host}:${target.port}`
+}
+
+const defaultPorts = { http: 80, https: 443 } as const
+
+function cutScheme(base: string): { readonly scheme: string; readonly rest: string } {
+  const match = /^([a-z][a-z0-9+.-]*):\/\//i.exec(base)
+  if (match) return { scheme: (match[1] ?? '').toLowerCase(), rest: base.slice(match[0].length) }
+  // `localhost:3000` is a host with a port; `mailto:a` and `javascript:x` are other schemes.
+  const other = /^([a-z][a-z0-9+-]*):(?![0-9])/i.exec(base)
+  return other
+    ? { scheme: (other[1] ?? '').toLowerCase(), rest: '' }
+    : { scheme: 'http', rest: base.replace(/^\/\//, '') }
+}
+
+interface HostAndPort {
+  readonly host: string
+  readonly port: number
+  readonly hostField: string
+  readonly address: string
+}
+
+function parseHostAndPort(text: string, scheme: 'http' | 'https', hostNames: HostNames): HostAndPort | null {
+  const match = /^(?:\[([0-9a-f:.]+(?:%25[\w.-]+)?)\]|([^:[\]]+))(?::([0-9]{0,5}))?$/i.exec(text)
+  if (!match) return null
+  const typedHost = match[1] ?? match[2] ?? ''
+  const host = match[1] === undefined ? asciiHost(typedHost, hostNames) : typedHost.replace('%25', '%')
+  const port = match[3] ? Number(match[3]) : defaultPorts[scheme]
+  if (host === null || host === '' || port < 1 || port > 65_535) return null
+  const shown = match[1] === undefined ? typedHost : `[${typedHost}]`
+  return { host, port, hostField: hostField({ scheme, host, port }), address: `${shown}:${port}` }
+}
+
+function asciiHost(host: string, hostNames: HostNames): string | null {
+  for (const character of host) {
+    const code = character.charCodeAt(0)
+    if (code <= 0x20 || code === 0x7f || '"<>\\^`{|}%'.includes(character)) return null
+  }
+  return /^[\x21-\x7e]+$/.test(host) ? host : hostNames.toAscii(host)
+}
+
+function encodeTarget(text: string): string {
+  let encoded = ''
+  for (const character of text)
+    encoded += isForbiddenInTarget(character) ? percentEncode(character) : character
+  return encoded
+}
+
+function invalid(subject: string): Result<never, SendFailure> {
+  return failed(preparationFailure('invalidRequest', 'INVALID_URL', subject))
+}

@@ -1,0 +1,67 @@
+import type { Exchange, Response, Result, SendFailure } from '@parley/model'
+import type { OutboundMessage } from './stages.ts'
+
+/** All I/O that the engine needs; a host gives it. */
+export interface EnginePorts {
+  readonly transport: Transport
+  readonly history: History
+  readonly clock: Clock
+  readonly random: Random
+  readonly hostNames: HostNames
+}
+
+/** The wire. One call is one request; what a redirect leads to is the transport's own matter. */
+export interface Transport {
+  /** Resolves with data for every outcome, Cancel included; rejects only through a bug. */
+  send(message: OutboundMessage, observer: ResponseObserver, signal: AbortSignal): Promise<TransportResult>
+}
+
+export type TransportResult = Result<Exchange, FailedSend>
+
+/** A failure with what had arrived before it. */
+export interface FailedSend {
+  readonly failure: SendFailure
+  readonly response: Response | null
+}
+
+/** Told of a response while it arrives: once with its head, then as content grows. */
+export interface ResponseObserver {
+  onResponse(response: Response): void
+}
+
+/** Where the transport puts response content. */
+export interface BodyStore {
+  create(): Promise<BodyWriter>
+}
+
+/** One response's content on its way into a store. */
+export interface BodyWriter {
+  /** Names the body for whoever reads it. */
+  readonly handle: string
+  /** Resolves when the next write is welcome, which is the transport's back-pressure. */
+  write(bytes: Uint8Array): Promise<void>
+  /** After the last write, complete or not; reading what was written is possible all along. */
+  close(): Promise<void>
+}
+
+/** Where sends are kept for the user (spec 2.4). */
+export interface History {
+  record(outcome: TransportResult): Promise<void>
+}
+
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number
+}
+
+export interface Random {
+  /** A UUID of version 4 (RFC 9562). */
+  uuid(): string
+  /** A whole number from 0 up to and without `limit`. */
+  integer(limit: number): number
+}
+
+export interface HostNames {
+  /** The A-label form of a host name (RFC 5891); null where there is none. */
+  toAscii(host: string): string | null
+}

@@ -1,0 +1,63 @@
+import {
+  failed,
+  type HttpBody,
+  type HttpRequest,
+  ok,
+  type Result,
+  type Row,
+  type SendFailure,
+} from '@parley/model'
+import { preparationFailure } from './preparation-failure.ts'
+import type { RenderedRequest, ResolvedRequest, ScriptOutcome } from './stages.ts'
+import type { DynamicSources } from './variables/dynamic-variables.ts'
+import { Substitution, SubstitutionError } from './variables/substitute.ts'
+
+/** Stage 3: fills in every `{{name}}`; what no scope knows stays as typed and becomes a notice. */
+export function renderRequest(
+  resolved: ResolvedRequest,
+  outcome: ScriptOutcome,
+  sources: DynamicSources,
+): Result<RenderedRequest, SendFailure> {
+  const substitution = new Substitution(outcome.scopes, sources)
+  try {
+    const rendered = fillRequest(resolved, substitution)
+    const names = [...substitution.unknownNames]
+    return ok({ ...rendered, notices: names.length === 0 ? [] : [{ code: 'UNKNOWN_VARIABLES', names }] })
+  } catch (error) {
+    if (!(error instanceof SubstitutionError)) throw error
+    return failed(preparationFailure('template', error.code, error.path.join(' → ')))
+  }
+}
+
+function fillRequest(resolved: ResolvedRequest, substitution: Substitution): RenderedRequest {
+  const { request } = resolved
+  const fillRows = (rows: readonly Row[]) =>
+    rows
+      .filter(row => row.enabled)
+      .map(row => ({ ...row, name: substitution.fill(row.name), value: substitution.fill(row.value) }))
+  return {
+    stage: 'rendered',
+    method: substitution.fill(request.method),
+    url: substitution.fill(request.url),
+    headers: fillRows(resolved.headers),
+    cookies: fillRows(request.cookies),
+    body: fillStrings(chosenBody(request), substitution),
+    auth: fillStrings(resolved.auth, substitution),
+    settings: resolved.settings,
+    notices: [],
+  }
+}
+
+function chosenBody(request: HttpRequest): HttpBody {
+  const variants = request.bodyVariants ?? []
+  return (variants.find(variant => variant.selected) ?? variants[0])?.body ?? request.body
+}
+
+/** Every string below a value; the closed words of a union hold no `{{` and come through unchanged. */
+function fillStrings<Value>(value: Value, substitution: Substitution): Value
+function fillStrings(value: unknown, substitution: Substitution): unknown {
+  if (typeof value === 'string') return substitution.fill(value)
+  if (Array.isArray(value)) return value.map(one => fillStrings(one, substitution))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, fillStrings(one, substitution)]))
+}

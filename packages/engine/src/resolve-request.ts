@@ -1,0 +1,91 @@
+import type { EffectiveAuth, HttpRequest, Inheritable, RequestSettings, Row } from '@parley/model'
+import type { EffectiveSettings, RequestContext, ResolvedRequest } from './stages.ts'
+import { scopeOfVariables, type VariableScope } from './variables/variable-scope.ts'
+
+/** Stage 1: what the request inherits from its folders, its collection and the settings. */
+export function resolveRequest(request: HttpRequest, context: RequestContext): ResolvedRequest {
+  const defaults = context.ancestors.map(ancestor => ancestor.defaults)
+  return {
+    stage: 'resolved',
+    request,
+    auth: effectiveAuth([request.auth, ...defaults.map(one => one.auth).reverse()]),
+    headers: inheritedHeaders([...defaults.map(one => one.headers), request.headers]),
+    scripts: [...defaults.map(one => one.scripts), request.scripts],
+    settings: effectiveSettings(
+      [request.settings, ...defaults.map(one => one.settings).reverse()],
+      context.defaultSettings,
+    ),
+    scopes: variableScopes(request, context),
+  }
+}
+
+/** The nearest that does not inherit; none where all do. */
+function effectiveAuth(nearestFirst: readonly ResolvedRequestAuth[]): EffectiveAuth {
+  for (const auth of nearestFirst) if (auth.type !== 'inherit') return auth
+  return { type: 'none' }
+}
+
+type ResolvedRequestAuth = HttpRequest['auth']
+
+/** Outer headers come first; an outer one gives way to a ticked inner one of the same name. */
+function inheritedHeaders(outermostFirst: readonly (readonly Row[])[]): readonly Row[] {
+  return outermostFirst.flatMap((rows, level) => {
+    const inner = new Set(
+      outermostFirst
+        .slice(level + 1)
+        .flat()
+        .filter(row => row.enabled)
+        .map(row => row.name.toLowerCase()),
+    )
+    return rows.filter(row => !inner.has(row.name.toLowerCase()))
+  })
+}
+
+function effectiveSettings(
+  nearestFirst: readonly RequestSettings[],
+  defaults: EffectiveSettings,
+): EffectiveSettings {
+  const nearest = <Value>(
+    pick: (settings: RequestSettings) => Inheritable<Value>,
+    fallback: Value,
+  ): Value => {
+    for (const settings of nearestFirst) {
+      const value = pick(settings)
+      if (value !== 'inherit') return value
+    }
+    return fallback
+  }
+  return {
+    timeoutMs: nearest(one => one.timeoutMs, defaults.timeoutMs),
+    connectTimeoutMs: defaults.connectTimeoutMs,
+    followRedirects: nearest(one => one.followRedirects, defaults.followRedirects),
+    maxRedirects: nearest(one => one.maxRedirects, defaults.maxRedirects),
+    encodeUrl: nearest(one => one.encodeUrl, defaults.encodeUrl),
+    forwardAuthorization: nearest(one => one.forwardAuthorization, defaults.forwardAuthorization),
+    httpVersion: nearest(one => one.httpVersion, defaults.httpVersion),
+  }
+}
+
+/** Narrowest first: send, iteration, session, request and folders, collection, environment, workspace, global. */
+export function variableScopes(
+  request: Pick<HttpRequest, 'variables'>,
+  context: RequestContext,
+): readonly VariableScope[] {
+  const live = (name: VariableScope['name']) => context.liveScopes.filter(scope => scope.name === name)
+  const ancestors = context.ancestors.map(ancestor =>
+    scopeOfVariables(ancestor.kind, ancestor.defaults.variables),
+  )
+  return [
+    ...live('send'),
+    ...live('iteration'),
+    ...live('session'),
+    scopeOfVariables('folder', request.variables),
+    ...ancestors.filter(scope => scope.name === 'folder').reverse(),
+    ...ancestors.filter(scope => scope.name === 'collection'),
+    ...live('collection'),
+    scopeOfVariables('environment', context.environment?.variables ?? []),
+    ...live('environment'),
+    scopeOfVariables('workspace', context.workspaceVariables),
+    scopeOfVariables('global', context.globalVariables),
+  ]
+}

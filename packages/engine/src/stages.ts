@@ -1,0 +1,131 @@
+import type {
+  Collection,
+  EffectiveAuth,
+  Environment,
+  Folder,
+  HeaderField,
+  HttpBody,
+  HttpRequest,
+  HttpVersionChoice,
+  Notice,
+  Row,
+  Scripts,
+  Variable,
+} from '@parley/model'
+import type { VariableScope } from './variables/variable-scope.ts'
+
+/**
+ * The types between the stages of a send. Each stage takes what the one before it returns, so that
+ * the compiler keeps the order; the `stage` mark keeps look-alikes apart.
+ */
+
+/** Where a request stands: all that it inherits from and looks names up in. */
+export interface RequestContext {
+  /** Outermost first: the collection, then its folders down to the request's own. */
+  readonly ancestors: readonly (Collection | Folder)[]
+  readonly environment: Environment | null
+  readonly workspaceVariables: readonly Variable[]
+  readonly globalVariables: readonly Variable[]
+  /** Scopes that no file holds: this send, iteration, session, and what the host provides. */
+  readonly liveScopes: readonly VariableScope[]
+  readonly defaultSettings: EffectiveSettings
+}
+
+/** Settings once inheritance is resolved. */
+export interface EffectiveSettings {
+  /** 0 means none. */
+  readonly timeoutMs: number
+  readonly connectTimeoutMs: number
+  readonly followRedirects: boolean
+  readonly maxRedirects: number
+  readonly encodeUrl: boolean
+  readonly forwardAuthorization: boolean
+  readonly httpVersion: HttpVersionChoice
+}
+
+/** Authorization, headers, scripts and settings are inherited; every `{{name}}` still as typed. */
+export interface ResolvedRequest {
+  readonly stage: 'resolved'
+  readonly request: HttpRequest
+  readonly auth: EffectiveAuth
+  /** The inherited headers before the request's own. */
+  readonly headers: readonly Row[]
+  /** Outermost first. */
+  readonly scripts: readonly Scripts[]
+  readonly settings: EffectiveSettings
+  /** Narrowest first. */
+  readonly scopes: readonly VariableScope[]
+}
+
+/** What the pre-request scripts did. */
+export interface ScriptOutcome {
+  readonly stage: 'scripted'
+  /** The scopes with what the scripts set, narrowest first. */
+  readonly scopes: readonly VariableScope[]
+  readonly overrides: MessageOverrides
+}
+
+/** Edits by `req.*`, applied last (spec 4.8). */
+export interface MessageOverrides {
+  readonly method: string | null
+  readonly setHeaders: readonly HeaderField[]
+  readonly deletedHeaders: readonly string[]
+  readonly content: string | null
+}
+
+/** Every `{{name}}` that has a value is filled in. */
+export interface RenderedRequest {
+  readonly stage: 'rendered'
+  readonly method: string
+  readonly url: string
+  readonly headers: readonly Row[]
+  readonly cookies: readonly Row[]
+  readonly body: HttpBody
+  readonly auth: EffectiveAuth
+  readonly settings: EffectiveSettings
+  readonly notices: readonly Notice[]
+}
+
+/** One request in the terms of HTTP (RFC 9110), without its authorization. */
+export interface RequestMessage extends MessageFields {
+  readonly stage: 'built'
+  readonly auth: EffectiveAuth
+}
+
+/** With credentials or signature. */
+export interface AuthorizedMessage extends MessageFields {
+  readonly stage: 'authorized'
+}
+
+/** With the edits of scripts: what goes out. */
+export interface OutboundMessage extends MessageFields {
+  readonly stage: 'outbound'
+}
+
+export interface MessageFields {
+  readonly method: string
+  readonly target: RequestTarget
+  /** In the order of the wire, `Host` and framing included. */
+  readonly headers: readonly HeaderField[]
+  /** In the order of the wire; empty: no content. */
+  readonly content: readonly ContentPart[]
+  readonly settings: EffectiveSettings
+  readonly notices: readonly Notice[]
+}
+
+export interface RequestTarget {
+  readonly scheme: 'http' | 'https'
+  /** To connect to: A-labels or an address, IPv6 without brackets. */
+  readonly host: string
+  readonly port: number
+  /** Path and query as they stand in the request line. */
+  readonly pathAndQuery: string
+  readonly targetUri: string
+  /** `host:port` in the words of the user, for messages. */
+  readonly address: string
+}
+
+/** Content is a list of pieces, so that a file in the middle of a body streams from disk. */
+export type ContentPart =
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly kind: 'file'; readonly filePath: string; readonly lengthBytes: number }

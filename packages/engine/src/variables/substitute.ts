@@ -1,0 +1,58 @@
+import type { DynamicSources } from './dynamic-variables.ts'
+import { dynamicValue } from './dynamic-variables.ts'
+import { lookUp, type VariableScope } from './variable-scope.ts'
+
+/** How many values may lead from one into the next (product decisions). */
+const maxDepth = 10
+
+/** Thrown inside a substitution and made data by {@link Substitution}'s callers. */
+export class SubstitutionError extends Error {
+  readonly code: 'VARIABLE_CYCLE' | 'VARIABLE_TOO_DEEP'
+  /** The names on the way, first one first. */
+  readonly path: readonly string[]
+
+  constructor(code: SubstitutionError['code'], path: readonly string[]) {
+    super(`${code}: ${path.join(' → ')}`)
+    this.code = code
+    this.path = path
+  }
+}
+
+/**
+ * Fills in `{{name}}` in the texts of one send: plain replacement, no expressions. A value may hold
+ * further names, to the depth of 10; an unknown name stays as typed and is collected.
+ */
+export class Substitution {
+  readonly unknownNames = new Set<string>()
+  readonly #scopes: readonly VariableScope[]
+  readonly #sources: DynamicSources
+
+  constructor(scopes: readonly VariableScope[], sources: DynamicSources) {
+    this.#scopes = scopes
+    this.#sources = sources
+  }
+
+  /** @throws SubstitutionError */
+  fill(text: string): string {
+    return this.#expand(text, [])
+  }
+
+  #expand(text: string, path: readonly string[]): string {
+    if (!text.includes('{{')) return text
+    return text.replace(/\{\{([^{}]+)\}\}/g, (asTyped, typedName: string) => {
+      const name = typedName.trim()
+      const value = lookUp(this.#scopes, name)
+      if (value === undefined) return this.#dynamicOrUnknown(name, asTyped)
+      if (path.includes(name)) throw new SubstitutionError('VARIABLE_CYCLE', [...path, name])
+      if (value.isLiteral) return value.text
+      if (path.length >= maxDepth) throw new SubstitutionError('VARIABLE_TOO_DEEP', [...path, name])
+      return this.#expand(value.text, [...path, name])
+    })
+  }
+
+  #dynamicOrUnknown(name: string, asTyped: string): string {
+    const dynamic = dynamicValue(name, this.#sources)
+    if (dynamic === undefined) this.unknownNames.add(name)
+    return dynamic ?? asTyped
+  }
+}

@@ -1,0 +1,19 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { answerJson } from './answer.ts'
+import { readWholeNumber } from './read-whole-number.ts'
+import { pathParameter, type Route } from './route.ts'
+
+/** Answers late. The wait ends, and its timer with it, as soon as the client goes away. */
+export const delayRoutes: readonly Route[] = [
+  {
+    method: 'ANY',
+    path: '/delay/:ms',
+    summary: 'An answer after so many milliseconds, 0 to 60000',
+    handle: async call => {
+      const delayMs = readWholeNumber('ms', pathParameter(call, 'ms'), { minimum: 0, maximum: 60_000 })
+      if (!delayMs.ok) return delayMs.answer
+      await wait(delayMs.value, undefined, { signal: call.signal })
+      return answerJson({ delayedMs: delayMs.value })
+    },
+  },
+]

@@ -1,0 +1,1 @@
+export { type DemoApi, type DemoApiOptions, startDemoApi } from './start-demo-api.ts'

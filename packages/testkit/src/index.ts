@@ -1,0 +1,31 @@
+export {
+  type Authority,
+  createAuthority,
+  createSelfSignedIdentity,
+  daysFromNow,
+  type Identity,
+  type IdentityRequest,
+} from './certificates/create-authority.ts'
+export { exchangeBytes } from './clients/exchange-bytes.ts'
+export { type DemoApi, type DemoApiOptions, startDemoApi } from './demo-api/index.ts'
+export { ConnectionGoneError, type RawConnection } from './servers/raw-connection.ts'
+export {
+  endConnection,
+  holdOpen,
+  type RawScript,
+  type RawStep,
+  receiveBytes,
+  receiveHead,
+  resetConnection,
+} from './servers/raw-script.ts'
+export type { FixedAnswer, RecordedRequest } from './servers/record-requests.ts'
+export { type RawServer, startRawServer } from './servers/start-raw-server.ts'
+export { type Sink, startSink } from './servers/start-sink.ts'
+export {
+  type CertificateKind,
+  startTlsServer,
+  type TlsReport,
+  type TlsServer,
+  type TlsServerOptions,
+} from './servers/start-tls-server.ts'
+export { type WaitForOptions, waitFor } from './wait-for.ts'

@@ -1,0 +1,63 @@
+import { createServer } from 'node:net'
+import { listenOnLoopback } from '../listen-on-loopback.ts'
+import { waitFor } from '../wait-for.ts'
+import { ConnectionGoneError, openRawConnection, type RawConnection } from './raw-connection.ts'
+import { type RawScript, runRawScript } from './raw-script.ts'
+
+/** A server below HTTP: it sends the bytes it is told to and keeps the bytes it gets. */
+export interface RawServer {
+  /** `http://127.0.0.1:PORT`, without a slash at its end. */
+  readonly url: string
+  readonly port: number
+  /** All connections so far, oldest first, closed ones too. */
+  readonly connections: readonly RawConnection[]
+  /** What connection `index` received so far; throws where there is no such connection. */
+  receivedBytes(index: number): Buffer
+  /** Resolves to connection `index` as soon as it is there; rejects after 5 s. */
+  waitForConnection(index: number): Promise<RawConnection>
+  /** Resolves when connection `index` was there and is closed, as a cancelled send must bring about; rejects after 5 s. */
+  waitForConnectionClose(index: number): Promise<void>
+  /** Cuts all connections. Rejects with the error of a script that failed for more than a client that left. */
+  close(): Promise<void>
+}
+
+/** Starts a raw server on 127.0.0.1 that runs the script anew on each connection. */
+export async function startRawServer(script: RawScript): Promise<RawServer> {
+  const connections: RawConnection[] = []
+  const failures: unknown[] = []
+  const server = createServer(socket => {
+    const connection = openRawConnection(socket, connections.length)
+    connections.push(connection)
+    runRawScript(script, connection).catch((error: unknown) => {
+      if (!(error instanceof ConnectionGoneError)) failures.push(error)
+      socket.destroy()
+    })
+  })
+  const port = await listenOnLoopback(server)
+  const waitForConnection = (index: number) =>
+    waitFor(
+      () => connections[index],
+      () => `connection ${index} (${connections.length} came)`,
+    )
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    connections,
+    receivedBytes: index => {
+      const connection = connections[index]
+      if (connection === undefined)
+        throw new RangeError(`There were ${connections.length} connections, not ${index + 1}`)
+      return connection.receivedBytes()
+    },
+    waitForConnection,
+    waitForConnectionClose: async index => {
+      const { socket } = await waitForConnection(index)
+      await waitFor(() => socket.closed, `connection ${index} to close`)
+    },
+    close: async () => {
+      for (const { socket } of connections) socket.destroy()
+      await new Promise<void>(resolve => server.close(() => resolve()))
+      if (failures.length > 0) throw failures[0]
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { BlockList, isIP } from 'node:net'
+
+/** Says of an address that a name has led to whether Parley must never send there. */
+export type AddressRule = (address: string, port: number) => boolean
+
+/** Every address of this machine's loopback, however it is written. */
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('0.0.0.0', 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+loopback.addAddress('::', 'ipv6')
+
+/**
+ * Refuses the ports on which Parley itself listens, whatever the name in the URL was: the check is
+ * made on the address after DNS, and a redirect or a script comes through it as well.
+ */
+export function refuseOwnPorts(ports: ReadonlySet<number>): AddressRule {
+  return (address, port) => ports.has(port) && isLoopback(address)
+}
+
+function isLoopback(address: string): boolean {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
+  const version = isIP(mapped)
+  return version !== 0 && loopback.check(mapped, version === 6 ? 'ipv6' : 'ipv4')
+}

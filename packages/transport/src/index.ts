@@ -1,0 +1,3 @@
+export { type AddressRule, refuseOwnPorts } from './address-rule.ts'
+export { nodeHostNames } from './node-host-names.ts'
+export { createTransport, type TransportOptions } from './node-transport.ts'

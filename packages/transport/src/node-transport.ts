@@ -1,0 +1,24 @@
+import type { BodyStore, OutboundMessage, ResponseObserver, Transport, TransportResult } from '@parley/engine'
+import type { AddressRule } from './address-rule.ts'
+import { ExchangeInProgress } from './exchange-in-progress.ts'
+
+export interface TransportOptions {
+  readonly bodyStore: BodyStore
+  /** Addresses that are never sent to; none where absent. */
+  readonly isRefused?: AddressRule
+  /** Extra certificate authorities, PEM; where there are any, only these are trusted. */
+  readonly certificateAuthorities?: readonly string[]
+}
+
+/** HTTP/1.1 over `node:http`, with a connection of our own so that each step can be timed and refused. */
+export function createTransport(options: TransportOptions): Transport {
+  return {
+    send(
+      message: OutboundMessage,
+      observer: ResponseObserver,
+      signal: AbortSignal,
+    ): Promise<TransportResult> {
+      return new ExchangeInProgress(message, options, observer).run(signal)
+    },
+  }
+}

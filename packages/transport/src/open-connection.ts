@@ -1,0 +1,123 @@
+import { lookup } from 'node:dns'
+import { connect, isIP, type LookupFunction, type Socket } from 'node:net'
+import { connect as connectTls, type TLSSocket } from 'node:tls'
+import type { RequestTarget } from '@parley/engine'
+import type { SendStep } from '@parley/model'
+import type { AddressRule } from './address-rule.ts'
+import { TransportError } from './transport-error.ts'
+
+/** A connection that is ready for the request's first byte. */
+export interface OpenConnection {
+  readonly socket: Socket | TLSSocket
+  readonly dnsMs: number | null
+  readonly connectMs: number
+  readonly tlsMs: number | null
+}
+
+export interface ConnectOptions {
+  readonly target: RequestTarget
+  readonly connectTimeoutMs: number
+  readonly isRefused: AddressRule
+  /** Extra certificate authorities, PEM. */
+  readonly certificateAuthorities: readonly string[]
+  readonly signal: AbortSignal
+  /** Told of each step as it begins. */
+  onStep(step: SendStep): void
+}
+
+/** Name → address → TCP → TLS, each step timed; IPv4 and IPv6 are tried in turn (RFC 8305). */
+export async function openConnection(options: ConnectOptions): Promise<OpenConnection> {
+  const startedAt = performance.now()
+  let lookedUpAt: number | null = null
+  const { target, onStep } = options
+  onStep(isIP(target.host) === 0 ? 'dns' : 'connect')
+  const refusal = { happened: false }
+  const socket = connect({
+    host: target.host,
+    port: target.port,
+    noDelay: true,
+    autoSelectFamily: true,
+    lookup: guardedLookup(options, refusal, () => {
+      lookedUpAt = performance.now()
+      onStep('connect')
+    }),
+  })
+  const timer = setTimeout(
+    () => socket.destroy(new TransportError('timeout', 'CONNECT_TIMEOUT')),
+    options.connectTimeoutMs,
+  )
+  try {
+    if (options.isRefused(target.host, target.port)) throw ownAddress()
+    await once(socket, 'connect', options.signal)
+    if (options.isRefused(socket.remoteAddress ?? '', target.port)) throw ownAddress()
+    const connectedAt = performance.now()
+    const dnsMs = lookedUpAt === null ? null : lookedUpAt - startedAt
+    const connectMs = connectedAt - (lookedUpAt ?? startedAt)
+    if (target.scheme === 'http') return { socket, dnsMs, connectMs, tlsMs: null }
+    onStep('tls')
+    const secured = startTls(socket, options)
+    await once(secured, 'secureConnect', options.signal)
+    return { socket: secured, dnsMs, connectMs, tlsMs: performance.now() - connectedAt }
+  } catch (error) {
+    socket.destroy()
+    throw refusal.happened ? ownAddress() : error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function ownAddress(): TransportError {
+  return new TransportError('refused', 'OWN_ADDRESS')
+}
+
+/** Addresses that must not be sent to are sorted out before a connection is tried. */
+function guardedLookup(
+  options: ConnectOptions,
+  refusal: { happened: boolean },
+  onLookedUp: () => void,
+): LookupFunction {
+  return (hostname, lookupOptions, callback) => {
+    lookup(hostname, { ...lookupOptions, all: true }, (error, addresses) => {
+      if (error) return callback(error, [])
+      onLookedUp()
+      const allowed = addresses.filter(one => !options.isRefused(one.address, options.target.port))
+      if (allowed.length === 0 && addresses.length > 0) {
+        refusal.happened = true
+        return callback(ownAddress(), [])
+      }
+      if (lookupOptions.all) return callback(null, allowed)
+      const first = allowed[0]
+      callback(null, first?.address ?? '', first?.family)
+    })
+  }
+}
+
+function startTls(socket: Socket, { target, certificateAuthorities }: ConnectOptions): TLSSocket {
+  return connectTls({
+    socket,
+    host: target.host,
+    ...(isIP(target.host) === 0 ? { servername: target.host } : {}),
+    ALPNProtocols: ['http/1.1'],
+    ...(certificateAuthorities.length > 0 ? { ca: [...certificateAuthorities] } : {}),
+  })
+}
+
+/** Waits for an event, for the socket's end without it, or for the user's Cancel. */
+function once(socket: Socket, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => settle(() => reject(new TransportError('cancelled', 'CANCELLED')))
+    const onEvent = () => settle(resolve)
+    const onError = (error: Error) => settle(() => reject(error))
+    const onClose = () => settle(() => reject(new TransportError('connect', 'ECONNRESET')))
+    const settle = (outcome: () => void) => {
+      signal.removeEventListener('abort', onAbort)
+      socket.off(event, onEvent).off('error', onError).off('close', onClose)
+      // A late error of a socket that was given up must not end the process.
+      socket.on('error', () => {})
+      outcome()
+    }
+    if (signal.aborted) return onAbort()
+    signal.addEventListener('abort', onAbort, { once: true })
+    socket.once(event, onEvent).once('error', onError).once('close', onClose)
+  })
+}

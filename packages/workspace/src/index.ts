@@ -1,0 +1,1 @@
+export { sampleCollectionName, sampleWorkspace } from './sample-workspace.ts'

@@ -1,0 +1,94 @@
+import {
+  type Collection,
+  type Folder,
+  type HttpRequest,
+  type Item,
+  inheritedRequestSettings,
+  newHttpRequest,
+  noScripts,
+  type RequestDefaults,
+  row,
+  type Workspace,
+} from '@parley/model'
+
+/** The collection whose `{{baseUrl}}` is the address of the running demo API. */
+export const sampleCollectionName = 'Bookshop API'
+
+/** What a first run shows: requests to the demo API, so that Send answers without any network. */
+export function sampleWorkspace(): Workspace {
+  return {
+    name: 'Bookshop',
+    variables: [],
+    environments: [],
+    collections: [sampleCollection()],
+  }
+}
+
+function sampleCollection(): Collection {
+  return {
+    kind: 'collection',
+    name: sampleCollectionName,
+    summary: '',
+    version: '',
+    authors: [],
+    defaults: noDefaults,
+    items: [
+      folder('Books', bookRequests()),
+      folder('Answers of every kind', answerRequests()),
+      request('Echo', 'POST', '/echo', {
+        headers: [row('X-Request-Id', '{{$guid}}')],
+        body: { type: 'raw', language: 'json', text: '{\n  "sentAt": "{{$isoTimestamp}}"\n}' },
+      }),
+    ],
+    environments: [],
+    protobuf: { protoFilePaths: [], importPaths: [] },
+    clientCertificates: [],
+    bundled: false,
+  }
+}
+
+function bookRequests(): readonly HttpRequest[] {
+  const newBook = '{\n  "title": "The Word for World Is Forest",\n  "author": "Ursula K. Le Guin"\n}'
+  return [
+    request('List books', 'GET', '/books?author=Le%20Guin&limit=20', {
+      params: [row('author', 'Le Guin'), row('limit', '20')],
+    }),
+    request('Get a book', 'GET', '/books/1204'),
+    request('Add a book', 'POST', '/books', { body: { type: 'raw', language: 'json', text: newBook } }),
+    request('Update price', 'PATCH', '/books/1204', {
+      body: { type: 'raw', language: 'json', text: '{ "price": { "amount": 9.99, "currency": "EUR" } }' },
+    }),
+    request('Remove a book', 'DELETE', '/books/1231'),
+  ]
+}
+
+function answerRequests(): readonly HttpRequest[] {
+  return [
+    request('Not found', 'GET', '/status/404'),
+    request('Slow answer', 'GET', '/delay/5000'),
+    request('Redirect', 'GET', '/redirect/2'),
+    request('Compressed with zstd', 'GET', '/zstd'),
+    request('Five megabytes of JSON', 'GET', '/large?bytes=5000000', { params: [row('bytes', '5000000')] }),
+    request('Image', 'GET', '/image'),
+    request('HTML page', 'GET', '/page'),
+    request('XML feed', 'GET', '/feed'),
+  ]
+}
+
+function request(name: string, method: string, path: string, fields: Partial<HttpRequest> = {}): HttpRequest {
+  return newHttpRequest({ name, method, url: `{{baseUrl}}${path}`, ...fields })
+}
+
+function folder(name: string, items: readonly Item[]): Folder {
+  return { kind: 'folder', name, tags: [], defaults: noDefaults, items }
+}
+
+const noDefaults: RequestDefaults = {
+  headers: [],
+  metadata: [],
+  auth: { type: 'inherit' },
+  variables: [],
+  scripts: noScripts,
+  settings: inheritedRequestSettings,
+  graphqlSettings: inheritedRequestSettings,
+}

@@ -1,0 +1,41 @@
+import './require-node.mjs'
+
+const { rolldown } = await import('rolldown')
+const { lazyBuiltins } = await import('./lazy-builtins.mjs')
+const { root, runProgram } = await import('./run-program.mjs')
+
+/** The programs, each bundled to one JavaScript file. */
+const programs = [
+  { input: 'apps/server/src/main.ts', file: 'apps/server/dist/main.js' },
+  { input: 'apps/cli/src/main.ts', file: 'apps/cli/dist/parley.js', banner: '#!/usr/bin/env node' },
+]
+
+/** Builds the page, the server and the command line. */
+async function build() {
+  const pageCode = await runProgram('vite/bin/vite.js', ['build', 'apps/web', '--logLevel', 'warn'])
+  if (pageCode !== 0) process.exit(pageCode)
+  await Promise.all(programs.map(bundleProgram))
+}
+
+async function bundleProgram({ input, file, banner }) {
+  const bundle = await rolldown({
+    input: `${root}/${input}`,
+    platform: 'node',
+    plugins: [lazyBuiltins],
+    treeshake: { propertyReadSideEffects: false },
+    onLog(level, log, handle) {
+      if (level === 'warn') throw new Error(`${file}: ${log.message}`)
+      handle(level, log)
+    },
+  })
+  await bundle.write({
+    file: `${root}/${file}`,
+    format: 'esm',
+    minify: true,
+    codeSplitting: false,
+    ...(banner ? { banner } : {}),
+  })
+  await bundle.close()
+}
+
+await build()

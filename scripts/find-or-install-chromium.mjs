@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs'
+import { findChromium } from '../apps/server/src/opening/find-chromium.ts'
+import { run, runProgram } from './run-program.mjs'
+
+/**
+ * The program of a Chromium for the browser tests: the one named by PARLEY_CHROMIUM, the system's,
+ * Playwright's, or one that is installed now. Null, with a sentence on standard error, where none can be had.
+ */
+export async function findOrInstallChromium() {
+  return (
+    process.env.PARLEY_CHROMIUM ||
+    findChromium() ||
+    (await playwrightChromium()) ||
+    (await debianChromium()) ||
+    none()
+  )
+}
+
+async function playwrightChromium() {
+  const { chromium } = await import('@playwright/test')
+  const path = chromium.executablePath()
+  if (existsSync(path)) return path
+  process.stderr.write('No Chromium on this machine; asking Playwright for one.\n')
+  await runProgram('@playwright/test/cli.js', ['install', 'chromium'], { stdio: 'ignore' })
+  return existsSync(path) ? path : null
+}
+
+async function debianChromium() {
+  if (!existsSync('/usr/bin/apt-get')) return null
+  process.stderr.write('Installing the package chromium with apt-get.\n')
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  const install = async (...args) => {
+    const [program, ...rest] = [...asRoot, 'apt-get', '-q', '-y', ...args]
+    return run(program, rest, { stdio: ['ignore', 'ignore', 'inherit'] })
+  }
+  await install('update')
+  await install('install', '--no-install-recommends', 'chromium')
+  return findChromium()
+}
+
+function none() {
+  process.stderr.write(
+    'The browser tests need Chromium and none could be found or installed. Install Google Chrome or Chromium, ' +
+      'or set PARLEY_CHROMIUM to the path of its program, and run the tests again.\n',
+  )
+  return null
+}

@@ -1,0 +1,26 @@
+import { builtinModules, createRequire } from 'node:module'
+
+const require = createRequire(import.meta.url)
+const isName = name => /^[A-Za-z_$][\w$]*$/.test(name) && name !== 'default'
+
+/**
+ * Makes Node's own modules load when the code that uses them first runs. A bundle would otherwise
+ * load every one of them at its start, which costs `parley --version` more than all else.
+ */
+export const lazyBuiltins = {
+  name: 'lazy-builtins',
+  resolveId(source) {
+    const name = source.replace(/^node:/, '')
+    return builtinModules.includes(name) ? { id: `\0builtin:${name}`, moduleSideEffects: false } : null
+  },
+  load(id) {
+    if (!id.startsWith('\0builtin:')) return null
+    const name = id.slice('\0builtin:'.length)
+    const exported = Object.keys(require(`node:${name}`)).filter(isName)
+    return [
+      `const module = /* @__PURE__ */ process.getBuiltinModule('node:${name}')`,
+      'export default module',
+      ...exported.map(one => `const $${one} = module.${one}; export { $${one} as ${one} }`),
+    ].join('\n')
+  },
+}

@@ -1,0 +1,67 @@
+import './require-node.mjs'
+
+const { mkdirSync, readFileSync, rmSync } = await import('node:fs')
+const { root, runNode, runProgram } = await import('./run-program.mjs')
+
+/**
+ * All checks and tests, in the order in which they fail fastest. Ends with the line
+ * `N passed, N failed`, in which each check counts as one test.
+ */
+const results = `${root}/test-results`
+rmSync(results, { recursive: true, force: true })
+mkdirSync(results, { recursive: true })
+
+const total = { passed: 0, failed: 0 }
+
+await check('type check', () => runNode(['scripts/typecheck.mjs']))
+await check('lint and format', () =>
+  runProgram('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
+)
+await check('unused code', () => runProgram('knip/bin/knip.js', ['--no-progress']))
+await check('build', () => runNode(['scripts/build.mjs']))
+await suite('unit and integration tests', vitestCounts, () =>
+  runProgram('vitest/vitest.mjs', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    '--outputFile.json=test-results/unit.json',
+  ]),
+)
+await suite('browser tests', playwrightCounts, () => runNode(['scripts/e2e.mjs']))
+
+process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
+process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
+
+async function check(name, run) {
+  process.stdout.write(`\n— ${name}\n`)
+  const isPassed = (await run()) === 0
+  total[isPassed ? 'passed' : 'failed'] += 1
+  if (!isPassed) process.stdout.write(`${name} failed\n`)
+}
+
+/** A suite that ends badly without naming a failed test counts as one failure. */
+async function suite(name, counts, run) {
+  process.stdout.write(`\n— ${name}\n`)
+  const code = await run()
+  const { passed, failed } = counts()
+  total.passed += passed
+  total.failed += code !== 0 && failed === 0 ? 1 : failed
+}
+
+function vitestCounts() {
+  const report = readReport('unit.json')
+  return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 }
+}
+
+function playwrightCounts() {
+  const stats = readReport('e2e.json')?.stats
+  return { passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) }
+}
+
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(`${results}/${file}`, 'utf8'))
+  } catch {
+    return null
+  }
+}
