@@ -11,12 +11,27 @@ export interface FailureDescription {
  * the same. They name the host, the step or the part at fault; the code stands beside them.
  */
 export function describeSendFailure(failure: SendFailure): FailureDescription {
-  return byCode[failure.code]?.(failure) ?? byKind[failure.kind](failure)
+  const address = failure.address === '' ? (unnamed[failure.kind] ?? 'the server') : failure.address
+  // Codes come from the system too; one that is a word of JavaScript must find nothing here.
+  const describe = Object.hasOwn(byCode, failure.code) ? byCode[failure.code] : undefined
+  const { sentence, nextStep } = (describe ?? byKind[failure.kind])({ ...failure, address })
+  return { sentence: sentence.replace(/^the server/, 'The server'), nextStep }
+}
+
+/** What stands in a sentence for an address that was not known yet. */
+const unnamed: Partial<Readonly<Record<SendFailure['kind'], string>>> = {
+  dns: 'of the server',
+  proxy: 'of the settings',
 }
 
 type Describe = (failure: SendFailure) => FailureDescription
 
-const seconds = (ms: number) => `${Number((ms / 1000).toFixed(1))} ${ms === 1000 ? 'second' : 'seconds'}`
+/** `10 seconds`, `1 second`, and milliseconds for what would round to nothing. */
+function duration(ms: number): string {
+  const seconds = Number((ms / 1000).toFixed(1))
+  if (seconds < 0.1) return `${Math.round(ms)} ms`
+  return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+}
 
 const describeUnknownName: Describe = ({ address }) => ({
   sentence: `The name ${address} could not be found.`,
@@ -35,11 +50,11 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
     nextStep: 'Retry; if it happens again, look into the log of the server or of a proxy before it.',
   }),
   CONNECT_TIMEOUT: ({ address, elapsedMs }) => ({
-    sentence: `${address} did not accept a connection within ${seconds(elapsedMs)}.`,
+    sentence: `${address} did not accept a connection within ${duration(elapsedMs)}.`,
     nextStep: 'Check the host and port, and whether a firewall or VPN stands between.',
   }),
   REQUEST_TIMEOUT: ({ address, elapsedMs }) => ({
-    sentence: `${address} did not answer within ${seconds(elapsedMs)}.`,
+    sentence: `${address} did not answer within ${duration(elapsedMs)}.`,
     nextStep: 'Retry, or raise the request timeout.',
   }),
   INVALID_URL: ({ subject }) => ({
@@ -139,11 +154,11 @@ const byKind: Readonly<Record<SendFailure['kind'], Describe>> = {
     nextStep: 'Correct the script.',
   }),
   template: ({ subject }) => ({
-    sentence: `The variable ${subject} could not be filled in. Nothing was sent.`,
+    sentence: `${subject === '' ? 'A variable' : `The variable ${subject}`} could not be filled in. Nothing was sent.`,
     nextStep: 'Check its value.',
   }),
   invalidRequest: ({ subject }) => ({
-    sentence: `The request cannot be sent as it is: ${subject}.`,
+    sentence: `The request cannot be sent as it is${subject === '' ? '' : `: ${subject}`}.`,
     nextStep: 'Correct it and send again.',
   }),
   refused: ({ address }) => ({
@@ -151,7 +166,7 @@ const byKind: Readonly<Record<SendFailure['kind'], Describe>> = {
     nextStep: 'Send to another address.',
   }),
   file: ({ subject }) => ({
-    sentence: `The file ${subject} could not be read. Nothing was sent.`,
+    sentence: `${subject === '' ? 'A file' : `The file ${subject}`} could not be read. Nothing was sent.`,
     nextStep: 'Select the file again.',
   }),
 }
