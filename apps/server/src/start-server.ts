@@ -1,12 +1,12 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { openFileBodyStore } from '@parley/appdata'
 import type { EnginePorts } from '@parley/engine'
 import { createTransport, nodeHostNames, refuseOwnPorts } from '@parley/transport'
 import { sampleWorkspace } from '@parley/workspace'
-import { refusalOf } from './access/access-rules.ts'
-import { commonHeaders } from './access/response-policies.ts'
+import { publicPaths } from './access/access-rules.ts'
+import { createGuardedServer, type ServerLimits } from './access/guarded-server.ts'
 import { BodyTexts } from './bodies/body-texts.ts'
 import { Library } from './library/library.ts'
 import { readPageFiles } from './page/page-files.ts'
@@ -23,6 +23,7 @@ export interface ServerOptions {
   /** Address of a running demo API, or null. */
   readonly demoBaseUrl: string | null
   readonly onPageLoaded?: () => void
+  readonly limits?: ServerLimits
 }
 
 export interface RunningServer {
@@ -32,6 +33,8 @@ export interface RunningServer {
   readonly token: string
   /** The address that opens the page, with the token where no log and no server sees it. */
   readonly address: string
+  /** Every route there is, for the audit that tries each of them. */
+  readonly routes: readonly { readonly method: string; readonly path: string }[]
   close(): Promise<void>
 }
 
@@ -60,8 +63,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     onPageLoaded: options.onPageLoaded ?? (() => {}),
   })
   const token = randomBytes(32).toString('base64url')
-  const rules = { host: '', token }
-  const server = createGuardedServer(rules, getRequestListener(routes.fetch))
+  const rules = { host: '', token, publicPaths }
+  const server = createGuardedServer(rules, getRequestListener(routes.fetch), options.limits)
   const port = await listen(server, options.port)
   ownPorts.add(port)
   rules.host = `127.0.0.1:${port}`
@@ -70,6 +73,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     origin,
     token,
     address: `${origin}/#token=${token}`,
+    routes: routes.routes.map(({ method, path }) => ({ method, path })),
     async close() {
       await sends.close()
       server.closeAllConnections()
@@ -77,28 +81,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       bodies.clear()
     },
   }
-}
-
-/** A server that asks {@link refusalOf} before anything else, upgrades included. */
-function createGuardedServer(
-  rules: { readonly host: string; readonly token: string },
-  listener: (request: IncomingMessage, response: ServerResponse) => void,
-): Server {
-  const server = createServer({ requireHostHeader: false, headersTimeout: 10_000 }, (request, response) => {
-    const refusal = refusalOf(request, rules)
-    if (refusal === null) return listener(request, response)
-    response.writeHead(refusal.statusCode, {
-      ...commonHeaders,
-      'Content-Type': 'text/plain; charset=utf-8',
-      Connection: 'close',
-    })
-    response.end(`${refusal.sentence}\n`)
-  })
-  // Nothing here speaks another protocol, whoever asks for it.
-  server.on('upgrade', (_request, socket) =>
-    socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'),
-  )
-  return server
 }
 
 function listen(server: Server, port: number): Promise<number> {
