@@ -12,6 +12,8 @@ import { Library } from './library/library.ts'
 import { readPageFiles } from './page/page-files.ts'
 import { createRoutes } from './routes.ts'
 import { Sends } from './sends/sends.ts'
+import { StartError } from './start-error.ts'
+import { sweepLeftovers } from './sweep-leftovers.ts'
 import { Tickets } from './tickets/tickets.ts'
 
 export interface ServerOptions {
@@ -24,6 +26,8 @@ export interface ServerOptions {
   readonly demoBaseUrl: string | null
   readonly onPageLoaded?: () => void
   readonly limits?: ServerLimits
+  /** How long the sends of a window outlive its event stream; a minute by default. */
+  readonly windowGraceMs?: number
 }
 
 export interface RunningServer {
@@ -41,6 +45,7 @@ export interface RunningServer {
 /** Starts the server on 127.0.0.1 alone. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const page = readPageFiles(options.pageFolder)
+  sweepLeftovers(options.appDataFolder)
   const bodies = await openFileBodyStore(options.appDataFolder)
   const ownPorts = new Set<number>()
   const library = new Library(sampleWorkspace(), options.demoBaseUrl)
@@ -51,13 +56,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     random: { uuid: randomUUID, integer: limit => randomInt(limit) },
     hostNames: nodeHostNames,
   }
-  const sends = new Sends(ports, library, bodies)
+  const bodyTexts = new BodyTexts(bodies)
+  const sends = new Sends(ports, library, bodyTexts, options.windowGraceMs)
   const routes = createRoutes({
     page,
     bodies,
     library,
     sends,
-    bodyTexts: new BodyTexts(bodies),
+    bodyTexts,
     tickets: new Tickets(),
     demoBaseUrl: options.demoBaseUrl,
     onPageLoaded: options.onPageLoaded ?? (() => {}),
@@ -65,7 +71,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const token = randomBytes(32).toString('base64url')
   const rules = { host: '', token, publicPaths }
   const server = createGuardedServer(rules, getRequestListener(routes.fetch), options.limits)
-  const port = await listen(server, options.port)
+  const port = await listen(server, options.port).catch(error => {
+    bodies.clear()
+    throw error
+  })
   ownPorts.add(port)
   rules.host = `127.0.0.1:${port}`
   const origin = `http://${rules.host}`
@@ -75,9 +84,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     address: `${origin}/#token=${token}`,
     routes: routes.routes.map(({ method, path }) => ({ method, path })),
     async close() {
+      const closed = new Promise<void>(resolve => server.close(() => resolve()))
       await sends.close()
       server.closeAllConnections()
-      await new Promise<void>(resolve => server.close(() => resolve()))
+      await closed
       bodies.clear()
     },
   }
@@ -85,10 +95,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
 function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', error => reject(listenError(port, error)))
     server.listen(port, '127.0.0.1', () => {
       const address = server.address()
       resolve(typeof address === 'object' && address !== null ? address.port : port)
     })
   })
+}
+
+function listenError(port: number, error: Error): Error {
+  const code = 'code' in error ? error.code : ''
+  if (code === 'EADDRINUSE')
+    return new StartError(`Port ${port} is in use by another program. Give another one to --port.`)
+  if (code === 'EACCES')
+    return new StartError(`Port ${port} may not be used by this account. Give another one to --port.`)
+  return error
 }
