@@ -84,11 +84,14 @@ function fileName(targetUri: string, mediaType: string): string {
   const safe = segment
     .replace(/[^\w.-]+/g, '-')
     .replace(/^[.-]+|[.-]+$/g, '')
-    .slice(0, 80)
-  const name = safe === '' ? 'response' : safe
+    .replace(deviceName, '$&-')
+  const [, stem = '', ending = ''] = /^(.*?)(\.[a-z0-9]{1,5})?$/i.exec(safe) ?? []
   const extension = extensions[mediaType] ?? (mediaType.endsWith('+json') ? 'json' : 'bin')
-  return /\.[a-z0-9]{1,5}$/i.test(name) ? name : `${name}.${extension}`
+  return `${stem.slice(0, 80) || 'response'}${ending || `.${extension}`}`
 }
+
+/** Windows opens a device under these names, whatever their ending. */
+const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
 
 function attachment(name: string): string {
   return `attachment; filename="${name}"`
