@@ -1,50 +1,52 @@
-import { existsSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { openAppDataFolder } from '@parley/appdata'
 import { startDemoApi } from '@parley/testkit/demo-api'
-import { canOpenPage, openInBrowser, writeOpeningFile } from './opening/open-page.ts'
+import { canOpenPage, type OpeningFile, openInBrowser, writeOpeningFile } from './opening/open-page.ts'
+import { readStartOptions, type StartOptions } from './read-start-options.ts'
+import { StartError } from './start-error.ts'
 import { startServer } from './start-server.ts'
 
+/** Something typed is wrong, or the port is taken. */
+const badInput = 3
+
 /** Starts the server and the demo API, says where the page is, and opens it. Ends with Ctrl+C. */
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      port: { type: 'string', default: '0' },
-      page: { type: 'string' },
-      'no-open': { type: 'boolean', default: false },
-      'no-demo': { type: 'boolean', default: false },
-    },
-  })
-  const pageFolder = values.page ?? new URL('../../web/dist', import.meta.url).pathname
-  if (!existsSync(pageFolder))
-    return stopWith(`The page is not built at ${pageFolder}. Run npm run build first.`)
-  const port = Number(values.port)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    return stopWith('--port takes a number from 0 to 65535.')
-  const appDataFolder = openAppDataFolder()
-  const demo = values['no-demo'] ? null : await startDemoApi()
+async function main(options: StartOptions): Promise<void> {
+  const appDataFolder = appData()
+  const demo = options.startsDemo ? await startDemoApi() : null
+  let opening: OpeningFile | null = null
   const server = await startServer({
-    port,
-    pageFolder,
+    port: options.port,
+    pageFolder: options.pageFolder,
     appDataFolder,
     demoBaseUrl: demo?.baseUrl ?? null,
     onPageLoaded: () => opening?.remove(),
+  }).catch(async error => {
+    await demo?.close()
+    throw error
   })
-  const opening = values['no-open'] || !canOpenPage() ? null : writeOpeningFile(appDataFolder, server.address)
-  process.stdout.write(`Parley is ready at ${server.address}\n`)
-  if (opening) openInBrowser(opening.path)
   const stop = async () => {
     opening?.remove()
     await Promise.all([server.close(), demo?.close()])
     process.exit(0)
   }
-  process.once('SIGINT', stop)
-  process.once('SIGTERM', stop)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
+  if (options.opensPage && canOpenPage()) opening = writeOpeningFile(appDataFolder, server.address)
+  process.stdout.write(`Parley is ready at ${server.address}\n`)
+  if (opening) openInBrowser(opening.path)
 }
 
-function stopWith(sentence: string): void {
-  process.stderr.write(`${sentence}\n`)
-  process.exitCode = 3
+function appData(): string {
+  try {
+    return openAppDataFolder()
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error
+    throw new StartError(`The folder for Parley’s own data cannot be made (${error.code}). Set PARLEY_HOME.`)
+  }
 }
 
-await main()
+try {
+  await main(readStartOptions(process.argv.slice(2)))
+} catch (error) {
+  if (!(error instanceof StartError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = badInput
+}

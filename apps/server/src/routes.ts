@@ -1,8 +1,10 @@
+import { ORPCError, onError } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/fetch'
 import type { FileBodyStore } from '@parley/appdata'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { commonHeaders } from './access/response-policies.ts'
+import { refusalHeaders } from './access/response-policies.ts'
+import { logFault } from './log-fault.ts'
 import type { PageFiles } from './page/page-files.ts'
 import { createRouter, type Services } from './procedures/router.ts'
 import { ticketResponse } from './tickets/ticket-response.ts'
@@ -22,11 +24,24 @@ export interface RouteServices extends Services {
  * `access/access-rules.ts` and nowhere else; a test walks this list against it.
  */
 export function createRoutes(services: RouteServices): Hono {
-  const calls = new RPCHandler(createRouter(services))
+  const calls = new RPCHandler(createRouter(services), {
+    interceptors: [
+      onError(error => {
+        if (!(error instanceof ORPCError)) logFault('a call', error)
+      }),
+    ],
+  })
   const routes = new Hono()
   routes.use(async (context, next) => {
+    if (context.req.method === 'HEAD')
+      return context.body(null, 405, { ...refusalHeaders, Allow: 'GET, POST' })
     await next()
-    for (const [name, value] of Object.entries(commonHeaders)) context.res.headers.set(name, value)
+    if (context.res.status < 400) return
+    for (const [name, value] of Object.entries(refusalHeaders)) context.res.headers.set(name, value)
+  })
+  routes.onError((error, context) => {
+    logFault('a route', error)
+    return context.text('Parley met a bug while it answered.\n', 500)
   })
   routes.get('/', () => {
     services.onPageLoaded()

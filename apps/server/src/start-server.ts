@@ -1,17 +1,19 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { openFileBodyStore } from '@parley/appdata'
 import type { EnginePorts } from '@parley/engine'
 import { createTransport, nodeHostNames, refuseOwnPorts } from '@parley/transport'
 import { sampleWorkspace } from '@parley/workspace'
-import { refusalOf } from './access/access-rules.ts'
-import { commonHeaders } from './access/response-policies.ts'
+import { publicPaths } from './access/access-rules.ts'
+import { createGuardedServer, type ServerLimits } from './access/guarded-server.ts'
 import { BodyTexts } from './bodies/body-texts.ts'
 import { Library } from './library/library.ts'
 import { readPageFiles } from './page/page-files.ts'
 import { createRoutes } from './routes.ts'
 import { Sends } from './sends/sends.ts'
+import { StartError } from './start-error.ts'
+import { sweepLeftovers } from './sweep-leftovers.ts'
 import { Tickets } from './tickets/tickets.ts'
 
 export interface ServerOptions {
@@ -23,6 +25,9 @@ export interface ServerOptions {
   /** Address of a running demo API, or null. */
   readonly demoBaseUrl: string | null
   readonly onPageLoaded?: () => void
+  readonly limits?: ServerLimits
+  /** How long the sends of a window outlive its event stream; a minute by default. */
+  readonly windowGraceMs?: number
 }
 
 export interface RunningServer {
@@ -32,12 +37,15 @@ export interface RunningServer {
   readonly token: string
   /** The address that opens the page, with the token where no log and no server sees it. */
   readonly address: string
+  /** Every route there is, for the audit that tries each of them. */
+  readonly routes: readonly { readonly method: string; readonly path: string }[]
   close(): Promise<void>
 }
 
 /** Starts the server on 127.0.0.1 alone. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const page = readPageFiles(options.pageFolder)
+  sweepLeftovers(options.appDataFolder)
   const bodies = await openFileBodyStore(options.appDataFolder)
   const ownPorts = new Set<number>()
   const library = new Library(sampleWorkspace(), options.demoBaseUrl)
@@ -48,21 +56,25 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     random: { uuid: randomUUID, integer: limit => randomInt(limit) },
     hostNames: nodeHostNames,
   }
-  const sends = new Sends(ports, library, bodies)
+  const bodyTexts = new BodyTexts(bodies)
+  const sends = new Sends(ports, library, bodyTexts, options.windowGraceMs)
   const routes = createRoutes({
     page,
     bodies,
     library,
     sends,
-    bodyTexts: new BodyTexts(bodies),
+    bodyTexts,
     tickets: new Tickets(),
     demoBaseUrl: options.demoBaseUrl,
     onPageLoaded: options.onPageLoaded ?? (() => {}),
   })
   const token = randomBytes(32).toString('base64url')
-  const rules = { host: '', token }
-  const server = createGuardedServer(rules, getRequestListener(routes.fetch))
-  const port = await listen(server, options.port)
+  const rules = { host: '', token, publicPaths }
+  const server = createGuardedServer(rules, getRequestListener(routes.fetch), options.limits)
+  const port = await listen(server, options.port).catch(error => {
+    bodies.clear()
+    throw error
+  })
   ownPorts.add(port)
   rules.host = `127.0.0.1:${port}`
   const origin = `http://${rules.host}`
@@ -70,43 +82,32 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     origin,
     token,
     address: `${origin}/#token=${token}`,
+    routes: routes.routes.map(({ method, path }) => ({ method, path })),
     async close() {
+      const closed = new Promise<void>(resolve => server.close(() => resolve()))
       await sends.close()
       server.closeAllConnections()
-      await new Promise<void>(resolve => server.close(() => resolve()))
+      await closed
       bodies.clear()
     },
   }
 }
 
-/** A server that asks {@link refusalOf} before anything else, upgrades included. */
-function createGuardedServer(
-  rules: { readonly host: string; readonly token: string },
-  listener: (request: IncomingMessage, response: ServerResponse) => void,
-): Server {
-  const server = createServer({ requireHostHeader: false, headersTimeout: 10_000 }, (request, response) => {
-    const refusal = refusalOf(request, rules)
-    if (refusal === null) return listener(request, response)
-    response.writeHead(refusal.statusCode, {
-      ...commonHeaders,
-      'Content-Type': 'text/plain; charset=utf-8',
-      Connection: 'close',
-    })
-    response.end(`${refusal.sentence}\n`)
-  })
-  // Nothing here speaks another protocol, whoever asks for it.
-  server.on('upgrade', (_request, socket) =>
-    socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'),
-  )
-  return server
-}
-
 function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', error => reject(listenError(port, error)))
     server.listen(port, '127.0.0.1', () => {
       const address = server.address()
       resolve(typeof address === 'object' && address !== null ? address.port : port)
     })
   })
+}
+
+function listenError(port: number, error: Error): Error {
+  const code = 'code' in error ? error.code : ''
+  if (code === 'EADDRINUSE')
+    return new StartError(`Port ${port} is in use by another program. Give another one to --port.`)
+  if (code === 'EACCES')
+    return new StartError(`Port ${port} may not be used by this account. Give another one to --port.`)
+  return error
 }

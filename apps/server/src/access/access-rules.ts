@@ -1,17 +1,27 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
-/** What may be had without the token: the page's files, which hold no data, and tickets, which are keys of their own. */
-export const publicPaths = [
+export interface PublicPath {
+  readonly path: string
+  /** Whether everything below `path` is meant as well. */
+  readonly isPrefix: boolean
+}
+
+/**
+ * What may be had by GET without the token: the page's files, which hold no data, and tickets, which
+ * are keys of their own. The one list of its kind; the route audit holds every route against it.
+ */
+export const publicPaths: readonly PublicPath[] = [
   { path: '/', isPrefix: false },
   { path: '/assets/', isPrefix: true },
   { path: '/ticket/', isPrefix: true },
-] as const
+]
 
 export interface AccessRules {
   /** `127.0.0.1:PORT`; nothing else is a name of this server. */
   readonly host: string
   readonly token: string
+  readonly publicPaths: readonly PublicPath[]
 }
 
 export interface Refusal {
@@ -31,7 +41,7 @@ export function refusalOf(request: IncomingMessage, rules: AccessRules): Refusal
   if (headers.host !== rules.host) return forbidden('Host')
   if (headers.origin !== undefined && headers.origin !== `http://${rules.host}`) return forbidden('Origin')
   if (!isTrustedSite(request)) return forbidden('Sec-Fetch-Site')
-  if (isPublic(request)) return null
+  if (isPublic(request, rules.publicPaths)) return null
   return isToken(headers[tokenHeader], rules.token)
     ? null
     : { statusCode: 401, sentence: 'Open Parley with the address that it printed when it started.' }
@@ -50,10 +60,14 @@ function isTrustedSite(request: IncomingMessage): boolean {
   return request.method === 'GET' && request.url === '/' && isNavigation
 }
 
-function isPublic({ method, url }: IncomingMessage): boolean {
-  if (method !== 'GET' && method !== 'HEAD') return false
+/**
+ * Only a path that means what it says: `/assets/../rpc/…` begins like a public one and, resolved, is
+ * another. HEAD is not among them, as it would use up a ticket and bring nothing.
+ */
+function isPublic({ method, url }: IncomingMessage, paths: readonly PublicPath[]): boolean {
   const path = (url ?? '').split('?')[0] ?? ''
-  return publicPaths.some(one => (one.isPrefix ? path.startsWith(one.path) : path === one.path))
+  if (method !== 'GET' || !/^\/[\w./-]*$/.test(path) || path.split('/').includes('..')) return false
+  return paths.some(one => (one.isPrefix ? path.startsWith(one.path) : path === one.path))
 }
 
 function isToken(given: string | string[] | undefined, token: string): boolean {

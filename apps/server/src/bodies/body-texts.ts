@@ -2,16 +2,34 @@ import type { FileBodyStore } from '@parley/appdata'
 import { printJson } from '@parley/engine'
 import type { Response } from '@parley/model'
 import type { BodyText } from '../contract/index.ts'
-import { decodePiece, isText, textEncodingOf } from './text-encoding.ts'
+import { logFault } from '../log-fault.ts'
+import {
+  decodePiece,
+  decodeStrictly,
+  isText,
+  sampleBytes,
+  type TextEncoding,
+  textEncodingOf,
+} from './text-encoding.ts'
 
 /** Above this a body is shown as it came; formatting must stay far below the 100 ms of a procedure. */
-const maxFormattedBytes = 1024 * 1024
+export const maxFormattedBytes = 1024 * 1024
+
+/** The most bytes that one character takes in any encoding. */
+const maxCharacterBytes = 4
 
 export interface BodyRange {
   readonly handle: string
   readonly view: 'pretty' | 'raw'
   readonly offset: number
   readonly maxBytes: number
+}
+
+/** What came with a body. */
+export interface ReceivedBody {
+  readonly response: Pick<Response, 'content'>
+  /** Whether more of it may still come. */
+  readonly isGrowing: boolean
 }
 
 /** Response bodies as text, by range. A formatted body is a body of its own beside the one that came. */
@@ -24,56 +42,84 @@ export class BodyTexts {
     this.#bodies = bodies
   }
 
-  /** Null where the handle is not known. */
-  async read({ handle, view, offset, maxBytes }: BodyRange, response: Response): Promise<BodyText | null> {
-    const formatted = view === 'pretty' ? await this.#format(handle, response) : null
-    const source = formatted ?? handle
-    const bytes = await this.#bodies.read(source, offset, maxBytes)
-    const totalBytes = this.#bodies.sizeBytes(source)
-    if (bytes === null || totalBytes === null) return null
-    const encoding = formatted === null ? textEncodingOf(response) : 'utf-8'
-    const isLast = offset + bytes.byteLength >= totalBytes
-    const piece = decodePiece(bytes, encoding, isLast)
-    const nextOffset = offset + piece.usedBytes
+  /**
+   * Null where the handle is not known. A character that is longer than `maxBytes` comes whole. The
+   * text of a growing body ends before a character that has not come whole.
+   */
+  async read(range: BodyRange, { response, isGrowing }: ReceivedBody): Promise<BodyText | null> {
+    const formatted = range.view === 'pretty' ? await this.#format(range.handle, response) : null
+    const source = formatted ?? range.handle
+    const start = await this.#bodies.read(source, 0, sampleBytes)
+    if (start === null) return null
+    const encoding = formatted === null ? textEncodingOf(start, response) : utf8
+    const from = Math.max(range.offset, encoding.markBytes)
+    const piece = await this.#readPiece(source, from, range.maxBytes, encoding.name, isGrowing)
+    if (piece === null) return null
+    const nextOffset = from + piece.usedBytes
     return {
       text: piece.text,
-      nextOffset: nextOffset >= totalBytes || piece.usedBytes === 0 ? null : nextOffset,
-      totalBytes,
+      nextOffset: nextOffset >= piece.totalBytes || piece.usedBytes === 0 ? null : nextOffset,
+      totalBytes: piece.totalBytes,
       view: formatted === null ? 'raw' : 'pretty',
       language: formatted !== null || isJson(response) ? 'json' : 'text',
-      isText: offset > 0 || isText(bytes, encoding),
+      isText: isText(start, encoding.name),
     }
   }
 
-  /** Gives up the formatted body with the body that it was made from. */
+  /** Gives up a body, and the formatted one that was made from it. */
   async release(handle: string): Promise<void> {
     const formatted = await this.#formatted.get(handle)
     this.#formatted.delete(handle)
     if (formatted) await this.#bodies.release(formatted)
+    await this.#bodies.release(handle)
   }
 
-  #format(handle: string, response: Response): Promise<string | null> {
+  async #readPiece(source: string, from: number, maxBytes: number, encoding: string, isGrowing: boolean) {
+    const bytes = await this.#bodies.read(source, from, Math.max(maxBytes, maxCharacterBytes))
+    const totalBytes = this.#bodies.sizeBytes(source)
+    if (bytes === null || totalBytes === null) return null
+    const decode = (length: number) => {
+      const part = bytes.subarray(0, length)
+      return decodePiece(part, encoding, !isGrowing && from + part.byteLength >= totalBytes)
+    }
+    const piece = decode(maxBytes)
+    return { totalBytes, ...(piece.usedBytes === 0 ? decode(maxCharacterBytes) : piece) }
+  }
+
+  #format(handle: string, response: ReceivedBody['response']): Promise<string | null> {
     if (!response.content.isComplete) return Promise.resolve(null)
     const known = this.#formatted.get(handle)
     if (known !== undefined) return known
-    const made = this.#formatNow(handle, response)
+    const made = this.#formatNow(handle, response).catch(error => {
+      // A full disk, for one: the body as it came can still be read.
+      logFault('formatting a body', error)
+      return null
+    })
     this.#formatted.set(handle, made)
     return made
   }
 
-  async #formatNow(handle: string, response: Response): Promise<string | null> {
+  async #formatNow(handle: string, response: ReceivedBody['response']): Promise<string | null> {
     const sizeBytes = this.#bodies.sizeBytes(handle) ?? 0
     if (sizeBytes === 0 || sizeBytes > maxFormattedBytes || !isJson(response)) return null
     const bytes = await this.#bodies.read(handle, 0, sizeBytes)
-    const printed = bytes === null ? null : printJson(decodePiece(bytes, textEncodingOf(response), true).text)
+    if (bytes === null) return null
+    const encoding = textEncodingOf(bytes, response)
+    const text = decodeStrictly(bytes.subarray(encoding.markBytes), encoding.name, false)
+    const printed = text === null ? null : printJson(text)
     if (printed === null) return null
     const writer = await this.#bodies.create()
-    await writer.write(new TextEncoder().encode(printed))
-    await writer.close()
+    try {
+      await writer.write(new TextEncoder().encode(printed))
+    } finally {
+      await writer.close()
+    }
     return writer.handle
   }
 }
 
-function isJson({ content }: Response): boolean {
+const utf8: TextEncoding = { name: 'utf-8', markBytes: 0 }
+
+function isJson({ content }: ReceivedBody['response']): boolean {
   return /^(application|text)\/(json|[\w.+-]+\+json|x-ndjson)$/.test(content.mediaType)
 }

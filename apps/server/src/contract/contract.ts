@@ -11,14 +11,13 @@ import type {
   WindowEvent,
 } from './messages.ts'
 
+/** The schema checks; the noun is the type, as its lists are read only and those of a schema are not. */
+const request: z.ZodType<HttpRequest, HttpRequest> = httpRequestSchema
 const id = z.string().min(1).max(128)
 /** Random, chosen by the page, so that a send can be cancelled before its start has returned. */
 const sendId = z.uuid()
 /** Random, chosen by the page once for each window. */
 const windowId = z.uuid()
-
-/** The schema by the name of its noun, whose lists are read-only. */
-const httpRequest: z.ZodType<HttpRequest, HttpRequest> = httpRequestSchema
 
 /**
  * The server's typed procedures. Each returns within 100 ms: what takes longer answers with a
@@ -40,7 +39,7 @@ export const contract = {
   sends: {
     /** Begins a send; its progress arrives on the window's event stream. */
     start: oc
-      .input(z.strictObject({ windowId, sendId, parentId: id.nullable(), request: httpRequest }))
+      .input(z.strictObject({ windowId, sendId, parentId: id.nullable(), request }))
       .output(type<{ readonly sendId: string }>()),
     /** Aborts within 100 ms. False where the send had ended before. */
     cancel: oc.input(z.strictObject({ sendId })).output(type<{ readonly wasRunning: boolean }>()),

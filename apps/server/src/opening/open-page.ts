@@ -22,7 +22,7 @@ export interface OpeningFile {
  * stands in no list of processes. It is removed once the page was loaded.
  */
 export function writeOpeningFile(folder: string, address: string): OpeningFile {
-  const path = join(folder, `open-${randomUUID()}.html`)
+  const path = join(folder, `open-${process.pid}-${randomUUID()}.html`)
   const html = `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=${address}"><title>Parley</title>\n`
   writeFileSync(path, html, { mode: 0o600, flag: 'wx' })
   return { path, remove: () => rmSync(path, { force: true }) }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { pagePolicy } from '../access/response-policies.ts'
+import { StartError } from '../start-error.ts'
 
 const mediaTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -26,13 +27,14 @@ export interface PageFiles {
  */
 export function readPageFiles(folder: string): PageFiles {
   const files = new Map<string, Buffer<ArrayBuffer>>()
+  if (!existsSync(join(folder, 'index.html')))
+    throw new StartError(`The page is not built: ${folder} holds no index.html. Run npm run build first.`)
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
     files.set(`/${relative(folder, path).split(sep).join('/')}`, Buffer.from(readFileSync(path)))
   }
-  const html = files.get('/index.html')?.toString('utf8')
-  if (html === undefined) throw new Error(`The page is not built: ${folder} holds no index.html.`)
+  const html = readFileSync(join(folder, 'index.html'), 'utf8')
   return {
     index() {
       const nonce = randomBytes(16).toString('base64')

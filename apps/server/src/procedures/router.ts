@@ -41,8 +41,8 @@ export function createRouter({ library, sends, bodyTexts, tickets, demoBaseUrl }
     },
     bodies: {
       readText: on.bodies.readText.handler(async ({ input }) => {
-        const { response } = known(sends.received(input.handle), 'response body')
-        return known(await bodyTexts.read(input, response), 'response body')
+        const received = known(sends.received(input.handle), 'response body')
+        return known(await bodyTexts.read(input, received), 'response body')
       }),
       mintTicket: on.bodies.mintTicket.handler(({ input }) => {
         known(sends.received(input.handle), 'response body')

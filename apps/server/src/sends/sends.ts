@@ -1,8 +1,9 @@
-import type { FileBodyStore } from '@parley/appdata'
 import { type EnginePorts, executeRequest, type TransportResult } from '@parley/engine'
-import type { HttpRequest, Response, SendProgress } from '@parley/model'
+import type { HttpRequest, Response, SendFailure, SendProgress } from '@parley/model'
+import type { BodyTexts } from '../bodies/body-texts.ts'
 import type { WindowEvent } from '../contract/index.ts'
 import type { Library } from '../library/library.ts'
+import { logFault } from '../log-fault.ts'
 import { WindowStreams } from './window-streams.ts'
 
 export interface StartSend {
@@ -16,7 +17,18 @@ interface Send {
   readonly windowId: string
   readonly cancel: AbortController
   progress: SendProgress
+  /** The last that was known of it. */
+  targetUri: string
+  /** Never rejects. */
   outcome: Promise<void>
+}
+
+/** A response, as far as it came. */
+export interface ReceivedResponse {
+  readonly response: Response
+  readonly targetUri: string
+  /** Whether more of it may still come. */
+  readonly isGrowing: boolean
 }
 
 /** The sends of all windows: each runs by itself and is told of over the stream of its window. */
@@ -24,29 +36,35 @@ export class Sends {
   readonly #sends = new Map<string, Send>()
   readonly #ports: EnginePorts
   readonly #library: Library
-  readonly #bodies: FileBodyStore
-  readonly #streams = new WindowStreams(windowId => void this.#releaseWindow(windowId))
+  readonly #bodyTexts: BodyTexts
+  readonly #streams: WindowStreams
+  #isClosed = false
 
-  constructor(ports: EnginePorts, library: Library, bodies: FileBodyStore) {
+  /** `windowGraceMs`: how long the sends of a window outlive its stream. */
+  constructor(ports: EnginePorts, library: Library, bodyTexts: BodyTexts, windowGraceMs?: number) {
     this.#ports = ports
     this.#library = library
-    this.#bodies = bodies
+    this.#bodyTexts = bodyTexts
+    this.#streams = new WindowStreams(windowId => void this.#releaseWindow(windowId), windowGraceMs)
   }
 
   /** Begins a send and returns at once. False where the ID was used before. */
-  start({ windowId, sendId, parentId, request }: StartSend): boolean {
-    if (this.#sends.has(sendId)) return false
-    const cancel = new AbortController()
+  start(start: StartSend): boolean {
+    const { windowId, sendId, request } = start
+    if (this.#isClosed || this.#sends.has(sendId)) return false
     const startedAt = this.#ports.clock.now()
     const progress: SendProgress = { state: 'awaiting', startedAt, targetUri: request.url, response: null }
-    const send: Send = { windowId, cancel, progress, outcome: Promise.resolve() }
+    const send: Send = {
+      windowId,
+      cancel: new AbortController(),
+      progress,
+      targetUri: request.url,
+      outcome: Promise.resolve(),
+    }
     this.#sends.set(sendId, send)
-    const onProgress = (next: SendProgress) => this.#tell(sendId, send, next)
-    onProgress(progress)
-    const context = this.#library.contextOf(parentId)
-    send.outcome = executeRequest(request, context, this.#ports, cancel.signal, onProgress).then(result =>
-      onProgress(progressOf(this.#library.explained(result, parentId))),
-    )
+    this.#streams.expect(windowId)
+    this.#tell(sendId, send, progress)
+    send.outcome = this.#run(start, send)
     return true
   }
 
@@ -66,16 +84,16 @@ export class Sends {
     send.cancel.abort()
     await send.outcome
     const handle = responseOf(send.progress)?.content.handle
-    if (handle !== undefined) await this.#bodies.release(handle)
+    if (handle) await this.#bodyTexts.release(handle)
     return true
   }
 
   /** What came with a body and from where; null where no send holds it. */
-  received(handle: string): { readonly response: Response; readonly targetUri: string } | null {
-    for (const { progress } of this.#sends.values()) {
+  received(handle: string): ReceivedResponse | null {
+    for (const { progress, targetUri } of this.#sends.values()) {
       const response = responseOf(progress)
-      if (response?.content.handle !== handle) continue
-      return { response, targetUri: progress.state === 'answered' ? progress.exchange.request.targetUri : '' }
+      if (handle !== '' && response?.content.handle === handle)
+        return { response, targetUri, isGrowing: progress.state === 'awaiting' }
     }
     return null
   }
@@ -90,20 +108,45 @@ export class Sends {
 
   /** Cancels all sends and ends all streams. */
   async close(): Promise<void> {
+    this.#isClosed = true
     this.#streams.close()
     await Promise.all([...this.#sends.keys()].map(sendId => this.release(sendId)))
   }
 
+  async #run({ sendId, parentId, request }: StartSend, send: Send): Promise<void> {
+    const startedAt = performance.now()
+    const tell = (progress: SendProgress) => this.#tell(sendId, send, progress)
+    try {
+      const context = this.#library.contextOf(parentId)
+      const result = await executeRequest(request, context, this.#ports, send.cancel.signal, tell)
+      tell(progressOf(this.#library.explained(result, parentId)))
+    } catch (error) {
+      // A bug. The page must not wait for ever, and the server goes on for the other sends.
+      logFault('a send', error)
+      const failure = internalFailure(performance.now() - startedAt)
+      tell({ state: 'failed', failure, response: responseOf(send.progress) })
+    }
+  }
+
   #tell(sendId: string, send: Send, progress: SendProgress): void {
     send.progress = progress
+    if (progress.state === 'awaiting') send.targetUri = progress.targetUri
     if (this.#sends.get(sendId) === send)
       this.#streams.publish(send.windowId, { type: 'send', sendId, progress })
   }
 
   async #releaseWindow(windowId: string): Promise<void> {
     const gone = [...this.#sends].filter(([, send]) => send.windowId === windowId)
-    await Promise.all(gone.map(([sendId]) => this.release(sendId)))
+    try {
+      await Promise.all(gone.map(([sendId]) => this.release(sendId)))
+    } catch (error) {
+      logFault('giving up the bodies of a window', error)
+    }
   }
+}
+
+function internalFailure(elapsedMs: number): SendFailure {
+  return { kind: 'protocol', code: 'INTERNAL_ERROR', step: 'request', address: '', subject: '', elapsedMs }
 }
 
 function progressOf(result: TransportResult): SendProgress {

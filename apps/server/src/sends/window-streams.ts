@@ -1,7 +1,7 @@
 import type { WindowEvent } from '../contract/index.ts'
 
-/** How long the sends of a window outlive its stream, so that a reload of the connection loses nothing. */
-const graceMs = 60_000
+/** How long the sends of a window outlive its stream, so that a lost connection loses nothing. */
+const usualGraceMs = 60_000
 
 /**
  * One event stream for each window of the page. Events hold the whole state of their send, so a slow
@@ -11,17 +11,28 @@ export class WindowStreams {
   readonly #windows = new Map<string, WindowQueue>()
   readonly #graceTimers = new Map<string, NodeJS.Timeout>()
   readonly #onWindowGone: (windowId: string) => void
+  readonly #graceMs: number
+  #isClosed = false
 
-  constructor(onWindowGone: (windowId: string) => void) {
+  constructor(onWindowGone: (windowId: string) => void, graceMs = usualGraceMs) {
     this.#onWindowGone = onWindowGone
+    this.#graceMs = graceMs
   }
 
   publish(windowId: string, event: WindowEvent): void {
     this.#windows.get(windowId)?.push(event)
   }
 
-  /** The events of a window from `present` on; a second stream of the same window ends the first. */
-  async *subscribe(
+  /** Says that a window is in use: one that never opens its stream is gone after the grace as well. */
+  expect(windowId: string): void {
+    if (!this.#windows.has(windowId) && !this.#graceTimers.has(windowId)) this.#startGrace(windowId)
+  }
+
+  /**
+   * The events of a window from `present` on; a second stream of the same window ends the first. It
+   * listens from the call on, not from the first read, so that nothing in between is lost.
+   */
+  subscribe(
     windowId: string,
     present: readonly WindowEvent[],
     signal: AbortSignal | undefined,
@@ -31,30 +42,41 @@ export class WindowStreams {
     this.#windows.get(windowId)?.end()
     const queue = new WindowQueue(present)
     this.#windows.set(windowId, queue)
-    const onAbort = () => queue.end()
-    signal?.addEventListener('abort', onAbort, { once: true })
-    try {
-      if (signal?.aborted) return
-      yield* queue.events()
-    } finally {
-      signal?.removeEventListener('abort', onAbort)
-      if (this.#windows.get(windowId) === queue) this.#closed(windowId)
+    const leave = () => {
+      signal?.removeEventListener('abort', leave)
+      queue.end()
+      if (this.#windows.get(windowId) !== queue) return
+      this.#windows.delete(windowId)
+      this.#startGrace(windowId)
     }
+    signal?.addEventListener('abort', leave)
+    if (signal?.aborted || this.#isClosed) leave()
+    return eventsUntil(queue, leave)
   }
 
   /** Ends all streams. */
   close(): void {
+    this.#isClosed = true
     for (const queue of this.#windows.values()) queue.end()
     for (const timer of this.#graceTimers.values()) clearTimeout(timer)
+    this.#graceTimers.clear()
   }
 
-  #closed(windowId: string): void {
-    this.#windows.delete(windowId)
+  #startGrace(windowId: string): void {
+    if (this.#isClosed) return
     const timer = setTimeout(() => {
       this.#graceTimers.delete(windowId)
       this.#onWindowGone(windowId)
-    }, graceMs)
+    }, this.#graceMs)
     this.#graceTimers.set(windowId, timer.unref())
+  }
+}
+
+async function* eventsUntil(queue: WindowQueue, leave: () => void): AsyncGenerator<WindowEvent> {
+  try {
+    yield* queue.events()
+  } finally {
+    leave()
   }
 }
 

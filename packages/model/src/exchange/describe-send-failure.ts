@@ -180,6 +180,10 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
     sentence: `${address} is Parley’s own address. Nothing was sent.`,
     nextStep: 'Send to the address of the API that you want to call.',
   }),
+  INTERNAL_ERROR: () => ({
+    sentence: 'Parley itself met a bug while it sent this request.',
+    nextStep: 'Send it again. If it happens again, report it with what the program printed where it runs.',
+  }),
   UNSUPPORTED_BODY: ({ subject }) => ({
     sentence: `A body of the type ${subject} cannot be sent yet by this version. Nothing was sent.`,
     nextStep: 'Choose None or Raw on the Body tab.',

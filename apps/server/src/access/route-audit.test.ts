@@ -1,0 +1,88 @@
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../start-test-server.testkit.ts'
+import { publicPaths } from './access-rules.ts'
+import { auditRoutes, procedurePaths } from './audit-routes.testkit.ts'
+import { createGuardedServer } from './guarded-server.ts'
+
+let running: TestServer
+let earlierToken: string
+
+beforeAll(async () => {
+  const earlier = await startTestServer()
+  earlierToken = earlier.server.token
+  await earlier.close()
+  running = await startTestServer()
+})
+
+afterAll(() => running.close())
+
+test('no route and no procedure answers a stranger (LS1, LS2, LS5, LS9)', async () => {
+  const { server, port } = running
+  expect(server.token).not.toBe(earlierToken)
+  const findings = await auditRoutes({ port, token: server.token, earlierToken, routes: server.routes })
+  expect(findings).toEqual([])
+})
+
+test('three places are public, by GET, and no more', () => {
+  expect(publicPaths).toEqual([
+    { path: '/', isPrefix: false },
+    { path: '/assets/', isPrefix: true },
+    { path: '/ticket/', isPrefix: true },
+  ])
+})
+
+test('the audit sees every route and procedure', () => {
+  const paths = running.server.routes.map(({ method, path }) => `${method} ${path}`)
+  expect(paths).toEqual(['ALL /*', 'GET /', 'GET /assets/*', 'GET /ticket/:id', 'POST /rpc/*', 'POST /rpc/*'])
+  expect(procedurePaths()).toEqual([
+    '/rpc/session/describe',
+    '/rpc/library/readTree',
+    '/rpc/library/readRequest',
+    '/rpc/variables/list',
+    '/rpc/sends/start',
+    '/rpc/sends/cancel',
+    '/rpc/sends/release',
+    '/rpc/bodies/readText',
+    '/rpc/bodies/mintTicket',
+    '/rpc/events/subscribe',
+  ])
+})
+
+/** A server of the same making with one more route, guarded or not. */
+async function auditAppWith(isGuarded: boolean, isDeclaredPublic: boolean): Promise<readonly string[]> {
+  const app = new Hono()
+  app.get('/leak', context => context.text('everything'))
+  const extra = isDeclaredPublic ? [{ path: '/leak', isPrefix: false }] : []
+  const rules = { host: '', token: 'T'.repeat(43), publicPaths: [...publicPaths, ...extra] }
+  const listener = getRequestListener(app.fetch)
+  const server = createGuardedServer(rules, listener)
+  if (!isGuarded) server.removeAllListeners('request').on('request', listener)
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  rules.host = `127.0.0.1:${port}`
+  const routes = app.routes.map(({ method, path }) => ({ method, path }))
+  const findings = await auditRoutes({ port, token: rules.token, earlierToken, routes })
+  await new Promise(resolve => server.close(resolve))
+  return findings.filter(finding => finding.startsWith('GET /leak'))
+}
+
+test('the audit fires for a route that was made public without being in the list', async () => {
+  const findings = await auditAppWith(true, true)
+  expect(findings).toContain('GET /leak: no token was answered with 200')
+  expect(findings).toContain('GET /leak: the token of an earlier launch was answered with 200')
+})
+
+test('the audit fires for a route outside of the guard', async () => {
+  const findings = await auditAppWith(false, false)
+  expect(findings).toContain('GET /leak: Host “evil.test” was answered with 200')
+  expect(findings).toContain('GET /leak: Origin “null” was answered with 200')
+  expect(findings).toContain('GET /leak: Sec-Fetch-Site cross-site was answered with 200')
+  expect(findings).toContain('GET /leak: /assets/.. in front was answered with 200')
+})
+
+test('the audit is silent for a route behind the guard', async () => {
+  expect(await auditAppWith(true, false)).toEqual([])
+})

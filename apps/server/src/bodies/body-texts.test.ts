@@ -1,0 +1,232 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type FileBodyStore, openFileBodyStore } from '@parley/appdata'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BodyText } from '../contract/index.ts'
+import { BodyTexts, maxFormattedBytes, type ReceivedBody } from './body-texts.ts'
+
+let folder: string
+let bodies: FileBodyStore
+let texts: BodyTexts
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'parley-bodies-'))
+  bodies = await openFileBodyStore(folder)
+  texts = new BodyTexts(bodies)
+})
+
+afterAll(() => {
+  bodies.clear()
+  rmSync(folder, { recursive: true })
+})
+
+async function keep(bytes: Uint8Array): Promise<string> {
+  const writer = await bodies.create()
+  await writer.write(bytes)
+  await writer.close()
+  return writer.handle
+}
+
+function receivedAs(mediaType: string, charset = '', isGrowing = false): ReceivedBody {
+  const content = { handle: '', mediaType, charset, wireBytes: 0, decodedBytes: 0, isComplete: !isGrowing }
+  return { response: { content }, isGrowing }
+}
+
+const plain = receivedAs('text/plain')
+
+async function readPiece(
+  handle: string,
+  received: ReceivedBody,
+  range: { view?: 'pretty' | 'raw'; offset?: number; maxBytes?: number } = {},
+): Promise<BodyText> {
+  const { view = 'raw', offset = 0, maxBytes = 1_048_576 } = range
+  const piece = await texts.read({ handle, view, offset, maxBytes }, received)
+  if (piece === null) throw new Error('The body is not known')
+  return piece
+}
+
+/** Reads from piece to piece, as the page does. */
+async function readAll(handle: string, received: ReceivedBody, maxBytes: number): Promise<string> {
+  let whole = ''
+  for (let offset: number | null = 0; offset !== null; ) {
+    const piece: BodyText = await readPiece(handle, received, { offset, maxBytes })
+    whole += piece.text
+    if (piece.nextOffset !== null && piece.nextOffset <= offset) throw new Error('No progress')
+    offset = piece.nextOffset
+  }
+  return whole
+}
+
+const character = fc.constantFrom('a', '\n', 'é', 'ß', '€', '漢', '\ufeff', '\ufffd', '😀', '𝄞')
+const text = fc.array(character, { maxLength: 40 }).map(characters => characters.join(''))
+const pieceSize = fc.integer({ min: 1, max: 9 })
+
+function utf16(value: string, isBigEndian: boolean): Buffer {
+  const bytes = Buffer.from(value, 'utf16le')
+  return isBigEndian ? bytes.swap16() : bytes
+}
+
+describe('pieces join to the whole', () => {
+  test('UTF-8 at every cut, with and without a byte order mark', async () => {
+    await fc.assert(
+      fc.asyncProperty(text, pieceSize, fc.boolean(), async (value, maxBytes, hasMark) => {
+        // A text that begins with U+FEFF is one with a mark.
+        const body = value.replace(/^\ufeff+/, '')
+        const handle = await keep(Buffer.from(hasMark ? `\ufeff${body}` : body))
+        expect(await readAll(handle, plain, maxBytes)).toBe(body)
+      }),
+    )
+  })
+
+  test('UTF-16 of both orders, named by a mark or by the response', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        text,
+        pieceSize,
+        fc.boolean(),
+        fc.boolean(),
+        async (value, maxBytes, isBig, hasMark) => {
+          const body = value.replace(/^\ufeff+/, '')
+          const handle = await keep(utf16(hasMark ? `\ufeff${body}` : body, isBig))
+          const received = hasMark ? plain : receivedAs('text/plain', isBig ? 'utf-16be' : 'utf-16le')
+          expect(await readAll(handle, received, maxBytes)).toBe(body)
+        },
+      ),
+    )
+  })
+
+  test.each([
+    ['latin1', Buffer.from('caf\xe9 \x80', 'latin1'), 'café €'],
+    ['gbk', Buffer.from([0xc4, 0xe3, 0x61, 0xba, 0xc3]), '你a好'],
+    ['shift_jis', Buffer.from([0x82, 0xa0, 0x41, 0x82, 0xa2]), 'あAい'],
+    ['gb18030', Buffer.from([0x41, 0x94, 0x39, 0xda, 0x33, 0x42]), 'A💩B'],
+    ['no-such-charset', Buffer.from('é'), 'é'],
+  ])('%s', async (charset, bytes, expected) => {
+    const handle = await keep(bytes)
+    for (const maxBytes of [1, 2, 3, 4, 100])
+      expect(await readAll(handle, receivedAs('text/plain', charset), maxBytes)).toBe(expected)
+  })
+
+  test('bytes that are valid nowhere are shown and end the reading no earlier', async () => {
+    const handle = await keep(Buffer.from([0x61, 0xf0, 0x9f, 0x62, 0xff, 0x63, 0xe2, 0x82]))
+    for (const maxBytes of [1, 2, 3, 4, 100])
+      expect(await readAll(handle, plain, maxBytes)).toMatch(/^a\ufffd+b\ufffdc\ufffd+$/)
+  })
+})
+
+describe('what a body is', () => {
+  test('an empty body is an empty text', async () => {
+    const handle = await keep(new Uint8Array())
+    const expected = { text: '', nextOffset: null, totalBytes: 0, view: 'raw', isText: true }
+    expect(await readPiece(handle, plain)).toMatchObject(expected)
+    expect(await readPiece(handle, receivedAs('application/json'), { view: 'pretty' })).toMatchObject(
+      expected,
+    )
+  })
+
+  test('a byte order mark alone is an empty text', async () => {
+    const handle = await keep(Buffer.from('\ufeff'))
+    expect(await readPiece(handle, plain, { maxBytes: 1 })).toMatchObject({ text: '', nextOffset: null })
+  })
+
+  test.each([
+    ['a NUL', Buffer.from('text\0more'), false],
+    ['bytes that are not UTF-8', Buffer.from([0x89, 0x50, 0x4e, 0x47]), false],
+    ['a replacement character that was sent as such', Buffer.from('\ufffd'), true],
+    ['a character that the sample cuts', Buffer.from(`${'a'.repeat(8191)}é`), true],
+    ['a NUL behind the sample', Buffer.from(`${'a'.repeat(8192)}\0`), true],
+  ])('%s', async (_what, bytes, isText) => {
+    const handle = await keep(bytes)
+    for (const maxBytes of [1, 1_048_576])
+      expect((await readPiece(handle, plain, { maxBytes })).isText).toBe(isText)
+  })
+
+  test('every piece of a binary body says that it is none', async () => {
+    const handle = await keep(Buffer.from('\0abc'))
+    expect((await readPiece(handle, plain, { offset: 2 })).isText).toBe(false)
+  })
+
+  test('an offset behind the end and one within a mark are no fault', async () => {
+    const handle = await keep(Buffer.from('\ufeffab'))
+    expect(await readPiece(handle, plain, { offset: 99 })).toMatchObject({ text: '', nextOffset: null })
+    expect(await readPiece(handle, plain, { offset: 1 })).toMatchObject({ text: 'ab', nextOffset: null })
+  })
+
+  test('an unknown handle is none', async () => {
+    expect(await texts.read({ handle: 'x', view: 'raw', offset: 0, maxBytes: 1 }, plain)).toBeNull()
+    const json = receivedAs('application/json')
+    expect(await texts.read({ handle: 'x', view: 'pretty', offset: 0, maxBytes: 1 }, json)).toBeNull()
+  })
+})
+
+describe('a growing body', () => {
+  test('ends before a character that has not come whole, and goes on from there', async () => {
+    const writer = await bodies.create()
+    const growing = receivedAs('text/plain', '', true)
+    await writer.write(Buffer.from([0x61, 0xf0, 0x9f]))
+    expect(await readPiece(writer.handle, growing)).toMatchObject({ text: 'a', nextOffset: 1, totalBytes: 3 })
+    const tail = await readPiece(writer.handle, growing, { offset: 1 })
+    expect(tail).toMatchObject({ text: '', nextOffset: null })
+    await writer.write(Buffer.from([0x98, 0x80, 0x62]))
+    await writer.close()
+    expect(await readPiece(writer.handle, plain, { offset: 1 })).toMatchObject({
+      text: '😀b',
+      nextOffset: null,
+    })
+  })
+
+  test('is not formatted', async () => {
+    const handle = await keep(Buffer.from('{"a":1'))
+    const growing = receivedAs('application/json', '', true)
+    expect(await readPiece(handle, growing, { view: 'pretty' })).toMatchObject({
+      view: 'raw',
+      text: '{"a":1',
+    })
+  })
+})
+
+describe('pretty', () => {
+  const pretty = { view: 'pretty' } as const
+
+  test.each(['application/json', 'text/json', 'application/problem+json'])('lays out %s', async mediaType => {
+    const handle = await keep(Buffer.from('\ufeff{"big":12345678901234567890,"a":[1]}'))
+    const piece = await readPiece(handle, receivedAs(mediaType), pretty)
+    expect(piece.text).toBe('{\n  "big": 12345678901234567890,\n  "a": [\n    1\n  ]\n}')
+    expect(piece).toMatchObject({ view: 'pretty', language: 'json', isText: true, nextOffset: null })
+    expect(piece.totalBytes).toBe(Buffer.byteLength(piece.text))
+  })
+
+  test('reads JSON in UTF-16', async () => {
+    const handle = await keep(utf16('\ufeff{"a":"é"}', true))
+    const piece = await readPiece(handle, receivedAs('application/json'), pretty)
+    expect(piece.text).toBe('{\n  "a": "é"\n}')
+  })
+
+  test.each([
+    ['what is no JSON', 'application/json', Buffer.from('{"a":')],
+    ['JSON with a byte that is no text', 'application/json', Buffer.from([0x22, 0xff, 0x22])],
+    ['what is another type', 'text/plain', Buffer.from('{"a":1}')],
+    ['what is too large', 'application/json', Buffer.from(`"${'a'.repeat(maxFormattedBytes - 1)}"`)],
+  ])('shows %s as it came', async (_what, mediaType, bytes) => {
+    const handle = await keep(bytes)
+    const piece = await readPiece(handle, receivedAs(mediaType), { ...pretty, maxBytes: 5 })
+    expect(piece).toMatchObject({ view: 'raw', totalBytes: bytes.byteLength })
+    expect(piece.text).toBe((await readPiece(handle, receivedAs(mediaType), { maxBytes: 5 })).text)
+  })
+
+  test('is made once, and given up with the body', async () => {
+    const handle = await keep(Buffer.from('[1,2]'))
+    const filesBefore = countFiles()
+    const json = receivedAs('application/json')
+    await Promise.all([readPiece(handle, json, pretty), readPiece(handle, json, pretty)])
+    expect(countFiles()).toBe(filesBefore + 1)
+    await texts.release(handle)
+    expect(countFiles()).toBe(filesBefore - 1)
+  })
+})
+
+function countFiles(): number {
+  return readdirSync(folder, { recursive: true }).length
+}

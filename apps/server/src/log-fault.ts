@@ -1,0 +1,11 @@
+/**
+ * Writes a bug to standard error: what kind of error and where, but not its message, which may hold a
+ * URL, a header or another thing that the user typed.
+ */
+export function logFault(place: string, error: unknown): void {
+  const name = error instanceof Error ? error.name : typeof error
+  const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
+  const stack = error instanceof Error ? (error.stack ?? '') : ''
+  const frames = stack.split('\n').filter(line => /^ {4}at /.test(line))
+  process.stderr.write(`${[`Parley met a bug in ${place}: ${name}${code}`, ...frames].join('\n')}\n`)
+}

@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { ORPCError, safe } from '@orpc/client'
+import { newHttpRequest } from '@parley/model'
+import { endConnection, receiveHead, startRawServer, waitFor } from '@parley/testkit'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../start-test-server.testkit.ts'
+import { version } from '../version.ts'
+import { type WatchedWindow, watchWindow } from '../watch-window.testkit.ts'
+
+let running: TestServer
+let window: WatchedWindow
+
+beforeEach(async () => {
+  running = await startTestServer()
+  window = await watchWindow(running.client)
+})
+
+afterEach(async () => {
+  await window.close()
+  await running.close()
+})
+
+async function start(url: string, fields: { windowId?: string; parentId?: string | null } = {}) {
+  const sendId = randomUUID()
+  const request = newHttpRequest({ method: 'GET', url })
+  const { windowId = window.windowId, parentId = null } = fields
+  expect(await running.client.sends.start({ windowId, sendId, parentId, request })).toEqual({ sendId })
+  return sendId
+}
+
+async function refusalOf(call: Promise<unknown>) {
+  const { error } = await safe(call)
+  if (!(error instanceof ORPCError)) throw new Error('The call was not refused', { cause: error })
+  return { status: error.status, code: error.code, message: error.message }
+}
+
+function bodyFiles(): readonly string[] {
+  const [folder] = readdirSync(running.appDataFolder).filter(name => name.startsWith('bodies-'))
+  return folder === undefined ? [] : readdirSync(join(running.appDataFolder, folder))
+}
+
+test('the session describes itself', async () => {
+  expect(await running.client.session.describe()).toEqual({
+    version,
+    userAgent: 'Parley/1.0',
+    demoBaseUrl: running.demo.baseUrl,
+  })
+})
+
+test('the library is a tree whose leaves can be read', async () => {
+  const tree = await running.client.library.readTree()
+  const [folder] = tree.collections[0]?.children ?? []
+  const [leaf] = folder?.kind === 'folder' ? folder.children : []
+  expect(leaf).toMatchObject({ kind: 'http', name: 'List books', method: 'GET' })
+  const request = await running.client.library.readRequest({ id: leaf?.id ?? '' })
+  expect(request).toMatchObject({ kind: 'http', name: 'List books' })
+  expect(await refusalOf(running.client.library.readRequest({ id: 'none' }))).toEqual({
+    status: 404,
+    code: 'NOT_FOUND',
+    message: 'There is no such request any more.',
+  })
+})
+
+test('variables are listed with their scopes', async () => {
+  const names = await running.client.variables.list({ parentId: '0' })
+  expect(names[0]).toEqual({ name: 'baseUrl', value: running.demo.baseUrl, scope: 'collection' })
+  expect(names).toContainEqual({ name: '$guid', value: null, scope: 'dynamic' })
+  const elsewhere = await running.client.variables.list({ parentId: null })
+  expect(elsewhere.map(one => one.name)).not.toContain('baseUrl')
+  expect(await running.client.variables.list({ parentId: 'gone' })).toEqual(elsewhere)
+})
+
+test('a send of the sample is answered, read and released', async () => {
+  const sendId = await start('{{baseUrl}}/books', { parentId: '0' })
+  const { exchange } = await window.waitForState(sendId, 'answered')
+  expect(exchange.request.targetUri).toBe(`${running.demo.baseUrl}/books`)
+  const { handle } = exchange.response.content
+  const raw = await running.client.bodies.readText({ handle, view: 'raw', offset: 0, maxBytes: 1_048_576 })
+  const pretty = await running.client.bodies.readText({
+    handle,
+    view: 'pretty',
+    offset: 0,
+    maxBytes: 1_048_576,
+  })
+  expect(JSON.parse(pretty.text)).toEqual(JSON.parse(raw.text))
+  expect(pretty.text).toContain('\n  ')
+  expect(pretty).toMatchObject({ view: 'pretty', language: 'json', isText: true, nextOffset: null })
+  expect(bodyFiles()).toHaveLength(2)
+
+  expect(await running.client.sends.release({ sendId })).toEqual({ wasKnown: true })
+  expect(bodyFiles()).toEqual([])
+  expect(await running.client.sends.release({ sendId })).toEqual({ wasKnown: false })
+  const gone = { handle, view: 'raw', offset: 0, maxBytes: 1 } as const
+  expect(await refusalOf(running.client.bodies.readText(gone))).toMatchObject({ status: 404 })
+})
+
+test('a send without the demo API says how to start it', async () => {
+  const alone = await startTestServer({ demoBaseUrl: null })
+  const watched = await watchWindow(alone.client)
+  const sendId = randomUUID()
+  const request = newHttpRequest({ method: 'GET', url: '{{baseUrl}}/books' })
+  await alone.client.sends.start({ windowId: watched.windowId, sendId, parentId: '0', request })
+  expect(await watched.waitForState(sendId, 'failed')).toMatchObject({
+    failure: { code: 'DEMO_NOT_RUNNING' },
+  })
+  await watched.close()
+  await alone.close()
+})
+
+test('an ID starts one send', async () => {
+  const sendId = await start(`${running.demo.baseUrl}/delay/60000`)
+  const again = {
+    windowId: window.windowId,
+    sendId,
+    parentId: null,
+    request: newHttpRequest({ method: 'GET', url: running.demo.baseUrl }),
+  }
+  expect(await refusalOf(running.client.sends.start(again))).toMatchObject({ status: 409, code: 'CONFLICT' })
+  await waitFor(() => running.demo.activeCallCount() === 1, 'the one call')
+})
+
+test('a running send is cancelled once, and an ended one is not', async () => {
+  const sendId = await start(`${running.demo.baseUrl}/delay/60000`)
+  await waitFor(() => running.demo.activeCallCount() === 1, 'the call')
+  expect(await running.client.sends.cancel({ sendId })).toEqual({ wasRunning: true })
+  expect(await window.waitForState(sendId, 'failed')).toMatchObject({ failure: { kind: 'cancelled' } })
+  expect(await running.client.sends.cancel({ sendId })).toEqual({ wasRunning: false })
+  expect(await running.client.sends.cancel({ sendId: randomUUID() })).toEqual({ wasRunning: false })
+})
+
+test('a send may be released while it runs: its call ends and its body goes', async () => {
+  const endless = await startRawServer([
+    receiveHead,
+    'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\nas far as it came',
+    connection => connection.closed,
+  ])
+  const sendId = await start(endless.url)
+  await waitFor(() => bodyFiles().length === 1, 'the body to begin')
+  expect(await running.client.sends.release({ sendId })).toEqual({ wasKnown: true })
+  await endless.waitForConnectionClose(0)
+  expect(bodyFiles()).toEqual([])
+  await endless.close()
+})
+
+test('a growing body is read before its end, up to a whole character', async () => {
+  const growing = await startRawServer([
+    receiveHead,
+    Buffer.concat([
+      Buffer.from('HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 5\r\n\r\na'),
+      Buffer.from([0xc3]),
+    ]),
+    connection => waitFor(() => isEndWanted || connection.socket.destroyed, 'the word to end'),
+    Buffer.from([0xa9]),
+    'bc',
+    endConnection,
+  ])
+  let isEndWanted = false
+  const sendId = await start(growing.url)
+  const awaiting = await waitFor(() => {
+    const progress = window.latest(sendId)
+    return progress?.state === 'awaiting' ? progress.response : null
+  }, 'the head')
+  const { handle } = awaiting.content
+  const read = () => running.client.bodies.readText({ handle, view: 'pretty', offset: 0, maxBytes: 100 })
+  const first = await waitFor(async () => {
+    const piece = await read()
+    return piece.totalBytes === 2 ? piece : null
+  }, 'two bytes')
+  expect(first).toMatchObject({ text: 'a', view: 'raw', isText: true })
+  isEndWanted = true
+  await window.waitForState(sendId, 'answered')
+  expect(await read()).toMatchObject({ text: 'aébc', totalBytes: 5, nextOffset: null })
+  await growing.close()
+})
+
+test('two windows do not see each other’s sends', async () => {
+  const other = await watchWindow(running.client)
+  const mine = await start(`${running.demo.baseUrl}/status/200`)
+  const theirs = await start(`${running.demo.baseUrl}/status/200`, { windowId: other.windowId })
+  await Promise.all([window.waitForState(mine, 'answered'), other.waitForState(theirs, 'answered')])
+  expect(window.events.map(event => event.sendId)).not.toContain(theirs)
+  expect(other.events.map(event => event.sendId)).not.toContain(mine)
+  await other.close()
+})
+
+test('a stream begins with the present state, and ends the one before it', async () => {
+  const ended = await start(`${running.demo.baseUrl}/status/204`)
+  const running1 = await start(`${running.demo.baseUrl}/delay/60000`)
+  await window.waitForState(ended, 'answered')
+  const again = await watchWindow(running.client, window.windowId)
+  await again.waitForState(ended, 'answered')
+  await again.waitForState(running1, 'awaiting')
+  await waitFor(() => window.isEnded(), 'the first stream to end')
+  expect(again.events).toHaveLength(2)
+  await again.close()
+})
+
+test('the sends of a window that is gone are released after the grace', async () => {
+  const quick = await startTestServer({ windowGraceMs: 0 })
+  const watched = await watchWindow(quick.client)
+  const sendId = randomUUID()
+  const request = newHttpRequest({ method: 'GET', url: `${quick.demo.baseUrl}/delay/60000` })
+  await quick.client.sends.start({ windowId: watched.windowId, sendId, parentId: null, request })
+  await waitFor(() => quick.demo.activeCallCount() === 1, 'the call')
+  await watched.close()
+  await waitFor(() => quick.demo.activeCallCount() === 0, 'the call to end')
+  await waitFor(
+    async () => !(await quick.client.sends.release({ sendId })).wasKnown,
+    'the send to be forgotten',
+  )
+  await quick.close()
+})
+
+test('a server that closes ends its streams and sends', async () => {
+  const closing = await startTestServer()
+  const watched = await watchWindow(closing.client)
+  const request = newHttpRequest({ method: 'GET', url: `${running.demo.baseUrl}/delay/60000` })
+  const sendId = randomUUID()
+  await closing.client.sends.start({ windowId: watched.windowId, sendId, parentId: null, request })
+  await waitFor(() => running.demo.activeCallCount() === 1, 'the call')
+  await closing.server.close()
+  await waitFor(() => watched.isEnded(), 'the stream to end')
+  await waitFor(() => running.demo.activeCallCount() === 0, 'the call to end')
+  expect(readdirSync(closing.appDataFolder)).toEqual([])
+  await closing.close()
+})

@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { StartError } from './start-error.ts'
+
+export interface StartOptions {
+  /** 0: one that is free. */
+  readonly port: number
+  readonly pageFolder: string
+  readonly opensPage: boolean
+  readonly startsDemo: boolean
+}
+
+/** @throws StartError where something typed is wrong */
+export function readStartOptions(args: readonly string[]): StartOptions {
+  const values = parse(args)
+  if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535)
+    throw new StartError('--port takes a number from 0 to 65535.')
+  return {
+    port: Number(values.port),
+    pageFolder: values.page ?? fileURLToPath(new URL('../../web/dist', import.meta.url)),
+    opensPage: !values['no-open'],
+    startsDemo: !values['no-demo'],
+  }
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        port: { type: 'string', default: '0' },
+        page: { type: 'string' },
+        'no-open': { type: 'boolean', default: false },
+        'no-demo': { type: 'boolean', default: false },
+      },
+    }).values
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    const [sentence] = error.message.split('. ')
+    throw new StartError(`${sentence}. It takes --port NUMBER, --page FOLDER, --no-open and --no-demo.`)
+  }
+}

@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createORPCClient } from '@orpc/client'
+import { RPCLink } from '@orpc/client/fetch'
+import type { ContractRouterClient } from '@orpc/contract'
+import { type DemoApi, startDemoApi } from '@parley/testkit'
+import type { contract } from './contract/index.ts'
+import { type RunningServer, type ServerOptions, startServer } from './start-server.ts'
+
+export type TestClient = ContractRouterClient<typeof contract>
+
+/** A server with a small page of its own and a demo API beside it, all in a folder that goes with it. */
+export interface TestServer {
+  readonly server: RunningServer
+  readonly port: number
+  readonly demo: DemoApi
+  readonly client: TestClient
+  readonly folder: string
+  readonly appDataFolder: string
+  close(): Promise<void>
+}
+
+export async function startTestServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-server-'))
+  const appDataFolder = join(folder, 'data')
+  mkdirSync(appDataFolder, { mode: 0o700 })
+  const demo = await startDemoApi()
+  const server = await startServer({
+    port: 0,
+    pageFolder: writeTestPage(join(folder, 'page')),
+    appDataFolder,
+    demoBaseUrl: demo.baseUrl,
+    ...options,
+  })
+  return {
+    server,
+    port: Number(new URL(server.origin).port),
+    demo,
+    client: createTestClient(server),
+    folder,
+    appDataFolder,
+    async close() {
+      await Promise.all([server.close(), demo.close()])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A page of two files; `/etc/passwd`-like neighbours stand one folder above it. */
+export function writeTestPage(folder: string): string {
+  mkdirSync(join(folder, 'assets'), { recursive: true })
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><title>Test page</title>\n',
+  )
+  writeFileSync(join(folder, 'assets', 'index-1a2b.js'), 'export {}\n')
+  writeFileSync(join(folder, '..', 'secret.txt'), 'not for anyone\n')
+  return folder
+}
+
+/** The client of the page. `fetch` may be replaced to see or to limit its connections. */
+export function createTestClient(
+  { origin, token }: Pick<RunningServer, 'origin' | 'token'>,
+  fetchCall?: (request: Request, init: RequestInit) => Promise<Response>,
+): TestClient {
+  const link = new RPCLink({
+    url: `${origin}/rpc`,
+    headers: { 'parley-token': token },
+    ...(fetchCall ? { fetch: fetchCall } : {}),
+  })
+  return createORPCClient(link)
+}

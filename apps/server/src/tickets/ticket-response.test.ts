@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto'
+import { request as startRequest } from 'node:http'
+import { newHttpRequest } from '@parley/model'
+import { endConnection, receiveHead, startRawServer, startSink, waitFor } from '@parley/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../start-test-server.testkit.ts'
+import { type WatchedWindow, watchWindow } from '../watch-window.testkit.ts'
+
+let running: TestServer
+let window: WatchedWindow
+
+beforeAll(async () => {
+  running = await startTestServer()
+  window = await watchWindow(running.client)
+})
+
+afterAll(async () => {
+  await window.close()
+  await running.close()
+})
+
+async function start(url: string): Promise<string> {
+  const sendId = randomUUID()
+  const request = newHttpRequest({ method: 'GET', url })
+  await running.client.sends.start({ windowId: window.windowId, sendId, parentId: null, request })
+  return sendId
+}
+
+async function receive(url: string): Promise<string> {
+  const sendId = await start(url)
+  const { exchange } = await window.waitForState(sendId, 'answered')
+  return exchange.response.content.handle
+}
+
+async function mint(handle: string, purpose: 'download' | 'preview'): Promise<string> {
+  const { path } = await running.client.bodies.mintTicket({ handle, purpose })
+  return `${running.server.origin}${path}`
+}
+
+function headersOf(response: Response, names: readonly string[]): Record<string, string | null> {
+  return Object.fromEntries(names.map(name => [name, response.headers.get(name)]))
+}
+
+const common = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+}
+
+test('a preview is inert and shows the body once', async () => {
+  const address = await mint(await receive(`${running.demo.baseUrl}/page`), 'preview')
+  const response = await fetch(address)
+  const expected = {
+    ...common,
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy':
+      "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; frame-ancestors 'self'",
+    'x-frame-options': null,
+    'content-disposition': null,
+  }
+  expect(headersOf(response, Object.keys(expected))).toEqual(expected)
+  expect(await response.text()).toBe(await (await fetch(`${running.demo.baseUrl}/page`)).text())
+  const again = await fetch(address)
+  expect(again.status).toBe(404)
+  expect(headersOf(again, ['x-frame-options', ...Object.keys(common)])).toEqual({
+    ...common,
+    'x-frame-options': 'DENY',
+  })
+})
+
+test('HEAD neither shows nor uses up a ticket', async () => {
+  const address = await mint(await receive(`${running.demo.baseUrl}/books`), 'download')
+  const head = await fetch(address, { method: 'HEAD' })
+  expect(head.status).toBe(401)
+  const withToken = { 'parley-token': running.server.token }
+  expect((await fetch(address, { method: 'HEAD', headers: withToken })).status).toBe(405)
+  expect((await fetch(address)).status).toBe(200)
+})
+
+test('a ticket for a body that was given up leads nowhere', async () => {
+  const sendId = await start(`${running.demo.baseUrl}/books`)
+  const { exchange } = await window.waitForState(sendId, 'answered')
+  const address = await mint(exchange.response.content.handle, 'preview')
+  await running.client.sends.release({ sendId })
+  expect((await fetch(address)).status).toBe(404)
+})
+
+test('an empty body is an empty file', async () => {
+  const response = await fetch(
+    await mint(await receive(`${running.demo.baseUrl}/binary?bytes=0`), 'download'),
+  )
+  expect(response.headers.get('content-length')).toBe('0')
+  expect(await response.text()).toBe('')
+})
+
+describe('a download', () => {
+  test.each([
+    ['/report.pdf', 'application/pdf', 'report.pdf'],
+    ['/books', 'application/json', 'books.json'],
+    ['/books', 'application/problem+json', 'books.json'],
+    ['/books', 'unknown/type', 'books.bin'],
+    ['/', 'text/html', 'response.html'],
+    ['/a/../..', 'text/plain', 'response.txt'],
+    ['/..%2f..%2fetc%2fpasswd', 'text/plain', '2f..-2fetc-2fpasswd.txt'],
+    ['/x%0d%0aSet-Cookie:a=b', 'text/plain', 'x-0d-0aSet-Cookie-a-b.txt'],
+    ['/a"; filename="evil.exe', 'text/plain', 'a-22-20filename-22evil.exe'],
+    ['/C:\\windows\\x.txt', 'text/plain', 'C-5Cwindows-5Cx.txt'],
+    ['/résumé.txt', 'text/plain', 'r-C3-A9sum-C3-A9.txt'],
+    ['/.bashrc', 'text/plain', 'bashrc.txt'],
+    ['/CON', 'text/plain', 'CON-.txt'],
+    ['/nul.tar.json', 'application/json', 'nul-.tar.json'],
+    [`/${'a'.repeat(300)}.json`, 'application/json', `${'a'.repeat(80)}.json`],
+    ['/x.txt?name=../evil#y', 'text/plain', 'x.txt'],
+  ])('of %s as %s is called %s', async (path, mediaType, name) => {
+    const sink = await startSink(() => ({
+      statusCode: 200,
+      headers: ['Content-Type', mediaType],
+      content: 'content',
+    }))
+    const response = await fetch(await mint(await receive(`${sink.url}${path}`), 'download'))
+    expect(headersOf(response, ['content-type', 'content-disposition', 'content-length'])).toEqual({
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename="${name}"`,
+      'content-length': '7',
+    })
+    expect(await response.text()).toBe('content')
+    await sink.close()
+  })
+
+  test('of 100 MB streams in bounded memory', async () => {
+    const sizeBytes = 100 * 1024 * 1024
+    const handle = await receive(`${running.demo.baseUrl}/binary?bytes=${sizeBytes}`)
+    const address = await mint(handle, 'download')
+    const before = process.memoryUsage().rss
+    let peak = 0
+    let receivedBytes = 0
+    const response = await fetch(address)
+    for await (const chunk of response.body ?? []) {
+      receivedBytes += chunk.byteLength
+      peak = Math.max(peak, process.memoryUsage().rss)
+    }
+    expect(receivedBytes).toBe(sizeBytes)
+    expect(peak - before).toBeLessThan(60 * 1024 * 1024)
+  })
+
+  test('whose reader leaves gives its file free, and the server goes on', async () => {
+    const handle = await receive(`${running.demo.baseUrl}/binary?bytes=50000000`)
+    const address = await mint(handle, 'download')
+    await new Promise<void>((resolve, reject) => {
+      const request = startRequest(address, response => {
+        response.once('data', () => {
+          request.destroy()
+          resolve()
+        })
+      })
+      request.once('error', reject)
+      request.end()
+    })
+    const again = await fetch(await mint(handle, 'download'))
+    expect((await again.arrayBuffer()).byteLength).toBe(50_000_000)
+  })
+
+  test('of a growing body is as long as it says', async () => {
+    let isEndWanted = false
+    const growing = await startRawServer([
+      receiveHead,
+      'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\nfirst',
+      connection => waitFor(() => isEndWanted || connection.socket.destroyed, 'the word to end'),
+      'and more',
+      endConnection,
+    ])
+    const sendId = await start(growing.url)
+    const response = await waitFor(() => {
+      const progress = window.latest(sendId)
+      return progress?.state === 'awaiting' ? progress.response : null
+    }, 'the head')
+    const read = () =>
+      running.client.bodies.readText({ handle: response.content.handle, view: 'raw', offset: 0, maxBytes: 9 })
+    await waitFor(async () => (await read()).totalBytes === 5, 'five bytes')
+    const part = await fetch(await mint(response.content.handle, 'download'))
+    expect(part.headers.get('content-length')).toBe('5')
+    expect(await part.text()).toBe('first')
+    isEndWanted = true
+    await window.waitForState(sendId, 'answered')
+    await growing.close()
+  })
+})
+
+test.each([
+  ['text/html; charset=utf-8', 'text/html; charset=utf-8'],
+  ['text/h€ml', 'text/plain'],
+  ['nonsense', 'text/plain'],
+  ['a/b/c', 'text/plain'],
+  ['', 'text/plain'],
+  ['text/html; charset="ü"', 'text/html'],
+])('a preview of the type %s is shown as %s', async (contentType, expected) => {
+  const server = await startRawServer(
+    `HTTP/1.1 200 OK\r\nContent-Type: ${contentType}\r\nContent-Length: 2\r\n\r\nok`,
+  )
+  const response = await fetch(await mint(await receive(server.url), 'preview'))
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe(expected)
+  await server.close()
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { Tickets, ticketLifetimeMs } from './tickets.ts'
+
+const purpose = { handle: 'h', purpose: 'preview' } as const
+
+test('a ticket is good for one use', () => {
+  const tickets = new Tickets()
+  const id = tickets.mint(purpose)
+  expect(id).toMatch(/^[\w-]{43}$/)
+  expect(tickets.redeem(id)).toMatchObject(purpose)
+  expect(tickets.redeem(id)).toBeNull()
+})
+
+test('an unknown ticket is good for nothing', () => {
+  const tickets = new Tickets()
+  tickets.mint(purpose)
+  for (const id of ['', 'x', '__proto__', 'constructor']) expect(tickets.redeem(id)).toBeNull()
+})
+
+test('a ticket is good for 30 s', () => {
+  let now = 1_000_000
+  const tickets = new Tickets(() => now)
+  const last = tickets.mint(purpose)
+  now += ticketLifetimeMs
+  expect(tickets.redeem(last)).toMatchObject(purpose)
+  const late = tickets.mint(purpose)
+  now += ticketLifetimeMs + 1
+  expect(tickets.redeem(late)).toBeNull()
+})
+
+test('two tickets for one body are two', () => {
+  const tickets = new Tickets()
+  const ids = new Set(Array.from({ length: 1000 }, () => tickets.mint(purpose)))
+  expect(ids.size).toBe(1000)
+})

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { Agent, request as startRequest } from 'node:http'
+import type { SendProgress } from '@parley/model'
+import { waitFor } from '@parley/testkit'
+import type { WindowEvent } from './contract/index.ts'
+import type { TestClient } from './start-test-server.testkit.ts'
+
+/** A window of the page: its one event stream, and what came over it. */
+export interface WatchedWindow {
+  readonly windowId: string
+  readonly events: readonly WindowEvent[]
+  /** True once the server ended the stream. */
+  isEnded(): boolean
+  latest(sendId: string): SendProgress | undefined
+  /** Resolves to the progress as soon as it is in this state. */
+  waitForState<State extends SendProgress['state']>(
+    sendId: string,
+    state: State,
+  ): Promise<Extract<SendProgress, { state: State }>>
+  close(): Promise<void>
+}
+
+/** Opens the stream; resolves once the server has begun it. */
+export async function watchWindow(
+  client: TestClient,
+  windowId: string = randomUUID(),
+): Promise<WatchedWindow> {
+  const stream = await client.events.subscribe({ windowId })
+  const events: WindowEvent[] = []
+  let isEnded = false
+  const reading = (async () => {
+    for await (const event of stream) events.push(event)
+  })()
+  const ended = reading
+    .catch(() => {})
+    .finally(() => {
+      isEnded = true
+    })
+  const latest = (sendId: string) => events.findLast(event => event.sendId === sendId)?.progress
+  return {
+    windowId,
+    events,
+    isEnded: () => isEnded,
+    latest,
+    waitForState: (sendId, state) =>
+      waitFor(
+        () => progressIn(latest(sendId), state),
+        () => `${state}, and it is ${latest(sendId)?.state}`,
+      ),
+    async close() {
+      // Not by a signal: Node's fetch forgets the signal of a request once that is collected.
+      await stream.return()
+      await ended
+    },
+  }
+}
+
+function progressIn<State extends SendProgress['state']>(
+  progress: SendProgress | undefined,
+  state: State,
+): Extract<SendProgress, { state: State }> | null {
+  return isIn(progress, state) ? progress : null
+}
+
+function isIn<State extends SendProgress['state']>(
+  progress: SendProgress | undefined,
+  state: State,
+): progress is Extract<SendProgress, { state: State }> {
+  return progress?.state === state
+}
+
+/** A `fetch` over `node:http` with as many connections as a browser has for one address. */
+export function browserLikeFetch(): { readonly agent: Agent; fetch(request: Request): Promise<Response> } {
+  const agent = new Agent({ keepAlive: true, maxSockets: 6 })
+  return {
+    agent,
+    async fetch(request) {
+      const body = Buffer.from(await request.arrayBuffer())
+      return new Promise((resolve, reject) => {
+        const outgoing = startRequest(request.url, {
+          method: request.method,
+          headers: { ...Object.fromEntries(request.headers), 'content-length': String(body.byteLength) },
+          agent,
+          signal: request.signal,
+        })
+        outgoing.once('error', reject)
+        outgoing.once('response', incoming => {
+          const headers = new Headers()
+          for (const [name, value] of Object.entries(incoming.headers)) headers.set(name, String(value))
+          const content = new ReadableStream<Uint8Array>({
+            start(controller) {
+              incoming.on('data', (chunk: Uint8Array) => controller.enqueue(chunk))
+              incoming.once('end', () => controller.close())
+              incoming.once('error', error => controller.error(error))
+            },
+          })
+          resolve(new Response(content, { status: incoming.statusCode ?? 0, headers }))
+        })
+        outgoing.end(body)
+      })
+    },
+  }
+}
