@@ -24,7 +24,7 @@ const open = (page, name) => page.getByRole('treeitem', { name, exact: true }).d
 const send = page => page.getByRole('button', { name: 'Send', exact: true }).click()
 
 const views = [
-  { name: 'empty', size: wide, show: async () => {} },
+  { name: 'empty', size: wide, show: closeAll },
   { name: 'workbench', size: wide, show: showAnswer },
   { name: 'workbench-compact', size: compact, show: showAnswer },
   { name: 'workbench-side', size: wide, show: showBeside },
@@ -47,6 +47,11 @@ for (const colorScheme of ['dark', 'light']) {
 }
 await browser.close()
 await parley.stop()
+
+async function closeAll(page) {
+  await page.getByRole('tab', { name: 'List books' }).click({ button: 'middle' })
+  await page.getByRole('heading', { name: 'Send your first request' }).waitFor()
+}
 
 async function showAnswer(page) {
   await send(page)

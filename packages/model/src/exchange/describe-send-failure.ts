@@ -38,6 +38,32 @@ const describeUnknownName: Describe = ({ address }) => ({
   nextStep: 'Check the host in the URL for typos, and that this computer is on the right network.',
 })
 
+const describeBadTrust: Describe = ({ address }) => ({
+  sentence: `The certificate of ${address} is signed by an authority that is not trusted here.`,
+  nextStep: 'Check that this is the server you mean; if it is, add its authority to the trusted ones.',
+})
+
+const describeSelfSigned: Describe = ({ address }) => ({
+  sentence: `The certificate of ${address} is signed by itself alone.`,
+  nextStep: 'Check that this is the server you mean; if it is, add its certificate to the trusted ones.',
+})
+
+const describeNoTls: Describe = ({ address }) => ({
+  sentence: `${address} does not speak TLS.`,
+  nextStep: 'Check the port, or use http:// instead of https://.',
+})
+
+const describeUnreachable: Describe = ({ address }) => ({
+  sentence: `There is no way from this computer to ${address}.`,
+  nextStep: 'Check the host, and that this computer is on the right network or VPN.',
+})
+
+const describeBrokenFraming: Describe = ({ address }) => ({
+  sentence: `${address} does not say correctly where its response ends.`,
+  nextStep:
+    'What arrived before is kept. Look into the Content-Length and Transfer-Encoding that the server sends.',
+})
+
 const byCode: Readonly<Record<string, Describe | undefined>> = {
   ECONNREFUSED: ({ address }) => ({
     sentence: `Nothing answers at ${address}. Is the server running?`,
@@ -48,6 +74,59 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
   ECONNRESET: ({ address }) => ({
     sentence: `${address} closed the connection before it answered.`,
     nextStep: 'Retry; if it happens again, look into the log of the server or of a proxy before it.',
+  }),
+  EPIPE: ({ address }) => ({
+    sentence: `${address} closed the connection before it had read the whole request.`,
+    nextStep: 'Check whether the server takes content of this size; its log may say why it hung up.',
+  }),
+  ETIMEDOUT: ({ address }) => ({
+    sentence: `${address} did not accept a connection.`,
+    nextStep: 'Check the host and port, and whether a firewall or VPN stands between.',
+  }),
+  EHOSTUNREACH: describeUnreachable,
+  ENETUNREACH: describeUnreachable,
+  CERT_HAS_EXPIRED: ({ address }) => ({
+    sentence: `The certificate of ${address} has expired.`,
+    nextStep: 'Renew the certificate on the server, and check the clock of this computer.',
+  }),
+  CERT_NOT_YET_VALID: ({ address }) => ({
+    sentence: `The certificate of ${address} is not valid yet.`,
+    nextStep: 'Check the clock of this computer and the dates of the certificate.',
+  }),
+  ERR_TLS_CERT_ALTNAME_INVALID: ({ address }) => ({
+    sentence: `The certificate of ${address} is for another host.`,
+    nextStep: 'Check the host in the URL, or get a certificate that names it.',
+  }),
+  DEPTH_ZERO_SELF_SIGNED_CERT: describeSelfSigned,
+  SELF_SIGNED_CERT_IN_CHAIN: describeBadTrust,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: describeBadTrust,
+  UNABLE_TO_GET_ISSUER_CERT: describeBadTrust,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: describeBadTrust,
+  ERR_SSL_WRONG_VERSION_NUMBER: describeNoTls,
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: describeNoTls,
+  HPE_HEADER_OVERFLOW: ({ address }) => ({
+    sentence: `${address} answered with more than 256 KB of headers.`,
+    nextStep: 'Make the server send less; a cookie that grows with each answer is the usual cause.',
+  }),
+  HPE_INVALID_CHUNK_SIZE: describeBrokenFraming,
+  HPE_INVALID_CONTENT_LENGTH: describeBrokenFraming,
+  HPE_UNEXPECTED_CONTENT_LENGTH: describeBrokenFraming,
+  HPE_INVALID_TRANSFER_ENCODING: describeBrokenFraming,
+  INVALID_STATUS: ({ address, subject }) => ({
+    sentence: `${address} answered with the status ${subject}, which HTTP does not have.`,
+    nextStep: 'Correct the server: a status has three digits and is at least 100.',
+  }),
+  ERR_HTTP_TRAILER_INVALID: () => ({
+    sentence: 'A Trailer header can be sent only together with Transfer-Encoding: chunked. Nothing was sent.',
+    nextStep: 'Untick the Trailer row on the Headers tab, or add the Transfer-Encoding.',
+  }),
+  BODY_NOT_STORED: ({ subject }) => ({
+    sentence: `The response could not be kept on this computer: ${subject}.`,
+    nextStep: 'Make room on the disk, then send again.',
+  }),
+  VARIABLE_TOO_LARGE: ({ subject }) => ({
+    sentence: `The variable ${subject} fills in so much text that the request cannot be made.`,
+    nextStep: 'Check whether its value repeats other variables many times over.',
   }),
   CONNECT_TIMEOUT: ({ address, elapsedMs }) => ({
     sentence: `${address} did not accept a connection within ${duration(elapsedMs)}.`,

@@ -1,0 +1,450 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import {
+  endConnection,
+  holdOpen,
+  type RawStep,
+  receiveHead,
+  resetConnection,
+  startDemoApi,
+  waitFor,
+} from '@parley/testkit'
+import { describe, expect, test } from 'vitest'
+import { answered, failedSend, fields, rawServers, send } from './testing/transport-fixture.ts'
+
+const start = rawServers()
+const latin1 = (text: string) => Buffer.from(text, 'latin1')
+
+/** Sends a GET to a server that answers these bytes and then closes. */
+async function sendTo(...answer: RawStep[]) {
+  const server = await start([receiveHead, ...answer, endConnection])
+  return send({ url: server.url })
+}
+
+async function receive(...answer: RawStep[]) {
+  const sent = await sendTo(...answer)
+  const { response } = await answered(sent)
+  return { response, body: sent.bodies.bytesOf(response).toString() }
+}
+
+async function fail(...answer: RawStep[]) {
+  return failedSend(await sendTo(...answer))
+}
+
+describe('a head', () => {
+  test('keeps order, case and duplicates, and reads values as UTF-8 or else as latin1', async () => {
+    const head = Buffer.concat([
+      latin1('HTTP/1.1 200 Tr\xe8s bien\r\nSET-Cookie: a=1\r\nX: '),
+      Buffer.from('Zoë 書 \ufffd'),
+      latin1(
+        '\r\nset-cookie: b=2\r\nX: caf\xe9\r\nContent-Type: Text/HTML; Charset="ISO-8859-1"\r\nContent-Length: 2\r\n\r\n',
+      ),
+    ])
+    const { response, body } = await receive(head, 'hi')
+    expect(response).toMatchObject({
+      httpVersion: '1.1',
+      statusCode: 200,
+      reasonPhrase: 'Très bien',
+      trailers: [],
+    })
+    expect(response.headers).toEqual(
+      fields(
+        ['SET-Cookie', 'a=1'],
+        ['X', 'Zoë 書 \ufffd'],
+        ['set-cookie', 'b=2'],
+        ['X', 'café'],
+        ['Content-Type', 'Text/HTML; Charset="ISO-8859-1"'],
+        ['Content-Length', '2'],
+      ),
+    )
+    expect(response.headerBytes).toBe(head.byteLength)
+    expect(response.content).toMatchObject({
+      mediaType: 'text/html',
+      charset: 'iso-8859-1',
+      wireBytes: 2,
+      decodedBytes: 2,
+      isComplete: true,
+    })
+    expect(body).toBe('hi')
+  })
+
+  test('may have no reason phrase, an unknown status and HTTP/1.0', async () => {
+    const { response, body } = await receive('HTTP/1.0 799 \r\n\r\nto the end')
+    expect(response).toMatchObject({ httpVersion: '1.0', statusCode: 799, reasonPhrase: '', headers: [] })
+    expect(body).toBe('to the end')
+  })
+
+  test('comes after interim responses, which are passed over', async () => {
+    const interim = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\n'
+    const { response, body } = await receive(`${interim}HTTP/1.1 201 Created\r\nContent-Length: 1\r\n\r\n!`)
+    expect(response).toMatchObject({ statusCode: 201, headers: fields(['Content-Length', '1']) })
+    expect(body).toBe('!')
+  })
+
+  test('of 20 KB or with 5000 fields is shown whole', async () => {
+    const long = 'x'.repeat(20 * 1024)
+    expect((await receive(`HTTP/1.1 204 \r\nX: ${long}\r\n\r\n`)).response.headers).toEqual(
+      fields(['X', long]),
+    )
+    const many = Array.from({ length: 5000 }, (_, index) => `X-${index}: ${index}\r\n`).join('')
+    expect((await receive(`HTTP/1.1 204 \r\n${many}\r\n`)).response.headers).toHaveLength(5000)
+  })
+
+  test('of more than 256 KB is a named failure', async () => {
+    const { failure, response } = await fail(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(300 * 1024)}\r\n\r\n`)
+    expect(failure).toMatchObject({ kind: 'protocol', code: 'HPE_HEADER_OVERFLOW', step: 'response' })
+    expect(response).toBeNull()
+  })
+
+  test('of 101 ends the exchange, as no HTTP follows', async () => {
+    const server = await start([
+      receiveHead,
+      'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\nraw',
+      holdOpen,
+    ])
+    const { response } = await answered(
+      send({ url: server.url, headers: fields(['Connection', 'Upgrade'], ['Upgrade', 'x']) }),
+    )
+    expect(response).toMatchObject({ statusCode: 101, content: { wireBytes: 0, isComplete: true } })
+  })
+
+  test('of the answer to CONNECT ends the exchange', async () => {
+    const server = await start([receiveHead, 'HTTP/1.1 200 OK\r\n\r\ntunnel', holdOpen])
+    const { response } = await answered(send({ url: server.url, method: 'CONNECT' }))
+    expect(response).toMatchObject({ statusCode: 200, content: { wireBytes: 0, isComplete: true } })
+  })
+})
+
+describe('content', () => {
+  test.each([
+    ['chunked', 'Transfer-Encoding: chunked\r\n\r\n5;x=y\r\nhello\r\n7\r\n, world\r\n0\r\n\r\n'],
+    ['of a known length', 'Content-Length: 12\r\n\r\nhello, world'],
+    ['ended by the connection', '\r\nhello, world'],
+  ])('%s is received whole', async (_, rest) => {
+    const { response, body } = await receive(`HTTP/1.1 200 OK\r\n${rest}`)
+    expect(body).toBe('hello, world')
+    expect(response.content).toMatchObject({ wireBytes: 12, decodedBytes: 12, isComplete: true })
+  })
+
+  test('may be followed by trailers', async () => {
+    const { response } = await receive(
+      'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\nX-Sum: ',
+      Buffer.from('ë\r\nX-Sum: 2\r\n\r\n'),
+    )
+    expect(response.trailers).toEqual(fields(['X-Sum', 'ë'], ['X-Sum', '2']))
+  })
+
+  test.each([204, 304])('is absent with %i, on a connection that stays open', async status => {
+    const server = await start([
+      receiveHead,
+      `HTTP/1.1 ${status} \r\nContent-Length: 5\r\nContent-Encoding: gzip\r\n\r\n`,
+      holdOpen,
+    ])
+    const { response } = await answered(send({ url: server.url }))
+    expect(response.content).toMatchObject({ wireBytes: 0, decodedBytes: 0, isComplete: true })
+  })
+
+  test('is absent in the answer to HEAD, whatever its fields say', async () => {
+    const server = await start([
+      receiveHead,
+      'HTTP/1.1 200 OK\r\nContent-Length: 500\r\nContent-Encoding: br\r\n\r\n',
+      holdOpen,
+    ])
+    const { response } = await answered(send({ url: server.url, method: 'HEAD' }))
+    expect(response.content).toMatchObject({ wireBytes: 0, decodedBytes: 0, isComplete: true })
+  })
+
+  test('ends the send while the server keeps the connection open', async () => {
+    const server = await start([
+      receiveHead,
+      'HTTP/1.1 200 OK\r\nConnection: keep-alive\r\nContent-Length: 2\r\n\r\nhi',
+      holdOpen,
+    ])
+    expect((await answered(send({ url: server.url }))).response.content.isComplete).toBe(true)
+  })
+
+  test('is told of while it grows: the head first, each piece within moments', async () => {
+    let goOn = () => {}
+    const untilGoOn = () => new Promise<void>(resolve => (goOn = resolve))
+    const server = await start([
+      receiveHead,
+      'HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n',
+      untilGoOn,
+      'abc',
+      untilGoOn,
+      'def',
+      holdOpen,
+    ])
+    const sent = send({ url: server.url })
+    await waitFor(() => sent.seen.length === 1, 'the head')
+    expect(sent.seen[0]).toMatchObject({ statusCode: 200, content: { decodedBytes: 0, isComplete: false } })
+    goOn()
+    const grown = await waitFor(
+      () => sent.seen.find(one => one.content.decodedBytes === 3),
+      'the first piece',
+    )
+    expect(grown.content).toMatchObject({ wireBytes: 3, isComplete: false })
+    expect(sent.bodies.bytesOf(grown).toString()).toBe('abc')
+    goOn()
+    expect((await answered(sent)).response.content).toMatchObject({ decodedBytes: 6, isComplete: true })
+    expect(sent.bodies.openWriters).toBe(0)
+  })
+})
+
+describe('content codings', () => {
+  const text = 'The quick brown fox. '.repeat(5000)
+  const encode = (coding: string, content: Uint8Array): Uint8Array => {
+    if (coding === 'br') return brotliCompressSync(content)
+    if (coding === 'zstd') return zstdCompressSync(content)
+    if (coding === 'raw') return deflateRawSync(content)
+    return coding === 'deflate' ? deflateSync(content) : gzipSync(content)
+  }
+
+  test.each([
+    ['gzip', ['gzip']],
+    ['X-GZIP', ['gzip']],
+    ['deflate', ['deflate']],
+    ['deflate', ['raw']],
+    ['br', ['br']],
+    ['zstd', ['zstd']],
+    ['identity', []],
+    ['br, gzip', ['br', 'gzip']],
+    ['gzip, identity, deflate, br, zstd, gzip', ['gzip', 'deflate', 'br', 'zstd', 'gzip']],
+  ])('%s (%j) are undone', async (contentEncoding, codings) => {
+    const encoded = codings.reduce(
+      (content, coding) => encode(coding, content),
+      Buffer.from(text) as Uint8Array,
+    )
+    const { response, body } = await receive(
+      `HTTP/1.1 200 OK\r\nContent-Encoding: ${contentEncoding}\r\nContent-Length: ${encoded.byteLength}\r\n\r\n`,
+      encoded,
+    )
+    expect(body === text).toBe(true)
+    expect(response.content).toMatchObject({
+      wireBytes: encoded.byteLength,
+      decodedBytes: text.length,
+      isComplete: true,
+    })
+  })
+
+  test('on two field lines are one list', async () => {
+    const { body } = await receive(
+      'HTTP/1.1 200 OK\r\nContent-Encoding: br\r\nContent-Encoding: gzip\r\n\r\n',
+      encode('gzip', encode('br', Buffer.from(text))),
+    )
+    expect(body === text).toBe(true)
+  })
+
+  test('that are not known leave the content as it came', async () => {
+    const encoded = encode('gzip', Buffer.from(text))
+    const { response } = await receive('HTTP/1.1 200 OK\r\nContent-Encoding: magic, gzip\r\n\r\n', encoded)
+    expect(response.content).toMatchObject({
+      wireBytes: encoded.byteLength,
+      decodedBytes: encoded.byteLength,
+    })
+  })
+
+  test('of no content at all need no decoding', async () => {
+    const { response } = await receive(
+      'HTTP/1.1 200 OK\r\nContent-Encoding: gzip, br\r\nContent-Length: 0\r\n\r\n',
+    )
+    expect(response.content).toMatchObject({ wireBytes: 0, isComplete: true })
+  })
+
+  test('of more than five layers are a named failure', async () => {
+    const { failure, response } = await fail(
+      `HTTP/1.1 200 OK\r\nContent-Encoding: ${Array(1000).fill('gzip').join(', ')}\r\n\r\nx`,
+    )
+    expect(failure).toMatchObject({
+      kind: 'protocol',
+      code: 'TOO_MANY_CODINGS',
+      subject: '1000',
+      step: 'response',
+    })
+    expect(response?.statusCode).toBe(200)
+  })
+
+  test.each(['gzip', 'deflate', 'br', 'zstd'])(
+    '%s that is none is a named failure, at once',
+    async coding => {
+      const server = await start([
+        receiveHead,
+        `HTTP/1.1 200 OK\r\nContent-Encoding: ${coding}\r\nContent-Length: 100000\r\n\r\n`,
+        Buffer.alloc(64, 0xff),
+        holdOpen,
+      ])
+      const { failure, response } = await failedSend(send({ url: server.url }))
+      expect(failure).toMatchObject({ kind: 'protocol', code: 'INVALID_CONTENT_CODING', step: 'response' })
+      expect(response?.content.isComplete).toBe(false)
+    },
+  )
+
+  test.each(['gzip', 'deflate', 'raw', 'br', 'zstd'])(
+    '%s that is cut short keeps what could be decoded',
+    async coding => {
+      const random = Buffer.from(
+        Array.from({ length: 60_000 }, (_, at) => Math.imul(at ^ (at >>> 3), 2654435761) >>> 24),
+      )
+      const encoded = encode(coding, random)
+      const head = `HTTP/1.1 200 OK\r\nContent-Encoding: ${coding === 'raw' ? 'deflate' : coding}\r\n`
+      const whole = encoded.byteLength
+      const broken = await fail(
+        `${head}Content-Length: ${whole - 20}\r\n\r\n`,
+        encoded.subarray(0, whole - 20),
+      )
+      expect(broken.failure).toMatchObject({ kind: 'protocol', code: 'INVALID_CONTENT_CODING' })
+      const cut = await fail(`${head}Content-Length: ${whole}\r\n\r\n`, encoded.subarray(0, whole - 20))
+      expect(cut.failure).toMatchObject({ kind: 'protocol', code: 'INCOMPLETE_RESPONSE' })
+      for (const { body, response } of [broken, cut]) {
+        // Zstandard and Brotli give whole blocks only.
+        if (coding !== 'zstd' && coding !== 'br') expect(body.byteLength).toBeGreaterThan(50_000)
+        expect(random.subarray(0, body.byteLength).equals(body)).toBe(true)
+        expect(response?.content).toMatchObject({
+          wireBytes: whole - 20,
+          decodedBytes: body.byteLength,
+          isComplete: false,
+        })
+      }
+    },
+  )
+})
+
+describe('an answer that is not whole', () => {
+  test.each([
+    ['of a known length', 'Content-Length: 100\r\n\r\n', 'partial'],
+    ['in chunks', 'Transfer-Encoding: chunked\r\n\r\n', '7\r\npartial\r\n'],
+    ['within a chunk', 'Transfer-Encoding: chunked\r\n\r\n', 'ff\r\npartial'],
+  ])('%s keeps what arrived', async (_, rest, sentBody) => {
+    const { failure, response, body } = await fail(`HTTP/1.1 200 OK\r\n${rest}`, sentBody)
+    expect(failure).toMatchObject({ kind: 'protocol', code: 'INCOMPLETE_RESPONSE', step: 'response' })
+    expect(body.toString()).toBe('partial')
+    expect(response?.content).toMatchObject({ wireBytes: 7, decodedBytes: 7, isComplete: false })
+  })
+
+  test('keeps every byte of a large piece that came at once', async () => {
+    const { response, body } = await fail(
+      'HTTP/1.1 200 OK\r\nContent-Length: 10000000\r\n\r\n',
+      Buffer.alloc(3_000_000, 'x'),
+    )
+    expect(body.byteLength).toBe(3_000_000)
+    expect(response?.content.wireBytes).toBe(3_000_000)
+  })
+
+  test('because of a reset is named too', async () => {
+    const seen = { count: () => 0 }
+    const server = await start([
+      receiveHead,
+      'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\npartial',
+      () => waitFor(() => seen.count() > 1, 'the client to have the first piece'),
+      resetConnection,
+    ])
+    const sent = send({ url: server.url })
+    seen.count = () => sent.seen.length
+    const { failure, body } = await failedSend(sent)
+    expect(failure).toMatchObject({ kind: 'protocol', code: 'INCOMPLETE_RESPONSE', step: 'response' })
+    expect(body.toString()).toBe('partial')
+  })
+
+  test('or has a broken chunk keeps what came before it', async () => {
+    const { failure, body } = await fail(
+      'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\nZZ\r\nq',
+    )
+    expect(failure).toMatchObject({ kind: 'protocol', code: 'HPE_INVALID_CHUNK_SIZE', step: 'response' })
+    expect(body.toString()).toBe('abc')
+  })
+})
+
+describe('what is not HTTP', () => {
+  test.each([
+    ['SSH-2.0-OpenSSH_9.9\r\n', 'HPE_INVALID_CONSTANT'],
+    ['HTTP/1.1 099 Low\r\n\r\n', 'INVALID_STATUS'],
+    ['HTTP/1.1 200 OK\nX: y\n\nbody', 'HPE_CR_EXPECTED'],
+    [
+      'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      'HPE_INVALID_TRANSFER_ENCODING',
+    ],
+    ['HTTP/1.1 200 OK\r\nContent-Length: five\r\n\r\n', 'HPE_INVALID_CONTENT_LENGTH'],
+    ['HTTP/1.1 200 OK\r\nbad name: x\r\n\r\n', 'HPE_INVALID_HEADER_TOKEN'],
+    ['', 'ECONNRESET'],
+    ['HTTP/1.1 200 OK\r\nX: ', 'ECONNRESET'],
+  ])('%j is a named failure', async (answer, code) => {
+    const { failure, response } = await fail(answer)
+    expect(failure).toMatchObject({ kind: 'protocol', code, step: 'response' })
+    expect(response).toBeNull()
+  })
+
+  test('a reset before the answer is a named failure', async () => {
+    const { failure } = await failedSend(send({ url: (await start([receiveHead, resetConnection])).url }))
+    expect(failure).toMatchObject({
+      kind: 'protocol',
+      code: 'ECONNRESET',
+      step: 'response',
+      elapsedMs: expect.any(Number),
+    })
+  })
+
+  test('a server that speaks first is a named failure', async () => {
+    const { failure } = await failedSend(send({ url: (await start(['220 mail ready\r\n', holdOpen])).url }))
+    expect(failure).toMatchObject({ kind: 'protocol', code: 'HPE_INVALID_CONSTANT', step: 'response' })
+  })
+})
+
+test('a store that fails is named, and the connection is closed', async () => {
+  const server = await start([
+    receiveHead,
+    'HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n',
+    gzipSync('hello'),
+    holdOpen,
+  ])
+  const full = async () => {
+    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  }
+  const writer = { handle: 'h', write: full, close: async () => {} }
+  const onWrite = await failedSend(send({ url: server.url }, { bodyStore: { create: async () => writer } }))
+  const onCreate = await failedSend(send({ url: server.url }, { bodyStore: { create: full } }))
+  const onClose = await failedSend(
+    send({ url: `${server.url}/` }, { bodyStore: { create: async () => ({ ...writer, close: full }) } }),
+  )
+  for (const { failure } of [onWrite, onCreate, onClose]) {
+    expect(failure).toMatchObject({
+      kind: 'file',
+      code: 'BODY_NOT_STORED',
+      subject: 'no space left on device',
+    })
+  }
+})
+
+test('timings are whole phases of the send', async () => {
+  const server = await start('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi')
+  const before = Date.now()
+  const { timings, connection, hops } = await answered(
+    send({ url: server.url.replace('127.0.0.1', 'localhost') }),
+  )
+  const phases = [timings.dnsMs, timings.connectMs, timings.waitingMs, timings.downloadMs].map(ms => ms ?? -1)
+  for (const ms of phases) expect(ms).toBeGreaterThanOrEqual(0)
+  expect(phases.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(timings.totalMs)
+  expect(timings.startedAt).toBeGreaterThanOrEqual(before)
+  expect(timings.tlsMs).toBeNull()
+  expect(hops).toEqual([])
+  expect(connection).toEqual({
+    remoteAddress: '127.0.0.1',
+    remotePort: server.port,
+    isReused: false,
+    tls: null,
+  })
+})
+
+test('fifty sends side by side are all answered, each with its own content', async () => {
+  const api = await startDemoApi()
+  try {
+    const sends = Array.from({ length: 50 }, (_, index) =>
+      send({ url: `${api.baseUrl}/binary?bytes=${1000 + index}` }),
+    )
+    const exchanges = await Promise.all(sends.map(answered))
+    expect(exchanges.map(one => one.response.content.decodedBytes)).toEqual(
+      sends.map((_, index) => 1000 + index),
+    )
+    await waitFor(() => api.activeCallCount() === 0, 'all calls to end')
+  } finally {
+    await api.close()
+  }
+})
