@@ -1,57 +1,28 @@
 import fc from 'fast-check'
 import type {
-  Auth,
   BodyVariant,
   Collection,
   Environment,
   Folder,
-  GraphQlBody,
   GraphQlRequest,
   GrpcRequest,
-  HttpBody,
   HttpRequest,
   Item,
-  MultipartPart,
-  OAuth2Auth,
   PlainVariable,
   Request,
   RequestDefaults,
   RequestExample,
   RequestSettings,
-  Row,
   Scripts,
   ServerSentEventsRequest,
   Variable,
   WebSocketRequest,
 } from '../src/index.ts'
-import { newAuth } from '../src/index.ts'
+import { arbitraryAuth } from './arbitrary-auth.ts'
+import { arbitraryBody, graphQlBody } from './arbitrary-body.ts'
+import { description, few, fields, flag, oneOf, only, record, row, text } from './arbitrary-fields.ts'
 
 /** Nouns in every shape that the model allows, for the property tests. */
-
-/** An object like those of the program: fast-check's own have no prototype now and then. */
-const fields = <Model>(model: { [Key in keyof Model]: fc.Arbitrary<Model[Key]> }) =>
-  fc.record(model, { noNullPrototype: true })
-
-const text = fc.oneof(
-  fc.string({ maxLength: 8 }),
-  fc.constantFrom('', '{{name}}', '__proto__', 'constructor', 'inherit', 'null', 'a\nb: c', 'é😀', ' '),
-)
-const filledText = text.filter(value => value !== '')
-const flag = fc.boolean()
-const few = <Value>(value: fc.Arbitrary<Value>) => fc.array(value, { maxLength: 3 })
-const description = fc.oneof(text, fc.constant(null), fields({ content: text, type: text }))
-/** A record whose last keys may be absent. */
-const record = <Required, Optional>(
-  required: { [Key in keyof Required]: fc.Arbitrary<Required[Key]> },
-  optional: { [Key in keyof Optional]: fc.Arbitrary<Optional[Key]> },
-) =>
-  fc
-    .tuple(fields(required), fc.record(optional, { requiredKeys: [], noNullPrototype: true }))
-    .map(([first, second]) => ({ ...first, ...second }))
-const oneOf = <const Value>(...values: Value[]) => fc.constantFrom(...values)
-const only = <const Value>(value: Value) => fc.constant(value)
-
-const row: fc.Arbitrary<Row> = record({ name: text, value: text, enabled: flag }, { description })
 
 const inheritable = <Value>(value: fc.Arbitrary<Value>) => fc.oneof(value, only('inherit'))
 const settings: fc.Arbitrary<RequestSettings> = fields({
@@ -94,170 +65,6 @@ const variables: fc.Arbitrary<Variable[]> = fc.uniqueArray(fc.oneof(plainVariabl
   selector: variable => (variable.secret ? `secret ${variable.name}` : Symbol()),
 })
 
-const textAuth = <Type extends Auth['type'], Key extends string>(type: Type, ...keys: Key[]) =>
-  fc.tuple(...keys.map(() => text)).map(texts => ({
-    ...newAuth(type),
-    ...Object.fromEntries(keys.map((key, index) => [key, texts[index]])),
-  }))
-
-const oauth2: fc.Arbitrary<OAuth2Auth> = fields({
-  type: only('oauth2'),
-  grantType: oneOf(
-    'pasteAccessToken',
-    'authorizationCode',
-    'clientCredentials',
-    'password',
-    'deviceCode',
-    'implicit',
-  ),
-  accessToken: text,
-  authorizationUrl: text,
-  deviceAuthorizationUrl: text,
-  tokenUrl: text,
-  refreshTokenUrl: text,
-  callbackUrl: text,
-  clientId: text,
-  clientSecret: text,
-  clientAuthentication: oneOf('header', 'body'),
-  username: text,
-  password: text,
-  scope: text,
-  state: text,
-  pkce: oneOf('S256', 'plain', 'off'),
-  additionalParameters: few(
-    fields({
-      request: oneOf('authorization', 'token', 'refresh'),
-      name: text,
-      value: text,
-      placement: oneOf('header', 'query', 'body'),
-    }),
-  ),
-  token: fields({
-    id: text,
-    placement: oneOf('header', 'query'),
-    placementName: text,
-    source: oneOf('accessToken', 'idToken'),
-    fetchAutomatically: flag,
-    refreshAutomatically: flag,
-    renewOnUnauthorized: flag,
-  }),
-})
-
-/** One arbitrary for each type, so that a test can name the type that fails. */
-export const arbitraryAuths: { readonly [Type in Auth['type']]: fc.Arbitrary<Auth> } = {
-  inherit: only({ type: 'inherit' }),
-  none: only({ type: 'none' }),
-  bearer: textAuth('bearer', 'token'),
-  apiKey: fields({
-    type: only('apiKey'),
-    key: text,
-    value: text,
-    placement: oneOf('header', 'query'),
-  }),
-  basic: textAuth('basic', 'username', 'password'),
-  digest: textAuth('digest', 'username', 'password'),
-  wsse: textAuth('wsse', 'username', 'password'),
-  ntlm: textAuth('ntlm', 'username', 'password', 'domain'),
-  signatureV4: textAuth(
-    'signatureV4',
-    'accessKeyId',
-    'secretAccessKey',
-    'sessionToken',
-    'region',
-    'service',
-    'profileName',
-  ),
-  oauth1: fields({
-    type: only('oauth1'),
-    consumerKey: text,
-    consumerSecret: text,
-    accessToken: text,
-    accessTokenSecret: text,
-    callbackUrl: text,
-    verifier: text,
-    signatureMethod: oneOf(
-      'HMAC-SHA1',
-      'HMAC-SHA256',
-      'HMAC-SHA512',
-      'RSA-SHA1',
-      'RSA-SHA256',
-      'RSA-SHA512',
-      'PLAINTEXT',
-    ),
-    privateKey: fields({ source: oneOf('file', 'text'), value: text }),
-    timestamp: text,
-    nonce: text,
-    version: text,
-    realm: text,
-    placement: oneOf('header', 'query', 'body'),
-    includeBodyHash: flag,
-  }),
-  oauth2,
-  jwt: fields({
-    type: only('jwt'),
-    algorithm: text,
-    secret: text,
-    isSecretBase64: flag,
-    privateKey: text,
-    payload: text,
-    header: text,
-    prefix: text,
-    placement: oneOf('header', 'query'),
-    queryName: text,
-  }),
-  hawk: fields({
-    type: only('hawk'),
-    id: text,
-    key: text,
-    algorithm: oneOf('sha1', 'sha256'),
-    user: text,
-    nonce: text,
-    ext: text,
-    app: text,
-    dlg: text,
-    timestamp: text,
-    includePayloadHash: flag,
-  }),
-}
-const auth = fc.oneof(...Object.values(arbitraryAuths))
-
-const partFields = { name: text, enabled: flag }
-const optionalPartFields = { contentType: text, description }
-/** `values` replaces `value`, and `isList` tells a list of one from the one: as reading gives them. */
-const part: fc.Arbitrary<MultipartPart> = fc.oneof(
-  record({ kind: only('text'), ...partFields, value: text }, optionalPartFields),
-  record({ kind: only('text'), ...partFields, value: only(''), values: few(text) }, optionalPartFields),
-  record({ kind: only('file'), ...partFields, filePaths: few(filledText) }, optionalPartFields),
-  record(
-    { kind: only('file'), ...partFields, filePaths: fc.array(text, { maxLength: 1 }), isList: only(true) },
-    optionalPartFields,
-  ),
-)
-
-const graphQlBody: fc.Arbitrary<GraphQlBody> = fields({
-  type: only('graphql'),
-  query: text,
-  variables: text,
-})
-
-/** One arbitrary for each type, so that a test can name the type that fails. */
-export const arbitraryBodies: { readonly [Type in HttpBody['type']]: fc.Arbitrary<HttpBody> } = {
-  none: only({ type: 'none' }),
-  raw: fields({
-    type: only('raw'),
-    language: oneOf('text', 'json', 'xml', 'html', 'javascript', 'yaml', 'sparql'),
-    text,
-  }),
-  multipart: fields({ type: only('multipart'), parts: few(part) }),
-  urlEncoded: fields({ type: only('urlEncoded'), fields: few(row) }),
-  file: fields({
-    type: only('file'),
-    files: few(record({ filePath: text, contentType: text, selected: flag }, { description: text })),
-  }),
-  graphql: graphQlBody,
-}
-const body = fc.oneof(...Object.values(arbitraryBodies))
-
 /** The body is the chosen variant's where there are variants, as reading gives it. */
 const bodies = <Body>(one: fc.Arbitrary<Body>) =>
   fc.oneof(
@@ -275,7 +82,7 @@ const requestFields = {
   name: text,
   tags: few(text),
   url: text,
-  auth,
+  auth: arbitraryAuth,
   scripts,
   variables: few(plainVariable),
 }
@@ -317,7 +124,7 @@ const example: fc.Arbitrary<RequestExample> = record(
       headers: few(row),
       params: few(row),
       pathParams: few(row),
-      body,
+      body: arbitraryBody,
     }),
     response: record(
       { statusCode: fc.nat(), reasonPhrase: text, headers: few(fields({ name: text, value: text })) },
@@ -332,7 +139,7 @@ const httpRequest: fc.Arbitrary<HttpRequest> = fc
       { kind: only('http'), ...httpFields, examples: few(example) },
       { ...optionalRequestFields, app: fields({ enabled: flag, code: text }) },
     ),
-    bodies(body),
+    bodies(arbitraryBody),
   )
   .map(([request, chosen]) => ({ ...request, ...chosen }))
 
@@ -341,7 +148,7 @@ const graphQlRequest: fc.Arbitrary<GraphQlRequest> = fc
   .map(([request, chosen]) => ({ ...request, ...chosen }))
 
 const serverSentEventsRequest: fc.Arbitrary<ServerSentEventsRequest> = record(
-  { kind: only('serverSentEvents'), ...httpFields, body },
+  { kind: only('serverSentEvents'), ...httpFields, body: arbitraryBody },
   optionalRequestFields,
 )
 
@@ -394,7 +201,7 @@ export const arbitraryRequests: { readonly [Kind in Request['kind']]: fc.Arbitra
 const requestDefaults: fc.Arbitrary<RequestDefaults> = fields({
   headers: few(row),
   metadata: few(row),
-  auth,
+  auth: arbitraryAuth,
   variables: few(plainVariable),
   scripts,
   settings,

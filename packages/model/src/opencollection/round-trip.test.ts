@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { arbitraryAuths } from '../../golden/arbitrary-auth.ts'
+import { arbitraryBodies } from '../../golden/arbitrary-body.ts'
 import {
-  arbitraryAuths,
-  arbitraryBodies,
   arbitraryCollection,
   arbitraryEnvironment,
   arbitraryFolder,
