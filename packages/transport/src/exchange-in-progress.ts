@@ -125,7 +125,8 @@ export class ExchangeInProgress {
       keepMethodAsTyped(request, method)
       return request
     } catch (error) {
-      throw new TransportError('invalidRequest', systemCode(error) ?? 'REFUSED_BY_NODE')
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new TransportError('invalidRequest', systemCode(error) ?? 'REFUSED_BY_NODE', reason)
     }
   }
 

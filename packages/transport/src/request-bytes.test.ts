@@ -86,6 +86,13 @@ describe('the bytes on the wire', () => {
     )
   })
 
+  test('are framed by Transfer-Encoding where Content-Length was typed as well (RFC 9112 §6.3)', async () => {
+    const headers = fields(['Content-Length', '5'], ['Transfer-Encoding', 'chunked'])
+    expect(await wireBytes({ method: 'POST', headers, content: [bytesPart('hello')] }, '\r\n0\r\n\r\n')).toBe(
+      'POST / HTTP/1.1\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n',
+    )
+  })
+
   test('keep connection fields, cookies and Expect as they were typed', async () => {
     const headers = fields(
       ['Connection', 'keep-alive, X'],

@@ -1,6 +1,13 @@
 import type { BodyStore, MessageFields, OutboundMessage, TransportResult } from '@parley/engine'
 import type { Exchange, HeaderField, Response } from '@parley/model'
-import { type RawScript, type RawServer, startRawServer } from '@parley/testkit'
+import {
+  endConnection,
+  type RawScript,
+  type RawServer,
+  type RawStep,
+  receiveHead,
+  startRawServer,
+} from '@parley/testkit'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { createTransport, type TransportOptions } from '../node-transport.ts'
 
@@ -136,5 +143,24 @@ export function rawServers(): (script: RawScript) => Promise<RawServer> {
     const server = await startRawServer(script)
     servers.push(server)
     return server
+  }
+}
+
+/** Sends a GET to a server that answers these bytes and then closes. */
+export function answering(start: (script: RawScript) => Promise<RawServer>) {
+  const sendTo = async (answer: readonly RawStep[]) => {
+    const server = await start([receiveHead, ...answer, endConnection])
+    return send({ url: server.url })
+  }
+  return {
+    /** The response, and its content as text. */
+    async receive(...answer: readonly RawStep[]) {
+      const sent = await sendTo(answer)
+      const { response } = await answered(sent)
+      return { response, body: sent.bodies.bytesOf(response).toString() }
+    },
+    async fail(...answer: readonly RawStep[]) {
+      return failedSend(await sendTo(answer))
+    },
   }
 }
