@@ -1,8 +1,8 @@
 import { type HeaderField, type HttpBody, type Row, row } from '@parley/model'
 import { describe, expect, test } from 'vitest'
 import { buildMessage } from './build-message.ts'
+import { testHostNames, testSettings } from './engine-fixture.testkit.ts'
 import type { RenderedRequest } from './stages.ts'
-import { testHostNames, testSettings } from './testing/engine-fixture.ts'
 
 function build(fields: Partial<RenderedRequest>) {
   return buildMessage(

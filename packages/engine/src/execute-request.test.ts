@@ -1,8 +1,8 @@
 import { failed, newHttpRequest, ok, type SendFailure } from '@parley/model'
 import { describe, expect, test } from 'vitest'
+import { context, exchange, recordingPorts, variable } from './engine-fixture.testkit.ts'
 import { executeRequest, type ProgressListener } from './execute-request.ts'
 import type { FailedSend } from './ports.ts'
-import { context, exchange, recordingPorts, variable } from './testing/engine-fixture.ts'
 
 const request = newHttpRequest({
   method: 'POST',

@@ -1,8 +1,8 @@
 import { type HttpRequest, newHttpRequest, row } from '@parley/model'
 import { describe, expect, test } from 'vitest'
+import { context, countingSources, variable } from './engine-fixture.testkit.ts'
 import { renderRequest } from './render-request.ts'
 import { resolveRequest } from './resolve-request.ts'
-import { context, countingSources, variable } from './testing/engine-fixture.ts'
 
 function render(fields: Partial<HttpRequest>) {
   const globalVariables = [

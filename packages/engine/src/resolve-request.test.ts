@@ -1,7 +1,7 @@
 import { type Auth, inheritedRequestSettings, newHttpRequest, noScripts, row } from '@parley/model'
 import { describe, expect, test } from 'vitest'
+import { collection, context, folder, scope, testSettings, variable } from './engine-fixture.testkit.ts'
 import { resolveRequest } from './resolve-request.ts'
-import { collection, context, folder, scope, testSettings, variable } from './testing/engine-fixture.ts'
 import { lookUp } from './variables/variable-scope.ts'
 
 const bearer = (token: string): Auth => ({ type: 'bearer', token })

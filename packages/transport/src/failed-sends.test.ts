@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { describeSendFailure } from '@parley/model'
 import { endConnection, holdOpen, receiveHead, resetConnection, startDemoApi, waitFor } from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
-import { bytesPart, failedSend, fields, rawServers, send } from './testing/transport-fixture.ts'
+import { bytesPart, failedSend, fields, rawServers, send } from './transport-fixture.testkit.ts'
 
 const start = rawServers()
 

@@ -5,7 +5,7 @@ import type { BodyStore } from '@parley/engine'
 import { endConnection, receiveHead, startDemoApi } from '@parley/testkit'
 import { expect, test } from 'vitest'
 import { alwaysAllowedBytes } from './content-decoding.ts'
-import { answered, failedSend, rawServers, send } from './testing/transport-fixture.ts'
+import { answered, failedSend, rawServers, send } from './transport-fixture.testkit.ts'
 
 const start = rawServers()
 const megabyte = 1024 * 1024

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { holdOpen, receiveHead, resetConnection, startDemoApi, waitFor } from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
-import { answered, answering, failedSend, fields, rawServers, send } from './testing/transport-fixture.ts'
+import { answered, answering, failedSend, fields, rawServers, send } from './transport-fixture.testkit.ts'
 
 const start = rawServers()
 const latin1 = (text: string) => Buffer.from(text, 'latin1')

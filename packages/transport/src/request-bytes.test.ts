@@ -8,7 +8,7 @@ import {
   rawServers,
   send,
   type TestMessage,
-} from './testing/transport-fixture.ts'
+} from './transport-fixture.testkit.ts'
 
 const start = rawServers()
 const emptyAnswer = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'

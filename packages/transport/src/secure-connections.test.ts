@@ -1,7 +1,7 @@
 import { describeSendFailure } from '@parley/model'
 import { type CertificateKind, startTlsServer, type TlsServer } from '@parley/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
-import { answered, failedSend, fields, rawServers, send } from './testing/transport-fixture.ts'
+import { answered, failedSend, fields, rawServers, send } from './transport-fixture.testkit.ts'
 
 const startRaw = rawServers()
 const servers: TlsServer[] = []

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { HeaderField } from '@parley/model'
 
 /** Node writes and reads header sections as latin1; values travel as UTF-8 (product decisions). */
-export function toWire(text: string): string {
+function toWire(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1')
 }
 

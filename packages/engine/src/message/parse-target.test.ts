@@ -1,7 +1,7 @@
 import { isForbiddenInTarget } from '@parley/model'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { testHostNames } from '../testing/engine-fixture.ts'
+import { testHostNames } from '../engine-fixture.testkit.ts'
 import { hostField, parseTarget } from './parse-target.ts'
 
 function target(url: string) {

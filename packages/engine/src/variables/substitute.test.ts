@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countingSources, scope } from '../testing/engine-fixture.ts'
+import { countingSources, scope } from '../engine-fixture.testkit.ts'
 import { Substitution, SubstitutionError } from './substitute.ts'
 import type { VariableScope } from './variable-scope.ts'
 

@@ -1,6 +1,6 @@
 import type { Variable } from '@parley/model'
 import { expect, test } from 'vitest'
-import { variable } from '../testing/engine-fixture.ts'
+import { variable } from '../engine-fixture.testkit.ts'
 import { lookUp, scopeOfVariables } from './variable-scope.ts'
 
 test('holds ticked, named, plain variables; the last of a name wins', () => {

@@ -9,7 +9,7 @@ import {
   startRawServer,
 } from '@parley/testkit'
 import { afterEach, beforeEach, expect } from 'vitest'
-import { createTransport, type TransportOptions } from '../node-transport.ts'
+import { createTransport, type TransportOptions } from './node-transport.ts'
 
 /** A store in memory that tests can look into. */
 export class MemoryBodyStore implements BodyStore {
@@ -46,7 +46,7 @@ export interface TestMessage extends Partial<Pick<MessageFields, 'method' | 'con
   readonly connectTimeoutMs?: number
 }
 
-export function outbound(message: TestMessage): OutboundMessage {
+function outbound(message: TestMessage): OutboundMessage {
   const match = /^(https?):\/\/(\[[^\]]+\]|[^:/]+):(\d+)(.*)$/.exec(message.url)
   const [, scheme = '', host = '', port = '', path = ''] = match ?? []
   return {

@@ -7,9 +7,9 @@ import {
   type PlainVariable,
   type RequestDefaults,
 } from '@parley/model'
-import type { EnginePorts, TransportResult } from '../ports.ts'
-import type { EffectiveSettings, OutboundMessage, RequestContext } from '../stages.ts'
-import type { VariableScope } from '../variables/variable-scope.ts'
+import type { EnginePorts, TransportResult } from './ports.ts'
+import type { EffectiveSettings, OutboundMessage, RequestContext } from './stages.ts'
+import type { VariableScope } from './variables/variable-scope.ts'
 
 export const testSettings: EffectiveSettings = {
   timeoutMs: 0,
@@ -21,7 +21,7 @@ export const testSettings: EffectiveSettings = {
   httpVersion: 'auto',
 }
 
-export const emptyDefaults: RequestDefaults = {
+const emptyDefaults: RequestDefaults = {
   headers: [],
   metadata: [],
   auth: { type: 'inherit' },
