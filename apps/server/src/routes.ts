@@ -25,7 +25,7 @@ export interface RouteServices extends Services {
  */
 export function createRoutes(services: RouteServices): Hono {
   const calls = new RPCHandler(createRouter(services), {
-    interceptors: [
+    clientInterceptors: [
       onError(error => {
         if (!(error instanceof ORPCError)) logFault('a call', error)
       }),

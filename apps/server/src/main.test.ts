@@ -1,0 +1,164 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { newHttpRequest } from '@parley/model'
+import { waitFor } from '@parley/testkit'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestClient, writeTestPage } from './start-test-server.testkit.ts'
+import { watchWindow } from './watch-window.testkit.ts'
+
+const program = fileURLToPath(new URL('./main.ts', import.meta.url))
+
+let folder: string
+let home: string
+let started: StartedProgram[]
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parley-main-'))
+  home = join(folder, 'home')
+  started = []
+})
+
+afterEach(async () => {
+  for (const one of started) one.child.kill('SIGKILL')
+  await Promise.all(started.map(one => one.ended))
+  rmSync(folder, { recursive: true, force: true })
+})
+
+interface StartedProgram {
+  readonly child: ChildProcess
+  output(): string
+  errors(): string
+  readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>
+}
+
+function start(args: readonly string[], environment: NodeJS.ProcessEnv = {}): StartedProgram {
+  const page = writeTestPage(join(folder, 'page'))
+  // A shell sets the widest umask; `exec` keeps the ID of the process.
+  const command = `umask 0; exec "$0" "$@"`
+  const child = spawn('/bin/sh', ['-c', command, process.execPath, program, '--page', page, ...args], {
+    env: { PATH: folder, PARLEY_HOME: home, ...environment },
+  })
+  let output = ''
+  let errors = ''
+  child.stdout.on('data', chunk => {
+    output += chunk
+  })
+  child.stderr.on('data', chunk => {
+    errors += chunk
+  })
+  const ended = new Promise<{ code: number | null; signal: string | null }>(resolve =>
+    child.once('close', (code, signal) => resolve({ code, signal })),
+  )
+  const one = { child, output: () => output, errors: () => errors, ended }
+  started.push(one)
+  return one
+}
+
+async function addressOf(one: StartedProgram): Promise<{ readonly origin: string; readonly token: string }> {
+  const match = await waitFor(
+    () => /^Parley is ready at (http:\/\/127\.0\.0\.1:\d+)\/#token=([\w-]{43})\n$/.exec(one.output()),
+    () => `the address (${one.output()}${one.errors()})`,
+    { timeoutMs: 15_000 },
+  )
+  return { origin: match[1] ?? '', token: match[2] ?? '' }
+}
+
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s ends it cleanly and removes bodies', async signal => {
+  const one = start(['--no-open'])
+  const address = await addressOf(one)
+  const client = createTestClient(address)
+  const window = await watchWindow(client)
+  const sendId = crypto.randomUUID()
+  const request = newHttpRequest({ method: 'GET', url: '{{baseUrl}}/books' })
+  await client.sends.start({ windowId: window.windowId, sendId, parentId: '0', request })
+  await window.waitForState(sendId, 'answered')
+  expect(readdirSync(home, { recursive: true })).toHaveLength(2)
+  expect(statSync(home).mode & 0o777).toBe(0o700)
+  one.child.kill(signal)
+  expect(await one.ended).toEqual({ code: 0, signal: null })
+  expect(readdirSync(home)).toEqual([])
+  expect(one.errors()).toBe('')
+})
+
+test('what a killed one left is swept at the next start', async () => {
+  const killed = start(['--no-open', '--no-demo'])
+  await addressOf(killed)
+  const running = start(['--no-open', '--no-demo'])
+  await addressOf(running)
+  expect(readdirSync(home)).toHaveLength(2)
+  killed.child.kill('SIGKILL')
+  await killed.ended
+  await addressOf(start(['--no-open', '--no-demo']))
+  const processIds = readdirSync(home).map(name => Number(name.split('-')[1]))
+  expect(processIds).toContain(running.child.pid)
+  expect(processIds).not.toContain(killed.child.pid)
+  expect(processIds).toHaveLength(2)
+})
+
+test('it opens an app window by a file of the owner alone, gone after the first load (SE2, SE7)', async () => {
+  const seen = join(folder, 'arguments')
+  const browser = join(folder, 'chromium')
+  writeFileSync(browser, `#!/bin/sh\nprintf '%s\\n' "$@" > '${seen}.new'\n/bin/mv '${seen}.new' '${seen}'\n`)
+  chmodSync(browser, 0o755)
+  const one = start(['--no-demo'], { DISPLAY: ':99' })
+  const { origin, token } = await addressOf(one)
+  await waitFor(() => existsSync(seen), 'the browser to be started')
+  const [argument = '', ...more] = readFileSync(seen, 'utf8').trim().split('\n')
+  expect(more).toEqual([])
+  expect(argument).toMatch(/^--app=file:\/\//)
+  expect(argument).not.toContain(token)
+  const path = fileURLToPath(argument.slice('--app='.length))
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  expect(readFileSync(path, 'utf8')).toContain(`0; url=${origin}/#token=${token}"`)
+  const commandLine = readFileSync(`/proc/${one.child.pid}/cmdline`, 'utf8')
+  const environment = readFileSync(`/proc/${one.child.pid}/environ`, 'utf8')
+  expect(commandLine + environment).not.toContain(token)
+  expect((await fetch(`${origin}/`)).status).toBe(200)
+  expect(existsSync(path)).toBe(false)
+})
+
+test.each([
+  [['--port', 'x'], '--port takes a number from 0 to 65535.'],
+  [['--port', '65536'], '--port takes a number from 0 to 65535.'],
+  [['--port', ''], '--port takes a number from 0 to 65535.'],
+  [['--port', '0x50'], '--port takes a number from 0 to 65535.'],
+  [['--what'], "Unknown option '--what'. It takes --port NUMBER, --page FOLDER, --no-open and --no-demo."],
+  [['--page', '/nowhere'], 'The page is not built: /nowhere holds no index.html. Run npm run build first.'],
+])('%s ends with one sentence and 3', async (args, sentence) => {
+  const one = start(['--no-open', ...args])
+  expect(await one.ended).toEqual({ code: 3, signal: null })
+  expect(one.errors()).toBe(`${sentence}\n`)
+  expect(one.output()).toBe('')
+})
+
+test('a port that is in use ends with one sentence and 3', async () => {
+  const taken = createServer()
+  await new Promise<void>(resolve => taken.listen(0, '127.0.0.1', resolve))
+  const address = taken.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const one = start(['--no-open', '--port', `${port}`])
+  expect(await one.ended).toEqual({ code: 3, signal: null })
+  expect(one.errors()).toBe(`Port ${port} is in use by another program. Give another one to --port.\n`)
+  expect(readdirSync(home)).toEqual([])
+  await new Promise(resolve => taken.close(resolve))
+})
+
+test('a folder that cannot be made ends with one sentence and 3', async () => {
+  writeFileSync(join(folder, 'file'), '')
+  const one = start(['--no-open'], { PARLEY_HOME: join(folder, 'file', 'below') })
+  expect(await one.ended).toEqual({ code: 3, signal: null })
+  expect(one.errors()).toBe('The folder for Parley’s own data cannot be made (ENOTDIR). Set PARLEY_HOME.\n')
+})

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openFileBodyStore } from '@parley/appdata'
+import type { EnginePorts } from '@parley/engine'
+import { describeSendFailure, newHttpRequest } from '@parley/model'
+import { nodeHostNames } from '@parley/transport'
+import { sampleWorkspace } from '@parley/workspace'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { BodyTexts } from '../bodies/body-texts.ts'
+import { Library } from '../library/library.ts'
+import { Sends } from './sends.ts'
+
+let folder: string
+let ports: EnginePorts
+let sends: Sends
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'parley-sends-'))
+  ports = {
+    transport: {
+      send() {
+        throw new TypeError('A bug that knows of https://user:secret@api.test')
+      },
+    },
+    history: { record: async () => {} },
+    clock: { now: Date.now },
+    random: { uuid: randomUUID, integer: () => 0 },
+    hostNames: nodeHostNames,
+  }
+  const library = new Library(sampleWorkspace(), null)
+  sends = new Sends(ports, library, new BodyTexts(await openFileBodyStore(folder)))
+})
+
+afterEach(async () => {
+  await sends.close()
+  rmSync(folder, { recursive: true })
+  vi.restoreAllMocks()
+})
+
+test('a bug in a send is a failure of that send, told without what the user typed', async () => {
+  const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const windowId = randomUUID()
+  const sendId = randomUUID()
+  const request = newHttpRequest({ method: 'GET', url: 'http://user:secret@api.test/' })
+  const events = sends.subscribe(windowId, undefined)
+  expect(sends.start({ windowId, sendId, parentId: null, request })).toBe(true)
+  let last = (await events.next()).value
+  while (last?.progress.state === 'awaiting') last = (await events.next()).value
+  if (last?.progress.state !== 'failed') throw new Error('It did not fail')
+  expect(last.progress.failure).toMatchObject({ kind: 'protocol', code: 'INTERNAL_ERROR' })
+  expect(describeSendFailure(last.progress.failure).sentence).toBe(
+    'Parley itself met a bug while it sent this request.',
+  )
+  const logged = log.mock.calls.join('')
+  expect(logged).toContain('Parley met a bug in a send: TypeError')
+  expect(logged).toContain('sends.test.ts')
+  expect(logged).not.toContain('secret')
+  expect(await sends.release(sendId)).toBe(true)
+})
+
+test('nothing starts once the server closes', async () => {
+  await sends.close()
+  const request = newHttpRequest({ method: 'GET', url: 'http://api.test/' })
+  const start = { windowId: randomUUID(), sendId: randomUUID(), parentId: null, request }
+  expect(sends.start(start)).toBe(false)
+})
