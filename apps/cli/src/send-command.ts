@@ -1,5 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { defaultSendSettings, type EnginePorts, executeRequest, type RequestContext } from '@parley/engine'
+import {
+  defaultSendSettings,
+  type EnginePorts,
+  executeRequest,
+  type RequestContext,
+  withoutScripts,
+} from '@parley/engine'
 import {
   describeSendFailure,
   type HttpBody,
@@ -45,7 +51,7 @@ export async function sendCommand(words: readonly string[], options: SendOptions
   process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
   if (output.isReaderGone()) return exitCodes.ok
   if (!outcome.ok) return reportFailure(outcome.failure.failure)
-  for (const notice of outcome.value.notices)
+  for (const notice of outcome.value.exchange.notices)
     process.stderr.write(`${pico.yellow('Note:')} ${noticeText(notice)}\n`)
   return exitCodes.ok
 }
@@ -75,6 +81,7 @@ function bodyOf({ data, json }: SendOptions): HttpBody {
 function portsFor(bodyStore: Parameters<typeof createTransport>[0]['bodyStore']): EnginePorts {
   return {
     transport: createTransport({ bodyStore }),
+    scripts: withoutScripts,
     history: { record: async () => {} },
     clock: { now: Date.now },
     random: { uuid: randomUUID, integer: limit => randomInt(limit) },

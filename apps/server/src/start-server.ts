@@ -2,7 +2,7 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { openFileBodyStore } from '@parley/appdata'
-import type { EnginePorts } from '@parley/engine'
+import { type EnginePorts, withoutScripts } from '@parley/engine'
 import { createTransport, nodeHostNames, refuseOwnPorts } from '@parley/transport'
 import { sampleWorkspace } from '@parley/workspace'
 import { publicPaths } from './access/access-rules.ts'
@@ -51,6 +51,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const library = new Library(sampleWorkspace(), options.demoBaseUrl)
   const ports: EnginePorts = {
     transport: createTransport({ bodyStore: bodies, isRefused: refuseOwnPorts(ownPorts) }),
+    scripts: withoutScripts,
     history: { record: async () => {} },
     clock: { now: Date.now },
     random: { uuid: randomUUID, integer: limit => randomInt(limit) },

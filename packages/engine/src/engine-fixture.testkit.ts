@@ -2,14 +2,16 @@ import {
   type Collection,
   type Exchange,
   type Folder,
+  type HttpRequest,
   inheritedRequestSettings,
   noScripts,
   type PlainVariable,
   type RequestDefaults,
 } from '@parley/model'
-import type { EnginePorts, TransportResult } from './ports.ts'
+import type { EnginePorts, SendOutcome, TransportResult } from './ports.ts'
 import type { EffectiveSettings, OutboundMessage, RequestContext } from './stages.ts'
 import type { VariableScope } from './variables/variable-scope.ts'
+import { withoutScripts } from './without-scripts.ts'
 
 export const testSettings: EffectiveSettings = {
   timeoutMs: 0,
@@ -97,10 +99,20 @@ export const testHostNames = {
 export function recordingPorts(answer: (message: OutboundMessage) => TransportResult) {
   const calls: string[] = []
   const messages: OutboundMessage[] = []
-  const recorded: TransportResult[] = []
+  const recorded: { readonly request: HttpRequest; readonly outcome: SendOutcome }[] = []
   const ports: EnginePorts = {
     ...countingSources(),
     hostNames: testHostNames,
+    scripts: {
+      runPreRequest(resolved) {
+        calls.push('pre-request scripts')
+        return withoutScripts.runPreRequest(resolved)
+      },
+      runPostResponse(resolved, received) {
+        calls.push('post-response scripts')
+        return withoutScripts.runPostResponse(resolved, received)
+      },
+    },
     transport: {
       async send(message, observer) {
         calls.push('send')
@@ -111,9 +123,9 @@ export function recordingPorts(answer: (message: OutboundMessage) => TransportRe
       },
     },
     history: {
-      async record(outcome) {
+      async record(request, outcome) {
         calls.push('record')
-        recorded.push(outcome)
+        recorded.push({ request, outcome })
       },
     },
   }

@@ -30,9 +30,16 @@ describe('a send', () => {
       calls.push('progress')
       progress.push(one)
     })
-    expect(outcome).toEqual(answer)
-    expect(calls).toEqual(['progress', 'send', 'progress', 'record'])
-    expect(recorded).toEqual([answer])
+    expect(outcome).toEqual(ok({ exchange: exchange(404), tests: { results: [], scriptErrors: [] } }))
+    expect(calls).toEqual([
+      'pre-request scripts',
+      'progress',
+      'send',
+      'progress',
+      'post-response scripts',
+      'record',
+    ])
+    expect(recorded).toEqual([{ request, outcome }])
     expect(messages).toEqual([
       {
         stage: 'outbound',
@@ -73,7 +80,26 @@ describe('a send', () => {
     expect(await executeRequest(request, context({ globalVariables }), ports, signal)).toEqual(
       failed(failure),
     )
-    expect(recorded).toEqual([failed(failure)])
+    expect(recorded).toEqual([{ request, outcome: failed(failure) }])
+  })
+
+  test('that a pre-request script stops is not sent and not recorded', async () => {
+    const { ports, calls } = recordingPorts(() => ok(exchange(200)))
+    const stopped: SendFailure = { ...refused, kind: 'script', code: 'SCRIPT_ERROR', step: 'prepare' }
+    const scripts = { ...ports.scripts, runPreRequest: async () => failed(stopped) }
+    const outcome = await executeRequest(request, context({ globalVariables }), { ...ports, scripts }, signal)
+    expect(outcome).toEqual(failed({ failure: stopped, response: null }))
+    expect(calls).toEqual([])
+  })
+
+  test('whose answer is a live event stream has no script run on it', async () => {
+    const answered = exchange(200)
+    const content = { ...answered.response.content, mediaType: 'text/event-stream' }
+    const { ports, calls } = recordingPorts(() =>
+      ok({ ...answered, response: { ...answered.response, content } }),
+    )
+    await executeRequest(request, context({ globalVariables }), ports, signal)
+    expect(calls).toEqual(['pre-request scripts', 'send', 'record'])
   })
 
   test('hands its own signal to the transport', async () => {
@@ -118,5 +144,5 @@ test.each([
     ok: false,
     failure: { failure: { code, step: 'prepare' }, response: null },
   })
-  expect(calls).toEqual([])
+  expect(calls).toEqual(['pre-request scripts'])
 })

@@ -1,13 +1,20 @@
-import { failed, type HttpRequest, ok, type SendFailure, type SendProgress } from '@parley/model'
+import {
+  type Exchange,
+  failed,
+  type HttpRequest,
+  ok,
+  type SendFailure,
+  type SendProgress,
+} from '@parley/model'
 import { applyOverrides } from './apply-overrides.ts'
 import { authorize } from './authorize.ts'
 import { buildMessage } from './build-message.ts'
-import type { EnginePorts, ResponseObserver, TransportResult } from './ports.ts'
+import type { AnsweredSend, EnginePorts, ResponseObserver, SendOutcome, TransportResult } from './ports.ts'
 import { renderRequest } from './render-request.ts'
 import { resolveRequest } from './resolve-request.ts'
 import { runPostResponseScripts } from './run-post-response-scripts.ts'
 import { runPreRequestScripts } from './run-pre-request-scripts.ts'
-import type { OutboundMessage, RequestContext } from './stages.ts'
+import type { OutboundMessage, RequestContext, ResolvedRequest } from './stages.ts'
 
 /** Told of a send's progress until its outcome is returned. */
 export type ProgressListener = (progress: Extract<SendProgress, { state: 'awaiting' }>) => void
@@ -22,9 +29,9 @@ export async function executeRequest(
   ports: EnginePorts,
   signal: AbortSignal,
   onProgress: ProgressListener = () => {},
-): Promise<TransportResult> {
+): Promise<SendOutcome> {
   const resolved = resolveRequest(request, context)
-  const scripted = await runPreRequestScripts(resolved)
+  const scripted = await runPreRequestScripts(resolved, ports.scripts)
   if (!scripted.ok) return nothingSent(scripted.failure)
   const rendered = renderRequest(resolved, scripted.value, ports)
   if (!rendered.ok) return nothingSent(rendered.failure)
@@ -34,13 +41,21 @@ export async function executeRequest(
   if (!authorized.ok) return nothingSent(authorized.failure)
   const outbound = applyOverrides(authorized.value, scripted.value)
   const sent = await send(outbound, ports, signal, onProgress)
-  const outcome = sent.ok ? ok(await runPostResponseScripts(sent.value)) : sent
-  await ports.history.record(outcome)
+  const outcome = sent.ok ? ok(await tested(resolved, sent.value, ports)) : sent
+  await ports.history.record(request, outcome)
   return outcome
 }
 
-function nothingSent(failure: SendFailure): TransportResult {
+function nothingSent(failure: SendFailure): SendOutcome {
   return failed({ failure, response: null })
+}
+
+async function tested(
+  resolved: ResolvedRequest,
+  exchange: Exchange,
+  ports: EnginePorts,
+): Promise<AnsweredSend> {
+  return { exchange, tests: await runPostResponseScripts(resolved, exchange, ports.scripts) }
 }
 
 /** Stage 7. */

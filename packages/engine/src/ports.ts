@@ -1,9 +1,10 @@
-import type { Exchange, Response, Result, SendFailure } from '@parley/model'
-import type { OutboundMessage } from './stages.ts'
+import type { Exchange, HttpRequest, Response, Result, SendFailure, TestReport } from '@parley/model'
+import type { OutboundMessage, ResolvedRequest, ScriptOutcome } from './stages.ts'
 
 /** All I/O that the engine needs; a host gives it. */
 export interface EnginePorts {
   readonly transport: Transport
+  readonly scripts: ScriptRunner
   readonly history: History
   readonly clock: Clock
   readonly random: Random
@@ -44,9 +45,26 @@ export interface BodyWriter {
   close(): Promise<void>
 }
 
-/** Where sends are kept for the user (spec 2.4). */
+/** The sandbox in which scripts run (spec 4). */
+export interface ScriptRunner {
+  /** Runs them outermost first; one that throws stops the send. */
+  runPreRequest(resolved: ResolvedRequest): Promise<Result<ScriptOutcome, SendFailure>>
+  /** Runs them outermost first; one that throws is listed in the report. */
+  runPostResponse(resolved: ResolvedRequest, exchange: Exchange): Promise<TestReport>
+}
+
+/** How a send ended: with a response and its tests, or with a failure. */
+export type SendOutcome = Result<AnsweredSend, FailedSend>
+
+export interface AnsweredSend {
+  readonly exchange: Exchange
+  readonly tests: TestReport
+}
+
+/** Where sends are kept for the user (spec 2.4), failed and cancelled ones too. */
 export interface History {
-  record(outcome: TransportResult): Promise<void>
+  /** `request` as typed: it is what an entry opens in a tab. */
+  record(request: HttpRequest, outcome: SendOutcome): Promise<void>
 }
 
 export interface Clock {

@@ -1,13 +1,11 @@
-import { ok, type Result, type SendFailure } from '@parley/model'
+import type { Result, SendFailure } from '@parley/model'
+import type { ScriptRunner } from './ports.ts'
 import type { ResolvedRequest, ScriptOutcome } from './stages.ts'
 
-/** Stage 2: no script runs yet, so the scopes stay as they are and nothing is overridden. */
-export async function runPreRequestScripts(
+/** Stage 2: what the pre-request scripts set; where one throws, nothing is sent (spec 3). */
+export function runPreRequestScripts(
   resolved: ResolvedRequest,
+  scripts: ScriptRunner,
 ): Promise<Result<ScriptOutcome, SendFailure>> {
-  return ok({
-    stage: 'scripted',
-    scopes: resolved.scopes,
-    overrides: { method: null, setHeaders: [], deletedHeaders: [], content: null },
-  })
+  return scripts.runPreRequest(resolved)
 }

@@ -1,4 +1,4 @@
-import { type EnginePorts, executeRequest, type RequestContext } from '@parley/engine'
+import { type EnginePorts, executeRequest, type RequestContext, withoutScripts } from '@parley/engine'
 import {
   type Collection,
   defaultAppSettings,
@@ -47,6 +47,7 @@ function ports(): EnginePorts {
   const writer = { handle: '', write: async () => {}, close: async () => {} }
   return {
     transport: createTransport({ bodyStore: { create: async () => writer } }),
+    scripts: withoutScripts,
     history: { record: async () => {} },
     clock: { now: () => Date.now() },
     random: { uuid: () => crypto.randomUUID(), integer: limit => Math.floor(Math.random() * limit) },
@@ -102,9 +103,9 @@ describe('the sample', () => {
         new AbortController().signal,
       )
       if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure))
-      expect(outcome.value.response.statusCode).toBe(expectedStatus[name] ?? 200)
-      expect(outcome.value.response.content.isComplete).toBe(true)
-      expect(outcome.value.notices).toEqual([])
+      expect(outcome.value.exchange.response.statusCode).toBe(expectedStatus[name] ?? 200)
+      expect(outcome.value.exchange.response.content.isComplete).toBe(true)
+      expect(outcome.value.exchange.notices).toEqual([])
     },
   )
 })

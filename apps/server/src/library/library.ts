@@ -3,7 +3,7 @@ import {
   dynamicVariableNames,
   type RequestContext,
   type ScopeValue,
-  type TransportResult,
+  type SendOutcome,
   type VariableScope,
   variableScopes,
 } from '@parley/engine'
@@ -68,7 +68,7 @@ export class Library {
   }
 
   /** An outcome in which a missing `{{baseUrl}}` of the sample says how the demo API is started. */
-  explained(result: TransportResult, parentId: string | null): TransportResult {
+  explained(result: SendOutcome, parentId: string | null): SendOutcome {
     if (result.ok || !isSample(this.contextOf(parentId).ancestors)) return result
     const { failure, response } = result.failure
     const isDemoMissing = failure.code === 'UNKNOWN_HOST_VARIABLE' && failure.subject === 'baseUrl'

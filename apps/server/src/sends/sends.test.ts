@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openFileBodyStore } from '@parley/appdata'
-import type { EnginePorts } from '@parley/engine'
+import { type EnginePorts, withoutScripts } from '@parley/engine'
 import { describeSendFailure, newHttpRequest } from '@parley/model'
 import { nodeHostNames } from '@parley/transport'
 import { sampleWorkspace } from '@parley/workspace'
@@ -24,6 +24,7 @@ beforeEach(async () => {
         throw new TypeError('A bug that knows of https://user:secret@api.test')
       },
     },
+    scripts: withoutScripts,
     history: { record: async () => {} },
     clock: { now: Date.now },
     random: { uuid: randomUUID, integer: () => 0 },

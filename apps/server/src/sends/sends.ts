@@ -1,4 +1,4 @@
-import { type EnginePorts, executeRequest, type TransportResult } from '@parley/engine'
+import { type EnginePorts, executeRequest, type SendOutcome } from '@parley/engine'
 import type { HttpRequest, Response, SendFailure, SendProgress } from '@parley/model'
 import type { BodyTexts } from '../bodies/body-texts.ts'
 import type { WindowEvent } from '../contract/index.ts'
@@ -149,8 +149,8 @@ function internalFailure(elapsedMs: number): SendFailure {
   return { kind: 'protocol', code: 'INTERNAL_ERROR', step: 'request', address: '', subject: '', elapsedMs }
 }
 
-function progressOf(result: TransportResult): SendProgress {
-  return result.ok ? { state: 'answered', exchange: result.value } : { state: 'failed', ...result.failure }
+function progressOf(result: SendOutcome): SendProgress {
+  return result.ok ? { state: 'answered', ...result.value } : { state: 'failed', ...result.failure }
 }
 
 function responseOf(progress: SendProgress): Response | null {

@@ -31,7 +31,7 @@ const exchange: Exchange = {
   connection: { remoteAddress: '', remotePort: 0, isReused: false, tls: null },
   notices: [],
 }
-const answered: SendProgress = { state: 'answered', exchange }
+const answered: SendProgress = { state: 'answered', exchange, tests: { results: [], scriptErrors: [] } }
 
 function cancelled(partial: Response | null): SendProgress {
   const failure = {

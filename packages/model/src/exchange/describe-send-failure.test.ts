@@ -63,6 +63,7 @@ const codes: readonly (readonly [code: string, names: 'address' | 'subject' | 'n
   ['UNKNOWN_HOST_VARIABLE', 'subject'],
   ['MISSING_PATH_VARIABLE', 'subject'],
   ['DEMO_NOT_RUNNING', 'nothing'],
+  ['INTERNAL_ERROR', 'nothing'],
   ['OWN_ADDRESS', 'address'],
   ['UNSUPPORTED_BODY', 'subject'],
   ['DECODED_TOO_LARGE', 'subject'],

@@ -185,7 +185,7 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
     nextStep: 'Send it again. If it happens again, report it with what the program printed where it runs.',
   }),
   UNSUPPORTED_BODY: ({ subject }) => ({
-    sentence: `A body of the type ${subject} cannot be sent yet by this version. Nothing was sent.`,
+    sentence: `A body of the type ${subject} is not sent by this version. Nothing was sent.`,
     nextStep: 'Choose None or Raw on the Body tab.',
   }),
   DECODED_TOO_LARGE: ({ subject }) => ({

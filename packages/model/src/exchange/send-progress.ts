@@ -1,5 +1,6 @@
 import type { Exchange, Response } from './exchange.ts'
 import type { SendFailure } from './send-failure.ts'
+import type { TestReport } from './test-report.ts'
 
 /** The states of a send after idle (spec 3). `awaiting` carries what has arrived so far. */
 export type SendProgress =
@@ -9,7 +10,7 @@ export type SendProgress =
       readonly targetUri: string
       readonly response: Response | null
     }
-  | { readonly state: 'answered'; readonly exchange: Exchange }
+  | { readonly state: 'answered'; readonly exchange: Exchange; readonly tests: TestReport }
   | {
       readonly state: 'failed'
       readonly failure: SendFailure
