@@ -36,7 +36,16 @@ export async function openFileBodyStore(parentFolder: string): Promise<FileBodyS
     sizeBytes: handle => sizes.get(handle) ?? null,
     async read(handle, offset, maxBytes) {
       const path = pathOf(handle)
-      return path === null ? null : await readRange(path, offset, maxBytes)
+      if (path === null) return null
+      const start = Math.max(0, offset)
+      const lengthBytes = Math.min(maxBytes, (sizes.get(handle) ?? 0) - start)
+      try {
+        return await readRange(path, start, Math.max(0, lengthBytes))
+      } catch (error) {
+        // Released in the meantime.
+        if (!sizes.has(handle)) return null
+        throw error
+      }
     },
     stream(handle) {
       const path = pathOf(handle)
@@ -65,13 +74,13 @@ function fileBodyWriter(handle: string, file: FileHandle, sizes: Map<string, num
   }
 }
 
-async function readRange(path: string, offset: number, maxBytes: number): Promise<Uint8Array> {
+async function readRange(path: string, offset: number, lengthBytes: number): Promise<Uint8Array> {
   const file = await open(path, 'r')
   try {
-    const buffer = new Uint8Array(maxBytes)
+    const buffer = new Uint8Array(lengthBytes)
     let filled = 0
-    while (filled < maxBytes) {
-      const { bytesRead } = await file.read(buffer, filled, maxBytes - filled, offset + filled)
+    while (filled < lengthBytes) {
+      const { bytesRead } = await file.read(buffer, filled, lengthBytes - filled, offset + filled)
       if (bytesRead === 0) break
       filled += bytesRead
     }

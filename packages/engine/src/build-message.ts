@@ -48,7 +48,12 @@ export function buildMessage(
 
 /** White space around a value is no part of it (RFC 9110 §5.5). */
 function fieldOf({ name, value }: HeaderField): HeaderField {
-  return { name, value: value.replace(/^[ \t]+|[ \t]+$/g, '') }
+  const isBlank = (character: string | undefined) => character === ' ' || character === '\t'
+  let start = 0
+  let end = value.length
+  while (start < end && isBlank(value[start])) start += 1
+  while (end > start && isBlank(value[end - 1])) end -= 1
+  return { name, value: value.slice(start, end) }
 }
 
 function connectionFields({ target, userInfo }: ParsedTarget): readonly HeaderField[] {
@@ -68,7 +73,7 @@ function withCookies(fields: readonly HeaderField[], pairs: readonly string[]): 
   const typed = fields.filter(isCookie)
   const joined = {
     name: typed[0]?.name ?? 'Cookie',
-    value: [...typed.map(field => field.value), ...pairs].join('; '),
+    value: [...typed.map(field => field.value).filter(value => value !== ''), ...pairs].join('; '),
   }
   if (typed.length === 0) return [...fields, joined]
   return fields.flatMap(field => (field === typed[0] ? [joined] : isCookie(field) ? [] : [field]))
@@ -102,7 +107,10 @@ function headerFault({ name, value }: HeaderField): SendFailure | null {
 function basicCredentials(userInfo: string): string {
   const [user = '', ...password] = userInfo.split(':')
   const bytes = new TextEncoder().encode(`${percentDecode(user)}:${percentDecode(password.join(':'))}`)
-  return `Basic ${btoa(String.fromCharCode(...bytes))}`
+  // Piece by piece: a call takes no more than some ten thousand arguments.
+  let binary = ''
+  for (const byte of bytes) binary += String.fromCharCode(byte)
+  return `Basic ${btoa(binary)}`
 }
 
 function percentDecode(text: string): string {

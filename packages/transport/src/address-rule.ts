@@ -19,7 +19,9 @@ export function refuseOwnPorts(ports: ReadonlySet<number>): AddressRule {
 }
 
 function isLoopback(address: string): boolean {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
-  const version = isIP(mapped)
-  return version !== 0 && loopback.check(mapped, version === 6 ? 'ipv6' : 'ipv4')
+  // The zone of an IPv6 address says through which interface, not where to.
+  const bare = address.replace(/%.*$/, '')
+  const version = isIP(bare)
+  // An IPv4 address inside an IPv6 one (`::ffff:127.0.0.1`) is checked as what it stands for.
+  return version !== 0 && loopback.check(bare, version === 6 ? 'ipv6' : 'ipv4')
 }

@@ -1,23 +1,43 @@
 import type { Transform } from 'node:stream'
-import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
+import {
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress,
+} from 'node:zlib'
+import { readWithoutLoss } from './read-without-loss.ts'
 import { TransportError } from './transport-error.ts'
 
 /** More layers than any honest server uses (product decisions). */
 const maxLayers = 5
 
-const decoders: Readonly<Record<string, () => Transform>> = {
+/** Makes the decoder of a content coding for content that begins with the given bytes. */
+type CreateDecoder = (first: Buffer) => Transform
+
+const decoders: Readonly<Record<string, CreateDecoder>> = {
   gzip: () => createGunzip(),
   'x-gzip': () => createGunzip(),
-  deflate: () => createInflate(),
+  deflate: first => (isZlibHeader(first) ? createInflate() : createInflateRaw()),
   br: () => createBrotliDecompress(),
   zstd: () => createZstdDecompress(),
 }
 
+/** Many servers send `deflate` without the zlib header that RFC 9110 §8.4.1.2 demands. */
+function isZlibHeader(first: Buffer): boolean {
+  return ((first[0] ?? 0) & 0x0f) === 0x08
+}
+
 /**
- * The decoders for a `Content-Encoding` (RFC 9110 §8.4), in the order to apply them. A coding that
- * is not known leaves the content as it came.
+ * Undoes a `Content-Encoding` (RFC 9110 §8.4), the last coding first. A coding that is not known
+ * leaves the content as it came, and no content at all needs no decoding. What could be decoded
+ * before a failure is given first.
+ * @throws TransportError `TOO_MANY_CODINGS`; while reading `INVALID_CONTENT_CODING`, or what the source throws
  */
-export function contentDecoders(contentEncoding: string): Transform[] {
+export function decodeContent(
+  source: AsyncGenerator<Buffer, void, undefined>,
+  contentEncoding: string,
+): AsyncGenerator<Buffer, void, undefined> {
   const codings = contentEncoding
     .split(',')
     .map(coding => coding.trim().toLowerCase())
@@ -25,8 +45,59 @@ export function contentDecoders(contentEncoding: string): Transform[] {
   if (codings.length > maxLayers) {
     throw new TransportError('protocol', 'TOO_MANY_CODINGS', String(codings.length))
   }
-  const known = codings.every(coding => Object.hasOwn(decoders, coding))
-  return known ? codings.reverse().flatMap(coding => decoders[coding]?.() ?? []) : []
+  const layers = codings.map(coding => (Object.hasOwn(decoders, coding) ? decoders[coding] : undefined))
+  if (layers.includes(undefined)) return source
+  return layers.reduceRight((content, layer) => (layer ? decodeLayer(content, layer) : content), source)
+}
+
+async function* decodeLayer(
+  source: AsyncGenerator<Buffer, void, undefined>,
+  createDecoder: CreateDecoder,
+): AsyncGenerator<Buffer, void, undefined> {
+  const first = await source.next()
+  if (first.done) return
+  const decoder = createDecoder(first.value)
+  const decoded = readWithoutLoss(decoder)
+  // Not waited for: a source may be silent for long, and its end is its owner's matter.
+  void feed(decoder, first.value, source)
+  try {
+    yield* decoded
+  } catch (error) {
+    throw error instanceof TransportError ? error : new TransportError('protocol', 'INVALID_CONTENT_CODING')
+  } finally {
+    decoder.destroy()
+  }
+}
+
+/** Gives a decoder its input piece by piece; a failure of the source comes out at its other end. */
+async function feed(
+  decoder: Transform,
+  first: Buffer,
+  source: AsyncGenerator<Buffer, void, undefined>,
+): Promise<void> {
+  try {
+    await write(decoder, first)
+    for await (const bytes of source) {
+      if (decoder.destroyed) return
+      await write(decoder, bytes)
+    }
+    decoder.end()
+  } catch (error) {
+    decoder.destroy(error instanceof Error ? error : new Error(String(error)))
+  }
+}
+
+/** Resolves when the decoder has given all that the bytes decode to, or is destroyed. */
+function write(decoder: Transform, bytes: Buffer): Promise<void> {
+  if (decoder.destroyed) return Promise.resolve()
+  return new Promise(resolve => {
+    const done = () => {
+      decoder.off('close', done)
+      resolve()
+    }
+    decoder.once('close', done)
+    decoder.write(bytes, done)
+  })
 }
 
 /** Content that unpacks beyond this and beyond {@link maxExpansion} times its size is a bomb. */

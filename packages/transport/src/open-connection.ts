@@ -2,13 +2,17 @@ import { lookup } from 'node:dns'
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 import type { RequestTarget } from '@parley/engine'
-import type { SendStep } from '@parley/model'
+import type { ConnectionInfo, SendStep } from '@parley/model'
 import type { AddressRule } from './address-rule.ts'
+import { connectionInfo } from './connection-info.ts'
+import { startTimer } from './start-timer.ts'
 import { TransportError } from './transport-error.ts'
 
 /** A connection that is ready for the request's first byte. */
 export interface OpenConnection {
   readonly socket: Socket | TLSSocket
+  /** Taken now: a closed socket no longer knows its peer. */
+  readonly info: ConnectionInfo
   readonly dnsMs: number | null
   readonly connectMs: number
   readonly tlsMs: number | null
@@ -16,10 +20,12 @@ export interface OpenConnection {
 
 export interface ConnectOptions {
   readonly target: RequestTarget
+  /** 0 means none. */
   readonly connectTimeoutMs: number
   readonly isRefused: AddressRule
   /** Extra certificate authorities, PEM. */
   readonly certificateAuthorities: readonly string[]
+  /** Ends the attempt, with its reason. */
   readonly signal: AbortSignal
   /** Told of each step as it begins. */
   onStep(step: SendStep): void
@@ -27,6 +33,24 @@ export interface ConnectOptions {
 
 /** Name → address → TCP → TLS, each step timed; IPv4 and IPv6 are tried in turn (RFC 8305). */
 export async function openConnection(options: ConnectOptions): Promise<OpenConnection> {
+  const { target, signal } = options
+  if (signal.aborted) throw signal.reason
+  if (options.isRefused(target.host, target.port)) throw ownAddress()
+  const attempt = new AbortController()
+  const onAbort = () => attempt.abort(signal.reason)
+  signal.addEventListener('abort', onAbort, { once: true })
+  const stopTimer = startTimer(options.connectTimeoutMs, () =>
+    attempt.abort(new TransportError('timeout', 'CONNECT_TIMEOUT')),
+  )
+  try {
+    return await connectToTarget(options, attempt.signal)
+  } finally {
+    stopTimer()
+    signal.removeEventListener('abort', onAbort)
+  }
+}
+
+async function connectToTarget(options: ConnectOptions, signal: AbortSignal): Promise<OpenConnection> {
   const startedAt = performance.now()
   let lookedUpAt: number | null = null
   const { target, onStep } = options
@@ -42,27 +66,25 @@ export async function openConnection(options: ConnectOptions): Promise<OpenConne
       onStep('connect')
     }),
   })
-  const timer = setTimeout(
-    () => socket.destroy(new TransportError('timeout', 'CONNECT_TIMEOUT')),
-    options.connectTimeoutMs,
-  )
+  let secured: TLSSocket | null = null
   try {
-    if (options.isRefused(target.host, target.port)) throw ownAddress()
-    await once(socket, 'connect', options.signal)
+    await untilReady(socket, 'connect', signal)
     if (options.isRefused(socket.remoteAddress ?? '', target.port)) throw ownAddress()
     const connectedAt = performance.now()
     const dnsMs = lookedUpAt === null ? null : lookedUpAt - startedAt
     const connectMs = connectedAt - (lookedUpAt ?? startedAt)
-    if (target.scheme === 'http') return { socket, dnsMs, connectMs, tlsMs: null }
+    if (target.scheme === 'http') {
+      return { socket, info: connectionInfo(socket), dnsMs, connectMs, tlsMs: null }
+    }
     onStep('tls')
-    const secured = startTls(socket, options)
-    await once(secured, 'secureConnect', options.signal)
-    return { socket: secured, dnsMs, connectMs, tlsMs: performance.now() - connectedAt }
+    secured = startTls(socket, options)
+    await untilReady(secured, 'secureConnect', signal)
+    const tlsMs = performance.now() - connectedAt
+    return { socket: secured, info: connectionInfo(secured), dnsMs, connectMs, tlsMs }
   } catch (error) {
+    secured?.destroy()
     socket.destroy()
     throw refusal.happened ? ownAddress() : error
-  } finally {
-    clearTimeout(timer)
   }
 }
 
@@ -96,19 +118,22 @@ function startTls(socket: Socket, { target, certificateAuthorities }: ConnectOpt
   return connectTls({
     socket,
     host: target.host,
-    ...(isIP(target.host) === 0 ? { servername: target.host } : {}),
+    ...(isIP(target.host) === 0 ? { servername: target.host.replace(/\.$/, '') } : {}),
     ALPNProtocols: ['http/1.1'],
+    // Said here, so that no environment variable can switch it off.
+    rejectUnauthorized: true,
     ...(certificateAuthorities.length > 0 ? { ca: [...certificateAuthorities] } : {}),
   })
 }
 
-/** Waits for an event, for the socket's end without it, or for the user's Cancel. */
-function once(socket: Socket, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<void> {
+/** Waits for an event, for the socket's end without it, or for the signal, whose reason it throws. */
+function untilReady(socket: Socket, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const onAbort = () => settle(() => reject(new TransportError('cancelled', 'CANCELLED')))
+    const onAbort = () => settle(() => reject(signal.reason))
     const onEvent = () => settle(resolve)
     const onError = (error: Error) => settle(() => reject(error))
-    const onClose = () => settle(() => reject(new TransportError('connect', 'ECONNRESET')))
+    const onClose = () =>
+      settle(() => reject(new TransportError(event === 'connect' ? 'connect' : 'tls', 'ECONNRESET')))
     const settle = (outcome: () => void) => {
       signal.removeEventListener('abort', onAbort)
       socket.off(event, onEvent).off('error', onError).off('close', onClose)

@@ -24,24 +24,29 @@ export interface SendPosition {
 /** Names a failure by what was being done and by the system's code. */
 export function failureOf(error: unknown, { step, address, elapsedMs }: SendPosition): SendFailure {
   if (error instanceof TransportError) {
-    return { kind: error.kind, code: error.code, step, address, subject: error.subject, elapsedMs }
+    const { kind, code, subject } = error
+    return { kind, code, step: stepOf(code, step), address, subject, elapsedMs }
   }
   const code = systemCode(error)
   if (code === null) throw error
-  return { kind: kindOf(code, step), code, step, address, subject: '', elapsedMs }
+  return { kind: kindOf(step), code, step: stepOf(code, step), address, subject: '', elapsedMs }
 }
 
-/** The `code` that errors of Node carry; null for an error without one, which is a bug. */
+/**
+ * The `code` that errors of Node carry; that of the first attempt where all addresses of a name
+ * failed. Null for an error without one, which is a bug.
+ */
 export function systemCode(error: unknown): string | null {
-  if (error instanceof AggregateError) return systemCode(error.errors[0])
-  if (!(error instanceof Error) || !('code' in error)) return null
-  return typeof error.code === 'string' ? error.code : null
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
+  if (!(error instanceof AggregateError)) return null
+  return error.errors.map(systemCode).find(code => code !== null) ?? null
 }
 
-function kindOf(code: string, step: SendStep): SendFailureKind {
-  if (code.startsWith('HPE_')) return 'protocol'
-  if (step === 'dns') return 'dns'
-  if (step === 'connect') return 'connect'
-  if (step === 'tls') return 'tls'
-  return 'protocol'
+/** The parser's errors tell of the response, even where it came before the request was out. */
+function stepOf(code: string, step: SendStep): SendStep {
+  return code.startsWith('HPE_') ? 'response' : step
+}
+
+function kindOf(step: SendStep): SendFailureKind {
+  return step === 'dns' || step === 'connect' || step === 'tls' ? step : 'protocol'
 }

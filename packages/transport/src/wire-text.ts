@@ -1,15 +1,15 @@
+import { isUtf8 } from 'node:buffer'
 import type { HeaderField } from '@parley/model'
 
 /** Node writes and reads header sections as latin1; values travel as UTF-8 (product decisions). */
-export function toWire(text: string): string {
+function toWire(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1')
 }
 
 /** The text of a received value: UTF-8 where it is that, else latin1 byte by byte. */
 export function fromWire(binary: string): string {
   const bytes = Buffer.from(binary, 'latin1')
-  const text = bytes.toString('utf8')
-  return text.includes('\ufffd') ? binary : text
+  return isUtf8(bytes) ? bytes.toString('utf8') : binary
 }
 
 /** Node's flat list of names and values as fields. */
@@ -21,13 +21,19 @@ export function fieldsOf(rawHeaders: readonly string[]): HeaderField[] {
   return fields
 }
 
-/** Bytes of a start line and header section as they stand on the wire of HTTP/1.1. */
-export function headerSectionBytes(startLine: string, fields: readonly HeaderField[]): number {
-  const lines = fields.reduce(
-    (sum, { name, value }) => sum + Buffer.byteLength(name) + Buffer.byteLength(value) + 4,
-    0,
-  )
-  return Buffer.byteLength(startLine) + 2 + lines + 2
+/** Fields as Node's flat list of names and values. */
+export function rawHeadersOf(fields: readonly HeaderField[]): string[] {
+  return fields.flatMap(({ name, value }) => [name, toWire(value)])
+}
+
+/**
+ * Bytes of a start line and header section (Node's flat list) as they stand on the wire of HTTP/1.1,
+ * one space before each value.
+ */
+export function headerSectionBytes(startLine: string, rawHeaders: readonly string[]): number {
+  const texts = rawHeaders.reduce((sum, text) => sum + text.length, 0)
+  // `: ` and the line's end for each field, the start line's end, the empty line.
+  return startLine.length + 2 + texts + (rawHeaders.length / 2) * 4 + 2
 }
 
 /** All values of a field, joined as RFC 9110 §5.3 has it; empty where there is none. */

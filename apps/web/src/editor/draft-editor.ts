@@ -1,5 +1,6 @@
 import { Annotation, EditorState, type Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
+import { typeOverSelection } from './type-over-selection.ts'
 
 export interface DraftEditorOptions {
   readonly parent: HTMLElement
@@ -35,7 +36,13 @@ export function createDraftEditor(options: DraftEditorOptions): DraftEditor {
   function createState(text: string, extra: Extension): EditorState {
     return EditorState.create({
       doc: text,
-      extensions: [EditorView.cspNonce.of(options.nonce), listener, extra, options.extensions],
+      extensions: [
+        EditorView.cspNonce.of(options.nonce),
+        listener,
+        typeOverSelection,
+        extra,
+        options.extensions,
+      ],
     })
   }
 

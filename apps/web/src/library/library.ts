@@ -24,8 +24,6 @@ export interface LibraryPorts {
   show(source: RequestSource, request: HttpRequest): void
 }
 
-export type Library = ReturnType<typeof createLibrary>
-
 export function createLibrary(ports: LibraryPorts) {
   const store = createStore<LibraryState>(() => ({
     tree: null,

@@ -46,8 +46,6 @@ type BodyTextsState = Readonly<Record<string, BodyTextState | undefined>>
 /** As many bodies are kept as switch back without a read. */
 const keptBodies = 6
 
-export type BodyTexts = ReturnType<typeof createBodyTexts>
-
 export const bodyTextKey = (handle: string, view: BodyView) => `${view}:${handle}`
 
 /** Reads response bodies by range. Bodies themselves stay in the server; here is only what is shown. */

@@ -40,8 +40,6 @@ export interface TextStorage {
 
 const storageKey = 'parley-layout'
 
-export type Layout = ReturnType<typeof createLayout>
-
 export function createLayout(storage: TextStorage) {
   const store = createStore<LayoutState>(() => ({
     ...readLayout(storage),

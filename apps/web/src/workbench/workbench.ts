@@ -36,7 +36,7 @@ export interface WorkbenchPorts {
 }
 
 /** How long a send may take before the waiting view replaces what the pane shows. */
-export const waitingViewDelayMs = 150
+const waitingViewDelayMs = 150
 
 export type Workbench = ReturnType<typeof createWorkbench>
 

@@ -4,39 +4,123 @@ const maxIndentedDepth = 100
 
 /**
  * JSON text with line breaks and indentation. Tokens are copied as they stand, so that big integers,
- * duplicate keys, escapes and key order never change. Null where the text is not JSON in its brackets
- * and strings; it is not a validator.
+ * duplicate keys, escapes and key order never change. Null where the text is not JSON: then it is
+ * better shown as it came. Escapes inside strings are not looked at.
  */
 export function printJson(text: string): string | null {
-  const open: string[] = []
-  const pieces: string[] = []
-  const lineBreak = () => (open.length > maxIndentedDepth ? '' : `\n${indent.repeat(open.length)}`)
-  let isAfterOpening = false
-  let values = 0
-  for (const [token] of text.matchAll(tokenPattern)) {
-    const first = token[0] ?? ''
-    if (whiteSpace.has(first)) continue
-    if (first === '"' && (token.length < 2 || !token.endsWith('"'))) return null
-    if (first === '}' || first === ']') {
-      if (open.pop() !== (first === '}' ? '{' : '[')) return null
-      pieces.push(isAfterOpening ? token : lineBreak() + token)
-      isAfterOpening = false
-      continue
-    }
-    if (isAfterOpening) pieces.push(lineBreak())
-    isAfterOpening = false
-    if (first === '{' || first === '[') {
-      open.push(first)
-      pieces.push(token)
-      isAfterOpening = true
-    } else if (first === ',') pieces.push(token, lineBreak())
-    else if (first === ':') pieces.push(': ')
-    else pieces.push(token)
-    values += 1
-  }
-  return open.length > 0 || values === 0 ? null : pieces.join('')
+  return new JsonPrinter(text).print()
 }
 
-const whiteSpace = new Set([' ', '\t', '\r', '\n', '\ufeff'])
-// White space, a bracket or mark, a string (whole or cut off), or a run of anything else.
-const tokenPattern = /[ \t\r\n\ufeff]+|[{}[\],:]|"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|[^ \t\r\n\ufeff{}[\],:"]+/g
+/** What may stand next; a name with `OrClose` stands right after an opening bracket or a value. */
+type Expected = 'value' | 'valueOrClose' | 'key' | 'keyOrClose' | 'colon' | 'commaOrClose' | 'end'
+
+class JsonPrinter {
+  readonly #text: string
+  readonly #pieces: string[] = []
+  readonly #open: string[] = []
+  #expected: Expected = 'value'
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  print(): string | null {
+    const text = this.#text
+    for (let at = startOf(text, text.startsWith('\ufeff') ? 1 : 0); at < text.length; ) {
+      const token = tokenAt(text, at)
+      if (token === null || !this.#take(token)) return null
+      at = startOf(text, at + token.length)
+    }
+    return this.#expected === 'end' ? this.#pieces.join('') : null
+  }
+
+  /** False where the token may not stand here. */
+  #take(token: string): boolean {
+    switch (token[0]) {
+      case '}':
+        return this.#close('{', token)
+      case ']':
+        return this.#close('[', token)
+      case ',':
+        if (this.#expected !== 'commaOrClose') return false
+        this.#pieces.push(token, this.#lineBreak())
+        this.#expected = this.#open.at(-1) === '{' ? 'key' : 'value'
+        return true
+      case ':':
+        if (this.#expected !== 'colon') return false
+        this.#pieces.push(': ')
+        this.#expected = 'value'
+        return true
+      case '"':
+        return this.#expected.startsWith('key') ? this.#key(token) : this.#value(token)
+      default:
+        return this.#value(token)
+    }
+  }
+
+  #key(token: string): boolean {
+    if (this.#expected === 'keyOrClose') this.#pieces.push(this.#lineBreak())
+    this.#pieces.push(token)
+    this.#expected = 'colon'
+    return true
+  }
+
+  #value(token: string): boolean {
+    if (!this.#expected.startsWith('value')) return false
+    if (this.#expected === 'valueOrClose') this.#pieces.push(this.#lineBreak())
+    this.#pieces.push(token)
+    if (token === '{' || token === '[') {
+      this.#open.push(token)
+      this.#expected = token === '{' ? 'keyOrClose' : 'valueOrClose'
+    } else this.#endValue()
+    return true
+  }
+
+  #close(opening: string, token: string): boolean {
+    if (!this.#expected.endsWith('OrClose') || this.#open.at(-1) !== opening) return false
+    this.#open.pop()
+    if (this.#expected === 'commaOrClose') this.#pieces.push(this.#lineBreak())
+    this.#pieces.push(token)
+    this.#endValue()
+    return true
+  }
+
+  #endValue(): void {
+    this.#expected = this.#open.length === 0 ? 'end' : 'commaOrClose'
+  }
+
+  #lineBreak(): string {
+    const depth = this.#open.length
+    return depth > maxIndentedDepth ? '' : (lineBreaks[depth] ?? '')
+  }
+}
+
+const lineBreaks = Array.from({ length: maxIndentedDepth + 1 }, (_, depth) => `\n${indent.repeat(depth)}`)
+const whiteSpace = new Set([' ', '\t', '\r', '\n'])
+const scalarCharacters = /[^ \t\r\n{}[\],:"]*/y
+const scalar = /^(?:-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null)$/
+
+/** Where the next token begins. */
+function startOf(text: string, from: number): number {
+  let at = from
+  while (whiteSpace.has(text[at] ?? '')) at += 1
+  return at
+}
+
+function tokenAt(text: string, at: number): string | null {
+  const first = text[at] ?? ''
+  if ('{}[],:'.includes(first)) return first
+  if (first === '"') return stringAt(text, at)
+  scalarCharacters.lastIndex = at
+  const run = scalarCharacters.exec(text)?.[0] ?? ''
+  return scalar.test(run) ? run : null
+}
+
+/** A loop and no pattern: a pattern runs out of stack on a string of many escapes. */
+function stringAt(text: string, start: number): string | null {
+  for (let at = start + 1; at < text.length; at += 1) {
+    if (text[at] === '"') return text.slice(start, at + 1)
+    if (text[at] === '\\') at += 1
+  }
+  return null
+}

@@ -10,11 +10,12 @@ import {
 import type { HostNames } from '../ports.ts'
 import { preparationFailure } from '../preparation-failure.ts'
 import type { RequestTarget } from '../stages.ts'
+import { isIpv6Address } from './is-ipv6-address.ts'
 
 /** A target with the user information of its URL, which is never part of a request target. */
 export interface ParsedTarget {
   readonly target: RequestTarget
-  /** As typed before the `@`; null where there is none. */
+  /** As typed before the `@`; null where there is none or nothing before it. */
   readonly userInfo: string | null
 }
 
@@ -31,18 +32,21 @@ export function parseTarget(url: string, hostNames: HostNames): Result<ParsedTar
   if (scheme !== 'http' && scheme !== 'https') {
     return failed(preparationFailure('invalidRequest', 'UNSUPPORTED_SCHEME', `${scheme}:`))
   }
-  const pathStart = rest.search(/[/\\]/)
+  const pathStart = rest.indexOf('/')
   const authority = pathStart < 0 ? rest : rest.slice(0, pathStart)
   const path = pathStart < 0 ? '/' : encodeTarget(rest.slice(pathStart))
   const userInfoEnd = authority.lastIndexOf('@')
   const hostAndPort = authority.slice(userInfoEnd + 1)
   const unknown = /\{\{([^{}]+)\}\}/.exec(hostAndPort)
-  if (unknown) return failed(preparationFailure('template', 'UNKNOWN_HOST_VARIABLE', unknown[1] ?? ''))
-  const parsed = parseHostAndPort(hostAndPort, scheme, hostNames)
+  if (unknown) {
+    return failed(preparationFailure('template', 'UNKNOWN_HOST_VARIABLE', (unknown[1] ?? '').trim()))
+  }
+  // A backslash is a slash to some readers and not to others: what the host is must not depend on that.
+  const parsed = authority.includes('\\') ? null : parseHostAndPort(hostAndPort, scheme, hostNames)
   if (parsed === null) return invalid(typed)
   const pathAndQuery = query === null ? path : `${path}?${encodeTarget(query)}`
   return ok({
-    userInfo: userInfoEnd < 0 ? null : authority.slice(0, userInfoEnd),
+    userInfo: userInfoEnd <= 0 ? null : authority.slice(0, userInfoEnd),
     target: {
       scheme,
       host: parsed.host,
@@ -56,7 +60,8 @@ export function parseTarget(url: string, hostNames: HostNames): Result<ParsedTar
 
 /** The value of the `Host` header for a target (RFC 9110 §7.2): the port stands there unless it is the scheme's own. */
 export function hostField(target: Pick<RequestTarget, 'scheme' | 'host' | 'port'>): string {
-  const host = target.host.includes(':') ? `[${target.host}]` : target.host
+  // The zone of an IPv6 address means something on this machine alone (RFC 6874 §1).
+  const host = target.host.includes(':') ? `[${target.host.replace(/%.*$/, '')}]` : target.host
   return target.port === defaultPorts[target.scheme] ? host : `${host}:${target.port}`
 }
 
@@ -65,8 +70,8 @@ const defaultPorts = { http: 80, https: 443 } as const
 function cutScheme(base: string): { readonly scheme: string; readonly rest: string } {
   const match = /^([a-z][a-z0-9+.-]*):\/\//i.exec(base)
   if (match) return { scheme: (match[1] ?? '').toLowerCase(), rest: base.slice(match[0].length) }
-  // `localhost:3000` is a host with a port; `mailto:a` and `javascript:x` are other schemes.
-  const other = /^([a-z][a-z0-9+-]*):(?![0-9])/i.exec(base)
+  // `localhost:3000` and `localhost:{{port}}` are hosts with a port; `mailto:a` and `javascript:x` are other schemes.
+  const other = /^([a-z][a-z0-9+-]*):(?![0-9]|\{\{)/i.exec(base)
   return other
     ? { scheme: (other[1] ?? '').toLowerCase(), rest: '' }
     : { scheme: 'http', rest: base.replace(/^\/\//, '') }
@@ -80,14 +85,21 @@ interface HostAndPort {
 }
 
 function parseHostAndPort(text: string, scheme: 'http' | 'https', hostNames: HostNames): HostAndPort | null {
-  const match = /^(?:\[([0-9a-f:.]+(?:%25[\w.-]+)?)\]|([^:[\]]+))(?::([0-9]{0,5}))?$/i.exec(text)
+  const match = /^(?:\[([^[\]]+)\]|([^:[\]]+))(?::([0-9]{0,5}))?$/.exec(text)
   if (!match) return null
-  const typedHost = match[1] ?? match[2] ?? ''
-  const host = match[1] === undefined ? asciiHost(typedHost, hostNames) : typedHost.replace('%25', '%')
-  const port = match[3] ? Number(match[3]) : defaultPorts[scheme]
+  const [, ipv6, name = '', typedPort] = match
+  const host = ipv6 === undefined ? asciiHost(name, hostNames) : ipv6Host(ipv6)
+  const port = typedPort ? Number(typedPort) : defaultPorts[scheme]
   if (host === null || host === '' || port < 1 || port > 65_535) return null
-  const shown = match[1] === undefined ? typedHost : `[${typedHost}]`
+  const shown = ipv6 === undefined ? name : `[${ipv6}]`
   return { host, port, hostField: hostField({ scheme, host, port }), address: `${shown}:${port}` }
+}
+
+/** The zone follows `%25` (RFC 6874), or the bare `%` that people type. */
+function ipv6Host(text: string): string | null {
+  const [, address = '', zone] = /^([^%]+)(?:%(?:25)?([\w.-]+))?$/.exec(text) ?? []
+  if (!isIpv6Address(address)) return null
+  return zone === undefined ? address : `${address}%${zone}`
 }
 
 function asciiHost(host: string, hostNames: HostNames): string | null {
@@ -105,6 +117,9 @@ function encodeTarget(text: string): string {
   return encoded
 }
 
-function invalid(subject: string): Result<never, SendFailure> {
+const maxShownCharacters = 200
+
+function invalid(typed: string): Result<never, SendFailure> {
+  const subject = typed.length > maxShownCharacters ? `${typed.slice(0, maxShownCharacters)}…` : typed
   return failed(preparationFailure('invalidRequest', 'INVALID_URL', subject))
 }

@@ -5,9 +5,16 @@ import { lookUp, type VariableScope } from './variable-scope.ts'
 /** How many values may lead from one into the next (product decisions). */
 const maxDepth = 10
 
+/**
+ * What the filled-in values of one send may come to, in characters, each value counting some more:
+ * ten values that name each other ten times over would else be ten thousand million.
+ */
+const maxFilledCharacters = 2 ** 27
+const costOfValue = 64
+
 /** Thrown inside a substitution and made data by {@link Substitution}'s callers. */
 export class SubstitutionError extends Error {
-  readonly code: 'VARIABLE_CYCLE' | 'VARIABLE_TOO_DEEP'
+  readonly code: 'VARIABLE_CYCLE' | 'VARIABLE_TOO_DEEP' | 'VARIABLE_TOO_LARGE'
   /** The names on the way, first one first. */
   readonly path: readonly string[]
 
@@ -26,6 +33,7 @@ export class Substitution {
   readonly unknownNames = new Set<string>()
   readonly #scopes: readonly VariableScope[]
   readonly #sources: DynamicSources
+  #filledCharacters = 0
 
   constructor(scopes: readonly VariableScope[], sources: DynamicSources) {
     this.#scopes = scopes
@@ -44,15 +52,19 @@ export class Substitution {
       const value = lookUp(this.#scopes, name)
       if (value === undefined) return this.#dynamicOrUnknown(name, asTyped)
       if (path.includes(name)) throw new SubstitutionError('VARIABLE_CYCLE', [...path, name])
+      this.#filledCharacters += value.text.length + costOfValue
+      if (this.#filledCharacters > maxFilledCharacters) {
+        throw new SubstitutionError('VARIABLE_TOO_LARGE', [...path, name])
+      }
       if (value.isLiteral) return value.text
-      if (path.length >= maxDepth) throw new SubstitutionError('VARIABLE_TOO_DEEP', [...path, name])
+      if (path.length > maxDepth) throw new SubstitutionError('VARIABLE_TOO_DEEP', [...path, name])
       return this.#expand(value.text, [...path, name])
     })
   }
 
   #dynamicOrUnknown(name: string, asTyped: string): string {
     const dynamic = dynamicValue(name, this.#sources)
-    if (dynamic === undefined) this.unknownNames.add(name)
+    if (dynamic === undefined && name !== '') this.unknownNames.add(name)
     return dynamic ?? asTyped
   }
 }

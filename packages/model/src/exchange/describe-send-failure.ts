@@ -11,16 +11,57 @@ export interface FailureDescription {
  * the same. They name the host, the step or the part at fault; the code stands beside them.
  */
 export function describeSendFailure(failure: SendFailure): FailureDescription {
-  return byCode[failure.code]?.(failure) ?? byKind[failure.kind](failure)
+  const address = failure.address === '' ? (unnamed[failure.kind] ?? 'the server') : failure.address
+  // Codes come from the system too; one that is a word of JavaScript must find nothing here.
+  const describe = Object.hasOwn(byCode, failure.code) ? byCode[failure.code] : undefined
+  const { sentence, nextStep } = (describe ?? byKind[failure.kind])({ ...failure, address })
+  return { sentence: sentence.replace(/^the server/, 'The server'), nextStep }
+}
+
+/** What stands in a sentence for an address that was not known yet. */
+const unnamed: Partial<Readonly<Record<SendFailure['kind'], string>>> = {
+  dns: 'of the server',
+  proxy: 'of the settings',
 }
 
 type Describe = (failure: SendFailure) => FailureDescription
 
-const seconds = (ms: number) => `${Number((ms / 1000).toFixed(1))} ${ms === 1000 ? 'second' : 'seconds'}`
+/** `10 seconds`, `1 second`, and milliseconds for what would round to nothing. */
+function duration(ms: number): string {
+  const seconds = Number((ms / 1000).toFixed(1))
+  if (seconds < 0.1) return `${Math.round(ms)} ms`
+  return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+}
 
 const describeUnknownName: Describe = ({ address }) => ({
   sentence: `The name ${address} could not be found.`,
   nextStep: 'Check the host in the URL for typos, and that this computer is on the right network.',
+})
+
+const describeBadTrust: Describe = ({ address }) => ({
+  sentence: `The certificate of ${address} is signed by an authority that is not trusted here.`,
+  nextStep: 'Check that this is the server you mean; if it is, add its authority to the trusted ones.',
+})
+
+const describeSelfSigned: Describe = ({ address }) => ({
+  sentence: `The certificate of ${address} is signed by itself alone.`,
+  nextStep: 'Check that this is the server you mean; if it is, add its certificate to the trusted ones.',
+})
+
+const describeNoTls: Describe = ({ address }) => ({
+  sentence: `${address} does not speak TLS.`,
+  nextStep: 'Check the port, or use http:// instead of https://.',
+})
+
+const describeUnreachable: Describe = ({ address }) => ({
+  sentence: `There is no way from this computer to ${address}.`,
+  nextStep: 'Check the host, and that this computer is on the right network or VPN.',
+})
+
+const describeBrokenFraming: Describe = ({ address }) => ({
+  sentence: `${address} does not say correctly where its response ends.`,
+  nextStep:
+    'What arrived before is kept. Look into the Content-Length and Transfer-Encoding that the server sends.',
 })
 
 const byCode: Readonly<Record<string, Describe | undefined>> = {
@@ -34,12 +75,65 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
     sentence: `${address} closed the connection before it answered.`,
     nextStep: 'Retry; if it happens again, look into the log of the server or of a proxy before it.',
   }),
+  EPIPE: ({ address }) => ({
+    sentence: `${address} closed the connection before it had read the whole request.`,
+    nextStep: 'Check whether the server takes content of this size; its log may say why it hung up.',
+  }),
+  ETIMEDOUT: ({ address }) => ({
+    sentence: `${address} did not accept a connection.`,
+    nextStep: 'Check the host and port, and whether a firewall or VPN stands between.',
+  }),
+  EHOSTUNREACH: describeUnreachable,
+  ENETUNREACH: describeUnreachable,
+  CERT_HAS_EXPIRED: ({ address }) => ({
+    sentence: `The certificate of ${address} has expired.`,
+    nextStep: 'Renew the certificate on the server, and check the clock of this computer.',
+  }),
+  CERT_NOT_YET_VALID: ({ address }) => ({
+    sentence: `The certificate of ${address} is not valid yet.`,
+    nextStep: 'Check the clock of this computer and the dates of the certificate.',
+  }),
+  ERR_TLS_CERT_ALTNAME_INVALID: ({ address }) => ({
+    sentence: `The certificate of ${address} is for another host.`,
+    nextStep: 'Check the host in the URL, or get a certificate that names it.',
+  }),
+  DEPTH_ZERO_SELF_SIGNED_CERT: describeSelfSigned,
+  SELF_SIGNED_CERT_IN_CHAIN: describeBadTrust,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: describeBadTrust,
+  UNABLE_TO_GET_ISSUER_CERT: describeBadTrust,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: describeBadTrust,
+  ERR_SSL_WRONG_VERSION_NUMBER: describeNoTls,
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: describeNoTls,
+  HPE_HEADER_OVERFLOW: ({ address }) => ({
+    sentence: `${address} answered with more than 256 KB of headers.`,
+    nextStep: 'Make the server send less; a cookie that grows with each answer is the usual cause.',
+  }),
+  HPE_INVALID_CHUNK_SIZE: describeBrokenFraming,
+  HPE_INVALID_CONTENT_LENGTH: describeBrokenFraming,
+  HPE_UNEXPECTED_CONTENT_LENGTH: describeBrokenFraming,
+  HPE_INVALID_TRANSFER_ENCODING: describeBrokenFraming,
+  INVALID_STATUS: ({ address, subject }) => ({
+    sentence: `${address} answered with the status ${subject}, which HTTP does not have.`,
+    nextStep: 'Correct the server: a status has three digits and is at least 100.',
+  }),
+  ERR_HTTP_TRAILER_INVALID: () => ({
+    sentence: 'A Trailer header can be sent only together with Transfer-Encoding: chunked. Nothing was sent.',
+    nextStep: 'Untick the Trailer row on the Headers tab, or add the Transfer-Encoding.',
+  }),
+  BODY_NOT_STORED: ({ subject }) => ({
+    sentence: `The response could not be kept on this computer: ${subject}.`,
+    nextStep: 'Make room on the disk, then send again.',
+  }),
+  VARIABLE_TOO_LARGE: ({ subject }) => ({
+    sentence: `The variable ${subject} fills in so much text that the request cannot be made.`,
+    nextStep: 'Check whether its value repeats other variables many times over.',
+  }),
   CONNECT_TIMEOUT: ({ address, elapsedMs }) => ({
-    sentence: `${address} did not accept a connection within ${seconds(elapsedMs)}.`,
+    sentence: `${address} did not accept a connection within ${duration(elapsedMs)}.`,
     nextStep: 'Check the host and port, and whether a firewall or VPN stands between.',
   }),
   REQUEST_TIMEOUT: ({ address, elapsedMs }) => ({
-    sentence: `${address} did not answer within ${seconds(elapsedMs)}.`,
+    sentence: `${address} did not answer within ${duration(elapsedMs)}.`,
     nextStep: 'Retry, or raise the request timeout.',
   }),
   INVALID_URL: ({ subject }) => ({
@@ -143,11 +237,11 @@ const byKind: Readonly<Record<SendFailure['kind'], Describe>> = {
     nextStep: 'Correct the script.',
   }),
   template: ({ subject }) => ({
-    sentence: `The variable ${subject} could not be filled in. Nothing was sent.`,
+    sentence: `${subject === '' ? 'A variable' : `The variable ${subject}`} could not be filled in. Nothing was sent.`,
     nextStep: 'Check its value.',
   }),
   invalidRequest: ({ subject }) => ({
-    sentence: `The request cannot be sent as it is: ${subject}.`,
+    sentence: `The request cannot be sent as it is${subject === '' ? '' : `: ${subject}`}.`,
     nextStep: 'Correct it and send again.',
   }),
   refused: ({ address }) => ({
@@ -155,7 +249,7 @@ const byKind: Readonly<Record<SendFailure['kind'], Describe>> = {
     nextStep: 'Send to another address.',
   }),
   file: ({ subject }) => ({
-    sentence: `The file ${subject} could not be read. Nothing was sent.`,
+    sentence: `${subject === '' ? 'A file' : `The file ${subject}`} could not be read. Nothing was sent.`,
     nextStep: 'Select the file again.',
   }),
 }

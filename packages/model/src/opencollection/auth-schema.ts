@@ -24,6 +24,9 @@ export function readSchemaAuth(owner: ObjectReader): Auth | undefined {
   if (!owner.has('auth')) return undefined
   if (owner.value('auth') === 'inherit') return { type: 'inherit' }
   const auth = owner.object('auth')
+  // The schema has no No Auth, and files of other clients hold one all the same.
+  if (auth.value('type') === 'none') return { type: 'none' }
+  auth.require('type')
   const type = auth.named('type', authTypes, 'basic')
   switch (type) {
     case 'bearer':

@@ -15,7 +15,7 @@ export type AbsentAuth = 'inherit' | 'none'
 /** The `auth` of a request, folder or collection. */
 export function readAuth(owner: ObjectReader, parley: ObjectReader, absent: AbsentAuth): Auth {
   const stated = readSchemaAuth(owner)
-  if (parley.has('auth')) {
+  if (parley.has('auth') && stated?.type !== 'none') {
     const extended = readAuthExtension(parley.object('auth'), stated)
     const besideIt = stated === undefined ? undefined : writeSchemaAuth(stated)
     if (isSameValue(writeSchemaAuth(extended), besideIt)) return extended

@@ -52,6 +52,7 @@ export function writeGraphQlBody(body: GraphQlBody): OpenCollectionObject {
 }
 
 function readSchemaBody(reader: ObjectReader): HttpBody {
+  if (!reader.isEmpty()) reader.require('type')
   const type = reader.choice('type', bodyTypes, 'none')
   switch (type) {
     case 'none':

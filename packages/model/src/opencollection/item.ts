@@ -98,6 +98,7 @@ function readAnyItem(item: ObjectReader): Item | undefined {
 
 /** By `info.type`, else by the key that only that kind has: the schema asks for neither. */
 function itemType(item: ObjectReader): (typeof itemTypes)[number] | undefined {
+  if (!item.isReadable) return undefined
   const info = item.object('info')
   if (info.has('type')) return info.choice('type', itemTypes, 'script')
   if (item.value('type') === 'script') return 'script'

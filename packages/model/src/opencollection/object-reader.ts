@@ -15,15 +15,17 @@ import {
  */
 export class ObjectReader {
   readonly path: ReadPath
+  /** False where the file holds something else here, which is noted as a problem already. */
+  readonly isReadable: boolean
   readonly #value: object
   readonly #problems: ReadProblem[]
 
   constructor(value: unknown, path: ReadPath, problems: ReadProblem[]) {
     this.path = path
     this.#problems = problems
-    this.#value = {}
-    if (isPlainObject(value)) this.#value = value
-    else if (value !== undefined && value !== null) this.#wrongType(path, 'a set of keys and values', value)
+    this.#value = isPlainObject(value) ? value : {}
+    this.isReadable = isPlainObject(value) || value === undefined || value === null
+    if (!this.isReadable) this.#wrongType(path, 'a set of keys and values', value)
   }
 
   /** The value of a key; null and an absent key are both undefined. */
@@ -34,6 +36,10 @@ export class ObjectReader {
 
   has(key: string): boolean {
     return this.value(key) !== undefined
+  }
+
+  isEmpty(): boolean {
+    return Object.keys(this.#value).length === 0
   }
 
   isList(key: string): boolean {
@@ -80,6 +86,11 @@ export class ObjectReader {
     const known = names.map(([schemaName]) => schemaName).join(', ')
     this.problem([key], 'UNKNOWN_VALUE', `must be one of ${known}, and is “${shortened(text)}”`)
     return fallback
+  }
+
+  /** Notes a key without which the rest of this object says nothing, where it is absent. */
+  require(key: string): void {
+    if (this.isReadable && !this.has(key)) this.problem([key], 'MISSING', 'is missing')
   }
 
   /** An absent object reads as an empty one. */

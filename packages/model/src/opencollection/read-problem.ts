@@ -13,6 +13,8 @@ export type ReadProblemCode =
   | 'WRONG_TYPE'
   /** A text that is none of the values the format names. */
   | 'UNKNOWN_VALUE'
+  /** A key without which the rest says nothing. */
+  | 'MISSING'
   /** An item that is no request, folder, script or page. */
   | 'UNKNOWN_KIND'
   /** Folders within folders beyond what is read. */

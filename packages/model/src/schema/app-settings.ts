@@ -45,4 +45,5 @@ export const appSettingsSchema = z.strictObject({
   }),
 })
 
+/** @proof */
 export type AppSettingsSchemaInStep = Proven<InStep<typeof appSettingsSchema, AppSettings>>

@@ -127,4 +127,5 @@ export const authSchema = z.discriminatedUnion('type', [
   hawkSchema,
 ])
 
+/** @proof */
 export type AuthSchemaInStep = Proven<InStep<typeof authSchema, Auth>>

@@ -56,5 +56,7 @@ export const httpBodySchema = z.discriminatedUnion('type', [
 export const bodyVariantSchema = <Body extends z.ZodType>(body: Body) =>
   z.strictObject({ title: z.string(), selected: z.boolean(), body })
 
+/** @proof */
 export type HttpBodySchemaInStep = Proven<InStep<typeof httpBodySchema, HttpBody>>
+/** @proof */
 export type GraphQlBodySchemaInStep = Proven<InStep<typeof graphQlBodySchema, GraphQlBody>>

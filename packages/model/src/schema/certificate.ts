@@ -14,4 +14,5 @@ export const clientCertificateSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('pkcs12'), ...fields, pkcs12FilePath: z.string() }),
 ])
 
+/** @proof */
 export type ClientCertificateSchemaInStep = Proven<InStep<typeof clientCertificateSchema, ClientCertificate>>

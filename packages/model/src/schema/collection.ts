@@ -47,5 +47,7 @@ export const environmentSchema = z.strictObject({
     .exactOptional(),
 })
 
+/** @proof */
 export type RequestDefaultsSchemaInStep = Proven<InStep<typeof requestDefaultsSchema, RequestDefaults>>
+/** @proof */
 export type EnvironmentSchemaInStep = Proven<InStep<typeof environmentSchema, Environment>>

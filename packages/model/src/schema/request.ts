@@ -156,7 +156,11 @@ export const requestSchema = z.discriminatedUnion('kind', [
   grpcRequestSchema,
 ])
 
+/** @proof */
 export type RequestSettingsSchemaInStep = Proven<InStep<typeof requestSettingsSchema, RequestSettings>>
+/** @proof */
 export type ExampleSchemaInStep = Proven<InStep<typeof exampleSchema, RequestExample>>
+/** @proof */
 export type HttpRequestSchemaInStep = Proven<InStep<typeof httpRequestSchema, HttpRequest>>
+/** @proof */
 export type RequestSchemaInStep = Proven<InStep<typeof requestSchema, Request>>

@@ -17,5 +17,7 @@ export const rowSchema = z.strictObject({
 
 export const rowsSchema = z.array(rowSchema)
 
+/** @proof */
 export type DescriptionSchemaInStep = Proven<InStep<typeof descriptionSchema, Description>>
+/** @proof */
 export type RowSchemaInStep = Proven<InStep<typeof rowSchema, Row>>

@@ -30,5 +30,7 @@ const secretVariableSchema = z.strictObject({
 /** A variable of any scope (spec 2.6); the value of a secret travels apart from it. */
 export const variableSchema = z.discriminatedUnion('secret', [plainVariableSchema, secretVariableSchema])
 
+/** @proof */
 export type PlainVariableSchemaInStep = Proven<InStep<typeof plainVariableSchema, PlainVariable>>
+/** @proof */
 export type VariableSchemaInStep = Proven<InStep<typeof variableSchema, Variable>>

@@ -33,27 +33,34 @@ export function joinRequestUrl(parts: RequestUrlParts): string {
 export function splitOutsideVariables(text: string, delimiter: string): string[] {
   const pieces: string[] = []
   let start = 0
-  for (let at = indexOutsideVariables(text, delimiter, 0); at >= 0; ) {
+  for (const at of placesOutsideVariables(text, delimiter, 0)) {
     pieces.push(text.slice(start, at))
     start = at + 1
-    at = indexOutsideVariables(text, delimiter, start)
   }
-  return [...pieces, text.slice(start)]
+  pieces.push(text.slice(start))
+  return pieces
 }
 
 /** Where a one-character delimiter first stands outside `{{…}}`, at or after `from`, or -1. */
 export function indexOutsideVariables(text: string, delimiter: string, from = 0): number {
+  for (const at of placesOutsideVariables(text, delimiter, from)) return at
+  return -1
+}
+
+/** One pass: a `{{` that is never closed is looked for its end once, not once a delimiter. */
+function* placesOutsideVariables(text: string, delimiter: string, from: number): Generator<number> {
   let position = from
+  let mayClose = true
   while (position < text.length) {
-    if (text.startsWith('{{', position)) {
+    if (mayClose && text.startsWith('{{', position)) {
       const end = text.indexOf('}}', position + 2)
-      if (end >= 0) {
+      mayClose = end >= 0
+      if (mayClose) {
         position = end + 2
         continue
       }
     }
-    if (text[position] === delimiter) return position
+    if (text[position] === delimiter) yield position
     position += 1
   }
-  return -1
 }

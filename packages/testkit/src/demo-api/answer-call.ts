@@ -6,7 +6,7 @@ import { readContent } from './read-content.ts'
 import type { Route } from './route.ts'
 
 /** The most content a request may bring. */
-export const contentLimitBytes = 10 * 1024 * 1024
+const contentLimitBytes = 10 * 1024 * 1024
 
 /** How much of a refused request is still read, so that its client gets to see the 413. */
 const discardLimitBytes = 64 * 1024 * 1024

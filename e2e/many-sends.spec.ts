@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test'
+import { demoAddress, newRequest, responsePane, responseStatus, sendButton } from './support/page-parts.ts'
+import { expect, test } from './support/test.ts'
+
+/** A browser holds six connections to one address; sends, Cancel and the rest must not wait for one. */
+test('ten slow sends in each of two windows leave room for Cancel and for another send', async ({
+  openWindow,
+}) => {
+  const [first, second] = [await openWindow(), await openWindow()]
+  const slow = `${await demoAddress(first)}/delay/30000`
+  for (const page of [first, second]) await startSlowSends(page, slow, 10)
+  await responsePane(first).getByRole('button', { name: 'Cancel' }).click()
+  await expect(responsePane(first).getByText('Send the request to see the response')).toBeVisible()
+  await expect(responsePane(second).getByText('Awaiting response')).toBeVisible()
+  await second.getByRole('tab', { name: 'List books' }).click()
+  await sendButton(second).click()
+  await expect(responseStatus(second)).toContainText('200 OK')
+})
+
+async function startSlowSends(page: Page, url: string, count: number): Promise<void> {
+  for (let started = 0; started < count; started += 1) {
+    await newRequest(page, url)
+    await page.keyboard.press('Enter')
+    await expect(responsePane(page).getByText('Awaiting response')).toBeVisible()
+  }
+}

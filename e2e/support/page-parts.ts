@@ -1,0 +1,32 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export const urlField = (page: Page): Locator => page.getByRole('textbox', { name: 'URL', exact: true })
+export const sendButton = (page: Page): Locator => page.getByRole('button', { name: 'Send', exact: true })
+export const responsePane = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Response', exact: true })
+export const responseStatus = (page: Page): Locator => responsePane(page).getByRole('status').first()
+
+/** Opens a request of the sample. */
+export async function openRequest(page: Page, name: string): Promise<void> {
+  await page.getByRole('treeitem', { name, exact: true }).dblclick()
+  await expect(page.getByRole('tab', { name, exact: true })).toHaveAttribute('aria-selected', 'true')
+}
+
+/** A new tab with a URL of its own. */
+export async function newRequest(page: Page, url: string): Promise<void> {
+  await page.getByRole('button', { name: 'New request' }).click()
+  await typeUrl(page, url)
+}
+
+/** Replaces what stands in the URL field, as a user types it. */
+export async function typeUrl(page: Page, url: string): Promise<void> {
+  await urlField(page).click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText(url)
+}
+
+/** The address of the demo API as the status bar shows it. */
+export async function demoAddress(page: Page): Promise<string> {
+  const text = await page.getByText(/^Demo API at http/).textContent()
+  return (text ?? '').replace('Demo API at ', '')
+}

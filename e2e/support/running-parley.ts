@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+export interface RunningParley {
+  /** What was printed: opens the page, with the token in its fragment. */
+  readonly address: string
+  readonly origin: string
+  readonly token: string
+  stop(): Promise<void>
+}
+
+/** Starts the built program as `npm start` does, with app data of its own. */
+export async function runParley(...options: readonly string[]): Promise<RunningParley> {
+  const home = await mkdtemp(join(tmpdir(), 'parley-e2e-'))
+  const child = spawn(
+    process.execPath,
+    ['apps/server/dist/main.js', '--page', 'apps/web/dist', '--no-open', ...options],
+    {
+      cwd: root,
+      env: { ...process.env, PARLEY_HOME: home },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  const address = await readAddress(child)
+  const url = new URL(address)
+  return {
+    address,
+    origin: url.origin,
+    token: url.hash.replace('#token=', ''),
+    async stop() {
+      const ended = new Promise(resolve => child.once('exit', resolve))
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGTERM')
+        await ended
+      }
+      await rm(home, { recursive: true, force: true })
+    },
+  }
+}
+
+function readAddress(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let printed = ''
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      printed += text
+      const address = /Parley is ready at (http:\S+)\n/.exec(printed)?.[1]
+      if (address !== undefined) resolve(address)
+    })
+    child.once('exit', code => reject(new Error(`The server ended with ${code} and printed: ${printed}`)))
+  })
+}

@@ -1,0 +1,65 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type RunningParley, runParley } from './running-parley.ts'
+
+export { expect }
+
+interface Fixtures {
+  /** Opens a window of the page and waits until a request can be typed; each is watched for faults. */
+  readonly openWindow: () => Promise<Page>
+  /** A window that is open. */
+  readonly parleyPage: Page
+}
+
+interface WorkerFixtures {
+  readonly parley: RunningParley
+}
+
+/** Tests over the built page and the real server. A console error or a CSP report fails any of them. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  parley: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
+    async ({}, use) => {
+      const parley = await runParley()
+      await use(parley)
+      await parley.stop()
+    },
+    { scope: 'worker' },
+  ],
+  openWindow: async ({ context, parley }, use) => {
+    const faults: string[] = []
+    await watchPolicy(context, faults)
+    await use(async () => {
+      const page = await context.newPage()
+      page.on('console', message => {
+        if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text())
+      })
+      page.on('pageerror', error => faults.push(String(error)))
+      await page.goto(parley.address)
+      await expect(page.getByRole('textbox', { name: 'URL' })).toBeVisible()
+      return page
+    })
+    expect(faults, 'console errors and CSP reports').toEqual([])
+  },
+  parleyPage: async ({ openWindow }, use) => use(await openWindow()),
+})
+
+/** Reports of the Content-Security-Policy from the first byte of each page on. */
+async function watchPolicy(context: BrowserContext, faults: string[]): Promise<void> {
+  await context.exposeBinding('reportPolicyViolation', (_source, text: string) => faults.push(`CSP: ${text}`))
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', event => {
+      const report = Reflect.get(window, 'reportPolicyViolation')
+      report(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`)
+    })
+  })
+}
+
+/** Fails on any finding of axe in what the page shows now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const findings = violations.map(
+    one => `${one.id}: ${one.nodes.map(node => node.target.join(' ')).join(', ')}`,
+  )
+  expect(findings, 'axe findings').toEqual([])
+}

@@ -1,0 +1,148 @@
+import {
+  type Collection,
+  type Exchange,
+  type Folder,
+  inheritedRequestSettings,
+  noScripts,
+  type PlainVariable,
+  type RequestDefaults,
+} from '@parley/model'
+import type { EnginePorts, TransportResult } from './ports.ts'
+import type { EffectiveSettings, OutboundMessage, RequestContext } from './stages.ts'
+import type { VariableScope } from './variables/variable-scope.ts'
+
+export const testSettings: EffectiveSettings = {
+  timeoutMs: 0,
+  connectTimeoutMs: 10_000,
+  followRedirects: true,
+  maxRedirects: 10,
+  encodeUrl: false,
+  forwardAuthorization: false,
+  httpVersion: 'auto',
+}
+
+const emptyDefaults: RequestDefaults = {
+  headers: [],
+  metadata: [],
+  auth: { type: 'inherit' },
+  variables: [],
+  scripts: noScripts,
+  settings: inheritedRequestSettings,
+  graphqlSettings: inheritedRequestSettings,
+}
+
+export function collection(defaults: Partial<RequestDefaults> = {}): Collection {
+  return {
+    kind: 'collection',
+    name: 'Collection',
+    summary: '',
+    version: '',
+    authors: [],
+    defaults: { ...emptyDefaults, ...defaults },
+    items: [],
+    environments: [],
+    protobuf: { protoFilePaths: [], importPaths: [] },
+    clientCertificates: [],
+    bundled: false,
+  }
+}
+
+export function folder(defaults: Partial<RequestDefaults> = {}): Folder {
+  return { kind: 'folder', name: 'Folder', tags: [], defaults: { ...emptyDefaults, ...defaults }, items: [] }
+}
+
+export function variable(name: string, text: string, enabled = true): PlainVariable {
+  return { secret: false, name, value: { text }, enabled }
+}
+
+export function context(fields: Partial<RequestContext> = {}): RequestContext {
+  return {
+    ancestors: [],
+    environment: null,
+    workspaceVariables: [],
+    globalVariables: [],
+    liveScopes: [],
+    defaultSettings: testSettings,
+    ...fields,
+  }
+}
+
+/** A scope of ordinary values. */
+export function scope(name: VariableScope['name'], values: Readonly<Record<string, string>>): VariableScope {
+  return {
+    name,
+    values: new Map(Object.entries(values).map(([key, text]) => [key, { text, isLiteral: false }])),
+  }
+}
+
+/** A clock that stands still and randomness that counts. */
+export function countingSources() {
+  let count = 0
+  const next = () => {
+    count += 1
+    return count
+  }
+  return {
+    clock: { now: () => Date.UTC(2026, 0, 2, 3, 4, 5, 678) },
+    random: { uuid: () => `uuid-${next()}`, integer: (limit: number) => next() % limit },
+  }
+}
+
+/** Host names that need no conversion in tests; `bücher.example` stands for those that do. */
+export const testHostNames = {
+  toAscii: (host: string) => (host === 'bücher.example' ? 'xn--bcher-kva.example' : null),
+}
+
+/** Ports that write down what is asked of them, in order. */
+export function recordingPorts(answer: (message: OutboundMessage) => TransportResult) {
+  const calls: string[] = []
+  const messages: OutboundMessage[] = []
+  const recorded: TransportResult[] = []
+  const ports: EnginePorts = {
+    ...countingSources(),
+    hostNames: testHostNames,
+    transport: {
+      async send(message, observer) {
+        calls.push('send')
+        messages.push(message)
+        const result = answer(message)
+        if (result.ok) observer.onResponse(result.value.response)
+        return result
+      },
+    },
+    history: {
+      async record(outcome) {
+        calls.push('record')
+        recorded.push(outcome)
+      },
+    },
+  }
+  return { ports, calls, messages, recorded }
+}
+
+export function exchange(statusCode: number): Exchange {
+  return {
+    request: { method: 'GET', targetUri: '', requestLine: '', headers: [], headerBytes: 0, contentBytes: 0 },
+    response: {
+      httpVersion: '1.1',
+      statusCode,
+      reasonPhrase: '',
+      headers: [],
+      trailers: [],
+      headerBytes: 0,
+      content: { handle: '', mediaType: '', charset: '', wireBytes: 0, decodedBytes: 0, isComplete: true },
+    },
+    timings: {
+      startedAt: 0,
+      dnsMs: null,
+      connectMs: null,
+      tlsMs: null,
+      waitingMs: null,
+      downloadMs: null,
+      totalMs: 0,
+    },
+    hops: [],
+    connection: { remoteAddress: '', remotePort: 0, isReused: false, tls: null },
+    notices: [],
+  }
+}

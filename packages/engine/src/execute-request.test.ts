@@ -1,0 +1,122 @@
+import { failed, newHttpRequest, ok, type SendFailure } from '@parley/model'
+import { describe, expect, test } from 'vitest'
+import { context, exchange, recordingPorts, variable } from './engine-fixture.testkit.ts'
+import { executeRequest, type ProgressListener } from './execute-request.ts'
+import type { FailedSend } from './ports.ts'
+
+const request = newHttpRequest({
+  method: 'POST',
+  url: '{{base}}/a b?x',
+  body: { type: 'raw', language: 'text', text: '{{base}}' },
+})
+const globalVariables = [variable('base', 'http://h.example')]
+const signal = new AbortController().signal
+
+const refused: SendFailure = {
+  kind: 'connect',
+  code: 'ECONNREFUSED',
+  step: 'connect',
+  address: 'h.example:80',
+  subject: '',
+  elapsedMs: 1,
+}
+
+describe('a send', () => {
+  test('that is answered goes through all stages, is told of, and is recorded once', async () => {
+    const answer = ok(exchange(404))
+    const { ports, calls, messages, recorded } = recordingPorts(() => answer)
+    const progress: Parameters<ProgressListener>[0][] = []
+    const outcome = await executeRequest(request, context({ globalVariables }), ports, signal, one => {
+      calls.push('progress')
+      progress.push(one)
+    })
+    expect(outcome).toEqual(answer)
+    expect(calls).toEqual(['progress', 'send', 'progress', 'record'])
+    expect(recorded).toEqual([answer])
+    expect(messages).toEqual([
+      {
+        stage: 'outbound',
+        method: 'POST',
+        target: {
+          scheme: 'http',
+          host: 'h.example',
+          port: 80,
+          pathAndQuery: '/a%20b?x',
+          targetUri: 'http://h.example/a%20b?x',
+          address: 'h.example:80',
+        },
+        headers: [
+          { name: 'Host', value: 'h.example' },
+          { name: 'User-Agent', value: 'Parley/1.0' },
+          { name: 'Content-Type', value: 'text/plain' },
+          { name: 'Content-Length', value: '16' },
+        ],
+        content: [{ kind: 'bytes', bytes: new TextEncoder().encode('http://h.example') }],
+        settings: context().defaultSettings,
+        notices: [],
+      },
+    ])
+    const awaiting = {
+      state: 'awaiting',
+      startedAt: ports.clock.now(),
+      targetUri: 'http://h.example/a%20b?x',
+    }
+    expect(progress).toEqual([
+      { ...awaiting, response: null },
+      { ...awaiting, response: exchange(404).response },
+    ])
+  })
+
+  test.each(['connect', 'cancelled'] as const)('that fails (%s) is recorded too', async kind => {
+    const failure: FailedSend = { failure: { ...refused, kind }, response: null }
+    const { ports, recorded } = recordingPorts(() => failed(failure))
+    expect(await executeRequest(request, context({ globalVariables }), ports, signal)).toEqual(
+      failed(failure),
+    )
+    expect(recorded).toEqual([failed(failure)])
+  })
+
+  test('hands its own signal to the transport', async () => {
+    const { ports } = recordingPorts(() => ok(exchange(200)))
+    const signals: AbortSignal[] = []
+    const transport: typeof ports.transport = {
+      send: (message, observer, given) => {
+        signals.push(given)
+        return ports.transport.send(message, observer, given)
+      },
+    }
+    await executeRequest(request, context({ globalVariables }), { ...ports, transport }, signal)
+    expect(signals).toEqual([signal])
+  })
+
+  test('carries the notices of its preparation', async () => {
+    const { ports, messages } = recordingPorts(() => ok(exchange(200)))
+    await executeRequest(newHttpRequest({ url: 'http://h/{{a}}' }), context(), ports, signal)
+    expect(messages[0]?.notices).toEqual([{ code: 'UNKNOWN_VARIABLES', names: ['a'] }])
+  })
+})
+
+test.each([
+  ['INVALID_METHOD', { method: 'GE T' }],
+  ['INVALID_URL', { url: 'http://' }],
+  ['UNSUPPORTED_SCHEME', { url: 'ftp://h' }],
+  ['UNKNOWN_HOST_VARIABLE', { url: '{{nothing}}/' }],
+  ['VARIABLE_CYCLE', { url: 'http://h/{{loop}}' }],
+  ['INVALID_HEADER_VALUE', { headers: [{ name: 'X', value: 'a\nb', enabled: true }] }],
+  ['UNSUPPORTED_BODY', { body: { type: 'urlEncoded', fields: [] } }],
+] as const)('%s sends, tells and records nothing', async (code, fields) => {
+  const { ports, calls } = recordingPorts(() => ok(exchange(200)))
+  const variables = [...globalVariables, variable('loop', '{{loop}}')]
+  const outcome = await executeRequest(
+    { ...request, ...fields },
+    context({ globalVariables: variables }),
+    ports,
+    signal,
+    () => calls.push('progress'),
+  )
+  expect(outcome).toMatchObject({
+    ok: false,
+    failure: { failure: { code, step: 'prepare' }, response: null },
+  })
+  expect(calls).toEqual([])
+})

@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { printJson } from './print-json.ts'
+
+/** The text without what printing may change: white space outside of strings. */
+function tokens(text: string): string {
+  return (text.match(/"(?:[^"\\]|\\.)*"|[^\s"]+/gs) ?? []).join('')
+}
+
+describe('printJson', () => {
+  test('breaks and indents lines, and nothing else', () => {
+    expect(printJson('\ufeff {"a":[1,2,{"b":null}],"e":{},"f":[ ],"s":"x: {[,"}\r\n')).toBe(
+      '{\n  "a": [\n    1,\n    2,\n    {\n      "b": null\n    }\n  ],\n  "e": {},\n  "f": [],\n  "s": "x: {[,"\n}',
+    )
+  })
+
+  test.each([
+    ['{"id":12345678901234567890123}', '{\n  "id": 12345678901234567890123\n}'],
+    ['{"a":1,"a":2.50,"b":1E+2}', '{\n  "a": 1,\n  "a": 2.50,\n  "b": 1E+2\n}'],
+    ['["\\u00e9\\/\\"\\\\"]', '[\n  "\\u00e9\\/\\"\\\\"\n]'],
+    ['{"2":0,"1":0}', '{\n  "2": 0,\n  "1": 0\n}'],
+    ['"text"', '"text"'],
+    [' -0.0 ', '-0.0'],
+    ['null', 'null'],
+    ['[]', '[]'],
+    ['["\ufeff"]', '[\n  "\ufeff"\n]'],
+  ])('keeps every token of %s', (text, printed) => {
+    expect(printJson(text)).toBe(printed)
+  })
+
+  test('of any value parses to that value, its tokens unchanged', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom(undefined, 1, '\t'), (value, space) => {
+        const text = JSON.stringify(value, null, space)
+        const printed = printJson(text) ?? ''
+        expect(JSON.parse(printed)).toEqual(JSON.parse(text))
+        expect(tokens(printed)).toBe(tokens(text))
+        expect(printJson(printed)).toBe(printed)
+      }),
+    )
+  })
+
+  test('lays out as JSON.stringify does', () => {
+    fc.assert(
+      fc.property(
+        fc.jsonValue(),
+        value => printJson(JSON.stringify(value)) === JSON.stringify(value, null, 2),
+      ),
+    )
+  })
+
+  test.each([
+    '',
+    ' \n',
+    '{',
+    '[1',
+    '}',
+    '[}',
+    '{]',
+    '[1]]',
+    '"abc',
+    '"abc\\"',
+    '"abc\\',
+    '{"a":"b',
+    '1 2',
+    '{"a":1}\n{"a":2}',
+    '[1 2]',
+    '["a""b"]',
+    '[1,]',
+    '{"a":1,}',
+    '[,1]',
+    '{"a"}',
+    '{"a" 1}',
+    '{"a":}',
+    '{1:2}',
+    '{{name}}',
+    '{"a": {{name}}}',
+    '[1] // why',
+    '[01, NaN]',
+    "['a']",
+    '<html>',
+    '1\ufeff',
+  ])('is null for %j, which is not JSON', text => {
+    expect(printJson(text)).toBeNull()
+  })
+
+  test('any part of a text that is cut off is null', () => {
+    const text = '{"a":["x\\"y",{"b":[1,true]},{}],"c":"d"}'
+    for (let length = 0; length < text.length; length += 1)
+      expect(printJson(text.slice(0, length))).toBeNull()
+  })
+})
+
+describe('a hostile text', () => {
+  const timed = (text: string) => {
+    const startedAt = performance.now()
+    const printed = printJson(text)
+    expect(performance.now() - startedAt).toBeLessThan(2000)
+    return printed
+  }
+
+  test('of a depth of 100,000 costs little time and space', () => {
+    const text = '['.repeat(100_000) + ']'.repeat(100_000)
+    const printed = timed(text)
+    expect(printed?.length).toBeLessThan(text.length + 25_000)
+    expect(tokens(printed ?? '')).toBe(text)
+    expect(timed('{"a":'.repeat(100_000))).toBeNull()
+  })
+
+  test('of one string of megabytes comes through', () => {
+    const plain = `"${'x'.repeat(1_000_000)}"`
+    expect(timed(plain) === plain).toBe(true)
+    const escapes = `"${'\\n'.repeat(5_000_000)}"`
+    expect(timed(escapes) === escapes).toBe(true)
+    expect(timed(escapes.slice(0, -1))).toBeNull()
+    expect(timed('"'.repeat(1_000_001))).toBeNull()
+  })
+})

@@ -1,0 +1,82 @@
+import { type HttpRequest, newHttpRequest, row } from '@parley/model'
+import { describe, expect, test } from 'vitest'
+import { context, countingSources, variable } from './engine-fixture.testkit.ts'
+import { renderRequest } from './render-request.ts'
+import { resolveRequest } from './resolve-request.ts'
+
+function render(fields: Partial<HttpRequest>) {
+  const globalVariables = [
+    variable('m', 'POST'),
+    variable('x', 'value'),
+    variable('name', 'X-Name'),
+    variable('loop', '{{loop}}'),
+  ]
+  const resolved = resolveRequest(newHttpRequest(fields), context({ globalVariables }))
+  const overrides = { method: null, setHeaders: [], deletedHeaders: [], content: null }
+  return renderRequest(resolved, { stage: 'scripted', scopes: resolved.scopes, overrides }, countingSources())
+}
+
+describe('renderRequest', () => {
+  test('fills in method, URL, headers, cookies, body and authorization', () => {
+    const rendered = render({
+      method: '{{m}}',
+      url: 'http://{{x}}/{{x}}?{{x}}',
+      headers: [row('{{name}}', '{{x}}'), { ...row('{{loop}}', '{{unknown}}'), enabled: false }],
+      cookies: [row('{{x}}', '{{x}}')],
+      body: { type: 'raw', language: 'json', text: '{"a": "{{x}}"}' },
+      auth: { type: 'basic', username: '{{x}}', password: 'p{{x}}' },
+    })
+    expect(rendered).toMatchObject({
+      ok: true,
+      value: {
+        stage: 'rendered',
+        method: 'POST',
+        url: 'http://value/value?value',
+        headers: [row('X-Name', 'value')],
+        cookies: [row('value', 'value')],
+        body: { type: 'raw', language: 'json', text: '{"a": "value"}' },
+        auth: { type: 'basic', username: 'value', password: 'pvalue' },
+        notices: [],
+      },
+    })
+  })
+
+  test('names what no scope knows once, in one notice, and sends it as typed', () => {
+    const rendered = render({ url: '{{a}}/{{b}}', headers: [row('X', '{{ a }}{{c}}')] })
+    expect(rendered).toMatchObject({
+      ok: true,
+      value: {
+        url: '{{a}}/{{b}}',
+        headers: [row('X', '{{ a }}{{c}}')],
+        notices: [{ code: 'UNKNOWN_VARIABLES', names: ['a', 'b', 'c'] }],
+      },
+    })
+  })
+
+  test('fails where a variable leads back to itself, and names it', () => {
+    expect(render({ body: { type: 'raw', language: 'text', text: '{{loop}}' } })).toEqual({
+      ok: false,
+      failure: {
+        kind: 'template',
+        code: 'VARIABLE_CYCLE',
+        step: 'prepare',
+        address: '',
+        subject: 'loop → loop',
+        elapsedMs: 0,
+      },
+    })
+  })
+
+  test('takes the selected of several bodies, else the first', () => {
+    const raw = (text: string) => ({ type: 'raw', language: 'text', text }) as const
+    const variants = [
+      { title: '1', selected: false, body: raw('one {{x}}') },
+      { title: '2', selected: true, body: raw('two') },
+    ]
+    expect(render({ bodyVariants: variants })).toMatchObject({ value: { body: raw('two') } })
+    expect(render({ bodyVariants: variants.slice(0, 1) })).toMatchObject({
+      value: { body: raw('one value') },
+    })
+    expect(render({ bodyVariants: [], body: raw('own') })).toMatchObject({ value: { body: raw('own') } })
+  })
+})

@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest'
+import { countingSources, scope } from '../engine-fixture.testkit.ts'
+import { Substitution, SubstitutionError } from './substitute.ts'
+import type { VariableScope } from './variable-scope.ts'
+
+function substitution(...scopes: VariableScope[]) {
+  return new Substitution(scopes, countingSources())
+}
+
+/** `v1` names `v2`, and so on; the last one is plain text. */
+function chain(length: number) {
+  const names = Array.from({ length }, (_, index) => index + 1)
+  return scope(
+    'global',
+    Object.fromEntries(names.map(n => [`v${n}`, n === length ? 'end' : `<{{v${n + 1}}}>`])),
+  )
+}
+
+function failureOf(act: () => unknown): SubstitutionError {
+  try {
+    act()
+  } catch (error) {
+    if (error instanceof SubstitutionError) return error
+    throw error
+  }
+  throw new Error('Nothing failed')
+}
+
+describe('fill', () => {
+  test('takes the value of the narrowest scope that has the name', () => {
+    const filled = substitution(
+      scope('send', { a: '1' }),
+      scope('folder', { a: '2', b: '' }),
+      scope('global', { b: '3', c: '4' }),
+    )
+    expect(filled.fill('{{a}}|{{b}}|{{c}}')).toBe('1||4')
+  })
+
+  test('looks up the names in a value from the narrowest scope again', () => {
+    const filled = substitution(
+      scope('environment', { host: 'test' }),
+      scope('global', { url: 'http://{{host}}/', host: 'live' }),
+    )
+    expect(filled.fill('{{url}}')).toBe('http://test/')
+  })
+
+  test('takes names with spaces around and inside, and of any letters', () => {
+    const filled = substitution(scope('global', { 'base url': 'x', größe: 'y', 'a-b.c': 'z' }))
+    expect(filled.fill('{{ base url }}{{\tgröße\n}}{{a-b.c}}')).toBe('xyz')
+  })
+
+  test.each(['{{', '}}', '{{}}', '{{ }}', '{name}', '{{a', 'a}}', '{{a}b}}', '{{{{', '}}{{'])(
+    'leaves %j as it is',
+    text => {
+      const filled = substitution(scope('global', { name: 'x', a: 'y' }))
+      expect(filled.fill(text)).toBe(text)
+      expect([...filled.unknownNames]).toEqual([])
+    },
+  )
+
+  test('fills the inner of nested braces', () => {
+    expect(substitution(scope('global', { a: 'x' })).fill('{{{a}}}{"k":{{a}}}')).toBe('{x}{"k":x}')
+  })
+
+  test('leaves unknown names as typed and collects each once', () => {
+    const filled = substitution(scope('global', { a: '{{ none }}' }))
+    expect(filled.fill('{{none}}{{a}}{{ other }}')).toBe('{{none}}{{ none }}{{ other }}')
+    filled.fill('{{other}}{{__proto__}}{{constructor}}')
+    expect([...filled.unknownNames]).toEqual(['none', 'other', '__proto__', 'constructor'])
+  })
+
+  test('inserts values as they are, whatever they hold', () => {
+    const text = "$& $1 $$ $` $' \\ \0"
+    expect(substitution(scope('global', { a: text })).fill('<{{a}}>')).toBe(`<${text}>`)
+  })
+
+  test('never looks into literal values', () => {
+    const literal = {
+      name: 'send',
+      values: new Map([['a', { text: '{{b}} {{a}} {{$guid}}', isLiteral: true }]]),
+    } as const
+    const filled = substitution(literal, scope('global', { b: 'x', c: '{{a}}' }))
+    expect(filled.fill('{{a}}|{{c}}')).toBe('{{b}} {{a}} {{$guid}}|{{b}} {{a}} {{$guid}}')
+    expect([...filled.unknownNames]).toEqual([])
+  })
+})
+
+describe('values that lead into others', () => {
+  test('are followed ten times', () => {
+    expect(substitution(chain(11)).fill('{{v1}}')).toBe(`${'<'.repeat(10)}end${'>'.repeat(10)}`)
+  })
+
+  test('and no further', () => {
+    const failure = failureOf(() => substitution(chain(12)).fill('{{v1}}'))
+    expect(failure.code).toBe('VARIABLE_TOO_DEEP')
+    expect(failure.path).toEqual(Array.from({ length: 12 }, (_, index) => `v${index + 1}`))
+  })
+
+  test('in a circle are named', () => {
+    const circle = scope('global', { a: '{{b}}', b: '{{ c }}', c: 'x{{b}}' })
+    const failure = failureOf(() => substitution(circle).fill('{{a}}'))
+    expect(failure).toMatchObject({ code: 'VARIABLE_CYCLE', path: ['a', 'b', 'c', 'b'] })
+    expect(failureOf(() => substitution(scope('global', { me: '{{me}}' })).fill('{{me}}')).path).toEqual([
+      'me',
+      'me',
+    ])
+  })
+
+  test('side by side are no circle', () => {
+    expect(substitution(scope('global', { a: '{{b}}{{b}}', b: 'x' })).fill('{{a}}{{a}}')).toBe('xxxx')
+  })
+
+  test.each(['x', ''])('many times over are stopped in time (ending in %j)', end => {
+    const values = Object.fromEntries(
+      Array.from({ length: 10 }, (_, n) => [`v${n}`, n === 9 ? end : `{{v${n + 1}}}`.repeat(10)]),
+    )
+    const startedAt = performance.now()
+    expect(failureOf(() => substitution(scope('global', values)).fill('{{v0}}')).code).toBe(
+      'VARIABLE_TOO_LARGE',
+    )
+    expect(performance.now() - startedAt).toBeLessThan(10_000)
+  })
+})
+
+describe('dynamic variables', () => {
+  test('are fresh for each occurrence', () => {
+    const filled = substitution(scope('global', { id: '{{$guid}}' }))
+    expect(filled.fill('{{$guid}} {{ $randomUUID }} {{id}} {{id}} {{$randomInt}}')).toBe(
+      'uuid-1 uuid-2 uuid-3 uuid-4 5',
+    )
+  })
+
+  test('tell the time', () => {
+    expect(substitution().fill('{{$timestamp}} {{$isoTimestamp}}')).toBe(
+      '1767323045 2026-01-02T03:04:05.678Z',
+    )
+  })
+
+  test('give way to a variable of that name, and are unknown where there is none such', () => {
+    const filled = substitution(scope('global', { $guid: 'mine' }))
+    expect(filled.fill('{{$guid}} {{$GUID}} {{$toString}}')).toBe('mine {{$GUID}} {{$toString}}')
+    expect([...filled.unknownNames]).toEqual(['$GUID', '$toString'])
+  })
+})
+
+describe('a huge text', () => {
+  test.each(['{', '{{', '{{a', '{{a}', '{{a}}', '}', '{{a}}{{b}}{{none}}'])(
+    'of %j alone takes little time',
+    piece => {
+      const text = piece.repeat(Math.floor(4_000_000 / piece.length))
+      const startedAt = performance.now()
+      substitution(scope('global', { a: 'x', b: '{{a}}' })).fill(text)
+      expect(performance.now() - startedAt).toBeLessThan(3000)
+    },
+  )
+})

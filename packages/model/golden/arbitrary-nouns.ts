@@ -1,0 +1,301 @@
+import fc from 'fast-check'
+import type {
+  BodyVariant,
+  Collection,
+  Environment,
+  Folder,
+  GraphQlRequest,
+  GrpcRequest,
+  HttpRequest,
+  Item,
+  PlainVariable,
+  Request,
+  RequestDefaults,
+  RequestExample,
+  RequestSettings,
+  Scripts,
+  ServerSentEventsRequest,
+  Variable,
+  WebSocketRequest,
+} from '../src/index.ts'
+import { arbitraryAuth } from './arbitrary-auth.ts'
+import { arbitraryBody, graphQlBody } from './arbitrary-body.ts'
+import { description, few, fields, flag, oneOf, only, record, row, text } from './arbitrary-fields.ts'
+
+/** Nouns in every shape that the model allows, for the property tests. */
+
+const inheritable = <Value>(value: fc.Arbitrary<Value>) => fc.oneof(value, only('inherit'))
+const settings: fc.Arbitrary<RequestSettings> = fields({
+  timeoutMs: inheritable(fc.nat()),
+  followRedirects: inheritable(flag),
+  maxRedirects: inheritable(fc.nat()),
+  encodeUrl: inheritable(flag),
+  forwardAuthorization: inheritable(flag),
+  httpVersion: oneOf('auto', '1.1', '2', 'inherit'),
+})
+
+const scripts: fc.Arbitrary<Scripts> = fields({
+  preRequest: text,
+  postResponse: text,
+  tests: text,
+  hooks: text,
+})
+
+const variableValue = record({ text }, { type: oneOf('string', 'number', 'boolean', 'null', 'object') })
+const plain = { secret: only(false), name: text, value: variableValue, enabled: flag }
+const variants = few(fields({ title: text, selected: flag, value: variableValue }))
+
+/** The value is the chosen variant's where there are variants, as reading gives it. */
+const plainVariable: fc.Arbitrary<PlainVariable> = fc.oneof(
+  record(plain, { description }),
+  record({ ...plain, variants }, { description }).map(variable => {
+    const chosen = variable.variants.find(variant => variant.selected) ?? variable.variants[0]
+    return { ...variable, value: chosen?.value ?? { text: '' } }
+  }),
+)
+
+const secretVariable = record(
+  { secret: only(true), name: text, enabled: flag, allowedToScripts: flag },
+  { description, type: oneOf('string', 'number', 'boolean', 'null', 'object') },
+)
+
+/** Names of secrets are unique: of two with one name the withheld one decides for both. */
+const variables: fc.Arbitrary<Variable[]> = fc.uniqueArray(fc.oneof(plainVariable, secretVariable), {
+  maxLength: 4,
+  selector: variable => (variable.secret ? `secret ${variable.name}` : Symbol()),
+})
+
+/** The body is the chosen variant's where there are variants, as reading gives it. */
+const bodies = <Body>(one: fc.Arbitrary<Body>) =>
+  fc.oneof(
+    one.map((body): { readonly body: Body; readonly bodyVariants?: BodyVariant<Body>[] } => ({ body })),
+    fc
+      .array(fields({ title: text, selected: flag, body: one }), { minLength: 1, maxLength: 3 })
+      .map(bodyVariants => {
+        const chosen = bodyVariants.find(variant => variant.selected) ?? bodyVariants[0]
+        if (chosen === undefined) throw new Error('There is at least one variant.')
+        return { body: chosen.body, bodyVariants }
+      }),
+  )
+
+const requestFields = {
+  name: text,
+  tags: few(text),
+  url: text,
+  auth: arbitraryAuth,
+  scripts,
+  variables: few(plainVariable),
+}
+const optionalRequestFields = { description, sequence: fc.nat(), docs: text }
+const assertions = few(
+  record({ expression: text, operator: text, enabled: flag }, { value: text, description }),
+)
+const httpFields = {
+  ...requestFields,
+  method: text,
+  params: few(row),
+  pathParams: few(row),
+  headers: few(row),
+  cookies: few(row),
+  settings,
+  assertions,
+  actions: few(
+    record(
+      {
+        type: only('setVariable'),
+        phase: oneOf('preRequest', 'postResponse'),
+        expression: text,
+        variableName: text,
+        variableScope: oneOf('runtime', 'request', 'folder', 'collection', 'environment'),
+        enabled: flag,
+      },
+      { description },
+    ),
+  ),
+}
+
+const example: fc.Arbitrary<RequestExample> = record(
+  { name: text },
+  {
+    description,
+    request: fields({
+      method: text,
+      url: text,
+      headers: few(row),
+      params: few(row),
+      pathParams: few(row),
+      body: arbitraryBody,
+    }),
+    response: record(
+      { statusCode: fc.nat(), reasonPhrase: text, headers: few(fields({ name: text, value: text })) },
+      { body: fields({ type: oneOf('json', 'text', 'xml', 'html', 'binary'), data: text }) },
+    ),
+  },
+)
+
+const httpRequest: fc.Arbitrary<HttpRequest> = fc
+  .tuple(
+    record(
+      { kind: only('http'), ...httpFields, examples: few(example) },
+      { ...optionalRequestFields, app: fields({ enabled: flag, code: text }) },
+    ),
+    bodies(arbitraryBody),
+  )
+  .map(([request, chosen]) => ({ ...request, ...chosen }))
+
+const graphQlRequest: fc.Arbitrary<GraphQlRequest> = fc
+  .tuple(record({ kind: only('graphql'), ...httpFields }, optionalRequestFields), bodies(graphQlBody))
+  .map(([request, chosen]) => ({ ...request, ...chosen }))
+
+const serverSentEventsRequest: fc.Arbitrary<ServerSentEventsRequest> = record(
+  { kind: only('serverSentEvents'), ...httpFields, body: arbitraryBody },
+  optionalRequestFields,
+)
+
+const webSocketRequest: fc.Arbitrary<WebSocketRequest> = record(
+  {
+    kind: only('webSocket'),
+    ...requestFields,
+    params: few(row),
+    headers: few(row),
+    cookies: few(row),
+    messages: few(
+      fields({
+        title: text,
+        selected: flag,
+        format: oneOf('text', 'json', 'xml', 'binary'),
+        data: text,
+      }),
+    ),
+    settings: fields({
+      timeoutMs: inheritable(fc.nat()),
+      keepAliveIntervalMs: inheritable(fc.nat()),
+    }),
+  },
+  optionalRequestFields,
+)
+
+const grpcRequest: fc.Arbitrary<GrpcRequest> = record(
+  {
+    kind: only('grpc'),
+    ...requestFields,
+    method: text,
+    methodType: oneOf('unary', 'clientStreaming', 'serverStreaming', 'bidirectionalStreaming'),
+    protoFilePath: text,
+    metadata: few(row),
+    messages: few(fields({ title: text, selected: flag, text })),
+    assertions,
+  },
+  optionalRequestFields,
+)
+
+/** One arbitrary for each kind, so that a test can name the kind that fails. */
+export const arbitraryRequests: { readonly [Kind in Request['kind']]: fc.Arbitrary<Request> } = {
+  http: httpRequest,
+  graphql: graphQlRequest,
+  serverSentEvents: serverSentEventsRequest,
+  webSocket: webSocketRequest,
+  grpc: grpcRequest,
+}
+
+const requestDefaults: fc.Arbitrary<RequestDefaults> = fields({
+  headers: few(row),
+  metadata: few(row),
+  auth: arbitraryAuth,
+  variables: few(plainVariable),
+  scripts,
+  settings,
+  graphqlSettings: settings,
+})
+
+const clientCertificate = fc.oneof(
+  fields({
+    type: only('pem'),
+    domain: text,
+    passphrase: text,
+    enabled: flag,
+    certificateFilePath: text,
+    privateKeyFilePath: text,
+  }),
+  fields({ type: only('pkcs12'), domain: text, passphrase: text, enabled: flag, pkcs12FilePath: text }),
+)
+
+const leaf: fc.Arbitrary<Item> = fc.oneof(
+  ...Object.values(arbitraryRequests),
+  fields({ kind: only('scriptFile'), script: text }),
+  record(
+    { kind: only('appFile'), name: text, tags: few(text), code: text },
+    { description, sequence: fc.nat() },
+  ),
+)
+
+const folderOf = (items: fc.Arbitrary<readonly Item[]>): fc.Arbitrary<Folder> =>
+  record(
+    { kind: only('folder'), name: text, tags: few(text), defaults: requestDefaults, items },
+    { description, sequence: fc.nat(), docs: description },
+  )
+
+export const arbitraryFolder = folderOf(
+  fc.array(fc.oneof(leaf, folderOf(fc.array(leaf, { maxLength: 2 }))), { maxLength: 2 }),
+)
+
+export const arbitraryEnvironment: fc.Arbitrary<Environment> = record(
+  {
+    name: text,
+    color: text,
+    variables,
+    clientCertificates: few(clientCertificate),
+    extendsName: text,
+    dotEnvFilePath: text,
+  },
+  {
+    description,
+    externalSecrets: fields({
+      store: oneOf(
+        'hashicorp-vault-cloud',
+        'hashicorp-vault-server',
+        'aws-secrets-manager',
+        'azure-key-vault',
+        'gcp-secrets-manager',
+      ),
+      variables: few(record({ name: text, enabled: flag, reference: text }, { description })),
+    }),
+  },
+)
+
+export const arbitraryWorkspaceFile = fields({ name: text, variables })
+
+export const arbitraryCollection: fc.Arbitrary<Collection> = record(
+  {
+    kind: only('collection'),
+    name: text,
+    summary: text,
+    version: text,
+    authors: few(fields({ name: text, email: text, url: text })),
+    defaults: requestDefaults,
+    items: fc.array(fc.oneof(leaf, folderOf(fc.array(leaf, { maxLength: 1 }))), { maxLength: 2 }),
+    environments: few(arbitraryEnvironment),
+    protobuf: fields({
+      protoFilePaths: few(text),
+      importPaths: few(fields({ path: text, enabled: flag })),
+    }),
+    clientCertificates: few(clientCertificate),
+    bundled: flag,
+  },
+  {
+    docs: description,
+    proxy: record(
+      {
+        enabled: flag,
+        inherit: flag,
+        protocol: text,
+        hostname: text,
+        username: text,
+        password: text,
+        isAuthEnabled: flag,
+        bypass: text,
+      },
+      { port: fc.nat() },
+    ),
+  },
+)

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { describeSendFailure } from './describe-send-failure.ts'
+import type { SendFailure, SendFailureKind } from './send-failure.ts'
+
+const kinds = [
+  'dns',
+  'connect',
+  'tls',
+  'timeout',
+  'proxy',
+  'protocol',
+  'cancelled',
+  'script',
+  'template',
+  'invalidRequest',
+  'refused',
+  'file',
+] as const satisfies readonly SendFailureKind[]
+
+/** The compiler refuses this where `kinds` misses one. */
+type IsWhole = Exclude<SendFailureKind, (typeof kinds)[number]> extends never ? true : false
+const kindsAreWhole: IsWhole = true
+
+/** Codes with sentences of their own, and the part of the failure that the sentence names. */
+const codes: readonly (readonly [code: string, names: 'address' | 'subject' | 'nothing'])[] = [
+  ['ECONNREFUSED', 'address'],
+  ['ENOTFOUND', 'address'],
+  ['EAI_AGAIN', 'address'],
+  ['ECONNRESET', 'address'],
+  ['EPIPE', 'address'],
+  ['ETIMEDOUT', 'address'],
+  ['EHOSTUNREACH', 'address'],
+  ['ENETUNREACH', 'address'],
+  ['CERT_HAS_EXPIRED', 'address'],
+  ['CERT_NOT_YET_VALID', 'address'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'address'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'address'],
+  ['SELF_SIGNED_CERT_IN_CHAIN', 'address'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'address'],
+  ['UNABLE_TO_GET_ISSUER_CERT', 'address'],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'address'],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'address'],
+  ['ERR_SSL_PACKET_LENGTH_TOO_LONG', 'address'],
+  ['HPE_HEADER_OVERFLOW', 'address'],
+  ['HPE_INVALID_CHUNK_SIZE', 'address'],
+  ['HPE_INVALID_CONTENT_LENGTH', 'address'],
+  ['HPE_UNEXPECTED_CONTENT_LENGTH', 'address'],
+  ['HPE_INVALID_TRANSFER_ENCODING', 'address'],
+  ['INVALID_STATUS', 'subject'],
+  ['ERR_HTTP_TRAILER_INVALID', 'nothing'],
+  ['BODY_NOT_STORED', 'subject'],
+  ['VARIABLE_TOO_LARGE', 'subject'],
+  ['CONNECT_TIMEOUT', 'address'],
+  ['REQUEST_TIMEOUT', 'address'],
+  ['INVALID_URL', 'subject'],
+  ['UNSUPPORTED_SCHEME', 'subject'],
+  ['INVALID_METHOD', 'subject'],
+  ['INVALID_HEADER_NAME', 'subject'],
+  ['INVALID_HEADER_VALUE', 'subject'],
+  ['VARIABLE_CYCLE', 'subject'],
+  ['VARIABLE_TOO_DEEP', 'subject'],
+  ['UNKNOWN_HOST_VARIABLE', 'subject'],
+  ['MISSING_PATH_VARIABLE', 'subject'],
+  ['DEMO_NOT_RUNNING', 'nothing'],
+  ['OWN_ADDRESS', 'address'],
+  ['UNSUPPORTED_BODY', 'subject'],
+  ['DECODED_TOO_LARGE', 'subject'],
+  ['INCOMPLETE_RESPONSE', 'address'],
+  ['INVALID_CONTENT_CODING', 'address'],
+  ['TOO_MANY_CODINGS', 'subject'],
+]
+
+function failure(fields: Partial<SendFailure>): SendFailure {
+  const nothing = { code: 'SOMETHING_NEW', step: 'connect', elapsedMs: 0 } as const
+  return { ...nothing, kind: 'connect', address: 'host.test:80', subject: 'thePart', ...fields }
+}
+
+function expectWhole(described: { readonly sentence: string; readonly nextStep: string }): void {
+  for (const text of [described.sentence, described.nextStep]) {
+    expect(text).toMatch(/^[A-Z“{a-z].*[.?]$/s)
+    expect(text).not.toMatch(/undefined|NaN|null|\[object|\s{2}|\s[.,]/)
+  }
+}
+
+describe('describeSendFailure', () => {
+  it('is tested for every kind', () => {
+    expect(kindsAreWhole).toBe(true)
+    expect(new Set(kinds).size).toBe(kinds.length)
+  })
+
+  it.each(kinds)('has whole sentences for the kind %s, whatever its code', kind => {
+    expectWhole(describeSendFailure(failure({ kind })))
+  })
+
+  it('is tested for every code that has sentences of its own', () => {
+    const source = readFileSync(new URL('describe-send-failure.ts', import.meta.url), 'utf8')
+    const known = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(match => match[1])
+    expect(known.toSorted()).toEqual(codes.map(([code]) => code).toSorted())
+  })
+
+  it.each(codes)('has whole sentences for %s that name the %s at fault', (code, names) => {
+    const described = describeSendFailure(failure({ code }))
+    expectWhole(described)
+    const named = { address: 'host.test:80', subject: 'thePart', nothing: '' }[names]
+    expect(described.sentence).toContain(named)
+  })
+
+  it('says something else for each code than for its kind alone', () => {
+    const sentences = codes.map(([code]) => describeSendFailure(failure({ code })).sentence)
+    const ofKind = describeSendFailure(failure({})).sentence
+    expect(sentences).not.toContain(ofKind)
+  })
+
+  it('takes a code that is a word of JavaScript for an unknown one', () => {
+    for (const code of ['constructor', 'toString', '__proto__', 'hasOwnProperty']) {
+      expect(describeSendFailure(failure({ code }))).toEqual(describeSendFailure(failure({})))
+    }
+  })
+
+  it('speaks of an empty URL as empty', () => {
+    expect(describeSendFailure(failure({ code: 'INVALID_URL', subject: '' })).sentence).toBe(
+      'The URL is empty.',
+    )
+  })
+
+  it.each([
+    [1_000, '1 second.'],
+    [1_004, '1 second.'],
+    [10_000, '10 seconds.'],
+    [1_500, '1.5 seconds.'],
+    [40, '40 ms.'],
+  ])('tells %i ms as %s', (elapsedMs, words) => {
+    const { sentence } = describeSendFailure(failure({ code: 'REQUEST_TIMEOUT', elapsedMs }))
+    expect(sentence.endsWith(` ${words}`)).toBe(true)
+  })
+
+  it.each(kinds)('needs neither address nor subject for the kind %s', kind => {
+    expectWhole(describeSendFailure(failure({ kind, address: '', subject: '' })))
+  })
+})

@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import {
+  isSchemaPresent,
+  schemaCoverage,
+  schemaErrors,
+  unreachableDefinitions,
+} from '../../golden/schema-coverage.ts'
+import {
+  readCollection,
+  readEnvironment,
+  readFolder,
+  readGlobalVariables,
+  readItem,
+  readWorkspace,
+  writeCollection,
+  writeEnvironment,
+  writeFolder,
+  writeGlobalVariables,
+  writeItem,
+  writeWorkspace,
+} from '../index.ts'
+import { failed, ok, type Result } from '../result.ts'
+import { environmentSchema, requestSchema } from '../schema/index.ts'
+import type { ReadProblem } from './read-problem.ts'
+
+const folder = new URL('../../golden/opencollection/', import.meta.url)
+const names = readdirSync(folder).sort()
+
+describe.each(names)('golden %s', name => {
+  const input = readGolden(name, 'input.json')
+
+  it('reads to the expected model', () => {
+    expect(roundTrip(name, input)).toEqual(
+      ok({ model: readGolden(name, 'model.json'), written: expect.anything() }),
+    )
+  })
+
+  it('writes the very value again, key order included', () => {
+    const result = roundTrip(name, input)
+    expect(result.ok && JSON.stringify(result.value.written)).toBe(JSON.stringify(input))
+  })
+})
+
+describe('the nouns of the golden cases', () => {
+  it('are accepted by the zod schemas', () => {
+    const refused = names.flatMap(name => {
+      const model = readGolden(name, 'model.json')
+      if (name.startsWith('environment-')) return environmentSchema.safeParse(model).success ? [] : [name]
+      const isRequest = name.startsWith('item-') && name !== 'item-app' && name !== 'item-script-file'
+      return !isRequest || requestSchema.safeParse(model).success ? [] : [name]
+    })
+    expect(refused).toEqual([])
+  })
+})
+
+describe.skipIf(!isSchemaPresent)(
+  'the OpenCollection 1.0.0 schema (skipped where its file is absent)',
+  () => {
+    const cases = names
+      .filter(name => nounOf(name) in schemaStarts)
+      .map(name => ({ name, noun: nounOf(name), input: readGolden(name, 'input.json') }))
+
+    it.each(cases)('accepts $name, its extensions set aside', ({ noun, input }) => {
+      expect(schemaErrors(schemaStarts[noun] ?? '', input)).toEqual([])
+    })
+
+    it('is exercised whole: every definition, property, enum value and oneOf branch', () => {
+      const coverage = schemaCoverage()
+      for (const { noun, input } of cases) coverage.walk(schemaStarts[noun] ?? '', input)
+      expect(coverage.unexercised()).toEqual([])
+    })
+
+    it('has one definition that no file can hold, as nothing refers to it', () => {
+      expect(unreachableDefinitions()).toEqual(['GrpcRequestMessage'])
+    })
+
+    it('would show a branch that no golden case exercises', () => {
+      const coverage = schemaCoverage()
+      for (const { name, noun, input } of cases) {
+        if (name !== 'item-auth-ntlm') coverage.walk(schemaStarts[noun] ?? '', input)
+      }
+      expect(coverage.unexercised()).toContain('#/$defs/AuthNTLM')
+      expect(coverage.unexercised()).toContain('#/$defs/AuthNTLM/properties/domain')
+    })
+  },
+)
+
+/** Where in the schema each noun's file begins; a workspace and globals are not in it. */
+const schemaStarts: Readonly<Record<string, string>> = {
+  collection: '#',
+  item: '#/$defs/Item',
+  folder: '#/$defs/Folder',
+  environment: '#/$defs/Environment',
+}
+
+function nounOf(name: string): string {
+  return name.slice(0, name.indexOf('-'))
+}
+
+function readGolden(name: string, file: string): unknown {
+  return JSON.parse(readFileSync(new URL(`${name}/${file}`, folder), 'utf8'))
+}
+
+type RoundTrip = Result<{ readonly model: unknown; readonly written: unknown }, readonly ReadProblem[]>
+
+function roundTrip(name: string, input: unknown): RoundTrip {
+  switch (nounOf(name)) {
+    case 'collection':
+      return both(readCollection(input), writeCollection)
+    case 'item':
+      return both(readItem(input), writeItem)
+    case 'folder':
+      return both(readFolder(input), writeFolder)
+    case 'environment':
+      return both(readEnvironment(input), writeEnvironment)
+    case 'workspace':
+      return both(readWorkspace(input), writeWorkspace)
+    case 'globals':
+      return both(readGlobalVariables(input), writeGlobalVariables)
+    default:
+      throw new Error(`The golden case ${name} begins with no known noun.`)
+  }
+}
+
+function both<Noun>(result: Result<Noun, readonly ReadProblem[]>, write: (noun: Noun) => unknown): RoundTrip {
+  return result.ok ? ok({ model: result.value, written: write(result.value) }) : failed(result.failure)
+}

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
+import { newHttpRequest } from '../index.ts'
+import { httpRequestSchema } from './index.ts'
+
+describe('httpRequestSchema', () => {
+  const request = newHttpRequest({ url: 'http://127.0.0.1/' })
+
+  it('accepts a request as the page makes it', () => {
+    expect(httpRequestSchema.parse(request)).toEqual(request)
+  })
+
+  it.each([
+    ['a key that is no part of a request', { ...request, agent: {} }],
+    ['a row without its tick', { ...request, headers: [{ name: 'A', value: 'b' }] }],
+    [
+      'a row with a key of its own',
+      { ...request, params: [{ name: 'a', value: 'b', enabled: true, id: 1 }] },
+    ],
+    ['an unknown body', { ...request, body: { type: 'raw', language: 'cobol', text: '' } }],
+    ['an authorization with the fields of another', { ...request, auth: { type: 'none', token: 'x' } }],
+    ['a setting that is neither', { ...request, settings: { ...request.settings, timeoutMs: '5' } }],
+    ['an optional key stated as undefined', { ...request, docs: undefined }],
+    ['a missing key', { kind: 'http' }],
+    ['no object', null],
+  ])('refuses %s', (_, value) => {
+    expect(httpRequestSchema.safeParse(value).success).toBe(false)
+  })
+
+  it('drops nothing and takes over nothing by way of __proto__', () => {
+    const hostile: unknown = JSON.parse(
+      JSON.stringify(request).replace('{', '{"__proto__": {"polluted": true},'),
+    )
+    const parsed = httpRequestSchema.safeParse(hostile)
+    expect(parsed.success && Reflect.get(parsed.data, 'polluted')).toBeFalsy()
+    expect(Reflect.get({}, 'polluted')).toBeUndefined()
+  })
+})
+
+describe('the package without /schema', () => {
+  it('loads no zod', () => {
+    const program = `
+      import { registerHooks } from 'node:module'
+      registerHooks({ resolve(specifier, context, next) {
+        if (specifier === 'zod') { console.log('zod was loaded') }
+        return next(specifier, context)
+      } })
+      await import(process.argv[1])
+      console.log('done')`
+    const load = (entry: string) =>
+      spawnSync(process.execPath, [
+        '--input-type=module',
+        '-e',
+        program,
+        new URL(entry, import.meta.url).href,
+      ]).stdout.toString()
+    expect(load('../index.ts')).toBe('done\n')
+    expect(load('./index.ts')).toContain('zod was loaded')
+  })
+})

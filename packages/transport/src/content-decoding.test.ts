@@ -1,0 +1,125 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import { holdOpen, receiveHead } from '@parley/testkit'
+import { describe, expect, test } from 'vitest'
+import { answering, failedSend, rawServers, send } from './transport-fixture.testkit.ts'
+
+const start = rawServers()
+const { receive, fail } = answering(start)
+
+describe('content codings', () => {
+  const text = 'The quick brown fox. '.repeat(5000)
+  const encode = (coding: string, content: Uint8Array): Uint8Array => {
+    if (coding === 'br') return brotliCompressSync(content)
+    if (coding === 'zstd') return zstdCompressSync(content)
+    if (coding === 'raw') return deflateRawSync(content)
+    return coding === 'deflate' ? deflateSync(content) : gzipSync(content)
+  }
+
+  test.each([
+    ['gzip', ['gzip']],
+    ['X-GZIP', ['gzip']],
+    ['deflate', ['deflate']],
+    ['deflate', ['raw']],
+    ['br', ['br']],
+    ['zstd', ['zstd']],
+    ['identity', []],
+    ['br, gzip', ['br', 'gzip']],
+    ['gzip, identity, deflate, br, zstd, gzip', ['gzip', 'deflate', 'br', 'zstd', 'gzip']],
+  ])('%s (%j) are undone', async (contentEncoding, codings) => {
+    const encoded = codings.reduce(
+      (content, coding) => encode(coding, content),
+      Buffer.from(text) as Uint8Array,
+    )
+    const { response, body } = await receive(
+      `HTTP/1.1 200 OK\r\nContent-Encoding: ${contentEncoding}\r\nContent-Length: ${encoded.byteLength}\r\n\r\n`,
+      encoded,
+    )
+    expect(body === text).toBe(true)
+    expect(response.content).toMatchObject({
+      wireBytes: encoded.byteLength,
+      decodedBytes: text.length,
+      isComplete: true,
+    })
+  })
+
+  test('on two field lines are one list', async () => {
+    const { body } = await receive(
+      'HTTP/1.1 200 OK\r\nContent-Encoding: br\r\nContent-Encoding: gzip\r\n\r\n',
+      encode('gzip', encode('br', Buffer.from(text))),
+    )
+    expect(body === text).toBe(true)
+  })
+
+  test('that are not known leave the content as it came', async () => {
+    const encoded = encode('gzip', Buffer.from(text))
+    const { response } = await receive('HTTP/1.1 200 OK\r\nContent-Encoding: magic, gzip\r\n\r\n', encoded)
+    expect(response.content).toMatchObject({
+      wireBytes: encoded.byteLength,
+      decodedBytes: encoded.byteLength,
+    })
+  })
+
+  test('of no content at all need no decoding', async () => {
+    const { response } = await receive(
+      'HTTP/1.1 200 OK\r\nContent-Encoding: gzip, br\r\nContent-Length: 0\r\n\r\n',
+    )
+    expect(response.content).toMatchObject({ wireBytes: 0, isComplete: true })
+  })
+
+  test('of more than five layers are a named failure', async () => {
+    const { failure, response } = await fail(
+      `HTTP/1.1 200 OK\r\nContent-Encoding: ${Array(1000).fill('gzip').join(', ')}\r\n\r\nx`,
+    )
+    expect(failure).toMatchObject({
+      kind: 'protocol',
+      code: 'TOO_MANY_CODINGS',
+      subject: '1000',
+      step: 'response',
+    })
+    expect(response?.statusCode).toBe(200)
+  })
+
+  test.each(['gzip', 'deflate', 'br', 'zstd'])(
+    '%s that is none is a named failure, at once',
+    async coding => {
+      const server = await start([
+        receiveHead,
+        `HTTP/1.1 200 OK\r\nContent-Encoding: ${coding}\r\nContent-Length: 100000\r\n\r\n`,
+        Buffer.alloc(64, 0xff),
+        holdOpen,
+      ])
+      const { failure, response } = await failedSend(send({ url: server.url }))
+      expect(failure).toMatchObject({ kind: 'protocol', code: 'INVALID_CONTENT_CODING', step: 'response' })
+      expect(response?.content.isComplete).toBe(false)
+    },
+  )
+
+  test.each(['gzip', 'deflate', 'raw', 'br', 'zstd'])(
+    '%s that is cut short keeps what could be decoded',
+    async coding => {
+      const random = Buffer.from(
+        Array.from({ length: 60_000 }, (_, at) => Math.imul(at ^ (at >>> 3), 2654435761) >>> 24),
+      )
+      const encoded = encode(coding, random)
+      const head = `HTTP/1.1 200 OK\r\nContent-Encoding: ${coding === 'raw' ? 'deflate' : coding}\r\n`
+      const whole = encoded.byteLength
+      const broken = await fail(
+        `${head}Content-Length: ${whole - 20}\r\n\r\n`,
+        encoded.subarray(0, whole - 20),
+      )
+      expect(broken.failure).toMatchObject({ kind: 'protocol', code: 'INVALID_CONTENT_CODING' })
+      const cut = await fail(`${head}Content-Length: ${whole}\r\n\r\n`, encoded.subarray(0, whole - 20))
+      expect(cut.failure).toMatchObject({ kind: 'protocol', code: 'INCOMPLETE_RESPONSE' })
+      for (const { body, response } of [broken, cut]) {
+        // Zstandard and Brotli give whole blocks only.
+        if (coding !== 'zstd' && coding !== 'br') expect(body.byteLength).toBeGreaterThan(50_000)
+        expect(random.subarray(0, body.byteLength).equals(body)).toBe(true)
+        expect(response?.content).toMatchObject({
+          wireBytes: whole - 20,
+          decodedBytes: body.byteLength,
+          isComplete: false,
+        })
+      }
+    },
+  )
+})

@@ -1,0 +1,66 @@
+import { PassThrough, Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { readWithoutLoss } from './read-without-loss.ts'
+
+async function readAll(bytes: AsyncIterable<Buffer>) {
+  const chunks: Buffer[] = []
+  try {
+    for await (const chunk of bytes) chunks.push(chunk)
+    return { text: Buffer.concat(chunks).toString(), error: null }
+  } catch (error) {
+    return { text: Buffer.concat(chunks).toString(), error }
+  }
+}
+
+test('gives all bytes in order', async () => {
+  expect(await readAll(readWithoutLoss(Readable.from([Buffer.from('ab'), Buffer.from('c')])))).toEqual({
+    text: 'abc',
+    error: null,
+  })
+})
+
+test('gives what a stream still held when it failed, then the error', async () => {
+  const stream = new PassThrough({ highWaterMark: 4 * 1024 * 1024 })
+  const bytes = readWithoutLoss(stream)
+  const chunk = Buffer.alloc(64 * 1024, 'x')
+  for (let count = 0; count < 40; count += 1) stream.write(chunk)
+  await new Promise(resolve => setImmediate(resolve))
+  expect(stream.isPaused()).toBe(true)
+  const failure = new Error('cut')
+  stream.destroy(failure)
+  const { text, error } = await readAll(bytes)
+  expect(error).toBe(failure)
+  expect(text.length).toBe(40 * chunk.byteLength)
+})
+
+test('asks a fast stream to wait, and to go on', async () => {
+  let made = 0
+  const stream = new Readable({
+    read() {
+      made += 1
+      this.push(made > 200 ? null : Buffer.alloc(64 * 1024))
+    },
+  })
+  const bytes = readWithoutLoss(stream)
+  await new Promise(resolve => setImmediate(resolve))
+  await new Promise(resolve => setImmediate(resolve))
+  expect(made).toBeLessThan(40)
+  const { text, error } = await readAll(bytes)
+  expect(error).toBeNull()
+  expect(text.length).toBe(200 * 64 * 1024)
+})
+
+test('a stream that is closed before its end is an error, and a reader that leaves destroys it', async () => {
+  const closed = new PassThrough()
+  const bytes = readWithoutLoss(closed)
+  closed.destroy()
+  expect((await readAll(bytes)).error).toBeInstanceOf(Error)
+  const left = new PassThrough()
+  const reader = readWithoutLoss(left)
+  left.write('a')
+  for await (const chunk of reader) {
+    expect(chunk.toString()).toBe('a')
+    break
+  }
+  expect(left.destroyed).toBe(true)
+})

@@ -1,0 +1,96 @@
+import type { BodyWriter } from '@parley/engine'
+import { checkExpansion, decodeContent } from './content-decoding.ts'
+import { type ContentProgress, nothingReceived } from './response-of-head.ts'
+import { TransportError } from './transport-error.ts'
+
+/** How often a growing response is told of. */
+const growthIntervalMs = 100
+
+export interface ReceiveOptions {
+  /** The content as it stands on the wire. */
+  readonly content: AsyncGenerator<Buffer, void, undefined>
+  readonly contentEncoding: string
+  readonly writer: BodyWriter
+  /** Ends the receiving at once, with its reason. */
+  readonly signal: AbortSignal
+  /** Told of each growth, at most every 100 ms, the latest within 100 ms. */
+  onGrowth(progress: ContentProgress): void
+}
+
+/** What was received; an error beside it says why that is not all. */
+export interface ReceivedContent {
+  readonly progress: ContentProgress
+  readonly error: unknown
+}
+
+/** Decodes content and stores it, as fast as the store takes it. Does not reject. */
+export async function receiveContent(options: ReceiveOptions): Promise<ReceivedContent> {
+  const { writer, signal } = options
+  let { wireBytes, decodedBytes } = nothingReceived
+  const progress = (isComplete: boolean) => ({ wireBytes, decodedBytes, isComplete })
+  const growth = new Throttle(growthIntervalMs, () => options.onGrowth(progress(false)))
+  async function* counted(): AsyncGenerator<Buffer, void, undefined> {
+    for await (const bytes of options.content) {
+      wireBytes += bytes.byteLength
+      yield bytes
+    }
+  }
+  try {
+    for await (const bytes of decodeContent(counted(), options.contentEncoding)) {
+      if (signal.aborted) throw signal.reason
+      checkExpansion(wireBytes, decodedBytes + bytes.byteLength)
+      await store(writer, bytes)
+      decodedBytes += bytes.byteLength
+      growth.ask()
+    }
+    return { progress: progress(true), error: null }
+  } catch (error) {
+    return { progress: progress(false), error }
+  } finally {
+    growth.stop()
+  }
+}
+
+async function store(writer: BodyWriter, bytes: Buffer): Promise<void> {
+  try {
+    await writer.write(bytes)
+  } catch (error) {
+    throw bodyNotStored(error)
+  }
+}
+
+/** The response cannot be kept: the disk is full, the folder is gone. */
+export function bodyNotStored(error: unknown): TransportError {
+  return new TransportError('file', 'BODY_NOT_STORED', error instanceof Error ? error.message : String(error))
+}
+
+/** Does something soon after it was asked to, but never more often than once an interval. */
+class Throttle {
+  readonly #intervalMs: number
+  readonly #act: () => void
+  #actedAt = performance.now()
+  #timer: NodeJS.Timeout | null = null
+
+  constructor(intervalMs: number, act: () => void) {
+    this.#intervalMs = intervalMs
+    this.#act = act
+  }
+
+  ask(): void {
+    if (this.#timer !== null) return
+    const waitMs = this.#actedAt + this.#intervalMs - performance.now()
+    this.#timer = setTimeout(
+      () => {
+        this.#timer = null
+        this.#actedAt = performance.now()
+        this.#act()
+      },
+      Math.max(0, waitMs),
+    )
+  }
+
+  stop(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    this.#timer = null
+  }
+}

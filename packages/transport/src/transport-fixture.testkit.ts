@@ -1,0 +1,166 @@
+import type { BodyStore, MessageFields, OutboundMessage, TransportResult } from '@parley/engine'
+import type { Exchange, HeaderField, Response } from '@parley/model'
+import {
+  endConnection,
+  type RawScript,
+  type RawServer,
+  type RawStep,
+  receiveHead,
+  startRawServer,
+} from '@parley/testkit'
+import { afterEach, beforeEach, expect } from 'vitest'
+import { createTransport, type TransportOptions } from './node-transport.ts'
+
+/** A store in memory that tests can look into. */
+export class MemoryBodyStore implements BodyStore {
+  readonly #bodies = new Map<string, Buffer[]>()
+  openWriters = 0
+
+  async create() {
+    const chunks: Buffer[] = []
+    const handle = `body-${this.#bodies.size}`
+    this.#bodies.set(handle, chunks)
+    this.openWriters += 1
+    return {
+      handle,
+      write: async (bytes: Uint8Array) => {
+        chunks.push(Buffer.from(bytes))
+      },
+      close: async () => {
+        this.openWriters -= 1
+      },
+    }
+  }
+
+  bytesOf(response: Response | null): Buffer {
+    return Buffer.concat(this.#bodies.get(response?.content.handle ?? '') ?? [])
+  }
+}
+
+/** What a test says of a message; the rest is a plain GET. */
+export interface TestMessage extends Partial<Pick<MessageFields, 'method' | 'content'>> {
+  /** `http://host:port/path`; the host is taken as it stands. */
+  readonly url: string
+  readonly headers?: readonly HeaderField[]
+  readonly timeoutMs?: number
+  readonly connectTimeoutMs?: number
+}
+
+function outbound(message: TestMessage): OutboundMessage {
+  const match = /^(https?):\/\/(\[[^\]]+\]|[^:/]+):(\d+)(.*)$/.exec(message.url)
+  const [, scheme = '', host = '', port = '', path = ''] = match ?? []
+  return {
+    stage: 'outbound',
+    method: message.method ?? 'GET',
+    target: {
+      scheme: scheme === 'https' ? 'https' : 'http',
+      host: host.replace(/^\[|\]$/g, ''),
+      port: Number(port),
+      pathAndQuery: path || '/',
+      targetUri: message.url,
+      address: `${host}:${port}`,
+    },
+    headers: message.headers ?? [{ name: 'Host', value: `${host}:${port}` }],
+    content: message.content ?? [],
+    settings: {
+      timeoutMs: message.timeoutMs ?? 0,
+      connectTimeoutMs: message.connectTimeoutMs ?? 10_000,
+      followRedirects: false,
+      maxRedirects: 10,
+      encodeUrl: false,
+      forwardAuthorization: false,
+      httpVersion: 'auto',
+    },
+    notices: [],
+  }
+}
+
+/** One send and what was told of it. */
+export interface TestSend {
+  readonly result: Promise<TransportResult>
+  readonly seen: readonly Response[]
+  readonly bodies: MemoryBodyStore
+  cancel(): void
+}
+
+export function send(message: TestMessage, options: Partial<TransportOptions> = {}): TestSend {
+  const bodies = new MemoryBodyStore()
+  const seen: Response[] = []
+  const cancelling = new AbortController()
+  const transport = createTransport({ bodyStore: bodies, ...options })
+  const observer = { onResponse: (response: Response) => void seen.push(response) }
+  const result = transport.send(outbound(message), observer, cancelling.signal)
+  return { result, seen, bodies, cancel: () => cancelling.abort() }
+}
+
+/** The exchange of a send that was answered. */
+export async function answered({ result }: TestSend): Promise<Exchange> {
+  const outcome = await result
+  if (!outcome.ok) throw new Error(`Failed: ${JSON.stringify(outcome.failure)}`)
+  return outcome.value
+}
+
+/** The failure of a send, and what had arrived. */
+export async function failedSend({ result, bodies }: TestSend) {
+  const outcome = await result
+  if (outcome.ok) throw new Error(`Answered: ${JSON.stringify(outcome.value.response)}`)
+  const { failure, response } = outcome.failure
+  return { failure, response, body: bodies.bytesOf(response) }
+}
+
+export function bytesPart(text: string | Uint8Array) {
+  return { kind: 'bytes', bytes: new Uint8Array(Buffer.from(text)) } as const
+}
+
+export function fields(...pairs: readonly (readonly [string, string])[]): HeaderField[] {
+  return pairs.map(([name, value]) => ({ name, value }))
+}
+
+/**
+ * Raw servers of one test file. After each test every connection is closed by the client's doing,
+ * and nothing was rejected without being handled.
+ */
+export function rawServers(): (script: RawScript) => Promise<RawServer> {
+  const servers: RawServer[] = []
+  const rejections: unknown[] = []
+  const onRejection = (reason: unknown) => rejections.push(reason)
+  beforeEach(() => {
+    process.on('unhandledRejection', onRejection)
+    process.on('uncaughtException', onRejection)
+  })
+  afterEach(async () => {
+    try {
+      for (const server of servers) {
+        for (const { index } of server.connections) await server.waitForConnectionClose(index)
+      }
+      expect(rejections.splice(0)).toEqual([])
+    } finally {
+      process.off('unhandledRejection', onRejection).off('uncaughtException', onRejection)
+      for (const server of servers.splice(0)) await server.close()
+    }
+  })
+  return async script => {
+    const server = await startRawServer(script)
+    servers.push(server)
+    return server
+  }
+}
+
+/** Sends a GET to a server that answers these bytes and then closes. */
+export function answering(start: (script: RawScript) => Promise<RawServer>) {
+  const sendTo = async (answer: readonly RawStep[]) => {
+    const server = await start([receiveHead, ...answer, endConnection])
+    return send({ url: server.url })
+  }
+  return {
+    /** The response, and its content as text. */
+    async receive(...answer: readonly RawStep[]) {
+      const sent = await sendTo(answer)
+      const { response } = await answered(sent)
+      return { response, body: sent.bodies.bytesOf(response).toString() }
+    },
+    async fail(...answer: readonly RawStep[]) {
+      return failedSend(await sendTo(answer))
+    },
+  }
+}

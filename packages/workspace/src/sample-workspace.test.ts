@@ -1,0 +1,110 @@
+import { type EnginePorts, executeRequest, type RequestContext } from '@parley/engine'
+import {
+  type Collection,
+  defaultAppSettings,
+  type Folder,
+  type HttpRequest,
+  type Item,
+  paramsFromUrl,
+} from '@parley/model'
+import { type DemoApi, startDemoApi } from '@parley/testkit'
+import { createTransport, nodeHostNames } from '@parley/transport'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sampleCollectionName, sampleWorkspace } from './sample-workspace.ts'
+
+interface SampleRequest {
+  readonly request: HttpRequest
+  readonly ancestors: readonly (Collection | Folder)[]
+}
+
+function requestsBelow(items: readonly Item[], ancestors: SampleRequest['ancestors']): SampleRequest[] {
+  return items.flatMap(item => {
+    if (item.kind === 'http') return [{ request: item, ancestors }]
+    return item.kind === 'folder' ? requestsBelow(item.items, [...ancestors, item]) : []
+  })
+}
+
+const samples = sampleWorkspace().collections.flatMap(collection =>
+  requestsBelow(collection.items, [collection]),
+)
+const expectedStatus: Readonly<Record<string, number>> = {
+  'Not found': 404,
+  Redirect: 302,
+  'Add a book': 201,
+  'Remove a book': 204,
+}
+
+let api: DemoApi
+
+beforeAll(async () => {
+  api = await startDemoApi()
+})
+
+afterAll(() => api.close())
+
+/** Ports over real sockets; only the content is thrown away. */
+function ports(): EnginePorts {
+  const writer = { handle: '', write: async () => {}, close: async () => {} }
+  return {
+    transport: createTransport({ bodyStore: { create: async () => writer } }),
+    history: { record: async () => {} },
+    clock: { now: () => Date.now() },
+    random: { uuid: () => crypto.randomUUID(), integer: limit => Math.floor(Math.random() * limit) },
+    hostNames: nodeHostNames,
+  }
+}
+
+function contextOf({ ancestors }: SampleRequest): RequestContext {
+  const { general } = defaultAppSettings
+  return {
+    ancestors,
+    environment: null,
+    workspaceVariables: sampleWorkspace().variables,
+    globalVariables: [],
+    liveScopes: [
+      { name: 'collection', values: new Map([['baseUrl', { text: api.baseUrl, isLiteral: false }]]) },
+    ],
+    defaultSettings: {
+      timeoutMs: general.requestTimeoutMs,
+      connectTimeoutMs: general.connectTimeoutMs,
+      followRedirects: general.followRedirects,
+      maxRedirects: general.maxRedirects,
+      encodeUrl: false,
+      forwardAuthorization: false,
+      httpVersion: 'auto',
+    },
+  }
+}
+
+describe('the sample', () => {
+  test('holds requests in the collection of the demo API, each with a name of its own', () => {
+    expect(sampleWorkspace().collections.map(one => one.name)).toEqual([sampleCollectionName])
+    const names = samples.map(({ request }) => request.name)
+    expect(names.length).toBeGreaterThan(10)
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  test.each(samples.map(sample => [sample.request.name, sample] as const))(
+    '%s shows the params of its URL',
+    (_, sample) => {
+      expect(paramsFromUrl(sample.request.url, [])).toEqual(sample.request.params)
+    },
+  )
+
+  test.concurrent.each(samples.map(sample => [sample.request.name, sample] as const))(
+    '%s is answered by the demo API',
+    { timeout: 20_000 },
+    async (name, sample) => {
+      const outcome = await executeRequest(
+        sample.request,
+        contextOf(sample),
+        ports(),
+        new AbortController().signal,
+      )
+      if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure))
+      expect(outcome.value.response.statusCode).toBe(expectedStatus[name] ?? 200)
+      expect(outcome.value.response.content.isComplete).toBe(true)
+      expect(outcome.value.notices).toEqual([])
+    },
+  )
+})
