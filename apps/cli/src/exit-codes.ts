@@ -1,7 +1,7 @@
-/** What the command line ends with; documented in the README and in `parley --help`. */
+/** What the command line ends with; documented in the README and in `parley --help`. 1 is Node's own, for a bug. */
 export const exitCodes = {
   ok: 0,
-  /** No whole response came. A status of 400 or more is a response. */
+  /** No whole response came, or it could not be written. A status of 400 or more is a response. */
   requestFailed: 2,
   badInput: 3,
   /** Ctrl+C */

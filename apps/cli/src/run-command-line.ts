@@ -18,7 +18,7 @@ export async function runCommandLine(args: readonly string[]): Promise<ExitCode>
     .description('Send one request and print the response body.')
     .usage('[METHOD] URL [options]')
     .argument('<words...>', 'the method (GET where it is left out, POST with a body) and the URL')
-    .option('-H, --header <line>', "a header, as 'Name: value'; may be given several times", collect, [])
+    .option('-H, --header <line>', "a header, as 'Name: value'; may be given several times", collect)
     .option('-d, --data <body>', 'the body, as typed')
     .option('--json <body>', 'the body, sent as application/json')
     .option('-o, --output <file>', 'write the response body to a new file')
@@ -36,7 +36,7 @@ export async function runCommandLine(args: readonly string[]): Promise<ExitCode>
   }
 }
 
-function collect(value: string, earlier: readonly string[]): readonly string[] {
+function collect(value: string, earlier: readonly string[] = []): readonly string[] {
   return [...earlier, value]
 }
 
@@ -50,6 +50,7 @@ Examples:
 const exitCodeHelp = `
 Exit codes:
   0    a response came, whatever its status
-  2    the request failed: no connection, no whole response
+  1    a bug in Parley
+  2    the request failed: no connection, no whole response, no room for it
   3    something typed is wrong; nothing was sent
   130  interrupted with Ctrl+C`

@@ -21,38 +21,49 @@ import { type ExitCode, exitCodes } from './exit-codes.ts'
 import { openOutput } from './output.ts'
 import { harmlessText } from './terminal-text.ts'
 
+/** What is coloured goes to standard error, wherever standard output goes. */
+const colors = pico.createColors(process.stderr.isTTY && !process.env.NO_COLOR)
+
 export interface SendOptions {
-  readonly header: readonly string[]
+  readonly header?: readonly string[]
   readonly data?: string
   readonly json?: string
   readonly output?: string
   readonly include?: boolean
 }
 
-/** `parley send`: the body to standard output or a file, all else to standard error. */
+/**
+ * `parley send`: the body to standard output or a file, all else to standard error. What arrived before
+ * a failure or Ctrl+C is kept.
+ */
 export async function sendCommand(words: readonly string[], options: SendOptions): Promise<ExitCode> {
   const request = readRequest(words, options)
   if (typeof request === 'string') return complain(request, exitCodes.badInput)
-  const output = await openOutput(options.output ?? null)
-  if (typeof output === 'string') return complain(output, exitCodes.badInput)
   const cancel = new AbortController()
-  const interrupt = () => cancel.abort()
-  process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
-  const outcome = await executeRequest(
-    request,
-    noContext,
-    portsFor(output.bodyStore),
-    cancel.signal,
-    progress => {
-      if (options.include && progress.response) output.writeHead(progress.response)
-    },
-  )
-  await output.close()
-  process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
+  const stop = () => cancel.abort()
+  const output = await openOutput(options.output ?? null, stop)
+  if (typeof output === 'string') return complain(output, exitCodes.badInput)
+  process.once('SIGINT', stop).once('SIGTERM', stop)
+  let hasResponse = false
+  const ports = portsFor(output.bodyStore)
+  const outcome = await executeRequest(request, noContext, ports, cancel.signal, ({ response }) => {
+    if (response === null) return
+    hasResponse = true
+    if (options.include) output.writeHead(response)
+  })
+  await output.close(hasResponse)
+  process.off('SIGINT', stop).off('SIGTERM', stop)
+  const fault = output.fault()
+  if (fault !== null) return complain(fault, exitCodes.requestFailed)
   if (output.isReaderGone()) return exitCodes.ok
-  if (!outcome.ok) return reportFailure(outcome.failure.failure)
+  if (!outcome.ok) {
+    const code = reportFailure(outcome.failure.failure)
+    if (hasResponse && options.output !== undefined)
+      process.stderr.write(`What arrived is in ${harmlessText(options.output)}.\n`)
+    return code
+  }
   for (const notice of outcome.value.exchange.notices)
-    process.stderr.write(`${pico.yellow('Note:')} ${noticeText(notice)}\n`)
+    process.stderr.write(`${colors.yellow('Note:')} ${noticeText(notice)}\n`)
   return exitCodes.ok
 }
 
@@ -63,9 +74,10 @@ function readRequest(words: readonly string[], options: SendOptions) {
     return 'Give either --data or --json, not both.'
   const url = words.at(-1) ?? ''
   const body = bodyOf(options)
+  if (words.length === 2 && words[0] === '') return 'The method is empty. Leave it out for GET.'
   const method = words.length === 2 ? (words[0] ?? '') : body.type === 'none' ? 'GET' : 'POST'
   const headers: Row[] = []
-  for (const line of options.header) {
+  for (const line of options.header ?? []) {
     const colon = line.indexOf(':')
     if (colon < 1) return `The header “${line}” has no name. Write it as 'Name: value'.`
     headers.push(row(line.slice(0, colon), line.slice(colon + 1).trim()))
@@ -109,12 +121,12 @@ function reportFailure(failure: SendFailure): ExitCode {
   const { sentence, nextStep } = describeSendFailure(failure)
   const isTyped = failure.step === 'prepare'
   return complain(
-    `${harmlessText(sentence)} (${failure.code})\n${nextStep}`,
+    `${sentence} (${failure.code})\n${nextStep}`,
     isTyped ? exitCodes.badInput : exitCodes.requestFailed,
   )
 }
 
 function complain(sentence: string, code: ExitCode): ExitCode {
-  process.stderr.write(`${pico.red('parley:')} ${sentence}\n`)
+  process.stderr.write(`${colors.red('parley:')} ${harmlessText(sentence)}\n`)
   return code
 }

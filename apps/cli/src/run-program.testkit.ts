@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+export interface EndedProgram {
+  readonly code: number | null
+  readonly signal: string | null
+  readonly stdout: Buffer
+  readonly stderr: string
+}
+
+export interface RunOptions {
+  readonly cwd?: string
+  /** Options of Node itself. */
+  readonly nodeOptions?: readonly string[]
+  /** In place of a pipe. */
+  readonly stdout?: number
+  /** Called with the running process. */
+  onStart?(child: ChildProcess): void
+}
+
+export const sourceProgram = fileURLToPath(new URL('./main.ts', import.meta.url))
+const bundle = fileURLToPath(new URL('../dist/parley.js', import.meta.url))
+
+/** The program as it stands, and bundled as it is installed where it was built. */
+export const programs: readonly string[] = existsSync(bundle) ? [sourceProgram, bundle] : [sourceProgram]
+
+/** Runs the command line as a user does. */
+export function runProgram(
+  program: string,
+  args: readonly string[],
+  options: RunOptions = {},
+): Promise<EndedProgram> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [...(options.nodeOptions ?? []), program, ...args], {
+      cwd: options.cwd ?? process.cwd(),
+      stdio: ['ignore', options.stdout ?? 'pipe', 'pipe'],
+      env: { PATH: process.env.PATH },
+    })
+    const stdout: Buffer[] = []
+    const stderr: Buffer[] = []
+    child.stdout?.on('data', (chunk: Buffer) => stdout.push(chunk))
+    child.stderr?.on('data', (chunk: Buffer) => stderr.push(chunk))
+    child.once('error', reject)
+    child.once('close', (code, signal) =>
+      resolve({
+        code,
+        signal,
+        stdout: Buffer.concat(stdout),
+        stderr: Buffer.concat(stderr).toString('utf8'),
+      }),
+    )
+    options.onStart?.(child)
+  })
+}
