@@ -343,7 +343,9 @@ function runShell(script: string, args: readonly string[]): Promise<string> {
 /** Runs a command on a terminal of its own and resolves with what it showed. */
 function runInTerminal(command: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn('/usr/bin/script', ['-qec', command, '/dev/null'], { stdio: ['ignore', 'pipe', 'ignore'] })
+    const child = spawn('/usr/bin/script', ['-qec', command, '/dev/null'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
     let shown = ''
     child.stdout.setEncoding('utf8')
     child.stdout.on('data', chunk => {
