@@ -213,6 +213,21 @@ test('the sends of a window that is gone are released after the grace', async ()
   await quick.close()
 })
 
+test('so are those of a window that never opens its stream', async () => {
+  const server = await startRawServer([receiveHead, connection => connection.closed])
+  const quick = await startTestServer({ windowGraceMs: 0 })
+  const request = newHttpRequest({ method: 'GET', url: server.url })
+  const start = { windowId: randomUUID(), sendId: randomUUID(), parentId: null, request }
+  await quick.client.sends.start(start)
+  // A send that is known refuses its ID; once it is given up, the ID is free again.
+  await waitFor(
+    async () => (await safe(quick.client.sends.start(start))).isSuccess,
+    'the send to be given up',
+  )
+  await quick.close()
+  await server.close()
+})
+
 test('a server that closes ends its streams and sends', async () => {
   const closing = await startTestServer()
   const watched = await watchWindow(closing.client)
