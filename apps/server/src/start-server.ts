@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { openFileBodyStore } from '@parley/appdata'
+import { openFileBodyStore, sweepLeftovers } from '@parley/appdata'
 import { type EnginePorts, withoutScripts } from '@parley/engine'
 import { createTransport, nodeHostNames, refuseOwnPorts } from '@parley/transport'
 import { sampleWorkspace } from '@parley/workspace'
@@ -13,7 +13,6 @@ import { readPageFiles } from './page/page-files.ts'
 import { createRoutes } from './routes.ts'
 import { Sends } from './sends/sends.ts'
 import { StartError } from './start-error.ts'
-import { sweepLeftovers } from './sweep-leftovers.ts'
 import { Tickets } from './tickets/tickets.ts'
 
 export interface ServerOptions {

@@ -1,2 +1,3 @@
 export { openAppDataFolder } from './app-data-folder.ts'
 export { type FileBodyStore, openFileBodyStore } from './file-body-store.ts'
+export { sweepLeftovers } from './sweep-leftovers.ts'

@@ -3,6 +3,7 @@ import type { BodyWriter, OutboundMessage, ResponseObserver, TransportResult } f
 import {
   type Exchange,
   failed,
+  type Hop,
   ok,
   type Response,
   type SendStep,
@@ -13,8 +14,8 @@ import type { TransportOptions } from './node-transport.ts'
 import { type OpenConnection, openConnection } from './open-connection.ts'
 import { bodyNotStored, receiveContent } from './receive-content.ts'
 import { receiveHead } from './receive-head.ts'
+import { isFollowed } from './redirect.ts'
 import { type ContentProgress, nothingReceived, responseOfHead } from './response-of-head.ts'
-import { startTimer } from './start-timer.ts'
 import { failureOf, systemCode, TransportError } from './transport-error.ts'
 import { fieldValue, headerSectionBytes, rawHeadersOf } from './wire-text.ts'
 import { writeContent } from './write-content.ts'
@@ -22,48 +23,64 @@ import { writeContent } from './write-content.ts'
 /** A response head of more than this is an error (attacks HT5). */
 const maxHeaderBytes = 256 * 1024
 
-/** One request on its way: connect, send, receive; ends in an exchange or a failure, whatever happens. */
+/** When the whole send began, its redirects included. */
+export interface SendClock {
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number
+  /** By `performance.now()`. */
+  readonly started: number
+}
+
+/** How one request ended: with the result of the send, or with a redirect that is to be followed. */
+export type ExchangeEnd =
+  | { readonly kind: 'result'; readonly result: TransportResult }
+  | { readonly kind: 'redirect'; readonly response: Response }
+
+/** One request on its way: connect, send, receive; ends in one way or another, whatever happens. */
 export class ExchangeInProgress {
   readonly #message: OutboundMessage
   readonly #options: TransportOptions
   readonly #observer: ResponseObserver
-  readonly #stop = new AbortController()
-  readonly #startedAt = Date.now()
-  readonly #started = performance.now()
+  readonly #hops: readonly Hop[]
+  readonly #clock: SendClock
+  readonly #signal: AbortSignal
   #step: SendStep = 'connect'
   #response: Response | null = null
   #requestEndedAt: number | null = null
   #firstByteAt = 0
 
-  constructor(message: OutboundMessage, options: TransportOptions, observer: ResponseObserver) {
+  /** `signal` ends it at once, with its reason; `hops` led to this message. */
+  constructor(
+    message: OutboundMessage,
+    options: TransportOptions,
+    observer: ResponseObserver,
+    {
+      hops,
+      clock,
+      signal,
+    }: { readonly hops: readonly Hop[]; readonly clock: SendClock; readonly signal: AbortSignal },
+  ) {
     this.#message = message
     this.#options = options
     this.#observer = observer
+    this.#hops = hops
+    this.#clock = clock
+    this.#signal = signal
   }
 
-  async run(cancel: AbortSignal): Promise<TransportResult> {
-    const stop = this.#stop
-    const onCancel = () => stop.abort(new TransportError('cancelled', 'CANCELLED'))
-    if (cancel.aborted) onCancel()
-    cancel.addEventListener('abort', onCancel, { once: true })
-    const stopTimer = startTimer(this.#message.settings.timeoutMs, () =>
-      stop.abort(new TransportError('timeout', 'REQUEST_TIMEOUT')),
-    )
+  async run(): Promise<ExchangeEnd> {
     try {
       const connection = await this.#connect()
       try {
-        return ok(await this.#exchange(connection))
+        return await this.#exchange(connection)
       } finally {
         connection.socket.destroy()
       }
     } catch (error) {
-      const elapsedMs = performance.now() - this.#started
+      const elapsedMs = performance.now() - this.#clock.started
       const position = { step: this.#step, address: this.#message.target.address, elapsedMs }
-      const failure = failureOf(stop.signal.aborted ? stop.signal.reason : error, position)
-      return failed({ failure, response: this.#response })
-    } finally {
-      stopTimer()
-      cancel.removeEventListener('abort', onCancel)
+      const failure = failureOf(this.#signal.aborted ? this.#signal.reason : error, position)
+      return { kind: 'result', result: failed({ failure, response: this.#response }) }
     }
   }
 
@@ -73,15 +90,15 @@ export class ExchangeInProgress {
       connectTimeoutMs: this.#message.settings.connectTimeoutMs,
       isRefused: this.#options.isRefused ?? (() => false),
       certificateAuthorities: this.#options.certificateAuthorities ?? [],
-      signal: this.#stop.signal,
+      signal: this.#signal,
       onStep: step => {
         this.#step = step
       },
     })
   }
 
-  async #exchange(connection: OpenConnection): Promise<Exchange> {
-    const { signal } = this.#stop
+  async #exchange(connection: OpenConnection): Promise<ExchangeEnd> {
+    const signal = this.#signal
     if (signal.aborted) throw signal.reason
     signal.addEventListener('abort', () => connection.socket.destroy(signal.reason), { once: true })
     this.#step = 'request'
@@ -98,15 +115,18 @@ export class ExchangeInProgress {
     const { head, content } = await incoming
     this.#firstByteAt = performance.now()
     this.#step = 'response'
+    const begun = responseOfHead(head, '', nothingReceived)
+    if (isFollowed(this.#message, begun)) return { kind: 'redirect', response: begun }
     const response = await this.#receive(head, content)
-    return {
+    const exchange: Exchange = {
       request: this.#sentRequest(),
       response,
       timings: this.#timings(connection),
-      hops: [],
+      hops: this.#hops,
       connection: connection.info,
       notices: this.#message.notices,
     }
+    return { kind: 'result', result: ok(exchange) }
   }
 
   #startRequest({ socket }: OpenConnection): ClientRequest {
@@ -144,7 +164,7 @@ export class ExchangeInProgress {
       content,
       contentEncoding: fieldValue(begun.headers, 'content-encoding'),
       writer,
-      signal: this.#stop.signal,
+      signal: this.#signal,
       onGrowth: progress => this.#observer.onResponse(tell(progress)),
     })
     const response = tell(received.progress)
@@ -184,14 +204,14 @@ export class ExchangeInProgress {
   #timings({ dnsMs, connectMs, tlsMs }: OpenConnection): Timings {
     const endedAt = performance.now()
     return {
-      startedAt: this.#startedAt,
+      startedAt: this.#clock.startedAt,
       dnsMs,
       connectMs,
       tlsMs,
       // A response may begin before the request has ended.
       waitingMs: Math.max(0, this.#firstByteAt - (this.#requestEndedAt ?? this.#firstByteAt)),
       downloadMs: endedAt - this.#firstByteAt,
-      totalMs: endedAt - this.#started,
+      totalMs: endedAt - this.#clock.started,
     }
   }
 }

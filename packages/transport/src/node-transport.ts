@@ -1,6 +1,6 @@
 import type { BodyStore, OutboundMessage, ResponseObserver, Transport, TransportResult } from '@parley/engine'
 import type { AddressRule } from './address-rule.ts'
-import { ExchangeInProgress } from './exchange-in-progress.ts'
+import { followRedirects } from './follow-redirects.ts'
 
 export interface TransportOptions {
   readonly bodyStore: BodyStore
@@ -18,7 +18,7 @@ export function createTransport(options: TransportOptions): Transport {
       observer: ResponseObserver,
       signal: AbortSignal,
     ): Promise<TransportResult> {
-      return new ExchangeInProgress(message, options, observer).run(signal)
+      return followRedirects(message, options, observer, signal)
     },
   }
 }

@@ -43,6 +43,7 @@ export interface TestMessage extends Partial<Pick<MessageFields, 'method' | 'con
   readonly url: string
   readonly headers?: readonly HeaderField[]
   readonly timeoutMs?: number
+  readonly followRedirects?: boolean
   readonly connectTimeoutMs?: number
 }
 
@@ -65,7 +66,7 @@ function outbound(message: TestMessage): OutboundMessage {
     settings: {
       timeoutMs: message.timeoutMs ?? 0,
       connectTimeoutMs: message.connectTimeoutMs ?? 10_000,
-      followRedirects: false,
+      followRedirects: message.followRedirects ?? false,
       maxRedirects: 10,
       encodeUrl: false,
       forwardAuthorization: false,

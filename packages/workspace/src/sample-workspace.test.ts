@@ -29,7 +29,6 @@ const samples = sampleWorkspace().collections.flatMap(collection =>
 )
 const expectedStatus: Readonly<Record<string, number>> = {
   'Not found': 404,
-  Redirect: 302,
   'Add a book': 201,
   'Remove a book': 204,
 }

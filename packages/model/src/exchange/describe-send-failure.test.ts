@@ -67,6 +67,8 @@ const codes: readonly (readonly [code: string, names: 'address' | 'subject' | 'n
   ['OWN_ADDRESS', 'address'],
   ['UNSUPPORTED_BODY', 'subject'],
   ['DECODED_TOO_LARGE', 'subject'],
+  ['TOO_MANY_REDIRECTS', 'subject'],
+  ['INVALID_REDIRECT', 'subject'],
   ['INCOMPLETE_RESPONSE', 'address'],
   ['INVALID_CONTENT_CODING', 'address'],
   ['TOO_MANY_CODINGS', 'subject'],

@@ -192,6 +192,14 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
     sentence: `The response unpacks to more than ${subject}, far beyond what was sent.`,
     nextStep: 'Ask the server for an uncompressed answer with Accept-Encoding: identity.',
   }),
+  TOO_MANY_REDIRECTS: ({ subject }) => ({
+    sentence: `The server redirects on and on: more than ${subject} times.`,
+    nextStep: 'Look into the Location headers, or send without following redirects.',
+  }),
+  INVALID_REDIRECT: ({ subject }) => ({
+    sentence: `The server redirects to “${subject}”, which is not an http or https address.`,
+    nextStep: 'Nothing was sent there. Look into the Location header of the server.',
+  }),
   INCOMPLETE_RESPONSE: ({ address }) => ({
     sentence: `${address} ended the response before it was whole.`,
     nextStep: 'What arrived is kept. Retry; if it happens again, look into the log of the server.',

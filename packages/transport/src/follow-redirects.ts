@@ -1,0 +1,49 @@
+import type { OutboundMessage, ResponseObserver, TransportResult } from '@parley/engine'
+import { failed, type Hop } from '@parley/model'
+import { ExchangeInProgress } from './exchange-in-progress.ts'
+import type { TransportOptions } from './node-transport.ts'
+import { hopOf, redirected } from './redirect.ts'
+import { startTimer } from './start-timer.ts'
+import { failureOf, TransportError } from './transport-error.ts'
+
+/** Sends a message and those that redirects ask for in its place; one time limit is for all of them. */
+export async function followRedirects(
+  message: OutboundMessage,
+  options: TransportOptions,
+  observer: ResponseObserver,
+  cancel: AbortSignal,
+): Promise<TransportResult> {
+  const clock = { startedAt: Date.now(), started: performance.now() }
+  const stop = new AbortController()
+  const onCancel = () => stop.abort(new TransportError('cancelled', 'CANCELLED'))
+  if (cancel.aborted) onCancel()
+  cancel.addEventListener('abort', onCancel, { once: true })
+  const stopTimer = startTimer(message.settings.timeoutMs, () =>
+    stop.abort(new TransportError('timeout', 'REQUEST_TIMEOUT')),
+  )
+  const hops: Hop[] = []
+  let current = message
+  try {
+    for (;;) {
+      const exchange = new ExchangeInProgress(current, options, observer, {
+        hops,
+        clock,
+        signal: stop.signal,
+      })
+      const end = await exchange.run()
+      if (end.kind === 'result') return end.result
+      try {
+        const next = redirected(current, end.response, hops.length)
+        hops.push(hopOf(current, end.response))
+        current = next
+      } catch (error) {
+        const elapsedMs = performance.now() - clock.started
+        const position = { step: 'response', address: current.target.address, elapsedMs } as const
+        return failed({ failure: failureOf(error, position), response: end.response })
+      }
+    }
+  } finally {
+    stopTimer()
+    cancel.removeEventListener('abort', onCancel)
+  }
+}

@@ -1,0 +1,100 @@
+import type { OutboundMessage, RequestTarget } from '@parley/engine'
+import type { HeaderField, Hop } from '@parley/model'
+import { TransportError } from './transport-error.ts'
+import { fieldValue } from './wire-text.ts'
+
+/** What of a response decides whether it is followed. */
+export interface RedirectAnswer {
+  readonly statusCode: number
+  readonly headers: readonly HeaderField[]
+}
+
+/** Whether a response is one that this message is to follow (RFC 9110 §15.4). */
+export function isFollowed(message: OutboundMessage, { statusCode, headers }: RedirectAnswer): boolean {
+  const isRedirect = [301, 302, 303, 307, 308].includes(statusCode)
+  return isRedirect && message.settings.followRedirects && fieldValue(headers, 'location') !== ''
+}
+
+/** The step that led on, as Timeline shows it. */
+export function hopOf(message: OutboundMessage, { statusCode, headers }: RedirectAnswer): Hop {
+  const { method, target } = message
+  return { method, targetUri: target.targetUri, statusCode, location: fieldValue(headers, 'location') }
+}
+
+/**
+ * The message that a redirect asks for. The method is rewritten as browsers do, and across origins
+ * every credential stays behind (product decisions; attacks HT1).
+ * @throws TransportError `INVALID_REDIRECT`, `TOO_MANY_REDIRECTS`
+ */
+export function redirected(
+  message: OutboundMessage,
+  answer: RedirectAnswer,
+  earlierHops: number,
+): OutboundMessage {
+  const { maxRedirects } = message.settings
+  if (earlierHops >= maxRedirects) {
+    throw new TransportError('protocol', 'TOO_MANY_REDIRECTS', String(maxRedirects))
+  }
+  const target = targetOf(fieldValue(answer.headers, 'location'), message.target)
+  const method = methodAfter(message.method, answer.statusCode)
+  const isSameOrigin = originOf(target) === originOf(message.target)
+  const keepsContent = method === message.method
+  const headers = message.headers.flatMap(field => {
+    const name = field.name.toLowerCase()
+    if (!keepsContent && contentFields.has(name)) return []
+    if (isSameOrigin) return [field]
+    if (name === 'host') return [{ name: field.name, value: hostOf(target) }]
+    return isCredential(name) ? [] : [field]
+  })
+  return { ...message, method, target, headers, content: keepsContent ? message.content : [] }
+}
+
+const contentFields = new Set([
+  'content-length',
+  'content-type',
+  'content-encoding',
+  'content-language',
+  'transfer-encoding',
+])
+
+/**
+ * Fields that identify the user to an origin. Names that only sound like it are dropped as well: a
+ * header too few is seen at once, a key given to a stranger is not.
+ */
+function isCredential(name: string): boolean {
+  return /authorization|cookie|api-?key|token|secret|signature|credential|password|session/.test(name)
+}
+
+/** 303 asks for GET, and 301 and 302 make GET of POST, as browsers do. */
+function methodAfter(method: string, statusCode: number): string {
+  if (statusCode === 303 && method !== 'HEAD') return 'GET'
+  return (statusCode === 301 || statusCode === 302) && method === 'POST' ? 'GET' : method
+}
+
+/** A `Location` is the server's text, not the user's, so it is resolved as the URL standard has it. */
+function targetOf(location: string, from: RequestTarget): RequestTarget {
+  const url = URL.canParse(location, from.targetUri) ? new URL(location, from.targetUri) : null
+  const scheme = url?.protocol.slice(0, -1)
+  if (url === null || url.hostname === '' || (scheme !== 'http' && scheme !== 'https')) {
+    throw new TransportError('protocol', 'INVALID_REDIRECT', location.slice(0, 200))
+  }
+  const port = Number(url.port) || (scheme === 'http' ? 80 : 443)
+  const pathAndQuery = url.pathname + url.search
+  return {
+    scheme,
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port,
+    pathAndQuery,
+    targetUri: `${scheme}://${url.host}${pathAndQuery}`,
+    address: `${url.hostname}:${port}`,
+  }
+}
+
+function originOf({ scheme, host, port }: RequestTarget): string {
+  return `${scheme}://${host.toLowerCase()}:${port}`
+}
+
+/** The value of `Host`: with the port where it is not the scheme's own. */
+function hostOf({ targetUri }: RequestTarget): string {
+  return new URL(targetUri).host
+}
