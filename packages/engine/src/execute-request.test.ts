@@ -129,7 +129,7 @@ test.each([
   ['UNKNOWN_HOST_VARIABLE', { url: '{{nothing}}/' }],
   ['VARIABLE_CYCLE', { url: 'http://h/{{loop}}' }],
   ['INVALID_HEADER_VALUE', { headers: [{ name: 'X', value: 'a\nb', enabled: true }] }],
-  ['UNSUPPORTED_BODY', { body: { type: 'urlEncoded', fields: [] } }],
+  ['INVALID_GRAPHQL_VARIABLES', { body: { type: 'graphql', query: '', variables: '{' } }],
 ] as const)('%s sends, tells and records nothing', async (code, fields) => {
   const { ports, calls } = recordingPorts(() => ok(exchange(200)))
   const variables = [...globalVariables, variable('loop', '{{loop}}')]

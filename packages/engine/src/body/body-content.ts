@@ -1,7 +1,9 @@
 import { failed, type HttpBody, ok, type Result, type SendFailure } from '@parley/model'
 import { preparationFailure } from '../preparation-failure.ts'
 import type { ContentPart } from '../stages.ts'
+import { graphQlContent } from './graphql-content.ts'
 import { rawContent } from './raw-content.ts'
+import { urlEncodedContent } from './url-encoded-content.ts'
 
 /** What a body type sends and the `Content-Type` it is given unless the user sets one. */
 export interface BodyContent {
@@ -17,10 +19,12 @@ export function bodyContent(body: HttpBody): Result<BodyContent, SendFailure> {
       return ok({ parts: null, contentType: null })
     case 'raw':
       return ok(rawContent(body))
-    case 'multipart':
     case 'urlEncoded':
-    case 'file':
+      return ok(urlEncodedContent(body))
     case 'graphql':
+      return graphQlContent(body)
+    case 'multipart':
+    case 'file':
       return failed(preparationFailure('invalidRequest', 'UNSUPPORTED_BODY', body.type))
   }
 }

@@ -66,6 +66,7 @@ const codes: readonly (readonly [code: string, names: 'address' | 'subject' | 'n
   ['INTERNAL_ERROR', 'nothing'],
   ['OWN_ADDRESS', 'address'],
   ['UNSUPPORTED_BODY', 'subject'],
+  ['INVALID_GRAPHQL_VARIABLES', 'nothing'],
   ['DECODED_TOO_LARGE', 'subject'],
   ['INCOMPLETE_RESPONSE', 'address'],
   ['INVALID_CONTENT_CODING', 'address'],

@@ -188,6 +188,11 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
     sentence: `A body of the type ${subject} is not sent by this version. Nothing was sent.`,
     nextStep: 'Choose None or Raw on the Body tab.',
   }),
+  INVALID_GRAPHQL_VARIABLES: () => ({
+    sentence: 'The GraphQL variables are not JSON. Nothing was sent.',
+    nextStep:
+      'Correct them on the Body tab; a {{name}} without a value is no JSON unless it stands in quotes.',
+  }),
   DECODED_TOO_LARGE: ({ subject }) => ({
     sentence: `The response unpacks to more than ${subject}, far beyond what was sent.`,
     nextStep: 'Ask the server for an uncompressed answer with Accept-Encoding: identity.',
