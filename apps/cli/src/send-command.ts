@@ -15,7 +15,7 @@ import {
   row,
   type SendFailure,
 } from '@parley/model'
-import { createTransport, nodeHostNames } from '@parley/transport'
+import { createTransport, nodeFiles, nodeHostNames } from '@parley/transport'
 import pico from 'picocolors'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
 import { openOutput } from './output.ts'
@@ -98,6 +98,7 @@ function portsFor(bodyStore: Parameters<typeof createTransport>[0]['bodyStore'])
     clock: { now: Date.now },
     random: { uuid: randomUUID, integer: limit => randomInt(limit) },
     hostNames: nodeHostNames,
+    files: nodeFiles,
   }
 }
 

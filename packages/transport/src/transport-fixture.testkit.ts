@@ -70,6 +70,7 @@ function outbound(message: TestMessage): OutboundMessage {
       encodeUrl: false,
       forwardAuthorization: false,
       httpVersion: 'auto',
+      autoFormatJson: false,
     },
     notices: [],
   }
