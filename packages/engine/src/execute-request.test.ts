@@ -128,6 +128,7 @@ test.each([
   ['UNSUPPORTED_SCHEME', { url: 'ftp://h' }],
   ['UNKNOWN_HOST_VARIABLE', { url: '{{nothing}}/' }],
   ['VARIABLE_CYCLE', { url: 'http://h/{{loop}}' }],
+  ['MISSING_PATH_VARIABLE', { url: 'http://h/:id' }],
   ['INVALID_HEADER_VALUE', { headers: [{ name: 'X', value: 'a\nb', enabled: true }] }],
   ['INVALID_GRAPHQL_VARIABLES', { body: { type: 'graphql', query: '', variables: '{' } }],
 ] as const)('%s sends, tells and records nothing', async (code, fields) => {

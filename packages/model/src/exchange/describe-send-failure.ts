@@ -170,7 +170,7 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
   }),
   MISSING_PATH_VARIABLE: ({ subject }) => ({
     sentence: `The path variable :${subject} has no value.`,
-    nextStep: 'Fill it in under Path on the Params tab.',
+    nextStep: 'Fill it in under Path on the Params tab, or write %3A where a plain colon is meant.',
   }),
   DEMO_NOT_RUNNING: () => ({
     sentence: '{{baseUrl}} is the address of the demo API, which is not running.',
