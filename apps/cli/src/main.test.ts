@@ -101,6 +101,36 @@ describe.each(programs)('%s', program => {
     expect(headersOf(2)).toContain('Content-Length: 0')
   })
 
+  test('sends forms and files', async () => {
+    writeFileSync(join(folder, 'a b.png'), Buffer.from([0, 0xff, 0x0d]))
+    const form = ['-F', 't=é', '--form', 'f=@a b.png;type=x/y', '-F', 't={};type=application/json']
+    expect(await send(sink.url, ...form)).toMatchObject({ code: 0, stderr: '' })
+    const boundary = /^Content-Type: multipart\/form-data; boundary=(.+)$/m.exec(headersOf(0).join('\n'))?.[1]
+    expect(boundary).toMatch(/^parley-[0-9a-f-]{36}$/)
+    const head = (name: string) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"`
+    expect(sink.requests[0]?.content.toString('latin1')).toBe(
+      `${head('t')}\r\n\r\n\xc3\xa9\r\n` +
+        `${head('f')}; filename="a b.png"\r\nContent-Type: x/y\r\n\r\n\0\xff\r\r\n` +
+        `${head('t')}\r\nContent-Type: application/json\r\n\r\n{}\r\n--${boundary}--\r\n`,
+    )
+    expect(await send('PUT', sink.url, '--file', 'a b.png')).toMatchObject({ code: 0, stderr: '' })
+    expect(sink.requests[1]).toMatchObject({ method: 'PUT', content: Buffer.from([0, 0xff, 0x0d]) })
+    expect(headersOf(1)).toEqual(expect.arrayContaining(['Content-Type: image/png', 'Content-Length: 3']))
+  })
+
+  test('sends nothing where a file of it cannot be read', async () => {
+    for (const words of [
+      ['--file', 'gone'],
+      ['-F', 'a=b', '-F', 'f=@gone'],
+    ]) {
+      const { code, stderr } = await send(sink.url, ...words)
+      expect(code).toBe(3)
+      expect(stderr).toContain('parley: The file gone could not be read. (FILE_NOT_READ)')
+    }
+    expect(await send(sink.url, '--file', '.')).toMatchObject({ code: 3 })
+    expect(sink.requests).toEqual([])
+  })
+
   test('prints status line and headers where it is asked to', async () => {
     const { stdout } = await send('-i', sink.url)
     expect(stdout.toString()).toMatch(/^HTTP\/1\.1 200 OK\nContent-Type: application\/json\n(.+\n)*\n\{\}$/)
@@ -116,6 +146,10 @@ describe.each(programs)('%s', program => {
 
   test.each([
     [['http://a', '-d', '1', '--json', '2'], 'parley: Give either --data or --json, not both.'],
+    [['http://a', '--file', 'a', '-F', 'a=b'], 'parley: Give either --form or --file, not both.'],
+    [['http://a', '-F', 'none'], 'parley: The form field “none” has no name.'],
+    [['http://a', '-F', 'f=@'], 'parley: No file is selected for f. Nothing was sent. (NO_FILE_SELECTED)'],
+    [['http://a/:id'], 'parley: The path variable :id has no value. (MISSING_PATH_VARIABLE)'],
     [['GET', 'http://a', 'b'], 'parley: send takes a method and a URL, and “b” is one word too many.'],
     [['http://a', '-H', 'none'], "parley: The header “none” has no name. Write it as 'Name: value'."],
     [['http://a', '-H', ': x'], "parley: The header “: x” has no name. Write it as 'Name: value'."],
@@ -279,7 +313,7 @@ describe.each(programs)('%s', program => {
     expect(help).toMatchObject({ code: 0, stderr: '' })
     for (const code of ['0 ', '2 ', '3 ', '130']) expect(help.stdout.toString()).toContain(`\n  ${code} `)
     const ofSend = (await send('--help')).stdout.toString()
-    for (const option of ['--header', '--data', '--json', '--output', '--include'])
+    for (const option of ['--header', '--data', '--json', '--form', '--file', '--output', '--include'])
       expect(ofSend).toContain(option)
     expect(ofSend).toContain('Usage: parley send [METHOD] URL [options]')
     expect(await run([])).toMatchObject({ code: 3 })

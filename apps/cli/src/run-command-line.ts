@@ -21,6 +21,8 @@ export async function runCommandLine(args: readonly string[]): Promise<ExitCode>
     .option('-H, --header <line>', "a header, as 'Name: value'; may be given several times", collect)
     .option('-d, --data <body>', 'the body, as typed')
     .option('--json <body>', 'the body, sent as application/json')
+    .option('-F, --form <field>', 'a field of a form, as name=value or name=@file; see below', collect)
+    .option('--file <file>', 'send the content of a file as the body')
     .option('-o, --output <file>', 'write the response body to a new file')
     .option('-i, --include', 'print the status line and headers before the body')
     .addHelpText('after', sendExamples)
@@ -41,9 +43,14 @@ function collect(value: string, earlier: readonly string[] = []): readonly strin
 }
 
 const sendExamples = `
+Give one of --data, --json, --form and --file. --form may be given several times; ';type=text/csv' at
+its end sets the Content-Type of the field. Files are sent as they stand on the disk.
+
 Examples:
   parley send http://localhost:3000/books
   parley send POST http://localhost:3000/books --json '{"title": "Lavinia"}'
+  parley send http://localhost:3000/covers --form title=Lavinia --form 'cover=@lavinia.png;type=image/png'
+  parley send PUT http://localhost:3000/covers/7 --file lavinia.png
   parley send https://example.com/report.pdf -o report.pdf
   parley send DELETE http://localhost:3000/books/7 -H 'Authorization: Bearer TOKEN' --include`
 

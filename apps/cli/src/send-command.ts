@@ -8,26 +8,24 @@ import {
 } from '@parley/engine'
 import {
   describeSendFailure,
-  type HttpBody,
   type Notice,
   newHttpRequest,
   type Row,
   row,
   type SendFailure,
 } from '@parley/model'
-import { createTransport, nodeHostNames } from '@parley/transport'
+import { createTransport, nodeFiles, nodeHostNames } from '@parley/transport'
 import pico from 'picocolors'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
 import { openOutput } from './output.ts'
+import { type BodyOptions, readBody } from './read-body.ts'
 import { harmlessText } from './terminal-text.ts'
 
 /** What is coloured goes to standard error, wherever standard output goes. */
 const colors = pico.createColors(process.stderr.isTTY && !process.env.NO_COLOR)
 
-export interface SendOptions {
+export interface SendOptions extends BodyOptions {
   readonly header?: readonly string[]
-  readonly data?: string
-  readonly json?: string
   readonly output?: string
   readonly include?: boolean
 }
@@ -70,10 +68,9 @@ export async function sendCommand(words: readonly string[], options: SendOptions
 /** The request that was typed, or a sentence that says what is wrong with it. */
 function readRequest(words: readonly string[], options: SendOptions) {
   if (words.length > 2) return `send takes a method and a URL, and “${words[2]}” is one word too many.`
-  if (options.data !== undefined && options.json !== undefined)
-    return 'Give either --data or --json, not both.'
   const url = words.at(-1) ?? ''
-  const body = bodyOf(options)
+  const body = readBody(options)
+  if (typeof body === 'string') return body
   if (words.length === 2 && words[0] === '') return 'The method is empty. Leave it out for GET.'
   const method = words.length === 2 ? (words[0] ?? '') : body.type === 'none' ? 'GET' : 'POST'
   const headers: Row[] = []
@@ -85,11 +82,6 @@ function readRequest(words: readonly string[], options: SendOptions) {
   return newHttpRequest({ method, url, headers, body })
 }
 
-function bodyOf({ data, json }: SendOptions): HttpBody {
-  if (json !== undefined) return { type: 'raw', language: 'json', text: json }
-  return data === undefined ? { type: 'none' } : { type: 'raw', language: 'text', text: data }
-}
-
 function portsFor(bodyStore: Parameters<typeof createTransport>[0]['bodyStore']): EnginePorts {
   return {
     transport: createTransport({ bodyStore }),
@@ -98,6 +90,7 @@ function portsFor(bodyStore: Parameters<typeof createTransport>[0]['bodyStore'])
     clock: { now: Date.now },
     random: { uuid: randomUUID, integer: limit => randomInt(limit) },
     hostNames: nodeHostNames,
+    files: nodeFiles,
   }
 }
 

@@ -11,6 +11,7 @@ import { BodyTexts } from './bodies/body-texts.ts'
 import { Library } from './library/library.ts'
 import { readPageFiles } from './page/page-files.ts'
 import { createRoutes } from './routes.ts'
+import { noPickedFiles } from './sends/no-picked-files.ts'
 import { Sends } from './sends/sends.ts'
 import { StartError } from './start-error.ts'
 import { Tickets } from './tickets/tickets.ts'
@@ -55,6 +56,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     clock: { now: Date.now },
     random: { uuid: randomUUID, integer: limit => randomInt(limit) },
     hostNames: nodeHostNames,
+    files: noPickedFiles,
   }
   const bodyTexts = new BodyTexts(bodies)
   const sends = new Sends(ports, library, bodyTexts, options.windowGraceMs)

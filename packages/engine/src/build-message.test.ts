@@ -1,7 +1,7 @@
 import { type HeaderField, type HttpBody, type Row, row } from '@parley/model'
 import { describe, expect, test } from 'vitest'
 import { buildMessage } from './build-message.ts'
-import { testHostNames, testSettings } from './engine-fixture.testkit.ts'
+import { countingSources, testFiles, testHostNames, testSettings } from './engine-fixture.testkit.ts'
 import type { RenderedRequest } from './stages.ts'
 
 function build(fields: Partial<RenderedRequest>) {
@@ -18,27 +18,27 @@ function build(fields: Partial<RenderedRequest>) {
       notices: [],
       ...fields,
     },
-    testHostNames,
+    { ...countingSources(), hostNames: testHostNames, files: testFiles({ '/a.png': 7 }) },
   )
 }
 
-function built(fields: Partial<RenderedRequest>) {
-  const message = build(fields)
+async function built(fields: Partial<RenderedRequest>) {
+  const message = await build(fields)
   if (!message.ok) throw new Error(JSON.stringify(message.failure))
   return message.value
 }
 
 const lines = (headers: readonly HeaderField[]) => headers.map(({ name, value }) => `${name}: ${value}`)
-const sent = (fields: Partial<RenderedRequest>) => lines(built(fields).headers)
+const sent = async (fields: Partial<RenderedRequest>) => lines((await built(fields)).headers)
 const raw = (text: string, language: 'text' | 'json' = 'json'): HttpBody => ({ type: 'raw', language, text })
 const rows = (...pairs: readonly (readonly [string, string])[]): Row[] =>
   pairs.map(([name, value]) => row(name, value))
 const own = ['Host: h.example', 'User-Agent: Parley/1.0']
 
 describe('header fields', () => {
-  test('stand in the order: connection, typed ones as typed, content', () => {
+  test('stand in the order: connection, typed ones as typed, content', async () => {
     const headers = rows(['x-B', '1'], ['X-a', 'Zoë 書'], ['X-B', '2'], ['X-Empty', ''], ['x-B', '1'])
-    expect(sent({ method: 'POST', headers, body: raw('{}') })).toEqual([
+    expect(await sent({ method: 'POST', headers, body: raw('{}') })).toEqual([
       ...own,
       'x-B: 1',
       'X-a: Zoë 書',
@@ -50,14 +50,14 @@ describe('header fields', () => {
     ])
   })
 
-  test('of the user replace generated ones of their name', () => {
+  test('of the user replace generated ones of their name', async () => {
     const headers = rows(
       ['content-length', '9'],
       ['HOST', 'other'],
       ['user-agent', 'me'],
       ['Content-TYPE', 'text/x'],
     )
-    expect(sent({ method: 'POST', headers, body: raw('{}') })).toEqual([
+    expect(await sent({ method: 'POST', headers, body: raw('{}') })).toEqual([
       'content-length: 9',
       'HOST: other',
       'user-agent: me',
@@ -65,17 +65,17 @@ describe('header fields', () => {
     ])
   })
 
-  test('with an empty value replace too, rows without a name do not count', () => {
-    expect(sent({ headers: rows(['User-Agent', ''], ['', 'x']) })).toEqual([
+  test('with an empty value replace too, rows without a name do not count', async () => {
+    expect(await sent({ headers: rows(['User-Agent', ''], ['', 'x']) })).toEqual([
       'Host: h.example',
       'User-Agent: ',
     ])
   })
 
-  test('lose blanks around a value, in a moment', () => {
+  test('lose blanks around a value, in a moment', async () => {
     const gap = ' '.repeat(1_000_000)
     const startedAt = performance.now()
-    expect(sent({ headers: rows(['X', ` \ta${gap}b\t `], ['Y', gap]) })).toEqual([
+    expect(await sent({ headers: rows(['X', ` \ta${gap}b\t `], ['Y', gap]) })).toEqual([
       ...own,
       `X: a${gap}b`,
       'Y: ',
@@ -83,45 +83,48 @@ describe('header fields', () => {
     expect(performance.now() - startedAt).toBeLessThan(1000)
   })
 
-  test('name the port where it is not the scheme’s own', () => {
-    expect(sent({ url: 'https://[::1]:80' })[0]).toBe('Host: [::1]:80')
-    expect(sent({ url: 'https://h:443' })[0]).toBe('Host: h')
+  test('name the port where it is not the scheme’s own', async () => {
+    expect((await sent({ url: 'https://[::1]:80' }))[0]).toBe('Host: [::1]:80')
+    expect((await sent({ url: 'https://h:443' }))[0]).toBe('Host: h')
   })
 
-  test.each(['bad name', 'bad:', 'é', 'a\r\nb', ' ', 'X '])('with the name %j are refused by it', name => {
-    expect(build({ headers: rows([name, 'x']) })).toMatchObject({
-      ok: false,
-      failure: { kind: 'invalidRequest', code: 'INVALID_HEADER_NAME', step: 'prepare', subject: name },
-    })
-  })
+  test.each(['bad name', 'bad:', 'é', 'a\r\nb', ' ', 'X '])(
+    'with the name %j are refused by it',
+    async name => {
+      expect(await build({ headers: rows([name, 'x']) })).toMatchObject({
+        ok: false,
+        failure: { kind: 'invalidRequest', code: 'INVALID_HEADER_NAME', step: 'prepare', subject: name },
+      })
+    },
+  )
 
   test.each(['a\r\nInjected: 1', 'a\n', 'a\0', '\x7f', '\x01'])(
     'with the value %j are refused by their name',
-    value => {
+    async value => {
       const failure = { kind: 'invalidRequest', code: 'INVALID_HEADER_VALUE', step: 'prepare' }
-      expect(build({ headers: rows(['X-Bad', value]) })).toMatchObject({
+      expect(await build({ headers: rows(['X-Bad', value]) })).toMatchObject({
         failure: { ...failure, subject: 'X-Bad' },
       })
-      expect(build({ cookies: rows(['a', value]) })).toMatchObject({
+      expect(await build({ cookies: rows(['a', value]) })).toMatchObject({
         failure: { ...failure, subject: 'Cookie' },
       })
     },
   )
 
-  test('may hold a tab within', () => {
-    expect(sent({ headers: rows(['X', 'a\tb']) })).toContain('X: a\tb')
+  test('may hold a tab within', async () => {
+    expect(await sent({ headers: rows(['X', 'a\tb']) })).toContain('X: a\tb')
   })
 })
 
 describe('cookies', () => {
-  test('of the table go in one field, nothing encoded', () => {
+  test('of the table go in one field, nothing encoded', async () => {
     const cookies = rows(['a', '1'], ['b', 'x=y "z"'], ['', 'nameless'], ['a', ''])
-    expect(sent({ cookies })).toEqual([...own, 'Cookie: a=1; b=x=y "z"; a='])
+    expect(await sent({ cookies })).toEqual([...own, 'Cookie: a=1; b=x=y "z"; a='])
   })
 
-  test('follow those of Cookie rows, in the place of the first', () => {
+  test('follow those of Cookie rows, in the place of the first', async () => {
     const headers = rows(['X', '1'], ['cookie', 'typed=1'], ['Y', '2'], ['Cookie', ''], ['COOKIE', 'more=2'])
-    expect(sent({ headers, cookies: rows(['a', '1']) })).toEqual([
+    expect(await sent({ headers, cookies: rows(['a', '1']) })).toEqual([
       ...own,
       'X: 1',
       'cookie: typed=1; more=2; a=1',
@@ -129,8 +132,8 @@ describe('cookies', () => {
     ])
   })
 
-  test('of rows alone stay as typed', () => {
-    expect(sent({ headers: rows(['Cookie', 'a=1'], ['Cookie', 'b=2']) })).toEqual([
+  test('of rows alone stay as typed', async () => {
+    expect(await sent({ headers: rows(['Cookie', 'a=1'], ['Cookie', 'b=2']) })).toEqual([
       ...own,
       'Cookie: a=1',
       'Cookie: b=2',
@@ -139,8 +142,8 @@ describe('cookies', () => {
 })
 
 describe('content', () => {
-  test('is the text as typed, as UTF-8, and its length in bytes', () => {
-    const message = built({ method: 'PUT', body: raw('{ "é": 書 }\r\n') })
+  test('is the text as typed, as UTF-8, and its length in bytes', async () => {
+    const message = await built({ method: 'PUT', body: raw('{ "é": 書 }\r\n') })
     const bytes = new TextEncoder().encode('{ "é": 書 }\r\n')
     expect(message.content).toEqual([{ kind: 'bytes', bytes }])
     expect(lines(message.headers)).toContain(`Content-Length: ${bytes.byteLength}`)
@@ -153,86 +156,133 @@ describe('content', () => {
     ['html', 'text/html'],
     ['javascript', 'application/javascript'],
     ['yaml', 'application/yaml'],
-  ] as const)('of the language %s is %s', (language, mediaType) => {
-    expect(sent({ body: { type: 'raw', language, text: 'x' } })).toContain(`Content-Type: ${mediaType}`)
+  ] as const)('of the language %s is %s', async (language, mediaType) => {
+    expect(await sent({ body: { type: 'raw', language, text: 'x' } })).toContain(`Content-Type: ${mediaType}`)
   })
 
-  test.each(['POST', 'PUT', 'PATCH'])('of a %s without a body has the length 0', method => {
-    expect(sent({ method })).toEqual([...own, 'Content-Length: 0'])
-    expect(built({ method }).content).toEqual([])
+  test.each(['POST', 'PUT', 'PATCH'])('of a %s without a body has the length 0', async method => {
+    expect(await sent({ method })).toEqual([...own, 'Content-Length: 0'])
+    expect((await built({ method })).content).toEqual([])
   })
 
   test.each(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'PURGE', 'post'])(
     'of a %s without a body has no length',
-    method => {
-      expect(sent({ method })).toEqual(own)
+    async method => {
+      expect(await sent({ method })).toEqual(own)
     },
   )
 
-  test.each(['GET', 'DELETE'])('of a %s with a body is sent, even when empty', method => {
-    expect(sent({ method, body: raw('x', 'text') })).toEqual([
+  test.each(['GET', 'DELETE'])('of a %s with a body is sent, even when empty', async method => {
+    expect(await sent({ method, body: raw('x', 'text') })).toEqual([
       ...own,
       'Content-Type: text/plain',
       'Content-Length: 1',
     ])
-    expect(sent({ method, body: raw('', 'text') })).toEqual([
+    expect(await sent({ method, body: raw('', 'text') })).toEqual([
       ...own,
       'Content-Type: text/plain',
       'Content-Length: 0',
     ])
   })
 
-  test('with a typed Transfer-Encoding gets no length', () => {
+  test('with a typed Transfer-Encoding gets no length', async () => {
     const headers = rows(['transfer-encoding', 'chunked'])
-    expect(sent({ method: 'POST', headers, body: raw('x', 'text') })).toEqual([
+    expect(await sent({ method: 'POST', headers, body: raw('x', 'text') })).toEqual([
       ...own,
       'transfer-encoding: chunked',
       'Content-Type: text/plain',
     ])
   })
 
-  test('of a type that cannot be sent yet is named', () => {
-    expect(build({ body: { type: 'multipart', parts: [] } })).toMatchObject({
-      failure: { kind: 'invalidRequest', code: 'UNSUPPORTED_BODY', subject: 'multipart' },
+  test.each([
+    [{ type: 'none' }, 'null', '0'],
+    [{ type: 'urlEncoded', fields: [row('a', 'b c')] }, 'application/x-www-form-urlencoded', '5'],
+    [{ type: 'graphql', query: '{a}', variables: '' }, 'application/json', '15'],
+    [
+      { type: 'multipart', parts: [{ kind: 'file', name: 'f', filePaths: ['/a.png'], enabled: true }] },
+      'multipart/form-data; boundary=parley-uuid-1',
+      '132',
+    ],
+    [{ type: 'file', files: [{ filePath: '/a.png', contentType: '', selected: true }] }, 'image/png', '7'],
+  ] as const)('of %j has its type and length, or those that the user sets', async (body, type, length) => {
+    const generated = [`Content-Type: ${type}`, `Content-Length: ${length}`]
+    expect(await sent({ method: 'POST', body })).toEqual([
+      ...own,
+      ...generated.filter(line => line !== 'Content-Type: null'),
+    ])
+    const headers = rows(['content-TYPE', 'mine'], ['content-length', '1'])
+    expect(await sent({ method: 'POST', body, headers })).toEqual([
+      ...own,
+      'content-TYPE: mine',
+      'content-length: 1',
+    ])
+  })
+
+  test('that cannot be made is named', async () => {
+    expect(await build({ body: { type: 'file', files: [] } })).toMatchObject({
+      failure: { kind: 'file', code: 'NO_FILE_SELECTED' },
     })
   })
 })
 
-describe('user information of the URL', () => {
-  const authorization = (url: string, headers: Row[] = []) =>
-    sent({ url, headers }).filter(line => line.toLowerCase().startsWith('authorization'))
+describe('Auto-format JSON on send', () => {
+  const text = '{"b":12345678901234567890.10,"a":{},"a":"\\u00e9{{x}}"}'
+  const contentOf = async (body: HttpBody, autoFormatJson = true) => {
+    const [part] = (await built({ body, settings: { ...testSettings, autoFormatJson } })).content
+    return part?.kind === 'bytes' ? new TextDecoder().decode(part.bytes) : ''
+  }
 
-  test('becomes Basic credentials as UTF-8, percent-decoded', () => {
-    expect(authorization('http://user:pa%3Ass:w@h/')).toEqual([
-      `Authorization: Basic ${btoa('user:pa:ss:w')}`,
-    ])
-    expect(authorization('http://us%C3%A9r@h/')).toEqual([
-      `Authorization: Basic ${Buffer.from('usér:').toString('base64')}`,
-    ])
-    expect(authorization('http://50%:x@h/')).toEqual([`Authorization: Basic ${btoa('50%:x')}`])
-    expect(authorization('http://h/')).toEqual([])
-    expect(authorization('http://@h/')).toEqual([])
+  test('lays JSON out and changes no token', async () => {
+    expect(await contentOf(raw(text))).toBe(
+      '{\n  "b": 12345678901234567890.10,\n  "a": {},\n  "a": "\\u00e9{{x}}"\n}',
+    )
+    expect(await contentOf(raw(text), false)).toBe(text)
   })
 
-  test('gives way to a typed Authorization', () => {
-    expect(authorization('http://user:p@h/', rows(['authorization', 'mine']))).toEqual([
+  test.each(['{"a":{{x}}}', '[1,]', '', ' ', '{"a":1} '.repeat(2)])('leaves %j as typed', async other => {
+    expect(await contentOf(raw(other))).toBe(other)
+  })
+
+  test('leaves other languages as typed', async () => {
+    expect(await contentOf(raw(text, 'text'))).toBe(text)
+  })
+})
+
+describe('user information of the URL', () => {
+  const authorization = async (url: string, headers: Row[] = []) =>
+    (await sent({ url, headers })).filter(line => line.toLowerCase().startsWith('authorization'))
+
+  test('becomes Basic credentials as UTF-8, percent-decoded', async () => {
+    expect(await authorization('http://user:pa%3Ass:w@h/')).toEqual([
+      `Authorization: Basic ${btoa('user:pa:ss:w')}`,
+    ])
+    expect(await authorization('http://us%C3%A9r@h/')).toEqual([
+      `Authorization: Basic ${Buffer.from('usér:').toString('base64')}`,
+    ])
+    expect(await authorization('http://50%:x@h/')).toEqual([`Authorization: Basic ${btoa('50%:x')}`])
+    expect(await authorization('http://h/')).toEqual([])
+    expect(await authorization('http://@h/')).toEqual([])
+  })
+
+  test('gives way to a typed Authorization', async () => {
+    expect(await authorization('http://user:p@h/', rows(['authorization', 'mine']))).toEqual([
       'authorization: mine',
     ])
   })
 
-  test('may be long', () => {
+  test('may be long', async () => {
     const name = 'u'.repeat(300_000)
-    expect(authorization(`http://${name}@h/`)).toEqual([`Authorization: Basic ${btoa(`${name}:`)}`])
+    expect(await authorization(`http://${name}@h/`)).toEqual([`Authorization: Basic ${btoa(`${name}:`)}`])
   })
 })
 
 describe('method', () => {
-  test.each(['GET', 'purge', "!#$%&'*+-.^_`|~0aZ"])('%j is sent as typed', method => {
-    expect(built({ method }).method).toBe(method)
+  test.each(['GET', 'purge', "!#$%&'*+-.^_`|~0aZ"])('%j is sent as typed', async method => {
+    expect((await built({ method })).method).toBe(method)
   })
 
-  test.each(['', 'GE T', 'GET\r\nX: y', 'GÉT', '{{m}}', 'GET '])('%j is refused', method => {
-    expect(build({ method })).toMatchObject({
+  test.each(['', 'GE T', 'GET\r\nX: y', 'GÉT', '{{m}}', 'GET '])('%j is refused', async method => {
+    expect(await build({ method })).toMatchObject({
       failure: { kind: 'invalidRequest', code: 'INVALID_METHOD', step: 'prepare', subject: method },
     })
   })

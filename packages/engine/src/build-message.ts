@@ -2,7 +2,7 @@ import { failed, type HeaderField, ok, type Result, type SendFailure } from '@pa
 import { type BodyContent, bodyContent } from './body/body-content.ts'
 import { isHeaderValue, isToken } from './message/header-syntax.ts'
 import { hostField, type ParsedTarget, parseTarget } from './message/parse-target.ts'
-import type { HostNames } from './ports.ts'
+import type { EnginePorts } from './ports.ts'
 import { preparationFailure } from './preparation-failure.ts'
 import type { ContentPart, RenderedRequest, RequestMessage } from './stages.ts'
 
@@ -10,16 +10,16 @@ import type { ContentPart, RenderedRequest, RequestMessage } from './stages.ts'
 export const userAgent = 'Parley/1.0'
 
 /** Stage 4: the request in the terms of HTTP, its header fields in the order of the wire. */
-export function buildMessage(
+export async function buildMessage(
   rendered: RenderedRequest,
-  hostNames: HostNames,
-): Result<RequestMessage, SendFailure> {
+  ports: Pick<EnginePorts, 'hostNames' | 'files' | 'random'>,
+): Promise<Result<RequestMessage, SendFailure>> {
   if (!isToken(rendered.method)) {
     return failed(preparationFailure('invalidRequest', 'INVALID_METHOD', rendered.method))
   }
-  const parsed = parseTarget(rendered.url, hostNames)
+  const parsed = parseTarget(rendered.url, ports.hostNames)
   if (!parsed.ok) return parsed
-  const body = bodyContent(rendered.body)
+  const body = await bodyContent(rendered.body, rendered.settings, ports)
   if (!body.ok) return body
   const own = withCookies(
     rendered.headers.filter(header => header.name !== '').map(fieldOf),

@@ -9,4 +9,5 @@ export const defaultSendSettings: EffectiveSettings = {
   encodeUrl: true,
   forwardAuthorization: false,
   httpVersion: 'auto',
+  autoFormatJson: false,
 }

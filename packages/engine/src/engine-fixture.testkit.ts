@@ -2,13 +2,16 @@ import {
   type Collection,
   type Exchange,
   type Folder,
+  failed,
   type HttpRequest,
   inheritedRequestSettings,
   noScripts,
+  ok,
   type PlainVariable,
   type RequestDefaults,
 } from '@parley/model'
-import type { EnginePorts, SendOutcome, TransportResult } from './ports.ts'
+import type { EnginePorts, Files, SendOutcome, TransportResult } from './ports.ts'
+import { preparationFailure } from './preparation-failure.ts'
 import type { EffectiveSettings, OutboundMessage, RequestContext } from './stages.ts'
 import type { VariableScope } from './variables/variable-scope.ts'
 import { withoutScripts } from './without-scripts.ts'
@@ -21,6 +24,7 @@ export const testSettings: EffectiveSettings = {
   encodeUrl: false,
   forwardAuthorization: false,
   httpVersion: 'auto',
+  autoFormatJson: false,
 }
 
 const emptyDefaults: RequestDefaults = {
@@ -95,6 +99,16 @@ export const testHostNames = {
   toAscii: (host: string) => (host === 'bücher.example' ? 'xn--bcher-kva.example' : null),
 }
 
+/** Files of these lengths, and no others. */
+export function testFiles(lengths: Readonly<Record<string, number>>): Files {
+  return {
+    async lengthBytes(filePath) {
+      const length = lengths[filePath]
+      return length === undefined ? failed(preparationFailure('file', 'FILE_NOT_READ', filePath)) : ok(length)
+    },
+  }
+}
+
 /** Ports that write down what is asked of them, in order. */
 export function recordingPorts(answer: (message: OutboundMessage) => TransportResult) {
   const calls: string[] = []
@@ -103,6 +117,7 @@ export function recordingPorts(answer: (message: OutboundMessage) => TransportRe
   const ports: EnginePorts = {
     ...countingSources(),
     hostNames: testHostNames,
+    files: testFiles({}),
     scripts: {
       runPreRequest(resolved) {
         calls.push('pre-request scripts')

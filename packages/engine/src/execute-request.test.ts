@@ -128,8 +128,9 @@ test.each([
   ['UNSUPPORTED_SCHEME', { url: 'ftp://h' }],
   ['UNKNOWN_HOST_VARIABLE', { url: '{{nothing}}/' }],
   ['VARIABLE_CYCLE', { url: 'http://h/{{loop}}' }],
+  ['MISSING_PATH_VARIABLE', { url: 'http://h/:id' }],
   ['INVALID_HEADER_VALUE', { headers: [{ name: 'X', value: 'a\nb', enabled: true }] }],
-  ['UNSUPPORTED_BODY', { body: { type: 'urlEncoded', fields: [] } }],
+  ['INVALID_GRAPHQL_VARIABLES', { body: { type: 'graphql', query: '', variables: '{' } }],
 ] as const)('%s sends, tells and records nothing', async (code, fields) => {
   const { ports, calls } = recordingPorts(() => ok(exchange(200)))
   const variables = [...globalVariables, variable('loop', '{{loop}}')]

@@ -35,7 +35,7 @@ export async function executeRequest(
   if (!scripted.ok) return nothingSent(scripted.failure)
   const rendered = renderRequest(resolved, scripted.value, ports)
   if (!rendered.ok) return nothingSent(rendered.failure)
-  const built = buildMessage(rendered.value, ports.hostNames)
+  const built = await buildMessage(rendered.value, ports)
   if (!built.ok) return nothingSent(built.failure)
   const authorized = await authorize(built.value)
   if (!authorized.ok) return nothingSent(authorized.failure)

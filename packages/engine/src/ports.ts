@@ -9,6 +9,7 @@ export interface EnginePorts {
   readonly clock: Clock
   readonly random: Random
   readonly hostNames: HostNames
+  readonly files: Files
 }
 
 /** The wire. One call is one request; what a redirect leads to is the transport's own matter. */
@@ -77,6 +78,15 @@ export interface Random {
   uuid(): string
   /** A whole number from 0 up to and without `limit`. */
   integer(limit: number): number
+}
+
+/** The files that requests name. Their content is read by the transport, when it is sent. */
+export interface Files {
+  /**
+   * The length of a file that may be sent, or a failure of the kind `file` that names it: one that
+   * cannot be read, a folder, or a file that this host does not let a request name.
+   */
+  lengthBytes(filePath: string): Promise<Result<number, SendFailure>>
 }
 
 export interface HostNames {

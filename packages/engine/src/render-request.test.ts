@@ -10,6 +10,7 @@ function render(fields: Partial<HttpRequest>) {
     variable('x', 'value'),
     variable('name', 'X-Name'),
     variable('loop', '{{loop}}'),
+    variable('colon', ':typed'),
   ]
   const resolved = resolveRequest(newHttpRequest(fields), context({ globalVariables }))
   const overrides = { method: null, setHeaders: [], deletedHeaders: [], content: null }
@@ -64,6 +65,49 @@ describe('renderRequest', () => {
         subject: 'loop → loop',
         elapsedMs: 0,
       },
+    })
+  })
+
+  describe('path variables', () => {
+    const urlOf = (url: string, ...pathParams: HttpRequest['pathParams']) => {
+      const rendered = render({ url, pathParams })
+      return rendered.ok ? rendered.value.url : rendered.failure
+    }
+
+    test('are filled in wherever they stand', () => {
+      const params = [{ ...row('id', 'no'), enabled: false }, row('id', 'a-{{x}}'), row('id', 'second')]
+      expect(urlOf('http://{{x}}:80/:id/{{x}}/:id?q=/:id', ...params)).toBe(
+        'http://value:80/a-value/value/a-value?q=/:id',
+      )
+    })
+
+    test.each([
+      ['a/b?c#d', 'a%2Fb%3Fc%23d'],
+      ['50% é書🦜', '50%25%20%C3%A9%E6%9B%B8%F0%9F%A6%9C'],
+      ['a%2Fb', 'a%252Fb'],
+      ['\\..\r\n', '%5C..%0D%0A'],
+      ["-._~!$&'()*+,;=:@", "-._~!$&'()*+,;=:@"],
+      ['{{unknown}}', '%7B%7Bunknown%7D%7D'],
+      [':id', ':id'],
+      ['[]"<>^`|', '%5B%5D%22%3C%3E%5E%60%7C'],
+    ])('keep the value %j in its segment', (value, segment) => {
+      expect(urlOf('http://h/a/:id/b', row('id', value))).toBe(`http://h/a/${segment}/b`)
+    })
+
+    test.each([[[]], [[row('id', '')]], [[{ ...row('id', '1'), enabled: false }]], [[row('ID', '1')]]])(
+      'without a value (%j) are named',
+      pathParams => {
+        expect(urlOf('http://h/:id', ...pathParams)).toMatchObject({
+          kind: 'template',
+          code: 'MISSING_PATH_VARIABLE',
+          step: 'prepare',
+          subject: 'id',
+        })
+      },
+    )
+
+    test('do not come out of values', () => {
+      expect(urlOf('http://h/{{colon}}/x')).toBe('http://h/:typed/x')
     })
   })
 

@@ -7,12 +7,14 @@ import {
   type Row,
   type SendFailure,
 } from '@parley/model'
+import { fillUrl, MissingPathVariableError } from './message/fill-path-variables.ts'
 import { preparationFailure } from './preparation-failure.ts'
 import type { RenderedRequest, ResolvedRequest, ScriptOutcome } from './stages.ts'
 import type { DynamicSources } from './variables/dynamic-variables.ts'
 import { Substitution, SubstitutionError } from './variables/substitute.ts'
 
-/** Stage 3: fills in every `{{name}}`; what no scope knows stays as typed and becomes a notice. */
+/** Stage 3: fills in every `{{name}}`; what no scope knows stays as typed and becomes a notice.
+ * Path variables are filled in too; one without a value is a failure. */
 export function renderRequest(
   resolved: ResolvedRequest,
   outcome: ScriptOutcome,
@@ -24,6 +26,8 @@ export function renderRequest(
     const names = [...substitution.unknownNames]
     return ok({ ...rendered, notices: names.length === 0 ? [] : [{ code: 'UNKNOWN_VARIABLES', names }] })
   } catch (error) {
+    if (error instanceof MissingPathVariableError)
+      return failed(preparationFailure('template', 'MISSING_PATH_VARIABLE', error.variableName))
     if (!(error instanceof SubstitutionError)) throw error
     return failed(preparationFailure('template', error.code, error.path.join(' → ')))
   }
@@ -38,7 +42,7 @@ function fillRequest(resolved: ResolvedRequest, substitution: Substitution): Ren
   return {
     stage: 'rendered',
     method: substitution.fill(request.method),
-    url: substitution.fill(request.url),
+    url: fillUrl(request.url, request.pathParams, text => substitution.fill(text)),
     headers: fillRows(resolved.headers),
     cookies: fillRows(request.cookies),
     body: fillStrings(chosenBody(request), substitution),

@@ -63,6 +63,7 @@ function effectiveSettings(
     encodeUrl: nearest(one => one.encodeUrl, defaults.encodeUrl),
     forwardAuthorization: nearest(one => one.forwardAuthorization, defaults.forwardAuthorization),
     httpVersion: nearest(one => one.httpVersion, defaults.httpVersion),
+    autoFormatJson: defaults.autoFormatJson,
   }
 }
 

@@ -41,6 +41,8 @@ export interface EffectiveSettings {
   readonly encodeUrl: boolean
   readonly forwardAuthorization: boolean
   readonly httpVersion: HttpVersionChoice
+  /** Whether a raw JSON body is laid out before it is sent (spec 2.2). */
+  readonly autoFormatJson: boolean
 }
 
 /** Authorization, headers, scripts and settings are inherited; every `{{name}}` still as typed. */

@@ -71,6 +71,7 @@ function outbound(message: TestMessage): OutboundMessage {
       encodeUrl: false,
       forwardAuthorization: false,
       httpVersion: 'auto',
+      autoFormatJson: false,
     },
     notices: [],
   }

@@ -1,11 +1,12 @@
-import { createReadStream } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
 import type { ClientRequest } from 'node:http'
 import type { ContentPart } from '@parley/engine'
 import { TransportError } from './transport-error.ts'
 
 /**
  * Writes a request's content piece by piece, no faster than the connection takes it, and ends the
- * request. Stops where the request is destroyed. A file that cannot be read rejects as `file`.
+ * request. Stops where the request is destroyed. A file that cannot be read, or
+ * that has no longer the length it was announced with, rejects as `file`: the length stands in the head.
  */
 export async function writeContent(request: ClientRequest, content: readonly ContentPart[]): Promise<void> {
   for (const part of content) {
@@ -22,10 +23,36 @@ async function* piecesOf(part: ContentPart): AsyncGenerator<Uint8Array, void, un
     yield part.bytes
     return
   }
+  const { filePath, lengthBytes } = part
+  const file = await readingFile(filePath, () => open(filePath))
   try {
-    yield* createReadStream(part.filePath)
+    const { size } = await readingFile(filePath, () => file.stat())
+    if (size !== lengthBytes) throw new TransportError('file', 'FILE_CHANGED', filePath)
+    yield* bytesOf(file, filePath, lengthBytes)
+  } finally {
+    await file.close()
+  }
+}
+
+const maxPieceBytes = 64 * 1024
+
+/** So many bytes and no more, whatever is written to the file meanwhile. */
+async function* bytesOf(file: FileHandle, filePath: string, lengthBytes: number): AsyncGenerator<Uint8Array> {
+  for (let position = 0; position < lengthBytes; ) {
+    // A new one for each piece: the connection may still hold the one before.
+    const piece = Buffer.allocUnsafeSlow(Math.min(maxPieceBytes, lengthBytes - position))
+    const { bytesRead } = await readingFile(filePath, () => file.read(piece, 0, piece.byteLength, position))
+    if (bytesRead === 0) throw new TransportError('file', 'FILE_CHANGED', filePath)
+    position += bytesRead
+    yield piece.subarray(0, bytesRead)
+  }
+}
+
+async function readingFile<Value>(filePath: string, read: () => Promise<Value>): Promise<Value> {
+  try {
+    return await read()
   } catch {
-    throw new TransportError('file', 'FILE_NOT_READ', part.filePath)
+    throw new TransportError('file', 'FILE_NOT_READ', filePath)
   }
 }
 

@@ -72,6 +72,22 @@ test('variables are listed with their scopes', async () => {
   expect(await running.client.variables.list({ parentId: 'gone' })).toEqual(elsewhere)
 })
 
+test('a path that a request names gives no access to the file', async () => {
+  const filePath = join(running.folder, 'secret.txt')
+  const bodies = [
+    { type: 'file', files: [{ filePath, contentType: '', selected: true }] },
+    { type: 'multipart', parts: [{ kind: 'file', name: 'f', filePaths: [filePath], enabled: true }] },
+  ] as const
+  for (const body of bodies) {
+    const sendId = randomUUID()
+    const request = newHttpRequest({ method: 'POST', url: `${running.demo.baseUrl}/echo`, body })
+    await running.client.sends.start({ windowId: window.windowId, sendId, parentId: null, request })
+    expect(await window.waitForState(sendId, 'failed')).toMatchObject({
+      failure: { kind: 'file', code: 'FILE_NOT_PICKED', step: 'prepare', subject: filePath },
+    })
+  }
+})
+
 test('a send of the sample is answered, read and released', async () => {
   const sendId = await start('{{baseUrl}}/books', { parentId: '0' })
   const { exchange } = await window.waitForState(sendId, 'answered')

@@ -10,6 +10,7 @@ import { sampleWorkspace } from '@parley/workspace'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BodyTexts } from '../bodies/body-texts.ts'
 import { Library } from '../library/library.ts'
+import { noPickedFiles } from './no-picked-files.ts'
 import { Sends } from './sends.ts'
 
 let folder: string
@@ -29,6 +30,7 @@ beforeEach(async () => {
     clock: { now: Date.now },
     random: { uuid: randomUUID, integer: () => 0 },
     hostNames: nodeHostNames,
+    files: noPickedFiles,
   }
   const library = new Library(sampleWorkspace(), null)
   sends = new Sends(ports, library, new BodyTexts(await openFileBodyStore(folder)))

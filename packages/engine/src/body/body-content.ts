@@ -1,7 +1,10 @@
-import { failed, type HttpBody, ok, type Result, type SendFailure } from '@parley/model'
-import { preparationFailure } from '../preparation-failure.ts'
-import type { ContentPart } from '../stages.ts'
+import { type HttpBody, ok, type Result, type SendFailure } from '@parley/model'
+import type { ContentPart, EffectiveSettings } from '../stages.ts'
+import { fileContent } from './file-content.ts'
+import { graphQlContent } from './graphql-content.ts'
+import { type FormPorts, multipartContent } from './multipart-content.ts'
 import { rawContent } from './raw-content.ts'
+import { urlEncodedContent } from './url-encoded-content.ts'
 
 /** What a body type sends and the `Content-Type` it is given unless the user sets one. */
 export interface BodyContent {
@@ -10,17 +13,24 @@ export interface BodyContent {
   readonly contentType: string | null
 }
 
-/** One body type, one file; the types without a file of their own are a named failure. */
-export function bodyContent(body: HttpBody): Result<BodyContent, SendFailure> {
+/** One body type, one file. */
+export async function bodyContent(
+  body: HttpBody,
+  { autoFormatJson }: Pick<EffectiveSettings, 'autoFormatJson'>,
+  ports: FormPorts,
+): Promise<Result<BodyContent, SendFailure>> {
   switch (body.type) {
     case 'none':
       return ok({ parts: null, contentType: null })
     case 'raw':
-      return ok(rawContent(body))
-    case 'multipart':
+      return ok(rawContent(body, autoFormatJson))
     case 'urlEncoded':
+      return ok(urlEncodedContent(body))
+    case 'multipart':
+      return multipartContent(body, ports)
     case 'file':
+      return fileContent(body, ports.files)
     case 'graphql':
-      return failed(preparationFailure('invalidRequest', 'UNSUPPORTED_BODY', body.type))
+      return graphQlContent(body)
   }
 }

@@ -170,7 +170,7 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
   }),
   MISSING_PATH_VARIABLE: ({ subject }) => ({
     sentence: `The path variable :${subject} has no value.`,
-    nextStep: 'Fill it in under Path on the Params tab.',
+    nextStep: 'Fill it in under Path on the Params tab, or write %3A where a plain colon is meant.',
   }),
   DEMO_NOT_RUNNING: () => ({
     sentence: '{{baseUrl}} is the address of the demo API, which is not running.',
@@ -184,9 +184,30 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
     sentence: 'Parley itself met a bug while it sent this request.',
     nextStep: 'Send it again. If it happens again, report it with what the program printed where it runs.',
   }),
-  UNSUPPORTED_BODY: ({ subject }) => ({
-    sentence: `A body of the type ${subject} is not sent by this version. Nothing was sent.`,
-    nextStep: 'Choose None or Raw on the Body tab.',
+  FILE_NOT_READ: ({ subject }) => ({
+    sentence: `The file ${subject} could not be read.`,
+    nextStep: 'Check that it is there, that it is no folder, and that you may read it.',
+  }),
+  FILE_NOT_PICKED: ({ subject }) => ({
+    sentence: `The file ${subject} must be selected again before it is sent. Nothing was sent.`,
+    nextStep: 'Select it on the Body tab: a path alone gives no access to a file.',
+  }),
+  FILE_CHANGED: ({ subject }) => ({
+    sentence: `The file ${subject} changed its length while it was being sent.`,
+    nextStep: 'Send again once nothing writes to it any more.',
+  }),
+  NO_FILE_SELECTED: ({ subject }) => ({
+    sentence: `No file is selected${subject === '' ? '' : ` for ${subject}`}. Nothing was sent.`,
+    nextStep: 'Select one on the Body tab, or untick its row.',
+  }),
+  INVALID_PART_CONTENT_TYPE: ({ subject }) => ({
+    sentence: `The Content-Type of the form field ${subject} holds a line break or another character that HTTP forbids.`,
+    nextStep: 'Correct it on the Body tab, or untick its row.',
+  }),
+  INVALID_GRAPHQL_VARIABLES: () => ({
+    sentence: 'The GraphQL variables are not JSON. Nothing was sent.',
+    nextStep:
+      'Correct them on the Body tab; a {{name}} without a value is no JSON unless it stands in quotes.',
   }),
   DECODED_TOO_LARGE: ({ subject }) => ({
     sentence: `The response unpacks to more than ${subject}, far beyond what was sent.`,

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { readBody } from './read-body.ts'
+
+test.each([
+  ['a=b', { kind: 'text', name: 'a', value: 'b' }],
+  ['a=', { kind: 'text', name: 'a', value: '' }],
+  ['a=b=c;d\n"e"', { kind: 'text', name: 'a', value: 'b=c;d\n"e"' }],
+  ['a={};type=application/json', { kind: 'text', name: 'a', value: '{}', contentType: 'application/json' }],
+  ['a=@b c.png', { kind: 'file', name: 'a', filePaths: ['b c.png'] }],
+  ['a=@./b;c.png', { kind: 'file', name: 'a', filePaths: ['./b;c.png'] }],
+  [
+    'a=@b;type=text/plain; charset=utf-8',
+    { kind: 'file', name: 'a', filePaths: ['b'], contentType: 'text/plain; charset=utf-8' },
+  ],
+  ['a=b;type=', { kind: 'text', name: 'a', value: 'b;type=' }],
+  ['a=x@b', { kind: 'text', name: 'a', value: 'x@b' }],
+])('the form field %j', (field, part) => {
+  expect(readBody({ form: [field] })).toEqual({ type: 'multipart', parts: [{ ...part, enabled: true }] })
+})
+
+test.each(['', 'a', '=b', '@file'])('the form field %j has no name', field => {
+  expect(readBody({ form: ['a=b', field] })).toBe(
+    `The form field “${field}” has no name. Write it as name=value or name=@file.`,
+  )
+})
+
+test('a long form field takes little time', () => {
+  const startedAt = performance.now()
+  readBody({ form: [`a=${';type=;'.repeat(100_000)}`] })
+  expect(performance.now() - startedAt).toBeLessThan(1000)
+})
+
+test.each([
+  [{ data: '', json: '' }, '--data or --json'],
+  [{ data: '', form: ['a=b'] }, '--data or --form'],
+  [{ json: '', file: '' }, '--json or --file'],
+  [{ form: ['a=b'], file: 'x' }, '--form or --file'],
+])('%j exclude each other', (options, names) => {
+  expect(readBody(options)).toBe(`Give either ${names}, not both.`)
+})

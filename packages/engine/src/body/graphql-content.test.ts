@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { graphQlContent } from './graphql-content.ts'
+
+function written(query: string, variables: string): string {
+  const content = graphQlContent({ type: 'graphql', query, variables })
+  if (!content.ok) throw new Error(content.failure.code)
+  expect(content.value.contentType).toBe('application/json')
+  const [part] = content.value.parts ?? []
+  if (part?.kind !== 'bytes') throw new Error('Bytes were expected')
+  return new TextDecoder().decode(part.bytes)
+}
+
+test('puts the query in as a JSON string', () => {
+  const query = 'query Q {\r\n  book(title: "Zoë \\" 書") { id }\u2028}'
+  expect(JSON.parse(written(query, ''))).toEqual({ query })
+  expect(written('{a}', '')).toBe('{"query":"{a}"}')
+  expect(written('', '')).toBe('{"query":""}')
+})
+
+test('puts the variables in byte for byte', () => {
+  const variables = '\n{ "b": 12345678901234567890.10, "a": 1E400, "a": "\\u00e9",\t"é": [ ] }\n'
+  expect(written('{a}', variables)).toBe(`{"query":"{a}","variables":${variables}}`)
+})
+
+test.each(['', '  \n'])('leaves blank variables (%j) out', variables => {
+  expect(written('{a}', variables)).toBe('{"query":"{a}"}')
+})
+
+test.each(['{', '{a: 1}', '{"a": {{x}}}', '{"a":1},"operationName":"b"', '{"a":"\n"}', '{} {}', "'a'"])(
+  'refuses the variables %j',
+  variables => {
+    expect(graphQlContent({ type: 'graphql', query: '{a}', variables })).toMatchObject({
+      ok: false,
+      failure: { kind: 'invalidRequest', code: 'INVALID_GRAPHQL_VARIABLES', step: 'prepare' },
+    })
+  },
+)
+
+test('takes variables of any depth', () => {
+  const deep = '['.repeat(100_000) + ']'.repeat(100_000)
+  expect(written('{a}', deep)).toBe(`{"query":"{a}","variables":${deep}}`)
+})

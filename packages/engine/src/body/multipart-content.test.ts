@@ -1,0 +1,135 @@
+import type { FilePart, MultipartPart, TextPart } from '@parley/model'
+import { describe, expect, test } from 'vitest'
+import { countingSources, testFiles } from '../engine-fixture.testkit.ts'
+import { multipartContent } from './multipart-content.ts'
+
+const text = (name: string, value: string, fields: Partial<TextPart> = {}): TextPart => ({
+  kind: 'text',
+  name,
+  value,
+  enabled: true,
+  ...fields,
+})
+const file = (name: string, filePaths: readonly string[], fields: Partial<FilePart> = {}): FilePart => ({
+  kind: 'file',
+  name,
+  filePaths,
+  enabled: true,
+  ...fields,
+})
+
+const content = (...parts: readonly MultipartPart[]) =>
+  multipartContent(
+    { type: 'multipart', parts },
+    { ...countingSources(), files: testFiles({ '/a/b.png': 7, '/a/c': 0, '/a/"\r\nX: 1': 3 }) },
+  )
+
+/** The content with each file as `<path length>`. */
+async function written(...parts: readonly MultipartPart[]): Promise<string> {
+  const made = await content(...parts)
+  if (!made.ok) throw new Error(JSON.stringify(made.failure))
+  const [, boundary = ''] = /^multipart\/form-data; boundary=(.+)$/.exec(made.value.contentType ?? '') ?? []
+  const whole = (made.value.parts ?? []).map(part =>
+    part.kind === 'bytes'
+      ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(part.bytes)
+      : `<${part.filePath} ${part.lengthBytes}>`,
+  )
+  return whole.join('').replaceAll(boundary, 'BOUNDARY')
+}
+
+const part = (head: string, value: string) =>
+  `--BOUNDARY\r\nContent-Disposition: form-data; ${head}\r\n\r\n${value}\r\n`
+const end = '--BOUNDARY--\r\n'
+
+describe('a form', () => {
+  test('holds the ticked rows in their order, text as typed', async () => {
+    const rows = [
+      text('b', 'Zoë 書\n\r"x"\ufeff'),
+      text('no', 'no', { enabled: false }),
+      text('a', ''),
+      text('', 'nameless'),
+      text('b', '2'),
+      text('', ''),
+      file('', []),
+    ]
+    expect(await written(...rows)).toBe(
+      part('name="b"', 'Zoë 書\n\r"x"\ufeff') +
+        part('name="a"', '') +
+        part('name=""', 'nameless') +
+        part('name="b"', '2') +
+        end,
+    )
+  })
+
+  test('holds a part for each of several values and files', async () => {
+    const rows = [
+      text('t', 'ignored', { values: ['1', '2'] }),
+      text('none', 'ignored', { values: [] }),
+      file('f', ['/a/b.png', '/a/c']),
+    ]
+    expect(await written(...rows)).toBe(
+      part('name="t"', '1') +
+        part('name="t"', '2') +
+        part('name="f"; filename="b.png"\r\nContent-Type: image/png', '</a/b.png 7>') +
+        part('name="f"; filename="c"\r\nContent-Type: application/octet-stream', '</a/c 0>') +
+        end,
+    )
+  })
+
+  test('gives parts the Content-Type of their row', async () => {
+    const rows = [
+      text('t', '{}', { contentType: 'application/json' }),
+      text('u', 'u', { contentType: '' }),
+      file('f', ['/a/b.png'], { contentType: 'x/y; z="é"' }),
+    ]
+    expect(await written(...rows)).toBe(
+      part('name="t"\r\nContent-Type: application/json', '{}') +
+        part('name="u"', 'u') +
+        part('name="f"; filename="b.png"\r\nContent-Type: x/y; z="é"', '</a/b.png 7>') +
+        end,
+    )
+  })
+
+  test('without rows is its end alone', async () => {
+    expect(await written()).toBe(end)
+  })
+
+  test('has a boundary that stands in none of its texts', async () => {
+    const made = await content(text('a', 'x--parley-uuid-1'), text('b', '', { values: ['parley-uuid-2y'] }))
+    expect(made).toMatchObject({ value: { contentType: 'multipart/form-data; boundary=parley-uuid-3' } })
+  })
+})
+
+describe('nothing can be put in between lines (HT7)', () => {
+  test('by a name or a file name', async () => {
+    const evil = '"; x="\r\nInjected: 1\r\n\r\n'
+    const escaped = '%22; x=%22%0D%0AInjected: 1%0D%0A%0D%0A'
+    expect(await written(text(evil, 'v'), file('f', ['/a/"\r\nX: 1'], { contentType: 'a/b' }))).toBe(
+      part(`name="${escaped}"`, 'v') +
+        part('name="f"; filename="%22%0D%0AX: 1"\r\nContent-Type: a/b', '</a/"\r\nX: 1 3>') +
+        end,
+    )
+  })
+
+  test.each(['a/b\r\nInjected: 1', 'a/b\n', '\0'])(
+    'by the Content-Type %j, which is refused',
+    async contentType => {
+      const failure = { kind: 'invalidRequest', code: 'INVALID_PART_CONTENT_TYPE', subject: 'n' }
+      expect(await content(text('n', 'v', { contentType }))).toMatchObject({ failure })
+      expect(await content(file('n', ['/a/c'], { contentType }))).toMatchObject({ failure })
+      expect(await content(text('n', 'v', { contentType, enabled: false }))).toMatchObject({ ok: true })
+    },
+  )
+})
+
+test.each([[[]], [['']], [['/a/c', '']]])('a file row with the files %j names itself', async filePaths => {
+  expect(await content(file('avatar', filePaths))).toMatchObject({
+    failure: { kind: 'file', code: 'NO_FILE_SELECTED', subject: 'avatar' },
+  })
+})
+
+test('a file that is gone is named', async () => {
+  expect(await content(file('f', ['/a/c', '/gone']))).toMatchObject({
+    failure: { kind: 'file', code: 'FILE_NOT_READ', step: 'prepare', subject: '/gone' },
+  })
+})

@@ -1,0 +1,118 @@
+import {
+  type FilePart,
+  failed,
+  type MultipartBody,
+  type MultipartPart,
+  ok,
+  type Result,
+  type SendFailure,
+  type TextPart,
+} from '@parley/model'
+import { isHeaderValue } from '../message/header-syntax.ts'
+import type { Files, Random } from '../ports.ts'
+import { preparationFailure } from '../preparation-failure.ts'
+import type { ContentPart } from '../stages.ts'
+import type { BodyContent } from './body-content.ts'
+import { fileNameOf, mediaTypeOfFile } from './media-type-of-file.ts'
+
+/** I/O that a form needs. */
+export interface FormPorts {
+  readonly files: Files
+  readonly random: Random
+}
+
+/**
+ * Form-data (RFC 7578): the ticked rows in their order, a part for each value or file. Text goes as
+ * typed, names as browsers escape them (WHATWG HTML, multipart/form-data encoding algorithm), files
+ * are streamed when they are sent. A row without name and value is the blank one at the end of a table.
+ * A `Content-Type` header of the user replaces the generated one, and with it the boundary it names.
+ */
+export async function multipartContent(
+  body: MultipartBody,
+  ports: FormPorts,
+): Promise<Result<BodyContent, SendFailure>> {
+  const rows = body.parts.filter(part => part.enabled && !isBlank(part))
+  const fault = rows.map(rowFault).find(one => one !== null)
+  if (fault) return failed(fault)
+  const boundary = newBoundary(rows, ports.random)
+  const content = new ContentText()
+  for (const row of rows) {
+    for (const item of itemsOf(row)) {
+      content.addText(`--${boundary}\r\n${partHead(row, item)}`)
+      if (row.kind === 'text') content.addText(item)
+      else {
+        const lengthBytes = await ports.files.lengthBytes(item)
+        if (!lengthBytes.ok) return lengthBytes
+        content.addFile(item, lengthBytes.value)
+      }
+      content.addText('\r\n')
+    }
+  }
+  content.addText(`--${boundary}--\r\n`)
+  return ok({ parts: content.end(), contentType: `multipart/form-data; boundary=${boundary}` })
+}
+
+function isBlank(part: MultipartPart): boolean {
+  return part.name === '' && itemsOf(part).every(item => item === '')
+}
+
+/** Values of a text row, paths of a file row. */
+function itemsOf(part: TextPart | FilePart): readonly string[] {
+  return part.kind === 'file' ? part.filePaths : (part.values ?? [part.value])
+}
+
+function rowFault(part: MultipartPart): SendFailure | null {
+  if (part.contentType !== undefined && !isHeaderValue(part.contentType))
+    return preparationFailure('invalidRequest', 'INVALID_PART_CONTENT_TYPE', part.name)
+  if (part.kind === 'file' && (part.filePaths.length === 0 || part.filePaths.includes('')))
+    return preparationFailure('file', 'NO_FILE_SELECTED', part.name)
+  return null
+}
+
+/** One that stands in no text of the form; in a file it could stand by a chance of 1 in 2^122 only. */
+function newBoundary(rows: readonly MultipartPart[], random: Random): string {
+  const texts = rows.flatMap(row => (row.kind === 'text' ? itemsOf(row) : []))
+  for (;;) {
+    const boundary = `parley-${random.uuid()}`
+    if (!texts.some(text => text.includes(boundary))) return boundary
+  }
+}
+
+function partHead(part: MultipartPart, item: string): string {
+  const fileName = part.kind === 'file' ? `; filename="${escapeName(fileNameOf(item))}"` : ''
+  const contentType = part.contentType || (part.kind === 'file' ? mediaTypeOfFile(item) : '')
+  return (
+    `Content-Disposition: form-data; name="${escapeName(part.name)}"${fileName}\r\n` +
+    `${contentType === '' ? '' : `Content-Type: ${contentType}\r\n`}\r\n`
+  )
+}
+
+/** What would end the quotes or the line. */
+function escapeName(name: string): string {
+  return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+}
+
+/** Content that is text but for files in between. */
+class ContentText {
+  readonly #parts: ContentPart[] = []
+  #texts: string[] = []
+
+  addText(text: string): void {
+    this.#texts.push(text)
+  }
+
+  addFile(filePath: string, lengthBytes: number): void {
+    this.#flush()
+    this.#parts.push({ kind: 'file', filePath, lengthBytes })
+  }
+
+  end(): readonly ContentPart[] {
+    this.#flush()
+    return this.#parts
+  }
+
+  #flush(): void {
+    this.#parts.push({ kind: 'bytes', bytes: new TextEncoder().encode(this.#texts.join('')) })
+    this.#texts = []
+  }
+}

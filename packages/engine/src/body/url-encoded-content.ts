@@ -1,0 +1,32 @@
+import type { Row, UrlEncodedBody } from '@parley/model'
+import type { BodyContent } from './body-content.ts'
+
+/**
+ * URL Encoded: the ticked rows in their order, duplicates and empty names or values too, as browsers
+ * write a form (WHATWG URL, application/x-www-form-urlencoded serializing). A row without name and
+ * value is the blank one at the end of a table.
+ */
+export function urlEncodedContent(body: UrlEncodedBody): BodyContent {
+  const text = body.fields
+    .filter(isSent)
+    .map(({ name, value }) => `${encode(name)}=${encode(value)}`)
+    .join('&')
+  return {
+    parts: [{ kind: 'bytes', bytes: new TextEncoder().encode(text) }],
+    contentType: 'application/x-www-form-urlencoded',
+  }
+}
+
+function isSent({ enabled, name, value }: Row): boolean {
+  return enabled && (name !== '' || value !== '')
+}
+
+/** All but letters, digits and `*-._` by their bytes in UTF-8; a space is a `+`. */
+function encode(text: string): string {
+  return text.replace(/[^A-Za-z0-9*\-._]+/g, run => {
+    let encoded = ''
+    for (const byte of new TextEncoder().encode(run))
+      encoded += byte === 0x20 ? '+' : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
+    return encoded
+  })
+}

@@ -1,0 +1,33 @@
+import { constants } from 'node:fs'
+import { access, stat } from 'node:fs/promises'
+import type { Files } from '@parley/engine'
+import { failed, ok, type Result, type SendFailure } from '@parley/model'
+
+/**
+ * Every file that this account may read, by its path from the working folder. Only for a host whose
+ * user names each path: not for requests that came with a file or from elsewhere. What has no length
+ * (a folder, a pipe, a device) is refused.
+ */
+export const nodeFiles: Files = {
+  async lengthBytes(filePath): Promise<Result<number, SendFailure>> {
+    try {
+      const found = await stat(filePath)
+      if (!found.isFile()) return notRead(filePath)
+      await access(filePath, constants.R_OK)
+      return ok(found.size)
+    } catch {
+      return notRead(filePath)
+    }
+  },
+}
+
+function notRead(filePath: string): Result<never, SendFailure> {
+  return failed({
+    kind: 'file',
+    code: 'FILE_NOT_READ',
+    step: 'prepare',
+    address: '',
+    subject: filePath,
+    elapsedMs: 0,
+  })
+}
