@@ -8,7 +8,7 @@ import {
   typeUrl,
   urlField,
 } from './support/page-parts.ts'
-import { expect, test } from './support/test.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
 
 test('Enter in the URL sends', async ({ parleyPage: page }) => {
   await urlField(page).click()
@@ -49,6 +49,16 @@ test('Params and URL change each other', async ({ parleyPage: page }) => {
   await sendButton(page).click()
   await expect(responsePane(page)).toContainText('The Left Hand of Darkness')
   await expect(responsePane(page)).not.toContainText('The Dispossessed')
+})
+
+test('a path variable of the URL is filled in from the Params tab', async ({ parleyPage: page }) => {
+  await typeUrl(page, '{{baseUrl}}/books/:id')
+  await sendButton(page).click()
+  await expect(responsePane(page)).toContainText('The path variable :id has no value.')
+  await page.getByRole('grid', { name: 'Path' }).getByRole('textbox', { name: 'Value of id' }).fill('1204')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(responseStatus(page)).toContainText('200 OK')
+  await expectAccessible(page)
 })
 
 test('Esc cancels a running send', async ({ parleyPage: page }) => {

@@ -45,7 +45,7 @@ export {
   type KeyRemap,
   type ProxySettings,
 } from './settings/app-settings.ts'
-export { splitPathVariables, type UrlPiece } from './url/path-variables.ts'
+export { pathVariableNames, splitPathVariables, type UrlPiece } from './url/path-variables.ts'
 export { isForbiddenInTarget, percentEncode } from './url/percent-encode.ts'
 export { paramsFromUrl, urlWithParams } from './url/query-params.ts'
 export {

@@ -4,9 +4,11 @@ import {
   changeRow,
   insertRows,
   moveRow,
+  pathRows,
   removeRow,
   rowsFromText,
   toggleAllRows,
+  withPathValue,
   withRows,
   withUrl,
 } from './edit-rows.ts'
@@ -71,4 +73,12 @@ describe('rows', () => {
     expect(insertRows([a, b], 1, [row('x', ''), row('y', '')])).toEqual([a, row('x', ''), row('y', '')])
     expect(insertRows([a], 1, [b])).toEqual([a, b])
   })
+})
+
+it('shows a row for each path variable, once, and keeps what was typed for one that left the URL', () => {
+  const typed = withPathValue(newHttpRequest({ url: 'http://a/:id/b/:id/:other?x=:no' }), 'id', '7')
+  expect(pathRows(typed)).toEqual([row('id', '7'), row('other', '')])
+  expect(pathRows({ ...typed, url: 'http://a/' })).toEqual([])
+  expect(withPathValue(typed, 'other', '8').pathParams).toEqual([row('id', '7'), row('other', '8')])
+  expect(withPathValue(typed, 'id', '9').pathParams).toEqual([row('id', '9')])
 })

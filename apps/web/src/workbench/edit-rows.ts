@@ -1,4 +1,11 @@
-import { type HttpRequest, paramsFromUrl, type Row, row, urlWithParams } from '@parley/model'
+import {
+  type HttpRequest,
+  paramsFromUrl,
+  pathVariableNames,
+  type Row,
+  row,
+  urlWithParams,
+} from '@parley/model'
 
 /** The tables of a request. */
 export type RowTable = 'params' | 'headers' | 'cookies'
@@ -59,4 +66,20 @@ export function rowsFromText(text: string): readonly Row[] | null {
 /** Puts pasted rows in the place of the row they were pasted into. */
 export function insertRows(rows: readonly Row[], index: number, pasted: readonly Row[]): readonly Row[] {
   return [...rows.slice(0, index), ...pasted, ...rows.slice(index + 1)]
+}
+
+/** A row for each path variable of the URL, with the value that was typed for it. */
+export function pathRows(draft: Pick<HttpRequest, 'url' | 'pathParams'>): readonly Row[] {
+  return pathVariableNames(draft.url).map(
+    name => draft.pathParams.find(old => old.name === name) ?? row(name, ''),
+  )
+}
+
+/** The draft with a path variable's value. Values of names that left the URL are kept, should they return. */
+export function withPathValue(draft: HttpRequest, name: string, value: string): HttpRequest {
+  const isKnown = draft.pathParams.some(old => old.name === name)
+  const pathParams = isKnown
+    ? draft.pathParams.map(old => (old.name === name ? { ...old, value, enabled: true } : old))
+    : [...draft.pathParams, row(name, value)]
+  return { ...draft, pathParams }
 }

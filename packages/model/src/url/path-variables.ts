@@ -28,6 +28,14 @@ export function splitPathVariables(url: string): readonly UrlPiece[] {
   return [...pieces, { text: text + joinRequestUrl({ ...parts, base: '' }) }]
 }
 
+/** The names of a URL's path variables, each once, in the order of the path. */
+export function pathVariableNames(url: string): readonly string[] {
+  const names = splitPathVariables(url).flatMap(piece =>
+    'pathVariable' in piece ? [piece.pathVariable] : [],
+  )
+  return [...new Set(names)]
+}
+
 /** A name holds no further colon, as in the custom methods of some APIs (`/:batch:cancel`), and no brace. */
 function isPathVariable(segment: string): boolean {
   return /^:[^:{}\s]+$/.test(segment)

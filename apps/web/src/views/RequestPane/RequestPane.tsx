@@ -1,10 +1,17 @@
 import type { HttpRequest, Row } from '@parley/model'
+import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
 import { type SectionTab, SectionTabs } from '../../components/SectionTabs.tsx'
-import { type RowTable as RowTableName, withRows } from '../../workbench/edit-rows.ts'
+import {
+  pathRows,
+  type RowTable as RowTableName,
+  withPathValue,
+  withRows,
+} from '../../workbench/edit-rows.ts'
 import type { RequestSection, RequestTab } from '../../workbench/request-tab.ts'
 import { BodySection } from './BodySection.tsx'
+import { PathTable } from './PathTable.tsx'
 import styles from './RequestPane.module.css'
 import { RowTable } from './RowTable.tsx'
 
@@ -51,7 +58,7 @@ function hasOwnUserAgent(draft: HttpRequest): boolean {
 function Section({ tab }: RequestPaneProps) {
   switch (tab.requestSection) {
     case 'params':
-      return <TableSection tab={tab} table="params" label="Params" />
+      return <ParamsSection tab={tab} />
     case 'headers':
       return <HeadersSection tab={tab} />
     case 'cookies':
@@ -72,15 +79,33 @@ function Section({ tab }: RequestPaneProps) {
 interface TableSectionProps extends RequestPaneProps {
   readonly table: RowTableName
   readonly label: string
+  readonly below?: ReactNode
 }
 
-function TableSection({ tab, table, label }: TableSectionProps) {
+function TableSection({ tab, table, label, below }: TableSectionProps) {
   const { workbench } = useAppModel()
   return (
     <RowTable
       label={label}
       rows={tab.draft[table]}
+      below={below}
       onChange={rows => workbench.editDraft(tab.id, draft => withRows(draft, table, rows))}
+    />
+  )
+}
+
+/** The query's params and, where the URL has path variables, their values below. */
+function ParamsSection({ tab }: RequestPaneProps) {
+  const { workbench } = useAppModel()
+  const rows = pathRows(tab.draft)
+  const editValue = (name: string, value: string) =>
+    workbench.editDraft(tab.id, draft => withPathValue(draft, name, value))
+  return (
+    <TableSection
+      tab={tab}
+      table="params"
+      label="Params"
+      below={rows.length > 0 && <PathTable rows={rows} onChange={editValue} />}
     />
   )
 }

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the controls in the cells take the focus.
 import type { Row } from '@parley/model'
 import { Lock } from 'lucide-react'
-import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef } from 'react'
+import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { Checkbox } from '../../components/Checkbox.tsx'
 import { classNames } from '../../components/class-names.ts'
@@ -29,10 +29,12 @@ export interface RowTableProps {
   readonly rows: readonly Row[]
   readonly onChange: (rows: readonly Row[]) => void
   readonly lockedRow?: LockedRow | null
+  /** Scrolls with the table, after its last row. */
+  readonly below?: ReactNode
 }
 
 /** A key/value table (spec 2.1). Its last row is always empty; typing in it adds the next one. */
-export function RowTable({ label, rows, onChange, lockedRow = null }: RowTableProps) {
+export function RowTable({ label, rows, onChange, lockedRow = null, below = null }: RowTableProps) {
   const table = useRef<HTMLDivElement>(null)
   /** The row as it was when its cell got the focus: Esc brings it back. */
   const beforeEdit = useRef<{ readonly index: number; readonly row: Row | null }>({ index: -1, row: null })
@@ -142,6 +144,7 @@ export function RowTable({ label, rows, onChange, lockedRow = null }: RowTablePr
           />
         ))}
       </div>
+      {below}
     </div>
   )
 }
