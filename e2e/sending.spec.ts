@@ -38,6 +38,19 @@ test('Ctrl+Enter sends from the body editor, with body, headers and variables as
   await expect(responsePane(page)).toContainText(/"a {2}\d{10}"/)
 })
 
+test('a body that was typed comes back with its type', async ({ parleyPage: page }) => {
+  await openRequest(page, 'Echo')
+  const body = page.getByRole('textbox', { name: 'Request body' })
+  await body.click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText('typed by hand')
+  const types = page.getByRole('radiogroup', { name: 'Body type' })
+  await types.getByRole('radio', { name: 'None' }).click()
+  await expect(body).toHaveCount(0)
+  await types.getByRole('radio', { name: 'Raw' }).click()
+  await expect(body).toHaveText('typed by hand')
+})
+
 test('Params and URL change each other', async ({ parleyPage: page }) => {
   await typeUrl(page, '{{baseUrl}}/books?author=Le%20Guin&limit=2&x=a+b;c%2F')
   const params = page.getByRole('grid', { name: 'Params' })

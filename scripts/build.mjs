@@ -1,5 +1,6 @@
 import './require-node.mjs'
 
+const { chmodSync } = await import('node:fs')
 const { rolldown } = await import('rolldown')
 const { lazyBuiltins } = await import('./lazy-builtins.mjs')
 const { root, runProgram } = await import('./run-program.mjs')
@@ -36,6 +37,7 @@ async function bundleProgram({ input, file, banner }) {
     ...(banner ? { banner } : {}),
   })
   await bundle.close()
+  if (banner) chmodSync(`${root}/${file}`, 0o755)
 }
 
 await build()

@@ -165,7 +165,9 @@ describe.each(programs)('%s', program => {
     [['--bogus'], "unknown option '--bogus'\nRun parley --help to see what can be typed."],
     [['--', '--bogus', ''], 'The URL is empty'],
     [['-o'], "option '-o, --output <file>' argument missing"],
-    [[], "missing required argument 'words'"],
+    [[], 'Give the URL to send to'],
+    [['GET'], 'The URL is missing after GET.'],
+    [['http://a/', 'http://b/'], 'Two URLs are given'],
   ])('%j is refused with 3', async (args, sentence) => {
     const { code, stdout, stderr } = await send(...args)
     expect(stderr).toContain(sentence)
@@ -175,7 +177,7 @@ describe.each(programs)('%s', program => {
   test('a URL may begin with a hyphen behind --', async () => {
     const { code, stderr } = await send('--', '-nowhere.invalid')
     expect(code).toBe(2)
-    expect(stderr).toContain('The name -nowhere.invalid:80 could not be found.')
+    expect(stderr).toContain('The name -nowhere.invalid could not be found.')
   })
 
   test('no connection is 2, with a sentence and its code', async () => {

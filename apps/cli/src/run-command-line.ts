@@ -17,7 +17,7 @@ export async function runCommandLine(args: readonly string[]): Promise<ExitCode>
     .command('send')
     .description('Send one request and print the response body.')
     .usage('[METHOD] URL [options]')
-    .argument('<words...>', 'the method (GET where it is left out, POST with a body) and the URL')
+    .argument('[words...]', 'the method (GET where it is left out, POST with a body) and the URL')
     .option('-H, --header <line>', "a header, as 'Name: value'; may be given several times", collect)
     .option('-d, --data <body>', 'the body, as typed')
     .option('--json <body>', 'the body, sent as application/json')

@@ -65,10 +65,15 @@ export async function sendCommand(words: readonly string[], options: SendOptions
   return exitCodes.ok
 }
 
+const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])
+
 /** The request that was typed, or a sentence that says what is wrong with it. */
 function readRequest(words: readonly string[], options: SendOptions) {
   if (words.length > 2) return `send takes a method and a URL, and “${words[2]}” is one word too many.`
-  const url = words.at(-1) ?? ''
+  const url = words.at(-1)
+  if (url === undefined) return 'Give the URL to send to, such as http://localhost:3000/books.'
+  if (words.length === 1 && methods.has(url)) return `The URL is missing after ${url}.`
+  if (words.length === 2 && words[0]?.includes('://')) return 'Two URLs are given; send takes one.'
   const body = readBody(options)
   if (typeof body === 'string') return body
   if (words.length === 2 && words[0] === '') return 'The method is empty. Leave it out for GET.'

@@ -7,6 +7,7 @@ import { type ConnectionState, followEvents } from './server-client/follow-event
 import type { ServerClient } from './server-client/server-client.ts'
 import { createBodyTexts } from './workbench/body-texts.ts'
 import { createLayout, type WindowRoom } from './workbench/layout.ts'
+import { isUnsaved } from './workbench/request-tab.ts'
 import { activeTab, createWorkbench } from './workbench/workbench.ts'
 
 export interface ServerState {
@@ -18,6 +19,7 @@ export type AppModel = ReturnType<typeof createAppModel>
 
 /** Wires the headless parts of the page to the server. */
 export function createAppModel(client: ServerClient, nonce: string) {
+  let following = new AbortController()
   const layout = createLayout(localStorage)
   followRoom(layout.setRoom)
   const windowId = crypto.randomUUID()
@@ -61,6 +63,21 @@ export function createAppModel(client: ServerClient, nonce: string) {
     }
   }
 
+  function follow(): void {
+    following.abort()
+    following = new AbortController()
+    void followEvents({
+      subscribe: signal => client.events.subscribe({ windowId }, { signal }),
+      onEvent: event => workbench.receiveProgress(event.sendId, event.progress),
+      onConnection: connection => {
+        server.setState({ connection })
+        if (connection === 'refused') workbench.loseRunningSends(restarted)
+      },
+      wait: delayMs => new Promise(resolve => setTimeout(resolve, delayMs)),
+      signal: following.signal,
+    })
+  }
+
   return {
     nonce,
     client,
@@ -72,17 +89,15 @@ export function createAppModel(client: ServerClient, nonce: string) {
     start(): void {
       void library.load()
       void describeSession()
-      void followEvents({
-        subscribe: signal => client.events.subscribe({ windowId }, { signal }),
-        onEvent: event => workbench.receiveProgress(event.sendId, event.progress),
-        onConnection: connection => {
-          server.setState({ connection })
-          if (connection === 'refused') workbench.loseRunningSends(startedAnew)
-        },
-        wait: delayMs => new Promise(resolve => setTimeout(resolve, delayMs)),
-        signal: new AbortController().signal,
-      })
+      follow()
     },
+    /** The server was restarted and this window was given its new token: all that was typed goes on. */
+    resume(): void {
+      void library.load()
+      void describeSession()
+      follow()
+    },
+    hasUnsavedChanges: () => workbench.store.getState().tabs.some(isUnsaved),
   }
 }
 
@@ -96,7 +111,7 @@ function followRoom(setRoom: (room: WindowRoom) => void): void {
   tell()
 }
 
-const startedAnew = 'Parley was started anew, and its sends ended. Open the address that npm start printed.'
+const restarted = 'Parley was restarted, and its sends ended. Open the address that npm start printed.'
 
 export const AppModelContext = createContext<AppModel | null>(null)
 

@@ -12,14 +12,26 @@ function renderPage(): void {
   const container = document.getElementById('root')
   if (container === null) throw new Error('The page has no element with the id root')
   const root = createRoot(container)
-  const token = takeLaunchToken(browserTokenPlace())
+  let token = takeLaunchToken(browserTokenPlace())
   if (token === null) {
+    window.addEventListener('hashchange', () => location.reload(), { once: true })
     root.render(<NoTokenView />)
     return
   }
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
-  const model = createAppModel(createServerClient(location.origin, token), nonce)
+  const model = createAppModel(
+    createServerClient(location.origin, () => token ?? ''),
+    nonce,
+  )
   model.start()
+  // The address of a restarted server, opened in this window, changes nothing but the fragment.
+  window.addEventListener('hashchange', () => {
+    token = takeLaunchToken(browserTokenPlace()) ?? token
+    model.resume()
+  })
+  window.addEventListener('beforeunload', event => {
+    if (model.hasUnsavedChanges()) event.preventDefault()
+  })
   root.render(
     <AppModelContext value={model}>
       <App />

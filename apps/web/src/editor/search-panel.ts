@@ -64,7 +64,7 @@ function describeMatches(view: EditorView, text: string): string {
   const cursor = new SearchQuery({ search: text, literal: true }).getCursor(view.state)
   while (matches <= countedMatches && cursor.next().done !== true) matches += 1
   if (matches > countedMatches) return `More than ${countedMatches} matches`
-  return matches === 0 ? 'No matches' : `${matches} ${matches === 1 ? 'match' : 'matches'}`
+  return matches === 0 ? 'No matches in the text shown' : `${matches} ${matches === 1 ? 'match' : 'matches'}`
 }
 
 function button(label: string, sign: string, onClick: () => void): HTMLButtonElement {

@@ -6,8 +6,8 @@ import type { contract } from '@parley/server/contract'
 /** The server's typed procedures as the page calls them. */
 export type ServerClient = ContractRouterClient<typeof contract>
 
-/** Calls the server at `origin` with the token of this launch in a header (a cookie would reach other ports). */
-export function createServerClient(origin: string, token: string): ServerClient {
-  const link = new RPCLink({ url: `${origin}/rpc`, headers: { 'parley-token': token } })
+/** Calls the server at `origin` with the token of its launch in a header (a cookie would reach other ports). */
+export function createServerClient(origin: string, token: () => string): ServerClient {
+  const link = new RPCLink({ url: `${origin}/rpc`, headers: () => ({ 'parley-token': token() }) })
   return createORPCClient(link)
 }

@@ -2,8 +2,10 @@ import { createStore } from 'zustand/vanilla'
 
 export type BodyView = 'pretty' | 'raw'
 
-/** How much of a response body is read at once. */
+/** How much of a response body is read at first, so that it shows at once. */
 export const bodyPieceBytes = 256 * 1024
+/** How much each further read brings. */
+const furtherPieceBytes = 1024 * 1024
 
 /** What the page has read of a response body, in one view. */
 export type BodyTextState =
@@ -54,7 +56,12 @@ export function createBodyTexts(ports: BodyTextPorts) {
   const put = (key: string, value: BodyTextState) => store.setState({ [key]: value })
 
   async function readPiece(handle: string, view: BodyView, offset: number): Promise<BodyPiece> {
-    return ports.readText({ handle, view, offset, maxBytes: bodyPieceBytes })
+    return ports.readText({
+      handle,
+      view,
+      offset,
+      maxBytes: offset === 0 ? bodyPieceBytes : furtherPieceBytes,
+    })
   }
 
   return {

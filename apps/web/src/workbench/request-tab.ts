@@ -1,4 +1,4 @@
-import type { HttpRequest, Response, SendProgress } from '@parley/model'
+import type { HttpBody, HttpRequest, Response, SendProgress } from '@parley/model'
 import { isDeepEqual } from './deep-equal.ts'
 
 /** The inner tabs of a request, in their order. */
@@ -14,6 +14,8 @@ export interface RequestTab {
   readonly source: RequestSource | null
   readonly saved: HttpRequest
   readonly draft: HttpRequest
+  /** Bodies that were typed under types no longer chosen; choosing one again brings its body back. */
+  readonly keptBodies: Partial<Record<HttpBody['type'], HttpBody>>
   readonly requestSection: RequestSection
   readonly responseSection: ResponseSection
   readonly send: SendState

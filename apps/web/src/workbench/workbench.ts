@@ -1,5 +1,6 @@
-import { type HttpRequest, newHttpRequest, type SendProgress } from '@parley/model'
+import { type HttpBody, type HttpRequest, newHttpRequest, type SendProgress } from '@parley/model'
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { withBodyType } from './body-type.ts'
 import {
   type AwaitingSend,
   isUnsaved,
@@ -76,6 +77,7 @@ function tabCommands(store: Store, ports: WorkbenchPorts) {
       source,
       saved: request,
       draft: request,
+      keptBodies: {},
       requestSection: firstSection(request),
       responseSection: 'body',
       send: { state: 'idle' },
@@ -134,6 +136,9 @@ function draftCommands(store: Store) {
     /** Changes the draft of a tab; `change` gets the present draft and returns the next one. */
     editDraft: (tabId: string, change: (draft: HttpRequest) => HttpRequest) =>
       changeTab(store, tabId, tab => ({ ...tab, draft: change(tab.draft) })),
+    /** Chooses the type of the body; what was typed under the other type is kept for the way back. */
+    chooseBodyType: (tabId: string, type: HttpBody['type']) =>
+      changeTab(store, tabId, tab => withBodyType(tab, type)),
   }
 }
 

@@ -23,10 +23,10 @@ type IsWhole = Exclude<SendFailureKind, (typeof kinds)[number]> extends never ? 
 const kindsAreWhole: IsWhole = true
 
 /** Codes with sentences of their own, and the part of the failure that the sentence names. */
-const codes: readonly (readonly [code: string, names: 'address' | 'subject' | 'nothing'])[] = [
+const codes: readonly (readonly [code: string, names: 'address' | 'host' | 'subject' | 'nothing'])[] = [
   ['ECONNREFUSED', 'address'],
-  ['ENOTFOUND', 'address'],
-  ['EAI_AGAIN', 'address'],
+  ['ENOTFOUND', 'host'],
+  ['EAI_AGAIN', 'host'],
   ['ECONNRESET', 'address'],
   ['EPIPE', 'address'],
   ['ETIMEDOUT', 'address'],
@@ -110,7 +110,7 @@ describe('describeSendFailure', () => {
   it.each(codes)('has whole sentences for %s that name the %s at fault', (code, names) => {
     const described = describeSendFailure(failure({ code }))
     expectWhole(described)
-    const named = { address: 'host.test:80', subject: 'thePart', nothing: '' }[names]
+    const named = { address: 'host.test:80', host: 'host.test', subject: 'thePart', nothing: '' }[names]
     expect(described.sentence).toContain(named)
   })
 

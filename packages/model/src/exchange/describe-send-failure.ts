@@ -34,7 +34,8 @@ function duration(ms: number): string {
 }
 
 const describeUnknownName: Describe = ({ address }) => ({
-  sentence: `The name ${address} could not be found.`,
+  // The port is no part of what was looked up.
+  sentence: `The name ${address.replace(/:\d+$/, '')} could not be found.`,
   nextStep: 'Check the host in the URL for typos, and that this computer is on the right network.',
 })
 
@@ -166,7 +167,7 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
   }),
   UNKNOWN_HOST_VARIABLE: ({ subject }) => ({
     sentence: `The address needs {{${subject}}}, which has no value.`,
-    nextStep: 'Give the variable a value, or type the address.',
+    nextStep: 'Type the address, or send a request of the collection that has this variable.',
   }),
   MISSING_PATH_VARIABLE: ({ subject }) => ({
     sentence: `The path variable :${subject} has no value.`,

@@ -31,7 +31,7 @@ export function BodySection({ tab }: BodySectionProps) {
           label="Body type"
           value={body.type === 'raw' ? 'raw' : 'none'}
           choices={bodyTypes}
-          onChange={type => setBody(nextBody(tab, type))}
+          onChange={type => workbench.chooseBodyType(tab.id, type)}
         />
         {body.type === 'raw' && (
           <>
@@ -57,12 +57,6 @@ export function BodySection({ tab }: BodySectionProps) {
       )}
     </div>
   )
-}
-
-/** Raw brings the saved text back where there is one. */
-function nextBody(tab: RequestTab, type: 'none' | 'raw'): HttpBody {
-  if (type === 'none') return { type: 'none' }
-  return tab.saved.body.type === 'raw' ? tab.saved.body : { type: 'raw', language: 'json', text: '' }
 }
 
 /** A ticked Content-Type of the user takes the place of the generated one. */

@@ -32,7 +32,10 @@ export function cellOfElement(element: EventTarget): Cell | null {
 export function keyAction(press: TableKeyPress, cell: Cell, element: EventTarget): KeyAction | null {
   const vertical = press.key === 'ArrowUp' ? -1 : press.key === 'ArrowDown' ? 1 : 0
   if (press.altKey) return vertical === 0 ? null : { type: 'move', by: vertical }
-  if (press.ctrlKey || press.metaKey) return press.key === 'Backspace' ? { type: 'remove' } : null
+  if (press.ctrlKey || press.metaKey) {
+    // In a text it deletes a word, as everywhere; a row goes where there is no text to delete.
+    return press.key === 'Backspace' && !holdsText(element) ? { type: 'remove' } : null
+  }
   if (vertical !== 0) return { type: 'focus', cell: { ...cell, row: cell.row + vertical } }
   const isText = cell.column === 'key' || cell.column === 'value'
   if (press.key === 'Enter' && isText) return { type: 'focus', cell: { ...cell, row: cell.row + 1 } }
@@ -41,6 +44,10 @@ export function keyAction(press: TableKeyPress, cell: Cell, element: EventTarget
   if (sideways === 0 || !isAtEdge(element, sideways)) return null
   const column = columns[columns.indexOf(cell.column) + sideways]
   return column === undefined ? null : { type: 'focus', cell: { ...cell, column } }
+}
+
+function holdsText(element: EventTarget): boolean {
+  return element instanceof HTMLInputElement && element.type === 'text' && element.value !== ''
 }
 
 /** True where the cursor cannot go further in a text, and for what holds no text. */

@@ -97,6 +97,9 @@ function TextBody({ content, body, display, onDisplayChange }: TextBodyProps) {
       )}
       {body?.state === 'read' && (
         <>
+          {display.view === 'pretty' && body.view === 'raw' && body.language === 'json' && (
+            <p className={styles.note}>Shown as it came. JSON of up to 1 MB is formatted.</p>
+          )}
           <ResponseText ref={text} body={body} isWrapped={display.isWrapped} />
           <MoreBar body={body} onMore={() => void bodyTexts.readMore(content.handle, display.view)} />
         </>
@@ -109,7 +112,7 @@ function MoreBar({ body, onMore }: { readonly body: ReadBodyText; readonly onMor
   if (body.nextOffset === null) return null
   return (
     <div className={styles.more}>
-      <Button size="small" isDisabled={body.isReadingMore} onPress={onMore}>
+      <Button size="small" onPress={onMore}>
         Show more ({formatSize(body.totalBytes - body.nextOffset)} left)
       </Button>
     </div>

@@ -1,0 +1,33 @@
+import { newHttpRequest } from '@parley/model'
+import { expect, it } from 'vitest'
+import { withBodyType } from './body-type.ts'
+import type { RequestTab } from './request-tab.ts'
+
+const typed = { type: 'raw', language: 'text', text: 'typed' } as const
+
+function tabWith(body: RequestTab['draft']['body']): RequestTab {
+  const draft = newHttpRequest({ body })
+  return {
+    id: 't',
+    source: null,
+    saved: newHttpRequest(),
+    draft,
+    keptBodies: {},
+    requestSection: 'body',
+    responseSection: 'body',
+    send: { state: 'idle' },
+  }
+}
+
+it('brings back what was typed when its type is chosen again', () => {
+  const none = withBodyType(tabWith(typed), 'none')
+  expect(none.draft.body).toEqual({ type: 'none' })
+  expect(withBodyType(none, 'raw').draft.body).toEqual(typed)
+})
+
+it('begins an empty body where none was typed', () => {
+  const tab = tabWith({ type: 'none' })
+  expect(withBodyType(tab, 'raw').draft.body).toEqual({ type: 'raw', language: 'json', text: '' })
+  expect(withBodyType(tab, 'graphql').draft.body).toEqual({ type: 'graphql', query: '', variables: '' })
+  expect(withBodyType(tab, 'none')).toBe(tab)
+})

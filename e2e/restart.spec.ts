@@ -1,0 +1,33 @@
+import { responsePane, responseStatus, sendButton, typeUrl, urlField } from './support/page-parts.ts'
+import { runParley } from './support/running-parley.ts'
+import { expect, test } from './support/test.ts'
+
+test('a window goes on with a restarted server, and nothing typed is lost', async ({ page }) => {
+  const first = await runParley()
+  await page.goto(first.address)
+  await expect(urlField(page)).toBeVisible()
+  await typeUrl(page, '{{baseUrl}}/books/1204')
+  await first.stop()
+  await expect(page.getByText('Parley’s server has stopped.')).toBeVisible()
+  const second = await runParley('--port', new URL(first.origin).port)
+  await page.goto(second.address)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(urlField(page)).toHaveText('{{baseUrl}}/books/1204')
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('200 OK')
+  await expect(responsePane(page)).toContainText('The Left Hand of Darkness')
+  await second.stop()
+})
+
+test('leaving the page with unsaved changes asks first', async ({ page, parley }) => {
+  await page.goto(parley.address)
+  await typeUrl(page, 'http://changed.test/')
+  const asked = page.waitForEvent('dialog')
+  const reload = page.reload().catch(() => undefined)
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await expect(urlField(page)).toHaveText('http://changed.test/')
+  await page.close({ runBeforeUnload: false })
+  await reload
+})
