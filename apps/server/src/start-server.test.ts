@@ -180,6 +180,34 @@ describe('another site', () => {
   })
 })
 
+test('a connection that asks for an upgrade and is reset ends nothing but itself', async () => {
+  const head = 'GET / HTTP/1.1\r\nHost: evil\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
+  for (let round = 0; round < 20; round += 1) {
+    await new Promise<void>(resolve => {
+      const socket = connect(running.port, '127.0.0.1', () => {
+        socket.write(head, () => socket.resetAndDestroy())
+      })
+      socket.once('error', () => {}).once('close', () => resolve())
+    })
+  }
+  expect((await exchange('GET / HTTP/1.1', [])).statusCode).toBe(200)
+})
+
+test('a second Host field is refused, wherever the right one stands', async () => {
+  const right = `Host: 127.0.0.1:${running.port}`
+  for (const lines of [
+    [right, 'Host: evil.test'],
+    ['Host: evil.test', right],
+    [right, right],
+  ]) {
+    const answer = await exchangeBytes(
+      running.port,
+      `GET / HTTP/1.1\r\n${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`,
+    )
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 40[03] /)
+  }
+})
+
 test('no other address of this machine leads to the server (LS6)', async () => {
   const others = Object.values(networkInterfaces()).flatMap(list => (list ?? []).map(one => one.address))
   const addresses = [...others.filter(one => one !== '127.0.0.1'), '127.0.0.2']

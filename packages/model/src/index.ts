@@ -45,6 +45,7 @@ export {
   type KeyRemap,
   type ProxySettings,
 } from './settings/app-settings.ts'
+export { revealInvisible } from './text/reveal-invisible.ts'
 export { pathVariableNames, splitPathVariables, type UrlPiece } from './url/path-variables.ts'
 export { isForbiddenInTarget, percentEncode } from './url/percent-encode.ts'
 export { paramsFromUrl, urlWithParams } from './url/query-params.ts'

@@ -1,5 +1,5 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
-import { holdOpen, receiveHead } from '@parley/testkit'
+import { holdOpen, receiveHead, waitFor } from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
 import { answering, failedSend, rawServers, send } from './transport-fixture.testkit.ts'
 
@@ -40,6 +40,23 @@ describe('content codings', () => {
       decodedBytes: text.length,
       isComplete: true,
     })
+  })
+
+  /** Seventy megabytes of gzip members that hold nothing. */
+  const emptyMembers = (bytes: number) => Buffer.alloc(bytes, gzipSync(''))
+  const stacked = 'HTTP/1.1 200 OK\r\nContent-Encoding: gzip, gzip\r\n\r\n'
+
+  test('that unpack to a flood which unpacks to nothing are capped', async () => {
+    const { failure } = await fail(stacked, gzipSync(emptyMembers(70 * 1024 * 1024)))
+    expect(failure).toMatchObject({ kind: 'protocol', code: 'DECODED_TOO_LARGE' })
+  })
+
+  test('are given up at once by Cancel, also while a decoder brings nothing', async () => {
+    const server = await start([receiveHead, stacked, gzipSync(emptyMembers(60 * 1024 * 1024)), holdOpen])
+    const sent = send({ url: server.url })
+    await waitFor(() => sent.seen.length > 0, 'the head of the response')
+    sent.cancel()
+    expect((await failedSend(sent)).failure.kind).toBe('cancelled')
   })
 
   test('on two field lines are one list', async () => {

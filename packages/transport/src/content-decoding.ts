@@ -12,6 +12,14 @@ import { TransportError } from './transport-error.ts'
 /** More layers than any honest server uses (product decisions). */
 const maxLayers = 5
 
+/** What bounds the undoing of codings. */
+export interface DecodingLimits {
+  /** Ends it at once, with its reason. */
+  readonly signal: AbortSignal
+  /** How much has come over the wire so far. */
+  wireBytes(): number
+}
+
 /** Makes the decoder of a content coding for content that begins with the given bytes. */
 type CreateDecoder = (first: Buffer) => Transform
 
@@ -37,6 +45,7 @@ function isZlibHeader(first: Buffer): boolean {
 export function decodeContent(
   source: AsyncGenerator<Buffer, void, undefined>,
   contentEncoding: string,
+  limits: DecodingLimits,
 ): AsyncGenerator<Buffer, void, undefined> {
   const codings = contentEncoding
     .split(',')
@@ -47,12 +56,16 @@ export function decodeContent(
   }
   const layers = codings.map(coding => (Object.hasOwn(decoders, coding) ? decoders[coding] : undefined))
   if (layers.includes(undefined)) return source
-  return layers.reduceRight((content, layer) => (layer ? decodeLayer(content, layer) : content), source)
+  return layers.reduceRight(
+    (content, layer) => (layer ? decodeLayer(content, layer, limits) : content),
+    source,
+  )
 }
 
 async function* decodeLayer(
   source: AsyncGenerator<Buffer, void, undefined>,
   createDecoder: CreateDecoder,
+  { signal, wireBytes }: DecodingLimits,
 ): AsyncGenerator<Buffer, void, undefined> {
   const first = await source.next()
   if (first.done) return
@@ -60,11 +73,21 @@ async function* decodeLayer(
   const decoded = readWithoutLoss(decoder)
   // Not waited for: a source may be silent for long, and its end is its owner's matter.
   void feed(decoder, first.value, source)
+  const onAbort = () => decoder.destroy(signal.reason)
+  signal.addEventListener('abort', onAbort, { once: true })
+  if (signal.aborted) onAbort()
+  let decodedBytes = 0
   try {
-    yield* decoded
+    for await (const bytes of decoded) {
+      decodedBytes += bytes.byteLength
+      // Of each layer: what unpacks to a flood may itself unpack to nothing.
+      checkExpansion(wireBytes(), decodedBytes)
+      yield bytes
+    }
   } catch (error) {
     throw error instanceof TransportError ? error : new TransportError('protocol', 'INVALID_CONTENT_CODING')
   } finally {
+    signal.removeEventListener('abort', onAbort)
     decoder.destroy()
   }
 }

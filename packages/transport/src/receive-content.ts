@@ -35,8 +35,9 @@ export async function receiveContent(options: ReceiveOptions): Promise<ReceivedC
       yield bytes
     }
   }
+  const limits = { signal, wireBytes: () => wireBytes }
   try {
-    for await (const bytes of decodeContent(counted(), options.contentEncoding)) {
+    for await (const bytes of decodeContent(counted(), options.contentEncoding, limits)) {
       if (signal.aborted) throw signal.reason
       checkExpansion(wireBytes, decodedBytes + bytes.byteLength)
       await store(writer, bytes)

@@ -38,13 +38,18 @@ export const tokenHeader = 'parley-token'
  */
 export function refusalOf(request: IncomingMessage, rules: AccessRules): Refusal | null {
   const { headers } = request
-  if (headers.host !== rules.host) return forbidden('Host')
+  if (headers.host !== rules.host || hostFields(request) !== 1) return forbidden('Host')
   if (headers.origin !== undefined && headers.origin !== `http://${rules.host}`) return forbidden('Origin')
   if (!isTrustedSite(request)) return forbidden('Sec-Fetch-Site')
   if (isPublic(request, rules.publicPaths)) return null
   return isToken(headers[tokenHeader], rules.token)
     ? null
     : { statusCode: 401, sentence: 'Open Parley with the address that it printed when it started.' }
+}
+
+/** Of several Host fields Node takes the first, and something before it may take another. */
+function hostFields({ rawHeaders }: IncomingMessage): number {
+  return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length
 }
 
 function forbidden(field: string): Refusal {

@@ -39,8 +39,12 @@ export function createGuardedServer(
     response.end(`${refusal.sentence}\n`)
   })
   // Nothing here speaks another protocol, whoever asks for it.
-  server.on('upgrade', (_request, socket) =>
-    socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'),
-  )
+  server.on('upgrade', (_request, socket) => {
+    // Node has taken its own listener off, and an error that nobody hears ends the process.
+    socket.on('error', () => {})
+    socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', () =>
+      socket.destroy(),
+    )
+  })
   return server
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type EnginePorts, executeRequest, type SendOutcome } from '@parley/engine'
 import type { HttpRequest, Response, SendFailure, SendProgress } from '@parley/model'
 import type { BodyTexts } from '../bodies/body-texts.ts'
@@ -30,6 +31,9 @@ export interface ReceivedResponse {
   /** Whether more of it may still come. */
   readonly isGrowing: boolean
 }
+
+/** A call returns within 100 ms, also where a send is slow to end; its body is then deleted later. */
+const releaseWaitMs = 80
 
 /** The sends of all windows: each runs by itself and is told of over the stream of its window. */
 export class Sends {
@@ -82,9 +86,8 @@ export class Sends {
     if (send === undefined) return false
     this.#sends.delete(sendId)
     send.cancel.abort()
-    await send.outcome
-    const handle = responseOf(send.progress)?.content.handle
-    if (handle) await this.#bodyTexts.release(handle)
+    const forgotten = this.#forgetBody(send)
+    await Promise.race([forgotten, sleep(releaseWaitMs, undefined, { ref: false })])
     return true
   }
 
@@ -113,6 +116,16 @@ export class Sends {
     await Promise.all([...this.#sends.keys()].map(sendId => this.release(sendId)))
   }
 
+  async #forgetBody(send: Send): Promise<void> {
+    try {
+      await send.outcome
+      const handle = responseOf(send.progress)?.content.handle
+      if (handle) await this.#bodyTexts.release(handle)
+    } catch (error) {
+      logFault('giving up a body', error)
+    }
+  }
+
   async #run({ sendId, parentId, request }: StartSend, send: Send): Promise<void> {
     const startedAt = performance.now()
     const tell = (progress: SendProgress) => this.#tell(sendId, send, progress)
@@ -137,11 +150,7 @@ export class Sends {
 
   async #releaseWindow(windowId: string): Promise<void> {
     const gone = [...this.#sends].filter(([, send]) => send.windowId === windowId)
-    try {
-      await Promise.all(gone.map(([sendId]) => this.release(sendId)))
-    } catch (error) {
-      logFault('giving up the bodies of a window', error)
-    }
+    await Promise.all(gone.map(([sendId]) => this.release(sendId)))
   }
 }
 

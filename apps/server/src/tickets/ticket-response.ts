@@ -82,6 +82,7 @@ function fileName(targetUri: string, mediaType: string): string {
       .filter(Boolean)
       .at(-1) ?? ''
   const safe = segment
+    .slice(-200)
     .replace(/[^\w.-]+/g, '-')
     .replace(/^[.-]+|[.-]+$/g, '')
     .replace(deviceName, '$&-')

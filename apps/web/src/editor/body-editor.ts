@@ -6,6 +6,7 @@ import {
   EditorView,
   highlightActiveLine,
   highlightActiveLineGutter,
+  highlightSpecialChars,
   keymap,
   lineNumbers,
 } from '@codemirror/view'
@@ -44,6 +45,7 @@ export function createBodyEditor(options: BodyEditorOptions): BodyEditor {
       lineNumbers(),
       foldControls(),
       drawSelection(),
+      highlightSpecialChars(),
       highlightActiveLine(),
       highlightActiveLineGutter(),
       bracketMatching(),

@@ -6,6 +6,7 @@ import {
   EditorView,
   highlightActiveLine,
   highlightActiveLineGutter,
+  highlightSpecialChars,
   keymap,
   lineNumbers,
 } from '@codemirror/view'
@@ -40,6 +41,7 @@ export function createResponseViewer(parent: HTMLElement, nonce: string): Respon
         lineNumbers(),
         foldControls(),
         drawSelection(),
+        highlightSpecialChars(),
         highlightActiveLine(),
         highlightActiveLineGutter(),
         EditorView.contentAttributes.of({

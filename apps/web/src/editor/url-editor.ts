@@ -4,6 +4,7 @@ import {
   Decoration,
   drawSelection,
   EditorView,
+  highlightSpecialChars,
   keymap,
   MatchDecorator,
   placeholder,
@@ -43,6 +44,7 @@ export function createUrlEditor(options: UrlEditorOptions): DraftEditor {
       ]),
       history(),
       drawSelection(),
+      highlightSpecialChars(),
       singleLine,
       placeholder('Type a URL, such as http://localhost:3000/books'),
       EditorView.contentAttributes.of({

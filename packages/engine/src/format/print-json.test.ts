@@ -116,3 +116,8 @@ describe('a hostile text', () => {
     expect(timed('"'.repeat(1_000_001))).toBeNull()
   })
 })
+
+test('gives up where indentation would make a small text large', () => {
+  const wide = `${'['.repeat(100)}${'1,'.repeat(50_000)}1${']'.repeat(100)}`
+  expect(printJson(wide)).toBeNull()
+})

@@ -5,11 +5,14 @@ const maxIndentedDepth = 100
 /**
  * JSON text with line breaks and indentation. Tokens are copied as they stand, so that big integers,
  * duplicate keys, escapes and key order never change. Null where the text is not JSON: then it is
- * better shown as it came. Escapes inside strings are not looked at.
+ * better shown as it came. Null also where the line breaks would outgrow the text by far. Escapes inside strings are not looked at.
  */
 export function printJson(text: string): string | null {
   return new JsonPrinter(text).print()
 }
+
+/** Line breaks and indentation may make a text so many times longer, and no more: a small body must not fill the disk. */
+const maxGrowth = 8
 
 /** What may stand next; a name with `OrClose` stands right after an opening bracket or a value. */
 type Expected = 'value' | 'valueOrClose' | 'key' | 'keyOrClose' | 'colon' | 'commaOrClose' | 'end'
@@ -19,6 +22,7 @@ class JsonPrinter {
   readonly #pieces: string[] = []
   readonly #open: string[] = []
   #expected: Expected = 'value'
+  #addedLength = 0
 
   constructor(text: string) {
     this.#text = text
@@ -29,6 +33,7 @@ class JsonPrinter {
     for (let at = startOf(text, text.startsWith('\ufeff') ? 1 : 0); at < text.length; ) {
       const token = tokenAt(text, at)
       if (token === null || !this.#take(token)) return null
+      if (this.#addedLength > text.length * maxGrowth) return null
       at = startOf(text, at + token.length)
     }
     return this.#expected === 'end' ? this.#pieces.join('') : null
@@ -91,7 +96,9 @@ class JsonPrinter {
 
   #lineBreak(): string {
     const depth = this.#open.length
-    return depth > maxIndentedDepth ? '' : (lineBreaks[depth] ?? '')
+    const lineBreak = depth > maxIndentedDepth ? '' : (lineBreaks[depth] ?? '')
+    this.#addedLength += lineBreak.length
+    return lineBreak
   }
 }
 

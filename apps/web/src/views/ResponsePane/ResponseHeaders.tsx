@@ -1,8 +1,11 @@
-import type { Response } from '@parley/model'
+import { type Response, revealInvisible } from '@parley/model'
 import { Copy } from 'lucide-react'
 import { IconButton } from '../../components/IconButton.tsx'
 import { formatSize } from '../../workbench/format-quantity.ts'
 import styles from './ResponseHeaders.module.css'
+
+/** Beyond this a response is an attack, and a list of all its rows would freeze the page. */
+const shownFields = 1_000
 
 export interface ResponseHeadersProps {
   readonly response: Response
@@ -31,14 +34,19 @@ export function ResponseHeaders({ response }: ResponseHeadersProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must take the arrow keys. */}
       <section className={styles.scroller} aria-label="Response headers" tabIndex={0}>
         <dl className={styles.list}>
-          {fields.map((field, index) => (
+          {fields.slice(0, shownFields).map((field, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: headers repeat, and never move.
             <div key={index} className={styles.row}>
-              <dt title={field.name}>{field.name}</dt>
-              <dd>{field.value}</dd>
+              <dt title={field.name}>{revealInvisible(field.name)}</dt>
+              <dd>{revealInvisible(field.value)}</dd>
             </div>
           ))}
         </dl>
+        {fields.length > shownFields && (
+          <p className={styles.more}>
+            {(fields.length - shownFields).toLocaleString('en')} more. Copy headers takes all of them.
+          </p>
+        )}
       </section>
     </>
   )

@@ -1,4 +1,4 @@
-import type { Exchange } from '@parley/model'
+import { type Exchange, revealInvisible } from '@parley/model'
 import { useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { classNames } from '../../components/class-names.ts'
@@ -37,7 +37,10 @@ function MetaContent({ send }: ResponseMetaProps) {
     case 'answered':
       return (
         <>
-          <Status code={send.exchange.response.statusCode} reason={send.exchange.response.reasonPhrase} />
+          <Status
+            code={send.exchange.response.statusCode}
+            reason={revealInvisible(send.exchange.response.reasonPhrase)}
+          />
           <span>{formatDuration(send.exchange.timings.totalMs)}</span>
           <SizeButton exchange={send.exchange} />
         </>
@@ -45,7 +48,7 @@ function MetaContent({ send }: ResponseMetaProps) {
     case 'awaiting':
     case 'cancelled':
       return send.response === null ? null : (
-        <Status code={send.response.statusCode} reason={send.response.reasonPhrase} />
+        <Status code={send.response.statusCode} reason={revealInvisible(send.response.reasonPhrase)} />
       )
     case 'failed':
       return (
