@@ -15,13 +15,15 @@ import { type OpenConnection, openConnection } from './open-connection.ts'
 import { bodyNotStored, receiveContent } from './receive-content.ts'
 import { receiveHead } from './receive-head.ts'
 import { isFollowed } from './redirect.ts'
-import { type ContentProgress, nothingReceived, responseOfHead } from './response-of-head.ts'
+import { nothingReceived, responseOfHead } from './response-of-head.ts'
 import { failureOf, systemCode, TransportError } from './transport-error.ts'
 import { fieldValue, headerSectionBytes, rawHeadersOf } from './wire-text.ts'
 import { writeContent } from './write-content.ts'
 
 /** A response head of more than this is an error (attacks HT5). */
 const maxHeaderBytes = 256 * 1024
+/** Each telling of growth carries the head; one of this size is told of less often. */
+const largeHeadBytes = 32 * 1024
 
 /** When the whole send began, its redirects included. */
 export interface SendClock {
@@ -153,21 +155,22 @@ export class ExchangeInProgress {
   /** The whole response, once it is stored. */
   async #receive(head: IncomingMessage, content: AsyncGenerator<Buffer, void, undefined>): Promise<Response> {
     const writer = await this.#createWriter()
-    const tell = (progress: ContentProgress) => {
-      const response = responseOfHead(head, writer.handle, progress)
+    const begun = responseOfHead(head, writer.handle, nothingReceived)
+    const tell = (response: Response) => {
       this.#response = response
       return response
     }
-    const begun = tell(nothingReceived)
-    this.#observer.onResponse(begun)
+    this.#observer.onResponse(tell(begun))
     const received = await receiveContent({
       content,
       contentEncoding: fieldValue(begun.headers, 'content-encoding'),
       writer,
       signal: this.#signal,
-      onGrowth: progress => this.#observer.onResponse(tell(progress)),
+      growthIntervalMs: begun.headerBytes > largeHeadBytes ? 1000 : 100,
+      onGrowth: progress =>
+        this.#observer.onResponse(tell({ ...begun, content: { ...begun.content, ...progress } })),
     })
-    const response = tell(received.progress)
+    const response = tell(responseOfHead(head, writer.handle, received.progress))
     try {
       await writer.close()
     } catch (error) {

@@ -3,9 +3,6 @@ import { checkExpansion, decodeContent } from './content-decoding.ts'
 import { type ContentProgress, nothingReceived } from './response-of-head.ts'
 import { TransportError } from './transport-error.ts'
 
-/** How often a growing response is told of. */
-const growthIntervalMs = 100
-
 export interface ReceiveOptions {
   /** The content as it stands on the wire. */
   readonly content: AsyncGenerator<Buffer, void, undefined>
@@ -13,7 +10,8 @@ export interface ReceiveOptions {
   readonly writer: BodyWriter
   /** Ends the receiving at once, with its reason. */
   readonly signal: AbortSignal
-  /** Told of each growth, at most every 100 ms, the latest within 100 ms. */
+  /** How often growth is told of at most; the latest is told within as long. */
+  readonly growthIntervalMs: number
   onGrowth(progress: ContentProgress): void
 }
 
@@ -28,7 +26,7 @@ export async function receiveContent(options: ReceiveOptions): Promise<ReceivedC
   const { writer, signal } = options
   let { wireBytes, decodedBytes } = nothingReceived
   const progress = (isComplete: boolean) => ({ wireBytes, decodedBytes, isComplete })
-  const growth = new Throttle(growthIntervalMs, () => options.onGrowth(progress(false)))
+  const growth = new Throttle(options.growthIntervalMs, () => options.onGrowth(progress(false)))
   async function* counted(): AsyncGenerator<Buffer, void, undefined> {
     for await (const bytes of options.content) {
       wireBytes += bytes.byteLength
