@@ -18,6 +18,7 @@ function receive(
   const result = receiveContent({
     content,
     contentEncoding,
+    growthIntervalMs: 100,
     writer: { handle: 'h', write, close: async () => {} },
     signal,
     onGrowth: progress => grown.push(progress),
@@ -62,6 +63,7 @@ test.each([
   let writes = 0
   const { result } = receive(content(), {
     contentEncoding,
+    growthIntervalMs: 100,
     signal: stop.signal,
     onWrite: () => {
       writes += 1
