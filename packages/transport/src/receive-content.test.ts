@@ -63,7 +63,6 @@ test.each([
   let writes = 0
   const { result } = receive(content(), {
     contentEncoding,
-    growthIntervalMs: 100,
     signal: stop.signal,
     onWrite: () => {
       writes += 1
