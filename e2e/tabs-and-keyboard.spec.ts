@@ -35,6 +35,13 @@ test('closing a tab with unsaved changes asks first', async ({ parleyPage: page 
   await expect(tab).toHaveCount(0)
 })
 
+test('closing a tab brings the focus to the one that is active then', async ({ parleyPage: page }) => {
+  await openRequest(page, 'Echo')
+  await page.getByRole('tab', { name: 'Echo' }).focus()
+  await page.keyboard.press('Delete')
+  await expect(page.getByRole('tab', { name: 'List books' })).toBeFocused()
+})
+
 test('a request is found, changed and sent by keyboard alone', async ({ parleyPage: page }) => {
   await page.getByRole('textbox', { name: 'Filter collections' }).focus()
   await page.keyboard.type('get a')

@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
 import { useAppModel } from '../app-model.ts'
 import { IconButton } from '../components/IconButton.tsx'
@@ -17,6 +18,13 @@ export function TabStrip() {
   const activeTabId = useStore(workbench.store, state => state.activeTabId)
   const list = useRef<HTMLDivElement>(null)
 
+  /** The focus goes to the tab that is active then, unless the dialog that asks first takes it. */
+  function close(tabId: string) {
+    flushSync(() => workbench.closeTab(tabId))
+    const next = list.current?.querySelector('[role="tab"][aria-selected="true"]')
+    if (workbench.store.getState().closingTabId === null && next instanceof HTMLElement) next.focus()
+  }
+
   function handleKeyDown(event: KeyboardEvent) {
     const index = tabs.findIndex(tab => tab.id === activeTabId)
     const target = targetIndex(event.key, index, tabs.length)
@@ -27,7 +35,7 @@ export function TabStrip() {
       const element = list.current?.querySelectorAll('[role="tab"]')[target ?? 0]
       if (element instanceof HTMLElement) element.focus()
     } else if (event.key === 'Delete' && activeTabId !== null) {
-      workbench.closeTab(activeTabId)
+      close(activeTabId)
     }
   }
 
@@ -43,7 +51,12 @@ export function TabStrip() {
           onKeyDown={handleKeyDown}
         >
           {tabs.map(tab => (
-            <StripTab key={tab.id} tab={tab} isActive={tab.id === activeTabId} />
+            <StripTab
+              key={tab.id}
+              tab={tab}
+              isActive={tab.id === activeTabId}
+              onClose={() => close(tab.id)}
+            />
           ))}
         </div>
       )}
@@ -74,9 +87,10 @@ function targetIndex(key: string, index: number, count: number): number | null {
 interface StripTabProps {
   readonly tab: RequestTab
   readonly isActive: boolean
+  readonly onClose: () => void
 }
 
-function StripTab({ tab, isActive }: StripTabProps) {
+function StripTab({ tab, isActive, onClose }: StripTabProps) {
   const { workbench } = useAppModel()
   const name = tabName(tab)
   const hasChanges = isUnsaved(tab)
@@ -97,7 +111,7 @@ function StripTab({ tab, isActive }: StripTabProps) {
         if (event.key === 'Enter' || event.key === ' ') workbench.activateTab(tab.id)
       }}
       onAuxClick={event => {
-        if (event.button === 1) workbench.closeTab(tab.id)
+        if (event.button === 1) onClose()
       }}
     >
       <MethodBadge method={tab.draft.method} />
@@ -113,7 +127,7 @@ function StripTab({ tab, isActive }: StripTabProps) {
         data-unsaved={hasChanges || undefined}
         onClick={event => {
           event.stopPropagation()
-          workbench.closeTab(tab.id)
+          onClose()
         }}
       >
         {hasChanges && <span className={styles.dot} />}
