@@ -202,3 +202,13 @@ describe('a request that is not read to its end', () => {
     expect(describeSendFailure(failure).sentence).toMatch(/closed the connection/)
   })
 })
+
+test('interim responses without end are named', async () => {
+  const server = await start([
+    receiveHead,
+    'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(101),
+    holdOpen,
+  ])
+  const { failure } = await failedSend(send({ url: server.url }))
+  expect(failure).toMatchObject({ kind: 'protocol', code: 'TOO_MANY_INTERIM', subject: '100' })
+})

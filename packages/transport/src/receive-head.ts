@@ -2,6 +2,9 @@ import type { ClientRequest, IncomingMessage } from 'node:http'
 import { readWithoutLoss } from './read-without-loss.ts'
 import { systemCode, TransportError } from './transport-error.ts'
 
+/** A server that sends more interim responses than this will not come to an end. */
+const maxInterim = 100
+
 /** A response that has begun: its head, and its content as it stands on the wire. */
 export interface IncomingResponse {
   readonly head: IncomingMessage
@@ -24,6 +27,12 @@ export function receiveHead(request: ClientRequest): Promise<IncomingResponse> {
     }
     const beginWithout = (head: IncomingMessage) => resolve({ head, content: noContent() })
     request.once('response', begin).once('upgrade', beginWithout).once('connect', beginWithout)
+    let interim = 0
+    request.on('information', () => {
+      interim += 1
+      if (interim > maxInterim)
+        request.destroy(new TransportError('protocol', 'TOO_MANY_INTERIM', String(maxInterim)))
+    })
     request.on('error', error => {
       requestError ??= error
       reject(error)

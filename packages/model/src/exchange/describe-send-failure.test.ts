@@ -72,6 +72,7 @@ const codes: readonly (readonly [code: string, names: 'address' | 'host' | 'subj
   ['INVALID_PART_CONTENT_TYPE', 'subject'],
   ['INVALID_GRAPHQL_VARIABLES', 'nothing'],
   ['DECODED_TOO_LARGE', 'subject'],
+  ['TOO_MANY_INTERIM', 'subject'],
   ['TOO_MANY_REDIRECTS', 'subject'],
   ['INVALID_REDIRECT', 'subject'],
   ['INCOMPLETE_RESPONSE', 'address'],

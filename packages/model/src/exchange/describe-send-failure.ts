@@ -214,6 +214,10 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
     sentence: `The response unpacks to more than ${subject}, far beyond what was sent.`,
     nextStep: 'Ask the server for an uncompressed answer with Accept-Encoding: identity.',
   }),
+  TOO_MANY_INTERIM: ({ address, subject }) => ({
+    sentence: `${address} sent more than ${subject} interim responses and no final one.`,
+    nextStep: 'Look into the log of the server, or of a proxy before it.',
+  }),
   TOO_MANY_REDIRECTS: ({ subject }) => ({
     sentence: `The server redirects on and on: more than ${subject} times.`,
     nextStep: 'Look into the Location headers, or send without following redirects.',
