@@ -4,8 +4,7 @@ import {
   type Folder,
   failed,
   type HttpRequest,
-  inheritedRequestSettings,
-  noScripts,
+  noRequestDefaults,
   ok,
   type PlainVariable,
   type RequestDefaults,
@@ -27,16 +26,6 @@ export const testSettings: EffectiveSettings = {
   autoFormatJson: false,
 }
 
-const emptyDefaults: RequestDefaults = {
-  headers: [],
-  metadata: [],
-  auth: { type: 'inherit' },
-  variables: [],
-  scripts: noScripts,
-  settings: inheritedRequestSettings,
-  graphqlSettings: inheritedRequestSettings,
-}
-
 export function collection(defaults: Partial<RequestDefaults> = {}): Collection {
   return {
     kind: 'collection',
@@ -44,7 +33,7 @@ export function collection(defaults: Partial<RequestDefaults> = {}): Collection 
     summary: '',
     version: '',
     authors: [],
-    defaults: { ...emptyDefaults, ...defaults },
+    defaults: { ...noRequestDefaults, ...defaults },
     items: [],
     environments: [],
     protobuf: { protoFilePaths: [], importPaths: [] },
@@ -54,7 +43,13 @@ export function collection(defaults: Partial<RequestDefaults> = {}): Collection 
 }
 
 export function folder(defaults: Partial<RequestDefaults> = {}): Folder {
-  return { kind: 'folder', name: 'Folder', tags: [], defaults: { ...emptyDefaults, ...defaults }, items: [] }
+  return {
+    kind: 'folder',
+    name: 'Folder',
+    tags: [],
+    defaults: { ...noRequestDefaults, ...defaults },
+    items: [],
+  }
 }
 
 export function variable(name: string, text: string, enabled = true): PlainVariable {

@@ -1,6 +1,7 @@
 export type * from './authorization/auth.ts'
 export { newAuth } from './authorization/new-auth.ts'
 export type * from './collection/collection.ts'
+export { noRequestDefaults } from './collection/no-request-defaults.ts'
 export { describeSendFailure, type FailureDescription } from './exchange/describe-send-failure.ts'
 export type * from './exchange/exchange.ts'
 export { type HistoryEntry, type HistoryOutcome, maximumHistoryEntries } from './exchange/history-entry.ts'

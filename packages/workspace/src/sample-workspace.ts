@@ -3,10 +3,8 @@ import {
   type Folder,
   type HttpRequest,
   type Item,
-  inheritedRequestSettings,
   newHttpRequest,
-  noScripts,
-  type RequestDefaults,
+  noRequestDefaults,
   row,
   type Workspace,
 } from '@parley/model'
@@ -31,7 +29,7 @@ function sampleCollection(): Collection {
     summary: '',
     version: '',
     authors: [],
-    defaults: noDefaults,
+    defaults: noRequestDefaults,
     items: [
       folder('Books', bookRequests()),
       folder('Answers of every kind', answerRequests()),
@@ -80,15 +78,5 @@ function request(name: string, method: string, path: string, fields: Partial<Htt
 }
 
 function folder(name: string, items: readonly Item[]): Folder {
-  return { kind: 'folder', name, tags: [], defaults: noDefaults, items }
-}
-
-const noDefaults: RequestDefaults = {
-  headers: [],
-  metadata: [],
-  auth: { type: 'inherit' },
-  variables: [],
-  scripts: noScripts,
-  settings: inheritedRequestSettings,
-  graphqlSettings: inheritedRequestSettings,
+  return { kind: 'folder', name, tags: [], defaults: noRequestDefaults, items }
 }

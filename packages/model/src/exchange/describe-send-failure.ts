@@ -220,7 +220,7 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
   }),
   TOO_MANY_REDIRECTS: ({ subject }) => ({
     sentence: `The server redirects on and on: more than ${subject} times.`,
-    nextStep: 'Look into the Location headers, or send without following redirects.',
+    nextStep: 'Look into the Location headers of the server.',
   }),
   INVALID_REDIRECT: ({ subject }) => ({
     sentence: `The server redirects to “${subject}”, which is not an http or https address.`,
