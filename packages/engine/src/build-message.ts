@@ -93,7 +93,8 @@ function contentFields(
   return [...fields, { name: 'Content-Length', value: String(lengthBytes) }]
 }
 
-function partLengthBytes(part: ContentPart): number {
+/** Bytes of a part on the wire. */
+export function partLengthBytes(part: ContentPart): number {
   return part.kind === 'bytes' ? part.bytes.byteLength : part.lengthBytes
 }
 

@@ -9,6 +9,7 @@ import {
   type PlainVariable,
   type RequestDefaults,
 } from '@parley/model'
+import { partLengthBytes } from './build-message.ts'
 import type { EnginePorts, Files, SendOutcome, TransportResult } from './ports.ts'
 import { preparationFailure } from './preparation-failure.ts'
 import type { EffectiveSettings, OutboundMessage, RequestContext } from './stages.ts'
@@ -128,6 +129,8 @@ export function recordingPorts(answer: (message: OutboundMessage) => TransportRe
         calls.push('send')
         messages.push(message)
         const result = answer(message)
+        const contentBytes = message.content.reduce((sum, part) => sum + partLengthBytes(part), 0)
+        if (contentBytes > 0) observer.onRequestContent(contentBytes)
         if (result.ok) observer.onResponse(result.value.response)
         return result
       },
@@ -144,7 +147,16 @@ export function recordingPorts(answer: (message: OutboundMessage) => TransportRe
 
 export function exchange(statusCode: number): Exchange {
   return {
-    request: { method: 'GET', targetUri: '', requestLine: '', headers: [], headerBytes: 0, contentBytes: 0 },
+    request: {
+      method: 'GET',
+      targetUri: '',
+      httpVersion: '1.1',
+      requestLine: '',
+      headers: [],
+      leftOut: [],
+      headerBytes: 0,
+      contentBytes: 0,
+    },
     response: {
       httpVersion: '1.1',
       statusCode,

@@ -36,6 +36,7 @@ describe('a send', () => {
       'progress',
       'send',
       'progress',
+      'progress',
       'post-response scripts',
       'record',
     ])
@@ -68,9 +69,11 @@ describe('a send', () => {
       startedAt: ports.clock.now(),
       targetUri: 'http://h.example/a%20b?x',
     }
+    const requestContent = { sentBytes: 16, totalBytes: 16 }
     expect(progress).toEqual([
-      { ...awaiting, response: null },
-      { ...awaiting, response: exchange(404).response },
+      { ...awaiting, requestContent: { sentBytes: 0, totalBytes: 16 }, response: null },
+      { ...awaiting, requestContent, response: null },
+      { ...awaiting, requestContent, response: exchange(404).response },
     ])
   })
 

@@ -8,8 +8,8 @@ import {
 } from '@parley/model'
 import { applyOverrides } from './apply-overrides.ts'
 import { authorize } from './authorize.ts'
-import { buildMessage } from './build-message.ts'
-import type { AnsweredSend, EnginePorts, ResponseObserver, SendOutcome, TransportResult } from './ports.ts'
+import { buildMessage, partLengthBytes } from './build-message.ts'
+import type { AnsweredSend, EnginePorts, ExchangeObserver, SendOutcome, TransportResult } from './ports.ts'
 import { renderRequest } from './render-request.ts'
 import { resolveRequest } from './resolve-request.ts'
 import { runPostResponseScripts } from './run-post-response-scripts.ts'
@@ -17,7 +17,9 @@ import { runPreRequestScripts } from './run-pre-request-scripts.ts'
 import type { OutboundMessage, RequestContext, ResolvedRequest } from './stages.ts'
 
 /** Told of a send's progress until its outcome is returned. */
-export type ProgressListener = (progress: Extract<SendProgress, { state: 'awaiting' }>) => void
+export type ProgressListener = (progress: Awaiting) => void
+
+type Awaiting = Extract<SendProgress, { state: 'awaiting' }>
 
 /**
  * The one way to send. It only lists the stages; the page's server, the command line and the runner
@@ -65,13 +67,22 @@ async function send(
   signal: AbortSignal,
   onProgress: ProgressListener,
 ): Promise<TransportResult> {
-  const awaiting = {
+  const totalBytes = outbound.content.reduce((sum, part) => sum + partLengthBytes(part), 0)
+  let awaiting: Awaiting = {
     state: 'awaiting',
     startedAt: ports.clock.now(),
     targetUri: outbound.target.targetUri,
+    requestContent: { sentBytes: 0, totalBytes },
     response: null,
-  } as const
-  onProgress(awaiting)
-  const observer: ResponseObserver = { onResponse: response => onProgress({ ...awaiting, response }) }
+  }
+  const tell = (change: Partial<Awaiting>) => {
+    awaiting = { ...awaiting, ...change }
+    onProgress(awaiting)
+  }
+  tell({})
+  const observer: ExchangeObserver = {
+    onRequestContent: sentBytes => tell({ requestContent: { sentBytes, totalBytes } }),
+    onResponse: response => tell({ response }),
+  }
   return ports.transport.send(outbound, observer, signal)
 }

@@ -15,7 +15,7 @@ export interface EnginePorts {
 /** The wire. One call is one request; what a redirect leads to is the transport's own matter. */
 export interface Transport {
   /** Resolves with data for every outcome, Cancel included; rejects only through a bug. */
-  send(message: OutboundMessage, observer: ResponseObserver, signal: AbortSignal): Promise<TransportResult>
+  send(message: OutboundMessage, observer: ExchangeObserver, signal: AbortSignal): Promise<TransportResult>
 }
 
 export type TransportResult = Result<Exchange, FailedSend>
@@ -26,8 +26,11 @@ export interface FailedSend {
   readonly response: Response | null
 }
 
-/** Told of a response while it arrives: once with its head, then as content grows. */
-export interface ResponseObserver {
+/** Told of an exchange while it is under way. */
+export interface ExchangeObserver {
+  /** As the request's content goes out; never for a request without content. */
+  onRequestContent(sentBytes: number): void
+  /** Once with the response's head, then as its content grows. */
   onResponse(response: Response): void
 }
 

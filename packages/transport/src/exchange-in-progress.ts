@@ -1,5 +1,5 @@
 import { type ClientRequest, type IncomingMessage, request as startRequest } from 'node:http'
-import type { BodyWriter, OutboundMessage, ResponseObserver, TransportResult } from '@parley/engine'
+import type { BodyWriter, ExchangeObserver, OutboundMessage, TransportResult } from '@parley/engine'
 import {
   type Exchange,
   failed,
@@ -42,7 +42,7 @@ export type ExchangeEnd =
 export class ExchangeInProgress {
   readonly #message: OutboundMessage
   readonly #options: TransportOptions
-  readonly #observer: ResponseObserver
+  readonly #observer: ExchangeObserver
   readonly #hops: readonly Hop[]
   readonly #clock: SendClock
   readonly #signal: AbortSignal
@@ -55,7 +55,7 @@ export class ExchangeInProgress {
   constructor(
     message: OutboundMessage,
     options: TransportOptions,
-    observer: ResponseObserver,
+    observer: ExchangeObserver,
     {
       hops,
       clock,
@@ -194,8 +194,10 @@ export class ExchangeInProgress {
     return {
       method,
       targetUri: target.targetUri,
+      httpVersion: '1.1',
       requestLine,
       headers,
+      leftOut: [],
       headerBytes: headerSectionBytes(requestLine, rawHeadersOf(headers)),
       contentBytes: content.reduce(
         (sum, part) => sum + (part.kind === 'bytes' ? part.bytes.byteLength : part.lengthBytes),

@@ -1,4 +1,4 @@
-import type { OutboundMessage, ResponseObserver, TransportResult } from '@parley/engine'
+import type { ExchangeObserver, OutboundMessage, TransportResult } from '@parley/engine'
 import { failed, type Hop } from '@parley/model'
 import { ExchangeInProgress } from './exchange-in-progress.ts'
 import type { TransportOptions } from './node-transport.ts'
@@ -10,7 +10,7 @@ import { failureOf, TransportError } from './transport-error.ts'
 export async function followRedirects(
   message: OutboundMessage,
   options: TransportOptions,
-  observer: ResponseObserver,
+  observer: ExchangeObserver,
   cancel: AbortSignal,
 ): Promise<TransportResult> {
   const clock = { startedAt: Date.now(), started: performance.now() }

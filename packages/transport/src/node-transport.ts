@@ -1,4 +1,4 @@
-import type { BodyStore, OutboundMessage, ResponseObserver, Transport, TransportResult } from '@parley/engine'
+import type { BodyStore, ExchangeObserver, OutboundMessage, Transport, TransportResult } from '@parley/engine'
 import type { AddressRule } from './address-rule.ts'
 import { followRedirects } from './follow-redirects.ts'
 
@@ -15,7 +15,7 @@ export function createTransport(options: TransportOptions): Transport {
   return {
     send(
       message: OutboundMessage,
-      observer: ResponseObserver,
+      observer: ExchangeObserver,
       signal: AbortSignal,
     ): Promise<TransportResult> {
       return followRedirects(message, options, observer, signal)

@@ -90,7 +90,10 @@ export function send(message: TestMessage, options: Partial<TransportOptions> = 
   const seen: Response[] = []
   const cancelling = new AbortController()
   const transport = createTransport({ bodyStore: bodies, ...options })
-  const observer = { onResponse: (response: Response) => void seen.push(response) }
+  const observer = {
+    onRequestContent: () => {},
+    onResponse: (response: Response) => void seen.push(response),
+  }
   const result = transport.send(outbound(message), observer, cancelling.signal)
   return { result, seen, bodies, cancel: () => cancelling.abort() }
 }

@@ -57,7 +57,13 @@ export class Sends {
     const { windowId, sendId, request } = start
     if (this.#isClosed || this.#sends.has(sendId)) return false
     const startedAt = this.#ports.clock.now()
-    const progress: SendProgress = { state: 'awaiting', startedAt, targetUri: request.url, response: null }
+    const progress: SendProgress = {
+      state: 'awaiting',
+      startedAt,
+      targetUri: request.url,
+      requestContent: { sentBytes: 0, totalBytes: 0 },
+      response: null,
+    }
     const send: Send = {
       windowId,
       cancel: new AbortController(),

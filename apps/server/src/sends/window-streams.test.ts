@@ -4,7 +4,17 @@ import type { WindowEvent } from '../contract/index.ts'
 import { WindowStreams } from './window-streams.ts'
 
 function event(sendId: string, targetUri: string): WindowEvent {
-  return { type: 'send', sendId, progress: { state: 'awaiting', startedAt: 0, targetUri, response: null } }
+  return {
+    type: 'send',
+    sendId,
+    progress: {
+      state: 'awaiting',
+      startedAt: 0,
+      targetUri,
+      requestContent: { sentBytes: 0, totalBytes: 0 },
+      response: null,
+    },
+  }
 }
 
 const never = new AbortController().signal

@@ -5,7 +5,13 @@ import { type ConnectionState, followEvents } from './follow-events.ts'
 const event: WindowEvent = {
   type: 'send',
   sendId: 's',
-  progress: { state: 'awaiting', startedAt: 0, targetUri: '', response: null },
+  progress: {
+    state: 'awaiting',
+    startedAt: 0,
+    targetUri: '',
+    requestContent: { sentBytes: 0, totalBytes: 0 },
+    response: null,
+  },
 }
 
 async function* stream(...events: readonly WindowEvent[]) {

@@ -16,7 +16,16 @@ const response: Response = {
   content: { handle: 'h', mediaType: '', charset: '', wireBytes: 5, decodedBytes: 5, isComplete: true },
 }
 const exchange: Exchange = {
-  request: { method: 'GET', targetUri: '', requestLine: '', headers: [], headerBytes: 1, contentBytes: 0 },
+  request: {
+    method: 'GET',
+    targetUri: '',
+    httpVersion: '1.1',
+    requestLine: '',
+    headers: [],
+    leftOut: [],
+    headerBytes: 1,
+    contentBytes: 0,
+  },
   response,
   timings: {
     startedAt: 0,
@@ -155,7 +164,13 @@ describe('sends', () => {
     const { workbench, present, sendIdAt } = setUp()
     workbench.openRequest(source, listBooks)
     await workbench.sendActiveTab()
-    const progress: SendProgress = { state: 'awaiting', startedAt: 5, targetUri: 'http://b/', response }
+    const progress: SendProgress = {
+      state: 'awaiting',
+      startedAt: 5,
+      targetUri: 'http://b/',
+      requestContent: { sentBytes: 0, totalBytes: 0 },
+      response,
+    }
     workbench.receiveProgress(sendIdAt(0), progress)
     expect(shownSend(present().send)).toMatchObject({ state: 'awaiting', targetUri: 'http://b/', response })
   })

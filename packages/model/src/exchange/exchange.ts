@@ -20,9 +20,14 @@ export interface Exchange {
 export interface SentRequest {
   readonly method: string
   readonly targetUri: string
-  /** As on the wire: `GET /books?limit=2 HTTP/1.1`. */
+  /** `1.1` or `2`. */
+  readonly httpVersion: string
+  /** As on the wire: `GET /books?limit=2 HTTP/1.1`. HTTP/2 has none on its wire, where this says the same. */
   readonly requestLine: string
+  /** As on the wire, in their order; on HTTP/2 the pseudo-header fields come first. */
   readonly headers: readonly HeaderField[]
+  /** Fields of the request that HTTP/2 has no place for (RFC 9113 §8.2.2); empty on HTTP/1.1. */
+  readonly leftOut: readonly HeaderField[]
   /** Bytes on the wire of request line and header section. */
   readonly headerBytes: number
   /** Bytes on the wire of the content. */

@@ -2,12 +2,19 @@ import type { Exchange, Response } from './exchange.ts'
 import type { SendFailure } from './send-failure.ts'
 import type { TestReport } from './test-report.ts'
 
+/** How much of a request's content is out; both are 0 where there is none. */
+export interface RequestContentProgress {
+  readonly sentBytes: number
+  readonly totalBytes: number
+}
+
 /** The states of a send after idle (spec 3). `awaiting` carries what has arrived so far. */
 export type SendProgress =
   | {
       readonly state: 'awaiting'
       readonly startedAt: number
       readonly targetUri: string
+      readonly requestContent: RequestContentProgress
       readonly response: Response | null
     }
   | { readonly state: 'answered'; readonly exchange: Exchange; readonly tests: TestReport }
