@@ -1,10 +1,11 @@
 import { failed, type HeaderField, ok, type Result, type SendFailure } from '@parley/model'
 import { type BodyContent, bodyContent } from './body/body-content.ts'
+import { contentLengthBytes } from './message/content-length-bytes.ts'
 import { isHeaderValue, isToken } from './message/header-syntax.ts'
 import { hostField, type ParsedTarget, parseTarget } from './message/parse-target.ts'
 import type { EnginePorts } from './ports.ts'
 import { preparationFailure } from './preparation-failure.ts'
-import type { ContentPart, RenderedRequest, RequestMessage } from './stages.ts'
+import type { RenderedRequest, RequestMessage } from './stages.ts'
 
 /** Sent with every request that has no ticked `User-Agent` of its own (spec 2.1). */
 export const userAgent = 'Parley/1.0'
@@ -89,13 +90,7 @@ function contentFields(
   const fields = contentType === null ? [] : [{ name: 'Content-Type', value: contentType }]
   const isChunked = rendered.headers.some(header => header.name.toLowerCase() === 'transfer-encoding')
   if (isChunked || (parts === null && !methodsWithContent.has(rendered.method))) return fields
-  const lengthBytes = (parts ?? []).reduce((sum, part) => sum + partLengthBytes(part), 0)
-  return [...fields, { name: 'Content-Length', value: String(lengthBytes) }]
-}
-
-/** Bytes of a part on the wire. */
-export function partLengthBytes(part: ContentPart): number {
-  return part.kind === 'bytes' ? part.bytes.byteLength : part.lengthBytes
+  return [...fields, { name: 'Content-Length', value: String(contentLengthBytes(parts ?? [])) }]
 }
 
 function headerFault({ name, value }: HeaderField): SendFailure | null {

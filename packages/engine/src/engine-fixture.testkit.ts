@@ -9,7 +9,7 @@ import {
   type PlainVariable,
   type RequestDefaults,
 } from '@parley/model'
-import { partLengthBytes } from './build-message.ts'
+import { contentLengthBytes } from './message/content-length-bytes.ts'
 import type { EnginePorts, Files, SendOutcome, TransportResult } from './ports.ts'
 import { preparationFailure } from './preparation-failure.ts'
 import type { EffectiveSettings, OutboundMessage, RequestContext } from './stages.ts'
@@ -129,7 +129,7 @@ export function recordingPorts(answer: (message: OutboundMessage) => TransportRe
         calls.push('send')
         messages.push(message)
         const result = answer(message)
-        const contentBytes = message.content.reduce((sum, part) => sum + partLengthBytes(part), 0)
+        const contentBytes = contentLengthBytes(message.content)
         if (contentBytes > 0) observer.onRequestContent(contentBytes)
         if (result.ok) observer.onResponse(result.value.response)
         return result
@@ -164,6 +164,7 @@ export function exchange(statusCode: number): Exchange {
       headers: [],
       trailers: [],
       headerBytes: 0,
+      interim: [],
       content: { handle: '', mediaType: '', charset: '', wireBytes: 0, decodedBytes: 0, isComplete: true },
     },
     timings: {

@@ -8,7 +8,8 @@ import {
 } from '@parley/model'
 import { applyOverrides } from './apply-overrides.ts'
 import { authorize } from './authorize.ts'
-import { buildMessage, partLengthBytes } from './build-message.ts'
+import { buildMessage } from './build-message.ts'
+import { contentLengthBytes } from './message/content-length-bytes.ts'
 import type { AnsweredSend, EnginePorts, ExchangeObserver, SendOutcome, TransportResult } from './ports.ts'
 import { renderRequest } from './render-request.ts'
 import { resolveRequest } from './resolve-request.ts'
@@ -67,7 +68,7 @@ async function send(
   signal: AbortSignal,
   onProgress: ProgressListener,
 ): Promise<TransportResult> {
-  const totalBytes = outbound.content.reduce((sum, part) => sum + partLengthBytes(part), 0)
+  const totalBytes = contentLengthBytes(outbound.content)
   let awaiting: Awaiting = {
     state: 'awaiting',
     startedAt: ports.clock.now(),

@@ -12,10 +12,10 @@ import {
 } from '@parley/engine'
 import { type HttpBody, newHttpRequest, ok, type Row, row } from '@parley/model'
 import { holdOpen, type RawConnection, receiveHead } from '@parley/testkit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nodeFiles } from './node-files.ts'
 import { nodeHostNames } from './node-host-names.ts'
-import { createTransport } from './node-transport.ts'
+import { createTransport, type NodeTransport } from './node-transport.ts'
 import { MemoryBodyStore, rawServers } from './transport-fixture.testkit.ts'
 
 const start = rawServers()
@@ -23,6 +23,13 @@ const emptyAnswer = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'
 const boundary = 'parley-11111111-2222-4333-8444-555555555555'
 const megabyte = 1024 * 1024
 let folder: string
+let transport: NodeTransport
+
+beforeEach(() => {
+  transport = createTransport({ bodyStore: new MemoryBodyStore() })
+})
+
+afterEach(() => transport.close())
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'parley-bodies-'))
@@ -37,7 +44,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 function ports(files: Files): EnginePorts {
   return {
-    transport: createTransport({ bodyStore: new MemoryBodyStore() }),
+    transport,
     scripts: withoutScripts,
     history: { record: async () => {} },
     clock: { now: Date.now },
@@ -65,23 +72,27 @@ function post(
   return executeRequest(request, context, ports(files), new AbortController().signal)
 }
 
-/** All that stands on the wire behind Host and User-Agent; the same whenever it is sent. */
+/** All that stands on the wire behind Host and User-Agent, the same twice over one connection. */
 async function wireBytes(body: HttpBody, headers: readonly Row[] = []): Promise<string> {
-  const server = await start([
-    async (connection: RawConnection) => {
-      const head = await connection.receiveUntil('\r\n\r\n')
-      await connection.receiveBytes(Number(/content-length: (\d+)/i.exec(head.toString())?.[1]))
-    },
-    emptyAnswer,
-    holdOpen,
-  ])
-  for (const index of [0, 1]) {
-    expect(await post(server.url, body, { headers })).toMatchObject({ ok: true })
-    await server.waitForConnectionClose(index)
+  const receiveRequest = async (connection: RawConnection) => {
+    const head = await connection.receiveUntil('\r\n\r\n')
+    await connection.receiveBytes(Number(/content-length: (\d+)/i.exec(head.toString())?.[1]))
   }
-  expect(server.receivedBytes(1).equals(server.receivedBytes(0))).toBe(true)
+  const server = await start([receiveRequest, emptyAnswer, receiveRequest, emptyAnswer, holdOpen])
+  for (const isReused of [false, true]) {
+    const outcome = await post(server.url, body, { headers })
+    expect(outcome).toMatchObject({ ok: true, value: { exchange: { connection: { isReused } } } })
+    if (outcome.ok) {
+      const { headerBytes, contentBytes } = outcome.value.exchange.request
+      expect(server.receivedBytes(0).byteLength).toBe((headerBytes + contentBytes) * (isReused ? 2 : 1))
+    }
+  }
+  expect(server.connections).toHaveLength(1)
+  const both = server.receivedBytes(0)
+  const half = both.byteLength / 2
+  expect(both.subarray(half).equals(both.subarray(0, half))).toBe(true)
   const start0 = `POST / HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nUser-Agent: Parley/1.0\r\n`
-  const bytes = server.receivedBytes(0).toString('latin1')
+  const bytes = both.toString('latin1', 0, half)
   expect(bytes.startsWith(start0)).toBe(true)
   return bytes.slice(start0.length)
 }

@@ -1,4 +1,3 @@
-import { type ClientRequest, type IncomingMessage, request as startRequest } from 'node:http'
 import type { BodyWriter, ExchangeObserver, OutboundMessage, TransportResult } from '@parley/engine'
 import {
   type Exchange,
@@ -7,23 +6,26 @@ import {
   ok,
   type Response,
   type SendStep,
-  type SentRequest,
   type Timings,
 } from '@parley/model'
+import type { AcquiredConnection, ConnectionPool } from './connection/connection-pool.ts'
+import { bodyNotStored, receiveContent } from './content/receive-content.ts'
+import { writeContent } from './content/write-content.ts'
+import { fieldValue } from './header-fields.ts'
+import type { HttpExchange, ResponseHead } from './http-connection.ts'
+import { closedWhileKept, mayBeRepeated } from './may-be-repeated.ts'
 import type { TransportOptions } from './node-transport.ts'
-import { type OpenConnection, openConnection } from './open-connection.ts'
-import { bodyNotStored, receiveContent } from './receive-content.ts'
-import { receiveHead } from './receive-head.ts'
 import { isFollowed } from './redirect.ts'
 import { nothingReceived, responseOfHead } from './response-of-head.ts'
-import { failureOf, systemCode, TransportError } from './transport-error.ts'
-import { fieldValue, headerSectionBytes, rawHeadersOf } from './wire-text.ts'
-import { writeContent } from './write-content.ts'
+import { startBackgroundTimer } from './start-timer.ts'
+import { Throttle } from './throttle.ts'
+import { failureOf } from './transport-error.ts'
 
-/** A response head of more than this is an error (attacks HT5). */
-const maxHeaderBytes = 256 * 1024
 /** Each telling of growth carries the head; one of this size is told of less often. */
 const largeHeadBytes = 32 * 1024
+const growthIntervalMs = 100
+/** How long content waits for the 100 that `Expect` asks for: servers need not send it (RFC 9110 §10.1.1). */
+const continueTimeMs = 1000
 
 /** When the whole send began, its redirects included. */
 export interface SendClock {
@@ -31,6 +33,18 @@ export interface SendClock {
   readonly startedAt: number
   /** By `performance.now()`. */
   readonly started: number
+}
+
+/** What an exchange shares with the others of its send. */
+export interface ExchangeSetting {
+  readonly pool: ConnectionPool
+  readonly options: TransportOptions
+  readonly observer: ExchangeObserver
+  /** Led to this message. */
+  readonly hops: readonly Hop[]
+  readonly clock: SendClock
+  /** Ends it at once, with its reason. */
+  readonly signal: AbortSignal
 }
 
 /** How one request ended: with the result of the send, or with a redirect that is to be followed. */
@@ -41,136 +55,131 @@ export type ExchangeEnd =
 /** One request on its way: connect, send, receive; ends in one way or another, whatever happens. */
 export class ExchangeInProgress {
   readonly #message: OutboundMessage
-  readonly #options: TransportOptions
-  readonly #observer: ExchangeObserver
-  readonly #hops: readonly Hop[]
-  readonly #clock: SendClock
-  readonly #signal: AbortSignal
+  readonly #setting: ExchangeSetting
   #step: SendStep = 'connect'
   #response: Response | null = null
   #requestEndedAt: number | null = null
   #firstByteAt = 0
 
-  /** `signal` ends it at once, with its reason; `hops` led to this message. */
-  constructor(
-    message: OutboundMessage,
-    options: TransportOptions,
-    observer: ExchangeObserver,
-    {
-      hops,
-      clock,
-      signal,
-    }: { readonly hops: readonly Hop[]; readonly clock: SendClock; readonly signal: AbortSignal },
-  ) {
+  constructor(message: OutboundMessage, setting: ExchangeSetting) {
     this.#message = message
-    this.#options = options
-    this.#observer = observer
-    this.#hops = hops
-    this.#clock = clock
-    this.#signal = signal
+    this.#setting = setting
   }
 
   async run(): Promise<ExchangeEnd> {
+    const { signal, clock } = this.#setting
     try {
-      const connection = await this.#connect()
-      try {
-        return await this.#exchange(connection)
-      } finally {
-        connection.socket.destroy()
-      }
+      return await this.#attempt(false)
     } catch (error) {
-      const elapsedMs = performance.now() - this.#clock.started
+      const elapsedMs = performance.now() - clock.started
       const position = { step: this.#step, address: this.#message.target.address, elapsedMs }
-      const failure = failureOf(this.#signal.aborted ? this.#signal.reason : error, position)
+      const failure = failureOf(signal.aborted ? signal.reason : error, position)
       return { kind: 'result', result: failed({ failure, response: this.#response }) }
     }
   }
 
-  #connect(): Promise<OpenConnection> {
-    return openConnection({
-      target: this.#message.target,
-      connectTimeoutMs: this.#message.settings.connectTimeoutMs,
-      isRefused: this.#options.isRefused ?? (() => false),
-      certificateAuthorities: this.#options.certificateAuthorities ?? [],
-      signal: this.#signal,
+  async #attempt(isFresh: boolean): Promise<ExchangeEnd> {
+    const { pool, signal } = this.#setting
+    const connection = await pool.acquire(this.#message, {
+      signal,
+      isFresh,
       onStep: step => {
         this.#step = step
       },
     })
+    try {
+      return await this.#exchange(connection)
+    } catch (error) {
+      if (this.#response !== null || signal.aborted || isFresh) throw error
+      if (mayBeRepeated(error, this.#message.method, connection.info)) return this.#attempt(true)
+      throw closedWhileKept(error, connection.info) ?? error
+    }
   }
 
-  async #exchange(connection: OpenConnection): Promise<ExchangeEnd> {
-    const signal = this.#signal
+  async #exchange(connection: AcquiredConnection): Promise<ExchangeEnd> {
+    const { signal } = this.#setting
     if (signal.aborted) throw signal.reason
-    signal.addEventListener('abort', () => connection.socket.destroy(signal.reason), { once: true })
     this.#step = 'request'
-    const request = this.#startRequest(connection)
-    request.once('finish', () => {
+    const exchange = connection.connection.exchange(this.#message)
+    const onAbort = () => exchange.abort(signal.reason)
+    signal.addEventListener('abort', onAbort, { once: true })
+    try {
+      return await this.#converse(exchange, connection)
+    } finally {
+      signal.removeEventListener('abort', onAbort)
+      exchange.finish()
+    }
+  }
+
+  async #converse(exchange: HttpExchange, connection: AcquiredConnection): Promise<ExchangeEnd> {
+    exchange.requestContent.once('finish', () => {
       this.#requestEndedAt = performance.now()
       this.#step = 'response'
     })
-    const incoming = receiveHead(request)
     // The head may come before the content is written, and its failure is the one to tell.
-    writeContent(request, this.#message.content).catch((error: unknown) => {
-      request.destroy(error instanceof Error ? error : new Error(String(error)))
+    this.#writeContent(exchange).catch((error: unknown) => {
+      exchange.abort(error instanceof Error ? error : new Error(String(error)))
     })
-    const { head, content } = await incoming
+    const head = await exchange.head
     this.#firstByteAt = performance.now()
     this.#step = 'response'
     const begun = responseOfHead(head, '', nothingReceived)
-    if (isFollowed(this.#message, begun)) return { kind: 'redirect', response: begun }
-    const response = await this.#receive(head, content)
-    const exchange: Exchange = {
-      request: this.#sentRequest(),
+    if (isFollowed(this.#message, begun)) {
+      await Promise.race([passOver(head), afterTime(passOverTimeMs)])
+      return { kind: 'redirect', response: begun }
+    }
+    const response = await this.#receive(exchange, head)
+    const result: Exchange = {
+      request: exchange.sent(),
       response,
       timings: this.#timings(connection),
-      hops: this.#hops,
+      hops: this.#setting.hops,
       connection: connection.info,
       notices: this.#message.notices,
     }
-    return { kind: 'result', result: ok(exchange) }
+    return { kind: 'result', result: ok(result) }
   }
 
-  #startRequest({ socket }: OpenConnection): ClientRequest {
-    const { method, target, headers } = this.#message
+  async #writeContent(exchange: HttpExchange): Promise<void> {
+    const { content, headers } = this.#message
+    const isAsked = content.length > 0 && /100-continue/i.test(fieldValue(headers, 'expect'))
+    // A final answer in place of the leave means that the content is not wanted.
+    if (isAsked && !(await untilContinued(exchange))) return
+    let sentBytes = 0
+    const { observer } = this.#setting
+    const growth = new Throttle(growthIntervalMs, () => observer.onRequestContent(sentBytes))
     try {
-      const request = startRequest({
-        method,
-        path: target.pathAndQuery,
-        headers: rawHeadersOf(headers),
-        setDefaultHeaders: false,
-        createConnection: () => socket,
-        maxHeaderSize: maxHeaderBytes,
+      await writeContent(exchange.requestContent, content, bytes => {
+        sentBytes += bytes
+        growth.ask()
       })
-      // Node drops fields above its own count in silence; the bytes are limited already.
-      request.maxHeadersCount = 0
-      keepMethodAsTyped(request, method)
-      return request
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      throw new TransportError('invalidRequest', systemCode(error) ?? 'REFUSED_BY_NODE', reason)
+    } finally {
+      growth.stop()
     }
+    if (sentBytes > 0) observer.onRequestContent(sentBytes)
   }
 
   /** The whole response, once it is stored. */
-  async #receive(head: IncomingMessage, content: AsyncGenerator<Buffer, void, undefined>): Promise<Response> {
+  async #receive(exchange: HttpExchange, head: ResponseHead): Promise<Response> {
+    const { observer, signal } = this.#setting
     const writer = await this.#createWriter()
-    const begun = responseOfHead(head, writer.handle, nothingReceived)
     const tell = (response: Response) => {
       this.#response = response
       return response
     }
-    this.#observer.onResponse(tell(begun))
+    const begun = tell(responseOfHead(head, writer.handle, nothingReceived))
+    observer.onResponse(begun)
     const received = await receiveContent({
-      content,
-      contentEncoding: fieldValue(begun.headers, 'content-encoding'),
+      content: head.content,
+      contentEncoding: fieldValue(head.headers, 'content-encoding'),
       writer,
-      signal: this.#signal,
-      growthIntervalMs: begun.headerBytes > largeHeadBytes ? 1000 : 100,
-      onGrowth: progress =>
-        this.#observer.onResponse(tell({ ...begun, content: { ...begun.content, ...progress } })),
+      wireBytes: () => exchange.contentWireBytes(),
+      signal,
+      growthIntervalMs: begun.headerBytes > largeHeadBytes ? 10 * growthIntervalMs : growthIntervalMs,
+      onGrowth: progress => observer.onResponse(tell(responseOfHead(head, writer.handle, progress))),
     })
-    const response = tell(responseOfHead(head, writer.handle, received.progress))
+    const trailers = received.progress.isComplete ? exchange.trailers() : []
+    const response = tell(responseOfHead(head, writer.handle, received.progress, trailers))
     try {
       await writer.close()
     } catch (error) {
@@ -182,49 +191,52 @@ export class ExchangeInProgress {
 
   async #createWriter(): Promise<BodyWriter> {
     try {
-      return await this.#options.bodyStore.create()
+      return await this.#setting.options.bodyStore.create()
     } catch (error) {
       throw bodyNotStored(error)
     }
   }
 
-  #sentRequest(): SentRequest {
-    const { method, target, headers, content } = this.#message
-    const requestLine = `${method} ${target.pathAndQuery} HTTP/1.1`
-    return {
-      method,
-      targetUri: target.targetUri,
-      httpVersion: '1.1',
-      requestLine,
-      headers,
-      leftOut: [],
-      headerBytes: headerSectionBytes(requestLine, rawHeadersOf(headers)),
-      contentBytes: content.reduce(
-        (sum, part) => sum + (part.kind === 'bytes' ? part.bytes.byteLength : part.lengthBytes),
-        0,
-      ),
-    }
-  }
-
-  #timings({ dnsMs, connectMs, tlsMs }: OpenConnection): Timings {
+  #timings({ dnsMs, connectMs, tlsMs }: AcquiredConnection): Timings {
     const endedAt = performance.now()
+    const { clock } = this.#setting
     return {
-      startedAt: this.#clock.startedAt,
+      startedAt: clock.startedAt,
       dnsMs,
       connectMs,
       tlsMs,
       // A response may begin before the request has ended.
       waitingMs: Math.max(0, this.#firstByteAt - (this.#requestEndedAt ?? this.#firstByteAt)),
       downloadMs: endedAt - this.#firstByteAt,
-      totalMs: endedAt - this.#clock.started,
+      totalMs: endedAt - clock.started,
     }
   }
 }
 
-/** Methods are case-sensitive (RFC 9110 §9.1), but Node writes all of them in upper case. */
-function keepMethodAsTyped(request: ClientRequest, method: string): void {
-  const head: unknown = Reflect.get(request, '_header')
-  if (request.method === method || typeof head !== 'string') return
-  request.method = method
-  Reflect.set(request, '_header', method + head.slice(method.length))
+/** Content of a redirect up to this size and time is read, as the connection can be kept then. */
+const maxPassedOverBytes = 64 * 1024
+const passOverTimeMs = 300
+
+/** Reads content that nobody wants, as far as that is cheaper than a new connection. */
+async function passOver({ headers, content }: ResponseHead): Promise<void> {
+  const length = fieldValue(headers, 'content-length')
+  if (!/^\d+$/.test(length) || Number(length) > maxPassedOverBytes) return
+  try {
+    for await (const _ of content);
+  } catch {
+    // The redirect stands, however its content ended.
+  }
+}
+
+/** Waits for the leave to send content; false where the final answer or a failure comes first. */
+function untilContinued({ continued, head }: HttpExchange): Promise<boolean> {
+  const isOver = () => false
+  const goOn = () => true
+  return Promise.race([continued.then(goOn), head.then(isOver, isOver), afterTime(continueTimeMs).then(goOn)])
+}
+
+function afterTime(timeMs: number): Promise<void> {
+  return new Promise(resolve => {
+    startBackgroundTimer(timeMs, resolve)
+  })
 }

@@ -1,5 +1,6 @@
 import type { ExchangeObserver, OutboundMessage, TransportResult } from '@parley/engine'
 import { failed, type Hop } from '@parley/model'
+import type { ConnectionPool } from './connection/connection-pool.ts'
 import { ExchangeInProgress } from './exchange-in-progress.ts'
 import type { TransportOptions } from './node-transport.ts'
 import { hopOf, redirected } from './redirect.ts'
@@ -9,7 +10,7 @@ import { failureOf, TransportError } from './transport-error.ts'
 /** Sends a message and those that redirects ask for in its place; one time limit is for all of them. */
 export async function followRedirects(
   message: OutboundMessage,
-  options: TransportOptions,
+  { pool, options }: { readonly pool: ConnectionPool; readonly options: TransportOptions },
   observer: ExchangeObserver,
   cancel: AbortSignal,
 ): Promise<TransportResult> {
@@ -25,12 +26,8 @@ export async function followRedirects(
   let current = message
   try {
     for (;;) {
-      const exchange = new ExchangeInProgress(current, options, observer, {
-        hops,
-        clock,
-        signal: stop.signal,
-      })
-      const end = await exchange.run()
+      const setting = { pool, options, observer, hops, clock, signal: stop.signal }
+      const end = await new ExchangeInProgress(current, setting).run()
       if (end.kind === 'result') return end.result
       try {
         const next = redirected(current, end.response, hops.length)

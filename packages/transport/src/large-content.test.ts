@@ -4,7 +4,7 @@ import { createGzip } from 'node:zlib'
 import type { BodyStore } from '@parley/engine'
 import { endConnection, receiveHead, startDemoApi } from '@parley/testkit'
 import { expect, test } from 'vitest'
-import { alwaysAllowedBytes } from './content-decoding.ts'
+import { alwaysAllowedBytes } from './content/content-decoding.ts'
 import { answered, failedSend, rawServers, send } from './transport-fixture.testkit.ts'
 
 const start = rawServers()

@@ -1,5 +1,6 @@
-import type { BodyStore, ExchangeObserver, OutboundMessage, Transport, TransportResult } from '@parley/engine'
-import type { AddressRule } from './address-rule.ts'
+import type { BodyStore, Transport } from '@parley/engine'
+import type { AddressRule } from './connection/address-rule.ts'
+import { ConnectionPool } from './connection/connection-pool.ts'
 import { followRedirects } from './follow-redirects.ts'
 
 export interface TransportOptions {
@@ -10,15 +11,20 @@ export interface TransportOptions {
   readonly certificateAuthorities?: readonly string[]
 }
 
-/** HTTP/1.1 over `node:http`, with a connection of our own so that each step can be timed and refused. */
-export function createTransport(options: TransportOptions): Transport {
+/** A transport that keeps connections for later sends. */
+export interface NodeTransport extends Transport {
+  /** Ends all connections, those of sends under way too. */
+  close(): void
+}
+
+/**
+ * HTTP/1.1 and HTTP/2 over Node's own parsers, with connections of our own so that each step can be
+ * timed and refused.
+ */
+export function createTransport(options: TransportOptions): NodeTransport {
+  const pool = new ConnectionPool(options)
   return {
-    send(
-      message: OutboundMessage,
-      observer: ExchangeObserver,
-      signal: AbortSignal,
-    ): Promise<TransportResult> {
-      return followRedirects(message, options, observer, signal)
-    },
+    send: (message, observer, signal) => followRedirects(message, { pool, options }, observer, signal),
+    close: () => pool.close(),
   }
 }

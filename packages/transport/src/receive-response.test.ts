@@ -51,10 +51,15 @@ describe('a head', () => {
     expect(body).toBe('to the end')
   })
 
-  test('comes after interim responses, which are passed over', async () => {
+  test('comes after interim responses, which are kept beside it', async () => {
     const interim = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\n'
     const { response, body } = await receive(`${interim}HTTP/1.1 201 Created\r\nContent-Length: 1\r\n\r\n!`)
     expect(response).toMatchObject({ statusCode: 201, headers: fields(['Content-Length', '1']) })
+    expect(response.headerBytes).toBe('HTTP/1.1 201 Created\r\nContent-Length: 1\r\n\r\n'.length)
+    expect(response.interim).toEqual([
+      { statusCode: 100, reasonPhrase: 'Continue', headers: [] },
+      { statusCode: 103, reasonPhrase: 'Early Hints', headers: fields(['Link', '<a>']) },
+    ])
     expect(body).toBe('!')
   })
 
@@ -96,11 +101,12 @@ describe('content', () => {
   test.each([
     ['chunked', 'Transfer-Encoding: chunked\r\n\r\n5;x=y\r\nhello\r\n7\r\n, world\r\n0\r\n\r\n'],
     ['of a known length', 'Content-Length: 12\r\n\r\nhello, world'],
-    ['ended by the connection', '\r\nhello, world'],
+    ['ended by the connection', 'X: 1\r\n\r\nhello, world'],
   ])('%s is received whole', async (_, rest) => {
     const { response, body } = await receive(`HTTP/1.1 200 OK\r\n${rest}`)
     expect(body).toBe('hello, world')
-    expect(response.content).toMatchObject({ wireBytes: 12, decodedBytes: 12, isComplete: true })
+    const wireBytes = rest.length - rest.indexOf('\r\n\r\n') - 4
+    expect(response.content).toMatchObject({ wireBytes, decodedBytes: 12, isComplete: true })
   })
 
   test('may be followed by trailers', async () => {
@@ -177,7 +183,11 @@ describe('an answer that is not whole', () => {
     const { failure, response, body } = await fail(`HTTP/1.1 200 OK\r\n${rest}`, sentBody)
     expect(failure).toMatchObject({ kind: 'protocol', code: 'INCOMPLETE_RESPONSE', step: 'response' })
     expect(body.toString()).toBe('partial')
-    expect(response?.content).toMatchObject({ wireBytes: 7, decodedBytes: 7, isComplete: false })
+    expect(response?.content).toMatchObject({
+      wireBytes: sentBody.length,
+      decodedBytes: 7,
+      isComplete: false,
+    })
   })
 
   test('keeps every byte of a large piece that came at once', async () => {

@@ -1,7 +1,7 @@
 import type { OutboundMessage, RequestTarget } from '@parley/engine'
 import type { HeaderField, Hop } from '@parley/model'
+import { fieldValue } from './header-fields.ts'
 import { TransportError } from './transport-error.ts'
-import { fieldValue } from './wire-text.ts'
 
 /** What of a response decides whether it is followed. */
 export interface RedirectAnswer {

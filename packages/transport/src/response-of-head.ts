@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http'
-import type { Response } from '@parley/model'
-import { fieldsOf, fieldValue, fromWire, headerSectionBytes } from './wire-text.ts'
+import type { HeaderField, Response } from '@parley/model'
+import { fieldValue } from './header-fields.ts'
+import type { ResponseHead } from './http-connection.ts'
 
 /** How much of a response's content has arrived. */
 export interface ContentProgress {
@@ -12,18 +12,21 @@ export interface ContentProgress {
 export const nothingReceived: ContentProgress = { wireBytes: 0, decodedBytes: 0, isComplete: false }
 
 /** A response as far as it has come; its trailers are known only once it is complete. */
-export function responseOfHead(head: IncomingMessage, handle: string, progress: ContentProgress): Response {
-  const headers = fieldsOf(head.rawHeaders)
-  const statusCode = head.statusCode ?? 0
-  const phrase = head.statusMessage ?? ''
+export function responseOfHead(
+  { httpVersion, statusCode, reasonPhrase, headers, headerBytes, interim }: ResponseHead,
+  handle: string,
+  progress: ContentProgress,
+  trailers: readonly HeaderField[] = [],
+): Response {
   const contentType = fieldValue(headers, 'content-type')
   return {
-    httpVersion: head.httpVersion,
+    httpVersion,
     statusCode,
-    reasonPhrase: fromWire(phrase),
+    reasonPhrase,
     headers,
-    trailers: progress.isComplete ? fieldsOf(head.rawTrailers) : [],
-    headerBytes: headerSectionBytes(`HTTP/${head.httpVersion} ${statusCode} ${phrase}`, head.rawHeaders),
+    trailers,
+    headerBytes,
+    interim,
     content: {
       handle,
       mediaType: (contentType.split(';')[0] ?? '').trim().toLowerCase(),

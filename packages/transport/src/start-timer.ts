@@ -7,3 +7,9 @@ export function startTimer(limitMs: number, act: () => void): () => void {
   const timer = setTimeout(act, Math.min(limitMs, maxTimerMs))
   return () => clearTimeout(timer)
 }
+
+/** As {@link startTimer}, but the program may end before. */
+export function startBackgroundTimer(limitMs: number, act: () => void): () => void {
+  const timer = setTimeout(act, limitMs).unref()
+  return () => clearTimeout(timer)
+}

@@ -1,5 +1,5 @@
 import type { BodyStore, MessageFields, OutboundMessage, TransportResult } from '@parley/engine'
-import type { Exchange, HeaderField, Response } from '@parley/model'
+import type { Exchange, HeaderField, HttpVersionChoice, Response } from '@parley/model'
 import {
   endConnection,
   type RawScript,
@@ -9,7 +9,7 @@ import {
   startRawServer,
 } from '@parley/testkit'
 import { afterEach, beforeEach, expect } from 'vitest'
-import { createTransport, type TransportOptions } from './node-transport.ts'
+import { createTransport, type NodeTransport, type TransportOptions } from './node-transport.ts'
 
 /** A store in memory that tests can look into. */
 export class MemoryBodyStore implements BodyStore {
@@ -45,6 +45,7 @@ export interface TestMessage extends Partial<Pick<MessageFields, 'method' | 'con
   readonly timeoutMs?: number
   readonly followRedirects?: boolean
   readonly connectTimeoutMs?: number
+  readonly httpVersion?: HttpVersionChoice
 }
 
 function outbound(message: TestMessage): OutboundMessage {
@@ -70,7 +71,7 @@ function outbound(message: TestMessage): OutboundMessage {
       maxRedirects: 10,
       encodeUrl: false,
       forwardAuthorization: false,
-      httpVersion: 'auto',
+      httpVersion: message.httpVersion ?? 'auto',
       autoFormatJson: false,
     },
     notices: [],
@@ -81,21 +82,48 @@ function outbound(message: TestMessage): OutboundMessage {
 export interface TestSend {
   readonly result: Promise<TransportResult>
   readonly seen: readonly Response[]
+  /** What was told of the request's content. */
+  readonly sentBytes: readonly number[]
   readonly bodies: MemoryBodyStore
   cancel(): void
 }
 
+/** Transports that were answered: what they keep open is theirs to keep. */
+const keeping = new Set<NodeTransport>()
+
+/** Ends what transports have kept open after an answer. */
+export function closeKeptConnections(): void {
+  for (const transport of keeping) transport.close()
+  keeping.clear()
+}
+
+/** Sends by a transport of its own. */
 export function send(message: TestMessage, options: Partial<TransportOptions> = {}): TestSend {
   const bodies = new MemoryBodyStore()
-  const seen: Response[] = []
-  const cancelling = new AbortController()
   const transport = createTransport({ bodyStore: bodies, ...options })
+  return sendBy(transport, bodies, message)
+}
+
+/** A transport whose sends share what it keeps. */
+export function sharedTransport(options: Partial<TransportOptions> = {}) {
+  const bodies = new MemoryBodyStore()
+  const transport = createTransport({ bodyStore: bodies, ...options })
+  return { transport, send: (message: TestMessage) => sendBy(transport, bodies, message) }
+}
+
+function sendBy(transport: NodeTransport, bodies: MemoryBodyStore, message: TestMessage): TestSend {
+  const seen: Response[] = []
+  const sentBytes: number[] = []
+  const cancelling = new AbortController()
   const observer = {
-    onRequestContent: () => {},
+    onRequestContent: (bytes: number) => void sentBytes.push(bytes),
     onResponse: (response: Response) => void seen.push(response),
   }
-  const result = transport.send(outbound(message), observer, cancelling.signal)
-  return { result, seen, bodies, cancel: () => cancelling.abort() }
+  const result = transport.send(outbound(message), observer, cancelling.signal).then(outcome => {
+    if (outcome.ok || message.followRedirects) keeping.add(transport)
+    return outcome
+  })
+  return { result, seen, sentBytes, bodies, cancel: () => cancelling.abort() }
 }
 
 /** The exchange of a send that was answered. */
@@ -123,7 +151,7 @@ export function fields(...pairs: readonly (readonly [string, string])[]): Header
 
 /**
  * Raw servers of one test file. After each test every connection is closed by the client's doing,
- * and nothing was rejected without being handled.
+ * at once where a send failed, and nothing was rejected without being handled.
  */
 export function rawServers(): (script: RawScript) => Promise<RawServer> {
   const servers: RawServer[] = []
@@ -135,6 +163,7 @@ export function rawServers(): (script: RawScript) => Promise<RawServer> {
   })
   afterEach(async () => {
     try {
+      closeKeptConnections()
       for (const server of servers) {
         for (const { index } of server.connections) await server.waitForConnectionClose(index)
       }

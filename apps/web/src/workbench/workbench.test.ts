@@ -13,6 +13,7 @@ const response: Response = {
   headers: [],
   trailers: [],
   headerBytes: 20,
+  interim: [],
   content: { handle: 'h', mediaType: '', charset: '', wireBytes: 5, decodedBytes: 5, isComplete: true },
 }
 const exchange: Exchange = {

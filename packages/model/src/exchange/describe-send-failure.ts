@@ -218,6 +218,34 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
     sentence: `${address} sent more than ${subject} interim responses and no final one.`,
     nextStep: 'Look into the log of the server, or of a proxy before it.',
   }),
+  KEPT_CONNECTION_CLOSED: ({ address }) => ({
+    sentence: `${address} closed a kept connection just as the request went out on it, so it is not known whether it was processed.`,
+    nextStep: 'Check on the server whether the request had its effect before you send it again.',
+  }),
+  HTTP2_NOT_SPOKEN: ({ address }) => ({
+    sentence: `${address} does not speak HTTP/2.`,
+    nextStep: 'Choose HTTP/1.1 or Auto as the HTTP version of the request.',
+  }),
+  HTTP2_STREAM_REFUSED: ({ address }) => ({
+    sentence: `${address} refused to take the request. It was not processed.`,
+    nextStep: 'Retry in a moment: servers do this when they are busy or about to stop.',
+  }),
+  HTTP2_STREAM_RESET: ({ address, subject }) => ({
+    sentence: `${address} broke off the exchange over HTTP/2 with the code ${subject}.`,
+    nextStep: 'What arrived is kept. Look into the log of the server, or choose HTTP/1.1 and send again.',
+  }),
+  HTTP2_PROTOCOL_ERROR: ({ address }) => ({
+    sentence: `What ${address} sent is not valid HTTP/2.`,
+    nextStep: 'What arrived is kept. Choose HTTP/1.1 as the HTTP version of the request and send again.',
+  }),
+  ERR_HTTP2_HEADER_SINGLE_VALUE: ({ subject }) => ({
+    sentence: `HTTP/2 takes this header only once: ${subject}. Nothing was sent.`,
+    nextStep: 'Untick one of its rows on the Headers tab, or choose HTTP/1.1 as the HTTP version.',
+  }),
+  ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: ({ address }) => ({
+    sentence: `${address} does not speak the chosen version of HTTP.`,
+    nextStep: 'Choose another HTTP version for the request, or Auto.',
+  }),
   TOO_MANY_REDIRECTS: ({ subject }) => ({
     sentence: `The server redirects on and on: more than ${subject} times.`,
     nextStep: 'Look into the Location headers of the server.',

@@ -42,7 +42,15 @@ export interface Response {
   readonly trailers: readonly HeaderField[]
   /** Bytes on the wire of status line and header section. */
   readonly headerBytes: number
+  /** The interim (1xx) responses before it, first one first. */
+  readonly interim: readonly InterimResponse[]
   readonly content: ResponseContent
+}
+
+export interface InterimResponse {
+  readonly statusCode: number
+  readonly reasonPhrase: string
+  readonly headers: readonly HeaderField[]
 }
 
 /** Content is kept outside the exchange and read by range through its handle. */
@@ -51,7 +59,7 @@ export interface ResponseContent {
   /** Lower case, without parameters; empty where the response names none. */
   readonly mediaType: string
   readonly charset: string
-  /** Bytes on the wire, framing of transfer codings not counted. */
+  /** Bytes on the wire after the header section: the framing of a transfer coding and trailers too. */
   readonly wireBytes: number
   /** Bytes once content codings are undone. */
   readonly decodedBytes: number

@@ -1,7 +1,7 @@
 import { holdOpen, waitFor } from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
+import { failedSend, rawServers, send } from '../transport-fixture.testkit.ts'
 import { refuseOwnPorts } from './address-rule.ts'
-import { failedSend, rawServers, send } from './transport-fixture.testkit.ts'
 
 const start = rawServers()
 

@@ -3,14 +3,16 @@ import { connect, isIP, type LookupFunction, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 import type { RequestTarget } from '@parley/engine'
 import type { ConnectionInfo, SendStep } from '@parley/model'
+import { startTimer } from '../start-timer.ts'
+import { TransportError } from '../transport-error.ts'
 import type { AddressRule } from './address-rule.ts'
 import { connectionInfo } from './connection-info.ts'
-import { startTimer } from './start-timer.ts'
-import { TransportError } from './transport-error.ts'
 
-/** A connection that is ready for the request's first byte. */
+/** A connection that is ready for its first byte. */
 export interface OpenConnection {
   readonly socket: Socket | TLSSocket
+  /** The protocol that TLS agreed on (RFC 7301); null where there was no such agreement. */
+  readonly alpn: string | null
   /** Taken now: a closed socket no longer knows its peer. */
   readonly info: ConnectionInfo
   readonly dnsMs: number | null
@@ -20,6 +22,8 @@ export interface OpenConnection {
 
 export interface ConnectOptions {
   readonly target: RequestTarget
+  /** To offer in the TLS handshake, the preferred one first (RFC 7301). */
+  readonly protocols: readonly string[]
   /** 0 means none. */
   readonly connectTimeoutMs: number
   readonly isRefused: AddressRule
@@ -74,13 +78,14 @@ async function connectToTarget(options: ConnectOptions, signal: AbortSignal): Pr
     const dnsMs = lookedUpAt === null ? null : lookedUpAt - startedAt
     const connectMs = connectedAt - (lookedUpAt ?? startedAt)
     if (target.scheme === 'http') {
-      return { socket, info: connectionInfo(socket), dnsMs, connectMs, tlsMs: null }
+      return { socket, alpn: null, info: connectionInfo(socket), dnsMs, connectMs, tlsMs: null }
     }
     onStep('tls')
     secured = startTls(socket, options)
     await untilReady(secured, 'secureConnect', signal)
     const tlsMs = performance.now() - connectedAt
-    return { socket: secured, info: connectionInfo(secured), dnsMs, connectMs, tlsMs }
+    const alpn = secured.alpnProtocol || null
+    return { socket: secured, alpn, info: connectionInfo(secured), dnsMs, connectMs, tlsMs }
   } catch (error) {
     secured?.destroy()
     socket.destroy()
@@ -114,12 +119,12 @@ function guardedLookup(
   }
 }
 
-function startTls(socket: Socket, { target, certificateAuthorities }: ConnectOptions): TLSSocket {
+function startTls(socket: Socket, { target, protocols, certificateAuthorities }: ConnectOptions): TLSSocket {
   return connectTls({
     socket,
     host: target.host,
     ...(isIP(target.host) === 0 ? { servername: target.host.replace(/\.$/, '') } : {}),
-    ALPNProtocols: ['http/1.1'],
+    ALPNProtocols: [...protocols],
     // Said here, so that no environment variable can switch it off.
     rejectUnauthorized: true,
     ...(certificateAuthorities.length > 0 ? { ca: [...certificateAuthorities] } : {}),

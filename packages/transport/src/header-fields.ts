@@ -26,16 +26,6 @@ export function rawHeadersOf(fields: readonly HeaderField[]): string[] {
   return fields.flatMap(({ name, value }) => [name, toWire(value)])
 }
 
-/**
- * Bytes of a start line and header section (Node's flat list) as they stand on the wire of HTTP/1.1,
- * one space before each value.
- */
-export function headerSectionBytes(startLine: string, rawHeaders: readonly string[]): number {
-  const texts = rawHeaders.reduce((sum, text) => sum + text.length, 0)
-  // `: ` and the line's end for each field, the start line's end, the empty line.
-  return startLine.length + 2 + texts + (rawHeaders.length / 2) * 4 + 2
-}
-
 /** All values of a field, joined as RFC 9110 §5.3 has it; empty where there is none. */
 export function fieldValue(fields: readonly HeaderField[], name: string): string {
   return fields

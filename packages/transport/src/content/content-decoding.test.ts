@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { holdOpen, receiveHead, waitFor } from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
-import { answering, failedSend, rawServers, send } from './transport-fixture.testkit.ts'
+import { answering, failedSend, rawServers, send } from '../transport-fixture.testkit.ts'
 
 const start = rawServers()
 const { receive, fail } = answering(start)

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { ContentProgress } from '../response-of-head.ts'
+import { TransportError } from '../transport-error.ts'
 import { receiveContent } from './receive-content.ts'
-import type { ContentProgress } from './response-of-head.ts'
-import { TransportError } from './transport-error.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -19,6 +19,7 @@ function receive(
     content,
     contentEncoding,
     growthIntervalMs: 100,
+    wireBytes: () => 7,
     writer: { handle: 'h', write, close: async () => {} },
     signal,
     onGrowth: progress => grown.push(progress),
@@ -37,7 +38,7 @@ async function* endless(): AsyncGenerator<Buffer, void, undefined> {
 test('nothing is told of once all is received', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const { result, grown } = receive(pieces(Buffer.from('abc')))
-  expect(await result).toEqual({ progress: { wireBytes: 3, decodedBytes: 3, isComplete: true }, error: null })
+  expect(await result).toEqual({ progress: { wireBytes: 7, decodedBytes: 3, isComplete: true }, error: null })
   vi.advanceTimersByTime(1000)
   expect(grown).toEqual([])
 })

@@ -6,8 +6,8 @@ import {
   createInflateRaw,
   createZstdDecompress,
 } from 'node:zlib'
+import { TransportError } from '../transport-error.ts'
 import { readWithoutLoss } from './read-without-loss.ts'
-import { TransportError } from './transport-error.ts'
 
 /** More layers than any honest server uses (product decisions). */
 const maxLayers = 5
@@ -16,8 +16,8 @@ const maxLayers = 5
 export interface DecodingLimits {
   /** Ends it at once, with its reason. */
   readonly signal: AbortSignal
-  /** How much has come over the wire so far. */
-  wireBytes(): number
+  /** How much of the encoded content has come so far. */
+  encodedBytes(): number
 }
 
 /** Makes the decoder of a content coding for content that begins with the given bytes. */
@@ -65,7 +65,7 @@ export function decodeContent(
 async function* decodeLayer(
   source: AsyncGenerator<Buffer, void, undefined>,
   createDecoder: CreateDecoder,
-  { signal, wireBytes }: DecodingLimits,
+  { signal, encodedBytes }: DecodingLimits,
 ): AsyncGenerator<Buffer, void, undefined> {
   const first = await source.next()
   if (first.done) return
@@ -81,7 +81,7 @@ async function* decodeLayer(
     for await (const bytes of decoded) {
       decodedBytes += bytes.byteLength
       // Of each layer: what unpacks to a flood may itself unpack to nothing.
-      checkExpansion(wireBytes(), decodedBytes)
+      checkExpansion(encodedBytes(), decodedBytes)
       yield bytes
     }
   } catch (error) {
@@ -128,8 +128,8 @@ export const alwaysAllowedBytes = 64 * 1024 * 1024
 const maxExpansion = 200
 
 /** @throws TransportError `DECODED_TOO_LARGE` */
-export function checkExpansion(wireBytes: number, decodedBytes: number): void {
-  const allowed = Math.max(alwaysAllowedBytes, wireBytes * maxExpansion)
+export function checkExpansion(encodedBytes: number, decodedBytes: number): void {
+  const allowed = Math.max(alwaysAllowedBytes, encodedBytes * maxExpansion)
   if (decodedBytes > allowed) {
     throw new TransportError('protocol', 'DECODED_TOO_LARGE', `${Math.round(allowed / 1_048_576)} MB`)
   }

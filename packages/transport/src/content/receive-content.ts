@@ -1,13 +1,16 @@
 import type { BodyWriter } from '@parley/engine'
+import { type ContentProgress, nothingReceived } from '../response-of-head.ts'
+import { Throttle } from '../throttle.ts'
+import { TransportError } from '../transport-error.ts'
 import { checkExpansion, decodeContent } from './content-decoding.ts'
-import { type ContentProgress, nothingReceived } from './response-of-head.ts'
-import { TransportError } from './transport-error.ts'
 
 export interface ReceiveOptions {
-  /** The content as it stands on the wire. */
+  /** The content, transfer codings undone and content codings not. */
   readonly content: AsyncGenerator<Buffer, void, undefined>
   readonly contentEncoding: string
   readonly writer: BodyWriter
+  /** Bytes of it on the wire so far, framing included. */
+  wireBytes(): number
   /** Ends the receiving at once, with its reason. */
   readonly signal: AbortSignal
   /** How often growth is told of at most; the latest is told within as long. */
@@ -24,20 +27,21 @@ export interface ReceivedContent {
 /** Decodes content and stores it, as fast as the store takes it. Does not reject. */
 export async function receiveContent(options: ReceiveOptions): Promise<ReceivedContent> {
   const { writer, signal } = options
-  let { wireBytes, decodedBytes } = nothingReceived
-  const progress = (isComplete: boolean) => ({ wireBytes, decodedBytes, isComplete })
+  let encodedBytes = 0
+  let { decodedBytes } = nothingReceived
+  const progress = (isComplete: boolean) => ({ wireBytes: options.wireBytes(), decodedBytes, isComplete })
   const growth = new Throttle(options.growthIntervalMs, () => options.onGrowth(progress(false)))
   async function* counted(): AsyncGenerator<Buffer, void, undefined> {
     for await (const bytes of options.content) {
-      wireBytes += bytes.byteLength
+      encodedBytes += bytes.byteLength
       yield bytes
     }
   }
-  const limits = { signal, wireBytes: () => wireBytes }
+  const limits = { signal, encodedBytes: () => encodedBytes }
   try {
     for await (const bytes of decodeContent(counted(), options.contentEncoding, limits)) {
       if (signal.aborted) throw signal.reason
-      checkExpansion(wireBytes, decodedBytes + bytes.byteLength)
+      checkExpansion(encodedBytes, decodedBytes + bytes.byteLength)
       await store(writer, bytes)
       decodedBytes += bytes.byteLength
       growth.ask()
@@ -61,35 +65,4 @@ async function store(writer: BodyWriter, bytes: Buffer): Promise<void> {
 /** The response cannot be kept: the disk is full, the folder is gone. */
 export function bodyNotStored(error: unknown): TransportError {
   return new TransportError('file', 'BODY_NOT_STORED', error instanceof Error ? error.message : String(error))
-}
-
-/** Does something soon after it was asked to, but never more often than once an interval. */
-class Throttle {
-  readonly #intervalMs: number
-  readonly #act: () => void
-  #actedAt = performance.now()
-  #timer: NodeJS.Timeout | null = null
-
-  constructor(intervalMs: number, act: () => void) {
-    this.#intervalMs = intervalMs
-    this.#act = act
-  }
-
-  ask(): void {
-    if (this.#timer !== null) return
-    const waitMs = this.#actedAt + this.#intervalMs - performance.now()
-    this.#timer = setTimeout(
-      () => {
-        this.#timer = null
-        this.#actedAt = performance.now()
-        this.#act()
-      },
-      Math.max(0, waitMs),
-    )
-  }
-
-  stop(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer)
-    this.#timer = null
-  }
 }

@@ -1,36 +1,37 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
-import { readWithoutLoss } from './read-without-loss.ts'
-import { systemCode, TransportError } from './transport-error.ts'
+import type { InterimResponse } from '@parley/model'
+import { readWithoutLoss } from '../content/read-without-loss.ts'
+import { fieldsOf, fromWire } from '../header-fields.ts'
+import { maxInterim } from '../response-limits.ts'
+import { systemCode, TransportError } from '../transport-error.ts'
 
-/** A server that sends more interim responses than this will not come to an end. */
-const maxInterim = 100
-
-/** A response that has begun: its head, and its content as it stands on the wire. */
+/** A response that has begun: its head, and its content with the transfer coding undone. */
 export interface IncomingResponse {
   readonly head: IncomingMessage
+  readonly interim: readonly InterimResponse[]
   /** Throws a `TransportError` where the content ends too early or is framed wrongly. */
   readonly content: AsyncGenerator<Buffer, void, undefined>
 }
 
 /**
- * Waits for the final response's head. Interim (1xx) ones are passed over, but 101, after which no
+ * Waits for the final response's head. Interim (1xx) ones are kept beside it, but 101, after which no
  * HTTP follows, is final, as is the answer to CONNECT.
  */
 export function receiveHead(request: ClientRequest): Promise<IncomingResponse> {
   return new Promise((resolve, reject) => {
     let requestError: Error | null = null
+    const interim: InterimResponse[] = []
     // The content is listened to from here on: its failure may come before anyone reads it.
     const begin = (head: IncomingMessage) => {
       const fault = statusFault(head)
       if (fault) reject(fault)
-      else resolve({ head, content: content(readWithoutLoss(head), () => requestError) })
+      else resolve({ head, interim, content: content(readWithoutLoss(head), () => requestError) })
     }
-    const beginWithout = (head: IncomingMessage) => resolve({ head, content: noContent() })
+    const beginWithout = (head: IncomingMessage) => resolve({ head, interim, content: noContent() })
     request.once('response', begin).once('upgrade', beginWithout).once('connect', beginWithout)
-    let interim = 0
-    request.on('information', () => {
-      interim += 1
-      if (interim > maxInterim)
+    request.on('information', ({ statusCode, statusMessage, rawHeaders }) => {
+      interim.push({ statusCode, reasonPhrase: fromWire(statusMessage), headers: fieldsOf(rawHeaders) })
+      if (interim.length > maxInterim)
         request.destroy(new TransportError('protocol', 'TOO_MANY_INTERIM', String(maxInterim)))
     })
     request.on('error', error => {

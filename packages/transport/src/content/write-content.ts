@@ -1,21 +1,30 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import type { ClientRequest } from 'node:http'
-import type { ContentPart } from '@parley/engine'
-import { TransportError } from './transport-error.ts'
+import type { Writable } from 'node:stream'
+import { type ContentPart, contentLengthBytes } from '@parley/engine'
+import { TransportError } from '../transport-error.ts'
 
 /**
  * Writes a request's content piece by piece, no faster than the connection takes it, and ends the
- * request. Stops where the request is destroyed. A file that cannot be read, or
+ * request. `onWritten` is told of each piece once it is out. Stops where the request is destroyed. A file that cannot be read, or
  * that has no longer the length it was announced with, rejects as `file`: the length stands in the head.
  */
-export async function writeContent(request: ClientRequest, content: readonly ContentPart[]): Promise<void> {
+export async function writeContent(
+  request: Writable,
+  content: readonly ContentPart[],
+  onWritten: (bytes: number) => void,
+): Promise<void> {
+  let leftBytes = contentLengthBytes(content)
   for (const part of content) {
     for await (const bytes of piecesOf(part)) {
       if (request.destroyed) return
-      await write(request, bytes)
+      leftBytes -= bytes.byteLength
+      // The end goes out with the last piece: the answer may come before a file is closed.
+      if (leftBytes === 0) request.end(bytes)
+      else await write(request, bytes)
+      onWritten(bytes.byteLength)
     }
   }
-  if (!request.destroyed) request.end()
+  if (!request.writableEnded && !request.destroyed) request.end()
 }
 
 async function* piecesOf(part: ContentPart): AsyncGenerator<Uint8Array, void, undefined> {
@@ -56,7 +65,7 @@ async function readingFile<Value>(filePath: string, read: () => Promise<Value>):
   }
 }
 
-function write(request: ClientRequest, bytes: Uint8Array): Promise<void> {
+function write(request: Writable, bytes: Uint8Array): Promise<void> {
   if (bytes.byteLength === 0) return Promise.resolve()
   return new Promise(resolve => {
     const done = () => {

@@ -1,0 +1,187 @@
+import type { OutboundMessage } from '@parley/engine'
+import type { ConnectionInfo, SendStep } from '@parley/model'
+import type { HttpConnection } from '../http-connection.ts'
+import { Http1Connection } from '../http1/http1-connection.ts'
+import { Http2Connection } from '../http2/http2-connection.ts'
+import { http2NotSpoken } from '../http2/http2-failure.ts'
+import type { TransportOptions } from '../node-transport.ts'
+import { startBackgroundTimer } from '../start-timer.ts'
+import { systemCode } from '../transport-error.ts'
+import type { ConnectionEvents } from './connection-events.ts'
+import { type OpenConnection, openConnection } from './open-connection.ts'
+
+/** A connection for one exchange, and what it took to have it: null for what did not happen. */
+export interface AcquiredConnection {
+  readonly connection: HttpConnection
+  readonly info: ConnectionInfo
+  readonly dnsMs: number | null
+  readonly connectMs: number | null
+  readonly tlsMs: number | null
+}
+
+export interface AcquireOptions {
+  /** Ends the attempt, with its reason. */
+  readonly signal: AbortSignal
+  /** Never one that was used before. */
+  readonly isFresh: boolean
+  /** Told of each step as it begins. */
+  onStep(step: SendStep): void
+}
+
+/** Many servers close a connection that is idle for longer, some of them without a word. */
+const maxIdleMs = 15_000
+/** Kept connections beyond this make room, the oldest first. */
+const maxIdleConnections = 64
+/** The server's own limit may run out while a request is on its way. */
+const serverLimitMarginMs = 1000
+
+/** What is kept of a connection while no exchange is under way on it. */
+interface Kept {
+  readonly origin: string
+  readonly connection: Http1Connection | Http2Connection
+  /** Opened with HTTP/2 on offer: what came of it holds for `auto` as well. */
+  readonly isNegotiated: boolean
+  stopTimer(): void
+}
+
+/** Connections that outlive an exchange, so that the next one to the same origin need not open its own. */
+export class ConnectionPool {
+  readonly #options: TransportOptions
+  readonly #all = new Set<HttpConnection>()
+  /** HTTP/1.1, the latest used last. */
+  readonly #idle: Kept[] = []
+  /** HTTP/2, busy or not: one serves many exchanges. */
+  readonly #shared = new Map<string, Kept & { readonly connection: Http2Connection }>()
+
+  constructor(options: TransportOptions) {
+    this.#options = options
+  }
+
+  /** A kept connection where there is one, else a new one. */
+  async acquire(message: OutboundMessage, options: AcquireOptions): Promise<AcquiredConnection> {
+    const kept = options.isFresh ? null : this.#take(message)
+    if (kept === null) return this.#open(message, options)
+    const info = { ...kept.info, isReused: true }
+    return { connection: kept, info, dnsMs: null, connectMs: null, tlsMs: null }
+  }
+
+  /** Ends every connection, those with an exchange under way too. */
+  close(): void {
+    for (const connection of this.#all) connection.destroy()
+  }
+
+  #take({ target, settings }: OutboundMessage): HttpConnection | null {
+    const origin = originOf(target)
+    const { httpVersion } = settings
+    const shared = httpVersion === '1.1' ? undefined : this.#shared.get(origin)
+    // Over plain TCP there is no negotiation: HTTP/2 is what was asked for there.
+    if (shared?.connection.isOpen && (shared.isNegotiated || httpVersion === '2')) {
+      shared.stopTimer()
+      return shared.connection
+    }
+    if (httpVersion === '2') return null
+    const at = this.#idle.findLastIndex(
+      one => one.origin === origin && (one.isNegotiated || httpVersion === '1.1' || target.scheme === 'http'),
+    )
+    const kept = at === -1 ? undefined : this.#idle.splice(at, 1)[0]
+    kept?.stopTimer()
+    return kept?.connection ?? null
+  }
+
+  async #open(message: OutboundMessage, options: AcquireOptions): Promise<AcquiredConnection> {
+    const { target, settings } = message
+    const opened = await this.#connect(message, options)
+    const isHttp2 = opened.alpn === 'h2' || (settings.httpVersion === '2' && target.scheme === 'http')
+    if (settings.httpVersion === '2' && !isHttp2) {
+      opened.socket.destroy()
+      throw http2NotSpoken()
+    }
+    const connection = isHttp2 ? this.#addHttp2(opened, message) : this.#addHttp1(opened, message)
+    const { info, dnsMs, connectMs, tlsMs } = opened
+    return { connection, info, dnsMs, connectMs, tlsMs }
+  }
+
+  async #connect({ target, settings }: OutboundMessage, options: AcquireOptions): Promise<OpenConnection> {
+    try {
+      return await openConnection({
+        target,
+        protocols: protocolsOf[settings.httpVersion],
+        connectTimeoutMs: settings.connectTimeoutMs,
+        isRefused: this.#options.isRefused ?? (() => false),
+        certificateAuthorities: this.#options.certificateAuthorities ?? [],
+        signal: options.signal,
+        onStep: options.onStep,
+      })
+    } catch (error) {
+      const isNoProtocol = systemCode(error) === 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL'
+      throw isNoProtocol && settings.httpVersion === '2' ? http2NotSpoken() : error
+    }
+  }
+
+  #addHttp1(opened: OpenConnection, { target, settings }: OutboundMessage): HttpConnection {
+    const isNegotiated = settings.httpVersion === 'auto'
+    const events: ConnectionEvents = {
+      onIdle: serverLimitMs =>
+        this.#keep({ origin: originOf(target), connection, isNegotiated }, serverLimitMs),
+      onClosed: () => this.#forget(connection),
+    }
+    const connection = new Http1Connection(opened, events)
+    this.#all.add(connection)
+    return connection
+  }
+
+  #addHttp2(opened: OpenConnection, { target }: OutboundMessage): HttpConnection {
+    const origin = originOf(target)
+    const connection = new Http2Connection(opened, target.targetUri, {
+      onIdle: () => {
+        const kept = this.#shared.get(origin)
+        if (kept?.connection !== connection) {
+          connection.destroy()
+          return
+        }
+        const stopTimer = startBackgroundTimer(maxIdleMs, () => connection.destroy())
+        this.#shared.set(origin, { ...kept, stopTimer })
+      },
+      onClosed: () => this.#forget(connection),
+    })
+    this.#all.add(connection)
+    // Exchanges that began at the same time may each have opened one; the first stays.
+    if (!this.#shared.get(origin)?.connection.isOpen) {
+      const isNegotiated = target.scheme === 'https'
+      this.#shared.set(origin, { origin, connection, isNegotiated, stopTimer: () => {} })
+    }
+    return connection
+  }
+
+  #keep(kept: Omit<Kept, 'stopTimer'>, serverLimitMs: number | null): void {
+    const limitMs = Math.min(maxIdleMs, (serverLimitMs ?? Number.POSITIVE_INFINITY) - serverLimitMarginMs)
+    if (limitMs <= 0) {
+      kept.connection.destroy()
+      return
+    }
+    this.#idle.push({ ...kept, stopTimer: startBackgroundTimer(limitMs, () => kept.connection.destroy()) })
+    if (this.#idle.length > maxIdleConnections) this.#idle[0]?.connection.destroy()
+  }
+
+  #forget(connection: HttpConnection): void {
+    this.#all.delete(connection)
+    const at = this.#idle.findIndex(one => one.connection === connection)
+    if (at !== -1) this.#idle.splice(at, 1)[0]?.stopTimer()
+    for (const [origin, kept] of this.#shared) {
+      if (kept.connection !== connection) continue
+      kept.stopTimer()
+      this.#shared.delete(origin)
+    }
+  }
+}
+
+/** What is offered in the TLS handshake (RFC 7301). */
+const protocolsOf = {
+  auto: ['h2', 'http/1.1'],
+  '1.1': ['http/1.1'],
+  '2': ['h2'],
+} as const satisfies Record<OutboundMessage['settings']['httpVersion'], readonly string[]>
+
+function originOf({ scheme, host, port }: OutboundMessage['target']): string {
+  return `${scheme}://${host.toLowerCase()}:${port}`
+}

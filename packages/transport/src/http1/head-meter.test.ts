@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { HeadMeter } from './head-meter.ts'
+
+const interim = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\n'
+const cases: readonly (readonly [string, before: string, head: string, content: string])[] = [
+  ['as servers write it', '', 'HTTP/1.1 200 OK\r\nA: b\r\n\r\n', '5\r\nhello\r\n0\r\n\r\n'],
+  ['without a space or with many', '', 'HTTP/1.1 200 OK\r\nA:b\r\nC:    d  \r\n\r\n', 'x'],
+  ['with line feeds alone', '', 'HTTP/1.1 200 OK\nA: b\n\n', '\n\n'],
+  ['without fields', '', 'HTTP/1.1 204 \r\n\r\n', ''],
+  ['behind interim ones', interim, 'HTTP/1.1 200 OK\r\nA: b\r\n\r\n', 'HTTP/1.1 200 OK\r\n\r\n'],
+  ['of 101, which is final', '', 'HTTP/1.1 101 Switching Protocols\r\n\r\n', 'raw'],
+  ['behind an empty line', '', '\r\nHTTP/1.1 200 OK\r\n\r\n', 'x'],
+  ['with long lines', '', `HTTP/1.1 200 OK\r\nA: ${'\r'.repeat(3)}${'y'.repeat(50)}\r\n\r\n`, 'x'],
+]
+
+describe.each(cases)('a head %s', (_, before, head, content) => {
+  const bytes = Buffer.from(before + head + content)
+
+  test('is measured however the bytes are cut', () => {
+    for (const size of [1, 2, 3, 7, bytes.byteLength]) {
+      const meter = new HeadMeter()
+      for (let at = 0; at < bytes.byteLength; at += size) meter.push(bytes.subarray(at, at + size))
+      expect(meter.headBytes).toBe(head.length)
+      expect(meter.contentBytes).toBe(content.length)
+    }
+  })
+})
+
+test('a head that is not whole counts as far as it has come', () => {
+  const meter = new HeadMeter()
+  meter.push(Buffer.from('HTTP/1.1 200 OK\r\nA'))
+  expect(meter.headBytes).toBe(18)
+  expect(meter.contentBytes).toBe(0)
+})

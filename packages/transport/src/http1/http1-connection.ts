@@ -1,0 +1,224 @@
+import { type ClientRequest, type IncomingMessage, request as startRequest } from 'node:http'
+import type { OutboundMessage } from '@parley/engine'
+import type { ConnectionInfo, HeaderField } from '@parley/model'
+import type { ConnectionEvents } from '../connection/connection-events.ts'
+import type { OpenConnection } from '../connection/open-connection.ts'
+import { fieldsOf, fieldValue, fromWire, rawHeadersOf } from '../header-fields.ts'
+import type { HttpConnection, HttpExchange, ResponseHead } from '../http-connection.ts'
+import { maxHeaderBytes } from '../response-limits.ts'
+import { startTimer } from '../start-timer.ts'
+import { systemCode, TransportError } from '../transport-error.ts'
+import { HeadMeter } from './head-meter.ts'
+import { OneSocketAgent } from './one-socket-agent.ts'
+import { receiveHead } from './receive-head.ts'
+
+/** How long the rest of a request may take to leave once its response is complete. */
+const flushTimeMs = 1000
+
+/** One exchange after the other over a socket, by Node's writer and parser of HTTP/1.1 (RFC 9112). */
+export class Http1Connection implements HttpConnection {
+  readonly info: ConnectionInfo
+  readonly #socket: OpenConnection['socket']
+  readonly #agent: OneSocketAgent
+  readonly #events: ConnectionEvents
+  #exchange: Http1Exchange | null = null
+  #meter: HeadMeter | null = null
+
+  constructor({ socket, info }: OpenConnection, events: ConnectionEvents) {
+    this.#socket = socket
+    this.info = info
+    this.#events = events
+    this.#agent = new OneSocketAgent(socket, () => this.#free())
+    // Before the parser's own listener, so that a head is measured when it is told of.
+    socket.on('data', (bytes: Buffer) => this.#receive(bytes))
+    socket.once('close', () => events.onClosed())
+  }
+
+  exchange(message: OutboundMessage): HttpExchange {
+    // While it is idle it keeps no program running.
+    this.#socket.ref()
+    const meter = new HeadMeter()
+    this.#meter = meter
+    const writtenBefore = this.#socket.bytesWritten
+    const request = this.#start(message)
+    const exchange = new Http1Exchange({
+      message,
+      request,
+      meter,
+      writtenBytes: () => this.#socket.bytesWritten - writtenBefore,
+      destroySocket: reason => this.#socket.destroy(reason),
+    })
+    this.#exchange = exchange
+    return exchange
+  }
+
+  destroy(): void {
+    this.#socket.destroy()
+  }
+
+  #start(message: OutboundMessage): ClientRequest {
+    try {
+      return startWith(this.#agent, message)
+    } catch (error) {
+      this.#socket.destroy()
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new TransportError('invalidRequest', systemCode(error) ?? 'REFUSED_BY_NODE', reason)
+    }
+  }
+
+  #receive(bytes: Buffer): void {
+    if (this.#meter) this.#meter.push(bytes)
+    // Nobody asked (RFC 9112 §9.2): what comes now could be taken for the next request's answer.
+    else this.#socket.destroy()
+  }
+
+  #free(): void {
+    const exchange = this.#exchange
+    this.#exchange = null
+    this.#meter = null
+    exchange?.settle()
+    this.#socket.unref()
+    if (exchange?.mayKeep) this.#events.onIdle(exchange.serverLimitMs)
+    else this.#socket.destroy()
+  }
+}
+
+interface Http1ExchangeParts {
+  readonly message: OutboundMessage
+  readonly request: ClientRequest
+  readonly meter: HeadMeter
+  writtenBytes(): number
+  destroySocket(reason?: Error): void
+}
+
+class Http1Exchange implements HttpExchange {
+  readonly requestContent: ClientRequest
+  readonly head: Promise<ResponseHead>
+  readonly continued: Promise<void>
+  readonly #parts: Http1ExchangeParts
+  #incoming: IncomingMessage | null = null
+  #isSettled = false
+  #isUpgrade = false
+
+  constructor(parts: Http1ExchangeParts) {
+    this.#parts = parts
+    this.requestContent = parts.request
+    const onHead = (head: IncomingMessage) => {
+      this.#incoming = head
+    }
+    const onUpgrade = (head: IncomingMessage) => {
+      this.#incoming = head
+      this.#isUpgrade = true
+    }
+    // Not where the head is waited for: a short answer has come to its end before that goes on.
+    parts.request.once('response', onHead).once('upgrade', onUpgrade).once('connect', onUpgrade)
+    this.continued = new Promise(resolve => parts.request.once('continue', resolve))
+    this.head = this.#receiveHead()
+    // Who aborts an exchange need not have waited for its head.
+    this.head.catch(() => {})
+  }
+
+  /** Where the user has asked for an end, the connection ends. */
+  get mayKeep(): boolean {
+    return !/(^|,)\s*close\s*(,|$)/i.test(fieldValue(this.#parts.message.headers, 'connection'))
+  }
+
+  /** From `Keep-Alive: timeout=5`, which many servers send though no standard has it. */
+  get serverLimitMs(): number | null {
+    const seconds = /timeout\s*=\s*(\d{1,6})/i.exec(String(this.#incoming?.headers['keep-alive'] ?? ''))?.[1]
+    return seconds === undefined ? null : Number(seconds) * 1000
+  }
+
+  sent() {
+    const { message } = this.#parts
+    const { method, target, headers } = message
+    const requestLine = `${method} ${target.pathAndQuery} HTTP/1.1`
+    const headerBytes = headerSectionBytes(requestLine, rawHeadersOf(headers))
+    return {
+      method,
+      targetUri: target.targetUri,
+      httpVersion: '1.1',
+      requestLine,
+      headers,
+      leftOut: [],
+      headerBytes,
+      // Node holds the head back until it knows whether content comes with it.
+      contentBytes: Math.max(0, this.#parts.writtenBytes() - headerBytes),
+    }
+  }
+
+  contentWireBytes(): number {
+    // What follows an upgrade is no content of the response.
+    return this.#isUpgrade ? 0 : this.#parts.meter.contentBytes
+  }
+
+  trailers(): HeaderField[] {
+    return fieldsOf(this.#incoming?.rawTrailers ?? [])
+  }
+
+  abort(reason: Error): void {
+    this.#parts.destroySocket(reason)
+  }
+
+  settle(): void {
+    this.#isSettled = true
+  }
+
+  finish(): void {
+    if (this.#isSettled) return
+    const { request } = this.#parts
+    // The answer may be complete a moment before the system has told of the last byte sent.
+    if (this.#isUpgrade || !request.writableEnded || request.destroyed) {
+      this.#parts.destroySocket()
+      return
+    }
+    const stop = startTimer(flushTimeMs, () => this.#parts.destroySocket())
+    request.once('close', () => {
+      stop()
+      if (!this.#isSettled) this.#parts.destroySocket()
+    })
+  }
+
+  async #receiveHead(): Promise<ResponseHead> {
+    const { head, interim, content } = await receiveHead(this.#parts.request)
+    return {
+      httpVersion: head.httpVersion,
+      statusCode: head.statusCode ?? 0,
+      reasonPhrase: fromWire(head.statusMessage ?? ''),
+      headers: fieldsOf(head.rawHeaders),
+      headerBytes: this.#parts.meter.headBytes,
+      interim,
+      content,
+    }
+  }
+}
+
+function startWith(agent: OneSocketAgent, { method, target, headers }: OutboundMessage): ClientRequest {
+  const request = startRequest({
+    method,
+    path: target.pathAndQuery,
+    headers: rawHeadersOf(headers),
+    setDefaultHeaders: false,
+    agent,
+    maxHeaderSize: maxHeaderBytes,
+  })
+  // Node drops fields above its own count in silence; the bytes are limited already.
+  request.maxHeadersCount = 0
+  keepMethodAsTyped(request, method)
+  return request
+}
+
+/** Methods are case-sensitive (RFC 9110 §9.1), but Node writes all of them in upper case. */
+function keepMethodAsTyped(request: ClientRequest, method: string): void {
+  const head: unknown = Reflect.get(request, '_header')
+  if (request.method === method || typeof head !== 'string') return
+  request.method = method
+  Reflect.set(request, '_header', method + head.slice(method.length))
+}
+
+/** Bytes of a request line and header section (Node's flat list) as Node writes them. */
+function headerSectionBytes(requestLine: string, rawHeaders: readonly string[]): number {
+  const texts = rawHeaders.reduce((sum, text) => sum + text.length, 0)
+  // `: ` and the line's end for each field, the request line's end, the empty line.
+  return requestLine.length + 2 + texts + (rawHeaders.length / 2) * 4 + 2
+}

@@ -1,0 +1,64 @@
+import { constants } from 'node:http2'
+import { systemCode, TransportError } from '../transport-error.ts'
+
+/** What is known where something of HTTP/2 fails. */
+export interface Http2Situation {
+  /** Whether the server has sent its settings, which is the first that a server of HTTP/2 does. */
+  readonly isSpoken: boolean
+  /** Whether the response's head has come. */
+  readonly hasHead: boolean
+}
+
+/** Node's error as one of ours. */
+export function http2Failure(error: unknown, { isSpoken, hasHead }: Http2Situation): unknown {
+  if (error instanceof TransportError) return error
+  const code = systemCode(error)
+  if (code === null) return error
+  const reason = /NGHTTP2_(\w+)/.exec(error instanceof Error ? error.message : '')?.[1] ?? ''
+  if (code === 'ERR_HTTP2_STREAM_ERROR' || code === 'ERR_HTTP2_STREAM_CANCEL') return resetFor(reason)
+  if (!code.startsWith('ERR_HTTP2_')) return hasHead ? incomplete() : error
+  if (!isSpoken) return http2NotSpoken()
+  if (code === 'ERR_HTTP2_GOAWAY_SESSION') return new TransportError('protocol', 'HTTP2_STREAM_REFUSED')
+  return new TransportError('protocol', 'HTTP2_PROTOCOL_ERROR', reason)
+}
+
+/** The server broke the stream off with this error code (RFC 9113 §7). */
+export function streamReset(errorCode: number): TransportError {
+  const entry = Object.entries(constants).find(
+    ([name, value]) => value === errorCode && errorCodeNames.has(name.slice(prefix.length)),
+  )
+  return resetFor(entry?.[0].slice(prefix.length) ?? String(errorCode))
+}
+
+const prefix = 'NGHTTP2_'
+const errorCodeNames: ReadonlySet<string> = new Set([
+  'NO_ERROR',
+  'PROTOCOL_ERROR',
+  'INTERNAL_ERROR',
+  'FLOW_CONTROL_ERROR',
+  'SETTINGS_TIMEOUT',
+  'STREAM_CLOSED',
+  'FRAME_SIZE_ERROR',
+  'REFUSED_STREAM',
+  'CANCEL',
+  'COMPRESSION_ERROR',
+  'CONNECT_ERROR',
+  'ENHANCE_YOUR_CALM',
+  'INADEQUATE_SECURITY',
+  'HTTP_1_1_REQUIRED',
+])
+
+function resetFor(reason: string): TransportError {
+  if (reason === 'REFUSED_STREAM') return new TransportError('protocol', 'HTTP2_STREAM_REFUSED')
+  return new TransportError('protocol', 'HTTP2_STREAM_RESET', reason || 'CANCEL')
+}
+
+/** HTTP/2 was asked for and the server has none. */
+export function http2NotSpoken(): TransportError {
+  return new TransportError('protocol', 'HTTP2_NOT_SPOKEN')
+}
+
+/** The connection ended in the middle of a response. */
+export function incomplete(): TransportError {
+  return new TransportError('protocol', 'INCOMPLETE_RESPONSE')
+}

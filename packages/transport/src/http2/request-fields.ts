@@ -1,0 +1,44 @@
+import type { OutboundMessage } from '@parley/engine'
+import type { HeaderField } from '@parley/model'
+
+/** The header section of a request on HTTP/2, and what of the message has no place in it. */
+export interface Http2Fields {
+  /** The pseudo-header fields first, all names in lower case. */
+  readonly fields: readonly HeaderField[]
+  readonly leftOut: readonly HeaderField[]
+}
+
+/** Fields that are about one connection of HTTP/1.1 (RFC 9113 §8.2.2). */
+const connectionFields = new Set([
+  'connection',
+  'http2-settings',
+  'keep-alive',
+  'proxy-connection',
+  'transfer-encoding',
+  'upgrade',
+])
+
+/** `Host` becomes `:authority`, and what belongs to a connection stays behind (product decisions). */
+export function http2Fields({ method, target, headers }: OutboundMessage): Http2Fields {
+  const named = headers.map(field => ({ field, name: field.name.toLowerCase() }))
+  const [host, ...furtherHosts] = named.filter(({ name }) => name === 'host').map(({ field }) => field)
+  const isConnectionField = ({ name, value }: HeaderField) =>
+    connectionFields.has(name) || (name === 'te' && value.trim().toLowerCase() !== 'trailers')
+  const rest = named.filter(({ name }) => name !== 'host')
+  const isLeftOut = ({ field, name }: (typeof named)[number]) =>
+    isConnectionField({ name, value: field.value })
+  return {
+    fields: [
+      { name: ':method', value: method },
+      { name: ':scheme', value: target.scheme },
+      { name: ':authority', value: host?.value ?? authorityOf(target.targetUri) },
+      { name: ':path', value: target.pathAndQuery },
+      ...rest.filter(one => !isLeftOut(one)).map(({ field, name }) => ({ name, value: field.value })),
+    ],
+    leftOut: [...furtherHosts, ...rest.filter(isLeftOut).map(({ field }) => field)],
+  }
+}
+
+function authorityOf(targetUri: string): string {
+  return /^[^:]+:\/\/([^/?#]*)/.exec(targetUri)?.[1] ?? ''
+}
