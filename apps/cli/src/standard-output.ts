@@ -1,0 +1,45 @@
+import type { BodyTarget } from './body-target.ts'
+import { errorCode } from './error-code.ts'
+import { newTerminalText } from './terminal-text.ts'
+
+/** What became of standard output. */
+export interface StandardOutput {
+  /** The system's code of what stood in the way; null where nothing did. */
+  faultCode(): string | null
+  /** True once its reader has gone away (`parley send … | head`). */
+  isReaderGone(): boolean
+}
+
+/** @param onBlocked called once nothing more can be written */
+export function watchStandardOutput(onBlocked: () => void): StandardOutput {
+  let faultCode: string | null = null
+  let isReaderGone = false
+  process.stdout.on('error', error => {
+    if (errorCode(error) === 'EPIPE') isReaderGone = true
+    else faultCode = errorCode(error)
+    onBlocked()
+  })
+  return { faultCode: () => faultCode, isReaderGone: () => isReaderGone }
+}
+
+/** Resolves when more is welcome. A failure comes as an `error` event of the stream, where it is dealt with. */
+export function writeToStandardOutput(bytes: Uint8Array | string): Promise<void> {
+  return new Promise(resolve => {
+    process.stdout.write(bytes, () => resolve())
+  })
+}
+
+/** Byte by byte into a pipe or a file; as harmless text onto a terminal. */
+export function standardOutputTarget(): BodyTarget {
+  const text = process.stdout.isTTY ? newTerminalText() : null
+  return {
+    name: 'Standard output',
+    isOnTerminal: text !== null,
+    begin: async () => {},
+    write: bytes => writeToStandardOutput(text === null ? bytes : text.push(bytes)),
+    close: async () => {
+      if (text !== null) await writeToStandardOutput(text.end())
+    },
+    kept: () => null,
+  }
+}
