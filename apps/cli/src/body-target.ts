@@ -2,8 +2,8 @@
 export interface BodyTarget {
   /** What a sentence calls it. */
   readonly name: string
-  /** Whether what is written shows on a terminal at once. */
-  readonly isOnTerminal: boolean
+  /** Whether what is written may show on the user's terminal at once. */
+  readonly mayShow: boolean
   /** Before the first byte, and also where none follows. */
   begin(): Promise<void>
   write(bytes: Uint8Array): Promise<void>

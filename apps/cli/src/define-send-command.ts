@@ -52,7 +52,7 @@ function onlyOnce(flags: string, description: string): Option {
 
 const examples = `
 --form may be given several times; ';type=text/csv' at its end sets the Content-Type of the field.
-While a send takes more than a second, a terminal shows on standard error how far it is.
+A send that takes more than a second shows on the terminal how far it is, until a body shows there.
 
 Examples:
   parley send http://localhost:3000/books

@@ -15,7 +15,7 @@ export async function openFileTarget(path: string, mayOverwrite: boolean): Promi
   let sizeBytes = 0
   return {
     name: path,
-    isOnTerminal: false,
+    mayShow: false,
     async begin() {
       // A device or a pipe has nothing to empty.
       if ((await file.stat()).isFile()) await file.truncate(0)

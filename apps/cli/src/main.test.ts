@@ -159,15 +159,17 @@ describe.each(programs)('%s', program => {
   })
 
   test.skipIf(!existsSync('/dev/full'))('a disk that is full is 2 with a sentence', async () => {
-    const full = openSync('/dev/full', 'w')
-    const { code, stderr } = await run(['send', fixture.sink.url], { stdout: full })
-    closeSync(full)
-    expect({ code, stderr }).toEqual({
-      code: 2,
-      stderr:
-        'parley: Standard output cannot be written. (ENOSPC)\n' +
-        'Make room, or write to another place with --output.\n',
-    })
+    for (const words of [[fixture.sink.url], [fixture.sink.url, '--json-output']]) {
+      const full = openSync('/dev/full', 'w')
+      const { code, stderr } = await run(['send', ...words], { stdout: full })
+      closeSync(full)
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr:
+          'parley: Standard output cannot be written. (ENOSPC)\n' +
+          'Make room, or write to another place with --output.\n',
+      })
+    }
   })
 
   test('200 MB are printed in bounded memory', async () => {
@@ -225,7 +227,7 @@ describe.each(programs)('%s', program => {
   })
 })
 
-test('--version loads nothing but itself', async () => {
+test('each command loads what it needs and nothing else', async () => {
   const hook = fixture.path('hook.mjs')
   const list = fixture.path('loaded')
   writeFileSync(
@@ -241,7 +243,15 @@ test('--version loads nothing but itself', async () => {
     return readFileSync(list, 'utf8').trim().split('\n')
   }
   expect(await loadedBy('--version')).toEqual(['src/main.ts', 'src/version.ts', 'cli/package.json'])
-  expect(await loadedBy('--help')).toContain('src/run-command-line.ts')
+  const ofHelp = await loadedBy('send', '--help')
+  expect(ofHelp).toContain('src/define-send-command.ts')
+  expect(ofHelp).not.toContain('src/send-command.ts')
+  const parts = ['src/json-document.ts', 'src/timing-table.ts', 'src/progress-line.ts']
+  const ofSend = await loadedBy('send', fixture.sink.url)
+  expect(ofSend).toContain('src/send-command.ts')
+  expect(ofSend.filter(path => parts.includes(path))).toEqual([])
+  const ofAll = await loadedBy('send', fixture.sink.url, '--json-output', '--timing')
+  expect(ofAll).toEqual(expect.arrayContaining(parts.slice(0, 2)))
 })
 
 /** Resolves with what the shell wrote: standard error first, then standard output. */

@@ -14,7 +14,7 @@ export function memoryTarget(limitBytes: number): BodyTarget {
   let isBegun = false
   return {
     name: 'The JSON document',
-    isOnTerminal: false,
+    mayShow: false,
     async begin() {
       isBegun = true
     },

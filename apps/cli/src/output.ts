@@ -10,8 +10,8 @@ import { harmlessJson, harmlessText } from './terminal-text.ts'
 /** Where a response goes: standard output, a file, or the memory for a JSON document. */
 export interface Output {
   readonly bodyStore: BodyStore
-  /** Whether the body shows on a terminal while it arrives. */
-  readonly isBodyOnTerminal: boolean
+  /** Whether the body may show on the user's terminal while it arrives. */
+  readonly mayShowBody: boolean
   /** Status line and headers, once, before the body; further calls do nothing. */
   writeHead(response: Response): void
   /** A JSON text, made harmless. */
@@ -85,7 +85,7 @@ function outputTo(target: BodyTarget, onBlocked: () => void): Output {
         return writer
       },
     },
-    isBodyOnTerminal: target.isOnTerminal,
+    mayShowBody: target.mayShow,
     writeHead(response) {
       if (isHeadWritten) return
       isHeadWritten = true

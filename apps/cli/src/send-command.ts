@@ -59,7 +59,7 @@ async function send(
     if (awaiting.response === null) return
     if (options.include) output.writeHead(awaiting.response)
     // Line and body on one terminal would be mixed up.
-    if (output.isBodyOnTerminal) progress?.end()
+    if (output.mayShowBody) progress?.end()
   })
   progress?.end()
   return { outcome, startedAt }

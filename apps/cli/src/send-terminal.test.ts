@@ -77,13 +77,14 @@ describe.skipIf(!hasTerminals).each(programs)('%s on a terminal', program => {
   })
 
   test.each([
-    ['where it is asked to be quiet', ['-q', '-o', 'body'], ''],
-    ['over a body on the same terminal', [], 'halfhalf'],
-  ])('shows no progress %s', async (_, words, shown) => {
+    ['where it is asked to be quiet', ['-q', '-o', 'body'], '', ''],
+    ['over a body on the same terminal', [], '', 'halfhalf'],
+    ['over a body that may come to the same terminal', [], '| cat', 'halfhalf'],
+  ])('shows no progress %s', async (_, words, redirect, shown) => {
     const [mayEnd, end] = gate()
     const half = 'HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\nhalf'
     const server = await startRawServer([receiveHead, half, () => mayEnd, 'half', endConnection])
-    const run = send([server.url, ...words])
+    const run = send([server.url, ...words], redirect)
     await server.waitForConnection(0)
     // A send that began later shows its progress by now.
     const later = send([server.url], '>later')

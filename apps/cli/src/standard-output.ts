@@ -1,3 +1,4 @@
+import { fstatSync } from 'node:fs'
 import type { BodyTarget } from './body-target.ts'
 import { errorCode } from './error-code.ts'
 import { newTerminalText } from './terminal-text.ts'
@@ -34,7 +35,7 @@ export function standardOutputTarget(): BodyTarget {
   const text = process.stdout.isTTY ? newTerminalText() : null
   return {
     name: 'Standard output',
-    isOnTerminal: text !== null,
+    mayShow: text !== null || isPipe(),
     begin: async () => {},
     write: bytes => writeToStandardOutput(text === null ? bytes : text.push(bytes)),
     close: async () => {
@@ -42,4 +43,10 @@ export function standardOutputTarget(): BodyTarget {
     },
     kept: () => null,
   }
+}
+
+/** What reads a pipe often shows it on the same terminal. */
+function isPipe(): boolean {
+  const stdout = fstatSync(process.stdout.fd)
+  return stdout.isFIFO() || stdout.isSocket()
 }
