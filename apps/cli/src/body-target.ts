@@ -2,6 +2,7 @@
 export interface BodyTarget {
   /** What a sentence calls it. */
   readonly name: string
+  readonly isStandardOutput: boolean
   /** Whether what is written may show on the user's terminal at once. */
   readonly mayShow: boolean
   /** Before the first byte, and also where none follows. */

@@ -15,6 +15,7 @@ export async function openFileTarget(path: string, mayOverwrite: boolean): Promi
   let sizeBytes = 0
   return {
     name: path,
+    isStandardOutput: false,
     mayShow: false,
     async begin() {
       // A device or a pipe has nothing to empty.

@@ -158,6 +158,15 @@ describe.each(programs)('%s', program => {
     await waitFor(() => fixture.demo.activeCallCount() === 0, 'the call to end')
   })
 
+  test('a reader that leaves ends neither a file nor a failure', async () => {
+    const script = `"$0" "$@" | true; echo " \${PIPESTATUS[0]}"`
+    const args = [process.execPath, program, 'send', '-i', '-o', fixture.path('body')]
+    expect(await runShell(script, [...args, `${fixture.demo.baseUrl}/binary?bytes=5000000`])).toBe(' 0\n')
+    expect(lstatSync(fixture.path('body')).size).toBe(5_000_000)
+    const document = [process.execPath, program, 'send', '--json-output', 'ftp://a']
+    expect(await runShell(script, document)).toMatch(/\(UNSUPPORTED_SCHEME\)\n.+\n 3\n$/)
+  })
+
   test.skipIf(!existsSync('/dev/full'))('a disk that is full is 2 with a sentence', async () => {
     for (const words of [[fixture.sink.url], [fixture.sink.url, '--json-output']]) {
       const full = openSync('/dev/full', 'w')

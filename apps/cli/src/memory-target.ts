@@ -14,6 +14,7 @@ export function memoryTarget(limitBytes: number): BodyTarget {
   let isBegun = false
   return {
     name: 'The JSON document',
+    isStandardOutput: false,
     mayShow: false,
     async begin() {
       isBegun = true

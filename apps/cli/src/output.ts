@@ -22,7 +22,7 @@ export interface Output {
   kept(): KeptBody | null
   /** Why not everything could be written; null where nothing stood in the way. */
   fault(): OutputFault | null
-  /** True once whoever read standard output has gone away. */
+  /** True once whoever read the body has gone away. */
   isReaderGone(): boolean
 }
 
@@ -60,7 +60,8 @@ export async function openOutput(options: OutputOptions, onBlocked: () => void):
 }
 
 function outputTo(target: BodyTarget, onBlocked: () => void): Output {
-  const stdout = watchStandardOutput(onBlocked)
+  // A body on its way to a file or into the memory needs no reader of standard output.
+  const stdout = watchStandardOutput(onBlocked, target.isStandardOutput ? onBlocked : () => {})
   let isHeadWritten = false
   let targetFault: OutputFault | null = null
   const guarded = async (act: () => Promise<void>) => {
@@ -104,7 +105,7 @@ function outputTo(target: BodyTarget, onBlocked: () => void): Output {
       const code = stdout.faultCode()
       return targetFault ?? (code === null ? null : faultOf('Standard output', code))
     },
-    isReaderGone: () => stdout.isReaderGone(),
+    isReaderGone: () => target.isStandardOutput && stdout.isReaderGone(),
   }
 }
 

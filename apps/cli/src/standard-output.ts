@@ -11,14 +11,21 @@ export interface StandardOutput {
   isReaderGone(): boolean
 }
 
-/** @param onBlocked called once nothing more can be written */
-export function watchStandardOutput(onBlocked: () => void): StandardOutput {
+/**
+ * @param onFault called once nothing more can be written
+ * @param onReaderGone called once nobody reads any more
+ */
+export function watchStandardOutput(onFault: () => void, onReaderGone: () => void): StandardOutput {
   let faultCode: string | null = null
   let isReaderGone = false
   process.stdout.on('error', error => {
-    if (errorCode(error) === 'EPIPE') isReaderGone = true
-    else faultCode = errorCode(error)
-    onBlocked()
+    if (errorCode(error) === 'EPIPE') {
+      isReaderGone = true
+      onReaderGone()
+    } else {
+      faultCode = errorCode(error)
+      onFault()
+    }
   })
   return { faultCode: () => faultCode, isReaderGone: () => isReaderGone }
 }
@@ -35,6 +42,7 @@ export function standardOutputTarget(): BodyTarget {
   const text = process.stdout.isTTY ? newTerminalText() : null
   return {
     name: 'Standard output',
+    isStandardOutput: true,
     mayShow: text !== null || isPipe(),
     begin: async () => {},
     write: bytes => writeToStandardOutput(text === null ? bytes : text.push(bytes)),
