@@ -1,143 +1,51 @@
-import { execFile, spawn } from 'node:child_process'
-import {
-  closeSync,
-  existsSync,
-  lstatSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { execFile } from 'node:child_process'
+import { closeSync, existsSync, lstatSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import {
-  type DemoApi,
-  endConnection,
-  receiveHead,
-  type Sink,
-  startDemoApi,
-  startRawServer,
-  startSink,
-  waitFor,
-} from '@parley/testkit'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  type EndedProgram,
-  programs,
-  type RunOptions,
-  runProgram,
-  sourceProgram,
-} from './run-program.testkit.ts'
+import { receiveHead, startRawServer, startSink, waitFor } from '@parley/testkit'
+import { describe, expect, test } from 'vitest'
+import { programs, type RunOptions, runProgram, sourceProgram } from './run-program.testkit.ts'
+import { useSendFixture } from './send-fixture.testkit.ts'
 
-let demo: DemoApi
-let sink: Sink
-let folder: string
-
-beforeAll(async () => {
-  demo = await startDemoApi()
-})
-
-afterAll(() => demo.close())
-
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'parley-cli-'))
-  sink = await startSink()
-})
-
-afterEach(async () => {
-  await sink.close()
-  rmSync(folder, { recursive: true })
-})
-
-function headersOf(index = 0): readonly string[] {
-  return (sink.requests[index]?.headers ?? []).map(({ name, value }) => `${name}: ${value}`)
-}
+const fixture = useSendFixture()
 
 describe.each(programs)('%s', program => {
-  const run = (args: readonly string[], options: RunOptions = {}): Promise<EndedProgram> =>
-    runProgram(program, args, { cwd: folder, ...options })
+  const run = (args: readonly string[], options: RunOptions = {}) => fixture.run(program, args, options)
   const send = (...args: readonly string[]) => run(['send', ...args])
 
   test('prints the body, byte by byte, and nothing else', async () => {
-    const { code, stdout, stderr } = await send(`${demo.baseUrl}/binary?bytes=1000`)
+    const { code, stdout, stderr } = await send(`${fixture.demo.baseUrl}/binary?bytes=1000`)
     expect(stdout).toEqual(Buffer.from(Uint8Array.from({ length: 1000 }, (_, index) => index % 256)))
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   })
 
   test('a status of 400 or more is a response', async () => {
-    expect(await send(`${demo.baseUrl}/status/503`)).toMatchObject({ code: 0, stderr: '' })
+    expect(await send(`${fixture.demo.baseUrl}/status/503`)).toMatchObject({ code: 0, stderr: '' })
   })
 
   test('sends GET, or POST where there is a body, or the method that is typed', async () => {
     for (const words of [
-      [sink.url],
-      ['-d', 'x', sink.url],
-      ['PURGE', sink.url],
-      ['GET', '-d', 'x', sink.url],
+      [fixture.sink.url],
+      ['-d', 'x', fixture.sink.url],
+      ['PURGE', fixture.sink.url],
+      ['GET', '-d', 'x', fixture.sink.url],
     ])
       expect(await send(...words)).toMatchObject({ code: 0, stderr: '' })
-    expect(sink.requests.map(request => request.method)).toEqual(['GET', 'POST', 'PURGE', 'GET'])
+    expect(fixture.sink.requests.map(request => request.method)).toEqual(['GET', 'POST', 'PURGE', 'GET'])
   })
 
   test('sends headers in their order, twice where they are given twice', async () => {
-    await send(sink.url, '-H', 'X-B: 1', '-H', 'x-a:2', '--header', 'X-B:  three: 3 ', '-H', 'Empty:')
-    const own = headersOf().filter(line => /^(x-|empty)/i.test(line))
+    await send(fixture.sink.url, '-H', 'X-B: 1', '-H', 'x-a:2', '--header', 'X-B:  three: 3 ', '-H', 'Empty:')
+    const own = fixture.headersOf().filter(line => /^(x-|empty)/i.test(line))
     expect(own).toEqual(['X-B: 1', 'x-a: 2', 'X-B: three: 3', 'Empty: '])
   })
 
-  test('sends a body as typed', async () => {
-    await send('PUT', sink.url, '-d', '--é\n"\'$HOME')
-    expect(sink.requests[0]?.content.toString()).toBe('--é\n"\'$HOME')
-    await send(sink.url, '--json', '{"big":12345678901234567890}')
-    expect(sink.requests[1]?.content.toString()).toBe('{"big":12345678901234567890}')
-    expect(headersOf(1)).toContain('Content-Type: application/json')
-    await send(sink.url, '-d', '')
-    expect(sink.requests[2]?.method).toBe('POST')
-    expect(headersOf(2)).toContain('Content-Length: 0')
-  })
-
-  test('sends forms and files', async () => {
-    writeFileSync(join(folder, 'a b.png'), Buffer.from([0, 0xff, 0x0d]))
-    const form = ['-F', 't=é', '--form', 'f=@a b.png;type=x/y', '-F', 't={};type=application/json']
-    expect(await send(sink.url, ...form)).toMatchObject({ code: 0, stderr: '' })
-    const boundary = /^Content-Type: multipart\/form-data; boundary=(.+)$/m.exec(headersOf(0).join('\n'))?.[1]
-    expect(boundary).toMatch(/^parley-[0-9a-f-]{36}$/)
-    const head = (name: string) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"`
-    expect(sink.requests[0]?.content.toString('latin1')).toBe(
-      `${head('t')}\r\n\r\n\xc3\xa9\r\n` +
-        `${head('f')}; filename="a b.png"\r\nContent-Type: x/y\r\n\r\n\0\xff\r\r\n` +
-        `${head('t')}\r\nContent-Type: application/json\r\n\r\n{}\r\n--${boundary}--\r\n`,
-    )
-    expect(await send('PUT', sink.url, '--file', 'a b.png')).toMatchObject({ code: 0, stderr: '' })
-    expect(sink.requests[1]).toMatchObject({ method: 'PUT', content: Buffer.from([0, 0xff, 0x0d]) })
-    expect(headersOf(1)).toEqual(expect.arrayContaining(['Content-Type: image/png', 'Content-Length: 3']))
-  })
-
-  test('sends nothing where a file of it cannot be read', async () => {
-    for (const words of [
-      ['--file', 'gone'],
-      ['-F', 'a=b', '-F', 'f=@gone'],
-    ]) {
-      const { code, stderr } = await send(sink.url, ...words)
-      expect(code).toBe(3)
-      expect(stderr).toContain('parley: The file gone could not be read. (FILE_NOT_READ)')
-    }
-    expect(await send(sink.url, '--file', '.')).toMatchObject({ code: 3 })
-    expect(sink.requests).toEqual([])
-  })
-
   test('prints status line and headers where it is asked to', async () => {
-    const { stdout } = await send('-i', sink.url)
+    const { stdout } = await send('-i', fixture.sink.url)
     expect(stdout.toString()).toMatch(/^HTTP\/1\.1 200 OK\nContent-Type: application\/json\n(.+\n)*\n\{\}$/)
   })
 
   test('a name without a value is sent as typed and noted', async () => {
-    const { code, stderr } = await send(`${sink.url}/{{name}}`)
+    const { code, stderr } = await send(`${fixture.sink.url}/{{name}}`)
     expect({ code, stderr }).toEqual({
       code: 0,
       stderr: 'Note: sent as typed, no value known for {{name}}.\n',
@@ -167,6 +75,29 @@ describe.each(programs)('%s', program => {
     [['-o'], "option '-o, --output <file>' argument missing"],
     [[], 'Give the URL to send to'],
     [['GET'], 'The URL is missing after GET.'],
+    [['PUT', 'http://a', '--method', 'GET'], 'given twice: “PUT” before the URL and “GET” by --method.'],
+    [['http://a', '-X', ''], 'parley: The method is empty.'],
+    [['http://a', '-X', 'A B'], '“A B” is not a method'],
+    [['http://a', '--http', '3'], 'parley: --http takes auto, 1.1 or 2; “3” is none of them.'],
+    [
+      ['http://a', '--timeout', '1s'],
+      '--timeout takes a whole number of milliseconds from 0 to 2147483647; “1s”',
+    ],
+    [
+      ['http://a', '--connect-timeout', '-1'],
+      'parley: --connect-timeout takes a whole number of milliseconds',
+    ],
+    [
+      ['http://a', '--max-redirects', '1001'],
+      'parley: --max-redirects takes a whole number from 0 to 1000; “1001”',
+    ],
+    [['http://a', '--var', 'none'], 'parley: The variable “none” has no name. Write it as name=value.'],
+    [['http://a', '--var', '{{a}}=b'], 'parley: “{{a}}” cannot be the name of a variable'],
+    [['http://{{a}}', '--var', 'a={{b}}', '--var', 'b={{a}}'], 'The variable a → b → a refers to itself.'],
+    [['http://a', '-d', '1', '-d', '2'], 'It can be given only once.'],
+    [['http://a', '-d', '1', '--data-raw', '2'], 'parley: Give either --data or --data-raw, not both.'],
+    [['http://a', '--force'], 'parley: --force overwrites the file of --output, and none is given.'],
+    [['http://a', '-i', '--json-output'], 'parley: Give either --include or --json-output'],
     [['http://a/', 'http://b/'], 'Two URLs are given'],
   ])('%j is refused with 3', async (args, sentence) => {
     const { code, stdout, stderr } = await send(...args)
@@ -199,61 +130,13 @@ describe.each(programs)('%s', program => {
     await server.close()
   })
 
-  describe('--output', () => {
-    test('writes a new file', async () => {
-      const { code, stdout, stderr } = await send(`${demo.baseUrl}/binary?bytes=300`, '-o', 'new.bin')
-      expect({ code, stdout: stdout.toString(), stderr }).toEqual({ code: 0, stdout: '', stderr: '' })
-      expect(readFileSync(join(folder, 'new.bin'))).toHaveLength(300)
-    })
-
-    test('leaves what exists as it is, and sends nothing (CL5)', async () => {
-      writeFileSync(join(folder, 'old'), 'old')
-      symlinkSync('old', join(folder, 'link'))
-      symlinkSync('not there', join(folder, 'loose'))
-      for (const name of ['old', 'link', 'loose']) {
-        const { code, stderr } = await send(sink.url, '-o', name)
-        expect(code).toBe(3)
-        expect(stderr).toContain(`${name} exists already and is left as it is.`)
-      }
-      expect(readFileSync(join(folder, 'old'), 'utf8')).toBe('old')
-      expect(readlinkSync(join(folder, 'loose'))).toBe('not there')
-      expect(existsSync(join(folder, 'not there'))).toBe(false)
-      const { code, stderr } = await send(sink.url, '-o', 'none/file')
-      expect(code).toBe(3)
-      expect(stderr).toContain('none/file cannot be written (ENOENT).')
-      expect(sink.requests).toEqual([])
-    })
-
-    test('leaves no file where nothing was sent or nothing came', async () => {
-      const gone = await startSink()
-      await gone.close()
-      expect(await send('http://a b/', '-o', 'file')).toMatchObject({ code: 3 })
-      expect(await send(gone.url, '-o', 'file')).toMatchObject({ code: 2 })
-      expect(readdirSync(folder)).toEqual([])
-    })
-
-    test('keeps what arrived and says so', async () => {
-      const server = await startRawServer('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\npart')
-      const { code, stderr } = await send(server.url, '-o', 'file')
-      expect(code).toBe(2)
-      expect(stderr).toMatch(/What arrived is in file\.\n$/)
-      expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('part')
-      await server.close()
-    })
-
-    test('keeps an empty body as an empty file', async () => {
-      expect(await send(`${demo.baseUrl}/status/204`, '-o', 'file')).toMatchObject({ code: 0 })
-      expect(lstatSync(join(folder, 'file')).size).toBe(0)
-    })
-  })
-
   test.each(['SIGINT', 'SIGTERM'] as const)('%s ends with 130 and keeps what came (CL4)', async signal => {
     const server = await startRawServer([
       receiveHead,
       'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n6\r\nso far\r\n',
       connection => connection.closed,
     ])
-    const path = join(folder, 'file')
+    const path = fixture.path('file')
     const ended = run(['send', server.url, '-o', 'file'], {
       onStart: child =>
         void waitFor(() => existsSync(path) && lstatSync(path).size === 6, 'the part', {
@@ -269,26 +152,39 @@ describe.each(programs)('%s', program => {
     const shown = await runShell(`"$0" "$1" send "$2" | head -c 5; echo " \${PIPESTATUS[0]}"`, [
       process.execPath,
       program,
-      `${demo.baseUrl}/events?count=0&intervalMs=1`,
+      `${fixture.demo.baseUrl}/events?count=0&intervalMs=1`,
     ])
     expect(shown).toBe(': the 0\n')
-    await waitFor(() => demo.activeCallCount() === 0, 'the call to end')
+    await waitFor(() => fixture.demo.activeCallCount() === 0, 'the call to end')
+  })
+
+  test('a reader that leaves ends neither a file nor a failure', async () => {
+    const script = `"$0" "$@" | true; echo " \${PIPESTATUS[0]}"`
+    const args = [process.execPath, program, 'send', '-i', '-o', fixture.path('body')]
+    expect(await runShell(script, [...args, `${fixture.demo.baseUrl}/binary?bytes=5000000`])).toBe(' 0\n')
+    expect(lstatSync(fixture.path('body')).size).toBe(5_000_000)
+    const document = [process.execPath, program, 'send', '--json-output', 'ftp://a']
+    expect(await runShell(script, document)).toMatch(/\(UNSUPPORTED_SCHEME\)\n.+\n 3\n$/)
   })
 
   test.skipIf(!existsSync('/dev/full'))('a disk that is full is 2 with a sentence', async () => {
-    const full = openSync('/dev/full', 'w')
-    const { code, stderr } = await run(['send', sink.url], { stdout: full })
-    closeSync(full)
-    expect({ code, stderr }).toEqual({
-      code: 2,
-      stderr: 'parley: Standard output cannot be written (ENOSPC).\n',
-    })
+    for (const words of [[fixture.sink.url], [fixture.sink.url, '--json-output']]) {
+      const full = openSync('/dev/full', 'w')
+      const { code, stderr } = await run(['send', ...words], { stdout: full })
+      closeSync(full)
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr:
+          'parley: Standard output cannot be written. (ENOSPC)\n' +
+          'Make room, or write to another place with --output.\n',
+      })
+    }
   })
 
   test('200 MB are printed in bounded memory', async () => {
-    const report = join(folder, 'memory.mjs')
-    const peakFile = join(folder, 'peak')
-    const bodyFile = join(folder, 'body')
+    const report = fixture.path('memory.mjs')
+    const peakFile = fixture.path('peak')
+    const bodyFile = fixture.path('body')
     writeFileSync(
       report,
       "import { writeFileSync } from 'node:fs'\n" +
@@ -298,7 +194,7 @@ describe.each(programs)('%s', program => {
     const nodeOptions = ['--import', pathToFileURL(report).href]
     const peakOf = async (sizeBytes: number) => {
       const stdout = openSync(bodyFile, 'w')
-      const { code } = await run(['send', `${demo.baseUrl}/binary?bytes=${sizeBytes}`], {
+      const { code } = await run(['send', `${fixture.demo.baseUrl}/binary?bytes=${sizeBytes}`], {
         nodeOptions,
         stdout,
       })
@@ -315,7 +211,16 @@ describe.each(programs)('%s', program => {
     expect(help).toMatchObject({ code: 0, stderr: '' })
     for (const code of ['0 ', '2 ', '3 ', '130']) expect(help.stdout.toString()).toContain(`\n  ${code} `)
     const ofSend = (await send('--help')).stdout.toString()
-    for (const option of ['--header', '--data', '--json', '--form', '--file', '--output', '--include'])
+    for (const option of [
+      '--header',
+      '--data',
+      '--json',
+      '--form',
+      '--file',
+      '--output',
+      '--include',
+      '--var',
+    ])
       expect(ofSend).toContain(option)
     expect(ofSend).toContain('Usage: parley send [METHOD] URL [options]')
     expect(await run([])).toMatchObject({ code: 3 })
@@ -329,27 +234,11 @@ describe.each(programs)('%s', program => {
       expect({ code, stdout: stdout.toString() }).toEqual({ code: 0, stdout: `${manifest.version}\n` })
     }
   })
-
-  test.skipIf(!existsSync('/usr/bin/script'))('a terminal is shown no control characters (CL1)', async () => {
-    const server = await startRawServer([
-      receiveHead,
-      'HTTP/1.1 200 OK\r\nX: \x9b2J\r\n\r\n\x1b]52;c;eA==\x07 a\r',
-      '\nb\rc',
-      endConnection,
-    ])
-    const typescript = await runInTerminal(`"${process.execPath}" "${program}" send -i "${server.url}"`)
-    // The terminal itself writes a carriage return before each line break.
-    expect(typescript).toContain('\\x1b]52;c;eA==\\x07 a\r\r\n')
-    expect(typescript).toContain('b\\x0dc')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
-    expect(typescript).not.toMatch(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/)
-    await server.close()
-  })
 })
 
-test('--version loads nothing but itself', async () => {
-  const hook = join(folder, 'hook.mjs')
-  const list = join(folder, 'loaded')
+test('each command loads what it needs and nothing else', async () => {
+  const hook = fixture.path('hook.mjs')
+  const list = fixture.path('loaded')
   writeFileSync(
     hook,
     "import { appendFileSync } from 'node:fs'\nimport { registerHooks } from 'node:module'\n" +
@@ -363,7 +252,15 @@ test('--version loads nothing but itself', async () => {
     return readFileSync(list, 'utf8').trim().split('\n')
   }
   expect(await loadedBy('--version')).toEqual(['src/main.ts', 'src/version.ts', 'cli/package.json'])
-  expect(await loadedBy('--help')).toContain('src/run-command-line.ts')
+  const ofHelp = await loadedBy('send', '--help')
+  expect(ofHelp).toContain('src/define-send-command.ts')
+  expect(ofHelp).not.toContain('src/send-command.ts')
+  const parts = ['src/json-document.ts', 'src/timing-table.ts', 'src/progress-line.ts']
+  const ofSend = await loadedBy('send', fixture.sink.url)
+  expect(ofSend).toContain('src/send-command.ts')
+  expect(ofSend.filter(path => parts.includes(path))).toEqual([])
+  const ofAll = await loadedBy('send', fixture.sink.url, '--json-output', '--timing')
+  expect(ofAll).toEqual(expect.arrayContaining(parts.slice(0, 2)))
 })
 
 /** Resolves with what the shell wrote: standard error first, then standard output. */
@@ -373,21 +270,5 @@ function runShell(script: string, args: readonly string[]): Promise<string> {
       if (error) reject(error)
       else resolve(`${stderr}${stdout}`)
     })
-  })
-}
-
-/** Runs a command on a terminal of its own and resolves with what it showed. */
-function runInTerminal(command: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = spawn('/usr/bin/script', ['-qec', command, '/dev/null'], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
-    let shown = ''
-    child.stdout.setEncoding('utf8')
-    child.stdout.on('data', chunk => {
-      shown += chunk
-    })
-    child.once('error', reject)
-    child.once('close', () => resolve(shown))
   })
 }

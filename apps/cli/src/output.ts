@@ -1,101 +1,112 @@
-import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { BodyStore } from '@parley/engine'
 import type { Response } from '@parley/model'
-import { harmlessText, newTerminalText } from './terminal-text.ts'
+import type { BodyTarget, KeptBody } from './body-target.ts'
+import { errorCode } from './error-code.ts'
+import { openFileTarget } from './file-target.ts'
+import { bodyTooLargeCode, memoryTarget } from './memory-target.ts'
+import { standardOutputTarget, watchStandardOutput, writeToStandardOutput } from './standard-output.ts'
+import { harmlessJson, harmlessText } from './terminal-text.ts'
 
-/** Where a response goes: standard output or a file. */
+/** Where a response goes: standard output, a file, or the memory for a JSON document. */
 export interface Output {
   readonly bodyStore: BodyStore
+  /** Whether the body may show on the user's terminal while it arrives. */
+  readonly mayShowBody: boolean
   /** Status line and headers, once, before the body; further calls do nothing. */
   writeHead(response: Response): void
-  /** Ends the output. A file to which no response came is removed; one with a part of a body stays. */
-  close(hasResponse: boolean): Promise<void>
-  /** Why not everything could be written, as a sentence; null where nothing stood in the way. */
-  fault(): string | null
-  /** True once whoever read standard output has gone away (`parley send … | head`). */
+  /** A JSON text, made harmless. */
+  writeJson(json: string): Promise<void>
+  /** Ends the body. A new file to which no response came is removed; one with a part of a body stays. */
+  close(): Promise<void>
+  /** The body, where it can be read again. */
+  kept(): KeptBody | null
+  /** Why not everything could be written; null where nothing stood in the way. */
+  fault(): OutputFault | null
+  /** True once whoever read the body has gone away. */
   isReaderGone(): boolean
 }
 
+/** Why a response could not be written, in words. */
+export interface OutputFault {
+  /** The system's code, or `BODY_TOO_LARGE`. */
+  readonly code: string
+  readonly sentence: string
+  readonly nextStep: string
+}
+
+export interface OutputOptions {
+  /** A file in place of standard output, which `-` stands for too. */
+  readonly output?: string
+  readonly force?: boolean
+  readonly jsonOutput?: boolean
+}
+
+/** A JSON document with a larger body is nothing that a reader takes at one go. */
+const maximumBodyBytes = 64 * 1024 * 1024
+
 /**
- * The output, or a sentence that says why the file cannot be written. A file is made at once, so that
- * nothing is sent whose answer has no place to go.
+ * The output, or a sentence that says why the file cannot be written.
  * @param onBlocked called once nothing more can be written
  */
-export async function openOutput(path: string | null, onBlocked: () => void): Promise<Output | string> {
-  if (path === null) return outputTo(process.stdout.isTTY ? terminalTarget() : pipeTarget(), onBlocked)
+export async function openOutput(options: OutputOptions, onBlocked: () => void): Promise<Output | string> {
+  const { output = '-', force = false, jsonOutput = false } = options
+  if (output === '-')
+    return outputTo(jsonOutput ? memoryTarget(maximumBodyBytes) : standardOutputTarget(), onBlocked)
   try {
-    return outputTo(fileTarget(path, await open(path, 'wx', 0o666)), onBlocked)
+    return outputTo(await openFileTarget(output, force), onBlocked)
   } catch (error) {
-    return whyNot(path, error)
+    return whyNot(output, error)
   }
 }
 
-interface Target {
-  readonly name: string
-  write(bytes: Uint8Array): Promise<void>
-  close(hasResponse: boolean): Promise<void>
-}
-
-function outputTo(target: Target, onBlocked: () => void): Output {
+function outputTo(target: BodyTarget, onBlocked: () => void): Output {
+  // A body on its way to a file or into the memory needs no reader of standard output.
+  const stdout = watchStandardOutput(onBlocked, target.isStandardOutput ? onBlocked : () => {})
   let isHeadWritten = false
-  let fault: string | null = null
-  let isReaderGone = false
-  process.stdout.on('error', error => {
-    if (codeOf(error) === 'EPIPE') isReaderGone = true
-    else fault = `Standard output cannot be written (${codeOf(error)}).`
-    onBlocked()
-  })
-  const write = async (bytes: Uint8Array) => {
+  let targetFault: OutputFault | null = null
+  const guarded = async (act: () => Promise<void>) => {
     try {
-      await target.write(bytes)
+      await act()
     } catch (error) {
-      fault = `${target.name} cannot be written (${codeOf(error)}).`
+      const code = errorCode(error)
+      if (code !== '') targetFault = faultOf(target.name, code)
       onBlocked()
       throw error
     }
   }
+  const writer = {
+    handle: '',
+    write: (bytes: Uint8Array) => guarded(() => target.write(bytes)),
+    close: async () => {},
+  }
   return {
-    bodyStore: { create: async () => ({ handle: '', write, close: async () => {} }) },
+    bodyStore: {
+      async create() {
+        await guarded(() => target.begin())
+        return writer
+      },
+    },
+    mayShowBody: target.mayShow,
     writeHead(response) {
       if (isHeadWritten) return
       isHeadWritten = true
       process.stdout.write(headText(response))
     },
-    close: hasResponse => target.close(hasResponse),
-    fault: () => fault,
-    isReaderGone: () => isReaderGone,
-  }
-}
-
-function fileTarget(path: string, file: FileHandle): Target {
-  return {
-    name: path,
-    write: bytes => file.writeFile(bytes),
-    async close(hasResponse) {
-      await file.close()
-      if (!hasResponse) await rm(path, { force: true })
+    writeJson: json => writeToStandardOutput(`${harmlessJson(json)}\n`),
+    async close() {
+      try {
+        await guarded(() => target.close())
+      } catch (error) {
+        if (targetFault === null) throw error
+      }
     },
+    kept: () => target.kept(),
+    fault() {
+      const code = stdout.faultCode()
+      return targetFault ?? (code === null ? null : faultOf('Standard output', code))
+    },
+    isReaderGone: () => target.isStandardOutput && stdout.isReaderGone(),
   }
-}
-
-function pipeTarget(): Target {
-  return { name: 'Standard output', write: writeToStdout, close: async () => {} }
-}
-
-function terminalTarget(): Target {
-  const text = newTerminalText()
-  return {
-    name: 'Standard output',
-    write: bytes => writeToStdout(text.push(bytes)),
-    close: () => writeToStdout(text.end()),
-  }
-}
-
-/** A failure comes as an `error` event of the stream as well, where it is dealt with. */
-function writeToStdout(bytes: Uint8Array | string): Promise<void> {
-  return new Promise(resolve => {
-    process.stdout.write(bytes, () => resolve())
-  })
 }
 
 function headText({ httpVersion, statusCode, reasonPhrase, headers }: Response): string {
@@ -107,13 +118,24 @@ function headText({ httpVersion, statusCode, reasonPhrase, headers }: Response):
   return process.stdout.isTTY ? harmlessText(text) : text
 }
 
-function whyNot(path: string, error: unknown): string {
-  const code = codeOf(error)
-  if (code === 'EEXIST') return `${path} exists already and is left as it is. Give another name to --output.`
-  if (code === '') throw error
-  return `${path} cannot be written (${code}). Give another place to --output.`
+function faultOf(name: string, code: string): OutputFault {
+  if (code === bodyTooLargeCode)
+    return {
+      code,
+      sentence: 'The response is larger than 64 MB, which is too much for one JSON document.',
+      nextStep: 'Write the body to a file with --output; the document then names the file.',
+    }
+  return {
+    code,
+    sentence: `${name} cannot be written.`,
+    nextStep: 'Make room, or write to another place with --output.',
+  }
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
+function whyNot(path: string, error: unknown): string {
+  const code = errorCode(error)
+  if (code === 'EEXIST')
+    return `${path} exists already and is left as it is. Give another name to --output, or add --force.`
+  if (code === '') throw error
+  return `${path} cannot be written (${code}). Give another place to --output.`
 }

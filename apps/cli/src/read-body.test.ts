@@ -14,19 +14,22 @@ test.each([
   ],
   ['a=b;type=', { kind: 'text', name: 'a', value: 'b;type=' }],
   ['a=x@b', { kind: 'text', name: 'a', value: 'x@b' }],
-])('the form field %j', (field, part) => {
-  expect(readBody({ form: [field] })).toEqual({ type: 'multipart', parts: [{ ...part, enabled: true }] })
+])('the form field %j', async (field, part) => {
+  expect(await readBody({ form: [field] })).toEqual({
+    type: 'multipart',
+    parts: [{ ...part, enabled: true }],
+  })
 })
 
-test.each(['', 'a', '=b', '@file'])('the form field %j has no name', field => {
-  expect(readBody({ form: ['a=b', field] })).toBe(
+test.each(['', 'a', '=b', '@file'])('the form field %j has no name', async field => {
+  expect(await readBody({ form: ['a=b', field] })).toBe(
     `The form field “${field}” has no name. Write it as name=value or name=@file.`,
   )
 })
 
-test('a long form field takes little time', () => {
+test('a long form field takes little time', async () => {
   const startedAt = performance.now()
-  readBody({ form: [`a=${';type=;'.repeat(100_000)}`] })
+  await readBody({ form: [`a=${';type=;'.repeat(100_000)}`] })
   expect(performance.now() - startedAt).toBeLessThan(1000)
 })
 
@@ -34,7 +37,8 @@ test.each([
   [{ data: '', json: '' }, '--data or --json'],
   [{ data: '', form: ['a=b'] }, '--data or --form'],
   [{ json: '', file: '' }, '--json or --file'],
+  [{ data: '', dataRaw: '' }, '--data or --data-raw'],
   [{ form: ['a=b'], file: 'x' }, '--form or --file'],
-])('%j exclude each other', (options, names) => {
-  expect(readBody(options)).toBe(`Give either ${names}, not both.`)
+])('%j exclude each other', async (options, names) => {
+  expect(await readBody(options)).toBe(`Give either ${names}, not both.`)
 })

@@ -13,6 +13,8 @@ export interface RunOptions {
   readonly cwd?: string
   /** Options of Node itself. */
   readonly nodeOptions?: readonly string[]
+  /** What standard input gives; nothing where it is absent. */
+  readonly stdin?: string | Uint8Array
   /** In place of a pipe. */
   readonly stdout?: number
   /** Called with the running process. */
@@ -34,7 +36,7 @@ export function runProgram(
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [...(options.nodeOptions ?? []), program, ...args], {
       cwd: options.cwd ?? process.cwd(),
-      stdio: ['ignore', options.stdout ?? 'pipe', 'pipe'],
+      stdio: [options.stdin === undefined ? 'ignore' : 'pipe', options.stdout ?? 'pipe', 'pipe'],
       env: { PATH: process.env.PATH },
     })
     const stdout: Buffer[] = []
@@ -50,6 +52,7 @@ export function runProgram(
         stderr: Buffer.concat(stderr).toString('utf8'),
       }),
     )
+    child.stdin?.on('error', () => {}).end(options.stdin)
     options.onStart?.(child)
   })
 }

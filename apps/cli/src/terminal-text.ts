@@ -10,10 +10,20 @@ const controls = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]|\r(?!\n)/g
  * visible (attacks CL1, UI7).
  */
 export function harmlessText(text: string): string {
-  return revealInvisible(text).replace(
-    controls,
-    character => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
-  )
+  return revealInvisible(text).replace(controls, character => `\\x${hexadecimal(character, 2)}`)
+}
+
+/** The same for a JSON text, which stays the same JSON: such characters stand as escapes in its strings. */
+export function harmlessJson(json: string): string {
+  return revealInvisible(json, jsonEscape).replace(controls, jsonEscape)
+}
+
+function jsonEscape(character: string): string {
+  return `\\u${hexadecimal(character, 4)}`
+}
+
+function hexadecimal(character: string, digits: number): string {
+  return character.charCodeAt(0).toString(16).padStart(digits, '0')
 }
 
 /** Bytes of UTF-8 that come piece by piece, as harmless text. */

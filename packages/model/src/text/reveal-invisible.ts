@@ -3,11 +3,12 @@ const invisible = /[\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
 
 /**
  * Text from outside with the characters made visible that hide in it or reorder it, so that a value
- * cannot look like another one (attacks UI7): U+202E shows as `‹U+202E›`.
+ * cannot look like another one (attacks UI7): U+202E shows as `‹U+202E›`, or as `show` has it.
  */
-export function revealInvisible(text: string): string {
-  return text.replace(
-    invisible,
-    character => `‹U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}›`,
-  )
+export function revealInvisible(text: string, show: (character: string) => string = showCodePoint): string {
+  return text.replace(invisible, show)
+}
+
+function showCodePoint(character: string): string {
+  return `‹U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}›`
 }

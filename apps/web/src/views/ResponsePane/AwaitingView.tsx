@@ -1,7 +1,7 @@
+import { formatElapsed, formatSize } from '@parley/model'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { KeyHint } from '../../components/KeyHint.tsx'
-import { formatElapsed, formatSize } from '../../workbench/format-quantity.ts'
 import type { AwaitingSend } from '../../workbench/request-tab.ts'
 import styles from './ResponsePane.module.css'
 

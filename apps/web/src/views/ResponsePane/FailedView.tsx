@@ -1,8 +1,7 @@
-import { describeSendFailure, type SendFailure, type SendStep } from '@parley/model'
+import { describeSendFailure, formatSize, type SendFailure, type SendStep } from '@parley/model'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../components/Button.tsx'
-import { formatSize } from '../../workbench/format-quantity.ts'
 import styles from './FailedView.module.css'
 
 const stepNames: Readonly<Record<SendStep, string>> = {

@@ -1,7 +1,6 @@
-import { type Response, revealInvisible } from '@parley/model'
+import { formatSize, type Response, revealInvisible } from '@parley/model'
 import { Copy } from 'lucide-react'
 import { IconButton } from '../../components/IconButton.tsx'
-import { formatSize } from '../../workbench/format-quantity.ts'
 import styles from './ResponseHeaders.module.css'
 
 /** Beyond this a response is an attack, and a list of all its rows would freeze the page. */

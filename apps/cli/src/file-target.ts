@@ -1,0 +1,44 @@
+import { constants } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
+import type { BodyTarget } from './body-target.ts'
+import { errorCode } from './error-code.ts'
+
+/**
+ * A file that is made, or opened, at once, so that nothing is sent whose answer has no place to go. A new
+ * one is removed where no response came; an old one is emptied only when a response begins.
+ * @param mayOverwrite whether a file that exists may be written over
+ * @throws errors of the system
+ */
+export async function openFileTarget(path: string, mayOverwrite: boolean): Promise<BodyTarget> {
+  const { file, isNew } = await openForWriting(path, mayOverwrite)
+  let isBegun = false
+  let sizeBytes = 0
+  return {
+    name: path,
+    isStandardOutput: false,
+    mayShow: false,
+    async begin() {
+      // A device or a pipe has nothing to empty.
+      if ((await file.stat()).isFile()) await file.truncate(0)
+      isBegun = true
+    },
+    async write(bytes) {
+      await file.writeFile(bytes)
+      sizeBytes += bytes.byteLength
+    },
+    async close() {
+      await file.close()
+      if (isNew && !isBegun) await rm(path, { force: true })
+    },
+    kept: () => (isBegun ? { kind: 'file', path, sizeBytes } : null),
+  }
+}
+
+async function openForWriting(path: string, mayOverwrite: boolean) {
+  try {
+    return { file: await open(path, 'wx', 0o666), isNew: true }
+  } catch (error) {
+    if (!mayOverwrite || errorCode(error) !== 'EEXIST') throw error
+    return { file: await open(path, constants.O_WRONLY), isNew: false }
+  }
+}

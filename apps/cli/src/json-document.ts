@@ -1,0 +1,123 @@
+import type { SendOutcome } from '@parley/engine'
+import type { ConnectionInfo, Hop, Notice, Response, SendFailure, SentRequest, Timings } from '@parley/model'
+import type { KeptBody } from './body-target.ts'
+import type { DescribedFailure } from './described-failure.ts'
+import { noticeSentence } from './notice-sentence.ts'
+
+/** All that is known of a send once it has ended. */
+export interface EndedSend {
+  readonly outcome: SendOutcome
+  readonly failure: DescribedFailure | null
+  /** Milliseconds since the epoch; null where nothing was sent. */
+  readonly startedAt: number | null
+  readonly body: KeptBody | null
+}
+
+/** Raised when a reader of the documents would no longer understand them. */
+const schemaVersion = 1
+
+/** What `--json-output` prints, as JSON: docs/schemas/parley-send.schema.json describes it. */
+export function jsonDocument({ outcome, failure, startedAt, body }: EndedSend): string {
+  const exchange = outcome.ok ? outcome.value.exchange : null
+  const response = outcome.ok ? outcome.value.exchange.response : outcome.failure.response
+  const timings = outcome.ok
+    ? outcome.value.exchange.timings
+    : failedTimings(outcome.failure.failure, startedAt)
+  const document = {
+    schemaVersion,
+    request: exchange && requestOf(exchange.request),
+    response: response && responseOf(response, body),
+    timings: timings && timingsOf(timings),
+    hops: (exchange?.hops ?? []).map(hopOf),
+    connection: exchange && connectionOf(exchange.connection),
+    notices: (exchange?.notices ?? []).map(noticeOf),
+    failure,
+  }
+  return JSON.stringify(document, null, 2)
+}
+
+// Each part is listed name by name: what the engine adds one day is in no document unasked.
+
+function requestOf(request: SentRequest) {
+  const { method, targetUri, httpVersion, headers, leftOut, headerBytes, contentBytes } = request
+  return { method, url: targetUri, httpVersion, headers, leftOut, headerBytes, contentBytes }
+}
+
+function responseOf(response: Response, body: KeptBody | null) {
+  const { httpVersion, statusCode, reasonPhrase, headers, trailers, headerBytes, content } = response
+  const { mediaType, charset, wireBytes, decodedBytes, isComplete } = content
+  return {
+    httpVersion,
+    statusCode,
+    reasonPhrase,
+    headers,
+    trailers,
+    mediaType,
+    charset,
+    headerBytes,
+    wireBytes,
+    decodedBytes,
+    body: body && { ...bodyOf(body), isComplete },
+  }
+}
+
+function bodyOf(body: KeptBody) {
+  if (body.kind === 'file') return { file: body.path, bytes: body.sizeBytes }
+  const text = utf8Text(body.bytes)
+  const bytes = body.bytes.byteLength
+  return text === null
+    ? { encoding: 'base64', data: Buffer.from(body.bytes).toString('base64'), bytes }
+    : { encoding: 'utf-8', text, bytes }
+}
+
+/** Null where the bytes are no UTF-8. A byte order mark stays. */
+function utf8Text(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+function failedTimings({ elapsedMs }: SendFailure, startedAt: number | null): Timings | null {
+  if (startedAt === null) return null
+  const unknown = { dnsMs: null, connectMs: null, tlsMs: null, waitingMs: null, downloadMs: null }
+  return { startedAt, ...unknown, totalMs: elapsedMs }
+}
+
+function timingsOf({ startedAt, dnsMs, connectMs, tlsMs, waitingMs, downloadMs, totalMs }: Timings) {
+  return {
+    startedAt,
+    dnsMs: rounded(dnsMs),
+    connectMs: rounded(connectMs),
+    tlsMs: rounded(tlsMs),
+    waitingMs: rounded(waitingMs),
+    downloadMs: rounded(downloadMs),
+    totalMs: rounded(totalMs),
+  }
+}
+
+/** To the microsecond: digits beyond it mean nothing. */
+function rounded(ms: number | null): number | null {
+  return ms === null ? null : Math.round(ms * 1000) / 1000
+}
+
+function hopOf({ method, targetUri, statusCode, location }: Hop) {
+  return { method, url: targetUri, statusCode, location }
+}
+
+function connectionOf({ remoteAddress, remotePort, isReused, tls }: ConnectionInfo) {
+  if (tls === null) return { remoteAddress, remotePort, isReused, tls }
+  const { protocol, cipher } = tls
+  const certificates = tls.certificates.map(({ subject, issuer, validFrom, validTo }) => ({
+    subject,
+    issuer,
+    validFrom,
+    validTo,
+  }))
+  return { remoteAddress, remotePort, isReused, tls: { protocol, cipher, certificates } }
+}
+
+function noticeOf(notice: Notice) {
+  return { code: notice.code, sentence: noticeSentence(notice), names: notice.names }
+}

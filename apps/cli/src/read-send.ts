@@ -1,0 +1,81 @@
+import type { RequestContext } from '@parley/engine'
+import { type HttpRequest, newHttpRequest, type Row, row } from '@parley/model'
+import { readBody } from './read-body.ts'
+import { readSendSettings } from './read-send-settings.ts'
+import { readVariables } from './read-variables.ts'
+import type { SendOptions } from './send-options.ts'
+
+/** What was typed: a request, and where its names are looked up. */
+export interface TypedSend {
+  readonly request: HttpRequest
+  readonly context: RequestContext
+}
+
+/** What was typed after `parley send`, or a sentence that says what is wrong with it. */
+export async function readSend(words: readonly string[], options: SendOptions): Promise<TypedSend | string> {
+  const conflict = conflictOf(options)
+  if (conflict !== null) return conflict
+  const typed = readWords(words, options.method)
+  if (typeof typed === 'string') return typed
+  const settings = readSendSettings(options)
+  if (typeof settings === 'string') return settings
+  const variables = readVariables(options.var ?? [])
+  if (typeof variables === 'string') return variables
+  const headers = readHeaders(options.header ?? [])
+  if (typeof headers === 'string') return headers
+  const body = await readBody(options)
+  if (typeof body === 'string') return body
+  const method = typed.method ?? (body.type === 'none' ? 'GET' : 'POST')
+  return {
+    request: newHttpRequest({ method, url: typed.url, headers, body, settings: settings.request }),
+    // A request from the command line stands in no collection.
+    context: {
+      ancestors: [],
+      environment: null,
+      workspaceVariables: [],
+      globalVariables: [],
+      liveScopes: [variables],
+      defaultSettings: settings.defaults,
+    },
+  }
+}
+
+function conflictOf({ include, jsonOutput, force, output }: SendOptions): string | null {
+  if (include && jsonOutput)
+    return 'Give either --include or --json-output, whose document holds the headers already.'
+  if (force && (output === undefined || output === '-'))
+    return '--force overwrites the file of --output, and none is given.'
+  return null
+}
+
+const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])
+
+interface TypedWords {
+  readonly url: string
+  /** Null where none was typed. */
+  readonly method: string | null
+}
+
+function readWords(words: readonly string[], methodOption: string | undefined): TypedWords | string {
+  if (words.length > 2) return `send takes a method and a URL, and “${words[2]}” is one word too many.`
+  const url = words.at(-1)
+  if (url === undefined) return 'Give the URL to send to, such as http://localhost:3000/books.'
+  if (words.length === 1 && methods.has(url)) return `The URL is missing after ${url}.`
+  if (words.length === 2 && words[0]?.includes('://')) return 'Two URLs are given; send takes one.'
+  const word = words.length === 2 ? (words[0] ?? '') : null
+  if (word !== null && methodOption !== undefined)
+    return `The method is given twice: “${word}” before the URL and “${methodOption}” by --method.`
+  const method = word ?? methodOption ?? null
+  if (method === '') return 'The method is empty. Leave it out for GET.'
+  return { url, method }
+}
+
+function readHeaders(lines: readonly string[]): readonly Row[] | string {
+  const headers: Row[] = []
+  for (const line of lines) {
+    const colon = line.indexOf(':')
+    if (colon < 1) return `The header “${line}” has no name. Write it as 'Name: value'.`
+    headers.push(row(line.slice(0, colon), line.slice(colon + 1).trim()))
+  }
+  return headers
+}

@@ -1,0 +1,34 @@
+import { createReadStream } from 'node:fs'
+import { failed, ok, type Result } from '@parley/model'
+
+/** Larger texts are not held in memory; `--file` streams from the disk. */
+const maximumBytes = 64 * 1024 * 1024
+
+/**
+ * The text of an option that was typed as `@path`, or as `@-` for standard input, exactly as it stands
+ * there. The failure is a sentence.
+ */
+export async function readTypedText(path: string): Promise<Result<string, string>> {
+  const isInput = path === '-'
+  const name = isInput ? 'Standard input' : `The file ${path}`
+  const chunks: Buffer[] = []
+  let sizeBytes = 0
+  try {
+    for await (const chunk of isInput ? process.stdin : createReadStream(path)) {
+      const bytes = Buffer.from(chunk)
+      sizeBytes += bytes.byteLength
+      if (sizeBytes > maximumBytes)
+        return failed(`${name} is larger than 64 MB. Send it with --file, which streams from the disk.`)
+      chunks.push(bytes)
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error
+    return failed(`${name} could not be read (${String(error.code)}). Nothing was sent.`)
+  }
+  try {
+    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+    return ok(decoder.decode(Buffer.concat(chunks)))
+  } catch {
+    return failed(`${name} is no UTF-8 text. Send it as it is with --file.`)
+  }
+}

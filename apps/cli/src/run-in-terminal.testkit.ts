@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+const script = '/usr/bin/script'
+
+/** Whether this system has the program that gives a command a terminal. */
+export const hasTerminals: boolean = existsSync(script)
+
+/** A command on a terminal of its own. */
+export interface TerminalRun {
+  readonly child: ChildProcess
+  /** All that the terminal was told to show so far. */
+  shown(): string
+  /** Types on the terminal's keyboard. */
+  type(text: string): void
+  /** Resolves with the exit code of the command. */
+  readonly ended: Promise<number | null>
+}
+
+/** Starts a program with its arguments on a terminal; what `redirect` says goes elsewhere (`>file`). */
+export function runInTerminal(
+  words: readonly string[],
+  { cwd = process.cwd(), redirect = '' }: { readonly cwd?: string; readonly redirect?: string } = {},
+): TerminalRun {
+  const command = [...words.map(word => `'${word.replaceAll("'", "'\\''")}'`), redirect].join(' ')
+  const child = spawn(script, ['-qec', command, '/dev/null'], {
+    cwd,
+    stdio: ['pipe', 'pipe', 'ignore'],
+    env: { PATH: process.env.PATH, TERM: 'xterm', SHELL: '/bin/sh' },
+  })
+  let shown = ''
+  child.stdout.setEncoding('utf8').on('data', chunk => {
+    shown += chunk
+  })
+  return {
+    child,
+    shown: () => shown,
+    type: text => void child.stdin.write(text),
+    ended: new Promise((resolve, reject) => {
+      child.once('error', reject)
+      child.once('close', resolve)
+    }),
+  }
+}

@@ -1,0 +1,79 @@
+import type { SendOutcome } from '@parley/engine'
+import type { ConnectionInfo, Exchange, Hop, Response, SendFailure, Timings } from '@parley/model'
+
+type Line = readonly [name: string, value: string]
+
+/** What did not happen: a reused connection is not made, plain HTTP has no TLS. */
+const none = '–'
+
+/**
+ * Where the time of a send went, and over what connection it travelled, as aligned lines of text from
+ * the outside. Of a failed send only what is known.
+ */
+export function timingTable(outcome: SendOutcome): string {
+  const lines = outcome.ok
+    ? exchangeLines(outcome.value.exchange)
+    : failureLines(outcome.failure.failure, outcome.failure.response)
+  const width = Math.max(...lines.map(([name]) => name.length)) + 2
+  return lines.map(([name, value]) => `${name.padEnd(width)}${value}\n`).join('')
+}
+
+function exchangeLines({ request, response, timings, hops, connection }: Exchange): readonly Line[] {
+  return [
+    ...phaseLines(timings),
+    ...connectionLines(connection),
+    ['Sent', `${bytes(request.headerBytes)} of headers, ${bytes(request.contentBytes)} of content`],
+    ...responseLines(response),
+    ...hops.map(hopLine),
+  ]
+}
+
+function failureLines(failure: SendFailure, response: Response | null): readonly Line[] {
+  const unknown = { dnsMs: null, connectMs: null, tlsMs: null, waitingMs: null, downloadMs: null }
+  return [
+    ...phaseLines({ ...unknown, totalMs: failure.elapsedMs }),
+    ['Ended at', failure.step],
+    ...(response === null ? [] : responseLines(response)),
+  ]
+}
+
+function phaseLines(timings: Omit<Timings, 'startedAt'>): readonly Line[] {
+  const phases = [
+    ['DNS', timings.dnsMs],
+    ['Connect', timings.connectMs],
+    ['TLS', timings.tlsMs],
+    ['Waiting', timings.waitingMs],
+    ['Download', timings.downloadMs],
+    ['Total', timings.totalMs],
+  ] as const
+  const values = phases.map(([, ms]) => (ms === null ? none : ms.toFixed(1)))
+  const width = Math.max(...values.map(value => value.length))
+  return phases.map(([name], index) => {
+    const value = values[index] ?? none
+    return [name, `${value.padStart(width)}${value === none ? '' : ' ms'}`]
+  })
+}
+
+function connectionLines({ remoteAddress, remotePort, isReused, tls }: ConnectionInfo): readonly Line[] {
+  const address = remoteAddress.includes(':') ? `[${remoteAddress}]` : remoteAddress
+  return [
+    ['Connection', `${address}:${remotePort}, ${isReused ? 'reused' : 'new'}`],
+    ...(tls === null ? [] : [['TLS with', `${tls.protocol}, ${tls.cipher}`] as const]),
+  ]
+}
+
+function responseLines({ httpVersion, headerBytes, content }: Response): readonly Line[] {
+  const decoded = `${bytes(content.decodedBytes)} decoded`
+  return [
+    ['HTTP version', httpVersion],
+    ['Received', `${bytes(headerBytes)} of headers, ${bytes(content.wireBytes)} of content, ${decoded}`],
+  ]
+}
+
+function hopLine({ statusCode, method, targetUri, location }: Hop): Line {
+  return ['Redirect', `${method} ${targetUri} answered ${statusCode}, on to ${location}`]
+}
+
+function bytes(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'byte' : 'bytes'}`
+}
