@@ -1,5 +1,13 @@
 import type { SendOutcome } from '@parley/engine'
-import type { ConnectionInfo, Hop, Notice, Response, SendFailure, SentRequest, Timings } from '@parley/model'
+import type {
+  ConnectionInfo,
+  Hop,
+  InterimResponse,
+  Notice,
+  Response,
+  SentRequest,
+  Timings,
+} from '@parley/model'
 import type { KeptBody } from './body-target.ts'
 import type { DescribedFailure } from './described-failure.ts'
 import { noticeSentence } from './notice-sentence.ts'
@@ -8,8 +16,6 @@ import { noticeSentence } from './notice-sentence.ts'
 export interface EndedSend {
   readonly outcome: SendOutcome
   readonly failure: DescribedFailure | null
-  /** Milliseconds since the epoch; null where nothing was sent. */
-  readonly startedAt: number | null
   readonly body: KeptBody | null
 }
 
@@ -17,20 +23,17 @@ export interface EndedSend {
 const schemaVersion = 1
 
 /** What `--json-output` prints, as JSON: docs/schemas/parley-send.schema.json describes it. */
-export function jsonDocument({ outcome, failure, startedAt, body }: EndedSend): string {
-  const exchange = outcome.ok ? outcome.value.exchange : null
+export function jsonDocument({ outcome, failure, body }: EndedSend): string {
+  const known = outcome.ok ? outcome.value.exchange : outcome.failure.attempt
   const response = outcome.ok ? outcome.value.exchange.response : outcome.failure.response
-  const timings = outcome.ok
-    ? outcome.value.exchange.timings
-    : failedTimings(outcome.failure.failure, startedAt)
   const document = {
     schemaVersion,
-    request: exchange && requestOf(exchange.request),
+    request: known?.request ? requestOf(known.request) : null,
     response: response && responseOf(response, body),
-    timings: timings && timingsOf(timings),
-    hops: (exchange?.hops ?? []).map(hopOf),
-    connection: exchange && connectionOf(exchange.connection),
-    notices: (exchange?.notices ?? []).map(noticeOf),
+    timings: known && timingsOf(known.timings),
+    hops: (known?.hops ?? []).map(hopOf),
+    connection: known?.connection ? connectionOf(known.connection) : null,
+    notices: (known?.notices ?? []).map(noticeOf),
     failure,
   }
   return JSON.stringify(document, null, 2)
@@ -44,7 +47,7 @@ function requestOf(request: SentRequest) {
 }
 
 function responseOf(response: Response, body: KeptBody | null) {
-  const { httpVersion, statusCode, reasonPhrase, headers, trailers, headerBytes, content } = response
+  const { httpVersion, statusCode, reasonPhrase, headers, trailers, interim, headerBytes, content } = response
   const { mediaType, charset, wireBytes, decodedBytes, isComplete } = content
   return {
     httpVersion,
@@ -52,6 +55,7 @@ function responseOf(response: Response, body: KeptBody | null) {
     reasonPhrase,
     headers,
     trailers,
+    interim: interim.map(interimOf),
     mediaType,
     charset,
     headerBytes,
@@ -59,6 +63,10 @@ function responseOf(response: Response, body: KeptBody | null) {
     decodedBytes,
     body: body && { ...bodyOf(body), isComplete },
   }
+}
+
+function interimOf({ statusCode, reasonPhrase, headers }: InterimResponse) {
+  return { statusCode, reasonPhrase, headers }
 }
 
 function bodyOf(body: KeptBody) {
@@ -77,12 +85,6 @@ function utf8Text(bytes: Uint8Array): string | null {
   } catch {
     return null
   }
-}
-
-function failedTimings({ elapsedMs }: SendFailure, startedAt: number | null): Timings | null {
-  if (startedAt === null) return null
-  const unknown = { dnsMs: null, connectMs: null, tlsMs: null, waitingMs: null, downloadMs: null }
-  return { startedAt, ...unknown, totalMs: elapsedMs }
 }
 
 function timingsOf({ startedAt, dnsMs, connectMs, tlsMs, waitingMs, downloadMs, totalMs }: Timings) {

@@ -174,7 +174,7 @@ describe.each(programs)('%s --json-output', program => {
     const { code, stderr, document } = await send([gone.url])
     expect(code).toBe(2)
     expect(stderr).toContain('(ECONNREFUSED)')
-    expect(document).toMatchObject({ request: null, response: null, connection: null })
+    expect(document).toMatchObject({ request: null, response: null, connection: null, hops: [] })
     expect(document.timings).toMatchObject({ connectMs: null, totalMs: expect.any(Number) })
     expect(document.failure).toEqual({
       kind: 'connect',

@@ -15,7 +15,14 @@ function awaiting(fields: Partial<Awaiting> = {}): Awaiting {
 function received(wireBytes: number, contentLength: string | null): Awaiting {
   const headers = contentLength === null ? [] : [{ name: 'content-length', value: contentLength }]
   const content = { handle: '', mediaType: '', charset: '', wireBytes, decodedBytes: 0, isComplete: false }
-  const head = { httpVersion: '1.1', statusCode: 200, reasonPhrase: 'OK', trailers: [], headerBytes: 0 }
+  const head = {
+    httpVersion: '1.1',
+    statusCode: 200,
+    reasonPhrase: 'OK',
+    trailers: [],
+    interim: [],
+    headerBytes: 0,
+  }
   return awaiting({
     requestContent: { sentBytes: 1, totalBytes: 2 },
     response: { ...head, headers, content },

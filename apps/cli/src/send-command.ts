@@ -1,5 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { type EnginePorts, executeRequest, type SendOutcome, withoutScripts } from '@parley/engine'
+import {
+  type EnginePorts,
+  executeRequest,
+  type SendOutcome,
+  type Transport,
+  withoutScripts,
+} from '@parley/engine'
 import { createTransport, nodeFiles, nodeHostNames } from '@parley/transport'
 import { type DescribedFailure, describedFailure } from './described-failure.ts'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
@@ -22,39 +28,32 @@ export async function sendCommand(words: readonly string[], options: SendOptions
   const output = await openOutput(options, stop)
   if (typeof output === 'string') return complain(output, exitCodes.badInput)
   process.once('SIGINT', stop).once('SIGTERM', stop)
-  const { outcome, startedAt } = await send(typed, { options, output, signal: cancel.signal })
+  const outcome = await send(typed, { options, output, signal: cancel.signal })
   await output.close()
   process.off('SIGINT', stop).off('SIGTERM', stop)
   const failure = describedFailure(outcome, output.fault())
   if (options.jsonOutput) {
     const { jsonDocument } = await import('./json-document.ts')
-    await output.writeJson(jsonDocument({ outcome, failure, startedAt, body: output.kept() }))
+    await output.writeJson(jsonDocument({ outcome, failure, body: output.kept() }))
   }
   if (output.isReaderGone()) return exitCodes.ok
   // The document itself may be what could not be written.
   const code = report(outcome, failure ?? describedFailure(outcome, output.fault()), { options, output })
-  if (options.timing && startedAt !== null) {
+  if (options.timing) {
     const { timingTable } = await import('./timing-table.ts')
     tell(timingTable(outcome))
   }
   return code
 }
 
-interface EndedSend {
-  readonly outcome: SendOutcome
-  /** Milliseconds since the epoch; null where nothing was sent. */
-  readonly startedAt: number | null
-}
-
 async function send(
   { request, context }: TypedSend,
   { options, output, signal }: { options: SendOptions; output: Output; signal: AbortSignal },
-): Promise<EndedSend> {
+): Promise<SendOutcome> {
   const progress = options.quiet ? null : showProgress()
-  let startedAt: number | null = null
-  const ports = portsFor(output)
+  const transport = createTransport({ bodyStore: output.bodyStore })
+  const ports = portsFor(transport)
   const outcome = await executeRequest(request, context, ports, signal, awaiting => {
-    startedAt = awaiting.startedAt
     progress?.update(awaiting)
     if (awaiting.response === null) return
     if (options.include) output.writeHead(awaiting.response)
@@ -62,12 +61,13 @@ async function send(
     if (output.mayShowBody) progress?.end()
   })
   progress?.end()
-  return { outcome, startedAt }
+  transport.close()
+  return outcome
 }
 
-function portsFor({ bodyStore }: Output): EnginePorts {
+function portsFor(transport: Transport): EnginePorts {
   return {
-    transport: createTransport({ bodyStore }),
+    transport,
     scripts: withoutScripts,
     history: { record: async () => {} },
     clock: { now: Date.now },

@@ -25,6 +25,7 @@ const exchange: Exchange = {
     headers: [],
     trailers: [],
     headerBytes: 120,
+    interim: [],
     content: {
       handle: '',
       mediaType: '',
@@ -87,18 +88,32 @@ test('a reused connection says so, and shows no phase that did not happen', () =
 
 test('a failed send shows what is known', () => {
   const failure = { kind: 'protocol', code: 'X', step: 'response', address: '', subject: '' } as const
-  const table = timingTable(
-    failed({ failure: { ...failure, elapsedMs: 12.34 }, response: exchange.response }),
-  )
-  expect(table).toBe(`DNS              –
-Connect          –
-TLS              –
-Waiting          –
+  const { request, connection, hops } = exchange
+  const timings = { ...exchange.timings, waitingMs: null, downloadMs: null, totalMs: 12.34 }
+  const attempt = { request, connection, timings, hops, notices: [] }
+  const ended = { failure: { ...failure, elapsedMs: 12.34 }, attempt, response: exchange.response }
+  const table = timingTable(failed(ended))
+  const rows = table.split('\n').map(line => line.split(/ {2,}/))
+  expect(rows.map(([name]) => name)).toEqual([
+    'DNS',
+    'Connect',
+    'TLS',
+    'Waiting',
+    'Download',
+    'Total',
+    'Ended at',
+    'Connection',
+    'TLS with',
+    'Sent',
+    'HTTP version',
+    'Received',
+    'Redirect',
+    '',
+  ])
+  expect(table).toContain(`Waiting          –
 Download         –
 Total         12.3 ms
 Ended at      response
-HTTP version  1.1
-Received      120 bytes of headers, 5,000 bytes of content, 20,480 bytes decoded
 `)
 })
 

@@ -1,5 +1,5 @@
-import type { SendOutcome } from '@parley/engine'
-import type { ConnectionInfo, Exchange, Hop, Response, SendFailure, Timings } from '@parley/model'
+import type { FailedSend, SendOutcome } from '@parley/engine'
+import type { ConnectionInfo, Exchange, Hop, Response, SentRequest, Timings } from '@parley/model'
 
 type Line = readonly [name: string, value: string]
 
@@ -11,10 +11,8 @@ const none = '–'
  * the outside. Of a failed send only what is known.
  */
 export function timingTable(outcome: SendOutcome): string {
-  const lines = outcome.ok
-    ? exchangeLines(outcome.value.exchange)
-    : failureLines(outcome.failure.failure, outcome.failure.response)
-  const width = Math.max(...lines.map(([name]) => name.length)) + 2
+  const lines = outcome.ok ? exchangeLines(outcome.value.exchange) : failureLines(outcome.failure)
+  const width = Math.max(0, ...lines.map(([name]) => name.length)) + 2
   return lines.map(([name, value]) => `${name.padEnd(width)}${value}\n`).join('')
 }
 
@@ -22,19 +20,26 @@ function exchangeLines({ request, response, timings, hops, connection }: Exchang
   return [
     ...phaseLines(timings),
     ...connectionLines(connection),
-    ['Sent', `${bytes(request.headerBytes)} of headers, ${bytes(request.contentBytes)} of content`],
+    ...requestLines(request),
     ...responseLines(response),
     ...hops.map(hopLine),
   ]
 }
 
-function failureLines(failure: SendFailure, response: Response | null): readonly Line[] {
-  const unknown = { dnsMs: null, connectMs: null, tlsMs: null, waitingMs: null, downloadMs: null }
+function failureLines({ failure, attempt, response }: FailedSend): readonly Line[] {
+  if (attempt === null) return []
   return [
-    ...phaseLines({ ...unknown, totalMs: failure.elapsedMs }),
+    ...phaseLines(attempt.timings),
     ['Ended at', failure.step],
+    ...(attempt.connection === null ? [] : connectionLines(attempt.connection)),
+    ...(attempt.request === null ? [] : requestLines(attempt.request)),
     ...(response === null ? [] : responseLines(response)),
+    ...attempt.hops.map(hopLine),
   ]
+}
+
+function requestLines({ headerBytes, contentBytes }: SentRequest): readonly Line[] {
+  return [['Sent', `${bytes(headerBytes)} of headers, ${bytes(contentBytes)} of content`]]
 }
 
 function phaseLines(timings: Omit<Timings, 'startedAt'>): readonly Line[] {

@@ -78,7 +78,7 @@ describe('a send', () => {
   })
 
   test.each(['connect', 'cancelled'] as const)('that fails (%s) is recorded too', async kind => {
-    const failure: FailedSend = { failure: { ...refused, kind }, response: null }
+    const failure: FailedSend = { failure: { ...refused, kind }, attempt: null, response: null }
     const { ports, recorded } = recordingPorts(() => failed(failure))
     expect(await executeRequest(request, context({ globalVariables }), ports, signal)).toEqual(
       failed(failure),
@@ -91,7 +91,7 @@ describe('a send', () => {
     const stopped: SendFailure = { ...refused, kind: 'script', code: 'SCRIPT_ERROR', step: 'prepare' }
     const scripts = { ...ports.scripts, runPreRequest: async () => failed(stopped) }
     const outcome = await executeRequest(request, context({ globalVariables }), { ...ports, scripts }, signal)
-    expect(outcome).toEqual(failed({ failure: stopped, response: null }))
+    expect(outcome).toEqual(failed({ failure: stopped, attempt: null, response: null }))
     expect(calls).toEqual([])
   })
 

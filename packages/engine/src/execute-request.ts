@@ -50,7 +50,7 @@ export async function executeRequest(
 }
 
 function nothingSent(failure: SendFailure): SendOutcome {
-  return failed({ failure, response: null })
+  return failed({ failure, attempt: null, response: null })
 }
 
 async function tested(

@@ -1,4 +1,12 @@
-import type { Exchange, HttpRequest, Response, Result, SendFailure, TestReport } from '@parley/model'
+import type {
+  Exchange,
+  HttpRequest,
+  Response,
+  Result,
+  SendAttempt,
+  SendFailure,
+  TestReport,
+} from '@parley/model'
 import type { OutboundMessage, ResolvedRequest, ScriptOutcome } from './stages.ts'
 
 /** All I/O that the engine needs; a host gives it. */
@@ -23,6 +31,8 @@ export type TransportResult = Result<Exchange, FailedSend>
 /** A failure with what had arrived before it. */
 export interface FailedSend {
   readonly failure: SendFailure
+  /** Null where nothing was sent. */
+  readonly attempt: SendAttempt | null
   readonly response: Response | null
 }
 

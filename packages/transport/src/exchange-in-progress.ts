@@ -5,6 +5,7 @@ import {
   type Hop,
   ok,
   type Response,
+  type SendAttempt,
   type SendStep,
   type Timings,
 } from '@parley/model'
@@ -50,7 +51,7 @@ export interface ExchangeSetting {
 /** How one request ended: with the result of the send, or with a redirect that is to be followed. */
 export type ExchangeEnd =
   | { readonly kind: 'result'; readonly result: TransportResult }
-  | { readonly kind: 'redirect'; readonly response: Response }
+  | { readonly kind: 'redirect'; readonly response: Response; readonly attempt: SendAttempt }
 
 /** One request on its way: connect, send, receive; ends in one way or another, whatever happens. */
 export class ExchangeInProgress {
@@ -59,7 +60,9 @@ export class ExchangeInProgress {
   #step: SendStep = 'connect'
   #response: Response | null = null
   #requestEndedAt: number | null = null
-  #firstByteAt = 0
+  #firstByteAt: number | null = null
+  #acquired: AcquiredConnection | null = null
+  #exchange: HttpExchange | null = null
 
   constructor(message: OutboundMessage, setting: ExchangeSetting) {
     this.#message = message
@@ -69,16 +72,17 @@ export class ExchangeInProgress {
   async run(): Promise<ExchangeEnd> {
     const { signal, clock } = this.#setting
     try {
-      return await this.#attempt(false)
+      return await this.#try(false)
     } catch (error) {
+      const attempt = this.#attemptSoFar()
       const elapsedMs = performance.now() - clock.started
       const position = { step: this.#step, address: this.#message.target.address, elapsedMs }
       const failure = failureOf(signal.aborted ? signal.reason : error, position)
-      return { kind: 'result', result: failed({ failure, response: this.#response }) }
+      return { kind: 'result', result: failed({ failure, attempt, response: this.#response }) }
     }
   }
 
-  async #attempt(isFresh: boolean): Promise<ExchangeEnd> {
+  async #try(isFresh: boolean): Promise<ExchangeEnd> {
     const { pool, signal } = this.#setting
     const connection = await pool.acquire(this.#message, {
       signal,
@@ -87,20 +91,22 @@ export class ExchangeInProgress {
         this.#step = step
       },
     })
+    this.#acquired = connection
     try {
-      return await this.#exchange(connection)
+      return await this.#begin(connection)
     } catch (error) {
       if (this.#response !== null || signal.aborted || isFresh) throw error
-      if (mayBeRepeated(error, this.#message.method, connection.info)) return this.#attempt(true)
+      if (mayBeRepeated(error, this.#message.method, connection.info)) return this.#try(true)
       throw closedWhileKept(error, connection.info) ?? error
     }
   }
 
-  async #exchange(connection: AcquiredConnection): Promise<ExchangeEnd> {
+  async #begin(connection: AcquiredConnection): Promise<ExchangeEnd> {
     const { signal } = this.#setting
     if (signal.aborted) throw signal.reason
     this.#step = 'request'
     const exchange = connection.connection.exchange(this.#message)
+    this.#exchange = exchange
     const onAbort = () => exchange.abort(signal.reason)
     signal.addEventListener('abort', onAbort, { once: true })
     try {
@@ -126,13 +132,13 @@ export class ExchangeInProgress {
     const begun = responseOfHead(head, '', nothingReceived)
     if (isFollowed(this.#message, begun)) {
       await Promise.race([passOver(head), afterTime(passOverTimeMs)])
-      return { kind: 'redirect', response: begun }
+      return { kind: 'redirect', response: begun, attempt: this.#attemptSoFar() }
     }
     const response = await this.#receive(exchange, head)
     const result: Exchange = {
       request: exchange.sent(),
       response,
-      timings: this.#timings(connection),
+      timings: this.#timings(),
       hops: this.#setting.hops,
       connection: connection.info,
       notices: this.#message.notices,
@@ -197,17 +203,28 @@ export class ExchangeInProgress {
     }
   }
 
-  #timings({ dnsMs, connectMs, tlsMs }: AcquiredConnection): Timings {
+  #attemptSoFar(): SendAttempt {
+    return {
+      request: this.#exchange?.sent() ?? null,
+      connection: this.#acquired?.info ?? null,
+      timings: this.#timings(),
+      hops: this.#setting.hops,
+      notices: this.#message.notices,
+    }
+  }
+
+  #timings(): Timings {
     const endedAt = performance.now()
     const { clock } = this.#setting
+    const firstByteAt = this.#firstByteAt
     return {
       startedAt: clock.startedAt,
-      dnsMs,
-      connectMs,
-      tlsMs,
+      dnsMs: this.#acquired?.dnsMs ?? null,
+      connectMs: this.#acquired?.connectMs ?? null,
+      tlsMs: this.#acquired?.tlsMs ?? null,
       // A response may begin before the request has ended.
-      waitingMs: Math.max(0, this.#firstByteAt - (this.#requestEndedAt ?? this.#firstByteAt)),
-      downloadMs: endedAt - this.#firstByteAt,
+      waitingMs: firstByteAt && Math.max(0, firstByteAt - (this.#requestEndedAt ?? firstByteAt)),
+      downloadMs: firstByteAt && endedAt - firstByteAt,
       totalMs: endedAt - clock.started,
     }
   }

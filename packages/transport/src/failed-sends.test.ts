@@ -212,3 +212,23 @@ test('interim responses without end are named', async () => {
   const { failure } = await failedSend(send({ url: server.url }))
   expect(failure).toMatchObject({ kind: 'protocol', code: 'TOO_MANY_INTERIM', subject: '100' })
 })
+
+test('what went out and over what connection is told of a failure too', async () => {
+  const server = await start([receiveHead, 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhi', endConnection])
+  const outcome = await send({ url: server.url, followRedirects: false }).result
+  expect(outcome).toMatchObject({
+    ok: false,
+    failure: {
+      attempt: {
+        request: { requestLine: 'GET / HTTP/1.1', contentBytes: 0 },
+        connection: { remotePort: server.port, isReused: false },
+        timings: { tlsMs: null, connectMs: expect.any(Number), waitingMs: expect.any(Number) },
+        hops: [],
+      },
+    },
+  })
+  const gone = await send({ url: 'http://127.0.0.1:1/' }).result
+  expect(gone).toMatchObject({
+    failure: { attempt: { request: null, connection: null, timings: { connectMs: null, waitingMs: null } } },
+  })
+})

@@ -36,7 +36,7 @@ export async function followRedirects(
       } catch (error) {
         const elapsedMs = performance.now() - clock.started
         const position = { step: 'response', address: current.target.address, elapsedMs } as const
-        return failed({ failure: failureOf(error, position), response: end.response })
+        return failed({ failure: failureOf(error, position), attempt: end.attempt, response: end.response })
       }
     }
   } finally {

@@ -174,6 +174,16 @@ describe('content', () => {
   })
 })
 
+test('an answer that ends with the connection is not whole when it is cancelled', async () => {
+  const server = await start([receiveHead, 'HTTP/1.1 200 OK\r\n\r\nso far', holdOpen])
+  const sent = send({ url: server.url })
+  await waitFor(() => sent.seen.some(one => one.content.decodedBytes > 0), 'the first piece')
+  sent.cancel()
+  const { failure, response } = await failedSend(sent)
+  expect(failure.kind).toBe('cancelled')
+  expect(response?.content).toMatchObject({ decodedBytes: 6, isComplete: false })
+})
+
 describe('an answer that is not whole', () => {
   test.each([
     ['of a known length', 'Content-Length: 100\r\n\r\n', 'partial'],

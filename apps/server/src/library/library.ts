@@ -70,9 +70,11 @@ export class Library {
   /** An outcome in which a missing `{{baseUrl}}` of the sample says how the demo API is started. */
   explained(result: SendOutcome, parentId: string | null): SendOutcome {
     if (result.ok || !isSample(this.contextOf(parentId).ancestors)) return result
-    const { failure, response } = result.failure
+    const { failure } = result.failure
     const isDemoMissing = failure.code === 'UNKNOWN_HOST_VARIABLE' && failure.subject === 'baseUrl'
-    return isDemoMissing ? failed({ failure: { ...failure, code: 'DEMO_NOT_RUNNING' }, response }) : result
+    return isDemoMissing
+      ? failed({ ...result.failure, failure: { ...failure, code: 'DEMO_NOT_RUNNING' } })
+      : result
   }
 
   #branch(branch: Branch, above: readonly Branch[], id: string): LibraryBranch {

@@ -143,7 +143,7 @@ export class Sends {
       // A bug. The page must not wait for ever, and the server goes on for the other sends.
       logFault('a send', error)
       const failure = internalFailure(performance.now() - startedAt)
-      tell({ state: 'failed', failure, response: responseOf(send.progress) })
+      tell({ state: 'failed', failure, attempt: null, response: responseOf(send.progress) })
     }
   }
 

@@ -52,7 +52,7 @@ function cancelled(partial: Response | null): SendProgress {
     subject: '',
     elapsedMs: 3,
   } as const
-  return { state: 'failed', failure, response: partial }
+  return { state: 'failed', failure, attempt: null, response: partial }
 }
 
 function setUp(startSend: WorkbenchPorts['startSend'] = async () => undefined) {

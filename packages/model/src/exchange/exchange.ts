@@ -6,6 +6,17 @@ export interface HeaderField {
   readonly value: string
 }
 
+/** What is known of a send that brought no whole response; of its redirects, the last request. */
+export interface SendAttempt {
+  /** As far as it went out; null where no connection was had. */
+  readonly request: SentRequest | null
+  readonly connection: ConnectionInfo | null
+  /** Phases that did not end are null. */
+  readonly timings: Timings
+  readonly hops: readonly Hop[]
+  readonly notices: readonly Notice[]
+}
+
 /** A request as sent and the response to it. */
 export interface Exchange {
   readonly request: SentRequest

@@ -1,4 +1,4 @@
-import type { Exchange, Response } from './exchange.ts'
+import type { Exchange, Response, SendAttempt } from './exchange.ts'
 import type { SendFailure } from './send-failure.ts'
 import type { TestReport } from './test-report.ts'
 
@@ -21,6 +21,8 @@ export type SendProgress =
   | {
       readonly state: 'failed'
       readonly failure: SendFailure
+      /** Null where nothing was sent. */
+      readonly attempt: SendAttempt | null
       /** What had arrived when it failed or was cancelled. */
       readonly response: Response | null
     }

@@ -46,6 +46,8 @@ export async function receiveContent(options: ReceiveOptions): Promise<ReceivedC
       decodedBytes += bytes.byteLength
       growth.ask()
     }
+    // A body that the connection's end ends looks whole when the connection is cut.
+    if (signal.aborted) throw signal.reason
     return { progress: progress(true), error: null }
   } catch (error) {
     return { progress: progress(false), error }
