@@ -1,16 +1,9 @@
 import type { FileBodyStore } from '@parley/appdata'
-import { printJson } from '@parley/engine'
+import { printJson, type TextEncoding, textEncodingOf } from '@parley/engine'
 import type { Response } from '@parley/model'
 import type { BodyText } from '../contract/index.ts'
 import { logFault } from '../log-fault.ts'
-import {
-  decodePiece,
-  decodeStrictly,
-  isText,
-  sampleBytes,
-  type TextEncoding,
-  textEncodingOf,
-} from './text-encoding.ts'
+import { decodePiece, decodeStrictly, isText, sampleBytes } from './decode-text.ts'
 
 /** Above this a body is shown as it came; formatting must stay far below the 100 ms of a procedure. */
 export const maxFormattedBytes = 1024 * 1024
@@ -51,7 +44,7 @@ export class BodyTexts {
     const source = formatted ?? range.handle
     const start = await this.#bodies.read(source, 0, sampleBytes)
     if (start === null) return null
-    const encoding = formatted === null ? textEncodingOf(start, response) : utf8
+    const encoding = formatted === null ? textEncodingOf(start, response.content) : utf8
     const from = Math.max(range.offset, encoding.markBytes)
     const piece = await this.#readPiece(source, from, range.maxBytes, encoding.name, isGrowing)
     if (piece === null) return null
@@ -104,7 +97,7 @@ export class BodyTexts {
     if (sizeBytes === 0 || sizeBytes > maxFormattedBytes || !isJson(response)) return null
     const bytes = await this.#bodies.read(handle, 0, sizeBytes)
     if (bytes === null) return null
-    const encoding = textEncodingOf(bytes, response)
+    const encoding = textEncodingOf(bytes, response.content)
     const text = decodeStrictly(bytes.subarray(encoding.markBytes), encoding.name, false)
     const printed = text === null ? null : printJson(text)
     if (printed === null) return null

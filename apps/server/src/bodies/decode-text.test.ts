@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decodePiece } from './text-encoding.ts'
+import { decodePiece } from './decode-text.ts'
 
 test('a piece of valid UTF-8 never holds a broken character, wherever it is cut', () => {
   fc.assert(

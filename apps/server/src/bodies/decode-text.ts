@@ -1,32 +1,5 @@
-import type { Response } from '@parley/model'
-
-/** How the bytes of a body read as text. */
-export interface TextEncoding {
-  /** A label that `TextDecoder` knows. */
-  readonly name: string
-  /** The byte order mark at the beginning, which is no part of the text. */
-  readonly markBytes: number
-}
-
 /** How much of a body decides whether it is text. */
 export const sampleBytes = 8192
-
-/** A byte order mark decides (WHATWG Encoding §6), then what the response names where it is known; else UTF-8. */
-export function textEncodingOf(start: Uint8Array, { content }: Pick<Response, 'content'>): TextEncoding {
-  const [first, second, third] = start
-  if (first === 0xef && second === 0xbb && third === 0xbf) return { name: 'utf-8', markBytes: 3 }
-  if (first === 0xfe && second === 0xff) return { name: 'utf-16be', markBytes: 2 }
-  if (first === 0xff && second === 0xfe) return { name: 'utf-16le', markBytes: 2 }
-  return { name: knownName(content.charset), markBytes: 0 }
-}
-
-function knownName(charset: string): string {
-  try {
-    return charset === '' ? 'utf-8' : new TextDecoder(charset).encoding
-  } catch {
-    return 'utf-8'
-  }
-}
 
 /**
  * The text of a piece that begins with a whole character. Unless it is the last one, it is cut before
