@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server'
 import { ORPCError, onError } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/fetch'
 import type { FileBodyStore } from '@parley/appdata'
@@ -23,7 +24,7 @@ export interface RouteServices extends Services {
  * Every route of the server. What may be had without the token is listed in
  * `access/access-rules.ts` and nowhere else; a test walks this list against it.
  */
-export function createRoutes(services: RouteServices): Hono {
+export function createRoutes(services: RouteServices): Hono<{ Bindings: HttpBindings }> {
   const calls = new RPCHandler(createRouter(services), {
     clientInterceptors: [
       onError(error => {
@@ -31,7 +32,7 @@ export function createRoutes(services: RouteServices): Hono {
       }),
     ],
   })
-  const routes = new Hono()
+  const routes = new Hono<{ Bindings: HttpBindings }>()
   routes.use(async (context, next) => {
     if (context.req.method === 'HEAD')
       return context.body(null, 405, { ...refusalHeaders, Allow: 'GET, POST' })
@@ -50,8 +51,9 @@ export function createRoutes(services: RouteServices): Hono {
   routes.get('/assets/*', context => services.page.asset(context.req.path) ?? context.notFound())
   routes.get('/ticket/:id', context => {
     const ticket = services.tickets.redeem(context.req.param('id'))
-    const received = ticket && services.sends.received(ticket.handle)
-    return (ticket && received && ticketResponse(ticket, received, services.bodies)) ?? context.notFound()
+    return (
+      (ticket && ticketResponse(ticket, services, () => context.env.outgoing.destroy())) ?? context.notFound()
+    )
   })
   const tooLarge = bodyLimit({
     maxSize: maxCallBytes,

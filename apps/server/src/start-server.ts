@@ -49,8 +49,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const bodies = await openFileBodyStore(options.appDataFolder)
   const ownPorts = new Set<number>()
   const library = new Library(sampleWorkspace(), options.demoBaseUrl)
+  const transport = createTransport({ bodyStore: bodies, isRefused: refuseOwnPorts(ownPorts) })
   const ports: EnginePorts = {
-    transport: createTransport({ bodyStore: bodies, isRefused: refuseOwnPorts(ownPorts) }),
+    transport,
     scripts: withoutScripts,
     history: { record: async () => {} },
     clock: { now: Date.now },
@@ -88,6 +89,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     async close() {
       const closed = new Promise<void>(resolve => server.close(() => resolve()))
       await sends.close()
+      transport.close()
       server.closeAllConnections()
       await closed
       bodies.clear()

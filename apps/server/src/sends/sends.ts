@@ -42,6 +42,8 @@ export class Sends {
   readonly #library: Library
   readonly #bodyTexts: BodyTexts
   readonly #streams: WindowStreams
+  /** Who waits for news, and of which body. */
+  readonly #waiting = new Map<() => void, string>()
   #isClosed = false
 
   /** `windowGraceMs`: how long the sends of a window outlive its stream. */
@@ -92,6 +94,7 @@ export class Sends {
     if (send === undefined) return false
     this.#sends.delete(sendId)
     send.cancel.abort()
+    this.#wake(send)
     const forgotten = this.#forgetBody(send)
     await Promise.race([forgotten, sleep(releaseWaitMs, undefined, { ref: false })])
     return true
@@ -105,6 +108,12 @@ export class Sends {
         return { response, targetUri, isGrowing: progress.state === 'awaiting' }
     }
     return null
+  }
+
+  /** Resolves when there is news of the send that holds a body, or none does any more. */
+  changed(handle: string): Promise<void> {
+    if (this.received(handle)?.isGrowing !== true) return Promise.resolve()
+    return new Promise(resolve => this.#waiting.set(resolve, handle))
   }
 
   /** The event stream of a window, which begins with the present state of its sends. */
@@ -152,6 +161,16 @@ export class Sends {
     if (progress.state === 'awaiting') send.targetUri = progress.targetUri
     if (this.#sends.get(sendId) === send)
       this.#streams.publish(send.windowId, { type: 'send', sendId, progress })
+    this.#wake(send)
+  }
+
+  #wake(send: Send): void {
+    const handle = responseOf(send.progress)?.content.handle
+    for (const [resolve, waitingFor] of this.#waiting) {
+      if (waitingFor !== handle) continue
+      this.#waiting.delete(resolve)
+      resolve()
+    }
   }
 
   async #releaseWindow(windowId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { request as startRequest } from 'node:http'
 import { newHttpRequest } from '@parley/model'
-import { endConnection, receiveHead, startRawServer, startSink, waitFor } from '@parley/testkit'
+import { endConnection, type RawStep, receiveHead, startRawServer, startSink, waitFor } from '@parley/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../start-test-server.testkit.ts'
 import { type WatchedWindow, watchWindow } from '../watch-window.testkit.ts'
@@ -162,29 +162,64 @@ describe('a download', () => {
     expect((await again.arrayBuffer()).byteLength).toBe(50_000_000)
   })
 
-  test('of a growing body is as long as it says', async () => {
-    let isEndWanted = false
-    const growing = await startRawServer([
-      receiveHead,
-      'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\nfirst',
-      connection => waitFor(() => isEndWanted || connection.socket.destroyed, 'the word to end'),
-      'and more',
-      endConnection,
-    ])
-    const sendId = await start(growing.url)
-    const response = await waitFor(() => {
-      const progress = window.latest(sendId)
-      return progress?.state === 'awaiting' ? progress.response : null
-    }, 'the head')
-    const read = () =>
-      running.client.bodies.readText({ handle: response.content.handle, view: 'raw', offset: 0, maxBytes: 9 })
-    await waitFor(async () => (await read()).totalBytes === 5, 'five bytes')
-    const part = await fetch(await mint(response.content.handle, 'download'))
-    expect(part.headers.get('content-length')).toBe('5')
-    expect(await part.text()).toBe('first')
-    isEndWanted = true
-    await window.waitForState(sendId, 'answered')
-    await growing.close()
+  describe('of a growing body', () => {
+    /** A response that has begun with `first`, and ends as the test wants. */
+    async function grow(head: string, ...end: readonly RawStep[]) {
+      let isEndWanted = false
+      const growing = await startRawServer([
+        receiveHead,
+        `HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n${head}\r\nfirst`,
+        connection => waitFor(() => isEndWanted || connection.socket.destroyed, 'the word to end'),
+        ...end,
+      ])
+      const sendId = await start(growing.url)
+      const response = await waitFor(() => {
+        const progress = window.latest(sendId)
+        return progress?.state === 'awaiting' ? progress.response : null
+      }, 'the head')
+      const downloaded = await fetch(await mint(response.content.handle, 'download'))
+      const reader = downloaded.body?.pipeThrough(new TextDecoderStream()).getReader()
+      return {
+        sendId,
+        lengthHeader: downloaded.headers.get('content-length'),
+        goOn: () => {
+          isEndWanted = true
+        },
+        readPiece: async () => (await reader?.read())?.value,
+        close: () => growing.close(),
+      }
+    }
+
+    test('brings what is there and then what comes', async () => {
+      const { lengthHeader, goOn, readPiece, close } = await grow('', ' and more', endConnection)
+      expect(lengthHeader).toBeNull()
+      expect(await readPiece()).toBe('first')
+      goOn()
+      expect(await readPiece()).toBe(' and more')
+      expect(await readPiece()).toBeUndefined()
+      await close()
+    })
+
+    test('says how long it will be where the server did', async () => {
+      const { lengthHeader, goOn, close } = await grow('Content-Length: 9\r\n', ' end', endConnection)
+      expect(lengthHeader).toBe('9')
+      goOn()
+      await close()
+    })
+
+    test.each([
+      ['is cut off', 'Content-Length: 9\r\n', async () => {}],
+      ['is cancelled', '', (sendId: string) => running.client.sends.cancel({ sendId })],
+      ['is given up', '', (sendId: string) => running.client.sends.release({ sendId })],
+    ])('that %s is broken off, so that nobody takes it for whole', async (_, head, end) => {
+      const { sendId, goOn, readPiece, close } = await grow(head, endConnection)
+      expect(await readPiece()).toBe('first')
+      await end(sendId)
+      if (head !== '') goOn()
+      await expect(readPiece()).rejects.toThrow()
+      goOn()
+      await close()
+    })
   })
 })
 

@@ -1,36 +1,74 @@
 import type { FileBodyStore } from '@parley/appdata'
 import { previewPolicy } from '../access/response-policies.ts'
-import type { ReceivedResponse } from '../sends/sends.ts'
+import type { ReceivedResponse, Sends } from '../sends/sends.ts'
+import { followBody } from './follow-body.ts'
 import type { TicketPurpose } from './tickets.ts'
 
-/** The body behind a ticket, streamed; null where it was given up in between. */
+/** Where the body behind a ticket is, and the send that brought or still brings it. */
+export interface TicketSources {
+  readonly bodies: FileBodyStore
+  readonly sends: Pick<Sends, 'received' | 'changed'>
+}
+
+/**
+ * The body behind a ticket, streamed; null where it was given up in between. A download follows a body
+ * that still grows to its end (spec 4.1, Send and download); a preview shows what is there.
+ * `breakOff` ends the connection where no more comes of a body that is not whole.
+ */
 export function ticketResponse(
   { handle, purpose }: TicketPurpose,
-  received: Pick<ReceivedResponse, 'response' | 'targetUri'>,
-  bodies: FileBodyStore,
+  sources: TicketSources,
+  breakOff: () => void,
 ): Response | null {
-  const content = bodies.stream(handle)
-  const sizeBytes = bodies.sizeBytes(handle)
-  if (content === null || sizeBytes === null) return null
-  const { mediaType } = received.response.content
-  const headers: Record<string, string> =
-    purpose === 'preview'
-      ? { 'Content-Type': previewType(received.response.content), 'Content-Security-Policy': previewPolicy }
-      : {
-          'Content-Type': 'application/octet-stream',
-          'Content-Disposition': attachment(fileName(received.targetUri, mediaType)),
-        }
-  return new Response(streamOf(firstBytes(content, sizeBytes)), {
-    headers: { ...headers, 'Content-Length': String(sizeBytes), 'Cache-Control': 'no-store' },
+  const received = sources.sends.received(handle)
+  const sizeBytes = sources.bodies.sizeBytes(handle)
+  if (received === null || sizeBytes === null) return null
+  const isFollowed = purpose === 'download' && received.isGrowing
+  const content = isFollowed ? followBody(handle, sources.bodies, sources.sends) : snapshot(handle, sources)
+  const lengthBytes = isFollowed ? announcedBytes(received.response) : String(sizeBytes)
+  return new Response(streamOf(content, breakOff), {
+    headers: {
+      ...(purpose === 'preview' ? previewHeaders(received) : downloadHeaders(received)),
+      ...(lengthBytes === null ? {} : { 'Content-Length': lengthBytes }),
+      'Cache-Control': 'no-store',
+    },
   })
 }
 
-function streamOf(chunks: AsyncGenerator<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
+function previewHeaders({ response }: ReceivedResponse): Record<string, string> {
+  return { 'Content-Type': previewType(response.content), 'Content-Security-Policy': previewPolicy }
+}
+
+function downloadHeaders({ response, targetUri }: ReceivedResponse): Record<string, string> {
+  return {
+    'Content-Type': 'application/octet-stream',
+    'Content-Disposition': attachment(fileName(targetUri, response.content.mediaType)),
+  }
+}
+
+/** The length that the body itself will have, so that the browser can show how far it is; null where unknown. */
+function announcedBytes({ headers }: ReceivedResponse['response']): string | null {
+  const fieldOf = (name: string) => headers.find(field => field.name.toLowerCase() === name)?.value
+  const length = fieldOf('content-length') ?? ''
+  return fieldOf('content-encoding') === undefined && /^\d{1,15}$/.test(length) ? length : null
+}
+
+/** What is there now, and no more of it: a body may grow while it is read. */
+function snapshot(handle: string, { bodies }: TicketSources): AsyncGenerator<Uint8Array> {
+  return firstBytes(bodies.stream(handle) ?? [], bodies.sizeBytes(handle) ?? 0)
+}
+
+function streamOf(chunks: AsyncGenerator<Uint8Array>, breakOff: () => void): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {
-      const { value, done } = await chunks.next()
-      if (done) controller.close()
-      else controller.enqueue(value)
+      try {
+        const { value, done } = await chunks.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      } catch {
+        // Not as an error of the stream, of which the server's library would write into the file.
+        breakOff()
+      }
     },
     // Closes the file of a reader that leaves.
     async cancel() {
@@ -39,11 +77,11 @@ function streamOf(chunks: AsyncGenerator<Uint8Array<ArrayBuffer>>): ReadableStre
   })
 }
 
-/** A body may grow while it is read; more than the promised length would break the connection. */
+/** More than the promised length would break the connection. */
 async function* firstBytes(
-  content: AsyncIterable<Buffer<ArrayBuffer>>,
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   sizeBytes: number,
-): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+): AsyncGenerator<Uint8Array> {
   let leftBytes = sizeBytes
   for await (const chunk of content) {
     if (leftBytes <= 0) return
