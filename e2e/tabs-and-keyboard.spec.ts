@@ -99,7 +99,9 @@ test('Alt+T opens a new request, and Alt+W closes it', async ({ parleyPage: page
   await expect(tabs).toHaveCount(1)
 })
 
-test('the layout and the sidebar follow their buttons and are remembered', async ({ parleyPage: page }) => {
+test('the layout and the sidebar follow their buttons and are remembered', async ({
+  ownParleyPage: page,
+}) => {
   await page.getByRole('button', { name: 'Toggle layout' }).click()
   const request = await page.getByRole('tablist', { name: 'Request', exact: true }).boundingBox()
   const response = await page.getByRole('region', { name: 'Response', exact: true }).boundingBox()

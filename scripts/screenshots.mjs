@@ -32,6 +32,11 @@ const views = [
   { name: 'headers', size: wide, show: showHeaders },
   { name: 'awaiting', size: wide, show: showAwaiting },
   { name: 'failed', size: wide, show: showFailed },
+  ...['General', 'Appearance', 'Editor', 'Keyboard', 'About'].map(name => ({
+    name: `settings-${name.toLowerCase()}`,
+    size: wide,
+    show: page => showSettings(page, name),
+  })),
 ]
 
 for (const colorScheme of ['dark', 'light']) {
@@ -41,7 +46,10 @@ for (const colorScheme of ['dark', 'light']) {
     await page.goto(parley.address)
     await page.getByRole('textbox', { name: 'URL', exact: true }).waitFor()
     await show(page)
+    await page.evaluate(() => Promise.all(document.getAnimations().map(one => one.finished)))
     await page.screenshot({ path: `${folder}/${name}-${colorScheme}.png` })
+    // The layout is a setting, which the next window would have as well.
+    if (show === showBeside) await page.getByRole('button', { name: 'Toggle layout' }).click()
     await context.close()
   }
 }
@@ -62,6 +70,11 @@ async function showAnswer(page) {
 async function showBeside(page) {
   await page.getByRole('button', { name: 'Toggle layout' }).click()
   await showAnswer(page)
+}
+
+async function showSettings(page, name) {
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('tab', { name }).click()
 }
 
 async function showBody(page) {

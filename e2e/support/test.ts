@@ -9,6 +9,8 @@ interface Fixtures {
   readonly openWindow: () => Promise<Page>
   /** A window that is open. */
   readonly parleyPage: Page
+  /** A window of a server that no other test has: what changes its settings wants one. */
+  readonly ownParleyPage: Page
 }
 
 interface WorkerFixtures {
@@ -29,20 +31,30 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   openWindow: async ({ context, parley }, use) => {
     const faults: string[] = []
     await watchPolicy(context, faults)
-    await use(async () => {
-      const page = await context.newPage()
-      page.on('console', message => {
-        if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text())
-      })
-      page.on('pageerror', error => faults.push(String(error)))
-      await page.goto(parley.address)
-      await expect(page.getByRole('textbox', { name: 'URL' })).toBeVisible()
-      return page
-    })
+    await use(() => openWatched(context, parley.address, faults))
     expect(faults, 'console errors and CSP reports').toEqual([])
   },
   parleyPage: async ({ openWindow }, use) => use(await openWindow()),
+  ownParleyPage: async ({ context }, use) => {
+    const parley = await runParley()
+    const faults: string[] = []
+    await watchPolicy(context, faults)
+    await use(await openWatched(context, parley.address, faults))
+    expect(faults, 'console errors and CSP reports').toEqual([])
+    await parley.stop()
+  },
 })
+
+async function openWatched(context: BrowserContext, address: string, faults: string[]): Promise<Page> {
+  const page = await context.newPage()
+  page.on('console', message => {
+    if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text())
+  })
+  page.on('pageerror', error => faults.push(String(error)))
+  await page.goto(address)
+  await expect(page.getByRole('textbox', { name: 'URL' })).toBeVisible()
+  return page
+}
 
 /** Reports of the Content-Security-Policy from the first byte of each page on. */
 async function watchPolicy(context: BrowserContext, faults: string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { openFileBodyStore, sweepLeftovers } from '@parley/appdata'
+import { openFileBodyStore, openSettingsFile, sweepLeftovers } from '@parley/appdata'
 import { type EnginePorts, withoutScripts } from '@parley/engine'
 import { createTransport, nodeHostNames, refuseOwnPorts } from '@parley/transport'
 import { sampleWorkspace } from '@parley/workspace'
@@ -60,7 +60,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     files: noPickedFiles,
   }
   const bodyTexts = new BodyTexts(bodies)
-  const sends = new Sends(ports, library, bodyTexts, options.windowGraceMs)
+  const settings = await openSettingsFile(options.appDataFolder)
+  const { windowGraceMs } = options
+  const sends = new Sends({
+    ports,
+    library,
+    bodyTexts,
+    settings,
+    ...(windowGraceMs === undefined ? {} : { windowGraceMs }),
+  })
   const routes = createRoutes({
     page,
     bodies,

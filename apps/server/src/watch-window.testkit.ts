@@ -36,7 +36,8 @@ export async function watchWindow(
     .finally(() => {
       isEnded = true
     })
-  const latest = (sendId: string) => events.findLast(event => event.sendId === sendId)?.progress
+  const latest = (sendId: string) =>
+    events.filter(event => event.type === 'send').findLast(event => event.sendId === sendId)?.progress
   return {
     windowId,
     events,

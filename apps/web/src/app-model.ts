@@ -5,9 +5,12 @@ import { createLibrary } from './library/library.ts'
 import { describeCallError } from './server-client/describe-error.ts'
 import { type ConnectionState, followEvents } from './server-client/follow-events.ts'
 import type { ServerClient } from './server-client/server-client.ts'
+import { applyAppearance } from './views/apply-appearance.ts'
 import { createBodyTexts } from './workbench/body-texts.ts'
+import { createDialogs } from './workbench/dialogs.ts'
 import { createLayout, type WindowRoom } from './workbench/layout.ts'
 import { isUnsaved } from './workbench/request-tab.ts'
+import { createSettings } from './workbench/settings.ts'
 import { activeTab, createWorkbench } from './workbench/workbench.ts'
 
 export interface ServerState {
@@ -21,7 +24,20 @@ export type AppModel = ReturnType<typeof createAppModel>
 export function createAppModel(client: ServerClient, nonce: string) {
   let following = new AbortController()
   const layout = createLayout(localStorage)
+  const settings = createSettings({
+    write: changed => client.settings.write({ settings: changed }),
+    describeError: describeCallError,
+    storage: localStorage,
+  })
   followRoom(layout.setRoom)
+  const dialogs = createDialogs()
+  const followAppearance = () => {
+    const { appearance } = settings.store.getState().settings
+    applyAppearance(document.documentElement, appearance)
+    layout.setOrientation(appearance.layout === 'beside' ? 'side' : 'stacked')
+  }
+  settings.store.subscribe(followAppearance)
+  followAppearance()
   const windowId = crypto.randomUUID()
   const server = createStore<ServerState>(() => ({ connection: 'connecting', session: null }))
   const workbench = createWorkbench({
@@ -68,7 +84,10 @@ export function createAppModel(client: ServerClient, nonce: string) {
     following = new AbortController()
     void followEvents({
       subscribe: signal => client.events.subscribe({ windowId }, { signal }),
-      onEvent: event => workbench.receiveProgress(event.sendId, event.progress),
+      onEvent: event => {
+        if (event.type === 'send') workbench.receiveProgress(event.sendId, event.progress)
+        else settings.receive(event.settings)
+      },
       onConnection: connection => {
         server.setState({ connection })
         if (connection === 'refused') workbench.loseRunningSends(restarted)
@@ -86,6 +105,12 @@ export function createAppModel(client: ServerClient, nonce: string) {
     library,
     bodyTexts,
     layout,
+    settings,
+    dialogs,
+    toggleLayout(): void {
+      const { layout: shown } = settings.store.getState().settings.appearance
+      settings.change('appearance', { layout: shown === 'below' ? 'beside' : 'below' })
+    },
     start(): void {
       void library.load()
       void describeSession()

@@ -40,6 +40,7 @@ test('the audit sees every route and procedure', () => {
     '/rpc/session/describe',
     '/rpc/library/readTree',
     '/rpc/library/readRequest',
+    '/rpc/settings/write',
     '/rpc/variables/list',
     '/rpc/sends/start',
     '/rpc/sends/cancel',

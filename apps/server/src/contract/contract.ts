@@ -1,6 +1,6 @@
 import { eventIterator, oc, type } from '@orpc/contract'
-import type { HttpRequest } from '@parley/model'
-import { httpRequestSchema } from '@parley/model/schema'
+import type { AppSettings, HttpRequest } from '@parley/model'
+import { appSettingsSchema, httpRequestSchema } from '@parley/model/schema'
 import * as z from 'zod'
 import type {
   BodyText,
@@ -13,6 +13,7 @@ import type {
 
 /** The schema checks; the noun is the type, as its lists are read only and those of a schema are not. */
 const request: z.ZodType<HttpRequest, HttpRequest> = httpRequestSchema
+const settings: z.ZodType<AppSettings, AppSettings> = appSettingsSchema
 const id = z.string().min(1).max(128)
 /** Random, chosen by the page, so that a send can be cancelled before its start has returned. */
 const sendId = z.uuid()
@@ -31,6 +32,10 @@ export const contract = {
   library: {
     readTree: oc.output(type<LibraryTree>()),
     readRequest: oc.input(z.strictObject({ id })).output(type<HttpRequest>()),
+  },
+  settings: {
+    /** Takes the place of all settings; every window is told. */
+    write: oc.input(z.strictObject({ settings })).output(type<Record<string, never>>()),
   },
   variables: {
     /** What `{{name}}` may refer to in a request below `parentId`, narrowest scope first. */

@@ -1,4 +1,4 @@
-import type { SendProgress, VariableScopeName } from '@parley/model'
+import type { AppSettings, SendProgress, VariableScopeName } from '@parley/model'
 
 export interface SessionDescription {
   readonly version: string
@@ -57,4 +57,16 @@ export interface Ticket {
 }
 
 /** What the event stream of a window carries. Each event holds the whole present state of its subject. */
-export type WindowEvent = { readonly type: 'send'; readonly sendId: string; readonly progress: SendProgress }
+export type WindowEvent = SendEvent | SettingsEvent
+
+export interface SendEvent {
+  readonly type: 'send'
+  readonly sendId: string
+  readonly progress: SendProgress
+}
+
+/** The first event of a stream, and the news of each change. */
+export interface SettingsEvent {
+  readonly type: 'settings'
+  readonly settings: AppSettings
+}

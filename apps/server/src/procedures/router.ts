@@ -26,6 +26,12 @@ export function createRouter({ library, sends, bodyTexts, tickets, demoBaseUrl }
       readTree: on.library.readTree.handler(() => library.tree()),
       readRequest: on.library.readRequest.handler(({ input }) => known(library.request(input.id), 'request')),
     },
+    settings: {
+      write: on.settings.write.handler(async ({ input }) => {
+        await writing(sends.writeSettings(input.settings))
+        return {}
+      }),
+    },
     variables: {
       list: on.variables.list.handler(({ input }) => library.variables(input.parentId)),
     },
@@ -53,6 +59,19 @@ export function createRouter({ library, sends, bodyTexts, tickets, demoBaseUrl }
       subscribe: on.events.subscribe.handler(({ input, signal }) => sends.subscribe(input.windowId, signal)),
     },
   })
+}
+
+/** A failing disk is told of in a sentence; nothing was changed. */
+async function writing(done: Promise<void>): Promise<void> {
+  try {
+    await done
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    throw new ORPCError('NOT_WRITTEN', {
+      status: 507,
+      message: `This could not be kept on the disk (${reason}). Make room or check the folder of the app data.`,
+    })
+  }
 }
 
 function known<Value>(value: Value | null, noun: string): Value {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openFileBodyStore } from '@parley/appdata'
+import { openFileBodyStore, openSettingsFile } from '@parley/appdata'
 import { type EnginePorts, withoutScripts } from '@parley/engine'
 import { describeSendFailure, newHttpRequest } from '@parley/model'
 import { nodeHostNames } from '@parley/transport'
@@ -33,7 +33,8 @@ beforeEach(async () => {
     files: noPickedFiles,
   }
   const library = new Library(sampleWorkspace(), null)
-  sends = new Sends(ports, library, new BodyTexts(await openFileBodyStore(folder)))
+  const bodyTexts = new BodyTexts(await openFileBodyStore(folder))
+  sends = new Sends({ ports, library, bodyTexts, settings: await openSettingsFile(folder) })
 })
 
 afterEach(async () => {
@@ -49,8 +50,14 @@ test('a bug in a send is a failure of that send, told without what the user type
   const request = newHttpRequest({ method: 'GET', url: 'http://user:secret@api.test/' })
   const events = sends.subscribe(windowId, undefined)
   expect(sends.start({ windowId, sendId, parentId: null, request })).toBe(true)
-  let last = (await events.next()).value
-  while (last?.progress.state === 'awaiting') last = (await events.next()).value
+  const next = async () => {
+    const { value } = await events.next()
+    return value?.type === 'send' ? value : null
+  }
+  // The first event is of the settings.
+  await next()
+  let last = await next()
+  while (last?.progress.state === 'awaiting') last = await next()
   if (last?.progress.state !== 'failed') throw new Error('It did not fail')
   expect(last.progress.failure).toMatchObject({ kind: 'protocol', code: 'INTERNAL_ERROR' })
   expect(describeSendFailure(last.progress.failure).sentence).toBe(

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { SettingsFile } from '@parley/appdata'
 import { type EnginePorts, executeRequest, type SendOutcome } from '@parley/engine'
-import type { HttpRequest, Response, SendFailure, SendProgress } from '@parley/model'
+import type { AppSettings, HttpRequest, Response, SendFailure, SendProgress } from '@parley/model'
 import type { BodyTexts } from '../bodies/body-texts.ts'
 import type { WindowEvent } from '../contract/index.ts'
 import type { Library } from '../library/library.ts'
 import { logFault } from '../log-fault.ts'
+import { sendSettingsOf } from './send-settings-of.ts'
 import { WindowStreams } from './window-streams.ts'
 
 export interface StartSend {
@@ -35,20 +37,30 @@ export interface ReceivedResponse {
 /** A call returns within 100 ms, also where a send is slow to end; its body is then deleted later. */
 const releaseWaitMs = 80
 
+export interface SendsOptions {
+  readonly ports: EnginePorts
+  readonly library: Library
+  readonly bodyTexts: BodyTexts
+  readonly settings: SettingsFile
+  /** How long the sends of a window outlive its stream. */
+  readonly windowGraceMs?: number
+}
+
 /** The sends of all windows: each runs by itself and is told of over the stream of its window. */
 export class Sends {
   readonly #sends = new Map<string, Send>()
   readonly #ports: EnginePorts
   readonly #library: Library
   readonly #bodyTexts: BodyTexts
+  readonly #settings: SettingsFile
   readonly #streams: WindowStreams
   /** Who waits for news, and of which body. */
   readonly #waiting = new Map<() => void, string>()
   #isClosed = false
 
-  /** `windowGraceMs`: how long the sends of a window outlive its stream. */
-  constructor(ports: EnginePorts, library: Library, bodyTexts: BodyTexts, windowGraceMs?: number) {
+  constructor({ ports, library, bodyTexts, settings, windowGraceMs }: SendsOptions) {
     this.#ports = ports
+    this.#settings = settings
     this.#library = library
     this.#bodyTexts = bodyTexts
     this.#streams = new WindowStreams(windowId => void this.#releaseWindow(windowId), windowGraceMs)
@@ -121,7 +133,14 @@ export class Sends {
     const present = [...this.#sends]
       .filter(([, send]) => send.windowId === windowId)
       .map(([sendId, { progress }]) => ({ type: 'send', sendId, progress }) as const)
-    return this.#streams.subscribe(windowId, present, signal)
+    const settings = { type: 'settings', settings: this.#settings.current } as const
+    return this.#streams.subscribe(windowId, [settings, ...present], signal)
+  }
+
+  /** Keeps settings and tells every window of them. */
+  async writeSettings(settings: AppSettings): Promise<void> {
+    await this.#settings.write(settings)
+    this.#streams.publishToAll({ type: 'settings', settings })
   }
 
   /** Cancels all sends and ends all streams. */
@@ -145,7 +164,8 @@ export class Sends {
     const startedAt = performance.now()
     const tell = (progress: SendProgress) => this.#tell(sendId, send, progress)
     try {
-      const context = this.#library.contextOf(parentId)
+      const defaultSettings = sendSettingsOf(this.#settings.current)
+      const context = { ...this.#library.contextOf(parentId), defaultSettings }
       const result = await executeRequest(request, context, this.#ports, send.cancel.signal, tell)
       tell(progressOf(this.#library.explained(result, parentId)))
     } catch (error) {

@@ -4,8 +4,8 @@ import type { WindowEvent } from '../contract/index.ts'
 const usualGraceMs = 60_000
 
 /**
- * One event stream for each window of the page. Events hold the whole state of their send, so a slow
- * reader gets the newest state of each send instead of a growing backlog.
+ * One event stream for each window of the page. Events hold the whole state of their subject, so a slow
+ * reader gets the newest state of each instead of a growing backlog.
  */
 export class WindowStreams {
   readonly #windows = new Map<string, WindowQueue>()
@@ -21,6 +21,11 @@ export class WindowStreams {
 
   publish(windowId: string, event: WindowEvent): void {
     this.#windows.get(windowId)?.push(event)
+  }
+
+  /** Tells every window. */
+  publishToAll(event: WindowEvent): void {
+    for (const queue of this.#windows.values()) queue.push(event)
   }
 
   /** Says that a window is in use: one that never opens its stream is gone after the grace as well. */
@@ -90,8 +95,9 @@ class WindowQueue {
   }
 
   push(event: WindowEvent): void {
-    this.#pending.delete(event.sendId)
-    this.#pending.set(event.sendId, event)
+    const subject = event.type === 'send' ? event.sendId : event.type
+    this.#pending.delete(subject)
+    this.#pending.set(subject, event)
     this.#wake()
   }
 

@@ -8,7 +8,7 @@ import { Tooltip, TooltipTrigger } from './Tooltip.tsx'
 export interface IconButtonProps extends Pick<AriaButtonProps, 'onPress' | 'isDisabled'> {
   /** The accessible name, and the tooltip's text. */
   readonly label: string
-  readonly shortcut?: string
+  readonly shortcut?: string | undefined
   readonly size?: 'normal' | 'small' | 'status'
   readonly children: ReactNode
 }

@@ -1,7 +1,7 @@
 import styles from './KeyHint.module.css'
 
 export interface KeyHintProps {
-  /** Keys with a space between them, as on Linux and Windows: `Ctrl Enter`. */
+  /** As the keymap has them: `Mod+Enter`, where `Mod` is Ctrl, and Cmd on macOS. */
   readonly keys: string
 }
 
@@ -11,8 +11,8 @@ const isMac = navigator.platform.startsWith('Mac')
 export function KeyHint({ keys }: KeyHintProps) {
   return (
     <span className={styles.keys} aria-hidden="true">
-      {keys.split(' ').map(key => (
-        <kbd key={key}>{isMac && key === 'Ctrl' ? '⌘' : key}</kbd>
+      {keys.split('+').map(key => (
+        <kbd key={key}>{key === 'Mod' ? (isMac ? '⌘' : 'Ctrl') : key}</kbd>
       ))}
     </span>
   )

@@ -1,16 +1,16 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useStore } from 'zustand'
 import { useAppModel } from '../app-model.ts'
 import { classNames } from '../components/class-names.ts'
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx'
-import { commandForKey } from '../workbench/keymap.ts'
+import { commandForKey, keymapOf, type ShortcutCommand } from '../workbench/keymap.ts'
 import { isSidebarShown } from '../workbench/layout.ts'
 import { activeTab } from '../workbench/workbench.ts'
 import styles from './App.module.css'
 import { CloseTabDialog } from './CloseTabDialog.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { EmptyWorkbench } from './EmptyWorkbench.tsx'
-import { focusPane } from './focus-pane.ts'
+import { focusPane, focusUrl } from './focus-pane.ts'
 import { openNewRequest } from './open-new-request.ts'
 import { RequestView } from './RequestView.tsx'
 import { Sidebar } from './Sidebar/Sidebar.tsx'
@@ -42,28 +42,51 @@ export function App() {
       </main>
       <StatusBar />
       <CloseTabDialog />
+      <OpenDialog />
     </div>
   )
 }
 
+const SettingsDialog = lazy(async () => {
+  const { SettingsDialog: Component } = await import('./Settings/SettingsDialog.tsx')
+  return { default: Component }
+})
+
+/** The dialog that a command has opened. */
+function OpenDialog() {
+  const { dialogs } = useAppModel()
+  const open = useStore(dialogs.store, state => state.open)
+  return <Suspense>{open === 'settings' && <SettingsDialog onClose={dialogs.close} />}</Suspense>
+}
+
 /** The shortcuts that work wherever the focus is; they come before those of editors and menus. */
 function useShortcuts(): void {
-  const { workbench, layout } = useAppModel()
+  const model = useAppModel()
   useEffect(() => {
+    const { workbench, layout, dialogs, settings, toggleLayout } = model
+    const commands: Readonly<Record<ShortcutCommand, () => void>> = {
+      send: () => void workbench.sendActiveTab(),
+      newTab: () => openNewRequest(workbench),
+      closeTab: () => {
+        const { activeTabId } = workbench.store.getState()
+        if (activeTabId !== null) workbench.closeTab(activeTabId)
+      },
+      focusUrl,
+      toggleSidebar: layout.toggleSidebar,
+      toggleLayout,
+      nextPane: () => focusPane(1),
+      previousPane: () => focusPane(-1),
+      openSettings: () => dialogs.open('settings'),
+    }
     function handleKeyDown(event: KeyboardEvent) {
-      const command = commandForKey(event)
-      if (command === null || document.querySelector('[role="alertdialog"]') !== null) return
+      const command = commandForKey(event, keymapOf(settings.store.getState().settings.keyboard.remaps))
+      const isElsewhere = document.querySelector('[role="alertdialog"], [role="dialog"]') !== null
+      if (command === null || isElsewhere) return
       event.preventDefault()
       event.stopPropagation()
-      const { activeTabId } = workbench.store.getState()
-      if (command === 'send') void workbench.sendActiveTab()
-      else if (command === 'newTab') openNewRequest(workbench)
-      else if (command === 'closeTab' && activeTabId !== null) workbench.closeTab(activeTabId)
-      else if (command === 'toggleSidebar') layout.toggleSidebar()
-      else if (command === 'nextPane') focusPane(1)
-      else if (command === 'previousPane') focusPane(-1)
+      commands[command]()
     }
     window.addEventListener('keydown', handleKeyDown, { capture: true })
     return () => window.removeEventListener('keydown', handleKeyDown, { capture: true })
-  }, [workbench, layout])
+  }, [model])
 }

@@ -4,10 +4,12 @@ import { useAppModel } from '../app-model.ts'
 import { KeyHint } from '../components/KeyHint.tsx'
 import styles from './EmptyWorkbench.module.css'
 import { openNewRequest } from './open-new-request.ts'
+import { useShownKeys } from './use-shown-keys.ts'
 
 /** What stands where no request is open. */
 export function EmptyWorkbench() {
   const { workbench } = useAppModel()
+  const newTabKeys = useShownKeys('newTab')
   return (
     <div className={styles.view}>
       <div className={styles.column}>
@@ -19,11 +21,11 @@ export function EmptyWorkbench() {
             <span className={styles.name}>New HTTP request</span>
             <span className={styles.detail}>GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS</span>
           </span>
-          <KeyHint keys="Alt T" />
+          {newTabKeys !== undefined && <KeyHint keys={newTabKeys} />}
         </AriaButton>
         <div className={styles.line} />
         <p className={styles.hint}>
-          <KeyHint keys="Ctrl Enter" /> Send
+          <KeyHint keys="Mod+Enter" /> Send
         </p>
       </div>
     </div>

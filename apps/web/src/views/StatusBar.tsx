@@ -3,19 +3,22 @@ import { useStore } from 'zustand'
 import { useAppModel } from '../app-model.ts'
 import { IconButton } from '../components/IconButton.tsx'
 import styles from './StatusBar.module.css'
+import { useShownKeys } from './use-shown-keys.ts'
 
 /** Layout switches, and where the demo API listens. */
 export function StatusBar() {
-  const { layout, server } = useAppModel()
+  const { layout, server, toggleLayout } = useAppModel()
+  const sidebarKeys = useShownKeys('toggleSidebar')
+  const layoutKeys = useShownKeys('toggleLayout')
   const orientation = useStore(layout.store, state => state.orientation)
   const demoBaseUrl = useStore(server, state => state.session?.demoBaseUrl ?? null)
   const Icon = orientation === 'stacked' ? Rows2 : Columns2
   return (
     <footer className={styles.bar}>
-      <IconButton label="Toggle sidebar" shortcut="Ctrl B" size="status" onPress={layout.toggleSidebar}>
+      <IconButton label="Toggle sidebar" shortcut={sidebarKeys} size="status" onPress={layout.toggleSidebar}>
         <PanelLeft size={14} strokeWidth={1.75} aria-hidden="true" />
       </IconButton>
-      <IconButton label="Toggle layout" size="status" onPress={layout.toggleOrientation}>
+      <IconButton label="Toggle layout" shortcut={layoutKeys} size="status" onPress={toggleLayout}>
         <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
       </IconButton>
       {demoBaseUrl !== null && <span className={styles.demo}>Demo API at {demoBaseUrl}</span>}

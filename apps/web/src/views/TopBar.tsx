@@ -1,10 +1,14 @@
+import { Settings } from 'lucide-react'
 import { useStore } from 'zustand'
 import { useAppModel } from '../app-model.ts'
+import { IconButton } from '../components/IconButton.tsx'
 import styles from './TopBar.module.css'
+import { useShownKeys } from './use-shown-keys.ts'
 
-/** The mark and the name of the workspace. */
+/** The mark, the name of the workspace, and the way to the settings. */
 export function TopBar() {
-  const { library } = useAppModel()
+  const { library, dialogs } = useAppModel()
+  const settingsKeys = useShownKeys('openSettings')
   const name = useStore(library.store, state => state.tree?.workspaceName ?? '')
   return (
     <header className={styles.bar}>
@@ -26,6 +30,11 @@ export function TopBar() {
         </svg>
       </span>
       <span className={styles.workspace}>{name}</span>
+      <span className={styles.end}>
+        <IconButton label="Settings" shortcut={settingsKeys} onPress={() => dialogs.open('settings')}>
+          <Settings size={16} strokeWidth={1.6} aria-hidden="true" />
+        </IconButton>
+      </span>
     </header>
   )
 }

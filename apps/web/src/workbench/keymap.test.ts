@@ -1,7 +1,22 @@
-import { expect, it } from 'vitest'
-import { commandForKey } from './keymap.ts'
+import { describe, expect, it } from 'vitest'
+import {
+  commandForKey,
+  conflictOf,
+  isUsableShortcut,
+  keymapOf,
+  keysFor,
+  keysOfPress,
+  remapped,
+  shortcuts,
+  shownKeys,
+} from './keymap.ts'
 
 const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
+const shortcut = (command: string) => {
+  const found = shortcuts.find(one => one.command === command)
+  if (found === undefined) throw new Error(command)
+  return found
+}
 
 it.each([
   [{ ...none, key: 'Enter', code: 'Enter', ctrlKey: true }, 'send'],
@@ -10,12 +25,83 @@ it.each([
   [{ ...none, key: 't', code: 'KeyT', ctrlKey: true }, 'newTab'],
   [{ ...none, key: 'w', code: 'KeyW', altKey: true }, 'closeTab'],
   [{ ...none, key: 'b', code: 'KeyB', ctrlKey: true }, 'toggleSidebar'],
+  [{ ...none, key: 'L', code: 'KeyL', ctrlKey: true, shiftKey: true }, 'toggleLayout'],
+  [{ ...none, key: ',', code: 'Comma', ctrlKey: true }, 'openSettings'],
   [{ ...none, key: 'F6', code: 'F6' }, 'nextPane'],
   [{ ...none, key: 'F6', code: 'F6', shiftKey: true }, 'previousPane'],
   [{ ...none, key: 'Enter', code: 'Enter' }, null],
+  [{ ...none, key: 'Enter', code: 'Enter', ctrlKey: true, shiftKey: true }, null],
   [{ ...none, key: 't', code: 'KeyT' }, null],
   [{ ...none, key: 'T', code: 'KeyT', ctrlKey: true, shiftKey: true }, null],
   [{ ...none, key: 't', code: 'KeyT', ctrlKey: true, altKey: true }, null],
 ] as const)('reads %o as %s', (press, command) => {
-  expect(commandForKey(press)).toBe(command)
+  expect(commandForKey(press, keymapOf([]))).toBe(command)
+})
+
+it('gives no keys to two commands as they come', () => {
+  const all = shortcuts.flatMap(one => one.keys)
+  expect(new Set(all).size).toBe(all.length)
+})
+
+it.each([
+  [{ ...none, key: 'Control', code: 'ControlLeft', ctrlKey: true }, null],
+  [{ ...none, key: 'k', code: 'KeyK', ctrlKey: true, altKey: true, shiftKey: true }, 'Mod+Alt+Shift+K'],
+  [{ ...none, key: ' ', code: 'Space', altKey: true }, 'Alt+Space'],
+  [{ ...none, key: 'ArrowDown', code: 'ArrowDown', metaKey: true }, 'Mod+ArrowDown'],
+  [{ ...none, key: '!', code: 'Digit1', shiftKey: true }, 'Shift+1'],
+] as const)('names the keys of %o %s', (press, keys) => {
+  expect(keysOfPress(press)).toBe(keys)
+})
+
+it.each([
+  ['Mod+K', true],
+  ['Alt+1', true],
+  ['F8', true],
+  ['Shift+F8', true],
+  ['K', false],
+  ['Shift+K', false],
+  ['Enter', false],
+])('takes %s for a shortcut: %s', (keys, isUsable) => {
+  expect(isUsableShortcut(keys)).toBe(isUsable)
+})
+
+describe('a remap', () => {
+  const remaps = [{ command: 'toggleSidebar', keys: 'Mod+Shift+B' }]
+
+  it('takes the place of the keys as they come', () => {
+    expect(keysFor(shortcut('toggleSidebar'), remaps)).toEqual(['Mod+Shift+B'])
+    const keymap = keymapOf(remaps)
+    expect(keymap.get('Mod+Shift+B')).toBe('toggleSidebar')
+    expect(keymap.get('Mod+B')).toBeUndefined()
+  })
+
+  it('of Send is none, and nobody can take its keys', () => {
+    const evil = [
+      { command: 'send', keys: 'Mod+K' },
+      { command: 'newTab', keys: 'Mod+Enter' },
+      { command: 'no such command', keys: 'Mod+J' },
+    ]
+    const keymap = keymapOf(evil)
+    expect(keymap.get('Mod+Enter')).toBe('send')
+    expect(keymap.get('Mod+K')).toBeUndefined()
+    expect(keymap.get('Mod+J')).toBeUndefined()
+  })
+
+  it('to keys of another command takes them from it', () => {
+    expect(conflictOf('Mod+T', 'toggleSidebar', [])?.command).toBe('newTab')
+    expect(conflictOf('Mod+B', 'toggleSidebar', [])).toBeNull()
+    const after = remapped([], 'toggleSidebar', 'Mod+T')
+    expect(after).toEqual([
+      { command: 'newTab', keys: '' },
+      { command: 'toggleSidebar', keys: 'Mod+T' },
+    ])
+    expect(keymapOf(after).get('Mod+T')).toBe('toggleSidebar')
+    expect(shownKeys(shortcut('newTab'), after, true)).toBeNull()
+  })
+})
+
+it('shows the keys that reach the page in this window', () => {
+  expect(shownKeys(shortcut('newTab'), [], true)).toBe('Mod+T')
+  expect(shownKeys(shortcut('newTab'), [], false)).toBe('Alt+T')
+  expect(shownKeys(shortcut('newTab'), [{ command: 'newTab', keys: 'Mod+J' }], false)).toBe('Mod+J')
 })

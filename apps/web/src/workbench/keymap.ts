@@ -1,5 +1,42 @@
+import type { KeyRemap } from '@parley/model'
+
 /** Commands with a shortcut. */
-export type ShortcutCommand = 'send' | 'newTab' | 'closeTab' | 'toggleSidebar' | 'nextPane' | 'previousPane'
+export type ShortcutCommand =
+  | 'send'
+  | 'newTab'
+  | 'closeTab'
+  | 'focusUrl'
+  | 'toggleSidebar'
+  | 'toggleLayout'
+  | 'nextPane'
+  | 'previousPane'
+  | 'openSettings'
+
+export interface Shortcut {
+  readonly command: ShortcutCommand
+  /** As Settings → Keyboard names it. */
+  readonly label: string
+  /**
+   * As `Mod+Shift+K`, `Mod` being Cmd on macOS and Ctrl elsewhere. Where there are two, the second is
+   * for browsers that keep the first for themselves.
+   */
+  readonly keys: readonly string[]
+  /** Send and Save cannot be remapped (spec 4.1). */
+  readonly isFixed: boolean
+}
+
+/** Every shortcut as it comes, in the order of Settings → Keyboard. */
+export const shortcuts: readonly Shortcut[] = [
+  { command: 'send', label: 'Send', keys: ['Mod+Enter'], isFixed: true },
+  { command: 'newTab', label: 'New HTTP tab', keys: ['Mod+T', 'Alt+T'], isFixed: false },
+  { command: 'closeTab', label: 'Close Tab', keys: ['Mod+W', 'Alt+W'], isFixed: false },
+  { command: 'focusUrl', label: 'Focus URL', keys: ['Mod+L', 'Alt+L'], isFixed: false },
+  { command: 'toggleSidebar', label: 'Toggle sidebar', keys: ['Mod+B'], isFixed: false },
+  { command: 'toggleLayout', label: 'Toggle layout', keys: ['Mod+Shift+L'], isFixed: false },
+  { command: 'nextPane', label: 'Next pane', keys: ['F6'], isFixed: false },
+  { command: 'previousPane', label: 'Previous pane', keys: ['Shift+F6'], isFixed: false },
+  { command: 'openSettings', label: 'Settings', keys: ['Mod+,'], isFixed: false },
+]
 
 /** The parts of a keyboard event that decide. */
 export interface KeyPress {
@@ -12,18 +49,88 @@ export interface KeyPress {
   readonly shiftKey: boolean
 }
 
-/**
- * The command of a key press, or null. Cmd replaces Ctrl on macOS. A browser keeps Ctrl+T and Ctrl+W
- * for itself unless the page stands in a window of its own, so Alt does the same.
- */
-export function commandForKey(press: KeyPress): ShortcutCommand | null {
-  const isMain = (press.ctrlKey || press.metaKey) && !press.altKey
-  const isAlt = press.altKey && !press.ctrlKey && !press.metaKey
-  if (press.key === 'F6') return press.shiftKey ? 'previousPane' : 'nextPane'
-  if (press.shiftKey) return null
-  if (isMain && press.key === 'Enter') return 'send'
-  if (isMain && press.code === 'KeyB') return 'toggleSidebar'
-  if ((isMain || isAlt) && press.code === 'KeyT') return 'newTab'
-  if ((isMain || isAlt) && press.code === 'KeyW') return 'closeTab'
-  return null
+/** From keys to what they do. */
+export type Keymap = ReadonlyMap<string, ShortcutCommand>
+
+/** The shortcuts as the user has them. */
+export function keymapOf(remaps: readonly KeyRemap[]): Keymap {
+  const entries = shortcuts.flatMap(shortcut =>
+    keysFor(shortcut, remaps).map(keys => [keys, shortcut.command] as const),
+  )
+  // What cannot be remapped is not taken over either, whatever stands in the settings.
+  const fixed = shortcuts.filter(shortcut => shortcut.isFixed)
+  return new Map([
+    ...entries,
+    ...fixed.flatMap(({ keys, command }) => keys.map(one => [one, command] as const)),
+  ])
+}
+
+/** All keys of a shortcut; none where the user took them away. */
+export function keysFor(
+  { command, keys, isFixed }: Shortcut,
+  remaps: readonly KeyRemap[],
+): readonly string[] {
+  const remap = isFixed ? undefined : remaps.find(one => one.command === command)
+  if (remap === undefined) return keys
+  return remap.keys === '' ? [] : [remap.keys]
+}
+
+/** The one to show: in a window of its own the page gets what a browser's tab keeps for itself. */
+export function shownKeys(
+  shortcut: Shortcut,
+  remaps: readonly KeyRemap[],
+  isAppWindow: boolean,
+): string | null {
+  const keys = keysFor(shortcut, remaps)
+  return (isAppWindow ? keys[0] : keys.at(-1)) ?? null
+}
+
+/** The command of a key press, or null. */
+export function commandForKey(press: KeyPress, keymap: Keymap): ShortcutCommand | null {
+  const keys = keysOfPress(press)
+  return (keys === null ? undefined : keymap.get(keys)) ?? null
+}
+
+const modifierKeys = new Set(['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Fn', 'Dead'])
+
+/** The keys of a press in the words of settings; null while only modifiers are down. */
+export function keysOfPress({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string | null {
+  if (modifierKeys.has(key)) return null
+  const letter = /^(?:Key|Digit)(\w)$/.exec(code)?.[1]
+  const name = letter ?? (key === ' ' ? 'Space' : key.length === 1 ? key.toUpperCase() : key)
+  return [
+    ...(ctrlKey || metaKey ? ['Mod'] : []),
+    ...(altKey ? ['Alt'] : []),
+    ...(shiftKey ? ['Shift'] : []),
+    name,
+  ].join('+')
+}
+
+/** Whether typing could be meant by these keys: a shortcut wants Ctrl, Cmd or Alt, or a function key. */
+export function isUsableShortcut(keys: string): boolean {
+  return /^(?:Mod|Alt)\+./.test(keys) || /^(?:Shift\+)?F\d{1,2}$/.test(keys)
+}
+
+/** Whose keys these are besides `command`; null where they are free. */
+export function conflictOf(
+  keys: string,
+  command: ShortcutCommand,
+  remaps: readonly KeyRemap[],
+): Shortcut | null {
+  return (
+    shortcuts.find(shortcut => shortcut.command !== command && keysFor(shortcut, remaps).includes(keys)) ??
+    null
+  )
+}
+
+/** The remaps once a command has these keys, and nobody else has them any more. */
+export function remapped(
+  remaps: readonly KeyRemap[],
+  command: ShortcutCommand,
+  keys: string,
+): readonly KeyRemap[] {
+  const others = remaps.filter(one => one.command !== command)
+  const loser = keys === '' ? null : conflictOf(keys, command, others)
+  const without = loser === null ? others : others.filter(one => one.command !== loser.command)
+  return [...without, ...(loser === null ? [] : [{ command: loser.command, keys: '' }]), { command, keys }]
 }

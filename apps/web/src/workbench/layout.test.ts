@@ -15,12 +15,11 @@ it('remembers sizes for each orientation', () => {
   const storage = memory()
   const layout = createLayout(storage)
   layout.resizeSplit(0.4)
-  layout.toggleOrientation()
+  layout.setOrientation('side')
   layout.resizeSplit(0.6)
   layout.resizeSidebar(300)
   layout.toggleSidebar()
   expect(createLayout(storage).store.getState()).toMatchObject({
-    orientation: 'side',
     stackedShare: 0.4,
     sideShare: 0.6,
     sidebarWidth: 300,
@@ -59,7 +58,7 @@ it('goes on where nothing can be stored', () => {
 it('overlays the sidebar where the window is narrow, and forgets that', () => {
   const storage = memory()
   const layout = createLayout(storage)
-  layout.toggleOrientation()
+  layout.setOrientation('side')
   layout.setRoom('narrow')
   expect(isSidebarShown(layout.store.getState())).toBe(false)
   expect(shownOrientation(layout.store.getState())).toBe('stacked')

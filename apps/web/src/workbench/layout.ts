@@ -5,7 +5,6 @@ interface RememberedLayout {
   readonly isSidebarOpen: boolean
   /** CSS px; null until dragged: the page's own width for the window. */
   readonly sidebarWidth: number | null
-  readonly orientation: 'stacked' | 'side'
   /** The request's share of the split, 0 to 1, one for each orientation; null until dragged. */
   readonly stackedShare: number | null
   readonly sideShare: number | null
@@ -17,6 +16,8 @@ export const sidebarWidthLimits = { min: 200, max: 480 } as const
 export type WindowRoom = 'wide' | 'narrow' | 'single'
 
 export interface LayoutState extends RememberedLayout {
+  /** As the settings have it. */
+  readonly orientation: 'stacked' | 'side'
   readonly room: WindowRoom
   /** Whether the sidebar lies over the page, where there is no room beside it. */
   readonly isOverlayOpen: boolean
@@ -27,7 +28,6 @@ export interface LayoutState extends RememberedLayout {
 const initial: RememberedLayout = {
   isSidebarOpen: true,
   sidebarWidth: null,
-  orientation: 'stacked',
   stackedShare: null,
   sideShare: null,
 }
@@ -43,11 +43,12 @@ const storageKey = 'parley-layout'
 export function createLayout(storage: TextStorage) {
   const store = createStore<LayoutState>(() => ({
     ...readLayout(storage),
+    orientation: 'stacked',
     room: 'wide',
     isOverlayOpen: false,
     shownPane: 'request',
   }))
-  store.subscribe(({ room, isOverlayOpen, shownPane, ...remembered }) => {
+  store.subscribe(({ orientation, room, isOverlayOpen, shownPane, ...remembered }) => {
     try {
       storage.setItem(storageKey, JSON.stringify(remembered))
     } catch {
@@ -65,8 +66,7 @@ export function createLayout(storage: TextStorage) {
     closeOverlay: () => store.setState({ isOverlayOpen: false }),
     setRoom: (room: WindowRoom) => store.setState({ room }),
     showPane: (shownPane: 'request' | 'response') => store.setState({ shownPane }),
-    toggleOrientation: () =>
-      store.setState(state => ({ orientation: state.orientation === 'stacked' ? 'side' : 'stacked' })),
+    setOrientation: (orientation: 'stacked' | 'side') => store.setState({ orientation }),
     resizeSidebar: (width: number | null) =>
       store.setState({
         sidebarWidth: width === null ? null : clamp(width, sidebarWidthLimits.min, sidebarWidthLimits.max),
@@ -102,7 +102,6 @@ function readLayout(storage: TextStorage): RememberedLayout {
   return {
     isSidebarOpen: read('isSidebarOpen') !== false,
     sidebarWidth: numberWithin(read('sidebarWidth'), sidebarWidthLimits.min, sidebarWidthLimits.max),
-    orientation: read('orientation') === 'side' ? 'side' : 'stacked',
     stackedShare: numberWithin(read('stackedShare'), 0.05, 0.95),
     sideShare: numberWithin(read('sideShare'), 0.05, 0.95),
   }

@@ -101,7 +101,7 @@ function IdleView() {
   return (
     <div className={styles.hold}>
       <p className={styles.idle}>
-        Send the request to see the response, with <KeyHint keys="Ctrl Enter" />
+        Send the request to see the response, with <KeyHint keys="Mod+Enter" />
         <span className={styles.hidden}>Ctrl Enter</span>
       </p>
     </div>

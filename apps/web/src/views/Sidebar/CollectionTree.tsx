@@ -7,17 +7,19 @@ import { activeTab } from '../../workbench/workbench.ts'
 import styles from './CollectionTree.module.css'
 import { CollectionTreeRow } from './CollectionTreeRow.tsx'
 
-const rowHeight = 28
+/** `--h-tree-row` in each density. */
+const rowHeights = { comfortable: 28, compact: 24 } as const
 
 export interface CollectionTreeProps {
   readonly rows: readonly TreeRow[]
+  readonly density: keyof typeof rowHeights
 }
 
 /**
  * The collections as a tree of which only the visible rows exist. The focus stays on the tree, which
  * names its active row, so that scrolling never takes the focus away.
  */
-export function CollectionTree({ rows }: CollectionTreeProps) {
+export function CollectionTree({ rows, density }: CollectionTreeProps) {
   const { workbench, library, layout } = useAppModel()
   const openId = useStore(workbench.store, state => activeTab(state)?.source?.requestId ?? null)
   const [chosenId, setChosenId] = useState<string | null>(null)
@@ -26,7 +28,7 @@ export function CollectionTree({ rows }: CollectionTreeProps) {
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => rowHeights[density],
     overscan: 8,
   })
   const activeId = chosenId ?? openId ?? rows[0]?.node.id ?? null

@@ -64,7 +64,8 @@ function focusTree(sidebar: HTMLElement | null): void {
 }
 
 function SidebarContent({ filter }: { readonly filter: string }) {
-  const { library } = useAppModel()
+  const { library, settings } = useAppModel()
+  const density = useStore(settings.store, state => state.settings.appearance.density)
   const tree = useStore(library.store, state => state.tree)
   const collapsed = useStore(library.store, state => state.collapsed)
   const failure = useStore(library.store, state => state.failure)
@@ -77,7 +78,8 @@ function SidebarContent({ filter }: { readonly filter: string }) {
           {failure}
         </p>
       )}
-      {rows.length > 0 && <CollectionTree rows={rows} />}
+      {/* Rows are measured once: those of another height are another tree. */}
+      {rows.length > 0 && <CollectionTree key={density} rows={rows} density={density} />}
       {rows.length === 0 && filter.trim() !== '' && (
         <p className={styles.nothing}>Nothing matches “{filter.trim()}”</p>
       )}

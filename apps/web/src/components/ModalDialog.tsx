@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { classNames } from './class-names.ts'
+import styles from './ModalDialog.module.css'
+
+export interface ModalDialogProps {
+  readonly label: string
+  readonly size: 'settings'
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** A dialog over the page: the focus stays in it, Esc closes it, and the focus returns to its opener. */
+export function ModalDialog({ label, size, onClose, children }: ModalDialogProps) {
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable
+      onOpenChange={isOpen => {
+        if (!isOpen) onClose()
+      }}
+      className={styles.scrim ?? ''}
+    >
+      <Modal className={classNames(styles.modal, styles[size])}>
+        <Dialog aria-label={label} className={styles.dialog ?? ''}>
+          {children}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

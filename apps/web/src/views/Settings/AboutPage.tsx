@@ -1,0 +1,28 @@
+import { useStore } from 'zustand'
+import { useAppModel } from '../../app-model.ts'
+import { SettingRow } from './SettingRow.tsx'
+
+/** What this is, and what it sends of itself. */
+export function AboutPage() {
+  const { server } = useAppModel()
+  const session = useStore(server, state => state.session)
+  return (
+    <>
+      <SettingRow label="Parley" detail="An API client for the browser, the desktop and the command line.">
+        <span>{session?.version}</span>
+      </SettingRow>
+      <SettingRow label="User-Agent" detail="Sent with every request that has none of its own.">
+        <code>{session?.userAgent}</code>
+      </SettingRow>
+      <SettingRow
+        label="Your data"
+        detail="Everything stays on this device. Parley needs no account and calls no server but yours."
+      >
+        {null}
+      </SettingRow>
+      <SettingRow label="Licence" detail="MIT. The licences of what Parley is built with come along with it.">
+        {null}
+      </SettingRow>
+    </>
+  )
+}

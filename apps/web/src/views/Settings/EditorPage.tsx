@@ -1,0 +1,37 @@
+import { useStore } from 'zustand'
+import { useAppModel } from '../../app-model.ts'
+import { SegmentedControl } from '../../components/SegmentedControl.tsx'
+import { Switch } from '../../components/Switch.tsx'
+import { SettingRow } from './SettingRow.tsx'
+
+/** What happens to a body when it is sent and when it is shown (spec 2.2, 2.3). */
+export function EditorPage() {
+  const { settings } = useAppModel()
+  const editor = useStore(settings.store, state => state.settings.editor)
+  return (
+    <>
+      <SettingRow
+        label="Auto-format JSON on send"
+        detail="Raw JSON bodies are pretty-printed before sending. Numbers, key order and {{names}} stay as typed."
+      >
+        <Switch
+          label="Auto-format JSON on send"
+          isSelected={editor.autoFormatJson}
+          onChange={autoFormatJson => settings.change('editor', { autoFormatJson })}
+        />
+      </SettingRow>
+      <SettingRow label="Default response view" detail="The view that opens first.">
+        <SegmentedControl
+          label="Default response view"
+          value={editor.defaultResponseView}
+          choices={[
+            { value: 'pretty', label: 'Pretty' },
+            { value: 'raw', label: 'Raw' },
+            { value: 'preview', label: 'Preview' },
+          ]}
+          onChange={defaultResponseView => settings.change('editor', { defaultResponseView })}
+        />
+      </SettingRow>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { type AppSettings, defaultAppSettings } from '@parley/model'
+import { describe, expect, test } from 'vitest'
+import { createSettings } from './settings.ts'
+
+function setUp(kept: Record<string, string> = {}) {
+  const stored = new Map(Object.entries(kept))
+  const writes: { settings: AppSettings; succeed(): void; fail(error: Error): void }[] = []
+  const settings = createSettings({
+    write: changed => new Promise<void>((succeed, fail) => writes.push({ settings: changed, succeed, fail })),
+    describeError: error => String(error),
+    storage: {
+      getItem: key => stored.get(key) ?? null,
+      setItem: (key, value) => void stored.set(key, value),
+    },
+  })
+  return { settings, writes, stored, state: () => settings.store.getState() }
+}
+
+const settled = () => new Promise<void>(resolve => setTimeout(resolve))
+const withTheme = (theme: 'light' | 'dark'): AppSettings => ({
+  ...defaultAppSettings,
+  appearance: { ...defaultAppSettings.appearance, theme },
+})
+
+test('a change takes effect at once and is written whole', () => {
+  const { settings, writes, state } = setUp()
+  settings.change('general', { maxRedirects: 3 })
+  const expected = { ...defaultAppSettings, general: { ...defaultAppSettings.general, maxRedirects: 3 } }
+  expect(state().settings).toEqual(expected)
+  expect(writes.map(write => write.settings)).toEqual([expected])
+})
+
+test('what another window changed is taken over', () => {
+  const { settings, state } = setUp()
+  settings.receive(withTheme('dark'))
+  expect(state().settings.appearance.theme).toBe('dark')
+})
+
+test('news that left before a change does not undo it', async () => {
+  const { settings, writes, state } = setUp()
+  settings.change('appearance', { theme: 'light' })
+  settings.receive(withTheme('dark'))
+  expect(state().settings.appearance.theme).toBe('light')
+  writes[0]?.succeed()
+  await settled()
+  settings.receive(withTheme('dark'))
+  expect(state().settings.appearance.theme).toBe('dark')
+})
+
+test('a change that cannot be kept says why, stays shown, and can be tried again', async () => {
+  const { settings, writes, state } = setUp()
+  settings.change('appearance', { theme: 'light' })
+  writes[0]?.fail(new Error('disk full'))
+  await settled()
+  expect(state()).toMatchObject({ failure: 'Error: disk full', settings: withTheme('light') })
+  settings.retry()
+  writes[1]?.succeed()
+  await settled()
+  expect(state().failure).toBeNull()
+})
+
+test('only the fate of the last change counts', async () => {
+  const { settings, writes, state } = setUp()
+  settings.change('appearance', { fontSizePx: 14 })
+  settings.change('appearance', { fontSizePx: 15 })
+  writes[1]?.succeed()
+  await settled()
+  writes[0]?.fail(new Error('late'))
+  await settled()
+  expect(state()).toMatchObject({ failure: null, settings: { appearance: { fontSizePx: 15 } } })
+})
+
+describe('the look of the last visit', () => {
+  test('is there from the first moment', () => {
+    const first = setUp()
+    first.settings.change('appearance', { theme: 'dark', density: 'compact' })
+    const second = setUp(Object.fromEntries(first.stored))
+    expect(second.state().settings.appearance).toMatchObject({ theme: 'dark', density: 'compact' })
+  })
+
+  test.each(['', '{', 'null', '{"theme":"pink","fontSizePx":400,"density":[]}'])('may be %j', kept => {
+    expect(setUp({ 'parley-appearance': kept }).state().settings).toEqual(defaultAppSettings)
+  })
+})

@@ -1,0 +1,91 @@
+import { type AppearanceSettings, type AppSettings, defaultAppSettings } from '@parley/model'
+import { createStore } from 'zustand/vanilla'
+import type { TextStorage } from './layout.ts'
+
+export interface SettingsState {
+  /** Those of a first start until the server has told its own. */
+  readonly settings: AppSettings
+  /** Why the last change is not kept, as a sentence; null where all is. */
+  readonly failure: string | null
+}
+
+export interface SettingsPorts {
+  write(settings: AppSettings): Promise<unknown>
+  describeError(error: unknown): string
+  /** Remembers how the page looks, so that it looks so from its first moment. */
+  readonly storage: TextStorage
+}
+
+const storageKey = 'parley-appearance'
+
+/** The application's settings as the page shows and changes them; the server keeps them. */
+export function createSettings({ write, describeError, storage }: SettingsPorts) {
+  const store = createStore<SettingsState>(() => ({
+    settings: { ...defaultAppSettings, appearance: rememberedAppearance(storage) },
+    failure: null,
+  }))
+  store.subscribe(({ settings }, before) => {
+    if (settings.appearance !== before.settings.appearance) remember(storage, settings.appearance)
+  })
+  let changes = 0
+
+  async function keep(): Promise<void> {
+    changes += 1
+    const change = changes
+    try {
+      await write(store.getState().settings)
+      if (change === changes) store.setState({ failure: null })
+    } catch (error) {
+      if (change === changes) store.setState({ failure: describeError(error) })
+    } finally {
+      if (change === changes) changes = 0
+    }
+  }
+
+  return {
+    store,
+    /** What the server has; what is being changed here at the moment wins. */
+    receive(settings: AppSettings): void {
+      if (changes === 0) store.setState({ settings })
+    },
+    /** Takes effect at once, and is kept. */
+    change<Group extends keyof AppSettings>(group: Group, patch: Partial<AppSettings[Group]>): void {
+      store.setState(({ settings }) => ({
+        settings: { ...settings, [group]: { ...settings[group], ...patch } },
+      }))
+      void keep()
+    },
+    /** Tries once more to keep what could not be kept. */
+    retry: () => void keep(),
+  }
+}
+
+/** From the last visit; the server's word comes a moment later. */
+function rememberedAppearance(storage: TextStorage): AppearanceSettings {
+  const usual = defaultAppSettings.appearance
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(storageKey) ?? '{}')
+    if (typeof kept !== 'object' || kept === null) return usual
+    const read = <Value>(key: string, known: readonly Value[], otherwise: Value): Value =>
+      known.find(value => value === Reflect.get(kept, key)) ?? otherwise
+    return {
+      theme: read('theme', ['system', 'light', 'dark'] as const, usual.theme),
+      density: read('density', ['comfortable', 'compact'] as const, usual.density),
+      fontSizePx: read('fontSizePx', fontSizesPx, usual.fontSizePx),
+      layout: read('layout', ['below', 'beside'] as const, usual.layout),
+    }
+  } catch {
+    return usual
+  }
+}
+
+function remember(storage: TextStorage, appearance: AppearanceSettings): void {
+  try {
+    storage.setItem(storageKey, JSON.stringify(appearance))
+  } catch {
+    // A full or forbidden storage costs only the first moment of the next visit.
+  }
+}
+
+/** What Settings offers; larger is the browser's zoom's business. */
+export const fontSizesPx: readonly number[] = [12, 13, 14, 15, 16]

@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test'
+import { responsePane, responseStatus, sendButton, typeUrl, urlField } from './support/page-parts.ts'
+import { runParley } from './support/running-parley.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+async function openSettings(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Settings' })
+  await dialog.getByRole('tab', { name, exact: true }).click()
+  return dialog
+}
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test(`every page of Settings is accessible, ${colorScheme}`, async ({ ownParleyPage: page }) => {
+    await page.emulateMedia({ colorScheme })
+    for (const name of ['General', 'Appearance', 'Editor', 'Keyboard', 'About']) {
+      const dialog = await openSettings(page, name)
+      await expect(dialog.getByRole('heading', { name, exact: true })).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Settings', exact: true })).toBeFocused()
+    }
+  })
+}
+
+test('timeouts and redirects hold for the next send', async ({ ownParleyPage: page }) => {
+  const dialog = await openSettings(page, 'General')
+  await dialog.getByRole('textbox', { name: 'Request timeout' }).fill('300')
+  await page.keyboard.press('Tab')
+  await dialog.locator('label', { has: page.getByRole('switch', { name: 'Follow redirects' }) }).click()
+  await expect(dialog.getByRole('switch', { name: 'Follow redirects' })).not.toBeChecked()
+  await page.keyboard.press('Escape')
+  await typeUrl(page, '{{baseUrl}}/delay/5000')
+  await sendButton(page).click()
+  await expect(responsePane(page)).toContainText('did not answer within 0.3 seconds')
+  await typeUrl(page, '{{baseUrl}}/redirect/1')
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('302')
+})
+
+test('a number out of bounds becomes the nearest within them', async ({ ownParleyPage: page }) => {
+  const dialog = await openSettings(page, 'General')
+  const field = dialog.getByRole('textbox', { name: 'Maximum redirects' })
+  await field.fill('1000')
+  await page.keyboard.press('Tab')
+  await expect(field).toHaveValue('100')
+})
+
+test('the look changes at once, outlives a reload and reaches other windows', async ({
+  ownParleyPage: page,
+  context,
+}) => {
+  const other = await context.newPage()
+  await other.goto(page.url())
+  const token = await page.evaluate(() => sessionStorage.getItem('parley-token'))
+  await other.goto(`${new URL(page.url()).origin}/#token=${token}`)
+  await expect(urlField(other)).toBeVisible()
+  const dialog = await openSettings(page, 'Appearance')
+  await dialog.getByRole('radio', { name: 'Dark' }).click()
+  await dialog.getByRole('radio', { name: 'Compact' }).click()
+  await dialog.getByRole('radio', { name: '15' }).click()
+  await dialog.getByRole('radio', { name: 'Beside' }).click()
+  for (const shown of [page, other]) {
+    await expect(shown.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(shown.locator('body')).toHaveCSS('font-size', '15px')
+    await expect(shown.getByRole('treeitem').first()).toHaveCSS('height', '24px')
+  }
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  const request = await page.getByRole('tablist', { name: 'Request', exact: true }).boundingBox()
+  const response = await responsePane(page).boundingBox()
+  expect(response?.x).toBeGreaterThan(request?.x ?? 0)
+})
+
+test('Auto-format JSON on send lays a body out and leaves its numbers alone', async ({
+  ownParleyPage: page,
+}) => {
+  const dialog = await openSettings(page, 'Editor')
+  await dialog.locator('label', { has: page.getByRole('switch') }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('treeitem', { name: 'Echo', exact: true }).dblclick()
+  await page.getByRole('tab', { name: 'Body', exact: true }).first().click()
+  const body = page.getByRole('textbox', { name: 'Request body' })
+  await body.click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText('{"n":1.10}')
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('200 OK')
+  await expect(responsePane(page)).toContainText('{\\n  \\"n\\": 1.10\\n}')
+  await expect(body).toHaveText('{"n":1.10}')
+})
+
+test('a shortcut is changed, taken over from another command, and reset', async ({ ownParleyPage: page }) => {
+  const dialog = await openSettings(page, 'Keyboard')
+  await dialog.getByRole('button', { name: 'Change shortcut for Toggle sidebar' }).click()
+  const capture = dialog.getByRole('textbox', { name: 'New shortcut for Toggle sidebar' })
+  await expect(capture).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(dialog.getByRole('alert')).toContainText('Hold Ctrl or Alt as well.')
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog.getByRole('alert')).toContainText('Ctrl + Enter is Send, which always stays so.')
+  await page.keyboard.press('Control+Shift+L')
+  await expect(dialog.getByRole('alert')).toContainText(
+    'Ctrl + Shift + L is used by Toggle layout. Press Enter to take it over.',
+  )
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('listitem', { name: 'Toggle sidebar: Mod+Shift+L' })).toBeVisible()
+  await expect(dialog.getByRole('listitem', { name: 'Toggle layout: Not set' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Change shortcut for Send' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  const sidebar = page.getByRole('navigation', { name: 'Sidebar' })
+  await page.keyboard.press('Control+b')
+  await expect(sidebar).toBeVisible()
+  await page.keyboard.press('Control+Shift+L')
+  await expect(sidebar).toHaveCount(0)
+  await openSettings(page, 'Keyboard')
+  await dialog.getByRole('button', { name: 'Reset all' }).click()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+b')
+  await expect(sidebar).toBeVisible()
+})
+
+test('settings that cannot be kept say so, and Retry keeps them', async ({ page }) => {
+  const parley = await runParley()
+  await page.goto(parley.address)
+  await expect(urlField(page)).toBeVisible()
+  await page.route('**/rpc/settings/write', route => route.abort())
+  const dialog = await openSettings(page, 'Appearance')
+  await dialog.getByRole('radio', { name: 'Dark' }).click()
+  const failure = dialog.getByRole('alert')
+  await expect(failure).toBeVisible()
+  await page.unroute('**/rpc/settings/write')
+  await failure.getByRole('button', { name: 'Retry' }).click()
+  await expect(failure).toHaveCount(0)
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await parley.stop()
+})
