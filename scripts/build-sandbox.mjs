@@ -21,7 +21,10 @@ export async function buildSandbox(folder) {
     bundle(`${source}/sandbox/script-worker.ts`, { format: 'esm' }, 'node'),
   ])
   const wasm = readFileSync(wasmPath)
-  const image = await makeSandboxImage(await WebAssembly.compile(wasm), `${prelude};prelude.entryPoints`)
+  const image = await makeSandboxImage(
+    await WebAssembly.compile(wasm),
+    `(function () { ${prelude}; return prelude.entryPoints })()`,
+  )
   const { memory, ...registers } = image
   writeFileSync(`${folder}/quickjs.wasm`, wasm)
   writeFileSync(`${folder}/prelude.image`, memory)

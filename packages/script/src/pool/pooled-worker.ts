@@ -55,7 +55,8 @@ export class PooledWorker {
       stdout: true,
       stderr: true,
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: 256 },
+      // With less stack the thread's own limit comes before that of the script engine, which can be caught.
+      resourceLimits: { maxOldGenerationSizeMb: 256, stackSizeMb: 16 },
     })
     this.#worker.on('message', (message: FromWorker) => this.#onMessage(message))
     this.#worker.on('error', () => this.#end())
