@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
     environment: 'node',
+    globalSetup: ['scripts/sandbox-for-tests.mjs'],
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 30_000,

@@ -1,7 +1,9 @@
 import './require-node.mjs'
 
 const { chmodSync } = await import('node:fs')
+const { dirname } = await import('node:path')
 const { rolldown } = await import('rolldown')
+const { buildSandbox } = await import('./build-sandbox.mjs')
 const { lazyBuiltins } = await import('./lazy-builtins.mjs')
 const { root, runProgram } = await import('./run-program.mjs')
 
@@ -15,7 +17,8 @@ const programs = [
 async function build() {
   const pageCode = await runProgram('vite/bin/vite.js', ['build', 'apps/web', '--logLevel', 'warn'])
   if (pageCode !== 0) process.exit(pageCode)
-  await Promise.all(programs.map(bundleProgram))
+  const dists = programs.map(({ file }) => `${root}/${dirname(file)}`)
+  await Promise.all([...programs.map(bundleProgram), ...dists.map(dist => buildSandbox(`${dist}/sandbox`))])
 }
 
 async function bundleProgram({ input, file, banner }) {

@@ -19,3 +19,5 @@ interface AbortSignal {
 }
 
 declare function btoa(binary: string): string
+
+declare function atob(encoded: string): string

@@ -1,6 +1,50 @@
-import type { AuthorizedMessage, OutboundMessage, ScriptOutcome } from './stages.ts'
+import type { HeaderField } from '@parley/model'
+import { expectsContent } from './build-message.ts'
+import { contentLengthBytes } from './message/content-length-bytes.ts'
+import type { AuthorizedMessage, MessageOverrides, OutboundMessage } from './stages.ts'
 
-/** Stage 6: edits of scripts come last (spec 4.8); no script runs yet, so there are none. */
-export function applyOverrides(authorized: AuthorizedMessage, _outcome: ScriptOutcome): OutboundMessage {
-  return { ...authorized, stage: 'outbound' }
+/** Stage 6: the edits of scripts come last, after auth, and go out as they were set (spec 4.8). */
+export function applyOverrides(
+  authorized: AuthorizedMessage,
+  { overrides }: { readonly overrides: MessageOverrides },
+): OutboundMessage {
+  const method = overrides.method ?? authorized.method
+  const content =
+    overrides.content === null
+      ? authorized.content
+      : [{ kind: 'bytes' as const, bytes: new TextEncoder().encode(overrides.content.text) }]
+  const edited = overrides.setHeaders.reduce(
+    withField,
+    withoutFields(authorized.headers, overrides.deletedHeaders),
+  )
+  const typed = withContentType(edited, overrides.content?.mediaType ?? null)
+  const isFramedAnew = overrides.content !== null || (overrides.method !== null && expectsContent(method))
+  const headers = isFramedAnew ? withContentLength(typed, contentLengthBytes(content)) : typed
+  return { ...authorized, stage: 'outbound', method, content, headers }
+}
+
+const isNamed = (name: string) => (field: HeaderField) => field.name.toLowerCase() === name.toLowerCase()
+
+function withoutFields(fields: readonly HeaderField[], names: readonly string[]): readonly HeaderField[] {
+  const gone = new Set(names.map(name => name.toLowerCase()))
+  return gone.size === 0 ? fields : fields.filter(field => !gone.has(field.name.toLowerCase()))
+}
+
+/** One field takes the place of all of its name: that of the first one, else the end. */
+function withField(fields: readonly HeaderField[], added: HeaderField): readonly HeaderField[] {
+  const at = fields.findIndex(isNamed(added.name))
+  if (at === -1) return [...fields, added]
+  const others = fields.filter((field, index) => index === at || !isNamed(added.name)(field))
+  return others.map(field => (isNamed(added.name)(field) ? added : field))
+}
+
+function withContentType(fields: readonly HeaderField[], mediaType: string | null): readonly HeaderField[] {
+  if (mediaType === null || fields.some(isNamed('Content-Type'))) return fields
+  return [...fields, { name: 'Content-Type', value: mediaType }]
+}
+
+/** Exactly one of Content-Length and Transfer-Encoding frames a body (product decisions). */
+function withContentLength(fields: readonly HeaderField[], lengthBytes: number): readonly HeaderField[] {
+  if (fields.some(isNamed('Transfer-Encoding'))) return fields
+  return withField(fields, { name: 'Content-Length', value: String(lengthBytes) })
 }

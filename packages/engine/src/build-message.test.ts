@@ -16,6 +16,7 @@ function build(fields: Partial<RenderedRequest>) {
       auth: { type: 'none' },
       settings: testSettings,
       notices: [],
+      withheld: [],
       ...fields,
     },
     { ...countingSources(), hostNames: testHostNames, files: testFiles({ '/a.png': 7 }) },

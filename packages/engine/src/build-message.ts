@@ -80,8 +80,12 @@ function withCookies(fields: readonly HeaderField[], pairs: readonly string[]): 
   return fields.flatMap(field => (field === typed[0] ? [joined] : isCookie(field) ? [] : [field]))
 }
 
-/** RFC 9110 §8.6: methods that expect content say so even when it is empty. */
 const methodsWithContent = new Set(['POST', 'PUT', 'PATCH'])
+
+/** RFC 9110 §8.6: such a method says how long its content is even when there is none. */
+export function expectsContent(method: string): boolean {
+  return methodsWithContent.has(method)
+}
 
 function contentFields(
   rendered: RenderedRequest,
@@ -89,7 +93,7 @@ function contentFields(
 ): readonly HeaderField[] {
   const fields = contentType === null ? [] : [{ name: 'Content-Type', value: contentType }]
   const isChunked = rendered.headers.some(header => header.name.toLowerCase() === 'transfer-encoding')
-  if (isChunked || (parts === null && !methodsWithContent.has(rendered.method))) return fields
+  if (isChunked || (parts === null && !expectsContent(rendered.method))) return fields
   return [...fields, { name: 'Content-Length', value: String(contentLengthBytes(parts ?? [])) }]
 }
 

@@ -115,13 +115,13 @@ export function recordingPorts(answer: (message: OutboundMessage) => TransportRe
     hostNames: testHostNames,
     files: testFiles({}),
     scripts: {
-      runPreRequest(resolved) {
+      runPreRequest(run) {
         calls.push('pre-request scripts')
-        return withoutScripts.runPreRequest(resolved)
+        return withoutScripts.runPreRequest(run)
       },
-      runPostResponse(resolved, received) {
+      runPostResponse(run) {
         calls.push('post-response scripts')
-        return withoutScripts.runPostResponse(resolved, received)
+        return withoutScripts.runPostResponse(run)
       },
     },
     transport: {

@@ -1,21 +1,16 @@
-import {
-  type Exchange,
-  failed,
-  type HttpRequest,
-  ok,
-  type SendFailure,
-  type SendProgress,
-} from '@parley/model'
+import { failed, type HttpRequest, ok, type SendFailure, type SendProgress } from '@parley/model'
 import { applyOverrides } from './apply-overrides.ts'
 import { authorize } from './authorize.ts'
 import { buildMessage } from './build-message.ts'
+import { hideWithheld } from './hide-withheld.ts'
 import { contentLengthBytes } from './message/content-length-bytes.ts'
-import type { AnsweredSend, EnginePorts, ExchangeObserver, SendOutcome, TransportResult } from './ports.ts'
+import type { EnginePorts, ExchangeObserver, SendOutcome, TransportResult } from './ports.ts'
 import { renderRequest } from './render-request.ts'
 import { resolveRequest } from './resolve-request.ts'
 import { runPostResponseScripts } from './run-post-response-scripts.ts'
 import { runPreRequestScripts } from './run-pre-request-scripts.ts'
-import type { OutboundMessage, RequestContext, ResolvedRequest } from './stages.ts'
+import { scriptRequestSender } from './send-script-request.ts'
+import type { OutboundMessage, RequestContext } from './stages.ts'
 
 /** Told of a send's progress until its outcome is returned. */
 export type ProgressListener = (progress: Awaiting) => void
@@ -34,7 +29,8 @@ export async function executeRequest(
   onProgress: ProgressListener = () => {},
 ): Promise<SendOutcome> {
   const resolved = resolveRequest(request, context)
-  const scripted = await runPreRequestScripts(resolved, ports.scripts)
+  const sendRequest = scriptRequestSender(resolved.settings, ports)
+  const scripted = await runPreRequestScripts({ resolved, sendRequest, signal }, ports.scripts)
   if (!scripted.ok) return nothingSent(scripted.failure)
   const rendered = renderRequest(resolved, scripted.value, ports)
   if (!rendered.ok) return nothingSent(rendered.failure)
@@ -44,21 +40,24 @@ export async function executeRequest(
   if (!authorized.ok) return nothingSent(authorized.failure)
   const outbound = applyOverrides(authorized.value, scripted.value)
   const sent = await send(outbound, ports, signal, onProgress)
-  const outcome = sent.ok ? ok(await tested(resolved, sent.value, ports)) : sent
+  if (!sent.ok) return recorded(request, sent, ports)
+  const exchange = hideWithheld(sent.value, rendered.value.withheld)
+  const run = { resolved, outcome: scripted.value, exchange, signal }
+  const tests = await runPostResponseScripts(run, ports.scripts)
+  return recorded(request, ok({ exchange: sent.value, tests }), ports)
+}
+
+async function recorded(
+  request: HttpRequest,
+  outcome: SendOutcome,
+  ports: Pick<EnginePorts, 'history'>,
+): Promise<SendOutcome> {
   await ports.history.record(request, outcome)
   return outcome
 }
 
 function nothingSent(failure: SendFailure): SendOutcome {
   return failed({ failure, attempt: null, response: null })
-}
-
-async function tested(
-  resolved: ResolvedRequest,
-  exchange: Exchange,
-  ports: EnginePorts,
-): Promise<AnsweredSend> {
-  return { exchange, tests: await runPostResponseScripts(resolved, exchange, ports.scripts) }
 }
 
 /** Stage 7. */

@@ -3,10 +3,21 @@ export { defaultSendSettings } from './default-send-settings.ts'
 export { executeRequest, type ProgressListener } from './execute-request.ts'
 export { printJson } from './format/print-json.ts'
 export { contentLengthBytes } from './message/content-length-bytes.ts'
+export { fillUrl } from './message/fill-path-variables.ts'
+export { isHeaderValue, isToken } from './message/header-syntax.ts'
 export type * from './ports.ts'
+export { preparationFailure } from './preparation-failure.ts'
 export { variableScopes } from './resolve-request.ts'
 export type * from './stages.ts'
 export { type TextEncoding, textEncodingOf } from './text/text-encoding.ts'
-export { dynamicVariableNames } from './variables/dynamic-variables.ts'
-export { type ScopeValue, scopeOfVariables, type VariableScope } from './variables/variable-scope.ts'
+export { type DynamicSources, dynamicVariableNames } from './variables/dynamic-variables.ts'
+export { Substitution, SubstitutionError } from './variables/substitute.ts'
+export {
+  isWithheld,
+  lookUp,
+  type ScopeValue,
+  scopeOfVariables,
+  scopesForScripts,
+  type VariableScope,
+} from './variables/variable-scope.ts'
 export { withoutScripts } from './without-scripts.ts'

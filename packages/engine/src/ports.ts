@@ -1,5 +1,6 @@
 import type {
   Exchange,
+  HeaderField,
   HttpRequest,
   Response,
   Result,
@@ -7,7 +8,8 @@ import type {
   SendFailure,
   TestReport,
 } from '@parley/model'
-import type { OutboundMessage, ResolvedRequest, ScriptOutcome } from './stages.ts'
+import type { ContentOverride, OutboundMessage, ResolvedRequest, ScriptOutcome } from './stages.ts'
+import type { VariableScope } from './variables/variable-scope.ts'
 
 /** All I/O that the engine needs; a host gives it. */
 export interface EnginePorts {
@@ -62,9 +64,40 @@ export interface BodyWriter {
 /** The sandbox in which scripts run (spec 4). */
 export interface ScriptRunner {
   /** Runs them outermost first; one that throws stops the send. */
-  runPreRequest(resolved: ResolvedRequest): Promise<Result<ScriptOutcome, SendFailure>>
-  /** Runs them outermost first; one that throws is listed in the report. */
-  runPostResponse(resolved: ResolvedRequest, exchange: Exchange): Promise<TestReport>
+  runPreRequest(run: PreRequestRun): Promise<Result<ScriptOutcome, SendFailure>>
+  /** Runs them outermost first; one that throws is listed in the report, after what came before. */
+  runPostResponse(run: PostResponseRun): Promise<TestReport>
+}
+
+export interface PreRequestRun {
+  readonly resolved: ResolvedRequest
+  readonly sendRequest: ScriptRequestSender
+  /** Aborted by Cancel: the script is stopped and none of its writes are kept. */
+  readonly signal: AbortSignal
+}
+
+export interface PostResponseRun {
+  readonly resolved: ResolvedRequest
+  /** What the pre-request scripts left. */
+  readonly outcome: ScriptOutcome
+  /** Without the values of secrets that are withheld from scripts. */
+  readonly exchange: Exchange
+  readonly signal: AbortSignal
+}
+
+/** Sends what a script asks for by `sendRequest` (spec 4.10); `scopes` hold what it set before. */
+export type ScriptRequestSender = (
+  request: ScriptRequest,
+  scopes: readonly VariableScope[],
+  signal: AbortSignal,
+) => Promise<Result<Exchange, SendFailure>>
+
+/** A request of a script: `{{name}}` is filled in in URL and header values, never in the content. */
+export interface ScriptRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers: readonly HeaderField[]
+  readonly content: ContentOverride | null
 }
 
 /** How a send ended: with a response and its tests, or with a failure. */

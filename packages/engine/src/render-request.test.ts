@@ -14,7 +14,8 @@ function render(fields: Partial<HttpRequest>) {
   ]
   const resolved = resolveRequest(newHttpRequest(fields), context({ globalVariables }))
   const overrides = { method: null, setHeaders: [], deletedHeaders: [], content: null }
-  return renderRequest(resolved, { stage: 'scripted', scopes: resolved.scopes, overrides }, countingSources())
+  const outcome = { stage: 'scripted', scopes: resolved.scopes, overrides, results: [] } as const
+  return renderRequest(resolved, outcome, countingSources())
 }
 
 describe('renderRequest', () => {

@@ -24,7 +24,11 @@ export function renderRequest(
   try {
     const rendered = fillRequest(resolved, substitution)
     const names = [...substitution.unknownNames]
-    return ok({ ...rendered, notices: names.length === 0 ? [] : [{ code: 'UNKNOWN_VARIABLES', names }] })
+    return ok({
+      ...rendered,
+      withheld: substitution.withheld,
+      notices: names.length === 0 ? [] : [{ code: 'UNKNOWN_VARIABLES', names }],
+    })
   } catch (error) {
     if (error instanceof MissingPathVariableError)
       return failed(preparationFailure('template', 'MISSING_PATH_VARIABLE', error.variableName))
@@ -49,6 +53,7 @@ function fillRequest(resolved: ResolvedRequest, substitution: Substitution): Ren
     auth: fillStrings(resolved.auth, substitution),
     settings: resolved.settings,
     notices: [],
+    withheld: [],
   }
 }
 

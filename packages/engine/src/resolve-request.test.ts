@@ -72,7 +72,12 @@ test('scripts stand from the outside in', () => {
     folder({ scripts: scripts('g') }),
   ]
   const resolved = resolveRequest(newHttpRequest({ scripts: scripts('r') }), context({ ancestors }))
-  expect(resolved.scripts.map(one => one.preRequest)).toEqual(['c', 'f', 'g', 'r'])
+  expect(resolved.scripts.map(one => [one.owner, one.scripts.preRequest])).toEqual([
+    ['collection', 'c'],
+    ['folder', 'f'],
+    ['folder', 'g'],
+    ['request', 'r'],
+  ])
 })
 
 test('a name is looked up from the send outwards, through every scope', () => {

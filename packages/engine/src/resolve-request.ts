@@ -10,7 +10,10 @@ export function resolveRequest(request: HttpRequest, context: RequestContext): R
     request,
     auth: effectiveAuth([request.auth, ...defaults.map(one => one.auth).reverse()]),
     headers: inheritedHeaders([...defaults.map(one => one.headers), request.headers]),
-    scripts: [...defaults.map(one => one.scripts), request.scripts],
+    scripts: [
+      ...context.ancestors.map(({ kind, defaults: { scripts } }) => ({ owner: kind, scripts })),
+      { owner: 'request', scripts: request.scripts },
+    ],
     settings: effectiveSettings(
       [request.settings, ...defaults.map(one => one.settings).reverse()],
       context.defaultSettings,

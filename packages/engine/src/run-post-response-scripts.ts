@@ -1,15 +1,17 @@
-import type { Exchange, TestReport } from '@parley/model'
-import type { ScriptRunner } from './ports.ts'
-import type { ResolvedRequest } from './stages.ts'
+import type { TestReport } from '@parley/model'
+import type { PostResponseRun, ScriptRunner } from './ports.ts'
 
-/** Stage 8: what the post-response scripts found; a live event stream has none run on it (spec 6). */
+/**
+ * Stage 8: what the scripts found, the tests of the pre-request scripts first; a live event stream has no
+ * post-response script run on it (spec 6).
+ */
 export async function runPostResponseScripts(
-  resolved: ResolvedRequest,
-  exchange: Exchange,
+  run: PostResponseRun,
   scripts: ScriptRunner,
 ): Promise<TestReport> {
-  const isLiveStream = exchange.response.content.mediaType === 'text/event-stream'
-  return isLiveStream ? noTests : scripts.runPostResponse(resolved, exchange)
+  const isLiveStream = run.exchange.response.content.mediaType === 'text/event-stream'
+  const report = isLiveStream ? noTests : await scripts.runPostResponse(run)
+  return { ...report, results: [...run.outcome.results, ...report.results] }
 }
 
 /** The report of a send on which no script ran. */

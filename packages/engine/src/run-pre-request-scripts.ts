@@ -1,11 +1,11 @@
 import type { Result, SendFailure } from '@parley/model'
-import type { ScriptRunner } from './ports.ts'
-import type { ResolvedRequest, ScriptOutcome } from './stages.ts'
+import type { PreRequestRun, ScriptRunner } from './ports.ts'
+import type { ScriptOutcome } from './stages.ts'
 
 /** Stage 2: what the pre-request scripts set; where one throws, nothing is sent (spec 3). */
 export function runPreRequestScripts(
-  resolved: ResolvedRequest,
+  run: PreRequestRun,
   scripts: ScriptRunner,
 ): Promise<Result<ScriptOutcome, SendFailure>> {
-  return scripts.runPreRequest(resolved)
+  return scripts.runPreRequest(run)
 }

@@ -10,6 +10,7 @@ import type {
   Notice,
   Row,
   Scripts,
+  TestResult,
   Variable,
 } from '@parley/model'
 import type { VariableScope } from './variables/variable-scope.ts'
@@ -53,10 +54,16 @@ export interface ResolvedRequest {
   /** The inherited headers before the request's own. */
   readonly headers: readonly Row[]
   /** Outermost first. */
-  readonly scripts: readonly Scripts[]
+  readonly scripts: readonly OwnedScripts[]
   readonly settings: EffectiveSettings
   /** Narrowest first. */
   readonly scopes: readonly VariableScope[]
+}
+
+/** The scripts of one level, and whose they are. */
+export interface OwnedScripts {
+  readonly owner: 'collection' | 'folder' | 'request'
+  readonly scripts: Scripts
 }
 
 /** What the pre-request scripts did. */
@@ -65,6 +72,8 @@ export interface ScriptOutcome {
   /** The scopes with what the scripts set, narrowest first. */
   readonly scopes: readonly VariableScope[]
   readonly overrides: MessageOverrides
+  /** Tests that they ran, in order. */
+  readonly results: readonly TestResult[]
 }
 
 /** Edits by `req.*`, applied last (spec 4.8). */
@@ -72,7 +81,14 @@ export interface MessageOverrides {
   readonly method: string | null
   readonly setHeaders: readonly HeaderField[]
   readonly deletedHeaders: readonly string[]
-  readonly content: string | null
+  readonly content: ContentOverride | null
+}
+
+/** Text that takes the place of a message's content, as it stands: nothing in it is filled in. */
+export interface ContentOverride {
+  readonly text: string
+  /** For a message that has no `Content-Type`; null: none is given. */
+  readonly mediaType: string | null
 }
 
 /** Every `{{name}}` that has a value is filled in. */
@@ -86,6 +102,14 @@ export interface RenderedRequest {
   readonly auth: EffectiveAuth
   readonly settings: EffectiveSettings
   readonly notices: readonly Notice[]
+  /** Secrets in it that scripts may not read: what a script later sees of the request hides them. */
+  readonly withheld: readonly WithheldValue[]
+}
+
+/** A secret variable that went into a request, with the text that it was filled in as (spec 5.3). */
+export interface WithheldValue {
+  readonly name: string
+  readonly text: string
 }
 
 /** One request in the terms of HTTP (RFC 9110), without its authorization. */

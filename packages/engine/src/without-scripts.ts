@@ -4,9 +4,9 @@ import { noTests } from './run-post-response-scripts.ts'
 
 /** A host without a sandbox: every request goes on as if it had no scripts. */
 export const withoutScripts: ScriptRunner = {
-  async runPreRequest(resolved) {
+  async runPreRequest({ resolved }) {
     const overrides = { method: null, setHeaders: [], deletedHeaders: [], content: null }
-    return ok({ stage: 'scripted', scopes: resolved.scopes, overrides })
+    return ok({ stage: 'scripted', scopes: resolved.scopes, overrides, results: [] })
   },
   runPostResponse: async () => noTests,
 }

@@ -8,7 +8,13 @@ export { type HistoryEntry, type HistoryOutcome, maximumHistoryEntries } from '.
 export type * from './exchange/notice.ts'
 export type * from './exchange/send-failure.ts'
 export type * from './exchange/send-progress.ts'
-export { countPassed, type ScriptError, type TestReport, type TestResult } from './exchange/test-report.ts'
+export {
+  countPassed,
+  type ScriptError,
+  type TestCheck,
+  type TestReport,
+  type TestResult,
+} from './exchange/test-report.ts'
 export { openCollectionVersion, readCollection, writeCollection } from './opencollection/collection.ts'
 export { readEnvironment, writeEnvironment } from './opencollection/environment.ts'
 export { maximumFolderDepth, readFolder, readItem, writeFolder, writeItem } from './opencollection/item.ts'

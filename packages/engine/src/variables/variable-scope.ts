@@ -4,22 +4,47 @@ import { type Variable, type VariableScopeName, variableText } from '@parley/mod
 export interface VariableScope {
   readonly name: VariableScopeName
   readonly values: ReadonlyMap<string, ScopeValue>
+  /** Secrets of this scope that scripts may neither read nor set (spec 5.3), with or without a value. */
+  readonly withheldNames?: ReadonlySet<string>
 }
 
 export interface ScopeValue {
   readonly text: string
   /** A value that came from a response or a script: a `{{name}}` in it stays text. */
   readonly isLiteral: boolean
+  /** JSON of what a script set, where that was no text: `bru.getVar` gives it back (product decisions). */
+  readonly json?: string
 }
 
-/** The ticked plain variables of a list; of several with one name the last wins. */
+/** The ticked plain variables of a list, of several with one name the last; secrets have their values elsewhere. */
 export function scopeOfVariables(name: VariableScopeName, variables: readonly Variable[]): VariableScope {
   const values = new Map<string, ScopeValue>()
+  const withheldNames = new Set<string>()
   for (const variable of variables) {
-    if (!variable.enabled || variable.secret || variable.name === '') continue
-    values.set(variable.name, { text: variableText(variable), isLiteral: false })
+    if (!variable.enabled || variable.name === '') continue
+    if (!variable.secret) values.set(variable.name, { text: variableText(variable), isLiteral: false })
+    else if (!variable.allowedToScripts) withheldNames.add(variable.name)
   }
-  return { name, values }
+  return withheldNames.size === 0 ? { name, values } : { name, values, withheldNames }
+}
+
+/** Whether a name leads to a secret that scripts may not touch: no narrower scope has a value of its own. */
+export function isWithheld(scopes: readonly VariableScope[], name: string): boolean {
+  for (const scope of scopes) {
+    if (scope.withheldNames?.has(name)) return true
+    if (scope.values.has(name)) return false
+  }
+  return false
+}
+
+/** The scopes as a script may see them: without the values of secrets that are withheld from it. */
+export function scopesForScripts(scopes: readonly VariableScope[]): readonly VariableScope[] {
+  const withheld = new Set(scopes.flatMap(scope => [...(scope.withheldNames ?? [])]))
+  if (withheld.size === 0) return scopes
+  return scopes.map((scope, at) => {
+    const isHidden = (name: string) => withheld.has(name) && isWithheld(scopes.slice(0, at + 1), name)
+    return { ...scope, values: new Map([...scope.values].filter(([name]) => !isHidden(name))) }
+  })
 }
 
 /** The value of a name in the narrowest scope that has it. */

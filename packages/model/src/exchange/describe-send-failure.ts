@@ -33,6 +33,11 @@ function duration(ms: number): string {
   return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
 }
 
+/** A message out of a script may end like a sentence of its own. */
+function withoutFullStop(text: string): string {
+  return text.endsWith('.') ? text.slice(0, -1) : text
+}
+
 const describeUnknownName: Describe = ({ address }) => ({
   // The port is no part of what was looked up.
   sentence: `The name ${address.replace(/:\d+$/, '')} could not be found.`,
@@ -184,6 +189,22 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
   INTERNAL_ERROR: () => ({
     sentence: 'Parley itself met a bug while it sent this request.',
     nextStep: 'Send it again. If it happens again, report it with what the program printed where it runs.',
+  }),
+  SCRIPT_ERROR: ({ subject }) => ({
+    sentence: `The Pre Request script failed: ${withoutFullStop(subject)}. Nothing was sent.`,
+    nextStep: 'Correct the script at the line that is marked.',
+  }),
+  SCRIPT_TIMEOUT: ({ subject }) => ({
+    sentence: `The Pre Request script was stopped: ${withoutFullStop(subject)}. Nothing was sent.`,
+    nextStep: 'Look for a loop without an end, or a promise or callback that nothing ever settles.',
+  }),
+  SCRIPT_OUT_OF_MEMORY: () => ({
+    sentence: 'The Pre Request script was stopped because it took too much memory. Nothing was sent.',
+    nextStep: 'Look for a text or list that grows without an end.',
+  }),
+  VARIABLE_WITHHELD: ({ subject }) => ({
+    sentence: `Secret variable "${subject}" is withheld from scripts.`,
+    nextStep: 'Allow it with the code icon on its row in the variables table.',
   }),
   FILE_NOT_READ: ({ subject }) => ({
     sentence: `The file ${subject} could not be read.`,

@@ -1,3 +1,5 @@
+import type { ScriptError } from './test-report.ts'
+
 /** Where a send was when it failed. */
 export type SendStep = 'prepare' | 'dns' | 'connect' | 'tls' | 'request' | 'response'
 
@@ -15,6 +17,8 @@ export interface SendFailure {
   /** The part that is at fault: a variable, a header's name, a limit; empty where `code` says it all. */
   readonly subject: string
   readonly elapsedMs: number
+  /** Where a pre-request script failed, for the editor to mark. */
+  readonly scriptError?: ScriptError
 }
 
 export type SendFailureKind =

@@ -7,8 +7,19 @@ export interface TestReport {
 }
 
 export type TestResult =
-  | { readonly passed: true; readonly name: string }
-  | { readonly passed: false; readonly name: string; readonly reason: string }
+  | { readonly passed: true; readonly name: string; readonly checks?: readonly TestCheck[] }
+  | {
+      readonly passed: false
+      readonly name: string
+      readonly reason: string
+      readonly checks?: readonly TestCheck[]
+    }
+
+/** One `pw.expect`, which never throws (product decisions, Failing test); an error is a check that makes no sense. */
+export interface TestCheck {
+  readonly outcome: 'passed' | 'failed' | 'error'
+  readonly message: string
+}
 
 /** Why a script ended early, and where. */
 export interface ScriptError {

@@ -1,0 +1,57 @@
+import { type Exchange, type HeaderField, percentEncode } from '@parley/model'
+import type { WithheldValue } from './stages.ts'
+
+/**
+ * An exchange as a script may read it: where a withheld secret went into the request, its name stands in
+ * `{{braces}}` instead (spec 5.3; product decisions, Withheld secret). What the server says is its own.
+ */
+export function hideWithheld(exchange: Exchange, withheld: readonly WithheldValue[]): Exchange {
+  const hidden = withheld.filter(one => one.text !== '').sort((a, b) => b.text.length - a.text.length)
+  if (hidden.length === 0) return exchange
+  const { request } = exchange
+  const hide = (text: string) => hidden.reduce(hideOne, text)
+  const hideField = ({ name, value }: HeaderField) => ({ name, value: hide(hideCredentials(value, hidden)) })
+  return {
+    ...exchange,
+    request: {
+      ...request,
+      targetUri: hide(request.targetUri),
+      requestLine: hide(request.requestLine),
+      headers: request.headers.map(hideField),
+      leftOut: request.leftOut.map(hideField),
+    },
+    hops: exchange.hops.map(hop => ({
+      ...hop,
+      targetUri: hide(hop.targetUri),
+      location: hide(hop.location),
+    })),
+  }
+}
+
+function hideOne(text: string, { name, text: secret }: WithheldValue): string {
+  const encoded = [...secret].map(character => percentEncode(character))
+  const forms = [
+    secret,
+    encodeURIComponent(secret.toWellFormed()),
+    encoded.join(''),
+    [...secret].map((character, at) => (/[!-~]/.test(character) ? character : encoded[at])).join(''),
+  ]
+  return forms.reduce((seen, form) => seen.replaceAll(form, () => `{{${name}}}`), text)
+}
+
+/** RFC 7617: user and password stand behind Base64, where no search for the secret finds it. */
+function hideCredentials(value: string, withheld: readonly WithheldValue[]): string {
+  const encoded = /^Basic +([A-Za-z0-9+/=]+)$/i.exec(value)?.[1]
+  if (encoded === undefined) return value
+  const credentials = decodeBase64(encoded)
+  const used = withheld.filter(({ text }) => credentials.includes(text))
+  return used.length === 0 ? value : `Basic ${used.map(({ name }) => `{{${name}}}`).join('')}`
+}
+
+function decodeBase64(encoded: string): string {
+  try {
+    return new TextDecoder().decode(Uint8Array.from(atob(encoded), character => character.charCodeAt(0)))
+  } catch {
+    return ''
+  }
+}

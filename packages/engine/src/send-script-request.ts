@@ -1,0 +1,68 @@
+import { failed, type Row, type SendFailure } from '@parley/model'
+import { applyOverrides } from './apply-overrides.ts'
+import { authorize } from './authorize.ts'
+import { buildMessage } from './build-message.ts'
+import type { EnginePorts, ScriptRequest, ScriptRequestSender } from './ports.ts'
+import { preparationFailure } from './preparation-failure.ts'
+import type { EffectiveSettings, MessageOverrides, RenderedRequest } from './stages.ts'
+import type { DynamicSources } from './variables/dynamic-variables.ts'
+import { Substitution, SubstitutionError } from './variables/substitute.ts'
+import type { VariableScope } from './variables/variable-scope.ts'
+
+/**
+ * What `sendRequest` of a script calls: the stages of a send from rendering on, so that proxy,
+ * certificates and limits are those of every send (spec 4.10). A secret that is withheld from scripts is
+ * refused wherever the script names it.
+ */
+export function scriptRequestSender(settings: EffectiveSettings, ports: EnginePorts): ScriptRequestSender {
+  return async (request, scopes, signal) => {
+    const rendered = renderScriptRequest(request, scopes, settings, ports)
+    if ('code' in rendered) return failed(rendered)
+    const built = await buildMessage(rendered, ports)
+    if (!built.ok) return built
+    const authorized = await authorize(built.value)
+    if (!authorized.ok) return authorized
+    const outbound = applyOverrides(authorized.value, {
+      overrides: { ...noOverrides, content: request.content },
+    })
+    const sent = await ports.transport.send(outbound, unobserved, signal)
+    return sent.ok ? sent : failed(sent.failure.failure)
+  }
+}
+
+const noOverrides: MessageOverrides = { method: null, setHeaders: [], deletedHeaders: [], content: null }
+
+const unobserved = { onRequestContent() {}, onResponse() {} }
+
+function renderScriptRequest(
+  request: ScriptRequest,
+  scopes: readonly VariableScope[],
+  settings: EffectiveSettings,
+  sources: DynamicSources,
+): RenderedRequest | SendFailure {
+  const substitution = new Substitution(scopes, sources, 'refuse')
+  const fillRow = ({ name, value }: { name: string; value: string }): Row => ({
+    name,
+    value: substitution.fill(value),
+    enabled: true,
+  })
+  try {
+    // Content is literal; it is looked through all the same, so that no secret's name goes unnoticed.
+    substitution.fill(request.content?.text ?? '')
+    return {
+      stage: 'rendered',
+      method: request.method,
+      url: substitution.fill(request.url),
+      headers: request.headers.map(fillRow),
+      cookies: [],
+      body: { type: 'none' },
+      auth: { type: 'none' },
+      settings,
+      notices: [],
+      withheld: [],
+    }
+  } catch (error) {
+    if (!(error instanceof SubstitutionError)) throw error
+    return preparationFailure('template', error.code, error.path.join(' → '))
+  }
+}

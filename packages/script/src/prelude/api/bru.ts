@@ -1,0 +1,48 @@
+import { scriptLimits } from '../../shared/script-limits.ts'
+import { notSupported } from '../core/not-supported.ts'
+import { startTimer } from '../core/timers.ts'
+import { fillText, hasVariable, readVariable, removeVariable, writeVariable } from '../core/variable-store.ts'
+import { bruSendRequest } from './bru-send-request.ts'
+
+/** `bru.*` (spec 4.8). */
+export function bruNamespace() {
+  const nothing = () => {}
+  const set = (name: unknown, value: unknown) => writeVariable('session', name, value)
+  const unset = (name: unknown) => removeVariable('session', name)
+  return {
+    getEnvVar: typedValue,
+    setEnvVar: set,
+    hasEnvVar: (name: unknown) => hasVariable(name, 'session'),
+    deleteEnvVar: unset,
+    getVar: typedValue,
+    setVar: set,
+    hasVar: (name: unknown) => hasVariable(name, 'session'),
+    deleteVar: unset,
+    getGlobalEnvVar: typedValue,
+    setGlobalEnvVar: set,
+    getCollectionVar: typedValue,
+    getFolderVar: typedValue,
+    getRequestVar: typedValue,
+    interpolate: (text: unknown) => (typeof text === 'string' ? fillText(text) : text),
+    sendRequest: bruSendRequest,
+    sleep: (ms: unknown) =>
+      new Promise<void>(resolve => startTimer(resolve, Math.min(Number(ms) || 0, scriptLimits.sleepMs))),
+    getProcessEnv: notSupported('bru.getProcessEnv'),
+    runRequest: notSupported('bru.runRequest'),
+    getTestResults: notSupported('bru.getTestResults'),
+    getAssertionResults: notSupported('bru.getAssertionResults'),
+    getSecretVar: notSupported('bru.getSecretVar'),
+    cwd: notSupported('bru.cwd'),
+    get cookies(): never {
+      return notSupported('bru.cookies')()
+    },
+    setNextRequest: nothing,
+    runner: { setNextRequest: nothing, skipRequest: nothing, stopExecution: nothing, iterationIndex: 0 },
+  }
+}
+
+/** In the type that `bru.set…` was given in the same session; all other values are text (product decisions). */
+function typedValue(name: unknown): unknown {
+  const value = readVariable(name, 'session')
+  return value?.json === undefined ? value?.text : JSON.parse(value.json)
+}

@@ -1,0 +1,48 @@
+import { scriptExpect } from '../core/assertions.ts'
+import { ScriptRequest } from '../core/request-view.ts'
+import { scriptResponse } from '../core/response-view.ts'
+import { runTest } from '../core/test-registry.ts'
+import {
+  allVariables,
+  clearVariables,
+  fillText,
+  hasVariable,
+  readVariable,
+  removeVariable,
+  writeVariable,
+} from '../core/variable-store.ts'
+
+/** Variables of the session, over those of every file (spec 4.5). */
+const environment = {
+  get: (name: unknown) => readVariable(name, 'session')?.text ?? null,
+  set: (name: unknown, value: unknown) => writeVariable('session', name, value),
+  unset: (name: unknown) => removeVariable('session', name),
+  has: (name: unknown) => hasVariable(name, 'session'),
+  clear: () => clearVariables('session'),
+  toObject: () => allVariables('session'),
+  replaceIn: fillText,
+}
+
+/** Variables of this send alone; what it does not have is looked for further out (spec 4.5). */
+const variables = {
+  get: (name: unknown) => readVariable(name, 'all')?.text ?? null,
+  set: (name: unknown, value: unknown) => writeVariable('send', name, value),
+  unset: (name: unknown) => removeVariable('send', name),
+  has: (name: unknown) => hasVariable(name, 'all'),
+  clear: () => clearVariables('send'),
+  toObject: () => allVariables('all'),
+  replaceIn: fillText,
+}
+
+/** What `tool` and `pm` have in common (spec 4.4 to 4.6). */
+export function makeNamespace(statusIs: 'number' | 'text') {
+  const test = (name: unknown, run: unknown) => runTest(name, run)
+  return {
+    test: Object.assign(test, { skip: () => {} }),
+    expect: scriptExpect,
+    environment: { ...environment },
+    variables: { ...variables },
+    request: new ScriptRequest(),
+    response: scriptResponse(statusIs),
+  }
+}

@@ -1,0 +1,99 @@
+import { HeaderView, lowerCaseHeaders, plainObject } from '../core/header-view.ts'
+import { ScriptRequest } from '../core/request-view.ts'
+import { responseText } from '../core/response-view.ts'
+import { view } from '../core/run-state.ts'
+import { registerTest } from '../core/test-registry.ts'
+import {
+  allVariables,
+  clearVariables,
+  readVariable,
+  removeVariable,
+  writeVariable,
+} from '../core/variable-store.ts'
+
+const tests: Record<string, unknown> = {}
+
+/** `tests["name"] = bool` says what passed; it is read when the script has ended. */
+export function reportOlderTests(): void {
+  for (const [name, value] of Object.entries(tests))
+    registerTest(name)(value ? null : `tests["${name}"] is not true`)
+}
+
+/** The globals that came before `pm` (product decisions, Older Postman globals). */
+export function olderGlobals(): PropertyDescriptorMap {
+  const { response, request } = view()
+  const sent = new ScriptRequest()
+  const fixed = (value: unknown) => ({ value, writable: true, configurable: true })
+  const read = (get: () => unknown) => ({ get, configurable: true })
+  const before: PropertyDescriptorMap = {
+    tests: fixed(tests),
+    postman: fixed(postman()),
+    environment: read(() => allVariables('session')),
+    globals: read(() => allVariables('session')),
+    iteration: fixed(0),
+    request: read(() => ({
+      method: sent.method,
+      url: sent.url,
+      name: sent.name,
+      id: sent.id,
+      headers: sent.headers.toObject(),
+      data: 'text' in request.body ? request.body.text : {},
+    })),
+  }
+  if (response === null) return before
+  const headers = new HeaderView(response.headers)
+  return {
+    ...before,
+    responseBody: assignable(responseText),
+    responseCode: fixed({
+      code: response.statusCode,
+      name: response.reasonPhrase,
+      detail: response.reasonPhrase,
+    }),
+    responseTime: fixed(response.elapsedMs),
+    responseHeaders: fixed(plainObject(response.headers.map(({ name }) => [name, headers.get(name) ?? '']))),
+    responseCookies: fixed(cookiesOf(lowerCaseHeaders(response.headers)['set-cookie'] ?? [])),
+  }
+}
+
+/** The body is fetched when it is first read. */
+function assignable(get: () => unknown): PropertyDescriptor {
+  return {
+    get,
+    set(value: unknown) {
+      Object.defineProperty(globalThis, 'responseBody', { value, writable: true, configurable: true })
+    },
+    configurable: true,
+  }
+}
+
+function postman() {
+  const get = (name: unknown) => readVariable(name, 'session')?.text ?? null
+  const set = (name: unknown, value: unknown) => writeVariable('session', name, value)
+  const clear = (name: unknown) => removeVariable('session', name)
+  const clearAll = () => clearVariables('session')
+  return {
+    getEnvironmentVariable: get,
+    setEnvironmentVariable: set,
+    clearEnvironmentVariable: clear,
+    clearEnvironmentVariables: clearAll,
+    getGlobalVariable: get,
+    setGlobalVariable: set,
+    clearGlobalVariable: clear,
+    clearGlobalVariables: clearAll,
+    getResponseHeader: (name: unknown) => new HeaderView(view().response?.headers ?? []).get(name),
+    getResponseCookie: (name: unknown) =>
+      cookiesOf(lowerCaseHeaders(view().response?.headers ?? [])['set-cookie'] ?? []).find(
+        cookie => cookie.name === String(name),
+      ),
+    setNextRequest: () => {},
+  }
+}
+
+function cookiesOf(fields: string | string[]): { readonly name: string; readonly value: string }[] {
+  return [fields].flat().map(field => {
+    const [pair = ''] = field.split(';')
+    const equals = pair.indexOf('=')
+    return { name: pair.slice(0, equals).trim(), value: pair.slice(equals + 1).trim() }
+  })
+}

@@ -1,0 +1,91 @@
+import type { FieldView } from '../../shared/script-view.ts'
+import { plainObject } from '../core/header-view.ts'
+import { bodyText, parseJson } from '../core/response-view.ts'
+import { type Answer, type OutgoingRequest, sendOut } from '../core/send-request.ts'
+import { textOf } from '../core/text-of.ts'
+
+/**
+ * `pm.sendRequest(requestOrUrl, callback)` (spec 4.10). It returns nothing: `await` cannot be used on it.
+ */
+export function pmSendRequest(requestOrUrl: unknown, callback: unknown): void {
+  sendOut('pm.sendRequest', outgoing(requestOrUrl), (failure, answer) => {
+    if (typeof callback !== 'function') return
+    if (answer === null) callback(new Error(failure ?? ''), undefined)
+    else callback(null, responseOf(answer))
+  })
+}
+
+function outgoing(requestOrUrl: unknown): OutgoingRequest {
+  if (typeof requestOrUrl !== 'object' || requestOrUrl === null)
+    return { method: 'GET', url: String(requestOrUrl), headers: [], content: null, mediaType: null }
+  const read = (name: string): unknown => Reflect.get(requestOrUrl, name)
+  const url = read('url')
+  return {
+    method: String(read('method') ?? 'GET').toUpperCase(),
+    url: typeof url === 'object' && url !== null ? String(Reflect.get(url, 'raw') ?? url) : String(url),
+    headers: fieldsOf(read('header') ?? read('headers')),
+    ...contentOf(read('body')),
+  }
+}
+
+/** An object, a list of `{ key, value }`, or lines `Name: value` (spec 4.10). */
+function fieldsOf(header: unknown): readonly FieldView[] {
+  if (header === undefined || header === null) return []
+  if (typeof header === 'string') return header.split(/\r?\n/).flatMap(fieldOfLine)
+  if (Array.isArray(header))
+    return header.flatMap(one => (typeof one === 'string' ? fieldOfLine(one) : fieldOfPair(one)))
+  return Object.entries(header).map(([name, value]) => ({ name, value: String(value) }))
+}
+
+function fieldOfLine(line: string): readonly FieldView[] {
+  const colon = line.indexOf(':')
+  return colon === -1 ? [] : [{ name: line.slice(0, colon).trim(), value: line.slice(colon + 1).trim() }]
+}
+
+function fieldOfPair(pair: unknown): readonly FieldView[] {
+  if (typeof pair !== 'object' || pair === null || Reflect.get(pair, 'disabled') === true) return []
+  const name = Reflect.get(pair, 'key') ?? Reflect.get(pair, 'name')
+  return [{ name: String(name), value: String(Reflect.get(pair, 'value') ?? '') }]
+}
+
+type Content = Pick<OutgoingRequest, 'content' | 'mediaType'>
+
+/** A plain object goes as JSON; one with a `mode` says what it is. */
+function contentOf(body: unknown): Content {
+  if (body === undefined || body === null) return { content: null, mediaType: null }
+  if (typeof body !== 'object') return { content: String(body), mediaType: null }
+  const read = (name: string): unknown => Reflect.get(body, name)
+  switch (read('mode')) {
+    case 'raw':
+      return { content: textOf(read('raw') ?? ''), mediaType: null }
+    case 'urlencoded':
+      return { content: formText(read('urlencoded')), mediaType: 'application/x-www-form-urlencoded' }
+    case 'graphql':
+      return { content: JSON.stringify(read('graphql') ?? {}), mediaType: 'application/json' }
+    case 'formdata':
+    case 'file':
+      throw new Error(`pm.sendRequest with a body of mode ${String(read('mode'))} is not supported`)
+    default:
+      return { content: JSON.stringify(body), mediaType: 'application/json' }
+  }
+}
+
+function formText(form: unknown): string {
+  if (typeof form === 'string') return form
+  const encode = (text: string) => encodeURIComponent(text).replaceAll('%20', '+')
+  return fieldsOf(form)
+    .map(({ name, value }) => `${encode(name)}=${encode(value)}`)
+    .join('&')
+}
+
+function responseOf(answer: Answer) {
+  return {
+    code: answer.statusCode,
+    status: answer.reasonPhrase,
+    responseTime: answer.elapsedMs,
+    responseSize: answer.sizeBytes,
+    headers: plainObject(answer.headers.map(({ name, value }) => [name, value])),
+    text: () => bodyText(answer.bodyId),
+    json: () => parseJson(bodyText(answer.bodyId)),
+  }
+}

@@ -1,0 +1,52 @@
+import { parseJson, responseText } from '../core/response-view.ts'
+import { view } from '../core/run-state.ts'
+import { fillText, readVariable, removeVariable, writeVariable } from '../core/variable-store.ts'
+import { pwExpect, pwTest } from './pw-expect.ts'
+
+/** `pw.*` (spec 4.9). */
+export function pwNamespace() {
+  const { response } = view()
+  return {
+    env: {
+      get: (name: unknown) => readVariable(name, 'session')?.text,
+      set: (name: unknown, value: unknown) => writeVariable('session', name, value),
+      unset: (name: unknown) => removeVariable('session', name),
+      resolve: resolveText,
+      getResolve: (name: unknown) => {
+        const value = readVariable(name, 'session')
+        return value === undefined || value.isLiteral ? value?.text : resolveText(value.text)
+      },
+    },
+    test: pwTest,
+    expect: pwExpect,
+    response:
+      response === null
+        ? null
+        : {
+            status: response.statusCode,
+            headers: response.headers.map(({ name, value }) => ({ key: name, value })),
+            get body() {
+              return jsonOrText(responseText())
+            },
+          },
+  }
+}
+
+/** `<<name>>` is how that client writes a variable; text that leads back to itself stays as it is. */
+function resolveText(text: unknown): string {
+  const typed = String(text)
+  try {
+    return fillText(typed.replace(/<<([^<>]+)>>/g, '{{$1}}'))
+  } catch (error) {
+    if (error instanceof Error && error.message.endsWith('refers to itself')) return typed
+    throw error
+  }
+}
+
+function jsonOrText(text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,41 @@
+import { notSupported } from '../core/not-supported.ts'
+import { deleteHeader, setBody, setHeader, setHeaders, setMethod } from '../core/request-overrides.ts'
+import { requestBody, requestHeaders, requestMethod, requestUrl } from '../core/request-view.ts'
+import { view } from '../core/run-state.ts'
+
+/** `req` (spec 4.8): edits are applied last, after auth, and go out as they were set. */
+export function reqNamespace() {
+  return {
+    get url() {
+      return requestUrl()
+    },
+    get method() {
+      return requestMethod()
+    },
+    get headers() {
+      return requestHeaders().toObject()
+    },
+    get body() {
+      return requestBody()
+    },
+    getUrl: requestUrl,
+    getMethod: requestMethod,
+    getBody: requestBody,
+    getName: () => view().requestName,
+    getHeader: (name: unknown) => requestHeaders().get(name) ?? undefined,
+    getHeaders: () => requestHeaders().toObject(),
+    setHeader,
+    setHeaders,
+    deleteHeader,
+    deleteHeaders: (names: unknown) => {
+      if (Array.isArray(names)) for (const name of names) deleteHeader(name)
+    },
+    setBody,
+    setMethod,
+    setUrl: notSupported('req.setUrl'),
+    setTimeout: notSupported('req.setTimeout'),
+    setMaxRedirects: notSupported('req.setMaxRedirects'),
+    disableParsingResponseJson: notSupported('req.disableParsingResponseJson'),
+    onFail: notSupported('req.onFail'),
+  }
+}

@@ -1,0 +1,42 @@
+import { type BodyFilter, queryBody } from '../core/body-query.ts'
+import { HeaderView, lowerCaseHeaders } from '../core/header-view.ts'
+import { notSupported } from '../core/not-supported.ts'
+import { parseJson, responseText } from '../core/response-view.ts'
+import { view } from '../core/run-state.ts'
+
+/** `res` (spec 4.8), which is a function too: `res('path.to[0].value')`. Null before the send. */
+export function resNamespace() {
+  const { response } = view()
+  if (response === null) return null
+  let parsed: { readonly value: unknown } | null = null
+  const body = () => {
+    parsed ??= { value: jsonOrText(responseText()) }
+    return parsed.value
+  }
+  const headers = new HeaderView(response.headers)
+  const query = (path: unknown, ...filters: readonly BodyFilter[]) => queryBody(body(), path, filters)
+  return Object.defineProperties(query, {
+    status: { value: response.statusCode, enumerable: true },
+    statusText: { value: response.reasonPhrase, enumerable: true },
+    responseTime: { value: response.elapsedMs, enumerable: true },
+    headers: { get: () => lowerCaseHeaders(response.headers), enumerable: true },
+    body: { get: body, enumerable: true },
+    getStatus: { value: () => response.statusCode },
+    getStatusText: { value: () => response.reasonPhrase },
+    getHeader: { value: (name: unknown) => headers.get(name) ?? undefined },
+    getHeaders: { value: () => lowerCaseHeaders(response.headers) },
+    getBody: { value: body },
+    getResponseTime: { value: () => response.elapsedMs },
+    getSize: { value: () => ({ body: response.sizeBytes, total: response.sizeBytes }) },
+    setBody: { value: notSupported('res.setBody') },
+  })
+}
+
+/** JSON where the body is JSON, else its text. */
+function jsonOrText(text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,46 @@
+import { callHost } from '../host.ts'
+import { messageOf } from './describe-error.ts'
+
+/** Longer than anyone reads on one line; the host caps the whole. */
+const maxCharacters = 10_000
+
+const levels = ['log', 'info', 'warn', 'error', 'debug'] as const
+
+/** `console`: shown nowhere unless the user opens the console drawer (product decisions). */
+export function installConsole(): void {
+  const tell =
+    (level: string) =>
+    (...values: readonly unknown[]) => {
+      callHost('console', level, values.map(shown).join(' ').slice(0, maxCharacters))
+    }
+  const nothing = () => {}
+  const silent = [
+    'assert',
+    'clear',
+    'count',
+    'dir',
+    'group',
+    'groupCollapsed',
+    'groupEnd',
+    'table',
+    'time',
+    'timeEnd',
+    'trace',
+  ]
+  Object.assign(globalThis, {
+    console: Object.fromEntries([
+      ...silent.map(name => [name, nothing]),
+      ...levels.map(level => [level, tell(level)]),
+    ]),
+  })
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (value instanceof Error) return messageOf(value)
+  try {
+    return (typeof value === 'object' ? JSON.stringify(value) : undefined) ?? String(value)
+  } catch {
+    return '[object]'
+  }
+}

@@ -1,0 +1,82 @@
+import {
+  contentFault,
+  headerNameFault,
+  headerValueFault,
+  methodFault,
+  tooManyHeaders,
+} from '../../shared/override-fault.ts'
+import { scriptLimits } from '../../shared/script-limits.ts'
+import type { FieldView } from '../../shared/script-view.ts'
+import { callHost } from '../host.ts'
+import { view } from './run-state.ts'
+
+let headers: readonly FieldView[] = []
+let methodSet: string | null = null
+let bodySet: { readonly value: unknown } | null = null
+
+/** What earlier scripts of this send set is seen by this one. */
+export function openOverrides(): void {
+  headers = view().request.headers
+}
+
+export function overriddenHeaders(): readonly FieldView[] {
+  return headers
+}
+
+export function overriddenMethod(): string | null {
+  return methodSet
+}
+
+export function overriddenBody(): { readonly value: unknown } | null {
+  return bodySet
+}
+
+/** @throws where spec 8 forbids it; nothing in the value is filled in (spec 4.8) */
+export function setHeader(name: unknown, value: unknown): void {
+  requirePreRequest('req.setHeader')
+  const field = { name: String(name), value: String(value) }
+  refuse(headerNameFault(field.name) ?? headerValueFault(field.name, field.value))
+  const others = headers.filter(one => one.name.toLowerCase() !== field.name.toLowerCase())
+  if (others.length >= scriptLimits.overrideHeaders) throw new Error(tooManyHeaders)
+  callHost('set-header', field.name, field.value)
+  headers = [...others, field]
+}
+
+export function setHeaders(fields: unknown): void {
+  if (typeof fields !== 'object' || fields === null) throw new TypeError('req.setHeaders needs an object')
+  for (const [name, value] of Object.entries(fields)) setHeader(name, value)
+}
+
+export function deleteHeader(name: unknown): void {
+  requirePreRequest('req.deleteHeader')
+  const text = String(name)
+  refuse(headerNameFault(text))
+  callHost('delete-header', text)
+  headers = headers.filter(one => one.name.toLowerCase() !== text.toLowerCase())
+}
+
+export function setMethod(method: unknown): void {
+  requirePreRequest('req.setMethod')
+  const text = String(method).toUpperCase()
+  refuse(methodFault(text))
+  callHost('set-method', text)
+  methodSet = text
+}
+
+/** Text as it is; an object as JSON, of that media type where the request has none. */
+export function setBody(value: unknown): void {
+  requirePreRequest('req.setBody')
+  const isText = typeof value === 'string'
+  const text = isText ? value : value === undefined || value === null ? '' : JSON.stringify(value)
+  refuse(contentFault(text))
+  callHost('set-body', text, isText ? null : 'application/json')
+  bodySet = { value }
+}
+
+function requirePreRequest(name: string): void {
+  if (view().phase !== 'preRequest') throw new Error(`${name} is not available in this context`)
+}
+
+function refuse(fault: string | null): void {
+  if (fault !== null) throw new Error(fault)
+}

@@ -1,0 +1,73 @@
+import type { ResponseView as ResponseData } from '../../shared/script-view.ts'
+import { callHost } from '../host.ts'
+import { assertionsOf } from './assertions.ts'
+import { HeaderView } from './header-view.ts'
+import { markResponse } from './response-subject.ts'
+import { view } from './run-state.ts'
+
+/** The body of the response under test, as the host names it. */
+const mainBody = 0
+
+let mainText: string | null = null
+
+/** The body as text, fetched from the host when first asked for. */
+export function responseText(): string {
+  mainText ??= bodyText(mainBody)
+  return mainText
+}
+
+export function bodyText(id: number): string {
+  return callHost('body', id)
+}
+
+/** @throws SyntaxError where the text is no JSON */
+export function parseJson(text: string, reviver?: unknown): unknown {
+  const json = text.startsWith('\uFEFF') ? text.slice(1) : text
+  return typeof reviver === 'function'
+    ? JSON.parse(json, (key, value) => reviver(key, value))
+    : JSON.parse(json)
+}
+
+/** What `tool.response` and `pm.response` share (spec 4.6); `status` differs between them. */
+class ScriptResponse {
+  readonly code: number
+  readonly status: number | string
+  readonly responseTime: number
+  readonly responseSize: number
+  readonly headers: HeaderView
+  readonly #reason: string
+
+  constructor(data: ResponseData, statusIs: 'number' | 'text') {
+    this.code = data.statusCode
+    this.#reason = data.reasonPhrase
+    this.status = statusIs === 'number' ? data.statusCode : data.reasonPhrase
+    this.responseTime = data.elapsedMs
+    this.responseSize = data.sizeBytes
+    this.headers = new HeaderView(data.headers)
+    markResponse(this)
+  }
+
+  /** @throws SyntaxError where the body is no JSON */
+  json(reviver?: unknown): unknown {
+    return parseJson(responseText(), reviver)
+  }
+
+  text(): string {
+    return responseText()
+  }
+
+  reason(): string {
+    return this.#reason
+  }
+
+  /** Where the shortcuts begin: `to.be.ok()`, `to.have.status(200)`, `to.not…` (spec 4.4). */
+  get to(): unknown {
+    return assertionsOf(this)
+  }
+}
+
+/** Null before the send (spec 4.6). */
+export function scriptResponse(statusIs: 'number' | 'text'): ScriptResponse | null {
+  const { response } = view()
+  return response === null ? null : new ScriptResponse(response, statusIs)
+}

@@ -1,0 +1,52 @@
+import type { FieldView } from '../../shared/script-view.ts'
+import { callHost } from '../host.ts'
+import { view } from './run-state.ts'
+import { refuseWithheldNames } from './variable-store.ts'
+
+export interface OutgoingRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers: readonly FieldView[]
+  readonly content: string | null
+  /** Given as Content-Type where the script sets none. */
+  readonly mediaType: string | null
+}
+
+/** The answer to a script's own request; its body waits at the host under `bodyId`. */
+export interface Answer {
+  readonly statusCode: number
+  readonly reasonPhrase: string
+  readonly headers: readonly FieldView[]
+  readonly elapsedMs: number
+  readonly sizeBytes: number
+  readonly bodyId: number
+}
+
+/** Exactly one of both is given. */
+type Settle = (failure: string | null, answer: Answer | null) => void
+
+const waiting = new Map<number, Settle>()
+let lastId = 0
+
+/**
+ * Sends through the application, so that its proxy and certificates apply; `settle` is called later, and
+ * the script does not end before (spec 4.10).
+ * @throws in a post-response script, at the 6th call, and where a withheld secret is named
+ */
+export function sendOut(caller: string, request: OutgoingRequest, settle: Settle): void {
+  if (view().phase !== 'preRequest') throw new Error(`${caller} is not available in this context`)
+  const fields = request.headers.flatMap(({ name, value }) => [name, value])
+  for (const text of [request.method, request.url, request.content ?? '', ...fields])
+    refuseWithheldNames(text)
+  lastId += 1
+  callHost('send', lastId, request.method, request.url, request.content, request.mediaType, ...fields)
+  waiting.set(lastId, settle)
+}
+
+/** Called by the host; `json` is an {@link Answer}, or a sentence where none came. */
+export function deliverAnswer(id: number, isAnswered: boolean, json: string): void {
+  const settle = waiting.get(id)
+  waiting.delete(id)
+  if (isAnswered) settle?.(null, JSON.parse(json))
+  else settle?.(json, null)
+}

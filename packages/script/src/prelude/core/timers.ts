@@ -1,0 +1,49 @@
+import { callHost } from '../host.ts'
+
+interface Timer {
+  readonly run: () => void
+  /** Null: it runs once. */
+  readonly intervalMs: number | null
+}
+
+const timers = new Map<number, Timer>()
+let lastId = 0
+
+/** The host's clock; time that passes until then counts as time of the script (spec 8). */
+export function startTimer(run: () => void, delayMs: unknown, repeats = false): number {
+  lastId += 1
+  const delay = Math.min(Math.max(Number(delayMs) || 0, 0), 60_000)
+  callHost('timer', lastId, delay)
+  timers.set(lastId, { run, intervalMs: repeats ? delay : null })
+  return lastId
+}
+
+function stopTimer(id: unknown): void {
+  if (typeof id === 'number' && timers.delete(id)) callHost('stop-timer', id)
+}
+
+/** Called by the host when a timer is due. */
+export function timerIsDue(id: number): void {
+  const timer = timers.get(id)
+  if (timer === undefined) return
+  if (timer.intervalMs === null) timers.delete(id)
+  else callHost('timer', id, timer.intervalMs)
+  timer.run()
+}
+
+export function installTimers(): void {
+  const starter =
+    (repeats: boolean) =>
+    (run: unknown, delayMs: unknown, ...given: readonly unknown[]) => {
+      if (typeof run !== 'function') throw new TypeError('A timer needs a function')
+      return startTimer(() => run(...given), delayMs, repeats)
+    }
+  Object.assign(globalThis, {
+    setTimeout: starter(false),
+    setInterval: starter(true),
+    setImmediate: (run: unknown, ...given: readonly unknown[]) => starter(false)(run, 0, ...given),
+    clearTimeout: stopTimer,
+    clearInterval: stopTimer,
+    clearImmediate: stopTimer,
+  })
+}

@@ -1,0 +1,130 @@
+import { isWithheld, lookUp, type ScopeValue, Substitution, SubstitutionError } from '@parley/engine'
+import { scriptLimits } from '../../shared/script-limits.ts'
+import type { ScopeView } from '../../shared/script-view.ts'
+import { callHost } from '../host.ts'
+import { randomUuid } from '../web/random.ts'
+import { view } from './run-state.ts'
+import { textOf } from './text-of.ts'
+
+/** The two scopes that a script writes to: this send alone, and the session (spec 4.5). */
+export type WritableScope = 'send' | 'session'
+
+interface Scope {
+  readonly name: ScopeView['name']
+  readonly values: Map<string, ScopeValue>
+  readonly withheldNames: ReadonlySet<string>
+}
+
+let scopes: readonly Scope[] = []
+
+export function openVariables(): void {
+  scopes = view().scopes.map(scope => ({
+    name: scope.name,
+    values: new Map(
+      scope.values.map(({ name, text, isLiteral, json }) => [
+        name,
+        json === null ? { text, isLiteral } : { text, isLiteral, json },
+      ]),
+    ),
+    withheldNames: new Set(scope.withheldNames),
+  }))
+}
+
+/** `all`: from this send on; `session`: what outlasts it. */
+function visible(reach: 'all' | 'session') {
+  return reach === 'all' ? scopes : scopes.filter(({ name }) => name !== 'send' && name !== 'iteration')
+}
+
+/** @throws where the name is a secret that is withheld from scripts (spec 5.3) */
+export function readVariable(name: unknown, reach: 'all' | 'session'): ScopeValue | undefined {
+  const key = checkedName(name)
+  return lookUp(visible(reach), key)
+}
+
+/** A withheld secret is not there for a script that asks politely (spec 5.3). */
+export function hasVariable(name: unknown, reach: 'all' | 'session'): boolean {
+  const key = String(name)
+  return !isWithheld(scopes, key) && lookUp(visible(reach), key) !== undefined
+}
+
+/** Stored as text; what was no text is kept beside it for `bru.getVar` (product decisions). */
+export function writeVariable(scope: WritableScope, name: unknown, value: unknown): void {
+  const key = checkedName(name)
+  const text = textOf(value)
+  const json = typeof value === 'string' ? null : (JSON.stringify(value) ?? null)
+  callHost('set-variable', scope, key, text, json)
+  valuesOf(scope).set(key, json === null ? { text, isLiteral: true } : { text, isLiteral: true, json })
+}
+
+export function removeVariable(scope: WritableScope, name: unknown): void {
+  const key = checkedName(name)
+  callHost('unset-variable', scope, key)
+  valuesOf(scope).delete(key)
+}
+
+/** Removes every value that scripts set in this session. */
+export function clearVariables(scope: WritableScope): void {
+  for (const name of [...valuesOf(scope).keys()]) removeVariable(scope, name)
+}
+
+/** Names and texts of all that a script may see, the narrowest of each name. */
+export function allVariables(reach: 'all' | 'session'): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const scope of visible(reach).toReversed())
+    for (const [name, { text }] of scope.values) if (!isWithheld(scopes, name)) found[name] = text
+  return found
+}
+
+/** @throws where the text names a withheld secret, or a variable that leads back to itself */
+export function fillText(text: unknown): string {
+  const typed = String(text)
+  if (typed.length > scriptLimits.replaceInCharacters)
+    throw new Error('Variables are filled in in at most 1 MB of text')
+  try {
+    return substitution('refuse').fill(typed)
+  } catch (error) {
+    if (!(error instanceof SubstitutionError)) throw error
+    throw new Error(sentenceOf(error))
+  }
+}
+
+/** Text that a script merely reads: what cannot be filled in stays as typed, a withheld secret too. */
+export function fillReadable(fill: (fillOne: (text: string) => string) => string, asTyped: string): string {
+  try {
+    return fill(text => substitution('keep').fill(text))
+  } catch {
+    return asTyped
+  }
+}
+
+/** @throws where the text names a withheld secret */
+export function refuseWithheldNames(text: string): void {
+  for (const [, name = ''] of text.matchAll(/\{\{([^{}]+)\}\}/g)) checkedName(name.trim())
+}
+
+function substitution(rule: 'keep' | 'refuse'): Substitution {
+  const random = { uuid: randomUuid, integer: (limit: number) => Math.floor(Math.random() * limit) }
+  return new Substitution(scopes, { clock: { now: () => Date.now() }, random }, rule)
+}
+
+function sentenceOf({ code, path }: SubstitutionError): string {
+  const names = path.join(' → ')
+  if (code === 'VARIABLE_WITHHELD') return withheldMessage(names)
+  if (code === 'VARIABLE_CYCLE') return `The variable ${names} refers to itself`
+  if (code === 'VARIABLE_TOO_DEEP') return `The variable ${names} leads through more than 10 others`
+  return `The variable ${names} fills in too much text`
+}
+
+const withheldMessage = (name: string) => `Secret variable "${name}" is withheld from scripts`
+
+function checkedName(name: unknown): string {
+  const key = String(name)
+  if (isWithheld(scopes, key)) throw new Error(withheldMessage(key))
+  return key
+}
+
+function valuesOf(name: WritableScope): Map<string, ScopeValue> {
+  const scope = scopes.find(one => one.name === name)
+  if (scope === undefined) throw new Error(`There is no scope ${name}`)
+  return scope.values
+}

@@ -1,0 +1,63 @@
+// First: what is imported after it needs it while it loads.
+import './web/event-target.ts'
+import { bruNamespace } from './api/bru.ts'
+import { olderGlobals, reportOlderTests } from './api/older-globals.ts'
+import { pmNamespace } from './api/pm.ts'
+import { pwNamespace } from './api/pw.ts'
+import { reqNamespace } from './api/req.ts'
+import { resNamespace } from './api/res.ts'
+import { toolNamespace } from './api/tool.ts'
+import { installAssertions, scriptExpect } from './core/assertions.ts'
+import { installConsole } from './core/console.ts'
+import { describeError } from './core/describe-error.ts'
+import { notSupported } from './core/not-supported.ts'
+import { openOverrides } from './core/request-overrides.ts'
+import { setView } from './core/run-state.ts'
+import { deliverAnswer } from './core/send-request.ts'
+import { openTests, runAwaitedTest } from './core/test-registry.ts'
+import { installTimers, timerIsDue } from './core/timers.ts'
+import { openVariables } from './core/variable-store.ts'
+import { callHost } from './host.ts'
+import { installWebApis } from './web/install-web-apis.ts'
+import { seedRandom } from './web/random.ts'
+
+installAssertions()
+installConsole()
+installTimers()
+installWebApis()
+// Memory that is shared with nobody, and waiting on it, are of no use here.
+for (const name of ['SharedArrayBuffer', 'Atomics', 'Event', 'EventTarget'])
+  Reflect.deleteProperty(globalThis, name)
+
+/** Puts the namespaces of a script in place; what changes from script to script comes in `json`. */
+function start(json: string): void {
+  setView(JSON.parse(json))
+  seedRandom()
+  openVariables()
+  openOverrides()
+  const pm = pmNamespace()
+  const globals: Readonly<Record<string, unknown>> = {
+    tool: toolNamespace(),
+    pm,
+    insomnia: { ...pm, baseEnvironment: { ...pm.environment }, baseGlobals: { ...pm.globals } },
+    bru: bruNamespace(),
+    req: reqNamespace(),
+    res: resNamespace(),
+    pw: pwNamespace(),
+    test: runAwaitedTest,
+    expect: scriptExpect,
+    require: notSupported('require'),
+  }
+  for (const [name, value] of Object.entries(globals))
+    Object.defineProperty(globalThis, name, { value, writable: true, configurable: true })
+  Object.defineProperties(globalThis, olderGlobals())
+}
+
+/** Tells the host what was thrown. */
+function fail(thrown: unknown): void {
+  const { message, line, column } = describeError(thrown)
+  callHost('error', message, line, column)
+}
+
+/** The functions that the host calls, in the order in which it expects them. */
+export const entryPoints = [start, fail, openTests, reportOlderTests, timerIsDue, deliverAnswer]

@@ -1,0 +1,15 @@
+import { Buffer } from './buffer.ts'
+import { crypto } from './crypto.ts'
+import { installIntl } from './intl.ts'
+import { structuredClone } from './structured-clone.ts'
+import { TextDecoder, TextEncoder } from './text-encoding.ts'
+import { URL } from './url.ts'
+import { URLSearchParams } from './url-search-params.ts'
+
+/** What scripts expect of a browser or of Node, and the bare engine has not. */
+export function installWebApis(): void {
+  const apis = { Buffer, crypto, structuredClone, TextDecoder, TextEncoder, URL, URLSearchParams }
+  for (const [name, value] of Object.entries(apis))
+    Object.defineProperty(globalThis, name, { value, writable: true, configurable: true })
+  installIntl()
+}

@@ -1,0 +1,66 @@
+/** The options of Intl.NumberFormat that the sandbox knows. */
+export interface NumberFormatOptions {
+  readonly style?: 'decimal' | 'percent' | 'currency' | 'unit'
+  readonly currency?: string
+  readonly minimumFractionDigits?: number
+  readonly maximumFractionDigits?: number
+  readonly minimumIntegerDigits?: number
+  readonly useGrouping?: boolean | 'auto' | 'always' | 'min2'
+}
+
+const currencySigns: Readonly<Record<string, string>> = {
+  USD: '$',
+  EUR: '€',
+  GBP: '£',
+  JPY: '¥',
+  INR: '₹',
+  CNY: 'CN¥',
+  KRW: '₩',
+  BRL: 'R$',
+  CAD: 'CA$',
+  AUD: 'A$',
+  MXN: 'MX$',
+}
+
+/** Currencies that have no smaller unit. */
+const wholeCurrencies = new Set(['JPY', 'KRW'])
+
+/** A number as en-US writes it, whatever the locale: grouped by three, `.` before the fraction. */
+export function formatNumber(value: number | bigint, options: NumberFormatOptions = {}): string {
+  if (typeof value === 'number' && Number.isNaN(value)) return 'NaN'
+  const { style = 'decimal', currency = '' } = options
+  const code = currency.toUpperCase()
+  const isNegative = typeof value === 'number' ? value < 0 || Object.is(value, -0) : value < 0n
+  const digits = digitsOf(value, options, style === 'currency' && !wholeCurrencies.has(code) ? 2 : 0)
+  const sign = isNegative ? '-' : ''
+  if (style === 'percent') return `${sign}${digits}%`
+  if (style !== 'currency') return `${sign}${digits}`
+  return `${sign}${currencySigns[code] ?? `${code}\u00a0`}${digits}`
+}
+
+function digitsOf(value: number | bigint, options: NumberFormatOptions, currencyDigits: number): string {
+  const usual = options.style === 'currency' ? currencyDigits : options.style === 'percent' ? 0 : 3
+  const least = options.minimumFractionDigits ?? (options.style === 'currency' ? currencyDigits : 0)
+  const most = Math.max(options.maximumFractionDigits ?? Math.max(usual, least), least)
+  if (most > 100 || least < 0) throw new RangeError('Fraction digits are out of range')
+  const [whole = '', fraction = ''] = fixedText(value, options.style === 'percent', most).split('.')
+  const kept = fraction.slice(0, least) + fraction.slice(least).replace(/0+$/, '')
+  const padded = whole.padStart(options.minimumIntegerDigits ?? 1, '0')
+  const grouped = options.useGrouping === false ? padded : padded.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+  return kept === '' ? grouped : `${grouped}.${kept}`
+}
+
+function fixedText(value: number | bigint, isPercent: boolean, digits: number): string {
+  if (typeof value === 'bigint') return String(value < 0n ? -value : value)
+  const size = Math.abs(value) * (isPercent ? 100 : 1)
+  if (!Number.isFinite(size)) return '∞'
+  return size < 1e21 ? roundHalfUp(size, digits) : BigInt(size).toString()
+}
+
+/** `toFixed` rounds the binary value; Intl rounds the decimal that is shown. */
+function roundHalfUp(size: number, digits: number): string {
+  const shifted = Number(`${size}e${digits}`)
+  return Number.isFinite(shifted) && !String(size).includes('e')
+    ? Number(`${Math.round(shifted)}e-${digits}`).toFixed(digits)
+    : size.toFixed(digits)
+}

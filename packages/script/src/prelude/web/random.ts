@@ -1,0 +1,32 @@
+import { view } from '../core/run-state.ts'
+import { callHost } from '../host.ts'
+import { bytesFromBase64 } from './base64.ts'
+
+/** Bytes of the host's own randomness. */
+export function randomBytes(count: number): Uint8Array {
+  return bytesFromBase64(callHost('random', count))
+}
+
+/** A UUID of version 4 (RFC 9562). */
+export function randomUuid(): string {
+  const bytes = [...randomBytes(16)].map((byte, at) => {
+    if (at === 6) return (byte & 0x0f) | 0x40
+    return at === 8 ? (byte & 0x3f) | 0x80 : byte
+  })
+  const hex = bytes.map(byte => byte.toString(16).padStart(2, '0')).join('')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
+
+/** Every image restores with the same generator inside: this one begins elsewhere each time (xoshiro128**). */
+export function seedRandom(): void {
+  const state = Uint32Array.from(view().seed)
+  const rotate = (value: number, by: number) => (value << by) | (value >>> (32 - by))
+  const next = () => {
+    const [a = 0, b = 0, c = 0, d = 0] = state
+    const result = Math.imul(rotate(Math.imul(b, 5), 7), 9) >>> 0
+    const mixed = c ^ a
+    state.set([a ^ d ^ b, b ^ mixed, mixed ^ (b << 9), rotate(d ^ b, 11)])
+    return result
+  }
+  Math.random = () => (next() * 2 ** 21 + (next() >>> 11)) / 2 ** 53
+}

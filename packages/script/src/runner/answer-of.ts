@@ -1,0 +1,33 @@
+import { STATUS_CODES } from 'node:http'
+import type { ScriptRequestSender, VariableScope } from '@parley/engine'
+import { describeSendFailure, type Exchange } from '@parley/model'
+import type { RequestAnswer, RequestedSend } from '../sandbox/worker-protocol.ts'
+import { type ResponseBodies, readWhole } from './response-bodies.ts'
+
+/** Sends what a script asked for and brings the whole answer; a script's own requests have no body to keep. */
+export async function answerOf(
+  sendRequest: ScriptRequestSender,
+  bodies: ResponseBodies,
+  { content, mediaType, ...request }: RequestedSend,
+  scopes: readonly VariableScope[],
+  signal: AbortSignal,
+): Promise<RequestAnswer> {
+  const override = content === null ? null : { text: content, mediaType }
+  const sent = await sendRequest({ ...request, content: override }, scopes, signal)
+  if (!sent.ok) return { ok: false, message: describeSendFailure(sent.failure).sentence }
+  const { handle } = sent.value.response.content
+  const body = await readWhole(bodies, handle)
+  await bodies.release(handle)
+  return { ...headOf(sent.value), ok: true, body: body ?? new Uint8Array() }
+}
+
+function headOf({ response, timings }: Exchange) {
+  return {
+    statusCode: response.statusCode,
+    reasonPhrase: response.reasonPhrase || (STATUS_CODES[response.statusCode] ?? ''),
+    headers: response.headers.filter(({ name }) => !name.startsWith(':')),
+    elapsedMs: timings.totalMs,
+    sizeBytes: response.content.decodedBytes,
+    charset: response.content.charset,
+  }
+}

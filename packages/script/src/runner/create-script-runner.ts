@@ -1,0 +1,149 @@
+import type {
+  MessageOverrides,
+  PostResponseRun,
+  PreRequestRun,
+  ResolvedRequest,
+  ScriptRunner,
+  VariableScope,
+} from '@parley/engine'
+import {
+  type Exchange,
+  failed,
+  type HttpRequest,
+  ok,
+  type ScriptError,
+  type Scripts,
+  type TestResult,
+} from '@parley/model'
+import type { ScriptHost } from '../pool/pooled-worker.ts'
+import type { ScriptPool } from '../pool/script-pool.ts'
+import { defaultScriptBudget, type ScriptBudget } from '../sandbox/script-clock.ts'
+import type { ConsoleLine, ScriptJob, ScriptResult } from '../sandbox/worker-protocol.ts'
+import { answerOf } from './answer-of.ts'
+import { noOverrides, overridesWith } from './overrides-of.ts'
+import { type ResponseBodies, readWhole } from './response-bodies.ts'
+import { type ScriptPlace, scriptErrorOf, sendFailureOf } from './script-failure.ts'
+import { type SessionValues, scopesWith, withWritableScopes } from './session-values.ts'
+import { viewJson } from './view-of.ts'
+
+export interface ScriptRunnerOptions {
+  readonly pool: ScriptPool
+  readonly session: SessionValues
+  readonly bodies: ResponseBodies
+  /** `pm.info.requestId`. */
+  readonly requestId?: (request: HttpRequest) => string
+  /** For the console drawer, which is closed unless the user opens it (product decisions). */
+  readonly onConsole?: (request: HttpRequest, lines: readonly ConsoleLine[]) => void
+  readonly budget?: ScriptBudget
+}
+
+/** The sandbox as the engine knows it: scripts from the outside in, each in a sandbox of its own. */
+export function createScriptRunner(options: ScriptRunnerOptions): ScriptRunner {
+  const runs = new ScriptRuns(options)
+  return {
+    runPreRequest: run => runs.preRequest(run),
+    runPostResponse: run => runs.postResponse(run),
+  }
+}
+
+/** What goes on from one script of a send to the next. */
+interface SendState {
+  readonly scopes: readonly VariableScope[]
+  readonly overrides: MessageOverrides
+}
+
+class ScriptRuns {
+  readonly #options: ScriptRunnerOptions
+  readonly #budget: ScriptBudget
+
+  constructor(options: ScriptRunnerOptions) {
+    this.#options = options
+    this.#budget = options.budget ?? defaultScriptBudget
+  }
+
+  async preRequest({
+    resolved,
+    sendRequest,
+    signal,
+  }: PreRequestRun): ReturnType<ScriptRunner['runPreRequest']> {
+    let state: SendState = { scopes: withWritableScopes(resolved.scopes), overrides: noOverrides }
+    const results: TestResult[] = []
+    for (const { owner, scripts } of resolved.scripts) {
+      if (isBlank(scripts.preRequest)) continue
+      const { scopes } = state
+      const host: ScriptHost = {
+        send: (request, changes, aborted) =>
+          answerOf(sendRequest, this.#options.bodies, request, scopesWith(scopes, changes), aborted),
+        readBody: async () => null,
+      }
+      const result = await this.#run(resolved, scripts.preRequest, state, null, host, signal)
+      results.push(...result.tests)
+      state = this.#after(state, result)
+      const failure = sendFailureOf(result, { owner, phase: 'preRequest' }, this.#budget.ownMs)
+      if (failure !== null) return failed(failure)
+    }
+    return ok({ stage: 'scripted', ...state, results })
+  }
+
+  async postResponse({ resolved, outcome, exchange, signal }: PostResponseRun) {
+    let state: SendState = { scopes: withWritableScopes(outcome.scopes), overrides: outcome.overrides }
+    const results: TestResult[] = []
+    const scriptErrors: ScriptError[] = []
+    const host: ScriptHost = {
+      send: async () => ({ ok: false, message: 'sendRequest is not available in this context' }),
+      readBody: () => readWhole(this.#options.bodies, exchange.response.content.handle),
+    }
+    for (const { owner, source } of postResponseScripts(resolved)) {
+      if (signal.aborted) break
+      const result = await this.#run(resolved, source, state, exchange, host, signal)
+      results.push(...result.tests)
+      state = this.#after(state, result)
+      const place: ScriptPlace = { owner, phase: 'postResponse' }
+      const error = scriptErrorOf(result, place, this.#budget.ownMs)
+      if (error !== null) scriptErrors.push(error)
+    }
+    return { results, scriptErrors }
+  }
+
+  async #run(
+    resolved: ResolvedRequest,
+    source: string,
+    { scopes, overrides }: SendState,
+    exchange: Exchange | null,
+    host: ScriptHost,
+    signal: AbortSignal,
+  ): Promise<ScriptResult> {
+    const { request } = resolved
+    const requestId = this.#options.requestId?.(request) ?? ''
+    const job: ScriptJob = {
+      source,
+      viewJson: viewJson({ resolved, requestId, scopes, overrides, exchange }),
+      phase: exchange === null ? 'preRequest' : 'postResponse',
+      withheldNames: scopes.flatMap(scope => [...(scope.withheldNames ?? [])]),
+      headersSetBefore: overrides.setHeaders.map(field => field.name),
+      bodyBytes: exchange?.response.content.decodedBytes ?? 0,
+      bodyCharset: exchange?.response.content.charset ?? '',
+      budget: this.#budget,
+    }
+    const result = await this.#options.pool.run(job, host, signal)
+    if (result.console.length > 0) this.#options.onConsole?.(request, result.console)
+    return result
+  }
+
+  /** What a script wrote is kept, unless it was stopped: then its result holds nothing. */
+  #after({ scopes, overrides }: SendState, { changes, edits }: ScriptResult): SendState {
+    this.#options.session.apply(changes)
+    return { scopes: scopesWith(scopes, changes), overrides: overridesWith(overrides, edits) }
+  }
+}
+
+/** From the outside in; the further scripts that files of another client hold come after them. */
+function postResponseScripts({ scripts }: ResolvedRequest) {
+  const of = (pick: (scripts: Scripts) => string) =>
+    scripts.map(one => ({ owner: one.owner, source: pick(one.scripts) })).filter(one => !isBlank(one.source))
+  return [...of(one => one.postResponse), ...of(one => one.tests)]
+}
+
+function isBlank(source: string): boolean {
+  return source.trim() === ''
+}

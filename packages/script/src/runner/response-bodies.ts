@@ -1,0 +1,19 @@
+/** Where response content lies, as far as scripts read it. */
+export interface ResponseBodies {
+  /** Null where the handle is not known. */
+  sizeBytes(handle: string): number | null
+  /** Up to `maxBytes` from `offset`. Null where the handle is not known. */
+  read(handle: string, offset: number, maxBytes: number): Promise<Uint8Array | null>
+  /** Deletes a body that nobody will ask for again. */
+  release(handle: string): Promise<void>
+}
+
+/** A whole body; null where it cannot be had. Never rejects: a script is told that there is none. */
+export async function readWhole(bodies: ResponseBodies, handle: string): Promise<Uint8Array | null> {
+  try {
+    const size = bodies.sizeBytes(handle)
+    return size === null ? null : await bodies.read(handle, 0, size)
+  } catch {
+    return null
+  }
+}

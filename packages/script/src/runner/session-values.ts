@@ -1,0 +1,66 @@
+import type { ScopeValue, VariableScope } from '@parley/engine'
+import type { VariableChange } from '../sandbox/worker-protocol.ts'
+
+/**
+ * What scripts set with `environment.set` and its like: seen by all requests of this session, written into
+ * no file, gone with the process or on sign-out (spec 4.5).
+ */
+export class SessionValues {
+  readonly #values = new Map<string, ScopeValue>()
+  readonly #onChange: () => void
+
+  constructor(onChange: () => void = () => {}) {
+    this.#onChange = onChange
+  }
+
+  /** The scope as a send sees it; later changes do not show in it. */
+  get scope(): VariableScope {
+    return { name: 'session', values: new Map(this.#values) }
+  }
+
+  apply(changes: readonly VariableChange[]): void {
+    const own = changes.filter(change => change.scope === 'session')
+    if (own.length === 0) return
+    for (const change of own) applyChange(this.#values, change)
+    this.#onChange()
+  }
+
+  remove(name: string): void {
+    if (this.#values.delete(name)) this.#onChange()
+  }
+
+  clear(): void {
+    this.#values.clear()
+    this.#onChange()
+  }
+}
+
+/** What a script wrote is never expanded again: a `{{name}}` in it stays text (product decisions). */
+function applyChange(values: Map<string, ScopeValue>, { name, text, json }: VariableChange): void {
+  if (text === null) values.delete(name)
+  else values.set(name, json === null ? { text, isLiteral: true } : { text, isLiteral: true, json })
+}
+
+/** Scopes with what a script wrote in them. */
+export function scopesWith(
+  scopes: readonly VariableScope[],
+  changes: readonly VariableChange[],
+): readonly VariableScope[] {
+  return scopes.map(scope => {
+    const own = changes.filter(change => change.scope === scope.name)
+    if (own.length === 0) return scope
+    const values = new Map(scope.values)
+    for (const change of own) applyChange(values, change)
+    return { ...scope, values }
+  })
+}
+
+/** Scopes among which there are one for this send and one for the session, in their places. */
+export function withWritableScopes(scopes: readonly VariableScope[]): readonly VariableScope[] {
+  const has = (name: VariableScope['name']) => scopes.some(scope => scope.name === name)
+  const empty = (name: VariableScope['name']): VariableScope => ({ name, values: new Map() })
+  const withSend = has('send') ? scopes : [empty('send'), ...scopes]
+  if (has('session')) return withSend
+  const at = withSend.findLastIndex(({ name }) => name === 'send' || name === 'iteration') + 1
+  return [...withSend.slice(0, at), empty('session'), ...withSend.slice(at)]
+}

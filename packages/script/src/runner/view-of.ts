@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import {
+  type MessageOverrides,
+  type ResolvedRequest,
+  scopesForScripts,
+  type VariableScope,
+} from '@parley/engine'
+import type { Exchange, HttpBody, HttpRequest } from '@parley/model'
+import type { BodyView, RequestView, ResponseView, ScopeView, ScriptView } from '../shared/script-view.ts'
+
+export interface ViewSource {
+  readonly resolved: ResolvedRequest
+  readonly requestId: string
+  readonly scopes: readonly VariableScope[]
+  readonly overrides: MessageOverrides
+  /** Null before the send. */
+  readonly exchange: Exchange | null
+}
+
+/** What a script is given to see, as JSON. */
+export function viewJson(source: ViewSource): string {
+  const { resolved, requestId, scopes, exchange } = source
+  const view: ScriptView = {
+    phase: exchange === null ? 'preRequest' : 'postResponse',
+    requestName: resolved.request.name,
+    requestId,
+    scopes: scopesForScripts(scopes).map(scopeView),
+    request: requestView(source),
+    response: exchange === null ? null : responseView(exchange),
+    seed: [...new Uint32Array(new Uint8Array(randomBytes(16)).buffer)],
+  }
+  return JSON.stringify(view)
+}
+
+function scopeView({ name, values, withheldNames }: VariableScope): ScopeView {
+  return {
+    name,
+    values: [...values].map(([key, value]) => ({
+      name: key,
+      text: value.text,
+      isLiteral: value.isLiteral,
+      json: value.json ?? null,
+    })),
+    withheldNames: [...(withheldNames ?? [])],
+  }
+}
+
+function requestView({ resolved: { request }, overrides, exchange }: ViewSource): RequestView {
+  const body = overrides.content === null ? bodyView(chosenBody(request)) : textView(overrides.content.text)
+  if (exchange !== null) {
+    const { method, targetUri, headers } = exchange.request
+    return { method, url: targetUri, pathParams: [], headers, body }
+  }
+  return {
+    method: overrides.method ?? request.method,
+    url: request.url,
+    pathParams: request.pathParams.filter(row => row.enabled).map(({ name, value }) => ({ name, value })),
+    headers: overrides.setHeaders,
+    body,
+  }
+}
+
+/** Of several bodies the one that is sent. */
+function chosenBody(request: HttpRequest): HttpBody {
+  const variants = request.bodyVariants ?? []
+  return (variants.find(variant => variant.selected) ?? variants[0])?.body ?? request.body
+}
+
+function textView(text: string): BodyView {
+  return { type: 'text', text }
+}
+
+function bodyView(body: HttpBody): BodyView {
+  switch (body.type) {
+    case 'none':
+      return { type: 'none' }
+    case 'raw':
+      return { type: body.language === 'json' ? 'json' : 'text', text: body.text }
+    case 'graphql':
+      return { type: 'graphql', query: body.query, variables: body.variables }
+    case 'urlEncoded':
+      return {
+        type: 'urlEncoded',
+        fields: body.fields.filter(row => row.enabled).map(({ name, value }) => ({ name, value })),
+      }
+    default:
+      return { type: body.type }
+  }
+}
+
+function responseView({ response, timings }: Exchange): ResponseView {
+  return {
+    statusCode: response.statusCode,
+    // HTTP/2 has no reason phrase on its wire; scripts were written for one.
+    reasonPhrase: response.reasonPhrase || (STATUS_CODES[response.statusCode] ?? ''),
+    headers: response.headers.filter(({ name }) => !name.startsWith(':')),
+    elapsedMs: timings.totalMs,
+    sizeBytes: response.content.decodedBytes,
+  }
+}

@@ -1,0 +1,246 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { sendWithScripts, sessionTexts } from './script-fixture.testkit.ts'
+
+/**
+ * Ways out that sandboxes of this kind were broken by. Each script reports what it found; the host must be
+ * as before, and the next script must run as if nothing had been.
+ */
+const network = { 'http://auth.test/': { body: '{"a":1}' } }
+
+/** What a script looks through each function constructor for. */
+const finder = `
+  const names = ['process', 'module', 'exports', 'global', 'Worker', 'fetch', 'Deno', 'WebAssembly', 'XMLHttpRequest',
+    'SharedArrayBuffer', 'Atomics', 'parentPort', 'workerData', 'takeHostFunction', 'std', 'os', 'print', 'gc', 'prelude',
+    '__dirname', 'navigator', 'Event', 'EventTarget', 'postMessage', 'importScripts'];
+  const found = [];
+  const look = object => { for (const n of names) try { if (object && object[n] !== undefined) found.push(n) } catch {} };
+  const through = f => { try { look(f.constructor.constructor('return this')()) } catch {}
+    try { look(f.constructor('return this')()) } catch {} };
+`
+const report = `;tool.environment.set('found', found.join())`
+
+async function findingsOf(script: string): Promise<string | undefined> {
+  const { session } = await sendWithScripts({ pre: `${finder}${script}${report}`, network })
+  return sessionTexts(session).found
+}
+
+afterEach(async () => {
+  expect(Object.keys(Object.prototype)).toEqual([])
+  expect(Reflect.get(Object.prototype, 'toJSON')).toBeUndefined()
+  expect(Reflect.get(globalThis, 'escaped')).toBeUndefined()
+  const next = await sendWithScripts({
+    post: 'tool.test("next", () => tool.expect({}.toString()).to.equal("[object Object]"))',
+  })
+  expect(next.results).toEqual([{ name: 'next', passed: true }])
+})
+
+describe('no function constructor leads to the host', () => {
+  test.each([
+    ['a namespace', 'through(tool)'],
+    [
+      'each member of each namespace',
+      'for (const n of [tool, pm, insomnia, bru, req, pw, postman]) for (const k of Object.keys(n)) { let v; try { v = n[k] } catch { continue } if (v) through(v) }',
+    ],
+    ['an error of the prelude', 'try { require("x") } catch (e) { through(e); through(e.constructor) }'],
+    ['an error of the host', 'try { req.setHeader("Host", "x") } catch (e) { through(e); look(e) }'],
+    [
+      'an error of a bad call',
+      'try { tool.environment.set("a", "x".repeat(2000000)) } catch (e) { through(e); look(e) }',
+    ],
+    ['an error of the engine', 'try { null.x } catch (e) { through(e) }'],
+    ['a stack overflow', 'function f() { f() } try { f() } catch (e) { through(e) }'],
+    ['an error of a deep JSON text', 'try { JSON.parse("[".repeat(100000)) } catch (e) { through(e) }'],
+    ['AsyncFunction', 'through(async () => {}); look(await (async () => {}).constructor("return this")())'],
+    ['GeneratorFunction', 'look((function* () {}).constructor("return this")().next().value)'],
+    [
+      'AsyncGeneratorFunction',
+      'look((await (async function* () {}).constructor("yield this")().next()).value)',
+    ],
+    ['a promise', 'through(Promise.resolve()); through(bru.sleep(1))'],
+    ['a getter of the response', 'through(Object.getOwnPropertyDescriptor(globalThis, "tool"))'],
+    [
+      'what a callback is given',
+      'await new Promise(done => pm.sendRequest("http://auth.test/", (e, r) => { through(r); through(r.json); through(r.headers); done() }))',
+    ],
+    [
+      'what bru.sendRequest gives',
+      'const r = await bru.sendRequest({ url: "http://auth.test/" }); through(r); through(r.data)',
+    ],
+    [
+      'the error of bru.sendRequest',
+      'try { await bru.sendRequest({ url: "nowhere:" }) } catch (e) { through(e); look(e) }',
+    ],
+    [
+      'chai',
+      'through(tool.expect); through(tool.expect(1)); try { tool.expect(1).to.equal(2) } catch (e) { through(e) }',
+    ],
+    [
+      'a timer',
+      'through(setTimeout); await new Promise(done => setTimeout(function () { look(this); done() }, 1))',
+    ],
+    ['a tagged template', '((s) => through(s))`x`'],
+    ['a proxy of everything', 'through(new Proxy(tool, { get: (t, k) => t[k] }))'],
+    ['eval', 'look(eval("this")); look((0, eval)("this"))'],
+    ['Reflect.construct', 'look(Reflect.construct(Function, ["return this"])())'],
+    ['the caller of a function', 'function f() { return f.caller } try { look(f()) } catch {}'],
+    ['arguments.callee', '(function () { look(arguments.callee.caller) })()'],
+    ['a class that extends Function', 'class F extends Function {} look(new F("return this")())'],
+  ])('through %s', async (_name, script) => {
+    expect(await findingsOf(script)).toBe('')
+  })
+
+  test.each([
+    ['require', 'require("fs")', 'require is not supported'],
+    ['import()', 'await import("fs")', 'fs'],
+    ['import() of a node: module', 'await import("node:fs")', 'node:fs'],
+    ['import() of a data: address', 'await import("data:text/javascript,1")', ''],
+    ['a static import', 'import fs from "fs"', ''],
+    ['process', 'process.exit(7)', 'process is not defined'],
+    ['process.env', 'process.env.HOME', 'process is not defined'],
+    ['fetch', 'await fetch("http://auth.test/")', 'fetch is not defined'],
+    ['XMLHttpRequest', 'new XMLHttpRequest()', 'XMLHttpRequest is not defined'],
+    ['WebAssembly', 'WebAssembly.compile(new Uint8Array())', 'WebAssembly is not defined'],
+    ['SharedArrayBuffer', 'new SharedArrayBuffer(8)', 'SharedArrayBuffer is not defined'],
+    ['Atomics.wait', 'Atomics.wait(new Int32Array(8), 0, 0)', 'Atomics is not defined'],
+    ['the host function', 'takeHostFunction("test", "[]")', 'takeHostFunction is not defined'],
+    ['the newer API of that client', 'hopp.env.active.get("a")', 'hopp is not defined'],
+  ])('%s is not there', async (_name, script, message) => {
+    const { error, sent } = await sendWithScripts({ pre: script })
+    expect(error).toContain(message)
+    expect(sent).toBeNull()
+  })
+})
+
+describe('poison that a script spreads stays inside', () => {
+  test.each([
+    ['toJSON of Object.prototype', 'Object.prototype.toJSON = () => { throw 1 }'],
+    ['toJSON of String.prototype', 'String.prototype.toJSON = () => "forged"'],
+    ['toJSON of Array.prototype', 'Array.prototype.toJSON = () => ["test", 0, "forged", null]'],
+    ['JSON itself', 'JSON.stringify = () => "[0,\\"forged\\",null]"; globalThis.JSON = null'],
+    ['Reflect and Object', 'globalThis.Reflect = null; globalThis.Object = null'],
+    ['the iterator of lists', 'Array.prototype[Symbol.iterator] = function* () { yield "forged" }'],
+    [
+      'setters on Object.prototype',
+      'Object.defineProperty(Object.prototype, "passed", { set() {}, get: () => true })',
+    ],
+    ['then of Object.prototype', 'Object.prototype.then = f => f({ name: "forged", passed: true })'],
+    ['Promise.prototype.then', 'Promise.prototype.then = () => { throw 1 }'],
+    ['the species of Promise', 'Object.defineProperty(Promise, Symbol.species, { get() { throw 1 } })'],
+    ['Promise itself', 'globalThis.Promise = function () { throw 1 }'],
+    ['Error.prepareStackTrace', 'Error.prepareStackTrace = () => { throw 1 }'],
+    ['Function.prototype.call', 'Function.prototype.call = Function.prototype.apply = () => "forged"'],
+  ])('%s', async (_name, poison) => {
+    const { results, error } = await sendWithScripts({
+      post: `${poison}; tool.test("real", () => { throw new Error("no") })`,
+    })
+    // A script may break its own tools; what it may not do is make a test pass that failed, or one of its own.
+    expect(results.filter(one => one.passed)).toEqual([])
+    expect(results.every(one => one.name === 'real')).toBe(true)
+    if (results.length === 0) expect(error).not.toBeNull()
+  })
+
+  test.each([
+    [
+      'a name that is an object with a toString that throws',
+      'tool.test({ toString() { throw new Error("x") } }, () => {})',
+    ],
+    ['a Symbol as a name', 'tool.environment.set(Symbol("s"), Symbol("t"))'],
+    [
+      'a Proxy as a value',
+      'tool.environment.set("p", new Proxy({}, { get() { throw new Error("trap") }, ownKeys() { throw new Error("trap") } }))',
+    ],
+    ['a cycle as a value', 'const a = {}; a.a = a; tool.environment.set("c", a)'],
+    ['a getter as a header', 'req.setHeaders({ get "X-A"() { throw new Error("getter") } })'],
+    [
+      'a thrown Proxy',
+      'throw new Proxy({}, { get() { throw new Error("trap") }, has() { throw new Error("trap") } })',
+    ],
+    ['a thrown object whose message is an object', 'throw { message: { toString: () => "x" }, stack: {} }'],
+    ['a thrown null', 'throw null'],
+    ['a thrown undefined', 'throw undefined'],
+    ['a rejection with a thenable', 'await Promise.reject({ then(f) { f(1) } })'],
+  ])('%s is no harm', async (_name, script) => {
+    const { outcome, error } = await sendWithScripts({ pre: script })
+    expect(outcome.ok || typeof error === 'string').toBe(true)
+  })
+
+  test('names out of a body and of headers pollute nothing', async () => {
+    const { results } = await sendWithScripts({
+      post: `tool.test("clean", () => {
+        tool.response.json(); res.body; tool.response.headers.toObject(); res.getHeaders();
+        tool.expect({}.polluted).to.equal(undefined);
+        tool.expect(Object.hasOwn(tool.response.headers.toObject(), "__proto__")).to.equal(true);
+      })`,
+      answer: {
+        headers: [['__proto__', 'polluted']],
+        body: '{"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}}',
+      },
+    })
+    expect(results).toEqual([{ name: 'clean', passed: true }])
+  })
+
+  test('a variable called __proto__ is one like all others', async () => {
+    const { session } = await sendWithScripts({
+      pre: 'tool.environment.set("__proto__", "x"); tool.environment.set("got", String(tool.environment.get("__proto__")) + tool.environment.get("constructor"))',
+    })
+    expect(session.scope.values.get('got')?.text).toBe('xnull')
+    expect(session.scope.values.get('__proto__')?.text).toBe('x')
+  })
+
+  test('the stack of an error names no file of the host', async () => {
+    const { session } = await sendWithScripts({
+      pre: 'try { req.setHeader("Host", "x") } catch (e) { tool.environment.set("stack", e.stack + e.message) }',
+    })
+    expect(sessionTexts(session).stack).not.toMatch(/file:|node:|node_modules|\/packages\/|script-worker/)
+  })
+})
+
+describe('scripts share nothing', () => {
+  test('globals, prototypes and timers of one are not there for the next', async () => {
+    const polluting =
+      'globalThis.left = 1; Array.prototype.left = 1; setTimeout(() => {}, 0); tool.test.left = 1'
+    await sendWithScripts({ post: polluting })
+    const { results } = await sendWithScripts({
+      post: 'tool.test("clean", () => tool.expect([typeof left, [].left, tool.test.left]).to.eql(["undefined", undefined, undefined]))',
+    })
+    expect(results).toEqual([{ name: 'clean', passed: true }])
+  })
+
+  test('their random numbers differ', async () => {
+    const session = new Set<string | undefined>()
+    for (let round = 0; round < 4; round += 1) {
+      const run = await sendWithScripts({
+        pre: 'tool.environment.set("r", Math.random() + "," + crypto.randomUUID())',
+      })
+      session.add(sessionTexts(run.session).r)
+    }
+    expect(session.size).toBe(4)
+  })
+
+  test('work that a script leaves behind does not go on', async () => {
+    const { session } = await sendWithScripts({
+      pre: 'setInterval(() => tool.environment.set("late", "1"), 1); throw new Error("over")',
+    })
+    expect(sessionTexts(session)).toEqual({})
+  })
+})
+
+describe('a wrapper cannot be broken out of', () => {
+  test.each([
+    ['})(); tool.environment.set("found", "out"); (async function () {'],
+    ['}); tool.environment.set("found", "out"); ({'],
+    ['*/ tool.environment.set("found", "out") /*'],
+  ])('%s is a syntax error', async script => {
+    const { error, session } = await sendWithScripts({ pre: script })
+    expect(error).toContain('SyntaxError')
+    expect(sessionTexts(session)).toEqual({})
+  })
+
+  test('an early return ends the script, and what comes after it does not run', async () => {
+    const { session, error } = await sendWithScripts({
+      pre: 'tool.environment.set("a", "1");\nif (true) return;\ntool.environment.set("b", "1")',
+    })
+    expect(error).toBeNull()
+    expect(sessionTexts(session)).toEqual({ a: '1' })
+  })
+})

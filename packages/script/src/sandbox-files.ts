@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises'
+import type { SandboxImage } from './sandbox/sandbox-image.ts'
+
+/** What `scripts/build-sandbox.mjs` wrote. */
+export interface SandboxFiles {
+  readonly wasm: WebAssembly.Module
+  readonly image: SandboxImage
+  readonly workerUrl: URL
+}
+
+/** Beside the bundle of a program, and in `dist` of this package where the source runs: one address for both. */
+const folder = new URL('../dist/sandbox/', import.meta.url)
+
+let loaded: Promise<SandboxFiles> | null = null
+
+/** Read and compiled when the first script runs, once in a process. */
+export function sandboxFiles(): Promise<SandboxFiles> {
+  loaded ??= load()
+  return loaded
+}
+
+async function load(): Promise<SandboxFiles> {
+  const [wasm, memory, registers] = await Promise.all([
+    readFile(new URL('quickjs.wasm', folder)),
+    readFile(new URL('prelude.image', folder)),
+    readFile(new URL('prelude.json', folder), 'utf8'),
+  ])
+  // Shared, so that a worker more costs no copy of it.
+  const shared = new Uint8Array(new SharedArrayBuffer(memory.byteLength))
+  shared.set(memory)
+  return {
+    wasm: await WebAssembly.compile(wasm),
+    image: { memory: shared, ...readRegisters(registers) },
+    workerUrl: new URL('script-worker.js', folder),
+  }
+}
+
+/** A file of our own build, but a file: what is missing in it must not be looked for in a worker. */
+function readRegisters(json: string): Omit<SandboxImage, 'memory'> {
+  const read: unknown = JSON.parse(json)
+  const number = (name: string): number => {
+    const value: unknown = Reflect.get(Object(read), name)
+    if (typeof value !== 'number') throw new Error(`prelude.json has no ${name}`)
+    return value
+  }
+  const entryPoints: unknown = Reflect.get(Object(read), 'entryPoints')
+  if (!Array.isArray(entryPoints)) throw new Error('prelude.json has no entryPoints')
+  return {
+    stackPointer: number('stackPointer'),
+    runtimePtr: number('runtimePtr'),
+    contextPtr: number('contextPtr'),
+    entryPoints: entryPoints.map(Number),
+  }
+}

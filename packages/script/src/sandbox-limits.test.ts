@@ -1,0 +1,332 @@
+import { noRequestDefaults, noScripts } from '@parley/model'
+import { describe, expect, test } from 'vitest'
+import { defaultScriptBudget } from './sandbox/script-clock.ts'
+import { type ScriptedSend, sendWithScripts, sessionTexts } from './script-fixture.testkit.ts'
+
+/** Short, so that tests need not wait for the 5 and 30 seconds that users get. */
+const budget = { ownMs: 300, requestMs: 900 }
+const network = { 'http://auth.test/': { body: '{}' } }
+
+/** A script that must be stopped, and a next one that must not notice. */
+async function stopped(script: string, more: ScriptedSend = {}) {
+  const first = await sendWithScripts({
+    budget,
+    post: `tool.environment.set("kept", "1"); tool.test("t", () => {}); ${script}`,
+    ...more,
+  })
+  const next = await sendWithScripts({ post: 'tool.test("next", () => {})' })
+  expect(next.results).toEqual([{ name: 'next', passed: true }])
+  expect(first.results).toEqual([])
+  expect(sessionTexts(first.session)).toEqual({})
+  return first
+}
+
+test('a script has 5 seconds of its own and 30 while a request is out (spec 8)', () => {
+  expect(defaultScriptBudget).toEqual({ ownMs: 5_000, requestMs: 30_000 })
+})
+
+describe('a script without an end is stopped, its results and writes are dropped, and the next one runs', () => {
+  test.each([
+    ['a loop', 'while (true) {}'],
+    ['a loop that catches all', 'while (true) { try { while (true) {} } catch {} finally { continue } }'],
+    ['a catastrophic pattern', '/^(a+)+$/.test("a".repeat(40) + "!")'],
+    [
+      'a long sort',
+      'const a = Array.from({ length: 3e6 }, Math.random); while (true) a.sort(() => Math.random() - 0.5)',
+    ],
+    ['endless microtasks', 'const f = () => Promise.resolve().then(f); await f()'],
+    ['await null for ever', 'while (true) await null'],
+    ['microtasks that nobody awaits', '(function f() { queueMicrotask(f) })()'],
+    ['a thenable that resolves with itself', 'const t = { then(f) { f(t) } }; await t'],
+    ['a loop in a getter of what is thrown', 'throw { get message() { while (true) {} } }'],
+    ['a loop in toString of a name', 'tool.test({ toString() { while (true) {} } }, () => {})'],
+    ['a loop in toJSON of a value', 'tool.environment.set("a", { toJSON() { while (true) {} } })'],
+    [
+      'a loop in a Proxy',
+      'new Proxy({}, { ownKeys() { while (true) {} } }); Object.keys(new Proxy({}, { ownKeys() { while (true) {} } }))',
+    ],
+    ['a native search over a huge list', 'Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1)'],
+    ['an interval that is never cleared', 'setInterval(() => {}, 10)'],
+    ['a timer far away', 'await new Promise(done => setTimeout(done, 50000))'],
+    ['sleep after sleep', 'for (;;) await bru.sleep(20)'],
+    ['a test that waits too long', 'test("t", () => bru.sleep(2000))'],
+    ['an endless generator', 'for (const _ of (function* () { while (true) yield 1 })()) {}'],
+    [
+      'endless finalizers',
+      'const r = new FinalizationRegistry(() => { while (true) {} }); for (let i = 0; ; i++) r.register({}, i)',
+    ],
+  ])('%s', async (_name, script) => {
+    expect((await stopped(script)).error).toBe('Script timeout: stopped after 0.3 seconds')
+  })
+
+  test.each([
+    ['a native join', '(new Array(2 ** 28)).join("ab")'],
+    ['a native fill', 'new Array(2 ** 27).fill(1).map(String).join()'],
+    ['a list that grows', 'const a = []; while (true) a.push(new Array(10000).fill(1))'],
+    ['texts that pile up', 'const a = []; while (true) a.push("x".repeat(1 << 20) + a.length)'],
+    ['buffers', 'const b = []; while (true) b.push(new ArrayBuffer(1 << 20))'],
+    ['a map that grows', 'const m = new Map(); for (let i = 0; ; i++) m.set(i, "x".repeat(100) + i)'],
+  ])('%s that takes all time or memory', async (_name, script) => {
+    expect((await stopped(script)).error).toMatch(/^Script timeout|too much memory/)
+  })
+
+  test.each([
+    ['a test', 'test("never", () => new Promise(() => {}))'],
+    ['an await', 'await new Promise(() => {})'],
+  ])('%s that never ends is told of at once, in place of the results', async (_name, script) => {
+    const { error } = await stopped(script, { budget: defaultScriptBudget })
+    expect(error).toBe('Script timeout: a test or promise never finished')
+  })
+
+  test('before the send nothing is sent', async () => {
+    const { sent, outcome } = await sendWithScripts({
+      budget,
+      pre: 'tool.environment.set("kept", "1"); for (;;) {}',
+    })
+    expect(sent).toBeNull()
+    expect(outcome).toMatchObject({
+      ok: false,
+      failure: { failure: { kind: 'script', code: 'SCRIPT_TIMEOUT' } },
+    })
+  })
+
+  test('running out of memory before the send has a code of its own', async () => {
+    const { outcome, sent } = await sendWithScripts({
+      pre: 'const a = []; for (;;) a.push(new ArrayBuffer(1 << 20))',
+    })
+    expect(outcome).toMatchObject({ ok: false, failure: { failure: { code: 'SCRIPT_OUT_OF_MEMORY' } } })
+    expect(sent).toBeNull()
+  })
+})
+
+describe('recursion ends in an error that the script can catch', () => {
+  test.each([
+    ['of functions', '(function f() { f() })()'],
+    ['in JSON', 'JSON.parse("[".repeat(100000) + "]".repeat(100000))'],
+    ['in eval', '(function f() { eval("f()") })()'],
+    ['in a getter', '({ get a() { return this.a } }).a'],
+    ['in a Proxy', 'const p = new Proxy({}, { get: (t, k, r) => r[k] }); p.a'],
+    ['in toString', 'const a = { toString() { return String(a) } }; String(a)'],
+    ['in a nested list', 'let a = []; for (let i = 0; i < 200000; i++) a = [a]; a.toString()'],
+    ['in a nested pattern', 'new RegExp("(".repeat(100000) + ")".repeat(100000))'],
+  ])('%s', async (_name, script) => {
+    const { session, error } = await sendWithScripts({
+      pre: `try { ${script} } catch (e) { tool.environment.set("caught", e instanceof Error) }`,
+    })
+    expect(error).toBeNull()
+    expect(sessionTexts(session).caught).toBe('true')
+  })
+})
+
+describe('clocks', () => {
+  test('the time of a slow server is not time of the script', async () => {
+    const onCall = () => new Promise<void>(done => setTimeout(done, 700))
+    const { error, calls } = await sendWithScripts({
+      budget: { ownMs: 2_500, requestMs: 60_000 },
+      network,
+      onCall,
+      pre: 'for (let i = 0; i < 4; i++) await bru.sendRequest({ url: "http://auth.test/" })',
+    })
+    expect(error).toBeNull()
+    expect(calls).toHaveLength(4)
+  })
+
+  test('a server that never answers ends the script, and its request', async () => {
+    let isAborted = false
+    const onCall = (_message: unknown, signal: AbortSignal) =>
+      new Promise<void>(done =>
+        signal.addEventListener('abort', () => {
+          isAborted = true
+          done()
+        }),
+      )
+    const { error } = await sendWithScripts({
+      budget: { ownMs: 300, requestMs: 300 },
+      network,
+      onCall,
+      pre: 'await bru.sendRequest({ url: "http://auth.test/" })',
+    })
+    expect(error).toContain('Script timeout')
+    expect(isAborted).toBe(true)
+  })
+
+  test('a loop after a request is time of the script', async () => {
+    const { error } = await sendWithScripts({
+      budget: { ownMs: 300, requestMs: 60_000 },
+      network,
+      pre: 'pm.sendRequest("http://auth.test/", () => {}); for (;;) {}',
+    })
+    expect(error).toContain('Script timeout')
+  })
+
+  test('bru.sleep sleeps at most 3 seconds and goes on', async () => {
+    const { session, error } = await sendWithScripts({
+      pre: 'const t = Date.now(); await bru.sleep(60000); tool.environment.set("slept", Math.round((Date.now() - t) / 1000))',
+    })
+    expect(error).toBeNull()
+    expect(sessionTexts(session).slept).toBe('3')
+  })
+})
+
+describe('Cancel', () => {
+  test.each([
+    ['a loop', 'for (;;) {}'],
+    ['a native loop', '(new Array(2 ** 28)).join("ab")'],
+    ['a wait', 'await bru.sleep(3000)'],
+  ])('stops %s, keeps no writes and is no error', async (_name, script) => {
+    const cancel = new AbortController()
+    const running = sendWithScripts({
+      pre: `tool.environment.set("a", "1"); ${script}`,
+      signal: cancel.signal,
+    })
+    await new Promise(done => setTimeout(done, 50))
+    cancel.abort()
+    const { outcome, session, sent } = await running
+    expect(outcome).toMatchObject({ ok: false, failure: { failure: { kind: 'cancelled' } } })
+    expect(sessionTexts(session)).toEqual({})
+    expect(sent).toBeNull()
+  })
+
+  test('stops the request that a script has out', async () => {
+    const cancel = new AbortController()
+    let isAborted = false
+    const { outcome } = await sendWithScripts({
+      network,
+      signal: cancel.signal,
+      pre: 'await bru.sendRequest({ url: "http://auth.test/" })',
+      onCall: (_message, signal) =>
+        new Promise<void>(done => {
+          signal.addEventListener('abort', () => {
+            isAborted = true
+            done()
+          })
+          cancel.abort()
+        }),
+    })
+    expect(outcome).toMatchObject({ ok: false, failure: { failure: { kind: 'cancelled' } } })
+    expect(isAborted).toBe(true)
+  })
+
+  test('during a post-response script leaves the answer', async () => {
+    const cancel = new AbortController()
+    const running = sendWithScripts({ post: 'for (;;) {}', signal: cancel.signal })
+    await new Promise(done => setTimeout(done, 50))
+    cancel.abort()
+    const { outcome, results, error } = await running
+    expect(outcome.ok).toBe(true)
+    expect(results).toEqual([])
+    expect(error).toBeNull()
+  })
+})
+
+describe('what a script may pass on is capped', () => {
+  test.each([
+    ['a value of 1 MB', 'tool.environment.set("a", "x".repeat(1024 * 1024 + 1))', 'at most 1 MB'],
+    [
+      '8 MB of values',
+      'for (let i = 0; i < 9; i++) tool.environment.set("a", "x".repeat(1024 * 1024))',
+      'at most 8 MB',
+    ],
+    ['5,000 writes', 'for (let i = 0; i < 5001; i++) tool.environment.set("a", "x")', 'at most 5000 times'],
+    ['10,000 tests', 'for (let i = 0; i < 10001; i++) test("t", () => {})', 'at most 10000 tests'],
+    ['a huge call', 'tool.environment.set("a", "x".repeat(7 * 1024 * 1024))', 'at most 6 MB'],
+    ['replaceIn of more than 1 MB', 'pm.variables.replaceIn("x".repeat(1024 * 1024 + 1))', 'at most 1 MB'],
+    ['1,000 timers', 'for (let i = 0; i < 1001; i++) setTimeout(() => {}, 0)', 'at most 1000 timers'],
+  ])('%s', async (_name, script, message) => {
+    const { error, sent } = await sendWithScripts({ pre: script })
+    expect(error).toContain(message)
+    expect(sent).toBeNull()
+  })
+
+  test('names and reasons of tests are cut', async () => {
+    const { results } = await sendWithScripts({
+      post: 'tool.test("n".repeat(5000), () => { throw new Error("r".repeat(50000)) })',
+    })
+    expect(results[0]?.name).toHaveLength(500)
+    expect(results[0]?.reason).toHaveLength(2000)
+  })
+
+  test('a flood on the console changes nothing', async () => {
+    const { results, console } = await sendWithScripts({
+      post: 'for (let i = 0; i < 20000; i++) console.log("x".repeat(100)); tool.test("t", () => {})',
+    })
+    expect(results).toEqual([{ name: 't', passed: true }])
+    expect(console.length).toBe(1000)
+  })
+})
+
+describe('limits of requests and of edits (spec 8)', () => {
+  const setHeaders = (count: number) => `for (let i = 0; i < ${count}; i++) req.setHeader("X-" + i, "1")`
+
+  test.each([
+    [
+      'a 6th request',
+      'for (let i = 0; i < 6; i++) pm.sendRequest("http://auth.test/", () => {})',
+      'A script can make at most 5 requests',
+    ],
+    [
+      'a 6th request, of both namespaces',
+      'for (let i = 0; i < 3; i++) { pm.sendRequest("http://auth.test/", () => {}); await bru.sendRequest({ url: "http://auth.test/" }) }',
+      'at most 5 requests',
+    ],
+    ['101 headers', setHeaders(101), 'at most 100 headers'],
+    ['a value of 16 KB and a byte', 'req.setHeader("X-A", "a".repeat(16 * 1024 + 1))', 'longer than 16 KB'],
+    [
+      'a value of 16 KB and more as UTF-8',
+      'req.setHeader("X-A", "é".repeat(8 * 1024 + 1))',
+      'longer than 16 KB',
+    ],
+    ['a body of 5 MB and a byte', 'req.setBody("a".repeat(5 * 1024 * 1024 + 1))', 'at most 5 MB'],
+    ['a line break', 'req.setHeader("X-A", "a\\r\\nX-B: 1")', 'line breaks'],
+    ['a line feed', 'req.setHeader("X-A", "a\\nb")', 'line breaks'],
+    ['Host', 'req.setHeader("host", "evil.test")', 'The header host cannot be changed'],
+    [
+      'Content-Length',
+      'req.setHeaders({ "Content-Length": "1" })',
+      'The header Content-Length cannot be changed',
+    ],
+    [
+      'Transfer-Encoding',
+      'req.setHeader("Transfer-Encoding", "chunked")',
+      'Transfer-Encoding cannot be changed',
+    ],
+    ['Connection', 'req.deleteHeader("Connection")', 'Connection cannot be changed'],
+    ['a name that is none', 'req.setHeader("a b", "1")', 'cannot be the name of a header'],
+    ['a method that is none', 'req.setMethod("GE T")', 'is not a method'],
+    ['req.setUrl', 'req.setUrl("http://evil.test/")', 'req.setUrl is not supported'],
+  ])('%s stops the script, and nothing is sent', async (_name, script, message) => {
+    const { error, sent } = await sendWithScripts({ network, pre: script })
+    expect(error).toContain(message)
+    expect(sent).toBeNull()
+  })
+
+  test('the 6th request that a script catches is not made', async () => {
+    const { calls, error } = await sendWithScripts({
+      network,
+      pre: 'for (let i = 0; i < 9; i++) try { pm.sendRequest("http://auth.test/", () => {}) } catch {}',
+    })
+    expect(error).toBeNull()
+    expect(calls).toHaveLength(5)
+  })
+
+  test.each([
+    ['100 headers', setHeaders(100)],
+    ['a value of 16 KB', 'req.setHeader("X-A", "a".repeat(16 * 1024))'],
+    ['a body of 5 MB', 'req.setBody("a".repeat(5 * 1024 * 1024))'],
+    ['5 requests', 'for (let i = 0; i < 5; i++) await bru.sendRequest({ url: "http://auth.test/" })'],
+  ])('%s pass', async (_name, script) => {
+    const { error, sent } = await sendWithScripts({ network, pre: script })
+    expect(error).toBeNull()
+    expect(sent).not.toBeNull()
+  })
+
+  test('the 100 headers are counted over all scripts of a send', async () => {
+    const ancestor = { kind: 'folder', name: 'F', tags: [], items: [] } as const
+    const defaults = { ...noRequestDefaults, scripts: { ...noScripts, preRequest: setHeaders(60) } }
+    const { error } = await sendWithScripts({
+      context: { ancestors: [{ ...ancestor, defaults }] },
+      pre: 'for (let i = 0; i < 41; i++) req.setHeader("Y-" + i, "1")',
+    })
+    expect(error).toContain('at most 100 headers')
+  })
+})

@@ -1,0 +1,205 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import type { TestCheck } from '@parley/model'
+import { errorMessageCharacters, scriptLimits } from '../shared/script-limits.ts'
+import { RefusedCall, type RunLedger } from './run-ledger.ts'
+import type { HostAnswer } from './sandbox-vm.ts'
+import type { RequestedSend, ScriptFault } from './worker-protocol.ts'
+
+/** What an operation may do beyond writing in the ledger. */
+export interface OperationEffects {
+  send(id: number, request: RequestedSend): void
+  startTimer(id: number, delayMs: number): void
+  stopTimer(id: number): void
+  body(id: number): HostAnswer
+  fail(fault: ScriptFault): void
+}
+
+const nothing: HostAnswer = { kind: 'nothing' }
+
+/** All that a script can ask of the host. Each value is checked: the text may come from anywhere in a script. */
+export class HostOperations {
+  readonly #ledger: RunLedger
+  readonly #effects: OperationEffects
+  #fault = ''
+
+  constructor(ledger: RunLedger, effects: OperationEffects) {
+    this.#ledger = ledger
+    this.#effects = effects
+  }
+
+  answer(operation: string, json: string): HostAnswer {
+    if (operation === 'fault') return { kind: 'text', text: this.#fault }
+    try {
+      return this.#perform(operation, new CallValues(json))
+    } catch (error) {
+      if (!(error instanceof RefusedCall)) throw error
+      this.#fault = error.message
+      return { kind: 'refused' }
+    }
+  }
+
+  #perform(operation: string, values: CallValues): HostAnswer {
+    switch (operation) {
+      case 'set-variable':
+        this.#ledger.addChange({
+          scope: values.oneOf(['send', 'session']),
+          name: values.text(),
+          text: values.text(),
+          json: values.textOrNull(),
+        })
+        return nothing
+      case 'unset-variable':
+        this.#ledger.addChange({
+          scope: values.oneOf(['send', 'session']),
+          name: values.text(),
+          text: null,
+          json: null,
+        })
+        return nothing
+      case 'test':
+        this.#ledger.addTest(values.whole(), values.text(), values.textOrNull(), checksOf(values))
+        return nothing
+      case 'console':
+        this.#ledger.addConsoleLine({ level: values.text().slice(0, 10), text: values.text() })
+        return nothing
+      case 'set-header':
+        this.#ledger.addEdit({ kind: 'setHeader', name: values.text(), value: values.text() })
+        return nothing
+      case 'delete-header':
+        this.#ledger.addEdit({ kind: 'deleteHeader', name: values.text() })
+        return nothing
+      case 'set-method':
+        this.#ledger.addEdit({ kind: 'method', method: values.text() })
+        return nothing
+      case 'set-body':
+        this.#ledger.addEdit({ kind: 'content', text: values.text(), mediaType: values.textOrNull() })
+        return nothing
+      case 'send':
+        this.#effects.send(values.whole(), {
+          method: values.text(),
+          url: values.text(),
+          content: values.textOrNull(),
+          mediaType: values.textOrNull(),
+          headers: fieldsOf(values),
+        })
+        return nothing
+      case 'timer':
+        this.#effects.startTimer(values.whole(), values.number())
+        return nothing
+      case 'stop-timer':
+        this.#effects.stopTimer(values.whole())
+        return nothing
+      case 'body':
+        return this.#effects.body(values.whole())
+      case 'error':
+        this.#effects.fail(faultOf(values))
+        return nothing
+      default:
+        return computed(operation, values)
+    }
+  }
+}
+
+/** What needs the host's own randomness or hashing. */
+function computed(operation: string, values: CallValues): HostAnswer {
+  const hash = () => values.oneOf(['SHA-1', 'SHA-256', 'SHA-384', 'SHA-512']).replace('-', '')
+  const bytes = () => Buffer.from(values.text(), 'base64')
+  switch (operation) {
+    case 'random':
+      return { kind: 'text', text: randomBytes(Math.min(values.whole(), 65_536)).toString('base64') }
+    case 'digest':
+      return { kind: 'text', text: createHash(hash()).update(bytes()).digest('base64') }
+    case 'hmac':
+      return { kind: 'text', text: createHmac(hash(), bytes()).update(bytes()).digest('base64') }
+    default:
+      throw new RefusedCall('There is no such call')
+  }
+}
+
+function checksOf(values: CallValues): readonly TestCheck[] {
+  const checks: TestCheck[] = []
+  while (values.hasMore && checks.length < scriptLimits.checksOfTest)
+    checks.push({
+      outcome: values.oneOf(['passed', 'failed', 'error']),
+      message: values.text().slice(0, scriptLimits.testReasonCharacters),
+    })
+  return checks
+}
+
+function fieldsOf(values: CallValues): RequestedSend['headers'] {
+  const fields: { name: string; value: string }[] = []
+  while (values.hasMore) fields.push({ name: values.text(), value: values.text() })
+  return fields
+}
+
+function faultOf(values: CallValues): ScriptFault {
+  const message = values.text().slice(0, errorMessageCharacters)
+  const place = () => {
+    const at = values.whole()
+    return at === 0 ? null : at
+  }
+  return { message, line: place(), column: place() }
+}
+
+/** The values of a call, taken one by one; each must be what is expected in its place. */
+class CallValues {
+  readonly #values: readonly unknown[]
+  #next = 0
+
+  constructor(json: string) {
+    if (json.length > scriptLimits.callCharacters)
+      throw new RefusedCall('A script can pass on at most 6 MB at a time')
+    this.#values = parseList(json)
+  }
+
+  get hasMore(): boolean {
+    return this.#next < this.#values.length
+  }
+
+  text(): string {
+    const value = this.#take()
+    if (typeof value !== 'string') throw new RefusedCall('A text is expected')
+    return value
+  }
+
+  textOrNull(): string | null {
+    const value = this.#take()
+    if (value !== null && typeof value !== 'string') throw new RefusedCall('A text is expected')
+    return value
+  }
+
+  number(): number {
+    const value = this.#take()
+    if (typeof value !== 'number' || !Number.isFinite(value)) throw new RefusedCall('A number is expected')
+    return value
+  }
+
+  whole(): number {
+    const value = this.number()
+    if (!Number.isSafeInteger(value) || value < 0) throw new RefusedCall('A whole number is expected')
+    return value
+  }
+
+  oneOf<Word extends string>(words: readonly Word[]): Word {
+    const value = this.#take()
+    const word = words.find(one => one === value)
+    if (word === undefined) throw new RefusedCall(`One of ${words.join(', ')} is expected`)
+    return word
+  }
+
+  #take(): unknown {
+    const value = this.#values[this.#next]
+    this.#next += 1
+    return value
+  }
+}
+
+function parseList(json: string): readonly unknown[] {
+  try {
+    const parsed: unknown = JSON.parse(json)
+    if (Array.isArray(parsed)) return parsed
+  } catch {
+    // Refused below, like all else that is no list.
+  }
+  throw new RefusedCall('A list of values is expected')
+}

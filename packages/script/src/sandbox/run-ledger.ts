@@ -1,0 +1,111 @@
+import type { TestCheck, TestResult } from '@parley/model'
+import {
+  contentFault,
+  headerNameFault,
+  headerValueFault,
+  methodFault,
+  tooManyHeaders,
+} from '../shared/override-fault.ts'
+import { scriptLimits } from '../shared/script-limits.ts'
+import type { ConsoleLine, OverrideEdit, ScriptJob, VariableChange } from './worker-protocol.ts'
+
+/** Thrown where a script asks for more than it may; the message reaches the script. */
+export class RefusedCall extends Error {}
+
+/** What a script did, as it told the host, with the caps that hold whatever the script did to its own side. */
+export class RunLedger {
+  readonly changes: VariableChange[] = []
+  readonly edits: OverrideEdit[] = []
+  readonly console: ConsoleLine[] = []
+  readonly #job: ScriptJob
+  readonly #tests = new Map<number, TestResult>()
+  readonly #headers: Set<string>
+  #testCharacters = 0
+  #writeCharacters = 0
+  #consoleCharacters = 0
+
+  constructor(job: ScriptJob) {
+    this.#job = job
+    this.#headers = new Set(job.headersSetBefore.map(name => name.toLowerCase()))
+  }
+
+  /** In the order in which they began. */
+  get tests(): readonly TestResult[] {
+    return [...this.#tests].sort(([a], [b]) => a - b).map(([, result]) => result)
+  }
+
+  addTest(place: number, name: string, reason: string | null, checks: readonly TestCheck[]): void {
+    if (place < 0 || place >= scriptLimits.tests)
+      throw new RefusedCall(`A script can list at most ${scriptLimits.tests} tests`)
+    if (this.#tests.has(place)) return
+    const shortName = name.slice(0, scriptLimits.testNameCharacters)
+    const shortReason = reason?.slice(0, scriptLimits.testReasonCharacters) ?? null
+    this.#testCharacters += shortName.length + (shortReason?.length ?? 0)
+    for (const check of checks) this.#testCharacters += check.message.length
+    if (this.#testCharacters > scriptLimits.testCharacters)
+      throw new RefusedCall('The test results are too large')
+    const extra = checks.length === 0 ? {} : { checks }
+    this.#tests.set(
+      place,
+      shortReason === null
+        ? { passed: true, name: shortName, ...extra }
+        : { passed: false, name: shortName, reason: shortReason, ...extra },
+    )
+  }
+
+  addChange(change: VariableChange): void {
+    if (this.#job.withheldNames.includes(change.name))
+      throw new RefusedCall(`Secret variable "${change.name}" is withheld from scripts`)
+    const characters = change.name.length + (change.text?.length ?? 0) + (change.json?.length ?? 0)
+    this.#writeCharacters += characters
+    if ((change.text?.length ?? 0) > scriptLimits.variableCharacters)
+      throw new RefusedCall('The value of a variable can have at most 1 MB')
+    if (this.#writeCharacters > scriptLimits.variableWriteCharacters)
+      throw new RefusedCall('A script can set variables of at most 8 MB')
+    if (this.changes.length >= scriptLimits.variableWrites)
+      throw new RefusedCall(`A script can set variables at most ${scriptLimits.variableWrites} times`)
+    this.changes.push(change)
+  }
+
+  addEdit(edit: OverrideEdit): void {
+    if (this.#job.phase !== 'preRequest') throw new RefusedCall('The request has been sent already')
+    const fault = faultOf(edit)
+    if (fault !== null) throw new RefusedCall(fault)
+    if (edit.kind === 'setHeader') {
+      this.#headers.add(edit.name.toLowerCase())
+      if (this.#headers.size > scriptLimits.overrideHeaders) throw new RefusedCall(tooManyHeaders)
+    } else if (edit.kind === 'deleteHeader') this.#headers.delete(edit.name.toLowerCase())
+    if (this.edits.length >= scriptLimits.variableWrites)
+      throw new RefusedCall('A script can edit the request at most 5000 times')
+    // Of several bodies only the last one goes out; keeping them all would let a script fill the host.
+    if (edit.kind === 'content') this.#dropContent()
+    this.edits.push(edit)
+  }
+
+  /** Past its cap the console says nothing more; a script need not know. */
+  addConsoleLine(line: ConsoleLine): void {
+    this.#consoleCharacters += line.text.length
+    const isFull =
+      this.console.length >= scriptLimits.consoleLines ||
+      this.#consoleCharacters > scriptLimits.consoleCharacters
+    if (!isFull) this.console.push(line)
+  }
+
+  #dropContent(): void {
+    const at = this.edits.findIndex(edit => edit.kind === 'content')
+    if (at !== -1) this.edits.splice(at, 1)
+  }
+}
+
+function faultOf(edit: OverrideEdit): string | null {
+  switch (edit.kind) {
+    case 'setHeader':
+      return headerNameFault(edit.name) ?? headerValueFault(edit.name, edit.value)
+    case 'deleteHeader':
+      return headerNameFault(edit.name)
+    case 'method':
+      return methodFault(edit.method)
+    case 'content':
+      return contentFault(edit.text)
+  }
+}

@@ -1,0 +1,209 @@
+import { EvalFlags, JSException, JSValueHandle, QuickJS } from 'quickjs-wasi'
+import { hostFunctionName, type SandboxImage, stackBytes } from './sandbox-image.ts'
+
+/** Memory of a script that reads no large body. */
+const baseMemoryBytes = 64 * 1024 * 1024
+const maxMemoryBytes = 512 * 1024 * 1024
+
+/** What the host answers a call: a text, raw UTF-8, nothing, or that it refuses. */
+export type HostAnswer =
+  | { readonly kind: 'nothing' | 'refused' }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'utf8'; readonly bytes: Uint8Array }
+
+export interface SandboxHost {
+  /** `json` is text that a script may have made: nothing about it is sure. */
+  answer(operation: string, json: string): HostAnswer
+  /** Asked again and again while a script runs. */
+  shouldStop(): boolean
+}
+
+/** Something a script threw; the value itself stays inside. */
+export type Thrown =
+  | { readonly kind: 'value'; readonly handle: JSValueHandle }
+  | { readonly kind: 'engineFault' }
+
+/**
+ * One script engine of its own, restored from the image. All that leaves it are texts: no value, error or
+ * function of a script ever becomes one of the host.
+ */
+export class SandboxVm {
+  readonly #vm: QuickJS
+  readonly #entryPoints: readonly JSValueHandle[]
+  readonly #rejections = new Map<number, JSValueHandle>()
+  #host: SandboxHost | null = null
+
+  private constructor(vm: QuickJS, image: SandboxImage) {
+    this.#vm = vm
+    vm.registerHostCallback(hostFunctionName, (operation, json) => this.#answer(operation, json))
+    this.#entryPoints = image.entryPoints.map(token => vm.importHandle(token))
+  }
+
+  static async restore(wasm: WebAssembly.Module, image: SandboxImage): Promise<SandboxVm> {
+    const late: { sandbox: SandboxVm | null } = { sandbox: null }
+    const vm = await QuickJS.restore(
+      { ...image, extensions: [] },
+      {
+        wasm,
+        memoryLimit: baseMemoryBytes,
+        maxStackSize: stackBytes,
+        interruptHandler: () => late.sandbox?.shouldStop() ?? false,
+        onUnhandledRejection: (promise, reason, isHandled) =>
+          late.sandbox?.noteRejection(promise, reason, isHandled),
+        // The engine's own complaints go nowhere: 8 is EBADF.
+        wasi: () => ({ fd_write: () => 8 }),
+      },
+    )
+    late.sandbox = new SandboxVm(vm, image)
+    return late.sandbox
+  }
+
+  attach(host: SandboxHost): void {
+    this.#host = host
+  }
+
+  shouldStop(): boolean {
+    return this.#host?.shouldStop() ?? false
+  }
+
+  /** Compiles and begins a script; what it throws later is in `mainState`. Null: it began. */
+  begin(source: string): Thrown | null {
+    return this.#guarded(() => {
+      this.#main = this.#compile(source)
+      // Its outcome is read from the promise; it is not a rejection that nobody looks at.
+      if (this.#main.isPromise) this.#vm.markPromiseHandled(this.#main)
+    })
+  }
+
+  #main: JSValueHandle | null = null
+
+  /** With top-level `await`, so that there is no wrapper to break out of and lines are right. */
+  #compile(source: string): JSValueHandle {
+    try {
+      return this.#vm.evalCode(source, 'script', EvalFlags.ASYNC)
+    } catch (error) {
+      // Other clients run scripts inside a function, where they may return early.
+      const isReturn = error instanceof JSException && error.message.startsWith('return not in a function')
+      if (!isReturn) throw error
+      return this.#vm.evalCode(`(async function () {${source}\n})()`, 'script', EvalFlags.TYPE_GLOBAL)
+    }
+  }
+
+  get mainState(): 'pending' | 'fulfilled' | 'rejected' {
+    if (this.#main === null || !this.#main.isPromise) return 'fulfilled'
+    return (['pending', 'fulfilled', 'rejected'] as const)[this.#main.promiseState] ?? 'pending'
+  }
+
+  /** Hands what the main script was rejected with to the prelude's `fail`. */
+  failWithMain(fail: number): void {
+    if (this.#main === null) return
+    const nothing = this.#vm.undefined
+    const entry = this.#entryPoints[fail]
+    if (entry !== undefined) this.#vm.promiseThenRaw(this.#main, nothing, entry).dispose()
+    this.drainJobs()
+  }
+
+  /** The first rejection that nothing in the script looked at, if any. */
+  unhandledRejection(): JSValueHandle | null {
+    return this.#rejections.values().next().value ?? null
+  }
+
+  noteRejection(promise: JSValueHandle, reason: JSValueHandle, isHandled: boolean): void {
+    const known = this.#rejections.get(promise.identity)
+    known?.dispose()
+    if (isHandled) this.#rejections.delete(promise.identity)
+    else this.#rejections.set(promise.identity, reason.dup())
+  }
+
+  /** Calls an entry point of the prelude with primitives. Null: nothing was thrown. */
+  call(entryPoint: number, ...values: readonly (string | number | boolean)[]): Thrown | null {
+    return this.#guarded(() => this.#call(entryPoint, values).dispose())
+  }
+
+  callWithValue(entryPoint: number, value: JSValueHandle): Thrown | null {
+    const entry = this.#entryPoints[entryPoint]
+    return this.#guarded(() => {
+      if (entry !== undefined) this.#vm.callFunction(entry, this.#vm.undefined, value).dispose()
+    })
+  }
+
+  /** The number that an entry point returns. */
+  ask(entryPoint: number): number {
+    return this.#call(entryPoint, []).consume(handle => (handle.isNumber ? handle.toNumber() : 0))
+  }
+
+  #call(entryPoint: number, values: readonly (string | number | boolean)[]): JSValueHandle {
+    const entry = this.#entryPoints[entryPoint]
+    if (entry === undefined) throw new Error(`The prelude has no entry point ${entryPoint}`)
+    const handles = values.map(value => this.#handleOf(value))
+    try {
+      return this.#vm.callFunction(entry, this.#vm.undefined, ...handles)
+    } finally {
+      for (const handle of handles) handle.dispose()
+    }
+  }
+
+  #handleOf(value: string | number | boolean): JSValueHandle {
+    if (typeof value === 'string') return this.#vm.newString(value)
+    return typeof value === 'number' ? this.#vm.newNumber(value) : value ? this.#vm.true : this.#vm.false
+  }
+
+  /** Runs what promises have left to do, one job at a time: a chain without an end would never come back. */
+  drainJobs(): Thrown | null {
+    return this.#guarded(() => {
+      const exports = this.#vm._getExports()
+      while (exports.qjs_is_job_pending() !== 0 && !this.shouldStop())
+        if (exports.qjs_execute_pending_job() < 0) throw new JSException(this.#vm.getException())
+    })
+  }
+
+  /** Room for a body and what a script makes of it; grown at once, as thousands of small steps take seconds. */
+  makeRoomFor(bodyBytes: number): void {
+    const exports = this.#vm._getExports()
+    exports.qjs_set_memory_limit(Math.min(baseMemoryBytes + 8 * bodyBytes, maxMemoryBytes))
+    const pointer = exports.wasm_malloc(Math.min(7 * bodyBytes, maxMemoryBytes))
+    if (pointer !== 0) exports.wasm_free(pointer)
+  }
+
+  /** Bytes of the memory that this engine has taken from the system. */
+  get memoryBytes(): number {
+    return this.#vm._getMemory().buffer.byteLength
+  }
+
+  #guarded(run: () => void): Thrown | null {
+    try {
+      run()
+      return null
+    } catch (error) {
+      if (error instanceof JSException) return { kind: 'value', handle: error.handle }
+      return { kind: 'engineFault' }
+    }
+  }
+
+  #answer(operation: JSValueHandle | undefined, json: JSValueHandle | undefined): JSValueHandle {
+    if (this.#host === null || !operation?.isString || !json?.isString) return this.#vm.null
+    const answer = this.#host.answer(operation.toString(), json.toString())
+    switch (answer.kind) {
+      case 'nothing':
+        return this.#vm.undefined
+      case 'refused':
+        return this.#vm.null
+      case 'text':
+        return this.#vm.newString(answer.text)
+      case 'utf8':
+        return this.#stringOf(answer.bytes)
+    }
+  }
+
+  /** Straight into the engine's memory, without a text of the host in between. */
+  #stringOf(bytes: Uint8Array): JSValueHandle {
+    const exports = this.#vm._getExports()
+    const pointer = exports.wasm_malloc(bytes.byteLength + 1)
+    if (pointer === 0) return this.#vm.null
+    new Uint8Array(this.#vm._getMemory().buffer, pointer, bytes.byteLength).set(bytes)
+    const value = exports.qjs_new_string(pointer, bytes.byteLength)
+    exports.wasm_free(pointer)
+    const handle = new JSValueHandle(this.#vm, value)
+    return exports.qjs_is_exception(value) === 0 ? handle : this.#vm.null
+  }
+}

@@ -1,0 +1,228 @@
+import { scriptLimits } from '../shared/script-limits.ts'
+import { HostOperations } from './host-operations.ts'
+import { RefusedCall, RunLedger } from './run-ledger.ts'
+import type { HostAnswer, SandboxVm, Thrown } from './sandbox-vm.ts'
+import { absoluteMs, ScriptClock } from './script-clock.ts'
+import {
+  type RequestAnswer,
+  type RequestedSend,
+  type RunControl,
+  type ScriptFault,
+  type ScriptJob,
+  type ScriptResult,
+  type ScriptVerdict,
+  stoppedResult,
+  type VariableChange,
+} from './worker-protocol.ts'
+
+/** The prelude's entry points, in its order. */
+const entryPoint = {
+  start: 0,
+  fail: 1,
+  openTests: 2,
+  reportOlderTests: 3,
+  timerIsDue: 4,
+  deliverAnswer: 5,
+} as const
+
+/** What a run needs of the thread it stands in. */
+export interface RunSurroundings {
+  send(id: number, request: RequestedSend, changes: readonly VariableChange[]): void
+  /** Stands still until the body is there; null: it cannot be had. */
+  readBody(): Uint8Array | null
+  finish(result: ScriptResult): void
+}
+
+/** One script from its start to its result, in a sandbox that is thrown away after it. */
+export class ScriptRun {
+  readonly #vm: SandboxVm
+  readonly #job: ScriptJob
+  readonly #control: RunControl
+  readonly #surroundings: RunSurroundings
+  readonly #ledger: RunLedger
+  readonly #operations: HostOperations
+  readonly #clock: ScriptClock
+  readonly #timers = new Map<number, NodeJS.Timeout>()
+  readonly #openSends = new Set<number>()
+  readonly #bodies = new Map<number, { readonly bytes: Uint8Array; readonly charset: string }>()
+  #sends = 0
+  #fault: ScriptFault | null = null
+  #idleTimer: NodeJS.Timeout | null = null
+  #isFinished = false
+
+  constructor(vm: SandboxVm, job: ScriptJob, control: RunControl, surroundings: RunSurroundings) {
+    this.#vm = vm
+    this.#job = job
+    this.#control = control
+    this.#surroundings = surroundings
+    this.#ledger = new RunLedger(job)
+    this.#clock = new ScriptClock(job.budget, absoluteMs)
+    this.#operations = new HostOperations(this.#ledger, {
+      send: (id, request) => this.#send(id, request),
+      startTimer: (id, delayMs) => this.#startTimer(id, delayMs),
+      stopTimer: id => this.#stopTimer(id),
+      body: id => this.#body(id),
+      fail: fault => {
+        this.#fault ??= fault
+      },
+    })
+  }
+
+  begin(): void {
+    this.#vm.attach({
+      answer: (operation, json) => this.#operations.answer(operation, json),
+      shouldStop: () => this.#isCancelled() || this.#clock.isOver(),
+    })
+    this.#enter(() => this.#vm.call(entryPoint.start, this.#job.viewJson) ?? this.#vm.begin(this.#job.source))
+  }
+
+  /** The answer to one of the script's own requests. */
+  deliver(id: number, answer: RequestAnswer): void {
+    if (!this.#openSends.delete(id)) return
+    this.#enter(() => this.#vm.call(entryPoint.deliverAnswer, id, answer.ok, this.#answerText(id, answer)))
+  }
+
+  #answerText(id: number, answer: RequestAnswer): string {
+    if (!answer.ok) return answer.message
+    const { ok: _ok, body, charset, ...head } = answer
+    this.#bodies.set(id, { bytes: body, charset })
+    return JSON.stringify({ ...head, bodyId: id })
+  }
+
+  cancel(): void {
+    this.#finish('cancelled')
+  }
+
+  /** Runs a piece of the script and everything that follows from it at once. */
+  #enter(run: () => Thrown | null): void {
+    if (this.#isFinished) return
+    if (this.#idleTimer !== null) clearTimeout(this.#idleTimer)
+    this.#setDeadline(this.#clock.enter('running'))
+    const thrown = run() ?? this.#vm.drainJobs()
+    if (!this.#isStopped() && thrown !== null) this.#describe(thrown)
+    this.#goOn()
+  }
+
+  #goOn(): void {
+    const verdict = this.#verdict()
+    if (verdict === null) this.#wait()
+    else this.#finish(verdict)
+  }
+
+  /** Null: something is still to come. */
+  #verdict(): ScriptVerdict | null {
+    if (this.#isStopped()) return this.#isCancelled() ? 'cancelled' : 'timeout'
+    if (this.#vm.mainState === 'rejected') this.#vm.failWithMain(entryPoint.fail)
+    if (this.#fault !== null) return 'failed'
+    const openTests = this.#vm.ask(entryPoint.openTests)
+    if (this.#timers.size > 0 || this.#openSends.size > 0) return null
+    if (openTests > 0 || this.#vm.mainState === 'pending') return 'neverFinished'
+    this.#reportLast()
+    if (this.#isStopped()) return 'timeout'
+    return this.#fault === null ? 'completed' : 'failed'
+  }
+
+  /** Nothing runs until a timer or an answer comes. */
+  #wait(): void {
+    const deadline = this.#clock.enter(this.#openSends.size > 0 ? 'requesting' : 'idle')
+    this.#setDeadline(deadline)
+    this.#idleTimer = setTimeout(() => this.#finish('timeout'), Math.max(0, deadline - absoluteMs()))
+  }
+
+  /** What is known only once the script is over. */
+  #reportLast(): void {
+    const unhandled = this.#vm.unhandledRejection()
+    if (unhandled !== null) this.#vm.callWithValue(entryPoint.fail, unhandled)
+    const thrown = this.#vm.call(entryPoint.reportOlderTests)
+    if (thrown !== null) this.#describe(thrown)
+  }
+
+  #describe(thrown: Thrown): void {
+    if (thrown.kind === 'value') this.#vm.callWithValue(entryPoint.fail, thrown.handle)
+    this.#fault ??= { message: 'The script broke the sandbox it ran in', line: null, column: null }
+  }
+
+  #finish(verdict: ScriptVerdict): void {
+    if (this.#isFinished) return
+    this.#isFinished = true
+    if (this.#idleTimer !== null) clearTimeout(this.#idleTimer)
+    for (const timer of this.#timers.values()) clearTimeout(timer)
+    this.#surroundings.finish(this.#result(verdict))
+  }
+
+  #result(verdict: ScriptVerdict): ScriptResult {
+    const { tests, changes, edits, console } = this.#ledger
+    if (this.#fault?.message.endsWith('out of memory') === true) return stoppedResult('outOfMemory', console)
+    if (verdict !== 'completed' && verdict !== 'failed') return stoppedResult(verdict, console)
+    return { verdict, fault: this.#fault, tests, changes, edits, console }
+  }
+
+  #send(id: number, request: RequestedSend): void {
+    if (this.#job.phase !== 'preRequest')
+      throw new RefusedCall('sendRequest is not available in this context')
+    if (this.#sends >= scriptLimits.requests)
+      throw new RefusedCall(`A script can make at most ${scriptLimits.requests} requests`)
+    if (this.#openSends.has(id) || this.#bodies.has(id))
+      throw new RefusedCall('The request has been sent already')
+    this.#sends += 1
+    this.#openSends.add(id)
+    this.#surroundings.send(id, request, [...this.#ledger.changes])
+  }
+
+  #startTimer(id: number, delayMs: number): void {
+    if (this.#timers.size >= scriptLimits.timers)
+      throw new RefusedCall(`A script can have at most ${scriptLimits.timers} timers`)
+    this.#stopTimer(id)
+    const due = () => {
+      this.#timers.delete(id)
+      this.#enter(() => this.#vm.call(entryPoint.timerIsDue, id))
+    }
+    this.#timers.set(id, setTimeout(due, Math.max(0, delayMs)))
+  }
+
+  #stopTimer(id: number): void {
+    clearTimeout(this.#timers.get(id))
+    this.#timers.delete(id)
+  }
+
+  /** 0 is the response under test, all others answers to the script's own requests. */
+  #body(id: number): HostAnswer {
+    const body = this.#bodies.get(id) ?? (id === 0 ? this.#mainBody() : undefined)
+    if (body === undefined) throw new RefusedCall('The body is not there')
+    this.#vm.makeRoomFor(Math.max(body.bytes.byteLength, this.#job.bodyBytes))
+    const decoder = decoderOf(body.charset)
+    return decoder === null
+      ? { kind: 'utf8', bytes: body.bytes }
+      : { kind: 'text', text: decoder.decode(body.bytes) }
+  }
+
+  #mainBody(): { readonly bytes: Uint8Array; readonly charset: string } | undefined {
+    const bytes = this.#job.phase === 'postResponse' ? this.#surroundings.readBody() : null
+    if (bytes === null) return undefined
+    const body = { bytes, charset: this.#job.bodyCharset }
+    this.#bodies.set(0, body)
+    return body
+  }
+
+  #setDeadline(at: number): void {
+    this.#control.deadline[0] = at
+  }
+
+  #isCancelled(): boolean {
+    return Atomics.load(this.#control.flags, 0) === 1
+  }
+
+  #isStopped(): boolean {
+    return this.#isCancelled() || this.#clock.isOver()
+  }
+}
+
+/** Null: UTF-8, which the engine reads itself; a charset that nobody knows is taken for it. */
+function decoderOf(charset: string): InstanceType<typeof TextDecoder> | null {
+  if (charset === '' || /^utf-?8$/i.test(charset)) return null
+  try {
+    return new TextDecoder(charset)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,54 @@
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import { SandboxVm } from './sandbox-vm.ts'
+import { ScriptRun } from './script-run.ts'
+import {
+  type FromWorker,
+  type RunControl,
+  runControl,
+  type ScriptJob,
+  type ToWorker,
+  type WorkerSetup,
+} from './worker-protocol.ts'
+
+const setup: WorkerSetup = workerData
+let spare = SandboxVm.restore(setup.wasm, setup.image)
+let running: ScriptRun | null = null
+
+parentPort?.on('message', (message: ToWorker) => {
+  switch (message.type) {
+    case 'run':
+      return void run(message.job, runControl(message.control))
+    case 'answered':
+      return running?.deliver(message.id, message.answer)
+    case 'cancel':
+      return running?.cancel()
+  }
+})
+
+tell({ type: 'ready' })
+
+async function run(job: ScriptJob, control: RunControl): Promise<void> {
+  const vm = await spare
+  running = new ScriptRun(vm, job, control, {
+    send: (id, request, changes) => tell({ type: 'send', id, request, changes }),
+    readBody: () => readBody(control),
+    finish(result) {
+      running = null
+      tell({ type: 'done', result, memoryBytes: vm.memoryBytes })
+      spare = SandboxVm.restore(setup.wasm, setup.image)
+    },
+  })
+  running.begin()
+}
+
+/** A script reads a body within one call, so this thread waits for it where it stands. */
+function readBody({ flags }: RunControl): Uint8Array | null {
+  tell({ type: 'read-body' })
+  Atomics.wait(flags, 1, 0)
+  const received: unknown = receiveMessageOnPort(setup.bodyPort)?.message
+  return received instanceof Uint8Array ? received : null
+}
+
+function tell(message: FromWorker): void {
+  parentPort?.postMessage(message)
+}

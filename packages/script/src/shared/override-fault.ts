@@ -1,0 +1,58 @@
+import { isHeaderValue, isToken } from '@parley/engine'
+import { scriptLimits } from './script-limits.ts'
+
+/** Fields that say where a request goes and where it ends: they are the sender's alone (spec 4.8). */
+const forbiddenNames = new Set([
+  'host',
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'proxy-authorization',
+  'upgrade',
+  'te',
+  'trailer',
+  'expect',
+  'http2-settings',
+])
+
+/** What is wrong with a header that `req.*` sets or deletes; null: nothing (spec 8). */
+export function headerNameFault(name: string): string | null {
+  if (forbiddenNames.has(name.toLowerCase())) return `The header ${name} cannot be changed by a script`
+  if (!isToken(name)) return `“${name.slice(0, 100)}” cannot be the name of a header`
+  return null
+}
+
+/** What is wrong with a header's value; null: nothing. */
+export function headerValueFault(name: string, value: string): string | null {
+  if (!isHeaderValue(value))
+    return `The value of the header ${name} cannot contain line breaks or control characters`
+  if (utf8Bytes(value) > scriptLimits.overrideHeaderValueBytes)
+    return `The value of the header ${name} is longer than 16 KB`
+  return null
+}
+
+/** What is wrong with a body that `req.setBody` sets; null: nothing. */
+export function contentFault(text: string): string | null {
+  return utf8Bytes(text) > scriptLimits.overrideContentBytes
+    ? 'A script can set a body of at most 5 MB'
+    : null
+}
+
+/** What is wrong with a method that `req.setMethod` sets; null: nothing. */
+export function methodFault(method: string): string | null {
+  return isToken(method) ? null : `“${method.slice(0, 100)}” is not a method`
+}
+
+export const tooManyHeaders = `A script can set at most ${scriptLimits.overrideHeaders} headers`
+
+function utf8Bytes(text: string): number {
+  let bytes = text.length
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    // A pair of surrogates comes to four bytes, two for each half.
+    if (code >= 0x80) bytes += code >= 0x800 && (code < 0xd800 || code > 0xdfff) ? 2 : 1
+  }
+  return bytes
+}

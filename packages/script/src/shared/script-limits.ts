@@ -1,0 +1,26 @@
+/** Limits that a script meets (spec 8), and caps that keep the host safe from it. Sizes are in bytes or UTF-16 units. */
+export const scriptLimits = {
+  /** `sendRequest` calls of one script. */
+  requests: 5,
+  sleepMs: 3_000,
+  overrideHeaders: 100,
+  overrideHeaderValueBytes: 16 * 1024,
+  overrideContentBytes: 5 * 1024 * 1024,
+  /** One call from the sandbox to the host. */
+  callCharacters: 6 * 1024 * 1024,
+  variableCharacters: 1024 * 1024,
+  variableWrites: 5_000,
+  variableWriteCharacters: 8 * 1024 * 1024,
+  tests: 10_000,
+  testNameCharacters: 500,
+  testReasonCharacters: 2_000,
+  testCharacters: 4 * 1024 * 1024,
+  checksOfTest: 100,
+  replaceInCharacters: 1024 * 1024,
+  consoleLines: 1_000,
+  consoleCharacters: 256 * 1024,
+  timers: 1_000,
+} as const
+
+/** How many characters of a message a script error keeps. */
+export const errorMessageCharacters = 2_000

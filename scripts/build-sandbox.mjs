@@ -1,0 +1,43 @@
+import './require-node.mjs'
+
+const { mkdirSync, readFileSync, writeFileSync } = await import('node:fs')
+const { createRequire } = await import('node:module')
+const { pathToFileURL } = await import('node:url')
+const { rolldown } = await import('rolldown')
+const { makeSandboxImage } = await import('../packages/script/src/sandbox/sandbox-image.ts')
+const { root } = await import('./run-program.mjs')
+
+const source = `${root}/packages/script/src`
+const wasmPath = createRequire(`${source}/index.ts`).resolve('quickjs-wasi/quickjs.wasm')
+
+/**
+ * Writes what the script sandbox reads when it starts into a folder: the engine's wasm, the memory image
+ * of the prelude, and the worker. They belong together: an image fits one wasm alone.
+ */
+export async function buildSandbox(folder) {
+  mkdirSync(folder, { recursive: true })
+  const [prelude, worker] = await Promise.all([
+    bundle(`${source}/prelude/main.ts`, { format: 'iife', name: 'prelude' }, 'neutral'),
+    bundle(`${source}/sandbox/script-worker.ts`, { format: 'esm' }, 'node'),
+  ])
+  const wasm = readFileSync(wasmPath)
+  const image = await makeSandboxImage(
+    await WebAssembly.compile(wasm),
+    `(function () { ${prelude}; return prelude.entryPoints })()`,
+  )
+  const { memory, ...registers } = image
+  writeFileSync(`${folder}/quickjs.wasm`, wasm)
+  writeFileSync(`${folder}/prelude.image`, memory)
+  writeFileSync(`${folder}/prelude.json`, JSON.stringify(registers))
+  writeFileSync(`${folder}/script-worker.js`, worker)
+}
+
+async function bundle(input, output, platform) {
+  const build = await rolldown({ input, platform, treeshake: { propertyReadSideEffects: false } })
+  const { output: files } = await build.generate({ ...output, minify: true, codeSplitting: false })
+  await build.close()
+  return files[0].code
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  await buildSandbox(`${root}/packages/script/dist/sandbox`)

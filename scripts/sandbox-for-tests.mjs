@@ -1,0 +1,5 @@
+import { buildSandbox } from './build-sandbox.mjs'
+import { root } from './run-program.mjs'
+
+/** Vitest calls this once before all tests: scripts run in the sandbox that the sources make now. */
+export const setup = () => buildSandbox(`${root}/packages/script/dist/sandbox`)
