@@ -1,0 +1,65 @@
+import '../scripts/require-node.mjs'
+
+const { spawn } = await import('node:child_process')
+const { once } = await import('node:events')
+const { closeSync, ftruncateSync, mkdtempSync, openSync, rmSync } = await import('node:fs')
+const { tmpdir } = await import('node:os')
+const { join } = await import('node:path')
+const { measure, printComparison } = await import('./measure.mjs')
+
+/**
+ * Many small exchanges and a few large ones against bare node:http, in one run over the same server.
+ * `node bench/wire.mjs [ROUNDS] [TEXT]`: only the cases whose name has the text in it.
+ */
+const rounds = Number(process.argv[2] ?? 7)
+const chosen = process.argv[3] ?? ''
+const client = 'bench/wire-client.mjs'
+const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'))
+const server = spawn(process.execPath, ['bench/wire-server.mjs'], { stdio: ['ignore', 'pipe', 'inherit'] })
+const [portLine] = await once(server.stdout.setEncoding('utf8'), 'data')
+const origin = `http://127.0.0.1:${portLine.trim()}`
+
+try {
+  for (const [count, width] of [
+    [200, 1],
+    [1000, 1],
+    [1000, 16],
+  ]) {
+    await compare(`${count} requests, ${width} at a time`, ['requests'], `${origin}/`, `${count}/${width}`)
+  }
+  for (const [name, bytes] of [
+    ['50 MB', 50_000_000],
+    ['1 GB', 1_000_000_000],
+  ]) {
+    await compare(`${name} down to a file`, ['store', 'discard'], `${origin}/bytes?count=${bytes}`)
+    await compare(`${name} up from a file`, ['upload'], `${origin}/upload`, sparseFile(bytes))
+  }
+} finally {
+  server.kill()
+  rmSync(folder, { recursive: true })
+}
+
+async function compare(title, bareTasks, ...argumentsOfTask) {
+  if (!title.includes(chosen)) return
+  const [task] = bareTasks
+  const results = await measure(
+    [
+      ...bareTasks.map(bare => ({
+        name: bare === task ? 'node:http' : `node:http, ${bare}`,
+        args: [client, 'bare', bare, ...argumentsOfTask],
+      })),
+      { name: 'parley', args: [client, 'parley', task, ...argumentsOfTask] },
+    ],
+    rounds,
+  )
+  process.stdout.write(`\n${title}\n`)
+  printComparison(results, results[0])
+}
+
+function sparseFile(bytes) {
+  const path = join(folder, String(bytes))
+  const file = openSync(path, 'w')
+  ftruncateSync(file, bytes)
+  closeSync(file)
+  return path
+}
