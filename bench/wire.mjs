@@ -1,11 +1,11 @@
 import '../scripts/require-node.mjs'
 
-const { spawn } = await import('node:child_process')
-const { once } = await import('node:events')
-const { closeSync, ftruncateSync, mkdtempSync, openSync, rmSync } = await import('node:fs')
+const { mkdtempSync, rmSync } = await import('node:fs')
 const { tmpdir } = await import('node:os')
 const { join } = await import('node:path')
 const { measure, printComparison } = await import('./measure.mjs')
+const { sparseFile } = await import('./sparse-file.ts')
+const { startWireServer } = await import('./start-wire-server.ts')
 
 /**
  * Many small exchanges and a few large ones against bare node:http, in one run over the same server.
@@ -15,9 +15,7 @@ const rounds = Number(process.argv[2] ?? 7)
 const chosen = process.argv[3] ?? ''
 const client = 'bench/wire-client.mjs'
 const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'))
-const server = spawn(process.execPath, ['bench/wire-server.mjs'], { stdio: ['ignore', 'pipe', 'inherit'] })
-const [portLine] = await once(server.stdout.setEncoding('utf8'), 'data')
-const origin = `http://127.0.0.1:${portLine.trim()}`
+const { origin, close } = await startWireServer('http')
 
 try {
   for (const [count, width] of [
@@ -32,10 +30,10 @@ try {
     ['1 GB', 1_000_000_000],
   ]) {
     await compare(`${name} down to a file`, ['store', 'discard'], `${origin}/bytes?count=${bytes}`)
-    await compare(`${name} up from a file`, ['upload'], `${origin}/upload`, sparseFile(bytes))
+    await compare(`${name} up from a file`, ['upload'], `${origin}/upload`, sparseFile(folder, bytes))
   }
 } finally {
-  server.kill()
+  close()
   rmSync(folder, { recursive: true })
 }
 
@@ -54,12 +52,4 @@ async function compare(title, bareTasks, ...argumentsOfTask) {
   )
   process.stdout.write(`\n${title}\n`)
   printComparison(results, results[0])
-}
-
-function sparseFile(bytes) {
-  const path = join(folder, String(bytes))
-  const file = openSync(path, 'w')
-  ftruncateSync(file, bytes)
-  closeSync(file)
-  return path
 }
