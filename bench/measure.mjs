@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 const reportUsage = fileURLToPath(new URL('report-usage.cjs', import.meta.url))
 
 /**
- * Runs several programs in turn, so many rounds, and gives the median CPU and wall milliseconds of
- * each. Taking turns lets a change of the machine's speed touch all of them alike.
+ * Runs several programs in turn, so many rounds, and gives the median CPU and wall milliseconds and
+ * peak megabytes of each. Taking turns lets a change of the machine's speed touch all of them alike.
  */
 export async function measure(programs, rounds) {
   const samples = new Map(programs.map(program => [program, []]))
@@ -17,6 +17,7 @@ export async function measure(programs, rounds) {
     name: program.name,
     cpuMs: median(samples.get(program).map(one => one.cpuMs)),
     wallMs: median(samples.get(program).map(one => one.wallMs)),
+    peakMb: median(samples.get(program).map(one => one.peakMb)),
   }))
 }
 
@@ -26,14 +27,15 @@ function runOnce(args) {
     const child = spawn(process.execPath, ['--require', reportUsage, ...args], {
       stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
     })
-    let cpuText = ''
+    let usageText = ''
     child.stdio[3].setEncoding('utf8').on('data', text => {
-      cpuText += text
+      usageText += text
     })
     child.once('error', reject)
     child.once('close', code => {
       if (code !== 0) return reject(new Error(`${args.join(' ')} ended with ${code}`))
-      resolve({ cpuMs: Number(cpuText), wallMs: performance.now() - started })
+      const { cpuMs, wallMs, peakMb } = JSON.parse(usageText)
+      resolve({ cpuMs, peakMb, wallMs: wallMs ?? performance.now() - started })
     })
   })
 }
@@ -44,9 +46,9 @@ function median(values) {
 
 /** A line for each program, with its times as multiples of the program it is compared to. */
 export function printComparison(results, base) {
-  for (const { name, cpuMs, wallMs } of results) {
+  for (const { name, cpuMs, wallMs, peakMb } of results) {
     const ratios = `${(cpuMs / base.cpuMs).toFixed(2)} × CPU, ${(wallMs / base.wallMs).toFixed(2)} × wall`
-    const times = `${cpuMs.toFixed(1)} ms CPU, ${wallMs.toFixed(1)} ms wall`
-    process.stdout.write(`${name.padEnd(34)} ${times.padEnd(34)} ${ratios} of ${base.name}\n`)
+    const times = `${cpuMs.toFixed(1)} ms CPU, ${wallMs.toFixed(1)} ms wall, ${peakMb.toFixed(0)} MB`
+    process.stdout.write(`${name.padEnd(34)} ${times.padEnd(44)} ${ratios} of ${base.name}\n`)
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type FileBodyStore, openFileBodyStore } from './file-body-store.ts'
+import { maxKeptBodyBytes } from './stored-body.ts'
 
 let parent = ''
 let store: FileBodyStore
@@ -27,6 +28,9 @@ async function storeBody(value: string): Promise<string> {
   await writer.close()
   return writer.handle
 }
+
+/** Too long to stay in memory. */
+const long = 'x'.repeat(maxKeptBodyBytes + 1)
 
 describe('a body', () => {
   test('is read by range, in bounds of any kind', async () => {
@@ -56,9 +60,31 @@ describe('a body', () => {
     expect(text(await store.read(writer.handle, 0, 10))).toBe('abcdef')
   })
 
-  test('is streamed whole', async () => {
-    const stream = store.stream(await storeBody('x'.repeat(300_000)))
-    expect(stream && (await buffer(stream)).byteLength).toBe(300_000)
+  test('is in memory while it is small, and from then on a file with all of it', async () => {
+    const writer = await store.create()
+    await writer.write(bytesOf('abc'))
+    expect(text(await store.read(writer.handle, 1, 10))).toBe('bc')
+    expect(await filesBelow(parent)).toEqual([])
+    await writer.write(bytesOf(long))
+    await writer.write(bytesOf('def'))
+    expect(await filesBelow(parent)).toEqual([writer.handle])
+    await writer.close()
+    expect(store.sizeBytes(writer.handle)).toBe(long.length + 6)
+    expect(text(await store.read(writer.handle, 0, long.length * 2))).toBe(`abc${long}def`)
+  })
+
+  test('is unchanged when the buffer it came in is used again', async () => {
+    const writer = await store.create()
+    const bytes = bytesOf('abc')
+    await writer.write(bytes)
+    bytes.fill(0)
+    await writer.close()
+    expect(text(await store.read(writer.handle, 0, 3))).toBe('abc')
+  })
+
+  test.each(['', 'short', long])('is streamed whole, however long: %#', async value => {
+    const stream = store.stream(await storeBody(value))
+    expect(stream && (await buffer(stream)).equals(Buffer.from(value))).toBe(true)
   })
 
   test('keeps to itself beside others', async () => {
@@ -71,29 +97,41 @@ describe('a body', () => {
 
 describe('release', () => {
   test('deletes one body alone, and twice is once', async () => {
-    const [kept, released] = [await storeBody('kept'), await storeBody('gone')]
+    const [kept, released] = [await storeBody(`kept${long}`), await storeBody(`gone${long}`)]
     await store.release(released)
     await store.release(released)
     expect(store.sizeBytes(released)).toBeNull()
     expect(await store.read(released, 0, 1)).toBeNull()
     expect(store.stream(released)).toBeNull()
-    expect(text(await store.read(kept, 0, 10))).toBe('kept')
+    expect(text(await store.read(kept, 0, 4))).toBe('kept')
     expect(await filesBelow(parent)).toHaveLength(1)
   })
 
-  test('of a body that still grows lets its writer end in peace', async () => {
+  test.each([
+    ['small', 'abc', 'def'],
+    ['large', long, 'def'],
+    ['growing into a file', 'abc', long],
+  ])('of a %s body that still grows lets its writer end in peace', async (_, first, second) => {
     const writer = await store.create()
-    await writer.write(bytesOf('abc'))
+    await writer.write(bytesOf(first))
     await store.release(writer.handle)
-    await writer.write(bytesOf('def'))
+    await writer.write(bytesOf(second))
     await writer.close()
     expect(store.sizeBytes(writer.handle)).toBeNull()
     expect(await filesBelow(parent)).toEqual([])
   })
 
-  test('while a body is read gives the bytes or null', async () => {
+  test('while a body becomes a file leaves none behind', async () => {
+    const writer = await store.create()
+    await writer.write(bytesOf('abc'))
+    await Promise.all([writer.write(bytesOf(long)), store.release(writer.handle)])
+    await writer.close()
+    expect(await filesBelow(parent)).toEqual([])
+  })
+
+  test.each(['abc', `abc${long}`])('while a body is read gives the bytes or null: %#', async value => {
     for (let round = 0; round < 20; round += 1) {
-      const handle = await storeBody('abc')
+      const handle = await storeBody(value)
       const [read] = await Promise.all([store.read(handle, 0, 3), store.release(handle)])
       expect([null, 'abc']).toContain(text(read))
     }
@@ -110,8 +148,20 @@ test.each(['', 'unknown', '../secret', '/etc/passwd'])(
   },
 )
 
+test('many small bodies do not fill the memory', async () => {
+  const value = 'x'.repeat(maxKeptBodyBytes)
+  const handles: string[] = []
+  for (let count = 0; count < 300; count += 1) handles.push(await storeBody(value))
+  const files = await filesBelow(parent)
+  expect(files).toEqual(expect.arrayContaining(handles.slice(256)))
+  expect(files).toHaveLength(300 - 256)
+  await store.release(handles[0] ?? '')
+  const next = await storeBody(value)
+  expect(await filesBelow(parent)).not.toContain(next)
+})
+
 test('clear deletes all bodies and their folder', async () => {
-  const handle = await storeBody('abc')
+  const handle = await storeBody(long)
   store.clear()
   expect(store.sizeBytes(handle)).toBeNull()
   expect(await readdir(parent)).toEqual([])
@@ -133,6 +183,7 @@ test('folder and files are their owner’s alone, whatever the umask', async () 
   try {
     const open = await openFileBodyStore(join(parent, 'deep', 'down'))
     const writer = await open.create()
+    await writer.write(bytesOf(long))
     await writer.close()
     const [folder = ''] = await readdir(join(parent, 'deep', 'down'))
     const path = join(parent, 'deep', 'down', folder)

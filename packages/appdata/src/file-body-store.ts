@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { constants, createReadStream, rmSync } from 'node:fs'
-import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { BodyStore, BodyWriter } from '@parley/engine'
+import type { BodyStore } from '@parley/engine'
+import { MemoryBudget, StoredBody } from './stored-body.ts'
 
-/** Response bodies as files of one running program, readable by range while they still grow. */
+/**
+ * Response bodies of one running program, readable by range while they still grow: as files, but for
+ * small ones, which stay in memory.
+ */
 export interface FileBodyStore extends BodyStore {
   /** Null where the handle is not known. */
   sizeBytes(handle: string): number | null
@@ -23,69 +27,34 @@ export interface FileBodyStore extends BodyStore {
 export async function openFileBodyStore(parentFolder: string): Promise<FileBodyStore> {
   const folder = join(parentFolder, `bodies-${process.pid}-${randomUUID()}`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const sizes = new Map<string, number>()
-  const pathOf = (handle: string) => (sizes.has(handle) ? join(folder, handle) : null)
+  const budget = new MemoryBudget()
+  const bodies = new Map<string, StoredBody>()
   return {
     async create() {
       const handle = randomUUID()
-      const path = join(folder, handle)
-      const file = await open(path, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600)
-      sizes.set(handle, 0)
-      return fileBodyWriter(handle, file, sizes)
+      const body = new StoredBody(folder, handle, budget)
+      bodies.set(handle, body)
+      return { handle, write: bytes => body.write(bytes), close: () => body.close() }
     },
-    sizeBytes: handle => sizes.get(handle) ?? null,
+    sizeBytes: handle => bodies.get(handle)?.sizeBytes ?? null,
     async read(handle, offset, maxBytes) {
-      const path = pathOf(handle)
-      if (path === null) return null
-      const start = Math.max(0, offset)
-      const lengthBytes = Math.min(maxBytes, (sizes.get(handle) ?? 0) - start)
       try {
-        return await readRange(path, start, Math.max(0, lengthBytes))
+        return (await bodies.get(handle)?.read(offset, maxBytes)) ?? null
       } catch (error) {
         // Released in the meantime.
-        if (!sizes.has(handle)) return null
+        if (!bodies.has(handle)) return null
         throw error
       }
     },
-    stream(handle) {
-      const path = pathOf(handle)
-      return path === null ? null : createReadStream(path)
-    },
+    stream: handle => bodies.get(handle)?.stream() ?? null,
     async release(handle) {
-      const path = pathOf(handle)
-      sizes.delete(handle)
-      if (path !== null) await rm(path, { force: true })
+      const body = bodies.get(handle)
+      bodies.delete(handle)
+      await body?.release()
     },
     clear() {
-      sizes.clear()
+      bodies.clear()
       rmSync(folder, { recursive: true, force: true })
     },
-  }
-}
-
-function fileBodyWriter(handle: string, file: FileHandle, sizes: Map<string, number>): BodyWriter {
-  return {
-    handle,
-    async write(bytes) {
-      await file.writeFile(bytes)
-      if (sizes.has(handle)) sizes.set(handle, (sizes.get(handle) ?? 0) + bytes.byteLength)
-    },
-    close: () => file.close(),
-  }
-}
-
-async function readRange(path: string, offset: number, lengthBytes: number): Promise<Uint8Array> {
-  const file = await open(path, 'r')
-  try {
-    const buffer = new Uint8Array(lengthBytes)
-    let filled = 0
-    while (filled < lengthBytes) {
-      const { bytesRead } = await file.read(buffer, filled, lengthBytes - filled, offset + filled)
-      if (bytesRead === 0) break
-      filled += bytesRead
-    }
-    return buffer.subarray(0, filled)
-  } finally {
-    await file.close()
   }
 }

@@ -129,9 +129,9 @@ export class ExchangeInProgress {
     const head = await exchange.head
     this.#firstByteAt = performance.now()
     this.#step = 'response'
-    const begun = responseOfHead(head, '', nothingReceived)
-    if (isFollowed(this.#message, begun)) {
+    if (isFollowed(this.#message, head)) {
       await Promise.race([passOver(head), afterTime(passOverTimeMs)])
+      const begun = responseOfHead(head, '', nothingReceived)
       return { kind: 'redirect', response: begun, attempt: this.#attemptSoFar() }
     }
     const response = await this.#receive(exchange, head)

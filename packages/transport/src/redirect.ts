@@ -9,10 +9,15 @@ export interface RedirectAnswer {
   readonly headers: readonly HeaderField[]
 }
 
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+
 /** Whether a response is one that this message is to follow (RFC 9110 §15.4). */
 export function isFollowed(message: OutboundMessage, { statusCode, headers }: RedirectAnswer): boolean {
-  const isRedirect = [301, 302, 303, 307, 308].includes(statusCode)
-  return isRedirect && message.settings.followRedirects && fieldValue(headers, 'location') !== ''
+  return (
+    redirectStatuses.has(statusCode) &&
+    message.settings.followRedirects &&
+    fieldValue(headers, 'location') !== ''
+  )
 }
 
 /** The step that led on, as Timeline shows it. */

@@ -13,7 +13,7 @@ import { readWithoutLoss } from './read-without-loss.ts'
 const maxLayers = 5
 
 /** What bounds the undoing of codings. */
-export interface DecodingLimits {
+interface DecodingLimits {
   /** Ends it at once, with its reason. */
   readonly signal: AbortSignal
   /** How much of the encoded content has come so far. */
@@ -39,13 +39,13 @@ function isZlibHeader(first: Buffer): boolean {
 /**
  * Undoes a `Content-Encoding` (RFC 9110 §8.4), the last coding first. A coding that is not known
  * leaves the content as it came, and no content at all needs no decoding. What could be decoded
- * before a failure is given first.
+ * before a failure is given first. `signal` ends it at once, with its reason.
  * @throws TransportError `TOO_MANY_CODINGS`; while reading `INVALID_CONTENT_CODING`, or what the source throws
  */
 export function decodeContent(
   source: AsyncGenerator<Buffer, void, undefined>,
   contentEncoding: string,
-  limits: DecodingLimits,
+  signal: AbortSignal,
 ): AsyncGenerator<Buffer, void, undefined> {
   const codings = contentEncoding
     .split(',')
@@ -55,10 +55,18 @@ export function decodeContent(
     throw new TransportError('protocol', 'TOO_MANY_CODINGS', String(codings.length))
   }
   const layers = codings.map(coding => (Object.hasOwn(decoders, coding) ? decoders[coding] : undefined))
-  if (layers.includes(undefined)) return source
-  return layers.reduceRight(
+  if (layers.length === 0 || layers.includes(undefined)) return source
+  let encodedBytes = 0
+  const counted = (async function* () {
+    for await (const bytes of source) {
+      encodedBytes += bytes.byteLength
+      yield bytes
+    }
+  })()
+  const limits = { signal, encodedBytes: () => encodedBytes }
+  return layers.reduceRight<AsyncGenerator<Buffer, void, undefined>>(
     (content, layer) => (layer ? decodeLayer(content, layer, limits) : content),
-    source,
+    counted,
   )
 }
 
@@ -128,7 +136,7 @@ export const alwaysAllowedBytes = 64 * 1024 * 1024
 const maxExpansion = 200
 
 /** @throws TransportError `DECODED_TOO_LARGE` */
-export function checkExpansion(encodedBytes: number, decodedBytes: number): void {
+function checkExpansion(encodedBytes: number, decodedBytes: number): void {
   const allowed = Math.max(alwaysAllowedBytes, encodedBytes * maxExpansion)
   if (decodedBytes > allowed) {
     throw new TransportError('protocol', 'DECODED_TOO_LARGE', `${Math.round(allowed / 1_048_576)} MB`)

@@ -5,17 +5,26 @@ const maxQueuedBytes = 1024 * 1024
 
 /**
  * All bytes of a stream in order, those too that it still held when it failed (iterating over the
- * stream itself drops them); then its error, if there is one. It listens from the call on, so that
- * nothing is missed before the first read. A reader that leaves early destroys the stream.
+ * stream itself drops them); then its error, if there is one, as `nameFailure` has it. It listens from
+ * the call on, so that nothing is missed before the first read. A reader that leaves early destroys the
+ * stream.
  */
-export function readWithoutLoss(stream: Readable): AsyncGenerator<Buffer, void, undefined> {
+export function readWithoutLoss(
+  stream: Readable,
+  nameFailure: (error: unknown) => unknown = error => error,
+): AsyncGenerator<Buffer, void, undefined> {
   const inbox = new Inbox(stream)
-  return take(inbox)
+  return take(inbox, nameFailure)
 }
 
-async function* take(inbox: Inbox): AsyncGenerator<Buffer, void, undefined> {
+async function* take(
+  inbox: Inbox,
+  nameFailure: (error: unknown) => unknown,
+): AsyncGenerator<Buffer, void, undefined> {
   try {
     for (let bytes = await inbox.next(); bytes !== null; bytes = await inbox.next()) yield bytes
+  } catch (error) {
+    throw nameFailure(error)
   } finally {
     inbox.stream.destroy()
   }
@@ -36,7 +45,9 @@ class Inbox {
       for (let rest = stream.read(); rest !== null; rest = stream.read()) this.#put(rest)
       this.#finish(error)
     })
-    stream.once('close', () => this.#finish(new Error('The stream was closed before its end')))
+    stream.once('close', () => {
+      if (this.#outcome === null) this.#finish(new Error('The stream was closed before its end'))
+    })
   }
 
   /** The next bytes, or null at the end. */

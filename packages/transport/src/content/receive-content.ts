@@ -2,7 +2,7 @@ import type { BodyWriter } from '@parley/engine'
 import { type ContentProgress, nothingReceived } from '../response-of-head.ts'
 import { Throttle } from '../throttle.ts'
 import { TransportError } from '../transport-error.ts'
-import { checkExpansion, decodeContent } from './content-decoding.ts'
+import { decodeContent } from './content-decoding.ts'
 
 export interface ReceiveOptions {
   /** The content, transfer codings undone and content codings not. */
@@ -27,21 +27,12 @@ export interface ReceivedContent {
 /** Decodes content and stores it, as fast as the store takes it. Does not reject. */
 export async function receiveContent(options: ReceiveOptions): Promise<ReceivedContent> {
   const { writer, signal } = options
-  let encodedBytes = 0
   let { decodedBytes } = nothingReceived
   const progress = (isComplete: boolean) => ({ wireBytes: options.wireBytes(), decodedBytes, isComplete })
   const growth = new Throttle(options.growthIntervalMs, () => options.onGrowth(progress(false)))
-  async function* counted(): AsyncGenerator<Buffer, void, undefined> {
-    for await (const bytes of options.content) {
-      encodedBytes += bytes.byteLength
-      yield bytes
-    }
-  }
-  const limits = { signal, encodedBytes: () => encodedBytes }
   try {
-    for await (const bytes of decodeContent(counted(), options.contentEncoding, limits)) {
+    for await (const bytes of decodeContent(options.content, options.contentEncoding, signal)) {
       if (signal.aborted) throw signal.reason
-      checkExpansion(encodedBytes, decodedBytes + bytes.byteLength)
       await store(writer, bytes)
       decodedBytes += bytes.byteLength
       growth.ask()

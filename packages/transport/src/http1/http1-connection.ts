@@ -167,11 +167,12 @@ class Http1Exchange implements HttpExchange {
   finish(): void {
     if (this.#isSettled) return
     const { request } = this.#parts
-    // The answer may be complete a moment before the system has told of the last byte sent.
-    if (this.#isUpgrade || !request.writableEnded || request.destroyed) {
+    const isOver = request.writableEnded && this.#incoming?.complete === true
+    if (this.#isUpgrade || !isOver || request.destroyed) {
       this.#parts.destroySocket()
       return
     }
+    // The answer may be complete a moment before the system has told of the last byte sent.
     const stop = startTimer(flushTimeMs, () => this.#parts.destroySocket())
     request.once('close', () => {
       stop()

@@ -20,14 +20,19 @@ export interface IncomingResponse {
 export function receiveHead(request: ClientRequest): Promise<IncomingResponse> {
   return new Promise((resolve, reject) => {
     let requestError: Error | null = null
+    let hasHead = false
     const interim: InterimResponse[] = []
     // The content is listened to from here on: its failure may come before anyone reads it.
     const begin = (head: IncomingMessage) => {
+      hasHead = true
       const fault = statusFault(head)
       if (fault) reject(fault)
-      else resolve({ head, interim, content: content(readWithoutLoss(head), () => requestError) })
+      else resolve({ head, interim, content: content(head, () => requestError) })
     }
-    const beginWithout = (head: IncomingMessage) => resolve({ head, interim, content: noContent() })
+    const beginWithout = (head: IncomingMessage) => {
+      hasHead = true
+      resolve({ head, interim, content: noContent() })
+    }
     request.once('response', begin).once('upgrade', beginWithout).once('connect', beginWithout)
     request.on('information', ({ statusCode, statusMessage, rawHeaders }) => {
       interim.push({ statusCode, reasonPhrase: fromWire(statusMessage), headers: fieldsOf(rawHeaders) })
@@ -38,7 +43,9 @@ export function receiveHead(request: ClientRequest): Promise<IncomingResponse> {
       requestError ??= error
       reject(error)
     })
-    request.once('close', () => reject(new TransportError('protocol', 'ECONNRESET')))
+    request.once('close', () => {
+      if (!hasHead) reject(new TransportError('protocol', 'ECONNRESET'))
+    })
   })
 }
 
@@ -49,19 +56,14 @@ function statusFault({ statusCode = 0 }: IncomingMessage): TransportError | null
 }
 
 /** What broke the framing is known to the request alone; the response only sees that it was aborted. */
-async function* content(
-  bytes: AsyncGenerator<Buffer, void, undefined>,
-  requestError: () => Error | null,
-): AsyncGenerator<Buffer, void, undefined> {
-  try {
-    yield* bytes
-  } catch (error) {
+function content(head: IncomingMessage, requestError: () => Error | null) {
+  return readWithoutLoss(head, error => {
     const cause = requestError() ?? error
     const code = systemCode(cause)
-    if (cause instanceof TransportError) throw cause
-    if (code?.startsWith('HPE_')) throw new TransportError('protocol', code)
-    throw new TransportError('protocol', 'INCOMPLETE_RESPONSE')
-  }
+    if (cause instanceof TransportError) return cause
+    if (code?.startsWith('HPE_')) return new TransportError('protocol', code)
+    return new TransportError('protocol', 'INCOMPLETE_RESPONSE')
+  })
 }
 
 async function* noContent(): AsyncGenerator<Buffer, void, undefined> {}

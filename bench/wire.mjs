@@ -1,0 +1,55 @@
+import '../scripts/require-node.mjs'
+
+const { mkdtempSync, rmSync } = await import('node:fs')
+const { tmpdir } = await import('node:os')
+const { join } = await import('node:path')
+const { measure, printComparison } = await import('./measure.mjs')
+const { sparseFile } = await import('./sparse-file.ts')
+const { startWireServer } = await import('./start-wire-server.ts')
+
+/**
+ * Many small exchanges and a few large ones against bare node:http, in one run over the same server.
+ * `node bench/wire.mjs [ROUNDS] [TEXT]`: only the cases whose name has the text in it.
+ */
+const rounds = Number(process.argv[2] ?? 7)
+const chosen = process.argv[3] ?? ''
+const client = 'bench/wire-client.mjs'
+const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'))
+const { origin, close } = await startWireServer('http')
+
+try {
+  for (const [count, width] of [
+    [200, 1],
+    [1000, 1],
+    [1000, 16],
+  ]) {
+    await compare(`${count} requests, ${width} at a time`, ['requests'], `${origin}/`, `${count}/${width}`)
+  }
+  for (const [name, bytes] of [
+    ['50 MB', 50_000_000],
+    ['1 GB', 1_000_000_000],
+  ]) {
+    await compare(`${name} down to a file`, ['store', 'discard'], `${origin}/bytes?count=${bytes}`)
+    await compare(`${name} up from a file`, ['upload'], `${origin}/upload`, sparseFile(folder, bytes))
+  }
+} finally {
+  close()
+  rmSync(folder, { recursive: true })
+}
+
+async function compare(title, bareTasks, ...argumentsOfTask) {
+  if (!title.includes(chosen)) return
+  const [task] = bareTasks
+  const results = await measure(
+    [
+      ...bareTasks.map(bare => ({
+        name: bare === task ? 'node:http' : `node:http, ${bare}`,
+        args: [client, 'bare', bare, ...argumentsOfTask],
+      })),
+      { name: 'parley', args: [client, 'parley', task, ...argumentsOfTask] },
+    ],
+    rounds,
+  )
+  process.stdout.write(`\n${title}\n`)
+  printComparison(results, results[0])
+}
