@@ -82,7 +82,8 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s ends it cleanly and remo
   const client = createTestClient(address)
   const window = await watchWindow(client)
   const sendId = crypto.randomUUID()
-  const request = newHttpRequest({ method: 'GET', url: '{{baseUrl}}/books' })
+  // Small bodies are in no file.
+  const request = newHttpRequest({ method: 'GET', url: '{{baseUrl}}/binary?bytes=100000' })
   await client.sends.start({ windowId: window.windowId, sendId, parentId: '0', request })
   await window.waitForState(sendId, 'answered')
   expect(readdirSync(home, { recursive: true })).toHaveLength(2)
