@@ -47,6 +47,7 @@ export {
   type ProxySettings,
 } from './settings/app-settings.ts'
 export { revealInvisible } from './text/reveal-invisible.ts'
+export { decodeFormText, encodeFormText } from './url/form-text.ts'
 export { pathVariableNames, splitPathVariables, type UrlPiece } from './url/path-variables.ts'
 export { isForbiddenInTarget, percentEncode } from './url/percent-encode.ts'
 export { paramsFromUrl, urlWithParams } from './url/query-params.ts'

@@ -1,0 +1,5 @@
+export type * from './import/curl/curl-import.ts'
+export { describeCurlFault, describeCurlNote } from './import/curl/describe-curl.ts'
+export { importCurl } from './import/curl/import-curl.ts'
+export { looksLikeCurl } from './import/curl/looks-like-curl.ts'
+export type { TextPosition } from './import/text-position.ts'
