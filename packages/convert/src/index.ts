@@ -1,3 +1,6 @@
+export type * from './codegen/code-request.ts'
+export type { CodeOption, CodeOptionValues, CodeTarget } from './codegen/code-target.ts'
+export { type CodeSettings, codeTargets, generateCode } from './codegen/generate-code.ts'
 export type * from './import/curl/curl-import.ts'
 export { describeCurlFault, describeCurlNote } from './import/curl/describe-curl.ts'
 export { importCurl } from './import/curl/import-curl.ts'

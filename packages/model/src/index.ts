@@ -23,6 +23,7 @@ export {
 } from './opencollection/workspace.ts'
 export type * from './request/body.ts'
 export type * from './request/example.ts'
+export { fileNameOf, mediaTypeOfFile } from './request/media-type-of-file.ts'
 export { newGraphQlRequest, newHttpRequest } from './request/new-request.ts'
 export { rawMediaTypes } from './request/raw-media-types.ts'
 export type * from './request/request.ts'

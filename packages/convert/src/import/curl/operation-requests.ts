@@ -181,7 +181,10 @@ function withFileName(word: ShellWord, filePath: string): ShellWord {
   if (filePath === '-' || filePath === '.' || !isFolder) return word
   const name = filePath.slice(filePath.lastIndexOf('/') + 1)
   const base = parts.base.endsWith('/') ? parts.base : `${parts.base}/`
-  return { ...word, text: joinRequestUrl({ ...parts, base: base + encodeURIComponent(name) }) }
+  return {
+    ...word,
+    text: joinRequestUrl({ ...parts, query: parts.query || null, base: base + encodeURIComponent(name) }),
+  }
 }
 
 /** `--user` wins over the user that stands in the URL. */
