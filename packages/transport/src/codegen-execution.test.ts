@@ -17,8 +17,10 @@ import { MemoryBodyStore } from './transport-fixture.testkit.ts'
  * what ends strings, comments and interpolations in any of the languages.
  */
 const sharpLine =
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: It is there to show that no language fills it in.
   '\'"`$(touch pwned) `touch pwned` ${x} #{1} \\(x) %s \\n \\u0041 \\ */ ?> {{kept}} é😀\u202e\u00a0 ! @ end\\'
 const sharpText = `${sharpLine}\n"""\n'''\nEOF\n\ttab\r\nlast`
+// biome-ignore lint/suspicious/noTemplateCurlyInString: As above.
 const headerText = '\'"`$(touch pwned) ${x} #{1} \\(x) %s \\ */ ?> ! @ {a,b} end'
 
 const files: Readonly<Record<string, Buffer>> = {
@@ -40,7 +42,7 @@ const cases: Readonly<Record<string, Case>> = {
   'GET with a query': {
     path: `/a//b/%2F/c;d=1?q=a%20b&q=&empty&x=1+1&y=[1]&z=${"'$(touch pwned)"}`,
     request: {},
-    except: ['typescript', 'javascript'],
+    except: ['typescript', 'javascript', 'python', 'ruby', 'csharp'],
   },
   'GET with a plain query': { path: '/a/%2F/c;d=1?q=a b&q=&empty&x=1+1&u=é', request: {} },
   'POST of JSON': {
@@ -83,14 +85,28 @@ const cases: Readonly<Record<string, Case>> = {
       body: {
         type: 'multipart',
         parts: [
-          { kind: 'text', name: 'plain', value: sharpText, enabled: true },
+          { kind: 'text', name: 'plain', value: sharpLine, enabled: true },
           { kind: 'text', name: 'at', value: '@a.png;type=text/html', enabled: true },
-          { kind: 'text', name: "it's $(touch pwned) `x` \\ #{1}", value: '', enabled: true },
           { kind: 'file', name: 'f', filePaths: ['a.png'], enabled: true },
           { kind: 'file', name: 'g', filePaths: ['a.png'], enabled: true, contentType: 'text/x-own' },
         ],
       },
     },
+  },
+  'POST of a form with line breaks and a sharp name': {
+    path: '/parts',
+    request: {
+      method: 'POST',
+      body: {
+        type: 'multipart',
+        parts: [
+          { kind: 'text', name: 'lines', value: sharpText, enabled: true },
+          { kind: 'text', name: "it's $(touch pwned) `x` \\ #{1}", value: '', enabled: true },
+        ],
+      },
+    },
+    // Browsers' forms have CRLF only; Net::HTTP escapes backslashes of a name.
+    except: ['typescript', 'javascript', 'ruby'],
   },
   'POST of a form with names twice and types': {
     path: '/parts',
@@ -144,11 +160,15 @@ const cases: Readonly<Record<string, Case>> = {
         row('X-Sharp', headerText),
         row('x-lower', 'Mixed'),
         row('Accept', 'text/x'),
-        row('__proto__', 'p'),
         row('X-Off', 'x'),
       ].map(one => ({ ...one, enabled: one.name !== 'X-Off' })),
       cookies: [row('a', '1'), row('b', '"2"')],
     },
+  },
+  'GET with a name of objects': {
+    path: '/names',
+    request: { headers: [row('constructor', 'c'), row('__proto__', 'p')] },
+    except: ['typescript', 'javascript'],
   },
   'GET with an empty header': {
     path: '/empty-header',
@@ -291,7 +311,7 @@ for (const toolchain of toolchains) {
             : { ...whole, headers: [...whole.headers, row('Authorization', credentials)] }
         await sendByParley(shown, folder)
         const input: CodeInput = { ...whole, auth: auth ?? { type: 'none' } }
-        const code = generateCode(target, input, { includeAuth: true })
+        const code = generateCode(target, input, { includeAuth: true, keepsVariables: false })
         await toolchain.run(code, folder)
         const [ours, theirs] = (await sink.waitForRequests(first + 2)).slice(first)
         if (ours === undefined || theirs === undefined) throw new Error('Nothing arrived')

@@ -11,7 +11,7 @@ export interface Toolchain {
   run(code: string, folder: string): Promise<void>
 }
 
-/** How often a program may print more than this many characters: never. */
+/** Characters that a program may print. */
 const maximumOutput = 10_000_000
 
 function execute(program: string, args: readonly string[], cwd?: string): Promise<void> {
@@ -41,6 +41,7 @@ function toolchain(
   fileName: string,
   probes: readonly (readonly [string, ...string[]])[],
   commands: readonly (readonly [string, ...string[]])[],
+  adapt: (code: string) => string = code => code,
 ): Toolchain {
   return {
     targetId,
@@ -49,10 +50,16 @@ function toolchain(
       return true
     },
     async run(code, folder) {
-      writeFileSync(join(folder, fileName), code)
+      writeFileSync(join(folder, fileName), adapt(code))
       for (const [program, ...args] of commands) await execute(program, args, folder)
     },
   }
+}
+
+/** Mono's compiler is older than entry points that are asynchronous. */
+function withPlainMain(code: string): string {
+  const entry = 'static void Main() { Run().GetAwaiter().GetResult(); }'
+  return code.replace('static async Task Main()', `${entry}\n    static async Task Run()`)
 }
 
 /** All languages whose code the tests can run. */
@@ -90,6 +97,7 @@ export const toolchains: readonly Toolchain[] = [
       ['mcs', '-langversion:latest', '-r:System.Net.Http.dll', '-out:code.exe', 'code.cs'],
       ['mono', 'code.exe'],
     ],
+    withPlainMain,
   ),
   toolchain(
     'php',

@@ -1,6 +1,6 @@
 import type { CodeInput } from './code-request.ts'
 import type { CodeOptionValues, CodeTarget } from './code-target.ts'
-import { prepareRequest } from './prepare-request.ts'
+import { type Preparation, prepareRequest } from './prepare-request.ts'
 import { csharpHttpClientTarget } from './targets/csharp-http-client.ts'
 import { curlTarget } from './targets/curl.ts'
 import { goNetHttpTarget } from './targets/go-net-http.ts'
@@ -25,9 +25,8 @@ export const codeTargets: readonly CodeTarget[] = [
   javascriptFetchTarget,
 ]
 
-/** The Include auth switch, and the options that differ from a target's own. */
-export interface CodeSettings {
-  readonly includeAuth: boolean
+/** The two switches of the dialog, and the options that differ from a target's own. */
+export interface CodeSettings extends Preparation {
   readonly options?: Partial<CodeOptionValues>
 }
 
@@ -37,7 +36,7 @@ export interface CodeSettings {
  */
 export function generateCode(target: CodeTarget, input: CodeInput, settings: CodeSettings): string {
   const options = { ...noOptions, ...defaultsOf(target), ...settings.options }
-  return target.generate(prepareRequest(input, settings.includeAuth), options)
+  return target.generate(prepareRequest(input, settings), options)
 }
 
 const noOptions: CodeOptionValues = {

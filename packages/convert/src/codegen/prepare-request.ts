@@ -15,20 +15,29 @@ import {
 import type { CodeAuth, CodeContent, CodeInput, CodePart, CodeRequest } from './code-request.ts'
 import { isUnseen } from './literals/escape-text.ts'
 
-/** The request that all targets print, with its authorization or without (spec 4.2, Include auth). */
-export function prepareRequest(input: CodeInput, includeAuth: boolean): CodeRequest {
+/** What is said of a request beside what stands in it. */
+export interface Preparation {
+  /** With its authorization or without (spec 4.2). */
+  readonly includeAuth: boolean
+  /** Whether `{{names}}` stand for values that are to come; else they are text like any other. */
+  readonly keepsVariables: boolean
+}
+
+/** The request that all targets print. */
+export function prepareRequest(input: CodeInput, { includeAuth, keepsVariables }: Preparation): CodeRequest {
+  const encoding: Encoding = keepsVariables ? outsideVariables : (text, change) => change(text)
   const notices: string[] = []
-  const typed = filledPath(input)
+  const typed = filledPath(input, encoding)
   const userInfo = /^([a-z][a-z0-9+.-]*:\/\/)?([^/?#@]*)@/i.exec(typed)
   const url = userInfo === null ? typed : (userInfo[1] ?? '') + typed.slice(userInfo[0].length)
-  const { content, contentType } = contentOf(input)
+  const { content, contentType } = contentOf(input, encoding)
   const own = ownHeaders(input, notices).filter(field => !isGeneratedBoundary(field, content))
   const has = (name: string) => own.some(field => field.name.toLowerCase() === name)
   const auth = includeAuth ? appliedAuth(input.auth, userInfo?.[2] ?? null, notices) : noAuth
   const isCredentialTyped = has('authorization')
   return {
     method: input.method,
-    url: encodeUrl(withQueryFields(withScheme(url), auth.query)),
+    url: encodeUrl(withQueryFields(withScheme(url), auth.query, encoding), encoding),
     headers: [
       ...own,
       ...auth.headers.filter(field => !has(field.name.toLowerCase())),
@@ -53,18 +62,18 @@ function withScheme(url: string): string {
   return /^(?:[a-z][a-z0-9+.-]*:\/\/|\{\{)/i.test(url) ? url : `http://${url.replace(/^\/\//, '')}`
 }
 
-function filledPath({ url, pathParams = [] }: CodeInput): string {
+function filledPath({ url, pathParams = [] }: CodeInput, encoding: Encoding): string {
   return splitPathVariables(url.trim())
     .map(piece => {
       if ('text' in piece) return piece.text
       const value = pathParams.find(one => one.enabled && one.name === piece.pathVariable)?.value ?? ''
-      return value === '' ? `:${piece.pathVariable}` : encodeSegment(value)
+      return value === '' ? `:${piece.pathVariable}` : encodeSegment(value, encoding)
     })
     .join('')
 }
 
-function encodeSegment(value: string): string {
-  return outsideVariables(value, text => {
+function encodeSegment(value: string, encoding: Encoding): string {
+  return encoding(value, text => {
     let encoded = ''
     for (const one of text)
       encoded += isForbiddenInTarget(one) || '/?#%[]'.includes(one) ? percentEncode(one) : one
@@ -73,14 +82,17 @@ function encodeSegment(value: string): string {
 }
 
 /** What may not stand in a request target, by its bytes in UTF-8 (product decisions). */
-function encodeUrl(url: string): string {
+function encodeUrl(url: string, encoding: Encoding): string {
   const { base, query } = splitRequestUrl(url)
-  return outsideVariables(joinRequestUrl({ base, query, fragment: null }), text => {
+  return encoding(joinRequestUrl({ base, query, fragment: null }), text => {
     let encoded = ''
     for (const one of text) encoded += isForbiddenInTarget(one) ? percentEncode(one) : one
     return encoded
   })
 }
+
+/** Changes all of a text that is no variable. */
+type Encoding = (text: string, change: (text: string) => string) => string
 
 function outsideVariables(text: string, change: (text: string) => string): string {
   return text
@@ -89,15 +101,17 @@ function outsideVariables(text: string, change: (text: string) => string): strin
     .join('')
 }
 
-function withQueryFields(url: string, fields: readonly HeaderField[]): string {
+function withQueryFields(url: string, fields: readonly HeaderField[], encoding: Encoding): string {
   if (fields.length === 0) return url
   const parts = splitRequestUrl(url)
-  const added = fields.map(({ name, value }) => `${encodeQueryText(name)}=${encodeQueryText(value)}`)
+  const added = fields.map(
+    ({ name, value }) => `${encodeQueryText(name, encoding)}=${encodeQueryText(value, encoding)}`,
+  )
   return joinRequestUrl({ ...parts, query: [...(parts.query ? [parts.query] : []), ...added].join('&') })
 }
 
-function encodeQueryText(text: string): string {
-  return outsideVariables(text, piece => encodeURIComponent(piece.toWellFormed()))
+function encodeQueryText(text: string, encoding: Encoding): string {
+  return encoding(text, piece => encodeURIComponent(piece.toWellFormed()))
 }
 
 /** Ticked rows as they are sent. What Parley refuses to send is left out, with a notice. */
@@ -143,7 +157,10 @@ function isSendable({ name, value }: HeaderField): boolean {
   return true
 }
 
-function contentOf({ body }: CodeInput): { content: CodeContent; contentType: string | null } {
+function contentOf(
+  { body }: CodeInput,
+  encoding: Encoding,
+): { content: CodeContent; contentType: string | null } {
   switch (body.type) {
     case 'none':
       return { content: { kind: 'none' }, contentType: null }
@@ -161,7 +178,7 @@ function contentOf({ body }: CodeInput): { content: CodeContent; contentType: st
     }
     case 'urlEncoded': {
       const fields = body.fields.filter(one => one.enabled && (one.name !== '' || one.value !== ''))
-      const encode = (text: string) => outsideVariables(text, encodeFormText)
+      const encode = (text: string) => encoding(text, encodeFormText)
       const text = fields.map(({ name, value }) => `${encode(name)}=${encode(value)}`).join('&')
       const plain = fields.map(({ name, value }: Row) => ({
         name: name.toWellFormed(),

@@ -40,8 +40,17 @@ export const javascriptFetchTarget: CodeTarget = {
   generate: (request, options) => generate(request, options, 'text'),
 }
 
-/** What fetch writes itself (Fetch, forbidden request-headers; Node's own list). */
-const takenHeaders = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'expect', 'te', 'trailer']
+/** What fetch writes itself or loses (Fetch, forbidden request-headers; Node's own list). */
+const takenHeaders = [
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+  'te',
+  'trailer',
+  '__proto__',
+]
 
 function generate(request: CodeRequest, options: CodeOptionValues, parameter: string): string {
   const { headers, notices } = withoutHeaders(request, takenHeaders, 'fetch')
@@ -49,6 +58,8 @@ function generate(request: CodeRequest, options: CodeOptionValues, parameter: st
   const { method, auth } = request
   const isContentLeftOut = (method === 'GET' || method === 'HEAD') && request.content.kind !== 'none'
   if (isContentLeftOut) told.push(`fetch sends no content with ${method}.`)
+  if (hasOtherLineBreaks(request.content))
+    told.push('fetch writes every line break in the texts of a form as CRLF.')
   const content: CodeContent = isContentLeftOut ? { kind: 'none' } : request.content
   if (['digest', 'ntlm', 'signatureV4'].includes(auth.type) && auth.type !== 'none' && auth.type !== 'basic')
     told.push(unsupportedAuth(authNames[auth.type], 'fetch'))
@@ -90,6 +101,13 @@ function generate(request: CodeRequest, options: CodeOptionValues, parameter: st
   )
 }
 
+function hasOtherLineBreaks(content: CodeContent): boolean {
+  return (
+    content.kind === 'multipart' &&
+    content.parts.some(part => part.kind === 'text' && /\r(?!\n)|(?<!\r)\n/.test(part.value))
+  )
+}
+
 function headerValue(value: string): string {
   return isAscii(value) ? scriptString(value) : `utf8(${scriptString(value)})`
 }
@@ -104,12 +122,7 @@ function headerLines(entries: readonly (readonly [string, string])[]): readonly 
   const names = new Set(entries.map(([name]) => name.toLowerCase()))
   if (names.size < entries.length)
     return ['\theaders: [', ...entries.map(([name, value]) => `\t\t[${name}, ${value}],`), '\t],']
-  return ['\theaders: {', ...entries.map(([name, value]) => `\t\t${propertyName(name)}: ${value},`), '\t},']
-}
-
-/** In an object literal this one name would set the prototype. */
-function propertyName(name: string): string {
-  return name === "'__proto__'" ? `[${name}]` : name
+  return ['\theaders: {', ...entries.map(([name, value]) => `\t\t${name}: ${value},`), '\t},']
 }
 
 function bodyLines(content: CodeContent): readonly string[] {

@@ -10,7 +10,7 @@ export type ShellName = 'posix' | 'cmd' | 'powershell'
  * The shell whose quoting a text is written in; bash where nothing speaks for another. Marks of other
  * shells count only where bash would not see them inside quotes.
  */
-export function detectShell(text: string): ShellName {
+function detectShell(text: string): ShellName {
   const bare = text.replace(/\\[\s\S]|'[^']*'|"(?:[^"\\]|\\[\s\S])*"/g, quoted =>
     quoted[0] === '\\' ? 'B' : 'Q',
   )
