@@ -1,14 +1,26 @@
-import { failed } from '@parley/model'
+import { failed, type Result } from '@parley/model'
 import { decodeText } from './decode-text.ts'
-import type { ImportResult } from './imported.ts'
+import { importHar, isHar } from './har/import-har.ts'
+import { importHoppscotch, isHoppscotch, isVariableMap } from './hoppscotch/import-hoppscotch.ts'
+import type { ImportFailure, ImportResult } from './imported.ts'
+import { importInsomnia, isInsomnia } from './insomnia/import-insomnia.ts'
 import { type JsonValue, parseJson } from './json-value.ts'
 import { importPostman, isPostman } from './postman/import-postman.ts'
+import { importThunderClient, isThunderClient } from './thunder-client/import-thunder-client.ts'
+import { parseYaml } from './yaml-value.ts'
 
-/** The formats of files, in the order in which they are looked for. */
+/** The formats of files, in the order in which they are looked for: the surest marks first. */
 const formats: readonly {
   is(value: JsonValue): boolean
   read(value: JsonValue): ImportResult
-}[] = [{ is: isPostman, read: importPostman }]
+}[] = [
+  { is: isInsomnia, read: importInsomnia },
+  { is: isHar, read: importHar },
+  { is: isThunderClient, read: importThunderClient },
+  { is: isHoppscotch, read: importHoppscotch },
+  { is: isPostman, read: importPostman },
+  { is: isVariableMap, read: importHoppscotch },
+]
 
 /** Larger files are refused before they are read. */
 const maximumBytes = 100_000_000
@@ -18,8 +30,13 @@ export function importDocument(bytes: Uint8Array): ImportResult {
   if (bytes.byteLength > maximumBytes) return failed({ code: 'TOO_LARGE', subject: String(maximumBytes) })
   const text = decodeText(bytes)
   if (text.trim() === '') return failed({ code: 'EMPTY', subject: '' })
-  const parsed = parseJson(text)
+  const parsed = parseText(text)
   if (!parsed.ok) return parsed
   const format = formats.find(one => one.is(parsed.value))
   return format === undefined ? failed({ code: 'UNKNOWN_FORMAT', subject: '' }) : format.read(parsed.value)
+}
+
+/** What begins like JSON is JSON; a fault in it is told in the terms of JSON. */
+function parseText(text: string): Result<JsonValue, ImportFailure> {
+  return /^\ufeff?\s*[[{]/.test(text) ? parseJson(text) : parseYaml(text)
 }
