@@ -39,9 +39,8 @@ function isCollection(value: JsonValue): boolean {
 }
 
 function isEnvironment(value: JsonValue): boolean {
-  return (
-    Array.isArray(member(value, 'variables')) && member(value, 'name') !== undefined && !isCollection(value)
-  )
+  const hasRequests = member(value, 'requests') !== undefined || member(value, 'item') !== undefined
+  return Array.isArray(member(value, 'variables')) && member(value, 'name') !== undefined && !hasRequests
 }
 
 /** Whether a value is what Hoppscotch's command line takes as an environment: names with their texts. */

@@ -22,8 +22,7 @@ export function isThunderClient(value: JsonValue): boolean {
 function kindOf(value: JsonValue): 'collection' | 'request' | 'environment' | null {
   if (member(value, 'colName') !== undefined || member(value, 'collectionName') !== undefined)
     return 'collection'
-  const isPlaced = member(value, 'colId') !== undefined || member(value, 'containerId') !== undefined
-  if (isPlaced && member(value, 'method') !== undefined) return 'request'
+  if (member(value, 'sortNum') !== undefined && member(value, 'method') !== undefined) return 'request'
   return Array.isArray(member(value, 'data')) && member(value, '_id') !== undefined ? 'environment' : null
 }
 
