@@ -5,6 +5,7 @@ import { importHoppscotch, isHoppscotch, isVariableMap } from './hoppscotch/impo
 import type { ImportFailure, ImportResult } from './imported.ts'
 import { importInsomnia, isInsomnia } from './insomnia/import-insomnia.ts'
 import { type JsonValue, parseJson } from './json-value.ts'
+import { importOpenApi, isOpenApi } from './openapi/import-openapi.ts'
 import { importPostman, isPostman } from './postman/import-postman.ts'
 import { importThunderClient, isThunderClient } from './thunder-client/import-thunder-client.ts'
 import { parseYaml } from './yaml-value.ts'
@@ -14,6 +15,7 @@ const formats: readonly {
   is(value: JsonValue): boolean
   read(value: JsonValue): ImportResult
 }[] = [
+  { is: isOpenApi, read: importOpenApi },
   { is: isInsomnia, read: importInsomnia },
   { is: isHar, read: importHar },
   { is: isThunderClient, read: importThunderClient },

@@ -7,13 +7,18 @@ import { isObject, type JsonValue, maximumDepth } from './json-value.ts'
 const maximumAliases = 100
 
 /**
- * Parses YAML from outside (attacks IM5, IM6): aliases bounded, no merge keys, dates stay texts, and what
+ * Parses YAML from outside (attacks IM5, IM6): aliases bounded, no merge keys, of a key that stands twice the last, dates stay texts, and what
  * JSON cannot hold becomes text.
  */
 export function parseYaml(text: string): Result<JsonValue, ImportFailure> {
   if (isDeeper(text)) return failed({ code: 'TOO_DEEP', subject: String(maximumDepth) })
   try {
-    const document = parseDocument(text, { schema: 'core', merge: false, logLevel: 'silent' })
+    const document = parseDocument(text, {
+      schema: 'core',
+      merge: false,
+      uniqueKeys: false,
+      logLevel: 'silent',
+    })
     const [error] = document.errors
     if (error !== undefined) return failed({ code: 'NOT_YAML', subject: error.message })
     const value: unknown = document.toJS({ maxAliasCount: maximumAliases })
