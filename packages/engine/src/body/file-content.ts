@@ -1,8 +1,7 @@
-import { type FileBody, failed, ok, type Result, type SendFailure } from '@parley/model'
+import { type FileBody, failed, mediaTypeOfFile, ok, type Result, type SendFailure } from '@parley/model'
 import type { Files } from '../ports.ts'
 import { preparationFailure } from '../preparation-failure.ts'
 import type { BodyContent } from './body-content.ts'
-import { mediaTypeOfFile } from './media-type-of-file.ts'
 
 /** Binary file: the selected file as it stands on the disk, streamed when it is sent (product decisions). */
 export async function fileContent(body: FileBody, files: Files): Promise<Result<BodyContent, SendFailure>> {

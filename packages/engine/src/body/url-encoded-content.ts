@@ -1,4 +1,4 @@
-import type { Row, UrlEncodedBody } from '@parley/model'
+import { encodeFormText, type Row, type UrlEncodedBody } from '@parley/model'
 import type { BodyContent } from './body-content.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { BodyContent } from './body-content.ts'
 export function urlEncodedContent(body: UrlEncodedBody): BodyContent {
   const text = body.fields
     .filter(isSent)
-    .map(({ name, value }) => `${encode(name)}=${encode(value)}`)
+    .map(({ name, value }) => `${encodeFormText(name)}=${encodeFormText(value)}`)
     .join('&')
   return {
     parts: [{ kind: 'bytes', bytes: new TextEncoder().encode(text) }],
@@ -19,14 +19,4 @@ export function urlEncodedContent(body: UrlEncodedBody): BodyContent {
 
 function isSent({ enabled, name, value }: Row): boolean {
   return enabled && (name !== '' || value !== '')
-}
-
-/** All but letters, digits and `*-._` by their bytes in UTF-8; a space is a `+`. */
-function encode(text: string): string {
-  return text.replace(/[^A-Za-z0-9*\-._]+/g, run => {
-    let encoded = ''
-    for (const byte of new TextEncoder().encode(run))
-      encoded += byte === 0x20 ? '+' : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
-    return encoded
-  })
 }

@@ -1,0 +1,78 @@
+import { type EscapeRules, escapeText, hex, utf16Escape } from './escape-text.ts'
+
+/** `'…'` of TypeScript and JavaScript. */
+export function scriptString(text: string): string {
+  return `'${escapeText(text, scriptRules)}'`
+}
+
+const scriptRules: EscapeRules = {
+  escapes: { '\\': '\\\\', "'": "\\'", '\n': '\\n', '\r': '\\r', '\t': '\\t' },
+  escapeCode: code => (code > 0xffff ? `\\u{${hex(code, 4)}}` : `\\u${hex(code, 4)}`),
+}
+
+/** `"…"` of Python. */
+export function pythonString(text: string): string {
+  return `"${escapeText(text, pythonRules)}"`
+}
+
+const pythonRules: EscapeRules = {
+  escapes: { '\\': '\\\\', '"': '\\"', '\n': '\\n', '\r': '\\r', '\t': '\\t' },
+  escapeCode: code => (code > 0xffff ? `\\U${hex(code, 8)}` : `\\u${hex(code, 4)}`),
+}
+
+/** `"…"` of Go. */
+export function goString(text: string): string {
+  return `"${escapeText(text, pythonRules)}"`
+}
+
+/** `"…"` of Java, in which `\u` escapes are read before strings are: no control may be written so. */
+export function javaString(text: string): string {
+  return `"${escapeText(text, javaRules)}"`
+}
+
+const javaRules: EscapeRules = {
+  escapes: { '\\': '\\\\', '"': '\\"', '\n': '\\n', '\r': '\\r', '\t': '\\t' },
+  escapeCode: code => (code < 0x20 ? `\\${code.toString(8).padStart(3, '0')}` : utf16Escape(code)),
+}
+
+/** `"…"` of C#. */
+export function csharpString(text: string): string {
+  return `"${escapeText(text, csharpRules)}"`
+}
+
+const csharpRules: EscapeRules = {
+  escapes: { '\\': '\\\\', '"': '\\"', '\n': '\\n', '\r': '\\r', '\t': '\\t', '\0': '\\0' },
+  escapeCode: code => (code > 0xffff ? `\\U${hex(code, 8)}` : `\\u${hex(code, 4)}`),
+}
+
+/** `'…'` of PHP, or `"…"` where something must be escaped. */
+export function phpString(text: string): string {
+  const single = escapeText(text, { escapes: { '\\': '\\\\', "'": "\\'" }, escapeCode: () => '\0' })
+  return single.includes('\0') ? `"${escapeText(text, phpRules)}"` : `'${single}'`
+}
+
+const phpRules: EscapeRules = {
+  escapes: { '\\': '\\\\', '"': '\\"', $: '\\$', '\n': '\\n', '\r': '\\r', '\t': '\\t' },
+  escapeCode: code => `\\u{${hex(code, 1)}}`,
+}
+
+/** `'…'` of Ruby, or `"…"` where something must be escaped. */
+export function rubyString(text: string): string {
+  const single = escapeText(text, { escapes: { '\\': '\\\\', "'": "\\'" }, escapeCode: () => '\0' })
+  return single.includes('\0') ? `"${escapeText(text, rubyRules)}"` : `'${single}'`
+}
+
+const rubyRules: EscapeRules = {
+  escapes: { '\\': '\\\\', '"': '\\"', '#': '\\#', '\n': '\\n', '\r': '\\r', '\t': '\\t' },
+  escapeCode: code => `\\u{${hex(code, 1)}}`,
+}
+
+/** `"…"` of Swift. */
+export function swiftString(text: string): string {
+  return `"${escapeText(text, swiftRules)}"`
+}
+
+const swiftRules: EscapeRules = {
+  escapes: { '\\': '\\\\', '"': '\\"', '\n': '\\n', '\r': '\\r', '\t': '\\t', '\0': '\\0' },
+  escapeCode: code => `\\u{${hex(code, 1)}}`,
+}

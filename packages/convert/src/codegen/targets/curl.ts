@@ -1,0 +1,130 @@
+import type { CodeAuth, CodePart, CodeRequest } from '../code-request.ts'
+import {
+  type CodeOptionValues,
+  type CodeTarget,
+  followRedirectsOption,
+  timeoutOption,
+} from '../code-target.ts'
+import { commentLines } from '../code-text.ts'
+import { shellWord } from '../literals/shell-string.ts'
+
+/** cURL in bash (spec 4.2). */
+export const curlTarget: CodeTarget = {
+  id: 'curl',
+  language: 'cURL',
+  library: 'Shell',
+  highlight: 'shell',
+  options: [
+    { name: 'multiline', label: 'Multiline', defaultValue: true },
+    { name: 'shortFlags', label: 'Short flags', defaultValue: false },
+    followRedirectsOption,
+    { name: 'silent', label: 'Silent mode', defaultValue: false },
+    {
+      name: 'quoteStyle',
+      label: 'Quote style',
+      defaultValue: 'single',
+      choices: [
+        { value: 'single', label: 'Single' },
+        { value: 'double', label: 'Double' },
+      ],
+    },
+    timeoutOption,
+  ],
+  generate,
+}
+
+/** A flag with its value, if it has one. */
+type Flag = readonly [long: string, short: string | null, value?: string]
+
+function generate(request: CodeRequest, options: CodeOptionValues): string {
+  const flags: Flag[] = [
+    ...methodFlags(request),
+    ...(options.followRedirects ? [['location', 'L'] as const] : []),
+    ...(options.silent ? [['silent', 's'] as const] : []),
+    ...(options.timeoutMs > 0 ? [['max-time', 'm', String(options.timeoutMs / 1000)] as const] : []),
+    ...urlFlags(request.url),
+    ...authFlags(request.auth),
+    ...request.headers.map(
+      ({ name, value }): Flag => ['header', 'H', value === '' ? `${name};` : `${name}: ${value}`],
+    ),
+    ...contentFlags(request),
+  ]
+  const words = flags.map(([long, short, value]) => {
+    const flag = options.shortFlags && short !== null ? `-${short}` : `--${long}`
+    return value === undefined ? flag : `${flag} ${shellWord(value, options.quoteStyle)}`
+  })
+  const joint = options.multiline ? ' \\\n  ' : ' '
+  const url = shellWord(request.url, options.quoteStyle)
+  const notices = flags.some(([, , value]) => value?.includes('\0'))
+    ? [...request.notices, 'A command line cannot hold the character NUL, so it is left out.']
+    : request.notices
+  return `${[...commentLines(notices, '#'), [`curl ${url}`, ...words].join(joint)].join('\n')}\n`
+}
+
+/** Said only where curl would take another method of itself. */
+function methodFlags({ method, content }: CodeRequest): readonly Flag[] {
+  if (method === 'HEAD' && content.kind === 'none') return [['head', 'I']]
+  return method === (content.kind === 'none' ? 'GET' : 'POST') ? [] : [['request', 'X', method]]
+}
+
+/** curl would read patterns out of brackets, and take dots out of a path. */
+function urlFlags(url: string): readonly Flag[] {
+  const flags: Flag[] = []
+  if (/[[\]{}]/.test(url)) flags.push(['globoff', 'g'])
+  if (/\/\.\.?(?:[/?]|$)/.test(url)) flags.push(['path-as-is', null])
+  return flags
+}
+
+function authFlags(auth: CodeAuth): readonly Flag[] {
+  switch (auth.type) {
+    case 'none':
+      return []
+    case 'basic':
+      return [['user', 'u', `${auth.username}:${auth.password}`]]
+    case 'digest':
+    case 'ntlm':
+      return [
+        [auth.type, null],
+        ['user', 'u', `${auth.username}:${auth.password}`],
+      ]
+    case 'signatureV4':
+      return [
+        ['aws-sigv4', null, `aws:amz:${auth.region}:${auth.service}`],
+        ['user', 'u', `${auth.accessKeyId}:${auth.secretAccessKey}`],
+      ]
+  }
+}
+
+function contentFlags({ content }: CodeRequest): readonly Flag[] {
+  switch (content.kind) {
+    case 'none':
+      return []
+    case 'text':
+    case 'form':
+      // `--data` would read a file where the text begins with an `@`.
+      return content.text.startsWith('@')
+        ? [['data-raw', null, content.text]]
+        : [['data-raw', 'd', content.text]]
+    case 'file':
+      return [['data-binary', null, `@${fileArgument(content.filePath)}`]]
+    case 'multipart':
+      return content.parts.map(partFlag)
+  }
+}
+
+/** A lone dash would be the standard input. */
+function fileArgument(filePath: string): string {
+  return filePath === '-' ? './-' : filePath
+}
+
+function partFlag(part: CodePart): Flag {
+  if (part.kind === 'text' && part.contentType === null)
+    return ['form-string', null, `${part.name}=${part.value}`]
+  const content = part.kind === 'text' ? quoted(part.value) : `@${quoted(fileArgument(part.filePath))}`
+  return ['form', 'F', `${part.name}=${content};type=${part.contentType}`]
+}
+
+/** The quotes of curl's own form syntax, inside those of the shell. */
+function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`
+}

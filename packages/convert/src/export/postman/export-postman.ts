@@ -1,0 +1,171 @@
+import {
+  type Collection,
+  type Description,
+  type Folder,
+  type GraphQlRequest,
+  type HttpRequest,
+  type Item,
+  type PlainVariable,
+  type RequestExample,
+  type RequestSettings,
+  type Row,
+  rawMediaTypes,
+  row,
+  type Scripts,
+  variableText,
+} from '@parley/model'
+import type { JsonObject } from '../../import/json-value.ts'
+import { ExportLog } from '../export-log.ts'
+import type { Exported, ExportSettings } from '../exported.ts'
+import { writePostmanAuth } from './write-postman-auth.ts'
+import { writePostmanBody } from './write-postman-body.ts'
+import { writeDescription, writePostmanRows } from './write-postman-rows.ts'
+import { writePostmanUrl } from './write-postman-url.ts'
+
+const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json'
+
+/** A collection as Postman v2.1. Headers that folders give their requests stand in the requests there. */
+export function exportPostman(collection: Collection, settings: ExportSettings): Exported {
+  const log = new ExportLog(settings)
+  const { defaults } = collection
+  const value = log.within(collection.name, () => ({
+    info: { name: collection.name, schema, ...writeDescription(collection.docs) },
+    item: writeItems(collection.items, defaults.headers, log),
+    ...writePostmanAuth(defaults.auth, log),
+    ...writeEvents(defaults.scripts),
+    ...writeVariables(defaults.variables),
+    ...writeSettings(defaults.settings, log),
+  }))
+  for (const environment of collection.environments)
+    log.loss(`the environment ${environment.name}, which is a file of its own there`)
+  return { value, losses: log.losses }
+}
+
+function writeItems(
+  items: readonly Item[],
+  inherited: readonly Row[],
+  log: ExportLog,
+): readonly JsonObject[] {
+  return items.flatMap(item => writeItem(item, inherited, log))
+}
+
+function writeItem(item: Item, inherited: readonly Row[], log: ExportLog): readonly JsonObject[] {
+  if (item.kind === 'folder') return [log.within(item.name, () => writeFolder(item, inherited, log))]
+  if (item.kind === 'http' || item.kind === 'graphql')
+    return [log.within(item.name, () => writeRequest(item, inherited, log))]
+  if (item.kind === 'scriptFile') log.loss('a script file')
+  else log.within(item.name, () => log.loss(item.kind === 'appFile' ? 'a page' : `a ${item.kind} request`))
+  return []
+}
+
+function writeFolder(folder: Folder, inherited: readonly Row[], log: ExportLog): JsonObject {
+  return {
+    name: folder.name,
+    item: writeItems(folder.items, [...inherited, ...folder.defaults.headers], log),
+    ...writeDescription(folder.docs ?? folder.description),
+    ...writePostmanAuth(folder.defaults.auth, log),
+    ...writeEvents(folder.defaults.scripts),
+    ...writeVariables(folder.defaults.variables),
+  }
+}
+
+function writeRequest(
+  request: HttpRequest | GraphQlRequest,
+  inherited: readonly Row[],
+  log: ExportLog,
+): JsonObject {
+  const docs: Description | undefined = request.docs ?? request.description
+  return {
+    name: request.name,
+    request: {
+      method: request.method,
+      header: writePostmanRows(headersOf(request, inherited)),
+      ...writePostmanBody(request.body),
+      url: writePostmanUrl(request.url, request.params, request.pathParams),
+      ...writePostmanAuth(request.auth, log),
+      ...writeDescription(docs),
+    },
+    ...writeEvents(request.scripts),
+    ...writeVariables(request.variables),
+    ...writeSettings(request.settings, log),
+    response: request.kind === 'http' ? request.examples.map(writeExample) : [],
+  }
+}
+
+/** Inherited rows that no own row replaces, the own ones, the cookies, and the type of a language unknown there. */
+function headersOf(request: HttpRequest | GraphQlRequest, inherited: readonly Row[]): readonly Row[] {
+  const own = new Set(request.headers.map(one => one.name.toLowerCase()))
+  const cookies = request.cookies.filter(one => one.enabled)
+  const { body } = request
+  const needsType =
+    body.type === 'raw' &&
+    (body.language === 'yaml' || body.language === 'sparql') &&
+    !own.has('content-type')
+  return [
+    ...inherited.filter(one => one.enabled && !own.has(one.name.toLowerCase())),
+    ...request.headers,
+    ...(cookies.length === 0
+      ? []
+      : [row('Cookie', cookies.map(one => `${one.name}=${one.value}`).join('; '))]),
+    ...(needsType ? [row('Content-Type', rawMediaTypes[body.language])] : []),
+  ]
+}
+
+function writeEvents(scripts: Scripts): { readonly event?: readonly JsonObject[] } {
+  const event = (listen: string, text: string) =>
+    text === '' ? [] : [{ listen, script: { type: 'text/javascript', exec: text.split('\n') } }]
+  const after = [scripts.postResponse, scripts.tests].filter(text => text !== '').join('\n')
+  const events = [...event('prerequest', scripts.preRequest), ...event('test', after)]
+  return events.length === 0 ? {} : { event: events }
+}
+
+function writeVariables(variables: readonly PlainVariable[]): { readonly variable?: readonly JsonObject[] } {
+  if (variables.length === 0) return {}
+  return {
+    variable: variables.map(one => ({
+      key: one.name,
+      value: variableText(one),
+      ...(one.enabled ? {} : { disabled: true }),
+      ...writeDescription(one.description),
+    })),
+  }
+}
+
+function writeSettings(
+  settings: RequestSettings,
+  log: ExportLog,
+): { readonly protocolProfileBehavior?: JsonObject } {
+  const { followRedirects, maxRedirects, encodeUrl, forwardAuthorization, httpVersion, timeoutMs } = settings
+  if (timeoutMs !== 'inherit') log.loss('the timeout')
+  const all: JsonObject = {
+    ...(followRedirects === 'inherit' ? {} : { followRedirects }),
+    ...(maxRedirects === 'inherit' ? {} : { maxRedirects }),
+    ...(encodeUrl === 'inherit' ? {} : { disableUrlEncoding: !encodeUrl }),
+    ...(forwardAuthorization === 'inherit' ? {} : { followAuthorizationHeader: forwardAuthorization }),
+    ...(httpVersion === 'inherit' || httpVersion === 'auto'
+      ? {}
+      : { protocolVersion: httpVersion === '2' ? 'http2' : 'http1' }),
+  }
+  return Object.keys(all).length === 0 ? {} : { protocolProfileBehavior: all }
+}
+
+function writeExample({ name, request, response }: RequestExample): JsonObject {
+  const body = response?.body
+  return {
+    name,
+    ...(request === undefined
+      ? {}
+      : {
+          originalRequest: {
+            method: request.method,
+            header: writePostmanRows(request.headers),
+            ...writePostmanBody(request.body),
+            url: writePostmanUrl(request.url, request.params, request.pathParams),
+          },
+        }),
+    status: response?.reasonPhrase ?? '',
+    code: response?.statusCode ?? 0,
+    header: (response?.headers ?? []).map(one => ({ key: one.name, value: one.value })),
+    ...(body === undefined ? {} : { body: body.data, _postman_previewlanguage: body.type }),
+  }
+}

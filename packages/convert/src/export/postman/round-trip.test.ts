@@ -1,0 +1,69 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Collection, Item } from '@parley/model'
+import { describe, expect, test } from 'vitest'
+import { importDocument } from '../../import/import-document.ts'
+import { exportPostman } from './export-postman.ts'
+
+const golden = fileURLToPath(new URL('../../../golden/documents', import.meta.url))
+const corpus = fileURLToPath(new URL('../../../../../../shared/corpus/postman', import.meta.url))
+
+function collectionsOf(bytes: Uint8Array): readonly Collection[] {
+  const result = importDocument(bytes)
+  return result.ok ? result.value.collections : []
+}
+
+function there(collection: Collection): { readonly back: Collection | undefined; readonly losses: number } {
+  const { value, losses } = exportPostman(collection, { includeSecrets: true })
+  const [back] = collectionsOf(new TextEncoder().encode(JSON.stringify(value)))
+  return { back, losses: losses.length }
+}
+
+const files = [
+  ...globSync(`${golden}/postman-*.json`),
+  ...(existsSync(corpus) ? globSync(`${corpus}/**/*.json`) : []),
+].sort()
+
+describe('Postman → Parley → Postman → Parley', () => {
+  test.each(files.map(file => [file.slice(file.lastIndexOf('/') + 1), file] as const))(
+    '%s',
+    (_name, file) => {
+      for (const collection of collectionsOf(readFileSync(file)))
+        expect(there(collection)).toEqual({ back: collection, losses: 0 })
+    },
+  )
+})
+
+test('secrets leave as placeholders unless they are asked for; references stay', () => {
+  const [collection] = collectionsOf(
+    new TextEncoder().encode(
+      JSON.stringify({
+        info: { name: 'c' },
+        auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{mine}}' }] },
+        item: [
+          {
+            name: 'r',
+            request: { url: 'u', auth: { type: 'basic', basic: { username: 'ann', password: 'canary' } } },
+          },
+        ],
+      }),
+    ),
+  )
+  if (collection === undefined) throw new Error('No collection')
+  const hidden = JSON.stringify(exportPostman(collection, { includeSecrets: false }))
+  expect(hidden).not.toContain('canary')
+  expect(hidden).toContain('{{password}}')
+  expect(hidden).toContain('{{mine}}')
+  expect(JSON.stringify(exportPostman(collection, { includeSecrets: true }))).toContain('canary')
+})
+
+test('what a folder gives its requests stands in the requests', () => {
+  const [collection] = collectionsOf(readFileSync(`${golden}/insomnia-v5.yaml`))
+  if (collection === undefined) throw new Error('No collection')
+  const { value, losses } = exportPostman(collection, { includeSecrets: true })
+  const [back] = collectionsOf(new TextEncoder().encode(JSON.stringify(value)))
+  const first = (items: readonly Item[] = []): Item | undefined =>
+    items[0]?.kind === 'folder' ? first(items[0].items) : items[0]
+  expect(first(back?.items)).toMatchObject({ headers: [{ name: 'X-Folder', value: '1' }] })
+  expect(losses.map(one => one.subject)).toEqual(['the environment Dev, which is a file of its own there'])
+})

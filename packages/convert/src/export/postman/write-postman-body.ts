@@ -1,0 +1,50 @@
+import type { HttpBody, MultipartPart } from '@parley/model'
+import type { JsonObject } from '../../import/json-value.ts'
+import { writeDescription, writePostmanRows } from './write-postman-rows.ts'
+
+/** The body of a request; none is written as nothing. */
+export function writePostmanBody(body: HttpBody): { readonly body?: JsonObject } {
+  switch (body.type) {
+    case 'none':
+      return {}
+    case 'raw':
+      return {
+        body: { mode: 'raw', raw: body.text, options: { raw: { language: rawLanguages[body.language] } } },
+      }
+    case 'urlEncoded':
+      return { body: { mode: 'urlencoded', urlencoded: writePostmanRows(body.fields) } }
+    case 'multipart':
+      return { body: { mode: 'formdata', formdata: body.parts.flatMap(writePart) } }
+    case 'file': {
+      const file = body.files.find(one => one.selected) ?? body.files[0]
+      return { body: { mode: 'file', file: file === undefined ? {} : { src: file.filePath } } }
+    }
+    case 'graphql':
+      return { body: { mode: 'graphql', graphql: { query: body.query, variables: body.variables } } }
+  }
+}
+
+/** Two languages have no name there; their Content-Type row tells them. */
+const rawLanguages = {
+  text: 'text',
+  json: 'json',
+  xml: 'xml',
+  html: 'html',
+  javascript: 'javascript',
+  yaml: '',
+  sparql: '',
+} as const
+
+function writePart(part: MultipartPart): readonly JsonObject[] {
+  const fields = {
+    key: part.name,
+    ...(part.enabled ? {} : { disabled: true }),
+    ...(part.contentType === undefined ? {} : { contentType: part.contentType }),
+    ...writeDescription(part.description),
+  }
+  if (part.kind === 'text')
+    return (part.values ?? [part.value]).map(value => ({ ...fields, value, type: 'text' }))
+  const [first] = part.filePaths
+  const source = part.filePaths.length === 1 && !part.isList ? (first ?? null) : part.filePaths
+  return [{ ...fields, type: 'file', src: part.filePaths.length === 0 ? [] : source }]
+}

@@ -1,0 +1,34 @@
+import type { CurlFaultCode, CurlFile, CurlNoteCode } from './curl-import.ts'
+
+/** What reading one command brings up, by offsets into the pasted text. */
+export class CommandReport {
+  readonly notes: { readonly code: CurlNoteCode; readonly subject: string; readonly offset: number }[] = []
+  readonly files: { readonly filePath: string; readonly use: CurlFile['use']; readonly offset: number }[] = []
+
+  note(code: CurlNoteCode, subject: string, offset: number): void {
+    this.notes.push({ code, subject, offset })
+  }
+
+  file(filePath: string, use: CurlFile['use'], offset: number): void {
+    this.files.push({ filePath, use, offset })
+  }
+
+  add(other: CommandReport): void {
+    for (const note of other.notes) this.notes.push(note)
+    for (const file of other.files) this.files.push(file)
+  }
+}
+
+/** Thrown while one command is read, and made data by `importCurl`. */
+export class CurlFaultError extends Error {
+  readonly code: CurlFaultCode
+  readonly subject: string
+  readonly offset: number
+
+  constructor(code: CurlFaultCode, subject: string, offset: number) {
+    super(code)
+    this.code = code
+    this.subject = subject
+    this.offset = offset
+  }
+}

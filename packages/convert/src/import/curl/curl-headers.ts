@@ -1,0 +1,103 @@
+import { type Row, row } from '@parley/model'
+import type { CommandReport } from './command-report.ts'
+import type { CurlArgument } from './read-arguments.ts'
+
+/** Header rows and the rows of the Cookies table. */
+export interface CurlHeaders {
+  readonly headers: readonly Row[]
+  readonly cookies: readonly Row[]
+}
+
+/** What curl asks for with `--compressed`. */
+const compressedEncodings = 'deflate, gzip, br, zstd'
+
+/**
+ * The headers of a command: those typed, in their order, then those that other options make. Like in
+ * curl, a typed one wins over an option.
+ */
+export function curlHeaders(
+  values: readonly CurlArgument[],
+  last: (name: string) => CurlArgument | undefined,
+  report: CommandReport,
+): CurlHeaders {
+  const typed = values.filter(one => one.name === 'header').flatMap(one => typedHeader(one, report))
+  const isMissing = (name: string) => !typed.some(one => one.name.toLowerCase() === name.toLowerCase())
+  const made: Row[] = []
+  const add = (name: string, value: string) => {
+    if (isMissing(name)) made.push(row(name, value))
+  }
+  const agent = last('user-agent')
+  if (agent?.value === '') report.note('HEADER_NOT_REMOVED', 'User-Agent', agent.offset)
+  else if (agent) add('User-Agent', agent.value)
+  const referer = last('referer')?.value.replace(/;auto$/, '') ?? ''
+  if (referer !== '') add('Referer', referer)
+  const range = last('range')
+  if (range) add('Range', `bytes=${range.value}`)
+  if (last('compressed')?.isOff === false) add('Accept-Encoding', compressedEncodings)
+  if (last('json')) {
+    add('Content-Type', 'application/json')
+    add('Accept', 'application/json')
+  }
+  return withCookies([...typed, ...made], values, report)
+}
+
+/** `Name: value`; `Name;` has no value; `Name:` takes a generated header away; `@file` holds headers. */
+function typedHeader({ value, valueOffset }: CurlArgument, report: CommandReport): readonly Row[] {
+  if (value.startsWith('@')) {
+    report.note('NO_PLACE', `--header ${value}`, valueOffset)
+    report.file(value.slice(1), 'headers', valueOffset)
+    return []
+  }
+  const colon = value.indexOf(':')
+  if (colon < 0) {
+    if (/^[^\s;]+;\s*$/.test(value)) return [row(value.slice(0, value.indexOf(';')), '')]
+    report.note('HEADER_IGNORED', value, valueOffset)
+    return []
+  }
+  const name = value.slice(0, colon).trimEnd()
+  const content = value.slice(colon + 1).replace(/^[ \t]+|[ \t]+$/g, '')
+  if (content !== '') return [row(name, content)]
+  if (generatedNames.has(name.toLowerCase())) report.note('HEADER_NOT_REMOVED', name, valueOffset)
+  return []
+}
+
+/** What is sent with a request unless a row replaces it; curl's own others are not sent at all. */
+const generatedNames = new Set(['host', 'user-agent', 'content-type', 'content-length'])
+
+/** A typed `Cookie` wins over `--cookie`. Either goes to the Cookies table where that writes the same. */
+function withCookies(
+  headers: readonly Row[],
+  values: readonly CurlArgument[],
+  report: CommandReport,
+): CurlHeaders {
+  const texts: string[] = []
+  const typed = headers.filter(one => one.name.toLowerCase() === 'cookie')
+  for (const { value, valueOffset } of values.filter(one => one.name === 'cookie')) {
+    if (!value.includes('=')) {
+      if (value !== '') {
+        report.note('NO_PLACE', `--cookie ${value}`, valueOffset)
+        report.file(value, 'cookies', valueOffset)
+      }
+    } else if (typed.length > 0) report.note('COOKIES_REPLACED', value, valueOffset)
+    else texts.push(value)
+  }
+  const [onlyTyped] = typed
+  if (onlyTyped !== undefined && typed.length === 1) texts.push(onlyTyped.value)
+  if (typed.length > 1 || texts.length === 0) return { headers, cookies: [] }
+  // curl puts a bare semicolon between two options; RFC 6265 §4.2.1 wants the space as well.
+  const text = texts.join('; ')
+  const cookies = cookieRows(text)
+  if (cookies !== null) return { headers: headers.filter(one => one !== onlyTyped), cookies }
+  return { headers: onlyTyped === undefined ? [...headers, row('Cookie', text)] : headers, cookies: [] }
+}
+
+/** Null where the rows would not write the very text again. */
+function cookieRows(text: string): readonly Row[] | null {
+  const rows: Row[] = []
+  for (const pair of text.split('; ')) {
+    const equals = pair.indexOf('=')
+    if (equals < 1) return null
+    rows.push(row(pair.slice(0, equals), pair.slice(equals + 1)))
+  }
+  return rows
+}

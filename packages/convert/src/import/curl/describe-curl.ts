@@ -1,0 +1,61 @@
+import type { CurlFault, CurlNote } from './curl-import.ts'
+
+/** One sentence on why a command became no request, without its place. */
+export function describeCurlFault({ code, subject }: CurlFault): string {
+  switch (code) {
+    case 'EMPTY':
+      return 'There is no command in the text.'
+    case 'NOT_CURL':
+      return `${subject} is not a cURL command.`
+    case 'UNCLOSED_QUOTE':
+      return 'A quote opens here and is never closed.'
+    case 'UNCLOSED_EXPANSION':
+      return 'An expansion opens here and is never closed.'
+    case 'MISSING_VALUE':
+      return `${subject} needs a value.`
+    case 'MISSING_URL':
+      return 'The command names no URL.'
+    case 'INVALID_FORM_FIELD':
+      return `The form field ${subject} has no "=".`
+    case 'CONFLICTING_METHODS':
+      return `cURL takes only one of ${subject}.`
+    case 'UNSUPPORTED_SCHEME':
+      return `The scheme ${subject} is not supported, only http and https.`
+  }
+}
+
+/** One sentence on what was not understood, has no place, or was read differently. */
+export function describeCurlNote({ code, subject }: CurlNote): string {
+  switch (code) {
+    case 'UNKNOWN_OPTION':
+      return `${subject} is not an option of cURL that is known here.`
+    case 'NO_PLACE':
+      return `${subject} has no place in a request and was left out.`
+    case 'NOT_RUN':
+      return `${subject} is another command and was not run.`
+    case 'SHELL_VARIABLE':
+      return `The shell variable ${subject} became {{${subject}}}.`
+    case 'SHELL_EXPANSION':
+      return `${subject} was not run and stays as text.`
+    case 'SMART_QUOTES':
+      return 'Typographic quotes were read as straight ones.'
+    case 'UNQUOTED_SEPARATOR':
+      return `"${subject}" without quotes was read as part of the word.`
+    case 'HEADER_NOT_REMOVED':
+      return `The generated header ${subject} cannot be left out.`
+    case 'HEADER_IGNORED':
+      return `${subject} is no header; cURL leaves it out as well.`
+    case 'COOKIES_REPLACED':
+      return `A Cookie header is set, so --cookie ${subject} is not sent.`
+    case 'LINE_BREAKS_KEPT':
+      return `The line breaks of ${subject} are sent, which cURL would leave out.`
+    case 'FILE_IN_TEXT':
+      return `${subject} is part of a text; put its content in by hand.`
+    case 'FILE_NAME_NOT_KEPT':
+      return `A file is sent under its own name, not as ${subject}.`
+    case 'FORM_FIELD_IGNORED':
+      return `${subject} of a form field was left out.`
+    case 'URL_NOT_EXPANDED':
+      return `${subject} is a pattern that was not expanded.`
+  }
+}

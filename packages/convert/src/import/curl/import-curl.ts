@@ -1,0 +1,120 @@
+import type { HttpRequest } from '@parley/model'
+import { textPositions } from '../text-position.ts'
+import { CommandReport, CurlFaultError } from './command-report.ts'
+import type { CurlFault, CurlImport } from './curl-import.ts'
+import { operationRequests } from './operation-requests.ts'
+import { readArguments } from './read-arguments.ts'
+import { readShell } from './read-shell.ts'
+import type { ShellCommand, ShellWord, StandardInput } from './shell-reader.ts'
+
+/**
+ * Reads the cURL commands of a text, in the quoting of bash, cmd or PowerShell (spec 2.1). Nothing is
+ * run and no file is read. Every command becomes its requests or a fault with its place.
+ */
+export function importCurl(text: string): CurlImport {
+  const reading = readShell(text)
+  const requests: HttpRequest[] = []
+  const report = new CommandReport()
+  const faults: { code: CurlFault['code']; subject: string; offset: number }[] = []
+  let before: ShellCommand | null = null
+  for (const command of reading.commands) {
+    const words = commandWords(command.words)
+    const piped = command.isPiped ? pipedText(before) : null
+    before = command
+    if (words === null) {
+      const first = command.words[0]
+      // What follows in a pipe works on the answer.
+      if (first && !isEcho(command)) report.note('NOT_RUN', first.text, first.offset)
+      continue
+    }
+    const commandReport = new CommandReport()
+    try {
+      const read = commandRequests(words, command.standardInput ?? piped, commandReport)
+      for (const request of read) requests.push(request)
+    } catch (error) {
+      if (!(error instanceof CurlFaultError)) throw error
+      faults.push({ code: error.code, subject: error.subject, offset: error.offset })
+    }
+    report.add(commandReport)
+  }
+  if (reading.fault) faults.push({ ...reading.fault, subject: text[reading.fault.offset] ?? '' })
+  else if (requests.length === 0 && faults.length === 0) faults.push(nothingFound(text, reading.commands))
+  const positionAt = textPositions(text)
+  const withPosition = <Entry extends { readonly offset: number }>({ offset, ...rest }: Entry) => ({
+    ...rest,
+    position: positionAt(offset),
+  })
+  const notes = requests.length === 0 ? [] : [...reading.notes, ...report.notes]
+  return {
+    requests,
+    notes: distinct(notes).map(withPosition),
+    filesToPick: distinct(report.files).map(withPosition),
+    faults: faults.map(withPosition),
+  }
+}
+
+/** The words behind `curl`, whatever stands before it; null where the command is another one. */
+function commandWords(words: readonly ShellWord[]): readonly ShellWord[] | null {
+  const at = words.findIndex(word => !isPrefix(word.text))
+  const program = words[at]
+  return program !== undefined && isCurl(program.text) ? words.slice(at) : null
+}
+
+function isPrefix(word: string): boolean {
+  return /^(?:[$>%#]|sudo|time|exec|command|env|[A-Za-z_]\w*=.*)$/s.test(word)
+}
+
+function isCurl(word: string): boolean {
+  return /^(?:.*[/\\])?curl(?:\.exe)?$/i.test(word)
+}
+
+function commandRequests(
+  words: readonly ShellWord[],
+  standardInput: StandardInput | null,
+  report: CommandReport,
+): readonly HttpRequest[] {
+  const { operations, unknown, missingValue } = readArguments(words.slice(1))
+  for (const { written, offset } of unknown) report.note('UNKNOWN_OPTION', written, offset)
+  if (missingValue) throw new CurlFaultError('MISSING_VALUE', missingValue.written, missingValue.offset)
+  const commandOffset = words[0]?.offset ?? 0
+  return operations.flatMap(operation => operationRequests(operation, standardInput, commandOffset, report))
+}
+
+function isEcho(command: ShellCommand): boolean {
+  return command.words[0]?.text === 'echo' || command.words[0]?.text === 'cat'
+}
+
+/** What `echo` writes into the command behind it, or `cat` passes on of its own input. */
+function pipedText(command: ShellCommand | null): StandardInput | null {
+  const [program, ...words] = command?.words ?? []
+  if (program?.text === 'cat') {
+    const [file] = words
+    return file
+      ? { kind: 'file', filePath: file.text, offset: file.offset }
+      : (command?.standardInput ?? null)
+  }
+  if (program?.text !== 'echo') return null
+  const isBare = words[0]?.text === '-n'
+  const text = (isBare ? words.slice(1) : words).map(word => word.text).join(' ')
+  return { kind: 'text', text: isBare ? text : `${text}\n` }
+}
+
+function nothingFound(text: string, commands: readonly ShellCommand[]) {
+  const powerShell = /Invoke-(?:WebRequest|RestMethod)/i.exec(text)
+  if (powerShell) return { code: 'NOT_CURL' as const, subject: powerShell[0], offset: powerShell.index }
+  const first = commands[0]?.words[0]
+  return first === undefined
+    ? { code: 'EMPTY' as const, subject: '', offset: 0 }
+    : { code: 'NOT_CURL' as const, subject: first.text, offset: first.offset }
+}
+
+/** One entry for what several URLs of a command bring up alike. */
+function distinct<Entry extends { readonly offset: number }>(entries: readonly Entry[]): readonly Entry[] {
+  const seen = new Set<string>()
+  return entries.filter(entry => {
+    const key = JSON.stringify(entry)
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}

@@ -1,0 +1,187 @@
+/** A word of a command line, its quotes taken away. */
+export interface ShellWord {
+  readonly text: string
+  /** Where it begins in the pasted text, in UTF-16 code units. */
+  readonly offset: number
+}
+
+/** What a command would read: text that stands in the command line, or a file that it names. */
+export type StandardInput =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'file'; readonly filePath: string; readonly offset: number }
+
+/** One command; nothing of it is ever run (attacks IM4). */
+export interface ShellCommand {
+  readonly words: readonly ShellWord[]
+  readonly standardInput: StandardInput | null
+  /** True where the command before it writes into this one. */
+  readonly isPiped: boolean
+}
+
+/** What a reader kept as text, or took for something else than the shell would. */
+export interface ShellNote {
+  readonly code: 'SHELL_VARIABLE' | 'SHELL_EXPANSION' | 'SMART_QUOTES' | 'UNQUOTED_SEPARATOR'
+  readonly subject: string
+  readonly offset: number
+}
+
+/** Why a text cannot be read to its end. */
+export interface ShellFault {
+  readonly code: 'UNCLOSED_QUOTE' | 'UNCLOSED_EXPANSION'
+  readonly offset: number
+}
+
+/** What a shell would see in a text; commands before a fault are whole. */
+export interface ShellReading {
+  readonly commands: readonly ShellCommand[]
+  readonly notes: readonly ShellNote[]
+  readonly fault: ShellFault | null
+}
+
+class ShellFaultError extends Error {
+  readonly fault: ShellFault
+
+  constructor(fault: ShellFault) {
+    super(fault.code)
+    this.fault = fault
+  }
+}
+
+/** What the readers of all shells have: a place in the text, and the command that is being put together. */
+export abstract class ShellReader {
+  protected readonly text: string
+  protected position = 0
+  protected words: ShellWord[] = []
+  readonly #commands: ShellCommand[] = []
+  readonly #notes: ShellNote[] = []
+  #word: { pieces: string[]; offset: number } | null = null
+  #standardInput: StandardInput | null = null
+  #redirect: 'input' | 'output' | 'hereString' | null = null
+  #isPiped = false
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  /** Takes what stands at the position, at least one code unit. */
+  protected abstract readNext(): void
+
+  /** Reads the whole text; ends in any case. */
+  read(): ShellReading {
+    try {
+      while (this.position < this.text.length) this.readNext()
+      this.endCommand()
+      return { commands: this.#commands, notes: this.#notes, fault: null }
+    } catch (error) {
+      if (!(error instanceof ShellFaultError)) throw error
+      return { commands: this.#commands, notes: this.#notes, fault: error.fault }
+    }
+  }
+
+  protected peek(ahead = 0): string {
+    return this.text[this.position + ahead] ?? ''
+  }
+
+  protected startsWith(text: string): boolean {
+    return this.text.startsWith(text, this.position)
+  }
+
+  /** The length of the line break at the position; 0 where there is none. */
+  protected lineBreakLength(ahead = 0): number {
+    if (this.peek(ahead) === '\n') return 1
+    return this.peek(ahead) === '\r' && this.peek(ahead + 1) === '\n' ? 2 : 0
+  }
+
+  protected get hasWord(): boolean {
+    return this.#word !== null
+  }
+
+  /** The text of the word so far. */
+  protected get wordText(): string {
+    return this.#word?.pieces.join('') ?? ''
+  }
+
+  /** Adds to the word, and begins one where there is none; the empty text makes an empty word. */
+  protected add(text: string, offset = this.position): void {
+    this.#word ??= { pieces: [], offset }
+    this.#word.pieces.push(text)
+  }
+
+  /** Forgets the word, as the number before `>` is none. */
+  protected dropWord(): void {
+    this.#word = null
+  }
+
+  protected endWord(): void {
+    const word = this.#word
+    if (word === null) return
+    this.#word = null
+    const text = word.pieces.join('')
+    if (this.#redirect === 'input')
+      this.#standardInput = { kind: 'file', filePath: text, offset: word.offset }
+    else if (this.#redirect === 'hereString') this.feed(`${text}\n`)
+    else if (this.#redirect === null) this.words.push({ text, offset: word.offset })
+    this.#redirect = null
+  }
+
+  /** The next word names a file that is read or written, or is what is read. */
+  protected redirect(direction: 'input' | 'output' | 'hereString'): void {
+    this.endWord()
+    this.#redirect = direction
+  }
+
+  protected feed(text: string): void {
+    this.#standardInput = { kind: 'text', text }
+  }
+
+  protected endCommand(isPipe = false): void {
+    this.endWord()
+    this.#redirect = null
+    if (this.words.length > 0)
+      this.#commands.push({
+        words: this.words,
+        standardInput: this.#standardInput,
+        isPiped: this.#isPiped,
+      })
+    this.words = []
+    this.#standardInput = null
+    this.#isPiped = isPipe
+  }
+
+  protected note(code: ShellNote['code'], subject: string, offset: number): void {
+    this.#notes.push({ code, subject, offset })
+  }
+
+  /** Ends the reading. */
+  protected fail(code: ShellFault['code'], offset: number): never {
+    throw new ShellFaultError({ code, offset })
+  }
+
+  /**
+   * People paste commands whose lines lost their continuation mark: a line that begins with an option
+   * or a quote, with no blank line before it, goes on with the command above it.
+   */
+  protected isNextLineContinuation(): boolean {
+    return this.words.length > 0 && /^[ \t]*(?:--?[A-Za-z]|['"]|https?:\/\/)/.test(this.restOfLine())
+  }
+
+  /** From the position to the end of its line. */
+  protected restOfLine(): string {
+    const end = this.text.indexOf('\n', this.position)
+    return this.text.slice(this.position, end < 0 ? this.text.length : end)
+  }
+
+  /** Quotes that a word processor made of straight ones; taken as such where they are closed. */
+  protected readSmartQuotes(): boolean {
+    const open = this.peek()
+    const closing = open === '“' || open === '”' ? /[“”]/g : open === '‘' || open === '’' ? /[‘’]/g : null
+    if (closing === null) return false
+    closing.lastIndex = this.position + 1
+    const end = closing.exec(this.text)?.index
+    if (end === undefined) return false
+    this.note('SMART_QUOTES', open, this.position)
+    this.add(this.text.slice(this.position + 1, end))
+    this.position = end + 1
+    return true
+  }
+}

@@ -1,0 +1,238 @@
+import {
+  type Auth,
+  type HttpBody,
+  type HttpRequest,
+  type MultipartPart,
+  newAuth,
+  newHttpRequest,
+  type OAuth2GrantType,
+  type RequestExample,
+  type Row,
+} from '@parley/model'
+import type { ImportLog } from '../import-log.ts'
+import {
+  entriesOf,
+  flagMember,
+  isObject,
+  type JsonValue,
+  listOf,
+  member,
+  textMember,
+  textOf,
+} from '../json-value.ts'
+import { newScripts, newVariable } from '../new-nouns.ts'
+import { withParams } from '../request-parts.ts'
+import { languageOf } from '../text-body.ts'
+
+/** A request of any version; the oldest has its URL in two parts and its auth in flat members. */
+export function hoppscotchRequest(value: JsonValue, log: ImportLog): HttpRequest {
+  log.count('requests')
+  const url = textMember(value, 'endpoint') || textMember(value, 'url') + textMember(value, 'path')
+  const docs = textMember(value, 'description')
+  return newHttpRequest({
+    name: textMember(value, 'name'),
+    method: textMember(value, 'method') || 'GET',
+    ...withParams(url, hoppscotchRows(member(value, 'params'))),
+    headers: hoppscotchRows(member(value, 'headers')),
+    body: hoppscotchBody(value, log),
+    auth: hoppscotchAuth(value, log),
+    scripts: newScripts(textMember(value, 'preRequestScript'), textMember(value, 'testScript'), log),
+    variables: hoppscotchRows(member(value, 'requestVariables')).map(one =>
+      newVariable(one.name, one.value, one.enabled),
+    ),
+    examples: entriesOf(member(value, 'responses')).map(([name, one]) => example(name, one, log)),
+    ...(docs === '' ? {} : { docs }),
+  })
+}
+
+/** A table; `active` is the tick. */
+export function hoppscotchRows(value: JsonValue | undefined): readonly Row[] {
+  return listOf(value)
+    .filter(one => textMember(one, 'key') !== '' || textMember(one, 'value') !== '')
+    .map(one => {
+      const description = textMember(one, 'description')
+      return {
+        name: textMember(one, 'key'),
+        value: textMember(one, 'value'),
+        enabled: member(one, 'active') !== false,
+        ...(description === '' ? {} : { description }),
+      }
+    })
+}
+
+function hoppscotchBody(request: JsonValue, log: ImportLog): HttpBody {
+  const value = member(request, 'body')
+  // The oldest version: a text beside its type.
+  const contentType = isObject(value) ? textMember(value, 'contentType') : textMember(request, 'contentType')
+  const content = isObject(value) ? member(value, 'body') : value
+  if (contentType === '' || content === null || content === undefined) return { type: 'none' }
+  if (!isObject(value) && content === '') return { type: 'none' }
+  if (contentType === 'multipart/form-data')
+    return {
+      type: 'multipart',
+      parts: listOf(content)
+        .filter(isObject)
+        .map(one => formPart(one, log)),
+    }
+  if (contentType === 'application/x-www-form-urlencoded')
+    return {
+      type: 'urlEncoded',
+      fields: typeof content === 'string' ? fieldsOfText(content) : hoppscotchRows(content),
+    }
+  if (contentType === 'application/octet-stream') {
+    log.loss('BODY_NOT_SUPPORTED', 'the content of a binary file')
+    return { type: 'file', files: [] }
+  }
+  return { type: 'raw', language: languageOf(contentType), text: textOf(content) }
+}
+
+function formPart(value: JsonValue, log: ImportLog): MultipartPart {
+  const contentType = textMember(value, 'contentType')
+  const fields = {
+    name: textMember(value, 'key'),
+    enabled: member(value, 'active') !== false,
+    ...(contentType === '' ? {} : { contentType }),
+  }
+  if (!flagMember(value, 'isFile')) return { kind: 'text', ...fields, value: textMember(value, 'value') }
+  // The file itself is not in the export.
+  log.loss('BODY_NOT_SUPPORTED', `the file of ${fields.name}`)
+  return { kind: 'file', ...fields, filePaths: [] }
+}
+
+/** Lines `key: value`; `#` before one unticks it. */
+function fieldsOfText(text: string): readonly Row[] {
+  return text.split('\n').flatMap(line => {
+    const [, mark = '', name = '', value = ''] = /^(#?)\s*([^:]*?)\s*:\s?(.*)$/.exec(line) ?? []
+    return name === '' && value === '' ? [] : [{ name, value: value.trimEnd(), enabled: mark === '' }]
+  })
+}
+
+const grantTypes: ReadonlyMap<string, OAuth2GrantType> = new Map([
+  ['AUTHORIZATION_CODE', 'authorizationCode'],
+  ['CLIENT_CREDENTIALS', 'clientCredentials'],
+  ['PASSWORD', 'password'],
+  ['IMPLICIT', 'implicit'],
+])
+
+/** The authorization of a request, folder or collection. */
+export function hoppscotchAuth(owner: JsonValue, log: ImportLog): Auth {
+  const value = member(owner, 'auth')
+  if (typeof value === 'string') return oldestAuth(owner, value)
+  if (!isObject(value)) return { type: 'inherit' }
+  const type = textMember(value, 'authType')
+  if (member(value, 'authActive') === false && type !== 'inherit') return { type: 'none' }
+  const field = (...names: readonly string[]) => textMember(value, ...names)
+  const isInQuery = /query/i.test(field('addTo'))
+  switch (type) {
+    case '':
+    case 'inherit':
+      return { type: 'inherit' }
+    case 'none':
+      return { type: 'none' }
+    case 'basic':
+    case 'digest':
+      return { type, username: field('username'), password: field('password') }
+    case 'bearer':
+      return { type: 'bearer', token: field('token') }
+    case 'api-key':
+      return {
+        type: 'apiKey',
+        key: field('key'),
+        value: field('value'),
+        placement: isInQuery ? 'query' : 'header',
+      }
+    case 'aws-signature':
+      return {
+        ...newAuth('signatureV4'),
+        accessKeyId: field('accessKey'),
+        secretAccessKey: field('secretKey'),
+        sessionToken: field('serviceToken'),
+        region: field('region') || 'us-east-1',
+        service: field('serviceName') || 'execute-api',
+      }
+    case 'hawk':
+      return {
+        ...newAuth('hawk'),
+        id: field('authId'),
+        key: field('authKey'),
+        algorithm: field('algorithm') === 'sha1' ? 'sha1' : 'sha256',
+        user: field('user'),
+        nonce: field('nonce'),
+        ext: field('ext'),
+        app: field('app'),
+        dlg: field('dlg'),
+        timestamp: field('timestamp'),
+        includePayloadHash: flagMember(value, 'includePayloadHash'),
+      }
+    case 'jwt':
+      return {
+        ...newAuth('jwt'),
+        algorithm: field('algorithm') || 'HS256',
+        secret: field('secret'),
+        isSecretBase64: flagMember(value, 'isSecretBase64Encoded'),
+        privateKey: field('privateKey'),
+        payload: field('payload') || '{}',
+        header: field('jwtHeaders') || '{}',
+        prefix: field('headerPrefix').trim() || 'Bearer',
+        placement: isInQuery ? 'query' : 'header',
+        queryName: field('paramName') || 'token',
+      }
+    case 'oauth-2':
+      return oauth2(value, isInQuery)
+    default:
+      log.loss('AUTH_NOT_SUPPORTED', type)
+      return { type: 'none' }
+  }
+}
+
+function oauth2(value: JsonValue, isInQuery: boolean): Auth {
+  const empty = newAuth('oauth2')
+  const info = isObject(member(value, 'grantTypeInfo')) ? member(value, 'grantTypeInfo') : value
+  const field = (...names: readonly string[]) => textMember(info, ...names)
+  const grantType = grantTypes.get(field('grantType'))
+  return {
+    ...empty,
+    grantType: grantType ?? (field('accessTokenURL') === '' ? 'pasteAccessToken' : 'authorizationCode'),
+    accessToken: field('token') || textMember(value, 'token'),
+    authorizationUrl: field('authEndpoint', 'authURL'),
+    tokenUrl: field('tokenEndpoint', 'accessTokenURL'),
+    clientId: field('clientID'),
+    clientSecret: field('clientSecret'),
+    clientAuthentication: field('clientAuthentication') === 'IN_BODY' ? 'body' : 'header',
+    username: field('username'),
+    password: field('password'),
+    scope: field('scopes', 'scope'),
+    pkce: flagMember(info, 'isPKCE') ? (field('codeVerifierMethod') === 'plain' ? 'plain' : 'S256') : 'off',
+    token: {
+      ...empty.token,
+      placement: isInQuery ? 'query' : 'header',
+      placementName: isInQuery ? 'access_token' : 'Bearer',
+    },
+  }
+}
+
+function oldestAuth(request: JsonValue, name: string): Auth {
+  if (name === 'Bearer Token') return { type: 'bearer', token: textMember(request, 'bearerToken') }
+  if (name === 'Basic Auth' || name === 'Basic')
+    return {
+      type: 'basic',
+      username: textMember(request, 'httpUser'),
+      password: textMember(request, 'httpPassword'),
+    }
+  return { type: name === 'None' || name === '' ? 'none' : 'inherit' }
+}
+
+function example(name: string, value: JsonValue, log: ImportLog): RequestExample {
+  log.count('examples')
+  const code = Number(textMember(value, 'code'))
+  const text = textMember(value, 'body')
+  return {
+    name: textMember(value, 'name') || name,
+    response: {
+      statusCode: Number.isInteger(code) && code >= 0 && code <= 999 ? code : 0,
+      reasonPhrase: textMember(value, 'status'),
+      headers: hoppscotchRows(member(value, 'headers')).map(one => ({ name: one.name, value: one.value })),
+      ...(text === '' ? {} : { body: { type: 'text', data: text } }),
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import {
+  type Collection,
+  type Environment,
+  failed,
+  type Item,
+  maximumFolderDepth,
+  ok,
+  type Variable,
+} from '@parley/model'
+import { ImportLog } from '../import-log.ts'
+import type { ImportResult } from '../imported.ts'
+import { entriesOf, flagMember, isObject, type JsonValue, listOf, member, textMember } from '../json-value.ts'
+import {
+  newCollection,
+  newDefaults,
+  newEnvironment,
+  newFolder,
+  newScripts,
+  newVariable,
+} from '../new-nouns.ts'
+import { hoppscotchAuth, hoppscotchRequest, hoppscotchRows } from './hoppscotch-request.ts'
+
+/** Whether a value is a collection or environment of Hoppscotch, one or a list of them. */
+export function isHoppscotch(value: JsonValue): boolean {
+  const all = Array.isArray(value) ? listOf(value) : [value]
+  return all.length > 0 && all.every(one => isCollection(one) || isEnvironment(one))
+}
+
+/** Its folders hold their requests themselves, which tells it from the flat lists of Postman v1. */
+function isCollection(value: JsonValue): boolean {
+  const has = (one: JsonValue, name: string) => Array.isArray(member(one, name))
+  return (
+    has(value, 'requests') &&
+    has(value, 'folders') &&
+    member(value, 'order') === undefined &&
+    member(value, 'colName') === undefined &&
+    listOf(member(value, 'folders')).every(one => has(one, 'requests'))
+  )
+}
+
+function isEnvironment(value: JsonValue): boolean {
+  const hasRequests = member(value, 'requests') !== undefined || member(value, 'item') !== undefined
+  return Array.isArray(member(value, 'variables')) && member(value, 'name') !== undefined && !hasRequests
+}
+
+/** Whether a value is what Hoppscotch's command line takes as an environment: names with their texts. */
+export function isVariableMap(value: JsonValue): boolean {
+  const entries = entriesOf(value)
+  return (
+    entries.length > 1 &&
+    entries.every(([name, one]) => /^[A-Za-z_][\w.-]*$/.test(name) && typeof one === 'string')
+  )
+}
+
+/** Collections and environments of all versions. `<<name>>` becomes `{{name}}`. */
+export function importHoppscotch(value: JsonValue): ImportResult {
+  const log = new ImportLog()
+  const collections: Collection[] = []
+  const environments: Environment[] = []
+  const translated = translate(value)
+  for (const one of Array.isArray(translated) ? listOf(translated) : [translated]) {
+    if (isCollection(one)) collections.push(collection(one, log))
+    else environments.push(environment(one, log))
+  }
+  if (collections.length + environments.length === 0) return failed({ code: 'EMPTY', subject: '' })
+  return ok({ collections, environments, globals: [], secrets: log.secrets, report: log.report })
+}
+
+/** Every text but those of scripts, where the marks may stand for something else. */
+function translate(value: JsonValue): JsonValue {
+  if (typeof value === 'string') return value.replace(/<<([^<>\s]+)>>/g, '{{$1}}')
+  if (isObject(value))
+    return Object.fromEntries(
+      entriesOf(value).map(([name, one]) => [name, name.endsWith('Script') ? one : translate(one)]),
+    )
+  return Array.isArray(value) ? listOf(value).map(translate) : value
+}
+
+function environment(value: JsonValue, log: ImportLog): Environment {
+  const name = textMember(value, 'name')
+  log.count('environments')
+  const listed = isEnvironment(value)
+    ? listOf(member(value, 'variables'))
+    : entriesOf(value).map(([key, one]) => ({ key, value: one }))
+  return log.within(name, () =>
+    newEnvironment(
+      name,
+      listed.filter(isObject).map(one => variable(one, log)),
+    ),
+  )
+}
+
+function variable(value: JsonValue, log: ImportLog): Variable {
+  log.count('variables')
+  const name = textMember(value, 'key')
+  const text = textMember(value, 'currentValue') || textMember(value, 'initialValue', 'value')
+  if (!flagMember(value, 'secret')) return newVariable(name, text)
+  log.secret(name, text)
+  return { secret: true, name, enabled: true, allowedToScripts: true }
+}
+
+function defaultsOf(value: JsonValue, log: ImportLog) {
+  const variables = listOf(member(value, 'variables')).filter(isObject)
+  log.count('variables', variables.length)
+  return newDefaults({
+    auth: hoppscotchAuth(value, log),
+    headers: hoppscotchRows(member(value, 'headers')),
+    variables: variables.map(one =>
+      newVariable(
+        textMember(one, 'key'),
+        textMember(one, 'currentValue') || textMember(one, 'initialValue', 'value'),
+      ),
+    ),
+    scripts: newScripts(textMember(value, 'preRequestScript'), textMember(value, 'testScript'), log),
+  })
+}
+
+function collection(value: JsonValue, log: ImportLog): Collection {
+  const name = textMember(value, 'name')
+  const docs = textMember(value, 'description')
+  log.count('collections')
+  return log.within(name, () =>
+    newCollection(name, {
+      ...(docs === '' ? {} : { docs }),
+      defaults: defaultsOf(value, log),
+      items: itemsOf(value, log, 0),
+    }),
+  )
+}
+
+function itemsOf(value: JsonValue, log: ImportLog, depth: number): readonly Item[] {
+  const folders = listOf(member(value, 'folders'))
+    .filter(isObject)
+    .flatMap(one => folder(one, log, depth))
+  const requests = listOf(member(value, 'requests'))
+    .filter(isObject)
+    .map(one => log.within(textMember(one, 'name'), () => hoppscotchRequest(one, log)))
+  return [...folders, ...requests]
+}
+
+function folder(value: JsonValue, log: ImportLog, depth: number): readonly Item[] {
+  const name = textMember(value, 'name')
+  const docs = textMember(value, 'description')
+  return log.within(name, () => {
+    if (depth + 1 >= maximumFolderDepth) return itemsOf(value, log, depth)
+    log.count('folders')
+    return [
+      newFolder(name, {
+        ...(docs === '' ? {} : { docs }),
+        defaults: defaultsOf(value, log),
+        items: itemsOf(value, log, depth + 1),
+      }),
+    ]
+  })
+}

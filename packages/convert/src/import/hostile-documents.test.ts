@@ -1,0 +1,101 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { importDocument } from './import-document.ts'
+import { expectValidNouns } from './imported.testkit.ts'
+
+const folder = fileURLToPath(new URL('../../golden/documents', import.meta.url))
+const jsonFiles = globSync('*.json', { cwd: folder })
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+
+/** Every place of a value, for changes there. */
+function placesOf(
+  value: unknown,
+  place: readonly (string | number)[] = [],
+): (readonly (string | number)[])[] {
+  if (typeof value !== 'object' || value === null) return [place]
+  return [place, ...Object.entries(value).flatMap(([name, one]) => placesOf(one, [...place, name]))]
+}
+
+function changed(value: unknown, place: readonly (string | number)[], replacement: unknown): unknown {
+  const [first, ...rest] = place
+  if (first === undefined) return replacement
+  if (Array.isArray(value))
+    return value.map((one, index) => (String(index) === first ? changed(one, rest, replacement) : one))
+  return Object.fromEntries(
+    Object.entries(value as object).map(([name, one]) => [
+      name,
+      name === first ? changed(one, rest, replacement) : one,
+    ]),
+  )
+}
+
+const poison = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"prototype":1}'
+
+describe('hostile files (attacks IM5, IM6)', () => {
+  test.each(jsonFiles)('%s with anything anywhere gives valid nouns or a failure', file => {
+    let value: unknown
+    try {
+      value = JSON.parse(
+        new TextDecoder(file.includes('utf16') ? 'utf-16le' : 'utf-8').decode(
+          readFileSync(`${folder}/${file}`),
+        ),
+      )
+    } catch {
+      return
+    }
+    const places = placesOf(value)
+    const replacement = fc.oneof(
+      fc.constantFrom<unknown>(
+        null,
+        true,
+        -1,
+        1e308,
+        '',
+        'x',
+        [],
+        {},
+        [[]],
+        [null],
+        [{}],
+        JSON.parse(poison),
+      ),
+      fc.jsonValue({ maxDepth: 2 }),
+    )
+    fc.assert(
+      fc.property(fc.nat(places.length - 1), replacement, (index, one) => {
+        const result = importDocument(bytesOf(JSON.stringify(changed(value, places[index] ?? [], one))))
+        if (result.ok) expectValidNouns(result.value)
+      }),
+      { numRuns: 400 },
+    )
+    expect(Reflect.get({}, 'polluted')).toBeUndefined()
+  })
+
+  test.each([
+    ['lists', '['.repeat(100_000) + ']'.repeat(100_000)],
+    ['objects', `${'{"item":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
+    ['folders', `{"info":{},"item":[${'{"item":['.repeat(50_000)}${']}'.repeat(50_000)}]}`],
+  ])('a depth of 100,000 %s is refused', (_what, text) => {
+    expect(importDocument(bytesOf(text))).toMatchObject({ ok: false, failure: { code: 'TOO_DEEP' } })
+  })
+
+  test('folders deeper than a workspace has move up, and none of their requests is lost', () => {
+    const depth = 200
+    const text = `{"info":{"name":"c"},"item":[${'{"name":"f","item":['.repeat(depth)}{"name":"r","request":"u"}${']}'.repeat(depth)}]}`
+    const result = importDocument(bytesOf(text))
+    expect(result).toMatchObject({ ok: true, value: { report: { counts: { requests: 1, folders: 99 } } } })
+  })
+
+  test('a file that is too large is refused before it is read', () => {
+    expect(importDocument(new Uint8Array(100_000_001))).toMatchObject({ failure: { code: 'TOO_LARGE' } })
+  })
+
+  test.each([new Uint8Array(), bytesOf(' \n'), new Uint8Array([0xff, 0xfe]), new Uint8Array([0xff])])(
+    '%#',
+    bytes => {
+      expect(importDocument(bytes).ok).toBe(false)
+    },
+  )
+})

@@ -1,0 +1,44 @@
+import { failed, type Result } from '@parley/model'
+import { decodeText } from './decode-text.ts'
+import { importHar, isHar } from './har/import-har.ts'
+import { importHoppscotch, isHoppscotch, isVariableMap } from './hoppscotch/import-hoppscotch.ts'
+import type { ImportFailure, ImportResult } from './imported.ts'
+import { importInsomnia, isInsomnia } from './insomnia/import-insomnia.ts'
+import { type JsonValue, parseJson } from './json-value.ts'
+import { importOpenApi, isOpenApi } from './openapi/import-openapi.ts'
+import { importPostman, isPostman } from './postman/import-postman.ts'
+import { importThunderClient, isThunderClient } from './thunder-client/import-thunder-client.ts'
+import { parseYaml } from './yaml-value.ts'
+
+/** The formats of files, in the order in which they are looked for: the surest marks first. */
+const formats: readonly {
+  is(value: JsonValue): boolean
+  read(value: JsonValue): ImportResult
+}[] = [
+  { is: isOpenApi, read: importOpenApi },
+  { is: isInsomnia, read: importInsomnia },
+  { is: isHar, read: importHar },
+  { is: isThunderClient, read: importThunderClient },
+  { is: isHoppscotch, read: importHoppscotch },
+  { is: isPostman, read: importPostman },
+  { is: isVariableMap, read: importHoppscotch },
+]
+
+/** Larger files are refused before they are read. */
+const maximumBytes = 100_000_000
+
+/** Imports one file of another client; its content tells the format, never its name. */
+export function importDocument(bytes: Uint8Array): ImportResult {
+  if (bytes.byteLength > maximumBytes) return failed({ code: 'TOO_LARGE', subject: String(maximumBytes) })
+  const text = decodeText(bytes)
+  if (text.trim() === '') return failed({ code: 'EMPTY', subject: '' })
+  const parsed = parseText(text)
+  if (!parsed.ok) return parsed
+  const format = formats.find(one => one.is(parsed.value))
+  return format === undefined ? failed({ code: 'UNKNOWN_FORMAT', subject: '' }) : format.read(parsed.value)
+}
+
+/** What begins like JSON is JSON; a fault in it is told in the terms of JSON. */
+function parseText(text: string): Result<JsonValue, ImportFailure> {
+  return /^\ufeff?\s*[[{]/.test(text) ? parseJson(text) : parseYaml(text)
+}

@@ -1,0 +1,36 @@
+import type { Collection, Item } from '@parley/model'
+import { environmentSchema, requestDefaultsSchema, requestSchema, variableSchema } from '@parley/model/schema'
+import type { Imported } from './imported.ts'
+
+/** All requests of collections, in whatever folders. */
+export function requestsIn(collections: readonly Collection[]): number {
+  const count = (items: readonly Item[]): number =>
+    items.reduce(
+      (sum, item) =>
+        sum +
+        (item.kind === 'folder'
+          ? count(item.items)
+          : item.kind === 'scriptFile' || item.kind === 'appFile'
+            ? 0
+            : 1),
+      0,
+    )
+  return collections.reduce((sum, collection) => sum + count(collection.items), 0)
+}
+
+/** Throws where a noun is not what its schema says. */
+export function expectValidNouns({ collections, environments, globals }: Imported): void {
+  const visit = (item: Item): void => {
+    if (item.kind === 'folder') {
+      requestDefaultsSchema.parse(item.defaults)
+      item.items.forEach(visit)
+    } else requestSchema.parse(item)
+  }
+  for (const collection of collections) {
+    requestDefaultsSchema.parse(collection.defaults)
+    collection.environments.forEach(one => void environmentSchema.parse(one))
+    collection.items.forEach(visit)
+  }
+  for (const environment of environments) environmentSchema.parse(environment)
+  for (const variable of globals) variableSchema.parse(variable)
+}

@@ -1,0 +1,207 @@
+import { type Collection, type Environment, failed, type Item, maximumFolderDepth, ok } from '@parley/model'
+import { ImportLog } from '../import-log.ts'
+import type { ImportResult } from '../imported.ts'
+import { isObject, type JsonValue, listOf, member, textMember } from '../json-value.ts'
+import { newCollection, newDefaults, newEnvironment, newFolder, newScripts } from '../new-nouns.ts'
+import { insomniaAuth } from './insomnia-auth.ts'
+import { insomniaRequest, insomniaRows } from './insomnia-request.ts'
+import { insomniaValue } from './insomnia-text.ts'
+import { insomniaVariables } from './insomnia-variables.ts'
+
+/** Whether a value is an export of Insomnia: v1 to v4, or a file of v5. */
+export function isInsomnia(value: JsonValue): boolean {
+  return (
+    member(value, '__export_format') !== undefined || /\.insomnia\.rest\/5/.test(textMember(value, 'type'))
+  )
+}
+
+/** All workspaces of an export, each a collection; a workspace of environments alone gives those. */
+export function importInsomnia(value: JsonValue): ImportResult {
+  const log = new ImportLog()
+  const reading = new InsomniaReading(log)
+  const translated = insomniaValue(value, log)
+  if (member(value, '__export_format') === undefined) reading.readV5(translated)
+  else reading.readResources(resourcesOf(translated))
+  const { collections, environments } = reading
+  if (collections.length + environments.length === 0) return failed({ code: 'EMPTY', subject: '' })
+  return ok({ collections, environments, globals: [], secrets: [], report: log.report })
+}
+
+/** v1 nests its requests where all later versions keep one flat list. */
+function resourcesOf(value: JsonValue): readonly JsonValue[] {
+  const items = listOf(member(value, 'items')).filter(isObject)
+  if (items.length === 0) return listOf(member(value, 'resources')).filter(isObject)
+  return items.flatMap(item => [
+    item,
+    ...listOf(member(item, 'requests'))
+      .filter(isObject)
+      .map(one => ({ ...one, parentId: textMember(item, '_id') })),
+  ])
+}
+
+const requestTypes = new Set(['request', 'grpc_request', 'websocket_request'])
+
+class InsomniaReading {
+  readonly collections: Collection[] = []
+  readonly environments: Environment[] = []
+  readonly #log: ImportLog
+
+  constructor(log: ImportLog) {
+    this.#log = log
+  }
+
+  readResources(resources: readonly JsonValue[]): void {
+    const children = childrenOf(resources)
+    const workspaces = resources.filter(one => textMember(one, '_type') === 'workspace')
+    const ids = new Set(resources.map(one => textMember(one, '_id')))
+    // Requests whose workspace is not in the file still come.
+    const orphans = resources.filter(
+      one =>
+        (requestTypes.has(textMember(one, '_type')) || textMember(one, '_type') === 'request_group') &&
+        !ids.has(textMember(one, 'parentId')),
+    )
+    for (const workspace of workspaces) this.#workspace(workspace, children)
+    if (orphans.length > 0) {
+      this.#log.count('collections')
+      this.collections.push(newCollection('', { items: this.#items(orphans, children, 0, new Set()) }))
+    }
+  }
+
+  #workspace(workspace: JsonValue, children: Children): void {
+    const name = textMember(workspace, 'name')
+    const own = children.get(textMember(workspace, '_id')) ?? []
+    this.#log.within(name, () => {
+      const base = own.find(one => textMember(one, '_type') === 'environment')
+      const baseVariables = insomniaVariables(member(base, 'data'))
+      const inner = (children.get(textMember(base, '_id')) ?? [])
+        .filter(one => textMember(one, '_type') === 'environment')
+        .map(one => this.#environment(one))
+      this.#log.count('variables', baseVariables.length)
+      if (textMember(workspace, 'scope') === 'environment') {
+        this.#log.count('environments')
+        this.environments.push(newEnvironment(name, baseVariables), ...inner)
+        return
+      }
+      this.#log.count('collections')
+      const docs = textMember(workspace, 'description')
+      this.collections.push(
+        newCollection(name, {
+          ...(docs === '' ? {} : { docs }),
+          defaults: newDefaults({ variables: baseVariables }),
+          environments: inner,
+          items: this.#items(own, children, 0, new Set()),
+        }),
+      )
+    })
+  }
+
+  #environment(value: JsonValue): Environment {
+    const variables = insomniaVariables(member(value, 'data'))
+    this.#log.count('environments')
+    this.#log.count('variables', variables.length)
+    return newEnvironment(textMember(value, 'name'), variables)
+  }
+
+  #items(
+    values: readonly JsonValue[],
+    children: Children,
+    depth: number,
+    above: ReadonlySet<JsonValue>,
+  ): readonly Item[] {
+    return [...values].sort(bySortKey).flatMap((value): readonly Item[] => {
+      const name = textMember(value, 'name')
+      const type = textMember(value, '_type')
+      if (requestTypes.has(type)) return [this.#log.within(name, () => insomniaRequest(value, this.#log))]
+      if (type !== 'request_group' || above.has(value)) return []
+      const inner = children.get(textMember(value, '_id')) ?? []
+      return this.#folder(value, name, depth, () =>
+        this.#items(inner, children, depth + 1, new Set([...above, value])),
+      )
+    })
+  }
+
+  #folder(value: JsonValue, name: string, depth: number, items: () => readonly Item[]): readonly Item[] {
+    return this.#log.within(name, () => {
+      if (depth + 1 >= maximumFolderDepth) return items()
+      this.#log.count('folders')
+      const scripts = member(value, 'scripts')
+      const docs = textMember(value, 'description') || textMember(member(value, 'meta'), 'description')
+      const variables = insomniaVariables(member(value, 'environment'))
+      this.#log.count('variables', variables.length)
+      return [
+        newFolder(name, {
+          ...(docs === '' ? {} : { docs }),
+          defaults: newDefaults({
+            auth: insomniaAuth(member(value, 'authentication'), this.#log),
+            headers: insomniaRows(member(value, 'headers')),
+            variables,
+            scripts: newScripts(
+              textMember(value, 'preRequestScript') || textMember(scripts, 'preRequest'),
+              textMember(value, 'afterResponseScript') || textMember(scripts, 'afterResponse'),
+              this.#log,
+            ),
+          }),
+          items: items(),
+        }),
+      ]
+    })
+  }
+
+  readV5(value: JsonValue): void {
+    const name = textMember(value, 'name')
+    const base = member(value, 'environments')
+    this.#log.within(name, () => {
+      const variables = insomniaVariables(member(base, 'data'))
+      const inner = listOf(member(base, 'subEnvironments'))
+        .filter(isObject)
+        .map(one => this.#environment(one))
+      this.#log.count('variables', variables.length)
+      if (textMember(value, 'type').startsWith('environment')) {
+        this.#log.count('environments')
+        this.environments.push(newEnvironment(name, variables), ...inner)
+        return
+      }
+      if (!Array.isArray(member(value, 'collection'))) return
+      this.#log.count('collections')
+      this.collections.push(
+        newCollection(name, {
+          defaults: newDefaults({ variables }),
+          environments: inner,
+          items: this.#itemsV5(listOf(member(value, 'collection')).filter(isObject), 0),
+        }),
+      )
+    })
+  }
+
+  #itemsV5(values: readonly JsonValue[], depth: number): readonly Item[] {
+    return [...values].sort(bySortKey).flatMap((value): readonly Item[] => {
+      const name = textMember(value, 'name')
+      const isFolder = member(value, 'children') !== undefined || member(value, 'url') === undefined
+      if (!isFolder) return [this.#log.within(name, () => insomniaRequest(value, this.#log))]
+      const inner = listOf(member(value, 'children')).filter(isObject)
+      return this.#folder(value, name, depth, () => this.#itemsV5(inner, depth + 1))
+    })
+  }
+}
+
+type Children = ReadonlyMap<string, readonly JsonValue[]>
+
+function childrenOf(resources: readonly JsonValue[]): Children {
+  const children = new Map<string, JsonValue[]>()
+  for (const one of resources) {
+    const parent = textMember(one, 'parentId')
+    const siblings = children.get(parent)
+    if (siblings === undefined) children.set(parent, [one])
+    else siblings.push(one)
+  }
+  return children
+}
+
+function sortKey(value: JsonValue): number {
+  const key = member(value, 'metaSortKey') ?? member(member(value, 'meta'), 'sortKey')
+  return typeof key === 'number' ? key : 0
+}
+
+function bySortKey(left: JsonValue, right: JsonValue): number {
+  return sortKey(left) - sortKey(right)
+}

@@ -1,0 +1,158 @@
+import {
+  type GrpcRequest,
+  type HttpBody,
+  inheritedRequestSettings,
+  type MultipartPart,
+  newHttpRequest,
+  noScripts,
+  type Request,
+  type Row,
+  type WebSocketRequest,
+} from '@parley/model'
+import type { ImportLog } from '../import-log.ts'
+import { isObject, type JsonValue, listOf, member, parseJson, textMember, textOf } from '../json-value.ts'
+import { newScripts } from '../new-nouns.ts'
+import { withoutBareMultipart, withParams } from '../request-parts.ts'
+import { languageOf } from '../text-body.ts'
+import { insomniaAuth } from './insomnia-auth.ts'
+
+/** One request of any kind, its texts translated; v4 and v5 name some members differently. */
+export function insomniaRequest(value: JsonValue, log: ImportLog): Request {
+  log.count('requests')
+  const id = textMember(value, '_id') || textMember(member(value, 'meta'), 'id')
+  if (textMember(value, '_type') === 'grpc_request' || id.startsWith('greq')) return grpcRequest(value, log)
+  if (textMember(value, '_type') === 'websocket_request' || id.startsWith('ws-req'))
+    return webSocketRequest(value, log)
+  return httpRequest(value, log)
+}
+
+function common(value: JsonValue, log: ImportLog) {
+  const docs = textMember(value, 'description') || textMember(member(value, 'meta'), 'description')
+  return {
+    name: textMember(value, 'name'),
+    tags: [],
+    auth: insomniaAuth(member(value, 'authentication'), log),
+    variables: [],
+    ...(docs === '' ? {} : { docs }),
+  }
+}
+
+function httpRequest(value: JsonValue, log: ImportLog): Request {
+  const scripts = member(value, 'scripts')
+  const settings = member(value, 'settings')
+  const follow = textMember(value, 'settingFollowRedirects') || textMember(settings, 'followRedirects')
+  const body = insomniaBody(member(value, 'body'), log)
+  return newHttpRequest({
+    ...common(value, log),
+    method: textMember(value, 'method') || 'GET',
+    ...withParams(textMember(value, 'url'), insomniaRows(member(value, 'parameters'))),
+    pathParams: insomniaRows(member(value, 'pathParameters')),
+    headers: withoutBareMultipart(insomniaRows(member(value, 'headers')), body),
+    body,
+    scripts: newScripts(
+      textMember(value, 'preRequestScript') || textMember(scripts, 'preRequest'),
+      textMember(value, 'afterResponseScript') || textMember(scripts, 'afterResponse'),
+      log,
+    ),
+    settings: {
+      ...inheritedRequestSettings,
+      ...(follow === 'on' ? { followRedirects: true } : follow === 'off' ? { followRedirects: false } : {}),
+    },
+  })
+}
+
+/** A table; rows without a name are the blank ones at its end. */
+export function insomniaRows(value: JsonValue | undefined): readonly Row[] {
+  return listOf(value)
+    .filter(one => textMember(one, 'name') !== '' || textMember(one, 'value') !== '')
+    .map(one => {
+      const description = textMember(one, 'description')
+      return {
+        name: textMember(one, 'name'),
+        value: textMember(one, 'value'),
+        enabled: member(one, 'disabled') !== true,
+        ...(description === '' ? {} : { description }),
+      }
+    })
+}
+
+function insomniaBody(value: JsonValue | undefined, log: ImportLog): HttpBody {
+  if (typeof value === 'string')
+    return value === '' ? { type: 'none' } : { type: 'raw', language: 'text', text: value }
+  const mimeType = textMember(value, 'mimeType')
+  const text = textMember(value, 'text')
+  const fileName = textMember(value, 'fileName')
+  const params = member(value, 'params')
+  switch (mimeType) {
+    case 'application/graphql':
+      return graphQlBody(text)
+    case 'multipart/form-data':
+      return {
+        type: 'multipart',
+        parts: listOf(params)
+          .filter(isObject)
+          .map(one => formPart(one, log)),
+      }
+    case 'application/x-www-form-urlencoded':
+      if (text === '' || listOf(params).length > 0)
+        return { type: 'urlEncoded', fields: insomniaRows(params) }
+      break
+    case 'application/octet-stream':
+      log.file(fileName)
+      return {
+        type: 'file',
+        files: fileName === '' ? [] : [{ filePath: fileName, contentType: '', selected: true }],
+      }
+  }
+  if (text === '' && mimeType === '') return { type: 'none' }
+  return { type: 'raw', language: languageOf(mimeType), text }
+}
+
+function formPart(value: JsonValue, log: ImportLog): MultipartPart {
+  const fields = { name: textMember(value, 'name'), enabled: member(value, 'disabled') !== true }
+  if (textMember(value, 'type') !== 'file')
+    return { kind: 'text', ...fields, value: textMember(value, 'value') }
+  const filePath = textMember(value, 'fileName')
+  log.file(filePath)
+  return { kind: 'file', ...fields, filePaths: filePath === '' ? [] : [filePath] }
+}
+
+/** The text is the JSON that is sent. */
+function graphQlBody(text: string): HttpBody {
+  const parsed = parseJson(text)
+  if (!parsed.ok || !isObject(parsed.value)) return { type: 'graphql', query: text, variables: '' }
+  return {
+    type: 'graphql',
+    query: textMember(parsed.value, 'query'),
+    variables: textOf(member(parsed.value, 'variables')),
+  }
+}
+
+function grpcRequest(value: JsonValue, log: ImportLog): GrpcRequest {
+  const text = textMember(member(value, 'body'), 'text')
+  return {
+    ...common(value, log),
+    kind: 'grpc',
+    url: textMember(value, 'url'),
+    scripts: noScripts,
+    method: textMember(value, 'protoMethodName').replace(/^\//, ''),
+    methodType: 'unary',
+    protoFilePath: '',
+    metadata: insomniaRows(member(value, 'metadata')),
+    messages: text === '' ? [] : [{ title: '', selected: true, text }],
+    assertions: [],
+  }
+}
+
+function webSocketRequest(value: JsonValue, log: ImportLog): WebSocketRequest {
+  return {
+    ...common(value, log),
+    kind: 'webSocket',
+    scripts: noScripts,
+    ...withParams(textMember(value, 'url'), insomniaRows(member(value, 'parameters'))),
+    headers: insomniaRows(member(value, 'headers')),
+    cookies: [],
+    messages: [],
+    settings: { timeoutMs: 'inherit', keepAliveIntervalMs: 'inherit' },
+  }
+}

@@ -1,0 +1,24 @@
+import type { ImportLog } from '../import-log.ts'
+import { entriesOf, isObject, type JsonValue, listOf } from '../json-value.ts'
+
+/**
+ * Variables in the way of Parley: `{{ _.a.b }}`, `{{ _['a'] }}` and `{{ a }}` become `{{a.b}}` and `{{a}}`.
+ * What else a template can do stays as text, with a note.
+ */
+export function insomniaText(text: string, log: ImportLog): string {
+  const translated = text.replace(
+    /\{\{-?\s*(?:_\.)?([\w$-]+(?:\.[\w$-]+)*)\s*-?\}\}|\{\{-?\s*_\[\s*(['"])([^'"\]{}]+)\2\s*\]\s*-?\}\}/g,
+    (_written, name?: string, _quote?: string, quoted?: string) => `{{${name ?? quoted ?? ''}}}`,
+  )
+  for (const [tag] of translated.matchAll(/\{%.{0,500}?%\}|\{\{[^{}]{0,200}[^\w$.{}-][^{}]{0,200}\}\}/gs))
+    log.loss('TEMPLATE_NOT_TRANSLATED', tag)
+  return translated
+}
+
+/** The same for every text below a value. */
+export function insomniaValue(value: JsonValue, log: ImportLog): JsonValue {
+  if (typeof value === 'string') return insomniaText(value, log)
+  if (isObject(value))
+    return Object.fromEntries(entriesOf(value).map(([name, one]) => [name, insomniaValue(one, log)]))
+  return Array.isArray(value) ? listOf(value).map(one => insomniaValue(one, log)) : value
+}

@@ -1,0 +1,71 @@
+import {
+  type Collection,
+  type Environment,
+  type Folder,
+  noRequestDefaults,
+  noScripts,
+  type PlainVariable,
+  type RequestDefaults,
+  type Scripts,
+  type Variable,
+} from '@parley/model'
+import type { ImportLog } from './import-log.ts'
+
+/** A collection with what an importer found of it. */
+export function newCollection(name: string, fields: Partial<Omit<Collection, 'kind' | 'name'>>): Collection {
+  return {
+    kind: 'collection',
+    name: name === '' ? 'Imported collection' : name,
+    summary: '',
+    version: '',
+    authors: [],
+    defaults: noRequestDefaults,
+    items: [],
+    environments: [],
+    protobuf: { protoFilePaths: [], importPaths: [] },
+    clientCertificates: [],
+    bundled: false,
+    ...fields,
+  }
+}
+
+/** A folder with what an importer found of it. */
+export function newFolder(name: string, fields: Partial<Omit<Folder, 'kind' | 'name'>>): Folder {
+  return {
+    kind: 'folder',
+    name: name === '' ? 'Folder' : name,
+    tags: [],
+    defaults: noRequestDefaults,
+    items: [],
+    ...fields,
+  }
+}
+
+/** An environment of these variables. */
+export function newEnvironment(name: string, variables: readonly Variable[]): Environment {
+  return {
+    name: name === '' ? 'Imported environment' : name,
+    color: '',
+    variables,
+    clientCertificates: [],
+    extendsName: '',
+    dotEnvFilePath: '',
+  }
+}
+
+/** What a collection or folder gives its requests. */
+export function newDefaults(fields: Partial<RequestDefaults>): RequestDefaults {
+  return { ...noRequestDefaults, ...fields }
+}
+
+/** Scripts before and after; both are listed in the report. */
+export function newScripts(preRequest: string, postResponse: string, log: ImportLog): Scripts {
+  log.script('preRequest', preRequest)
+  log.script('postResponse', postResponse)
+  return preRequest === '' && postResponse === '' ? noScripts : { ...noScripts, preRequest, postResponse }
+}
+
+/** A variable whose value is no secret. */
+export function newVariable(name: string, text: string, enabled = true): PlainVariable {
+  return { secret: false, name, value: { text }, enabled }
+}

@@ -1,0 +1,84 @@
+import { type HttpRequest, type Item, ok } from '@parley/model'
+import { ImportLog } from '../import-log.ts'
+import type { ImportResult } from '../imported.ts'
+import { entriesOf, isObject, type JsonValue, listOf, member, textMember, textOf } from '../json-value.ts'
+import { newCollection, newDefaults, newFolder, newVariable } from '../new-nouns.ts'
+import { openApiRequest } from './openapi-operation.ts'
+import { openApiAuth } from './openapi-security.ts'
+import { openApiServers, serverEnvironments } from './openapi-servers.ts'
+import { References } from './references.ts'
+
+/** What the folders of a collection are made of. */
+export type OpenApiFolders = 'tag' | 'path'
+
+/** Whether a value is an OpenAPI document, 2.0 to 3.2; the version may be a number. */
+export function isOpenApi(value: JsonValue): boolean {
+  const version = textOf(member(value, 'openapi')) || textOf(member(value, 'swagger'))
+  return /^[23](?:\.|$)/.test(version)
+}
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
+
+/** One request an operation, servers as environments, security schemes as auth. */
+export function importOpenApi(document: JsonValue, folders: OpenApiFolders = 'tag'): ImportResult {
+  const log = new ImportLog()
+  const references = new References(document, log)
+  const info = member(document, 'info')
+  const title = textMember(info, 'title')
+  log.count('collections')
+  const servers = openApiServers(document)
+  const [first] = servers
+  const docs = textMember(info, 'description')
+  const collection = log.within(title, () =>
+    newCollection(title, {
+      version: textMember(info, 'version'),
+      ...(docs === '' ? {} : { docs }),
+      defaults: newDefaults({
+        auth: openApiAuth(member(document, 'security'), document, references, log),
+        variables: [newVariable('baseUrl', first?.url ?? ''), ...(first?.variables ?? [])],
+      }),
+      environments: serverEnvironments(servers, log),
+      items: itemsOf(operationsOf(document, references, log), folders, log),
+    }),
+  )
+  for (const [name] of entriesOf(member(document, 'webhooks')))
+    log.loss('REQUEST_NOT_SUPPORTED', `webhook ${name}`)
+  return ok({ collections: [collection], environments: [], globals: [], secrets: [], report: log.report })
+}
+
+interface Operation {
+  readonly tag: string
+  readonly path: string
+  readonly request: HttpRequest
+}
+
+function operationsOf(document: JsonValue, references: References, log: ImportLog): readonly Operation[] {
+  return entriesOf(member(document, 'paths')).flatMap(([path, value]) => {
+    const pathItem = references.resolve(value)
+    if (!isObject(pathItem) || path.startsWith('x-')) return []
+    return methods.flatMap(method => {
+      const operation = member(pathItem, method)
+      if (!isObject(operation)) return []
+      const place = { document, path, pathItem, method }
+      const request = log.within(`${method.toUpperCase()} ${path}`, () =>
+        openApiRequest(operation, place, references, log),
+      )
+      return [{ tag: textOf(listOf(member(operation, 'tags'))[0]), path, request }]
+    })
+  })
+}
+
+/** In the order in which the document first names them; what has no folder stands at the end. */
+function itemsOf(operations: readonly Operation[], folders: OpenApiFolders, log: ImportLog): readonly Item[] {
+  const groups = new Map<string, HttpRequest[]>()
+  for (const operation of operations) {
+    const name = folders === 'tag' ? operation.tag : (operation.path.split('/')[1] ?? '')
+    const group = groups.get(name)
+    if (group === undefined) groups.set(name, [operation.request])
+    else group.push(operation.request)
+  }
+  const loose = groups.get('') ?? []
+  groups.delete('')
+  log.count('folders', groups.size)
+  return [...[...groups].map(([name, items]) => newFolder(name, { items })), ...loose]
+}

@@ -1,0 +1,91 @@
+import type { HttpBody, MultipartPart, RawLanguage, Row } from '@parley/model'
+import type { ImportLog } from '../import-log.ts'
+import { isObject, type JsonValue, listOf, member, textMember, textOf } from '../json-value.ts'
+import { formRows, languageOf } from '../text-body.ts'
+import { described, isEnabled, postmanRows } from './postman-rows.ts'
+
+const none: HttpBody = { type: 'none' }
+
+/** The body of a request; `headers` tell the language of a raw one that names none. */
+export function postmanBody(value: JsonValue | undefined, headers: readonly Row[], log: ImportLog): HttpBody {
+  if (!isObject(value)) return none
+  if (member(value, 'disabled') === true) {
+    log.loss('BODY_DISABLED', textOf(value))
+    return none
+  }
+  const mode = textMember(value, 'mode')
+  switch (mode) {
+    case 'raw': {
+      const text = textMember(value, 'raw')
+      const language = textMember(member(member(value, 'options'), 'raw'), 'language')
+      if (text === '' && language === '') return none
+      return { type: 'raw', language: rawLanguage(language, headers), text }
+    }
+    case 'urlencoded':
+      return { type: 'urlEncoded', fields: formFields(member(value, 'urlencoded')) }
+    case 'formdata':
+      return {
+        type: 'multipart',
+        parts: listOf(member(value, 'formdata'))
+          .filter(isObject)
+          .flatMap(one => formPart(one, log)),
+      }
+    case 'file':
+      return fileBody(member(value, 'file'), log)
+    case 'graphql': {
+      const graphql = member(value, 'graphql')
+      const variables = member(graphql, 'variables')
+      return { type: 'graphql', query: textMember(graphql, 'query'), variables: textOf(variables) }
+    }
+    case '':
+    case 'none':
+      return none
+    default:
+      log.loss('BODY_NOT_SUPPORTED', mode)
+      return none
+  }
+}
+
+const languages: readonly RawLanguage[] = ['text', 'json', 'xml', 'html', 'javascript']
+
+/** The language that the file names; else that of the Content-Type, as a file of an older age has it. */
+export function rawLanguage(name: string, headers: readonly Row[]): RawLanguage {
+  const named = languages.find(one => one === name)
+  if (named !== undefined) return named
+  const contentType =
+    headers.find(one => one.enabled && one.name.toLowerCase() === 'content-type')?.value ?? ''
+  return languageOf(contentType.split(';')[0]?.trim().toLowerCase() ?? '')
+}
+
+/** A list of rows, or the encoded text of a form. */
+function formFields(value: JsonValue | undefined): readonly Row[] {
+  if (typeof value === 'string' && !value.includes('\n')) return formRows(value) ?? []
+  return postmanRows(value)
+}
+
+/** A file row holds one path, several, or none yet. */
+export function formPart(value: JsonValue, log: ImportLog): readonly MultipartPart[] {
+  const contentType = textMember(value, 'contentType')
+  const fields = {
+    name: textMember(value, 'key', 'name'),
+    enabled: isEnabled(value),
+    ...(contentType === '' ? {} : { contentType }),
+    ...described(value),
+  }
+  const source = member(value, 'src')
+  if (textMember(value, 'type') !== 'file' && source === undefined)
+    return [{ kind: 'text', ...fields, value: textOf(member(value, 'value')) }]
+  const paths = typeof source === 'string' ? [source] : listOf(source).map(textOf)
+  const filePaths = paths.filter(path => path !== '')
+  for (const path of filePaths) log.file(path)
+  const isList = Array.isArray(source) && filePaths.length === 1
+  return [{ kind: 'file', ...fields, filePaths, ...(isList ? { isList: true } : {}) }]
+}
+
+function fileBody(value: JsonValue | undefined, log: ImportLog): HttpBody {
+  const filePath = typeof value === 'string' ? value : textMember(value, 'src')
+  log.file(filePath)
+  const content = textMember(value, 'content')
+  if (filePath === '' && content !== '') return { type: 'raw', language: 'text', text: content }
+  return { type: 'file', files: filePath === '' ? [] : [{ filePath, contentType: '', selected: true }] }
+}

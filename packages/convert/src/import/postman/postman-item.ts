@@ -1,0 +1,93 @@
+import {
+  type Folder,
+  type HttpRequest,
+  type Item,
+  inheritedRequestSettings,
+  maximumFolderDepth,
+  newHttpRequest,
+  type RequestSettings,
+} from '@parley/model'
+import type { ImportLog } from '../import-log.ts'
+import { entriesOf, isObject, type JsonValue, listOf, member, textMember, textOf } from '../json-value.ts'
+import { newDefaults, newFolder } from '../new-nouns.ts'
+import { postmanAuth } from './postman-auth.ts'
+import { postmanBody } from './postman-body.ts'
+import { postmanExample } from './postman-example.ts'
+import { descriptionText, postmanRows } from './postman-rows.ts'
+import { postmanScripts } from './postman-scripts.ts'
+import { postmanUrl } from './postman-url.ts'
+import { postmanPlainVariables } from './postman-variables.ts'
+
+/** The folders and requests of a v2 collection, in their order. */
+export function postmanItems(value: JsonValue | undefined, log: ImportLog, depth = 0): readonly Item[] {
+  return listOf(value).flatMap((item): readonly Item[] => {
+    if (!isObject(item)) return []
+    const name = textMember(item, 'name')
+    return log.within(name, () => {
+      const isFolder = member(item, 'request') === undefined
+      if (!isFolder) return [postmanRequest(item, name, log)]
+      // Deeper than a workspace may be: what is inside moves up.
+      return depth + 1 < maximumFolderDepth
+        ? [postmanFolder(item, name, log, depth)]
+        : postmanItems(member(item, 'item'), log, depth)
+    })
+  })
+}
+
+function postmanFolder(item: JsonValue, name: string, log: ImportLog, depth: number): Folder {
+  log.count('folders')
+  const docs = descriptionText(item)
+  return newFolder(name, {
+    ...(docs === '' ? {} : { docs }),
+    defaults: newDefaults({
+      auth: postmanAuth(member(item, 'auth'), log),
+      scripts: postmanScripts(member(item, 'event'), log),
+      variables: postmanPlainVariables(member(item, 'variable'), log),
+    }),
+    items: postmanItems(member(item, 'item'), log, depth + 1),
+  })
+}
+
+/** An item with a request, which is a text where it is a plain GET. */
+function postmanRequest(item: JsonValue, name: string, log: ImportLog): HttpRequest {
+  log.count('requests')
+  const value = member(item, 'request')
+  const request: JsonValue = isObject(value) ? value : { url: textOf(value) }
+  const headers = postmanRows(member(request, 'header'))
+  const docs = descriptionText(request) || descriptionText(item)
+  return newHttpRequest({
+    name,
+    method: textMember(request, 'method') || 'GET',
+    ...postmanUrl(member(request, 'url')),
+    headers,
+    body: postmanBody(member(request, 'body'), headers, log),
+    auth: postmanAuth(member(request, 'auth'), log),
+    scripts: postmanScripts(member(item, 'event'), log),
+    variables: postmanPlainVariables(member(item, 'variable'), log),
+    settings: postmanSettings(member(item, 'protocolProfileBehavior'), log),
+    examples: listOf(member(item, 'response'))
+      .filter(isObject)
+      .map(one => postmanExample(one, log)),
+    ...(docs === '' ? {} : { docs }),
+  })
+}
+
+/** `protocolProfileBehavior`; a body of a GET is always sent here, so its pruning means nothing. */
+export function postmanSettings(value: JsonValue | undefined, log: ImportLog): RequestSettings {
+  let settings = inheritedRequestSettings
+  for (const [name, setting] of entriesOf(value)) {
+    if (name === 'followRedirects' && typeof setting === 'boolean')
+      settings = { ...settings, followRedirects: setting }
+    else if (name === 'maxRedirects' && /^\d{1,4}$/.test(textOf(setting)))
+      settings = { ...settings, maxRedirects: Number(setting) }
+    else if (name === 'followAuthorizationHeader' && typeof setting === 'boolean')
+      settings = { ...settings, forwardAuthorization: setting }
+    else if (name === 'disableUrlEncoding' && typeof setting === 'boolean')
+      settings = { ...settings, encodeUrl: !setting }
+    else if (name === 'protocolVersion' && setting === 'http1') settings = { ...settings, httpVersion: '1.1' }
+    else if (name === 'protocolVersion' && setting === 'http2') settings = { ...settings, httpVersion: '2' }
+    else if (name !== 'disableBodyPruning' && name !== 'protocolVersion')
+      log.loss('SETTING_NOT_SUPPORTED', `${name}: ${textOf(setting)}`)
+  }
+  return settings
+}

@@ -1,0 +1,50 @@
+import type { Description, Row } from '@parley/model'
+import { isObject, type JsonValue, listOf, member, textMember, textOf } from '../json-value.ts'
+
+/** A table of Postman: a list of `{key, value, disabled, description}`, or the text of lines `Name: value`. */
+export function postmanRows(value: JsonValue | undefined): readonly Row[] {
+  if (typeof value === 'string') return rowsOfText(value)
+  return listOf(value).flatMap(one => {
+    if (typeof one === 'string') return rowsOfText(one)
+    return isObject(one) ? [postmanRow(one)] : []
+  })
+}
+
+/** One row; `key` may be called `id` or `name` in older files. */
+export function postmanRow(value: JsonValue): Row {
+  return {
+    name: textMember(value, 'key', 'name', 'id'),
+    value: textOf(member(value, 'value')),
+    enabled: isEnabled(value),
+    ...described(value),
+  }
+}
+
+/** Ticked unless the file says otherwise, in the words of either age. */
+export function isEnabled(value: JsonValue): boolean {
+  return member(value, 'disabled') !== true && member(value, 'enabled') !== false
+}
+
+/** A description is a text, or an object with its content and type. */
+export function described(value: JsonValue | undefined): { readonly description?: Description } {
+  const description = member(value, 'description')
+  if (typeof description === 'string') return description === '' ? {} : { description }
+  const content = textMember(description, 'content')
+  return content === ''
+    ? {}
+    : { description: { content, type: textMember(description, 'type') || 'text/markdown' } }
+}
+
+/** The text of a description, whatever its shape. */
+export function descriptionText(value: JsonValue | undefined): string {
+  const { description } = described(value)
+  return typeof description === 'object' ? (description?.content ?? '') : (description ?? '')
+}
+
+/** `//` before a line unticks it. */
+function rowsOfText(text: string): readonly Row[] {
+  return text.split(/\r?\n/).flatMap(line => {
+    const [, mark = '', name = '', value = ''] = /^\s*(\/\/)?\s*([^:]+?)\s*:\s*(.*?)\s*$/.exec(line) ?? []
+    return name === '' ? [] : [{ name, value, enabled: mark === '' }]
+  })
+}

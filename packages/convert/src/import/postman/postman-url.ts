@@ -1,0 +1,91 @@
+import {
+  joinRequestUrl,
+  paramsFromUrl,
+  type Row,
+  splitOutsideVariables,
+  splitRequestUrl,
+} from '@parley/model'
+import { isObject, type JsonValue, listOf, member, textMember, textOf } from '../json-value.ts'
+import { described, isEnabled, postmanRow } from './postman-rows.ts'
+
+/** The parts of a request that Postman keeps in its `url`. */
+export interface PostmanUrl {
+  readonly url: string
+  readonly params: readonly Row[]
+  readonly pathParams: readonly Row[]
+}
+
+/** Reads a URL that is a text, or an object with the text and its parts, or with the parts alone. */
+export function postmanUrl(value: JsonValue | undefined): PostmanUrl {
+  if (!isObject(value)) {
+    const url = textOf(value)
+    return { url, params: paramsFromUrl(url, []), pathParams: [] }
+  }
+  const raw = textMember(value, 'raw') || builtUrl(value)
+  const entries = listOf(member(value, 'query')).filter(isObject)
+  const url = withEntries(raw, entries)
+  return {
+    url,
+    params: withUnticked(url, entries),
+    pathParams: listOf(member(value, 'variable')).filter(isObject).map(postmanRow),
+  }
+}
+
+/** Host and path are lists, or texts. */
+function builtUrl(value: JsonValue): string {
+  const joined = (part: JsonValue | undefined, separator: string) =>
+    typeof part === 'string'
+      ? part
+      : listOf(part)
+          .map(one => (isObject(one) ? textMember(one, 'value') : textOf(one)))
+          .join(separator)
+  const host = joined(member(value, 'host'), '.')
+  const path = joined(member(value, 'path'), '/')
+  const protocol = textMember(value, 'protocol').replace(/:?\/*$/, '')
+  const port = textMember(value, 'port')
+  const hash = textMember(value, 'hash')
+  return [
+    protocol === '' || /^[a-z]+:\/\//i.test(host) ? '' : `${protocol}://`,
+    host,
+    port === '' ? '' : `:${port}`,
+    path === '' ? '' : `/${path.replace(/^\//, '')}`,
+    hash === '' ? '' : `#${hash}`,
+  ].join('')
+}
+
+function pieceOf(entry: JsonValue): string {
+  const key = textMember(entry, 'key')
+  const value = member(entry, 'value')
+  return value === null || value === undefined ? key : `${key}=${textOf(value)}`
+}
+
+/**
+ * The text is the truth, with two exceptions: it may hold the unticked rows too, which are not sent, and
+ * it may lack a query that stands in the rows alone.
+ */
+function withEntries(raw: string, entries: readonly JsonValue[]): string {
+  if (entries.length === 0) return raw
+  const parts = splitRequestUrl(raw)
+  const enabled = entries.filter(isEnabled).map(pieceOf)
+  const all = entries.map(pieceOf)
+  const pieces = parts.query === null ? [] : splitOutsideVariables(parts.query, '&')
+  const isMissing = parts.query === null && enabled.length > 0
+  const holdsUnticked = enabled.length < all.length && pieces.join('&') === all.join('&')
+  if (!isMissing && !holdsUnticked) return raw
+  return joinRequestUrl({ ...parts, query: enabled.length === 0 ? null : enabled.join('&') })
+}
+
+/** The rows of the URL with the unticked ones between them where they stood, and all descriptions. */
+function withUnticked(url: string, entries: readonly JsonValue[]): readonly Row[] {
+  const fresh = paramsFromUrl(url, [])
+  const isInStep = entries.filter(isEnabled).length === fresh.length
+  const unticked = entries.filter(entry => !isEnabled(entry)).map(postmanRow)
+  if (!isInStep) return [...fresh, ...unticked]
+  let next = 0
+  return entries.map(entry => {
+    if (!isEnabled(entry)) return postmanRow(entry)
+    next += 1
+    const row = fresh[next - 1]
+    return row === undefined ? postmanRow(entry) : { ...row, ...described(entry) }
+  })
+}

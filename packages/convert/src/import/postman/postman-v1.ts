@@ -1,0 +1,197 @@
+import {
+  type Auth,
+  type HttpBody,
+  type HttpRequest,
+  type Item,
+  maximumFolderDepth,
+  newHttpRequest,
+  paramsFromUrl,
+  type Row,
+} from '@parley/model'
+import type { ImportLog } from '../import-log.ts'
+import { entriesOf, isObject, type JsonValue, listOf, member, textMember, textOf } from '../json-value.ts'
+import { newDefaults, newFolder, newScripts } from '../new-nouns.ts'
+import { postmanAuth } from './postman-auth.ts'
+import { formPart, rawLanguage } from './postman-body.ts'
+import { postmanExample } from './postman-example.ts'
+import { descriptionText, postmanRow, postmanRows } from './postman-rows.ts'
+import { postmanScripts } from './postman-scripts.ts'
+import { postmanPlainVariables } from './postman-variables.ts'
+
+/**
+ * The items of a v1 collection: flat lists of folders and requests, put in order by lists of their ids.
+ * What no list names stands at the end, so that nothing is lost.
+ */
+export function postmanV1Items(collection: JsonValue, log: ImportLog): readonly Item[] {
+  return new V1Reading(collection, log).items()
+}
+
+class V1Reading {
+  readonly #log: ImportLog
+  readonly #folders: ReadonlyMap<string, JsonValue>
+  readonly #requests: ReadonlyMap<string, JsonValue>
+  readonly #collection: JsonValue
+  readonly #placed = new Set<JsonValue>()
+
+  constructor(collection: JsonValue, log: ImportLog) {
+    this.#collection = collection
+    this.#log = log
+    this.#folders = byId(member(collection, 'folders'))
+    this.#requests = byId(member(collection, 'requests'))
+  }
+
+  items(): readonly Item[] {
+    const named = this.#itemsOf(this.#collection, 0)
+    const rest = [
+      ...[...this.#folders.values()].flatMap(one => this.#folder(one, 1)),
+      ...[...this.#requests.values()].flatMap(one => this.#request(one)),
+    ]
+    return [...named, ...rest]
+  }
+
+  #itemsOf(owner: JsonValue, depth: number): readonly Item[] {
+    const folders = listOf(member(owner, 'folders_order')).flatMap(id => {
+      const folder = this.#folders.get(textOf(id))
+      return folder === undefined ? [] : this.#folder(folder, depth + 1)
+    })
+    const requests = listOf(member(owner, 'order')).flatMap(id => {
+      const request = this.#requests.get(textOf(id))
+      return request === undefined ? [] : this.#request(request)
+    })
+    return [...folders, ...requests]
+  }
+
+  /** Each once: ids that go in a circle end here. */
+  #folder(folder: JsonValue, depth: number): readonly Item[] {
+    if (this.#placed.has(folder)) return []
+    this.#placed.add(folder)
+    const name = textMember(folder, 'name')
+    return this.#log.within(name, () => {
+      if (depth >= maximumFolderDepth) return this.#itemsOf(folder, depth)
+      this.#log.count('folders')
+      const docs = descriptionText(folder)
+      return [
+        newFolder(name, {
+          ...(docs === '' ? {} : { docs }),
+          defaults: newDefaults({
+            auth: postmanAuth(member(folder, 'auth'), this.#log),
+            scripts: postmanScripts(member(folder, 'events'), this.#log),
+            variables: postmanPlainVariables(member(folder, 'variables'), this.#log),
+          }),
+          items: this.#itemsOf(folder, depth),
+        }),
+      ]
+    })
+  }
+
+  #request(request: JsonValue): readonly Item[] {
+    if (this.#placed.has(request)) return []
+    this.#placed.add(request)
+    const name = textMember(request, 'name')
+    return [this.#log.within(name, () => v1Request(request, name, this.#log))]
+  }
+}
+
+function byId(list: JsonValue | undefined): ReadonlyMap<string, JsonValue> {
+  return new Map(
+    listOf(list)
+      .filter(isObject)
+      .map((one, index) => [textMember(one, 'id') || `#${index}`, one] as const),
+  )
+}
+
+function v1Request(value: JsonValue, name: string, log: ImportLog): HttpRequest {
+  log.count('requests')
+  const url = textMember(value, 'url')
+  const listed = listOf(member(value, 'headerData'))
+  const headers = listed.length > 0 ? postmanRows(listed) : postmanRows(member(value, 'headers'))
+  const docs = descriptionText(value)
+  const unticked = listOf(member(value, 'queryParams'))
+    .filter(isObject)
+    .map(postmanRow)
+    .filter(one => !one.enabled)
+  const events = postmanScripts(member(value, 'events'), log)
+  return newHttpRequest({
+    name,
+    method: textMember(value, 'method') || 'GET',
+    url,
+    params: [...paramsFromUrl(url, []), ...unticked],
+    pathParams: v1PathParams(value),
+    headers,
+    body: v1Body(value, headers, log),
+    auth: v1Auth(value, log),
+    scripts:
+      events.preRequest === '' && events.postResponse === ''
+        ? newScripts(textMember(value, 'preRequestScript'), textMember(value, 'tests'), log)
+        : events,
+    variables: postmanPlainVariables(member(value, 'variables'), log),
+    examples: listOf(member(value, 'responses'))
+      .filter(isObject)
+      .map(one => postmanExample(one, log)),
+    ...(docs === '' ? {} : { docs }),
+  })
+}
+
+function v1PathParams(value: JsonValue): readonly Row[] {
+  const listed = listOf(member(value, 'pathVariableData')).filter(isObject)
+  if (listed.length > 0) return listed.map(postmanRow)
+  return entriesOf(member(value, 'pathVariables')).map(([name, one]) => ({
+    name,
+    value: textOf(one),
+    enabled: true,
+  }))
+}
+
+function v1Body(value: JsonValue, headers: readonly Row[], log: ImportLog): HttpBody {
+  const mode = textMember(value, 'dataMode')
+  const data = member(value, 'data')
+  const rows = listOf(data).filter(isObject)
+  const raw = textMember(value, 'rawModeData') || (typeof data === 'string' ? data : '')
+  const language = textMember(member(member(value, 'dataOptions'), 'raw'), 'language')
+  if (mode === 'urlencoded') return { type: 'urlEncoded', fields: rows.map(postmanRow) }
+  if (mode === 'raw')
+    return raw === ''
+      ? { type: 'none' }
+      : { type: 'raw', language: rawLanguage(language, headers), text: raw }
+  if (mode === 'graphql') {
+    const graphql = member(value, 'graphqlModeData')
+    return {
+      type: 'graphql',
+      query: textMember(graphql, 'query'),
+      variables: textMember(graphql, 'variables'),
+    }
+  }
+  if (mode === 'binary') {
+    log.file(raw)
+    return { type: 'file', files: raw === '' ? [] : [{ filePath: raw, contentType: '', selected: true }] }
+  }
+  if (rows.length === 0) return { type: 'none' }
+  return {
+    type: 'multipart',
+    parts: rows.flatMap(one => {
+      // In v1 a file row keeps its path where a text row keeps its text.
+      const isFile = textMember(one, 'type') === 'file' && member(one, 'src') === undefined
+      return formPart(isFile ? { ...(isObject(one) ? one : {}), src: textMember(one, 'value') } : one, log)
+    }),
+  }
+}
+
+const helpers: ReadonlyMap<string, string> = new Map([
+  ['basicAuth', 'basic'],
+  ['digestAuth', 'digest'],
+  ['bearerAuth', 'bearer'],
+  ['oAuth1', 'oauth1'],
+  ['oAuth2', 'oauth2'],
+  ['hawkAuth', 'hawk'],
+  ['awsSigV4', 'awsv4'],
+  ['ntlmAuth', 'ntlm'],
+])
+
+/** `auth` since its last years; before, the name of a helper and its fields. */
+function v1Auth(value: JsonValue, log: ImportLog): Auth {
+  if (isObject(member(value, 'auth'))) return postmanAuth(member(value, 'auth'), log)
+  const helper = textMember(value, 'currentHelper')
+  if (helper === '' || helper === 'normal') return { type: 'inherit' }
+  const type = helpers.get(helper) ?? helper
+  return postmanAuth({ type, [type]: member(value, 'helperAttributes') ?? {} }, log)
+}

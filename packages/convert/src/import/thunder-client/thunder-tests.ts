@@ -1,0 +1,93 @@
+import { scriptString } from '../../codegen/literals/string-literals.ts'
+import type { ImportLog } from '../import-log.ts'
+import { type JsonValue, textMember } from '../json-value.ts'
+
+/**
+ * Tests that are data, as a script that does the same. Every text of theirs stands in it as a string, so
+ * that none can become code.
+ */
+export function thunderScript(tests: readonly JsonValue[], log: ImportLog): string {
+  return tests
+    .map(test => {
+      const line = lineOf(test)
+      if (line === null) log.loss('TEST_NOT_TRANSLATED', JSON.stringify(test))
+      return line ?? ''
+    })
+    .filter(line => line !== '')
+    .join('\n')
+}
+
+function lineOf(test: JsonValue): string | null {
+  const type = textMember(test, 'type')
+  const custom = textMember(test, 'custom')
+  const value = textMember(test, 'value')
+  const action = textMember(test, 'action')
+  if (type === 'set-env-var') {
+    const name = /^\{\{\s*([^{}]+?)\s*\}\}$/.exec(value)?.[1]
+    const read = readerOf(custom)
+    return name === undefined || read === null ? null : `tool.environment.set(${scriptString(name)}, ${read})`
+  }
+  const subject = subjectOf(type, custom)
+  const check = subject === null ? null : checkOf(subject, action, value)
+  if (check === null) return null
+  return `tool.test(${scriptString([type, custom, action, value].filter(one => one !== '').join(' '))}, () => ${check})`
+}
+
+function subjectOf(type: string, custom: string): string | null {
+  switch (type) {
+    case 'res-code':
+      return 'tool.response.code'
+    case 'res-time':
+      return 'tool.response.responseTime'
+    case 'res-body':
+      return 'tool.response.text()'
+    case 'content-type':
+      return "tool.response.headers.get('content-type')"
+    case 'header':
+      return `tool.response.headers.get(${scriptString(custom)})`
+    case 'json-query':
+      return readerOf(custom)
+    default:
+      return null
+  }
+}
+
+/** `json.a.b[0]`, `header.name`, `text` and `responseTime` of the answer. */
+function readerOf(query: string): string | null {
+  const path = /^json((?:\.[\w$-]+|\[\d+\])*)$/.exec(query)?.[1]
+  if (path !== undefined) {
+    const steps = [...path.matchAll(/\.([\w$-]+)|\[(\d+)\]/g)].map(([, name, index]) =>
+      name === undefined ? `[${index}]` : `[${scriptString(name)}]`,
+    )
+    return `tool.response.json()${steps.join('')}`
+  }
+  const header = /^header\.(.+)$/.exec(query)?.[1]
+  if (header !== undefined) return `tool.response.headers.get(${scriptString(header)})`
+  if (query === 'text') return 'tool.response.text()'
+  return query === 'responseTime' ? 'tool.response.responseTime' : null
+}
+
+function checkOf(subject: string, action: string, value: string): string | null {
+  const isNumber = /^-?\d+(?:\.\d+)?$/.test(value)
+  const compared = `String(${subject})`
+  switch (action.toLowerCase()) {
+    case 'equal':
+    case '=':
+      return `tool.expect(${compared}).to.equal(${scriptString(value)})`
+    case 'notequal':
+    case '!=':
+      return `tool.expect(${compared}).to.not.equal(${scriptString(value)})`
+    case 'contains':
+      return `tool.expect(${compared}).to.include(${scriptString(value)})`
+    case '<':
+      return isNumber ? `tool.expect(Number(${subject})).to.be.below(${value})` : null
+    case '<=':
+      return isNumber ? `tool.expect(Number(${subject})).to.be.most(${value})` : null
+    case '>':
+      return isNumber ? `tool.expect(Number(${subject})).to.be.above(${value})` : null
+    case '>=':
+      return isNumber ? `tool.expect(Number(${subject})).to.be.least(${value})` : null
+    default:
+      return null
+  }
+}
