@@ -1,0 +1,66 @@
+import { parse } from 'yaml'
+
+/** The folders of the corpus that hold files of other clients. */
+export const corpusKinds = ['postman', 'insomnia', 'hoppscotch', 'thunder-client', 'har', 'openapi'] as const
+
+/** How many requests a file of the corpus holds, counted without the importers. */
+export function expectedRequests(kind: (typeof corpusKinds)[number], text: string): number {
+  const document: unknown = parse(text.replace(/^\ufeff/, ''), { uniqueKeys: false, logLevel: 'silent' })
+  if (isMap(document) && (document.openapi !== undefined || document.swagger !== undefined))
+    return countOperations(document.paths)
+  if (kind === 'postman') return countPostman(document)
+  return countMaps(document, isRequestOf[kind])
+}
+
+type Map = Readonly<Record<string, unknown>>
+
+function isMap(value: unknown): value is Map {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Objects that pass a test, however deep they stand. */
+function countMaps(value: unknown, isCounted: (one: Map) => boolean): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const own = isMap(value) && isCounted(value) ? 1 : 0
+  return own + Object.values(value).reduce<number>((sum, one) => sum + countMaps(one, isCounted), 0)
+}
+
+/** Items with a request, or the flat list of v1. */
+function countPostman(document: unknown): number {
+  const flat = isMap(document) ? document.requests : undefined
+  if (Array.isArray(flat)) return flat.length
+  return countMaps(document, one => 'request' in one && !('originalRequest' in one))
+}
+
+const isRequestOf: Readonly<Record<string, (one: Map) => boolean>> = {
+  insomnia: one =>
+    ['request', 'grpc_request', 'websocket_request'].includes(String(one._type)) ||
+    (typeof one.url === 'string' &&
+      typeof one.method === 'string' &&
+      one._type === undefined &&
+      one.meta !== undefined),
+  hoppscotch: one =>
+    typeof one.method === 'string' &&
+    (typeof one.endpoint === 'string' || typeof one.path === 'string') &&
+    'preRequestScript' in one,
+  'thunder-client': one => typeof one.method === 'string' && typeof one.url === 'string',
+  har: one => typeof one.method === 'string' && typeof one.url === 'string',
+  openapi: () => false,
+}
+
+const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'])
+
+function countOperations(paths: unknown): number {
+  if (!isMap(paths)) return 0
+  return Object.entries(paths).reduce((sum, [path, item]) => {
+    if (path.startsWith('x-') || !isMap(item)) return sum
+    // A path may stand for another one of the same document.
+    const other = /^#\/paths\/(.*)$/.exec(String(item.$ref))?.[1]?.replaceAll('~1', '/')
+    const meant = other === undefined ? item : paths[other]
+    return (
+      sum +
+      Object.entries(isMap(meant) ? meant : {}).filter(([name, one]) => methods.has(name) && isMap(one))
+        .length
+    )
+  }, 0)
+}

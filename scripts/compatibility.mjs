@@ -1,0 +1,112 @@
+import './require-node.mjs'
+
+const { existsSync, globSync, readFileSync, writeFileSync } = await import('node:fs')
+const { root } = await import('./run-program.mjs')
+const { importCurl, importDocument } = await import('../packages/convert/src/index.ts')
+const { decodeText } = await import('../packages/convert/src/import/decode-text.ts')
+const { corpusKinds, expectedRequests } = await import(
+  '../packages/convert/src/import/expected-requests.testkit.ts'
+)
+
+/** Writes what comes of real files of other clients into docs/compatibility.md. */
+const corpus = `${root}/../shared/corpus`
+if (!existsSync(corpus)) {
+  process.stderr.write(
+    'The corpus of files lies beside the repository, in ../shared/corpus; it is not there.\n',
+  )
+  process.exit(1)
+}
+
+const rows = corpusKinds.map(kindRow)
+const commands = commandRow()
+const text = `# Compatibility
+
+What comes of real files of other clients, as their owners published them. \`node scripts/compatibility.mjs\`
+writes this page; the requests expected are counted by code that shares nothing with the importers.
+
+| format | files | imported | refused | requests found | requests expected | examples | scripts |
+| --- | --: | --: | --: | --: | --: | --: | --: |
+${rows.map(rowText).join('\n')}
+
+Of ${commands.records} texts with cURL commands ${commands.read} became ${commands.requests} requests; the others are faulty,
+or no cURL commands, and are refused with the place of the fault (${list(commands.faults)}).
+
+## Refused
+
+Data, settings and reports that lie beside collections, pieces of documents, files that are broken on purpose.
+
+| format | reason | files |
+| --- | --- | --: |
+${rows.flatMap(row => [...row.refusals].map(([code, count]) => `| ${row.kind} | ${code} | ${count} |`)).join('\n')}
+
+## What has no place
+
+Told at the end of each import, with its place.
+
+| format | what | times |
+| --- | --- | --: |
+${rows.flatMap(row => [...row.losses].map(([code, count]) => `| ${row.kind} | ${code} | ${count} |`)).join('\n')}
+`
+writeFileSync(`${root}/docs/compatibility.md`, text)
+process.stdout.write(text)
+
+function kindRow(kind) {
+  const row = {
+    kind,
+    files: 0,
+    imported: 0,
+    found: 0,
+    expected: 0,
+    examples: 0,
+    scripts: 0,
+    refusals: new Map(),
+    losses: new Map(),
+  }
+  for (const file of globSync('**/*.{json,yaml,yml,har,csv}', { cwd: `${corpus}/${kind}` })) {
+    const bytes = readFileSync(`${corpus}/${kind}/${file}`)
+    const result = importDocument(bytes)
+    row.files += 1
+    if (!result.ok) {
+      count(row.refusals, result.failure.code)
+      continue
+    }
+    const { counts, losses, scripts } = result.value.report
+    row.imported += 1
+    row.found += counts.requests
+    row.expected += expectedRequests(kind, decodeText(bytes))
+    row.examples += counts.examples
+    row.scripts += scripts.length
+    for (const loss of losses) count(row.losses, loss.code)
+  }
+  return row
+}
+
+function rowText({ kind, files, imported, found, expected, examples, scripts }) {
+  return `| ${kind} | ${files} | ${imported} | ${files - imported} | ${found} | ${expected} | ${examples} | ${scripts} |`
+}
+
+function commandRow() {
+  const row = { records: 0, read: 0, requests: 0, faults: new Map() }
+  for (const file of globSync('**/*.txt', { cwd: `${corpus}/curl` }).filter(
+    one => !one.endsWith('name.txt'),
+  )) {
+    const whole = readFileSync(`${corpus}/curl/${file}`, 'utf8')
+    const records = whole.split(/^### .*\n/m)
+    for (const record of records.length === 1 ? records : records.slice(1)) {
+      const { requests, faults } = importCurl(record)
+      row.records += 1
+      row.requests += requests.length
+      if (faults.length === 0) row.read += 1
+      for (const fault of faults) count(row.faults, fault.code)
+    }
+  }
+  return row
+}
+
+function count(counts, name) {
+  counts.set(name, (counts.get(name) ?? 0) + 1)
+}
+
+function list(counts) {
+  return [...counts].map(([code, number]) => `${code} ${number}`).join(', ')
+}
