@@ -181,6 +181,7 @@ function inFolder(request: HttpRequest): HttpRequest {
 }
 
 async function sendByParley(request: HttpRequest): Promise<void> {
+  const transport = createTransport({ bodyStore: new MemoryBodyStore() })
   const outcome = await executeRequest(
     inFolder(request),
     {
@@ -192,7 +193,7 @@ async function sendByParley(request: HttpRequest): Promise<void> {
       defaultSettings: defaultSendSettings,
     },
     {
-      transport: createTransport({ bodyStore: new MemoryBodyStore() }),
+      transport,
       scripts: withoutScripts,
       history: { record: async () => {} },
       clock: { now: Date.now },
@@ -202,6 +203,7 @@ async function sendByParley(request: HttpRequest): Promise<void> {
     },
     new AbortController().signal,
   )
+  transport.close()
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure))
 }
 
