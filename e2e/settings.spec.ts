@@ -137,3 +137,32 @@ test('settings that cannot be kept say so, and Retry keeps them', async ({ page 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await parley.stop()
 })
+
+test('a request has its own version of HTTP, timeout and redirects, and inherits the rest', async ({
+  parleyPage: page,
+}) => {
+  const sections = page.getByRole('tablist', { name: 'Request', exact: true })
+  await sections.getByRole('tab', { name: 'Settings' }).click()
+  const panel = page.getByRole('tabpanel', { name: 'Settings' })
+  await expectAccessible(page)
+  await expect(panel.getByRole('textbox', { name: 'Request timeout' })).toHaveAttribute(
+    'placeholder',
+    'Inherit',
+  )
+  await panel.getByRole('radio', { name: 'HTTP/2' }).click()
+  await sendButton(page).click()
+  await expect(responsePane(page)).toContainText('does not speak HTTP/2')
+  await panel.getByRole('radio', { name: 'HTTP/1.1' }).click()
+  await panel.getByRole('radio', { name: 'Off' }).click()
+  await typeUrl(page, '{{baseUrl}}/redirect/1')
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('302')
+  await panel.getByRole('textbox', { name: 'Request timeout' }).fill('200')
+  await typeUrl(page, '{{baseUrl}}/delay/5000')
+  await sendButton(page).click()
+  await expect(responsePane(page)).toContainText('did not answer within 0.2 seconds')
+  await panel.getByRole('textbox', { name: 'Request timeout' }).fill('')
+  await panel.getByRole('radiogroup', { name: 'Follow redirects' }).getByText('Inherit').click()
+  await panel.getByRole('radiogroup', { name: 'HTTP version' }).getByText('Inherit').click()
+  await expect(sections.getByRole('tab', { name: 'Settings' })).not.toHaveAttribute('aria-description')
+})

@@ -14,6 +14,7 @@ import { BodySection } from './BodySection.tsx'
 import { PathTable } from './PathTable.tsx'
 import styles from './RequestPane.module.css'
 import { RowTable } from './RowTable.tsx'
+import { SettingsSection } from './SettingsSection.tsx'
 
 export interface RequestPaneProps {
   readonly tab: RequestTab
@@ -43,7 +44,12 @@ function sectionTabs({ draft }: RequestTab): readonly SectionTab<RequestSection>
     { id: 'body', label: 'Body', hasContent: draft.body.type !== 'none' },
     { id: 'authorization', label: 'Authorization' },
     { id: 'script', label: 'Script' },
+    { id: 'settings', label: 'Settings', hasContent: hasOwnSettings(draft) },
   ]
+}
+
+function hasOwnSettings({ settings }: HttpRequest): boolean {
+  return Object.values(settings).some(value => value !== 'inherit')
 }
 
 function tickedRows(rows: readonly Row[]): number {
@@ -73,6 +79,8 @@ function Section({ tab }: RequestPaneProps) {
       )
     case 'script':
       return <p className={styles.line}>Requests are sent as they are typed, without running scripts.</p>
+    case 'settings':
+      return <SettingsSection tab={tab} />
   }
 }
 

@@ -1,8 +1,8 @@
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
 import { SegmentedControl } from '../../components/SegmentedControl.tsx'
+import { SettingRow } from '../../components/SettingRow.tsx'
 import { fontSizesPx } from '../../workbench/settings.ts'
-import { SettingRow } from './SettingRow.tsx'
 
 /** How the page looks. */
 export function AppearancePage() {

@@ -1,8 +1,8 @@
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
 import { SegmentedControl } from '../../components/SegmentedControl.tsx'
+import { SettingRow } from '../../components/SettingRow.tsx'
 import { Switch } from '../../components/Switch.tsx'
-import { SettingRow } from './SettingRow.tsx'
 
 /** What happens to a body when it is sent and when it is shown (spec 2.2, 2.3). */
 export function EditorPage() {

@@ -1,8 +1,8 @@
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
 import { NumberField } from '../../components/NumberField.tsx'
+import { SettingRow } from '../../components/SettingRow.tsx'
 import { Switch } from '../../components/Switch.tsx'
-import { SettingRow } from './SettingRow.tsx'
 
 /** About 24 days: no timer waits longer. */
 const longestMs = 2_147_483_647
