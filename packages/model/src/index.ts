@@ -50,7 +50,7 @@ export { formatDuration, formatElapsed, formatSize } from './text/format-quantit
 export { revealInvisible } from './text/reveal-invisible.ts'
 export { pathVariableNames, splitPathVariables, type UrlPiece } from './url/path-variables.ts'
 export { isForbiddenInTarget, percentEncode } from './url/percent-encode.ts'
-export { paramsFromUrl, urlWithParams } from './url/query-params.ts'
+export { type EditedParams, editParams, paramsFromUrl } from './url/query-params.ts'
 export {
   indexOutsideVariables,
   joinRequestUrl,
