@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { findChromium } from '../apps/server/src/opening/find-chromium.ts'
-import { run, runProgram } from './run-program.mjs'
+import { installDebianPackage } from './install-debian-package.mjs'
+import { runProgram } from './run-program.mjs'
 
 /**
  * The program of a Chromium for the browser tests: the one named by PARLEY_CHROMIUM, the system's,
@@ -26,15 +27,7 @@ async function playwrightChromium() {
 }
 
 async function debianChromium() {
-  if (!existsSync('/usr/bin/apt-get')) return null
-  process.stderr.write('Installing the package chromium with apt-get.\n')
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  const install = async (...args) => {
-    const [program, ...rest] = [...asRoot, 'apt-get', '-q', '-y', ...args]
-    return run(program, rest, { stdio: ['ignore', 'ignore', 'inherit'] })
-  }
-  await install('update')
-  await install('install', '--no-install-recommends', 'chromium')
+  await installDebianPackage('chromium')
   return findChromium()
 }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Row } from '../src/index.ts'
+import { editParams, paramsFromUrl, type Row } from '../src/index.ts'
 
 /** What the arbitrary nouns are made of. */
 
@@ -27,3 +27,13 @@ export const oneOf = <const Value>(...values: Value[]) => fc.constantFrom(...val
 export const only = <const Value>(value: Value) => fc.constant(value)
 
 export const row: fc.Arbitrary<Row> = record({ name: text, value: text, enabled: flag }, { description })
+
+/** A query parameter, now and then an unticked one whose text in the URL name and value do not tell. */
+export const param: fc.Arbitrary<Row> = fc.oneof(
+  row,
+  oneOf('a', 'a=', '=', 'é=1', ' ', '{{a&b}}=c d').map(text => {
+    const shown = paramsFromUrl(`?${text}`, [])
+    const unticked = shown.map(one => ({ ...one, enabled: false }))
+    return editParams(`?${text}`, shown, unticked).params[0] ?? { name: '', value: '', enabled: false }
+  }),
+)

@@ -20,7 +20,7 @@ import type {
 } from '../src/index.ts'
 import { arbitraryAuth } from './arbitrary-auth.ts'
 import { arbitraryBody, graphQlBody } from './arbitrary-body.ts'
-import { description, few, fields, flag, oneOf, only, record, row, text } from './arbitrary-fields.ts'
+import { description, few, fields, flag, oneOf, only, param, record, row, text } from './arbitrary-fields.ts'
 
 /** Nouns in every shape that the model allows, for the property tests. */
 
@@ -93,7 +93,7 @@ const assertions = few(
 const httpFields = {
   ...requestFields,
   method: text,
-  params: few(row),
+  params: few(param),
   pathParams: few(row),
   headers: few(row),
   cookies: few(row),
@@ -156,7 +156,7 @@ const webSocketRequest: fc.Arbitrary<WebSocketRequest> = record(
   {
     kind: only('webSocket'),
     ...requestFields,
-    params: few(row),
+    params: few(param),
     headers: few(row),
     cookies: few(row),
     messages: few(

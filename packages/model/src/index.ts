@@ -58,7 +58,7 @@ export { revealInvisible } from './text/reveal-invisible.ts'
 export { decodeFormText, encodeFormText } from './url/form-text.ts'
 export { pathVariableNames, splitPathVariables, type UrlPiece } from './url/path-variables.ts'
 export { isForbiddenInTarget, percentEncode } from './url/percent-encode.ts'
-export { paramsFromUrl, urlWithParams } from './url/query-params.ts'
+export { type EditedParams, editParams, paramsFromUrl } from './url/query-params.ts'
 export {
   indexOutsideVariables,
   joinRequestUrl,

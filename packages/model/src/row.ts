@@ -7,6 +7,11 @@ export interface Row {
   readonly value: string
   /** An unticked row is kept and not sent. */
   readonly enabled: boolean
+  /**
+   * Of an unticked query parameter: its text in the URL, where writing the row anew would give another
+   * (`a` for `a=`, `é` for `%C3%A9`), so that ticking it brings back the very URL.
+   */
+  readonly urlText?: string
   /** Free text that is never sent. */
   readonly description?: Description
 }

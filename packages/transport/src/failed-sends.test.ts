@@ -1,6 +1,15 @@
 import { createServer } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { describeSendFailure } from '@parley/model'
-import { endConnection, holdOpen, receiveHead, resetConnection, startDemoApi, waitFor } from '@parley/testkit'
+import {
+  endConnection,
+  holdOpen,
+  type RawConnection,
+  receiveHead,
+  resetConnection,
+  startDemoApi,
+  waitFor,
+} from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
 import { bytesPart, failedSend, fields, rawServers, send } from './transport-fixture.testkit.ts'
 
@@ -155,6 +164,39 @@ describe('limits of time', () => {
     const { failure, body } = await failedSend(send({ url: server.url, timeoutMs: 150 }))
     expect(failure).toMatchObject({ kind: 'timeout', code: 'REQUEST_TIMEOUT', step: 'response' })
     expect(body.toString()).toBe('abc')
+  })
+
+  test('end a head that stalls, and one whose bytes come one at a time', async () => {
+    const drip = async (connection: RawConnection) => {
+      for (;;) {
+        await connection.send('x')
+        await setTimeout(5)
+      }
+    }
+    for (const stall of [holdOpen, drip]) {
+      const server = await start([receiveHead, 'HTTP/1.1 200 OK\r\nX: ', stall])
+      const { failure, response } = await failedSend(send({ url: server.url, timeoutMs: 100 }))
+      expect(failure).toMatchObject({ kind: 'timeout', code: 'REQUEST_TIMEOUT', step: 'response' })
+      expect(response).toBeNull()
+      await server.waitForConnectionClose(0)
+    }
+  })
+
+  test('end content that comes one byte at a time, and keep what arrived', async () => {
+    const server = await start([
+      receiveHead,
+      'HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n',
+      async connection => {
+        for (;;) {
+          await connection.send('x')
+          await setTimeout(5)
+        }
+      },
+    ])
+    const { failure, body } = await failedSend(send({ url: server.url, timeoutMs: 150 }))
+    expect(failure).toMatchObject({ kind: 'timeout', code: 'REQUEST_TIMEOUT', step: 'response' })
+    expect(body.toString()).toMatch(/^x+$/)
+    await server.waitForConnectionClose(0)
   })
 
   test('of more than the clock can count are not over at once', async () => {

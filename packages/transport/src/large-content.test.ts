@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { createGzip } from 'node:zlib'
+import { constants, createBrotliCompress, createDeflate, createGzip, createZstdCompress } from 'node:zlib'
 import type { BodyStore } from '@parley/engine'
 import { endConnection, receiveHead, startDemoApi } from '@parley/testkit'
 import { expect, test } from 'vitest'
@@ -43,27 +43,53 @@ test('200 MB are received in bounded memory', { timeout: 60_000 }, async () => {
   }
 })
 
-test('a small answer that unpacks to 200 MB is stopped, and what came is kept', {
-  timeout: 60_000,
-}, async () => {
-  const zeros = Readable.from(Array.from({ length: 200 }, () => Buffer.alloc(megabyte)))
-  const bomb = await buffer(zeros.pipe(createGzip()))
+test.each([
+  ['gzip', () => createGzip()],
+  ['deflate', () => createDeflate()],
+  ['br', () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
+  ['zstd', () => createZstdCompress()],
+] as const)(
+  'a small answer in %s that unpacks to 200 MB is stopped, and what came is kept',
+  {
+    timeout: 60_000,
+  },
+  async (coding, createEncoder) => {
+    const zeros = Readable.from(Array.from({ length: 200 }, () => Buffer.alloc(megabyte)))
+    const bomb = await buffer(zeros.pipe(createEncoder()))
+    const server = await start([
+      receiveHead,
+      `HTTP/1.1 200 OK\r\nContent-Encoding: ${coding}\r\nContent-Length: ${bomb.byteLength}\r\n\r\n`,
+      bomb,
+      endConnection,
+    ])
+    const bodyStore = new ForgettingStore()
+    const { failure, response } = await failedSend(send({ url: server.url }, { bodyStore }))
+    expect(failure).toMatchObject({
+      kind: 'protocol',
+      code: 'DECODED_TOO_LARGE',
+      subject: '64 MB',
+      step: 'response',
+    })
+    expect(response?.content.isComplete).toBe(false)
+    expect(response?.content.decodedBytes).toBeLessThanOrEqual(alwaysAllowedBytes)
+    expect(response?.content.decodedBytes).toBeGreaterThan(alwaysAllowedBytes - 2 * megabyte)
+    expect(bodyStore.grownBytes).toBeLessThan(150 * megabyte)
+  },
+)
+
+test('a line of 100 MB in an event stream is received in bounded memory', { timeout: 60_000 }, async () => {
+  const piece = Buffer.alloc(megabyte, 'x')
   const server = await start([
     receiveHead,
-    `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${bomb.byteLength}\r\n\r\n`,
-    bomb,
+    'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: ',
+    async connection => {
+      for (let sent = 0; sent < 100; sent += 1) await connection.send(piece)
+    },
+    '\n\n',
     endConnection,
   ])
   const bodyStore = new ForgettingStore()
-  const { failure, response } = await failedSend(send({ url: server.url }, { bodyStore }))
-  expect(failure).toMatchObject({
-    kind: 'protocol',
-    code: 'DECODED_TOO_LARGE',
-    subject: '64 MB',
-    step: 'response',
-  })
-  expect(response?.content.isComplete).toBe(false)
-  expect(response?.content.decodedBytes).toBeLessThanOrEqual(alwaysAllowedBytes)
-  expect(response?.content.decodedBytes).toBeGreaterThan(alwaysAllowedBytes - megabyte)
+  const { response } = await answered(send({ url: server.url }, { bodyStore }))
+  expect(response.content).toMatchObject({ decodedBytes: 100 * megabyte + 8, isComplete: true })
   expect(bodyStore.grownBytes).toBeLessThan(150 * megabyte)
 })

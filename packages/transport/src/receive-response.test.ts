@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { holdOpen, receiveHead, resetConnection, startDemoApi, waitFor } from '@parley/testkit'
+import { endConnection, holdOpen, receiveHead, resetConnection, startDemoApi, waitFor } from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
 import { answered, answering, failedSend, fields, rawServers, send } from './transport-fixture.testkit.ts'
 
@@ -184,6 +184,28 @@ test('an answer that ends with the connection is not whole when it is cancelled'
   expect(response?.content).toMatchObject({ decodedBytes: 6, isComplete: false })
 })
 
+describe('content of any bytes', () => {
+  const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('Zoë 書', 'utf16le')])
+  test.each([
+    ['NULs', 'text/plain; charset=utf-8', 'utf-8', Buffer.from([0, 0x61, 0, 0, 0x62, 0])],
+    ['UTF-16', 'text/plain', '', utf16],
+    ['a charset that there is not', 'text/html; charset=klingon', 'klingon', Buffer.from([0xe9, 0x80, 0xff])],
+    ['a charset that is none', 'text/plain; charset="! ; ', '!', Buffer.from('x')],
+    ['every byte', 'application/octet-stream', '', Buffer.from(Array.from({ length: 256 }, (_, at) => at))],
+  ])('is kept as it came: %s', async (_, contentType, charset, content) => {
+    const server = await start([
+      receiveHead,
+      `HTTP/1.1 200 OK\r\nContent-Type: ${contentType}\r\n\r\n`,
+      content,
+      endConnection,
+    ])
+    const sent = send({ url: server.url })
+    const { response } = await answered(sent)
+    expect(sent.bodies.bytesOf(response).equals(content)).toBe(true)
+    expect(response.content.charset).toBe(charset)
+  })
+})
+
 describe('an answer that is not whole', () => {
   test.each([
     ['of a known length', 'Content-Length: 100\r\n\r\n', 'partial'],
@@ -229,6 +251,19 @@ describe('an answer that is not whole', () => {
       'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\nZZ\r\nq',
     )
     expect(failure).toMatchObject({ kind: 'protocol', code: 'HPE_INVALID_CHUNK_SIZE', step: 'response' })
+    expect(body.toString()).toBe('abc')
+  })
+
+  test.each([
+    ['a chunk extension', '3\r\nabc\r\n3;', 'HPE_CHUNK_EXTENSIONS_OVERFLOW'],
+    ['a trailer', '3\r\nabc\r\n0\r\nX: ', 'HPE_HEADER_OVERFLOW'],
+    ['a chunk size', '3\r\nabc\r\n', 'HPE_INVALID_CHUNK_SIZE'],
+  ])('or in which %s has no end keeps what came before it', async (_, start, code) => {
+    const { failure, body } = await fail(
+      `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${start}`,
+      'f'.repeat(1024 * 1024),
+    )
+    expect(failure).toMatchObject({ kind: 'protocol', code, step: 'response' })
     expect(body.toString()).toBe('abc')
   })
 })

@@ -63,12 +63,16 @@ const contentFields = new Set([
 ])
 
 /**
- * Fields that identify the user to an origin. Names that only sound like it are dropped as well: a
- * header too few is seen at once, a key given to a stranger is not.
+ * Fields that identify the user to an origin, those of a signature included. Names that only sound like
+ * it are dropped as well: a header too few is seen at once, a key given to a stranger is not.
  */
 function isCredential(name: string): boolean {
-  return /authorization|cookie|api-?key|token|secret|signature|credential|password|session/.test(name)
+  return credentialName.test(name) && !harmlessNames.has(name)
 }
+
+const credentialName =
+  /auth|cookie|key|token|secret|signature|credential|passw|passphrase|session|jwt|csrf|xsrf|^x-amz-/
+const harmlessNames: ReadonlySet<string> = new Set(['idempotency-key', 'sec-websocket-key'])
 
 /** 303 asks for GET, and 301 and 302 make GET of POST, as browsers do. */
 function methodAfter(method: string, statusCode: number): string {

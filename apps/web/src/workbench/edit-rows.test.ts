@@ -31,6 +31,15 @@ describe('URL and Params', () => {
     expect(added.url).toBe('http://h/p?b=2&c=x%20y')
   })
 
+  it('gives back the very draft where a row is unticked and ticked again', () => {
+    const draft = withUrl(newHttpRequest(), 'http://h/p?flag&é=1')
+    const toggled = (before: typeof draft) =>
+      withRows(before, 'params', changeRow(before.params, 0, { enabled: !before.params[0]?.enabled }))
+    const unticked = toggled(draft)
+    expect(unticked.url).toBe('http://h/p?é=1')
+    expect(toggled(unticked)).toEqual(draft)
+  })
+
   it('leaves the URL alone for other tables', () => {
     const draft = newHttpRequest({ url: 'http://h/?x' })
     expect(withRows(draft, 'headers', [a])).toMatchObject({ url: 'http://h/?x', headers: [a] })

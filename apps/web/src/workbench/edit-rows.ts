@@ -1,11 +1,4 @@
-import {
-  type HttpRequest,
-  paramsFromUrl,
-  pathVariableNames,
-  type Row,
-  row,
-  urlWithParams,
-} from '@parley/model'
+import { editParams, type HttpRequest, paramsFromUrl, pathVariableNames, type Row, row } from '@parley/model'
 
 /** The tables of a request. */
 export type RowTable = 'params' | 'headers' | 'cookies'
@@ -18,7 +11,7 @@ export function withUrl(draft: HttpRequest, url: string): HttpRequest {
 /** The draft after a table was edited; an edit of Params rewrites the URL (spec 2.1). */
 export function withRows(draft: HttpRequest, table: RowTable, rows: readonly Row[]): HttpRequest {
   if (table !== 'params') return { ...draft, [table]: rows }
-  return { ...draft, params: rows, url: urlWithParams(draft.url, draft.params, rows) }
+  return { ...draft, ...editParams(draft.url, draft.params, rows) }
 }
 
 /** Changes a row; the index after the last one is the empty row, which then becomes a real one. */

@@ -2,7 +2,15 @@ import type { HttpBody, HttpRequest, Response, SendProgress } from '@parley/mode
 import { isDeepEqual } from './deep-equal.ts'
 
 /** The inner tabs of a request, in their order. */
-const requestSections = ['params', 'headers', 'cookies', 'body', 'authorization', 'script', 'settings'] as const
+const requestSections = [
+  'params',
+  'headers',
+  'cookies',
+  'body',
+  'authorization',
+  'script',
+  'settings',
+] as const
 export type RequestSection = (typeof requestSections)[number]
 
 export type ResponseSection = 'body' | 'headers'

@@ -1,4 +1,4 @@
-import { type HttpBody, paramsFromUrl, type Row, urlWithParams } from '@parley/model'
+import { editParams, type HttpBody, paramsFromUrl, type Row } from '@parley/model'
 
 /** A URL with the rows that another client keeps beside it; ticked ones go into its query. */
 export function withParams(
@@ -6,8 +6,7 @@ export function withParams(
   rows: readonly Row[],
 ): { readonly url: string; readonly params: readonly Row[] } {
   const own = paramsFromUrl(url, [])
-  const params = [...own, ...rows]
-  return { url: urlWithParams(url, own, params), params }
+  return editParams(url, own, [...own, ...rows])
 }
 
 /**

@@ -3,6 +3,7 @@ import { readGraphQlBodies, writeGraphQlBodies } from './body-variants.ts'
 import { writeParleyExtension } from './extensions.ts'
 import { readHttpFields, writeHttpDetails, writeHttpRuntime } from './http-request.ts'
 import type { ObjectReader } from './object-reader.ts'
+import { writeParamTexts } from './param-texts.ts'
 import { part, writeInfo, writeRequestFields } from './request-fields.ts'
 import { writeRows } from './row.ts'
 import { writeRequestSettings, writeRequestSettingsExtension } from './settings.ts'
@@ -24,6 +25,7 @@ export function writeGraphQlRequest(request: GraphQlRequest): OpenCollectionObje
     settings: writeRequestSettings(request.settings),
     docs: request.docs,
     extensions: writeParleyExtension({
+      paramTexts: writeParamTexts(request.params),
       cookies: writeRows(request.cookies),
       auth: auth.extension,
       settings: writeRequestSettingsExtension(request.settings),

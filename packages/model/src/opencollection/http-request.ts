@@ -3,6 +3,7 @@ import { readHttpBodies, writeHttpBodies } from './body-variants.ts'
 import { readExamples, writeExampleExtensions, writeExamples } from './example.ts'
 import { parleyExtension, type WithExtension, writeParleyExtension } from './extensions.ts'
 import type { ObjectReader } from './object-reader.ts'
+import { withParamTexts, writeParamTexts } from './param-texts.ts'
 import { part, readRequestFields, writeInfo, writeRequestFields } from './request-fields.ts'
 import { readParams, readRows, writeParams, writeRows } from './row.ts'
 import { readActions, readAssertions, writeActions, writeAssertions } from './scripts.ts'
@@ -44,6 +45,7 @@ export function writeHttpRequest(request: HttpRequest | ServerSentEventsRequest)
     docs: request.docs,
     extensions: writeParleyExtension({
       kind: isHttp ? undefined : request.kind,
+      paramTexts: writeParamTexts(request.params),
       cookies: writeRows(request.cookies),
       auth: auth.extension,
       body: body.extension,
@@ -58,10 +60,12 @@ export function writeHttpRequest(request: HttpRequest | ServerSentEventsRequest)
 export function readHttpFields(item: ObjectReader, details: ObjectReader, method: string): HttpFields {
   const parley = parleyExtension(item)
   const runtime = item.object('runtime')
+  const { params, pathParams } = readParams(details)
   return {
     ...readRequestFields(item, details, parley),
     method: details.text('method', method),
-    ...readParams(details),
+    params: withParamTexts(params, parley),
+    pathParams,
     headers: readRows(details, 'headers'),
     cookies: readRows(parley, 'cookies'),
     settings: readRequestSettings(item.object('settings'), parley.object('settings')),

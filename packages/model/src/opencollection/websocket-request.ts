@@ -1,6 +1,7 @@
 import type { WebSocketMessage, WebSocketRequest } from '../request/request.ts'
 import { parleyExtension, writeParleyExtension } from './extensions.ts'
 import type { ObjectReader } from './object-reader.ts'
+import { withParamTexts, writeParamTexts } from './param-texts.ts'
 import { part, readRequestFields, writeInfo, writeRequestFields } from './request-fields.ts'
 import { readRows, writeRows } from './row.ts'
 import { readWebSocketSettings, writeWebSocketSettings } from './settings.ts'
@@ -13,7 +14,7 @@ export function readWebSocketRequest(item: ObjectReader): WebSocketRequest {
   return {
     kind: 'webSocket',
     ...readRequestFields(item, websocket, parley),
-    params: readRows(parley, 'params'),
+    params: withParamTexts(readRows(parley, 'params'), parley),
     headers: readRows(websocket, 'headers'),
     cookies: readRows(parley, 'cookies'),
     messages: readMessages(websocket),
@@ -36,6 +37,7 @@ export function writeWebSocketRequest(request: WebSocketRequest): OpenCollection
     docs: request.docs,
     extensions: writeParleyExtension({
       params: writeRows(request.params),
+      paramTexts: writeParamTexts(request.params),
       cookies: writeRows(request.cookies),
       auth: auth.extension,
     }),

@@ -12,6 +12,7 @@ export const rowSchema = z.strictObject({
   name: z.string(),
   value: z.string(),
   enabled: z.boolean(),
+  urlText: z.string().exactOptional(),
   description: descriptionSchema.exactOptional(),
 })
 

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Row, row } from '../row.ts'
-import { paramsFromUrl, urlWithParams } from './query-params.ts'
+import { editParams, paramsFromUrl } from './query-params.ts'
 import { splitOutsideVariables } from './request-url.ts'
 
 const base = 'http://a.test/b'
+
+const urlWithParams = (...edit: Parameters<typeof editParams>) => editParams(...edit).url
 
 function rowsOf(query: string): readonly Row[] {
   return paramsFromUrl(`${base}?${query}`, [])
@@ -121,7 +123,7 @@ describe('paramsFromUrl', () => {
   })
 })
 
-describe('urlWithParams', () => {
+describe('editParams', () => {
   it('leaves the URL as it is where no row was edited, copies of rows included', () => {
     fc.assert(
       fc.property(url, text => {
@@ -187,13 +189,44 @@ describe('urlWithParams', () => {
     ['a+b=%zz;', '?a+b=%zz;'],
     ['%C3%A9={{a&b}}', '?%C3%A9={{a&b}}'],
     ['a=', '?a='],
+    ['a', '?a'],
+    ['a&a=', '?a&a='],
+    ['a=&a', '?a=&a'],
+    ['=', '?='],
+    ['&=', '?&='],
+    ['é="', '?é="'],
+    [' = ', '? = '],
   ])('writes ?%s as typed once its first row is unticked and ticked again', (text, expected) => {
     const start = `${base}?${text}`
     const rows = paramsFromUrl(start, [])
-    const off = withRow(0, { enabled: false })(rows)
-    const without = urlWithParams(start, rows, off)
-    const on = withRow(0, { enabled: true })(paramsFromUrl(without, off))
-    expect(urlWithParams(without, off, on)).toBe(base + expected)
+    const off = editParams(start, rows, withRow(0, { enabled: false })(rows))
+    const on = editParams(off.url, off.params, withRow(0, { enabled: true })(off.params))
+    expect(on).toEqual({ url: base + expected, params: rows })
+  })
+
+  it('keeps beside an unticked row only what name and value do not tell, and for as long as it is so', () => {
+    const unticked = (text: string) => {
+      const rows = rowsOf(text)
+      return editParams(`${base}?${text}`, rows, withRow(0, { enabled: false })(rows)).params[0]
+    }
+    expect(unticked('a=1')).toEqual({ ...row('a', '1'), enabled: false })
+    const off = unticked('é')
+    expect(off).toEqual({ ...row('é', ''), enabled: false, urlText: 'é' })
+    const changed = (change: Partial<Row>) => {
+      const rows = off === undefined ? [] : [off]
+      return editParams(base, rows, withRow(0, change)(rows)).params[0]
+    }
+    expect(changed({ value: '1' })).toMatchObject({ name: 'é', value: '1', urlText: 'é=1' })
+    expect(changed({ name: 'b' })).toMatchObject({ name: 'b', value: '', urlText: 'b' })
+    expect(changed({ name: 'b', value: '1' })).toEqual({ ...row('b', '1'), enabled: false })
+    expect(changed({ description: 'D' })?.urlText).toBe('é')
+  })
+
+  it('believes no text beside a row that is more than its piece', () => {
+    const evil = { ...row('a', '1&b=2'), enabled: false, urlText: 'a=1&b=2' }
+    expect(urlWithParams(base, [evil], [{ ...evil, enabled: true }])).toBe(`${base}?a=1%26b=2`)
+    const fragment = { ...row('a', '1#b'), enabled: false, urlText: 'a=1#b' }
+    expect(urlWithParams(base, [fragment], [{ ...fragment, enabled: true }])).toBe(`${base}?a=1%23b`)
   })
 
   it('deletes, moves and adds rows without touching the others', () => {

@@ -1,5 +1,5 @@
 import type { Row } from '../row.ts'
-import { isForbiddenInTarget, percentEncode } from './percent-encode.ts'
+import { pieceFromRow, type RowText, rowFromPiece, type TypedText, withUrlText } from './query-piece.ts'
 import { joinRequestUrl, splitOutsideVariables, splitRequestUrl } from './request-url.ts'
 
 /**
@@ -44,38 +44,53 @@ export function paramsFromUrl(url: string, previous: readonly Row[]): readonly R
   return rows
 }
 
+/** What an edit of the table makes of URL and rows. */
+export interface EditedParams {
+  readonly url: string
+  readonly params: readonly Row[]
+}
+
 /**
- * The URL after the table was edited. `previous` are the rows that stood for the URL. The piece of
- * a row that did not change stays as typed; of one that did, its name or value if that did not.
+ * URL and rows after the table was edited. `previous` are the rows that stood for the URL. The piece of
+ * a row that did not change stays as typed; of one that did, its name or value if that did not. A row
+ * that is unticked keeps its piece for its return, where writing it anew would give another.
  */
-export function urlWithParams(url: string, previous: readonly Row[], params: readonly Row[]): string {
+export function editParams(url: string, previous: readonly Row[], params: readonly Row[]): EditedParams {
   const pieces = typedPieces(url, previous)
   const own = params.map(row => (row.enabled ? pieces.takeOwn(row) : undefined))
-  const kept = params.map((row, index) => own[index] ?? (row.enabled ? pieces.takeSame(row) : undefined))
-  const texts = params.flatMap((row, index) =>
-    row.enabled ? [kept[index] ?? pieceFromRow(row, pieces.edited(index))] : [],
+  const inPlace = params.map(
+    (row, index) => own[index] ?? (row.enabled ? pieces.takeInPlace(row, index) : undefined),
   )
+  const texts = params.map(
+    (row, index) =>
+      inPlace[index] ??
+      (row.enabled ? pieces.takeSame(row) : undefined) ??
+      pieceFromRow(row, pieces.edited(index)),
+  )
+  return {
+    url: withQuery(
+      url,
+      texts.filter((_, index) => params[index]?.enabled),
+    ),
+    params: params.map((row, index) => withUrlText(row, texts[index] ?? '')),
+  }
+}
+
+/** An empty row alone writes nothing: `?` comes and goes with text only. */
+function withQuery(url: string, texts: readonly string[]): string {
   const parts = splitRequestUrl(url)
-  // An empty row alone writes nothing: `?` comes and goes with text only.
   const isEmpty = texts.length === 0 || (texts.length === 1 && texts[0] === '')
   const emptied = parts.query === '' ? '' : null
   return joinRequestUrl({ ...parts, query: isEmpty ? emptied : texts.join('&') })
 }
 
-interface RowText {
-  readonly name: string
-  readonly value: string
-}
-
-interface TypedPiece {
-  readonly row: Row
-  readonly text: string
+interface TypedPiece extends TypedText {
   isTaken: boolean
 }
 
 /**
  * The pieces of the URL by the rows that show them. All rows take their own pieces before any takes
- * one of the same text, as a row may be a copy; each piece is taken once.
+ * one of the same text, as a row may be a copy, and first the one in its place; each is taken once.
  */
 function typedPieces(url: string, previous: readonly Row[]) {
   const texts = queryPieces(url)
@@ -93,14 +108,21 @@ function typedPieces(url: string, previous: readonly Row[]) {
     addTo(byText, textKey(row), piece)
   }
   for (const queue of [...byRow.values(), ...byText.values()]) queue.reverse()
+  /** The piece that stood where an edited row stands now. */
+  const edited = (index: number): TypedPiece | undefined => {
+    const piece = byIndex.get(index)
+    return piece?.isTaken === false ? piece : undefined
+  }
   return {
+    edited,
     takeOwn: (row: Row) => takeFree(byRow.get(row)),
-    takeSame: (row: Row) => takeFree(byText.get(textKey(row))),
-    /** The piece that stood where an edited row stands now. */
-    edited(index: number): TypedPiece | undefined {
-      const piece = byIndex.get(index)
-      return piece?.isTaken === false ? piece : undefined
+    takeInPlace(row: Row, index: number): string | undefined {
+      const piece = edited(index)
+      if (!isSameText(piece?.row, row)) return undefined
+      return takeFree(piece && [piece])
     },
+    // A row that returns brings its own.
+    takeSame: (row: Row) => (row.urlText === undefined ? takeFree(byText.get(textKey(row))) : undefined),
   }
 }
 
@@ -139,65 +161,4 @@ function isSameText(left: RowText | undefined, right: RowText | undefined): bool
 function queryPieces(url: string): readonly string[] {
   const { query } = splitRequestUrl(url)
   return query === null || query === '' ? [] : splitOutsideVariables(query, '&')
-}
-
-/** What ends a name and a value; a value may hold further `=`. */
-const nameDelimiters = '&#='
-const valueDelimiters = '&#'
-
-function rowFromPiece(piece: string): RowText {
-  const { name, value } = splitPiece(piece)
-  return { name: shown(name, nameDelimiters), value: shown(value ?? '', valueDelimiters) }
-}
-
-/** The value is null where there is no `=`: `a` and `a=` differ. */
-function splitPiece(piece: string): { readonly name: string; readonly value: string | null } {
-  const [name = '', ...rest] = splitOutsideVariables(piece, '=')
-  return { name, value: rest.length === 0 ? null : rest.join('=') }
-}
-
-function pieceFromRow(row: Row, edited: TypedPiece | undefined): string {
-  const typed = edited === undefined ? undefined : splitPiece(edited.text)
-  const keepsName = typed !== undefined && edited?.row.name === row.name
-  const keepsValue = typed !== undefined && edited?.row.value === row.value
-  const name = keepsName ? typed.name : encodeQueryText(row.name, nameDelimiters)
-  if (row.value === '' && (row.name === '' || typed?.value === null)) return name
-  return `${name}=${keepsValue ? typed.value : encodeQueryText(row.value, valueDelimiters)}`
-}
-
-/** Decoded only where encoding it again gives the very bytes; else as typed. */
-function shown(text: string, delimiters: string): string {
-  if (!text.includes('%')) return text
-  let decoded: string
-  try {
-    decoded = decodeURIComponent(text)
-  } catch {
-    return text
-  }
-  // A text field swallows line breaks, and `{{` would begin a variable that is none.
-  if (/\p{Cc}/u.test(decoded) || decoded.includes('{{')) return text
-  return encodeQueryText(decoded, delimiters) === text ? decoded : text
-}
-
-/** Percent-encodes as UTF-8 what may not stand in a query, and `delimiters`; `{{names}}` and escapes stay. */
-function encodeQueryText(text: string, delimiters: string): string {
-  let encoded = ''
-  let position = 0
-  let mayClose = true
-  while (position < text.length) {
-    if (mayClose && text.startsWith('{{', position)) {
-      const end = text.indexOf('}}', position + 2)
-      mayClose = end >= 0
-      if (mayClose) {
-        encoded += text.slice(position, end + 2)
-        position = end + 2
-        continue
-      }
-    }
-    const character = String.fromCodePoint(text.codePointAt(position) ?? 0)
-    encoded +=
-      isForbiddenInTarget(character) || delimiters.includes(character) ? percentEncode(character) : character
-    position += character.length
-  }
-  return encoded
 }

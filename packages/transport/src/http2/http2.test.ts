@@ -355,6 +355,38 @@ describe('an exchange that fails', () => {
     expect((await answered(send({ url: `${server.url}/other` }))).connection.isReused).toBe(true)
   })
 
+  test('by a head of more than 256 KB is named', async () => {
+    const { send } = await start((stream, rawHeaders) => {
+      if (rawHeaders.includes('/other')) return respondWith(stream, 'other')
+      stream.respond({ 'x-long': 'x'.repeat(300 * 1024) })
+      return stream.end()
+    })
+    const { failure, response } = await failedSend(send())
+    expect(failure).toMatchObject({ kind: 'protocol' })
+    expect(response).toBeNull()
+  })
+
+  test('by Cancel in an endless answer, which the server then no longer sends', async () => {
+    let isClosed = false
+    const { send } = await start(stream => {
+      stream.respond()
+      const piece = Buffer.alloc(64 * 1024)
+      const write = () => {
+        while (!stream.destroyed && stream.write(piece));
+      }
+      stream.on('drain', write)
+      stream.on('close', () => {
+        isClosed = true
+      })
+      write()
+    })
+    const sent = send()
+    await waitFor(() => (sent.seen.at(-1)?.content.decodedBytes ?? 0) > 10_000_000, 'ten megabytes')
+    sent.cancel()
+    expect((await failedSend(sent)).failure.kind).toBe('cancelled')
+    await waitFor(() => isClosed, 'the stream to close')
+  })
+
   test('by the time limit is named', async () => {
     const { send } = await start(() => {})
     const { failure } = await failedSend(send({ timeoutMs: 50 }))
