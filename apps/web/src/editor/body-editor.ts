@@ -11,10 +11,11 @@ import {
   lineNumbers,
 } from '@codemirror/view'
 import type { RawLanguage } from '@parley/model'
+import type { KnownVariables } from '../workbench/describe-variable.ts'
 import { createDraftEditor } from './draft-editor.ts'
 import { foldControls, jsonLanguage } from './json-language.ts'
 import { codeTheme, editorTheme } from './theme.ts'
-import { type KnownVariables, variableMarks, variablesChanged } from './variable-marks.ts'
+import { variableMarks, variablesChanged } from './variable-marks.ts'
 
 export interface BodyEditorOptions {
   readonly parent: HTMLElement

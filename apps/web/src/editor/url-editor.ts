@@ -11,9 +11,10 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view'
+import type { KnownVariables } from '../workbench/describe-variable.ts'
 import { createDraftEditor, type DraftEditor } from './draft-editor.ts'
 import { editorTheme } from './theme.ts'
-import { type KnownVariables, variableMarks } from './variable-marks.ts'
+import { variableMarks } from './variable-marks.ts'
 
 export interface UrlEditorOptions {
   readonly parent: HTMLElement
