@@ -6,6 +6,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { refusalHeaders } from './access/response-policies.ts'
 import { logFault } from './log-fault.ts'
 import type { PageFiles } from './page/page-files.ts'
+import { receiveFile } from './picked-files/receive-file.ts'
 import { createRouter, type Services } from './procedures/router.ts'
 import { ticketResponse } from './tickets/ticket-response.ts'
 
@@ -53,6 +54,9 @@ export function createRoutes(services: RouteServices): Hono {
     const received = ticket && services.sends.received(ticket.handle)
     return (ticket && received && ticketResponse(ticket, received, services.bodies)) ?? context.notFound()
   })
+  routes.post('/picked-files', context =>
+    receiveFile(context, services.pickedFiles, windowId => services.sends.expectWindow(windowId)),
+  )
   const tooLarge = bodyLimit({
     maxSize: maxCallBytes,
     onError: context => context.json({ code: 'CALL_TOO_LARGE', message: 'A call holds at most 64 MB.' }, 413),

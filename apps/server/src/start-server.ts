@@ -10,8 +10,8 @@ import { createGuardedServer, type ServerLimits } from './access/guarded-server.
 import { BodyTexts } from './bodies/body-texts.ts'
 import { Library } from './library/library.ts'
 import { readPageFiles } from './page/page-files.ts'
+import { PickedFiles } from './picked-files/picked-files.ts'
 import { createRoutes } from './routes.ts'
-import { noPickedFiles } from './sends/no-picked-files.ts'
 import { Sends } from './sends/sends.ts'
 import { StartError } from './start-error.ts'
 import { Tickets } from './tickets/tickets.ts'
@@ -49,17 +49,21 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const bodies = await openFileBodyStore(options.appDataFolder)
   const ownPorts = new Set<number>()
   const library = new Library(sampleWorkspace(), options.demoBaseUrl)
-  const ports: EnginePorts = {
-    transport: createTransport({ bodyStore: bodies, isRefused: refuseOwnPorts(ownPorts) }),
+  const pickedFiles = new PickedFiles(options.appDataFolder)
+  const ports: Omit<EnginePorts, 'files'> = {
+    transport: createTransport({
+      bodyStore: bodies,
+      isRefused: refuseOwnPorts(ownPorts),
+      locateFile: filePath => pickedFiles.locate(filePath),
+    }),
     scripts: withoutScripts,
     history: { record: async () => {} },
     clock: { now: Date.now },
     random: { uuid: randomUUID, integer: limit => randomInt(limit) },
     hostNames: nodeHostNames,
-    files: noPickedFiles,
   }
   const bodyTexts = new BodyTexts(bodies)
-  const sends = new Sends(ports, library, bodyTexts, options.windowGraceMs)
+  const sends = new Sends(ports, library, bodyTexts, pickedFiles, options.windowGraceMs)
   const routes = createRoutes({
     page,
     bodies,
@@ -67,6 +71,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     sends,
     bodyTexts,
     tickets: new Tickets(),
+    pickedFiles,
     demoBaseUrl: options.demoBaseUrl,
     onPageLoaded: options.onPageLoaded ?? (() => {}),
   })
@@ -91,6 +96,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       server.closeAllConnections()
       await closed
       bodies.clear()
+      pickedFiles.clear()
     },
   }
 }

@@ -46,6 +46,7 @@ export {
   type KeyRemap,
   type ProxySettings,
 } from './settings/app-settings.ts'
+export { fileNameOf, isPickedFile } from './text/file-name-of.ts'
 export { formatDuration, formatElapsed, formatSize } from './text/format-quantity.ts'
 export { revealInvisible } from './text/reveal-invisible.ts'
 export { pathVariableNames, splitPathVariables, type UrlPiece } from './url/path-variables.ts'

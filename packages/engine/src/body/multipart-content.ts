@@ -1,6 +1,7 @@
 import {
   type FilePart,
   failed,
+  fileNameOf,
   type MultipartBody,
   type MultipartPart,
   ok,
@@ -13,7 +14,7 @@ import type { Files, Random } from '../ports.ts'
 import { preparationFailure } from '../preparation-failure.ts'
 import type { ContentPart } from '../stages.ts'
 import type { BodyContent } from './body-content.ts'
-import { fileNameOf, mediaTypeOfFile } from './media-type-of-file.ts'
+import { mediaTypeOfFile } from './media-type-of-file.ts'
 
 /** I/O that a form needs. */
 export interface FormPorts {
