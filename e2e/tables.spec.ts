@@ -174,3 +174,23 @@ test('a table of 5,000 rows holds few of them, and the arrow keys reach the othe
   await expect(headers.getByRole('checkbox', { name: 'Send X-0', exact: true })).toBeVisible()
   await expect(headers.locator(':focus')).toHaveValue('X-4969')
 })
+
+test('Headers: what the send adds is shown locked, gives way to own rows and can be hidden', async ({
+  parleyPage: page,
+}) => {
+  await newRequest(page, 'http://h.test:81/')
+  const headers = await openTable(page, 'Headers')
+  const generated = page.getByRole('grid', { name: 'Generated' })
+  await expect(headers.getByRole('row', { name: /^Locked User-Agent Parley\/1\.0/ })).toBeVisible()
+  await expect(generated.getByRole('row', { name: 'Locked Host h.test:81 From the URL' })).toBeVisible()
+  await key(headers, 0).fill('user-agent')
+  await value(headers, 0).fill('me')
+  await expect(headers.getByRole('row', { name: /^Locked/ })).toHaveCount(0)
+  await headers.getByRole('checkbox', { name: 'Send user-agent' }).click()
+  await expect(headers.getByRole('row', { name: /^Locked User-Agent/ })).toBeVisible()
+  await key(headers, 1).fill('HOST')
+  await expect(generated).toContainText('Replaced by your own Host')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Generated' }).click()
+  await expect(generated).toHaveCount(0)
+})

@@ -13,6 +13,7 @@ import {
 } from '@codemirror/view'
 import type { KnownVariables } from '../workbench/describe-variable.ts'
 import { createDraftEditor, type DraftEditor } from './draft-editor.ts'
+import { variableSuggestions } from './suggest-in-editor.ts'
 import { editorTheme } from './theme.ts'
 import { variableMarks } from './variable-marks.ts'
 
@@ -57,6 +58,7 @@ export function createUrlEditor(options: UrlEditorOptions): DraftEditor {
         autocorrect: 'off',
       }),
       variableMarks(() => options.knownVariables()),
+      variableSuggestions(() => options.knownVariables()),
       queryDelimiters,
       editorTheme,
       urlTheme,

@@ -1,6 +1,5 @@
 import type { HttpRequest, Row } from '@parley/model'
 import { useState } from 'react'
-import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
 import { TextToggle } from '../../components/Button.tsx'
 import { type SectionTab, SectionTabs } from '../../components/SectionTabs.tsx'
@@ -8,7 +7,7 @@ import { pathRows, withPathValue } from '../../workbench/edit-rows.ts'
 import type { RequestSection, RequestTab } from '../../workbench/request-tab.ts'
 import { useKnownVariables } from '../use-known-variables.ts'
 import { BodySection } from './BodySection.tsx'
-import { LockedRow } from './LockedRow.tsx'
+import { HeadersSection } from './HeadersSection.tsx'
 import { PathTable } from './PathTable.tsx'
 import styles from './RequestPane.module.css'
 import { TableSection } from './TableSection.tsx'
@@ -22,6 +21,7 @@ export function RequestPane({ tab }: RequestPaneProps) {
   const { workbench } = useAppModel()
   /** The tables that are shown as text. */
   const [bulkTables, setBulkTables] = useState<ReadonlySet<string>>(new Set())
+  const [showsGenerated, setShowsGenerated] = useState(true)
   const place = `${tab.id}/${tab.requestSection}`
   const isBulk = bulkTables.has(place)
   const hasTable = ['params', 'headers', 'cookies'].includes(tab.requestSection)
@@ -36,14 +36,21 @@ export function RequestPane({ tab }: RequestPaneProps) {
       selected={tab.requestSection}
       onSelect={section => workbench.chooseRequestSection(tab.id, section)}
       end={
-        hasTable && (
-          <TextToggle isSelected={isBulk} onChange={toggleBulk}>
-            Bulk edit
-          </TextToggle>
-        )
+        <>
+          {tab.requestSection === 'headers' && !isBulk && (
+            <TextToggle isSelected={showsGenerated} onChange={setShowsGenerated}>
+              Generated
+            </TextToggle>
+          )}
+          {hasTable && (
+            <TextToggle isSelected={isBulk} onChange={toggleBulk}>
+              Bulk edit
+            </TextToggle>
+          )}
+        </>
       }
     >
-      <Section key={tab.id} tab={tab} isBulk={isBulk} />
+      <Section key={tab.id} tab={tab} isBulk={isBulk} showsGenerated={showsGenerated} />
     </SectionTabs>
   )
 }
@@ -71,14 +78,15 @@ function hasOwnUserAgent(draft: HttpRequest): boolean {
 
 interface SectionProps extends RequestPaneProps {
   readonly isBulk: boolean
+  readonly showsGenerated: boolean
 }
 
-function Section({ tab, isBulk }: SectionProps) {
+function Section({ tab, isBulk, showsGenerated }: SectionProps) {
   switch (tab.requestSection) {
     case 'params':
       return <ParamsSection tab={tab} isBulk={isBulk} />
     case 'headers':
-      return <HeadersSection tab={tab} isBulk={isBulk} />
+      return <HeadersSection tab={tab} isBulk={isBulk} showsGenerated={showsGenerated} />
     case 'cookies':
       return <TableSection tab={tab} table="cookies" label="Cookies" isBulk={isBulk} />
     case 'body':
@@ -95,7 +103,7 @@ function Section({ tab, isBulk }: SectionProps) {
 }
 
 /** The query's params and, where the URL has path variables, their values below. */
-function ParamsSection({ tab, isBulk }: SectionProps) {
+function ParamsSection({ tab, isBulk }: Omit<SectionProps, 'showsGenerated'>) {
   const { workbench } = useAppModel()
   const known = useKnownVariables(tab)
   const rows = pathRows(tab.draft)
@@ -108,29 +116,6 @@ function ParamsSection({ tab, isBulk }: SectionProps) {
       label="Params"
       isBulk={isBulk}
       below={rows.length > 0 && <PathTable rows={rows} known={known} onChange={editValue} />}
-    />
-  )
-}
-
-/** The generated User-Agent shows as a locked first row until the user has one. */
-function HeadersSection({ tab, isBulk }: SectionProps) {
-  const { server } = useAppModel()
-  const userAgent = useStore(server, state => state.session?.userAgent ?? '')
-  return (
-    <TableSection
-      tab={tab}
-      table="headers"
-      label="Headers"
-      isBulk={isBulk}
-      above={
-        !hasOwnUserAgent(tab.draft) && (
-          <LockedRow
-            name="User-Agent"
-            value={userAgent}
-            hint="Sent with every request. Add your own User-Agent to replace it."
-          />
-        )
-      }
     />
   )
 }

@@ -18,7 +18,7 @@ import { type Cell, type Column, cellOfElement, keyAction } from './table-keys.t
 export interface ExtraCells<Item> {
   renderKind(item: Item, onChange: (change: (item: Item) => Item) => void): ReactNode
   /** Null: the value is a text. */
-  renderValue(item: Item, onChange: (change: (item: Item) => Item) => void): ReactNode | null
+  renderValue(item: Item, onChange: (change: (item: Item) => Item) => void, index: number): ReactNode | null
   mediaType(item: Item): string
   withMediaType(item: Item, mediaType: string): Item
 }

@@ -64,7 +64,7 @@ export function RowTableRow<Item>(props: RowTableRowProps<Item>) {
           {textCell('key', 'Key', true)}
         </div>
         {extraCells !== undefined && (
-          <div role="gridcell" className={styles.kind} data-cell={`${index}:kind`}>
+          <div role="gridcell" data-cell={`${index}:kind`}>
             {item === null ? (
               <span className={styles.kindHint}>Text</span>
             ) : (
@@ -72,13 +72,13 @@ export function RowTableRow<Item>(props: RowTableRowProps<Item>) {
             )}
           </div>
         )}
-        <div role="gridcell" className={styles.value} data-cell={`${index}:value`}>
+        <div role="gridcell" data-cell={`${index}:value`}>
           {/* From the empty row's empty Key, Tab leaves the table. */}
-          {(item !== null && extraCells?.renderValue(item, changeOnce)) ||
+          {(item !== null && extraCells?.renderValue(item, changeOnce, index)) ||
             textCell('value', 'Value', item !== null)}
         </div>
         {extraCells !== undefined && (
-          <div role="gridcell" className={styles.divided} data-cell={`${index}:type`}>
+          <div role="gridcell" data-cell={`${index}:type`}>
             <VariableInput
               label="Content-Type"
               value={item === null ? '' : extraCells.mediaType(item)}
@@ -90,7 +90,7 @@ export function RowTableRow<Item>(props: RowTableRowProps<Item>) {
           </div>
         )}
         {columns.includes('description') && (
-          <div role="gridcell" className={styles.divided} data-cell={`${index}:description`}>
+          <div role="gridcell" data-cell={`${index}:description`}>
             {textCell('description', 'Description', false)}
           </div>
         )}
