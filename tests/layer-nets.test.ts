@@ -65,13 +65,13 @@ describe('the lint table', () => {
     ['apps/cli', '@parley/server', 'apps/cli may import'],
     [
       'apps/web',
-      '@parley/engine',
-      'apps/web may import @parley/model, @parley/convert, @parley/server/contract (types only)',
+      '@parley/transport',
+      'apps/web may import @parley/model, @parley/engine, @parley/convert, @parley/server/contract (types only)',
     ],
     [
       'apps/web',
       '@parley/server',
-      'apps/web may import @parley/model, @parley/convert, @parley/server/contract (types only)',
+      'apps/web may import @parley/model, @parley/engine, @parley/convert, @parley/server/contract (types only)',
     ],
     ['apps/web', 'node:path', 'apps/web may import'],
     ['apps/desktop', '@parley/engine', 'apps/desktop may import @parley/server'],
@@ -86,6 +86,7 @@ describe('the lint table', () => {
     ['packages/transport', '@parley/engine'],
     ['apps/server', '@parley/transport'],
     ['apps/web', '@parley/server/contract'],
+    ['apps/web', '@parley/engine'],
     ['apps/cli', 'node:fs'],
   ])('%s may import %s', async (folder, specifier) => {
     const { output } = await lint(`${folder}/src/probe.ts`, importing(specifier))

@@ -7,6 +7,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { refusalHeaders } from './access/response-policies.ts'
 import { logFault } from './log-fault.ts'
 import type { PageFiles } from './page/page-files.ts'
+import { receiveFile } from './picked-files/receive-file.ts'
 import { createRouter, type Services } from './procedures/router.ts'
 import { ticketResponse } from './tickets/ticket-response.ts'
 
@@ -55,6 +56,9 @@ export function createRoutes(services: RouteServices): Hono<{ Bindings: HttpBind
       (ticket && ticketResponse(ticket, services, () => context.env.outgoing.destroy())) ?? context.notFound()
     )
   })
+  routes.post('/picked-files', context =>
+    receiveFile(context, services.pickedFiles, windowId => services.sends.expectWindow(windowId)),
+  )
   const tooLarge = bodyLimit({
     maxSize: maxCallBytes,
     onError: context => context.json({ code: 'CALL_TOO_LARGE', message: 'A call holds at most 64 MB.' }, 413),

@@ -10,8 +10,8 @@ import { createGuardedServer, type ServerLimits } from './access/guarded-server.
 import { BodyTexts } from './bodies/body-texts.ts'
 import { Library } from './library/library.ts'
 import { readPageFiles } from './page/page-files.ts'
+import { PickedFiles } from './picked-files/picked-files.ts'
 import { createRoutes } from './routes.ts'
-import { noPickedFiles } from './sends/no-picked-files.ts'
 import { Sends } from './sends/sends.ts'
 import { StartError } from './start-error.ts'
 import { Tickets } from './tickets/tickets.ts'
@@ -49,15 +49,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const bodies = await openFileBodyStore(options.appDataFolder)
   const ownPorts = new Set<number>()
   const library = new Library(sampleWorkspace(), options.demoBaseUrl)
-  const transport = createTransport({ bodyStore: bodies, isRefused: refuseOwnPorts(ownPorts) })
-  const ports: EnginePorts = {
+  const pickedFiles = new PickedFiles(options.appDataFolder)
+  const transport = createTransport({
+    bodyStore: bodies,
+    isRefused: refuseOwnPorts(ownPorts),
+    locateFile: filePath => pickedFiles.locate(filePath),
+  })
+  const ports: Omit<EnginePorts, 'files'> = {
     transport,
     scripts: withoutScripts,
     history: { record: async () => {} },
     clock: { now: Date.now },
     random: { uuid: randomUUID, integer: limit => randomInt(limit) },
     hostNames: nodeHostNames,
-    files: noPickedFiles,
   }
   const bodyTexts = new BodyTexts(bodies)
   const settings = await openSettingsFile(options.appDataFolder)
@@ -67,6 +71,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     library,
     bodyTexts,
     settings,
+    pickedFiles,
     ...(windowGraceMs === undefined ? {} : { windowGraceMs }),
   })
   const routes = createRoutes({
@@ -76,6 +81,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     sends,
     bodyTexts,
     tickets: new Tickets(),
+    pickedFiles,
     demoBaseUrl: options.demoBaseUrl,
     onPageLoaded: options.onPageLoaded ?? (() => {}),
   })
@@ -101,6 +107,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       server.closeAllConnections()
       await closed
       bodies.clear()
+      pickedFiles.clear()
     },
   }
 }

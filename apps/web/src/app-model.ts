@@ -5,10 +5,12 @@ import { createLibrary } from './library/library.ts'
 import { describeCallError } from './server-client/describe-error.ts'
 import { type ConnectionState, followEvents } from './server-client/follow-events.ts'
 import type { ServerClient } from './server-client/server-client.ts'
+import type { FileUpload } from './server-client/upload-file.ts'
 import { applyAppearance } from './views/apply-appearance.ts'
 import { createBodyTexts } from './workbench/body-texts.ts'
 import { createDialogs } from './workbench/dialogs.ts'
 import { createLayout, type WindowRoom } from './workbench/layout.ts'
+import { createPickedFiles } from './workbench/picked-files.ts'
 import { isUnsaved } from './workbench/request-tab.ts'
 import { createSettings } from './workbench/settings.ts'
 import { activeTab, createWorkbench } from './workbench/workbench.ts'
@@ -21,7 +23,7 @@ export interface ServerState {
 export type AppModel = ReturnType<typeof createAppModel>
 
 /** Wires the headless parts of the page to the server. */
-export function createAppModel(client: ServerClient, nonce: string) {
+export function createAppModel(client: ServerClient, uploadFile: FileUpload, nonce: string) {
   let following = new AbortController()
   const layout = createLayout(localStorage)
   const settings = createSettings({
@@ -60,6 +62,15 @@ export function createAppModel(client: ServerClient, nonce: string) {
   const bodyTexts = createBodyTexts({
     readText: input => client.bodies.readText(input),
     describeError: describeCallError,
+  })
+  const pickedFiles = createPickedFiles({
+    upload: (file: File) => uploadFile(windowId, file),
+    // Where the server is gone, so is what it held.
+    release: filePath => void client.files.release({ windowId, filePath }).catch(() => undefined),
+    describeError: describeCallError,
+  })
+  workbench.store.subscribe((state, before) => {
+    if (state.tabs.length < before.tabs.length) pickedFiles.releaseUnused(state.tabs)
   })
   workbench.store.subscribe(state => {
     const tab = activeTab(state)
@@ -104,6 +115,7 @@ export function createAppModel(client: ServerClient, nonce: string) {
     workbench,
     library,
     bodyTexts,
+    pickedFiles,
     layout,
     settings,
     dialogs,

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { AppModelContext, createAppModel } from './app-model.ts'
 import { browserTokenPlace, takeLaunchToken } from './server-client/launch-token.ts'
 import { createServerClient } from './server-client/server-client.ts'
+import { createFileUpload } from './server-client/upload-file.ts'
 import { App } from './views/App.tsx'
 import { NoTokenView } from './views/NoTokenView.tsx'
 
@@ -19,8 +20,10 @@ function renderPage(): void {
     return
   }
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+  const currentToken = () => token ?? ''
   const model = createAppModel(
-    createServerClient(location.origin, () => token ?? ''),
+    createServerClient(location.origin, currentToken),
+    createFileUpload(location.origin, currentToken),
     nonce,
   )
   model.start()
@@ -32,6 +35,8 @@ function renderPage(): void {
   window.addEventListener('beforeunload', event => {
     if (model.hasUnsavedChanges()) event.preventDefault()
   })
+  // A file that is dropped beside a place for it would else take the place of the page.
+  for (const type of ['dragover', 'drop']) window.addEventListener(type, event => event.preventDefault())
   root.render(
     <AppModelContext value={model}>
       <App />

@@ -31,12 +31,14 @@ test('what an ended process left is deleted, and nothing else', async () => {
   const leftBodies = `bodies-${ended}-${randomUUID()}`
   mkdirSync(join(folder, leftBodies))
   writeFileSync(join(folder, leftBodies, 'body'), 'x')
+  mkdirSync(join(folder, `picked-${ended}-${randomUUID()}`))
   symlinkSync(outside, join(folder, `bodies-${ended}-${randomUUID()}`))
   writeFileSync(join(folder, `open-${ended}-${randomUUID()}.html`), '')
   const kept = [
     'outside',
     'settings.json',
     `bodies-${process.pid}-${randomUUID()}`,
+    `picked-${process.pid}-${randomUUID()}`,
     `open-${process.pid}-${randomUUID()}.html`,
     'bodies-of-mine',
     `my-bodies-${ended}-${randomUUID()}`,

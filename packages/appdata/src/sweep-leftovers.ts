@@ -1,11 +1,11 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** `bodies-PID-UUID` folders and `open-PID-UUID.html` files. */
-const leftover = /^(?:bodies-(\d+)-[0-9a-f-]+|open-(\d+)-[0-9a-f-]+\.html)$/
+/** `bodies-PID-UUID` and `picked-PID-UUID` folders and `open-PID-UUID.html` files. */
+const leftover = /^(?:(?:bodies|picked)-(\d+)-[0-9a-f-]+|open-(\d+)-[0-9a-f-]+\.html)$/
 
 /**
- * Deletes the bodies and opening files of processes that ended without doing so themselves. Those of a
+ * Deletes the bodies, picked files and opening files of processes that ended without doing so themselves. Those of a
  * running process stay, and so does whatever cannot be deleted.
  */
 export function sweepLeftovers(appDataFolder: string): void {

@@ -1,6 +1,6 @@
 import type { HeaderField } from '@parley/model'
-import { expectsContent } from './build-message.ts'
 import { contentLengthBytes } from './message/content-length-bytes.ts'
+import { expectsContent } from './message/message-fields.ts'
 import type { AuthorizedMessage, MessageOverrides, OutboundMessage } from './stages.ts'
 
 /** Stage 6: the edits of scripts come last, after auth, and go out as they were set (spec 4.8). */

@@ -1,14 +1,12 @@
 import { failed, type HeaderField, ok, type Result, type SendFailure } from '@parley/model'
-import { type BodyContent, bodyContent } from './body/body-content.ts'
+import { bodyContent } from './body/body-content.ts'
 import { contentLengthBytes } from './message/content-length-bytes.ts'
 import { isHeaderValue, isToken } from './message/header-syntax.ts'
-import { hostField, type ParsedTarget, parseTarget } from './message/parse-target.ts'
+import { messageFields } from './message/message-fields.ts'
+import { hostField, parseTarget } from './message/parse-target.ts'
 import type { EnginePorts } from './ports.ts'
 import { preparationFailure } from './preparation-failure.ts'
 import type { RenderedRequest, RequestMessage } from './stages.ts'
-
-/** Sent with every request that has no ticked `User-Agent` of its own (spec 2.1). */
-export const userAgent = 'Parley/1.0'
 
 /** Stage 4: the request in the terms of HTTP, its header fields in the order of the wire. */
 export async function buildMessage(
@@ -22,25 +20,27 @@ export async function buildMessage(
   if (!parsed.ok) return parsed
   const body = await bodyContent(rendered.body, rendered.settings, ports)
   if (!body.ok) return body
-  const own = withCookies(
-    rendered.headers.filter(header => header.name !== '').map(fieldOf),
-    rendered.cookies.filter(cookie => cookie.name !== '').map(cookie => `${cookie.name}=${cookie.value}`),
-  )
-  const ownNames = new Set(own.map(field => field.name.toLowerCase()))
-  const isMissing = (field: HeaderField) => !ownNames.has(field.name.toLowerCase())
-  const fields = [
-    ...connectionFields(parsed.value).filter(isMissing),
-    ...own,
-    ...contentFields(rendered, body.value).filter(isMissing),
-  ]
+  const { contentType, parts } = body.value
+  const { userInfo, target } = parsed.value
+  const fields = messageFields({
+    method: rendered.method,
+    host: hostField(target),
+    ...(userInfo === null ? {} : { credentials: basicCredentials(userInfo) }),
+    own: rendered.headers.filter(header => header.name !== '').map(fieldOf),
+    cookiePairs: rendered.cookies
+      .filter(cookie => cookie.name !== '')
+      .map(cookie => `${cookie.name}=${cookie.value}`),
+    contentType: contentType === null ? null : { value: contentType },
+    contentLength: parts === null ? null : { value: String(contentLengthBytes(parts)) },
+  }).map(({ name, value }) => ({ name, value }))
   const fault = fields.map(headerFault).find(one => one !== null)
   if (fault) return failed(fault)
   return ok({
     stage: 'built',
     method: rendered.method,
-    target: parsed.value.target,
+    target,
     headers: fields,
-    content: body.value.parts ?? [],
+    content: parts ?? [],
     auth: rendered.auth,
     settings: rendered.settings,
     notices: rendered.notices,
@@ -55,46 +55,6 @@ function fieldOf({ name, value }: HeaderField): HeaderField {
   while (start < end && isBlank(value[start])) start += 1
   while (end > start && isBlank(value[end - 1])) end -= 1
   return { name, value: value.slice(start, end) }
-}
-
-function connectionFields({ target, userInfo }: ParsedTarget): readonly HeaderField[] {
-  const fields = [
-    { name: 'Host', value: hostField(target) },
-    { name: 'User-Agent', value: userAgent },
-  ]
-  return userInfo === null
-    ? fields
-    : [...fields, { name: 'Authorization', value: basicCredentials(userInfo) }]
-}
-
-/** `Cookie` rows come first, then the Cookies table, all in one field (product decisions). */
-function withCookies(fields: readonly HeaderField[], pairs: readonly string[]): readonly HeaderField[] {
-  if (pairs.length === 0) return fields
-  const isCookie = (field: HeaderField) => field.name.toLowerCase() === 'cookie'
-  const typed = fields.filter(isCookie)
-  const joined = {
-    name: typed[0]?.name ?? 'Cookie',
-    value: [...typed.map(field => field.value).filter(value => value !== ''), ...pairs].join('; '),
-  }
-  if (typed.length === 0) return [...fields, joined]
-  return fields.flatMap(field => (field === typed[0] ? [joined] : isCookie(field) ? [] : [field]))
-}
-
-const methodsWithContent = new Set(['POST', 'PUT', 'PATCH'])
-
-/** RFC 9110 §8.6: such a method says how long its content is even when there is none. */
-export function expectsContent(method: string): boolean {
-  return methodsWithContent.has(method)
-}
-
-function contentFields(
-  rendered: RenderedRequest,
-  { contentType, parts }: BodyContent,
-): readonly HeaderField[] {
-  const fields = contentType === null ? [] : [{ name: 'Content-Type', value: contentType }]
-  const isChunked = rendered.headers.some(header => header.name.toLowerCase() === 'transfer-encoding')
-  if (isChunked || (parts === null && !expectsContent(rendered.method))) return fields
-  return [...fields, { name: 'Content-Length', value: String(contentLengthBytes(parts ?? [])) }]
 }
 
 function headerFault({ name, value }: HeaderField): SendFailure | null {

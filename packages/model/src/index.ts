@@ -29,7 +29,7 @@ export {
 } from './opencollection/workspace.ts'
 export type * from './request/body.ts'
 export type * from './request/example.ts'
-export { fileNameOf, mediaTypeOfFile } from './request/media-type-of-file.ts'
+export { mediaTypeOfFile } from './request/media-type-of-file.ts'
 export { newGraphQlRequest, newHttpRequest } from './request/new-request.ts'
 export { rawMediaTypes } from './request/raw-media-types.ts'
 export type * from './request/request.ts'
@@ -53,6 +53,7 @@ export {
   type KeyRemap,
   type ProxySettings,
 } from './settings/app-settings.ts'
+export { fileNameOf, isPickedFile } from './text/file-name-of.ts'
 export { formatDuration, formatElapsed, formatSize } from './text/format-quantity.ts'
 export { revealInvisible } from './text/reveal-invisible.ts'
 export { decodeFormText, encodeFormText } from './url/form-text.ts'

@@ -155,10 +155,11 @@ export class ExchangeInProgress {
     const { observer } = this.#setting
     const growth = new Throttle(growthIntervalMs, () => observer.onRequestContent(sentBytes))
     try {
-      await writeContent(exchange.requestContent, content, bytes => {
+      const onWritten = (bytes: number) => {
         sentBytes += bytes
         growth.ask()
-      })
+      }
+      await writeContent(exchange.requestContent, content, onWritten, this.#setting.options.locateFile)
     } finally {
       growth.stop()
     }

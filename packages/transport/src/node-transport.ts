@@ -7,6 +7,8 @@ export interface TransportOptions {
   readonly bodyStore: BodyStore
   /** Addresses that are never sent to; none where absent. */
   readonly isRefused?: AddressRule
+  /** Where the content of a file lies that a request names; the named path itself where absent. */
+  readonly locateFile?: (filePath: string) => string
   /** Extra certificate authorities, PEM; where there are any, only these are trusted. */
   readonly certificateAuthorities?: readonly string[]
 }

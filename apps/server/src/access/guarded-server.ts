@@ -25,6 +25,8 @@ export function createGuardedServer(
     // A request without Host is refused by the same rule as one with a wrong Host.
     requireHostHeader: false,
     headersTimeout: limits.headersTimeoutMs,
+    // A large upload may take longer than any limit; it comes with the token, and others end at once.
+    requestTimeout: 0,
     connectionsCheckingInterval: limits.checkIntervalMs,
   }
   const server = createServer(options, (request, response) => {

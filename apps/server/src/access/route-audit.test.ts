@@ -35,7 +35,15 @@ test('three places are public, by GET, and no more', () => {
 
 test('the audit sees every route and procedure', () => {
   const paths = running.server.routes.map(({ method, path }) => `${method} ${path}`)
-  expect(paths).toEqual(['ALL /*', 'GET /', 'GET /assets/*', 'GET /ticket/:id', 'POST /rpc/*', 'POST /rpc/*'])
+  expect(paths).toEqual([
+    'ALL /*',
+    'GET /',
+    'GET /assets/*',
+    'GET /ticket/:id',
+    'POST /picked-files',
+    'POST /rpc/*',
+    'POST /rpc/*',
+  ])
   expect(procedurePaths()).toEqual([
     '/rpc/session/describe',
     '/rpc/library/readTree',
@@ -47,6 +55,7 @@ test('the audit sees every route and procedure', () => {
     '/rpc/sends/release',
     '/rpc/bodies/readText',
     '/rpc/bodies/mintTicket',
+    '/rpc/files/release',
     '/rpc/events/subscribe',
   ])
 })

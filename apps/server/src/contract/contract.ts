@@ -69,6 +69,12 @@ export const contract = {
       .input(z.strictObject({ handle: id, purpose: z.enum(['download', 'preview']) }))
       .output(type<Ticket>()),
   },
+  files: {
+    /** Gives up a picked file that no draft of the window names any more. */
+    release: oc
+      .input(z.strictObject({ windowId, filePath: z.string().max(4096) }))
+      .output(type<{ readonly wasKnown: boolean }>()),
+  },
   events: {
     /** The one stream of a window. It begins with the present state of each send of that window. */
     subscribe: oc.input(z.strictObject({ windowId })).output(eventIterator(type<WindowEvent>())),

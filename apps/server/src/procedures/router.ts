@@ -3,6 +3,7 @@ import { userAgent } from '@parley/engine'
 import type { BodyTexts } from '../bodies/body-texts.ts'
 import { contract } from '../contract/index.ts'
 import type { Library } from '../library/library.ts'
+import type { PickedFiles } from '../picked-files/picked-files.ts'
 import type { Sends } from '../sends/sends.ts'
 import type { Tickets } from '../tickets/tickets.ts'
 import { version } from '../version.ts'
@@ -12,11 +13,13 @@ export interface Services {
   readonly sends: Sends
   readonly bodyTexts: BodyTexts
   readonly tickets: Tickets
+  readonly pickedFiles: PickedFiles
   readonly demoBaseUrl: string | null
 }
 
 /** The contract's procedures over the services; each is a line or two, so that the rules live there. */
-export function createRouter({ library, sends, bodyTexts, tickets, demoBaseUrl }: Services) {
+export function createRouter(services: Services) {
+  const { library, sends, bodyTexts, tickets, pickedFiles, demoBaseUrl } = services
   const on = implement(contract)
   return on.router({
     session: {
@@ -54,6 +57,11 @@ export function createRouter({ library, sends, bodyTexts, tickets, demoBaseUrl }
         known(sends.received(input.handle), 'response body')
         return { path: `/ticket/${tickets.mint(input)}` }
       }),
+    },
+    files: {
+      release: on.files.release.handler(async ({ input }) => ({
+        wasKnown: await pickedFiles.release(input.windowId, input.filePath),
+      })),
     },
     events: {
       subscribe: on.events.subscribe.handler(({ input, signal }) => sends.subscribe(input.windowId, signal)),

@@ -10,11 +10,11 @@ import { sampleWorkspace } from '@parley/workspace'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BodyTexts } from '../bodies/body-texts.ts'
 import { Library } from '../library/library.ts'
-import { noPickedFiles } from './no-picked-files.ts'
+import { PickedFiles } from '../picked-files/picked-files.ts'
 import { Sends } from './sends.ts'
 
 let folder: string
-let ports: EnginePorts
+let ports: Omit<EnginePorts, 'files'>
 let sends: Sends
 
 beforeEach(async () => {
@@ -30,11 +30,11 @@ beforeEach(async () => {
     clock: { now: Date.now },
     random: { uuid: randomUUID, integer: () => 0 },
     hostNames: nodeHostNames,
-    files: noPickedFiles,
   }
   const library = new Library(sampleWorkspace(), null)
   const bodyTexts = new BodyTexts(await openFileBodyStore(folder))
-  sends = new Sends({ ports, library, bodyTexts, settings: await openSettingsFile(folder) })
+  const settings = await openSettingsFile(folder)
+  sends = new Sends({ ports, library, bodyTexts, settings, pickedFiles: new PickedFiles(folder) })
 })
 
 afterEach(async () => {

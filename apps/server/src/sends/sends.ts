@@ -6,6 +6,7 @@ import type { BodyTexts } from '../bodies/body-texts.ts'
 import type { WindowEvent } from '../contract/index.ts'
 import type { Library } from '../library/library.ts'
 import { logFault } from '../log-fault.ts'
+import type { PickedFiles } from '../picked-files/picked-files.ts'
 import { sendSettingsOf } from './send-settings-of.ts'
 import { WindowStreams } from './window-streams.ts'
 
@@ -38,10 +39,11 @@ export interface ReceivedResponse {
 const releaseWaitMs = 80
 
 export interface SendsOptions {
-  readonly ports: EnginePorts
+  readonly ports: Omit<EnginePorts, 'files'>
   readonly library: Library
   readonly bodyTexts: BodyTexts
   readonly settings: SettingsFile
+  readonly pickedFiles: PickedFiles
   /** How long the sends of a window outlive its stream. */
   readonly windowGraceMs?: number
 }
@@ -49,20 +51,22 @@ export interface SendsOptions {
 /** The sends of all windows: each runs by itself and is told of over the stream of its window. */
 export class Sends {
   readonly #sends = new Map<string, Send>()
-  readonly #ports: EnginePorts
+  readonly #ports: Omit<EnginePorts, 'files'>
   readonly #library: Library
   readonly #bodyTexts: BodyTexts
   readonly #settings: SettingsFile
+  readonly #pickedFiles: PickedFiles
   readonly #streams: WindowStreams
   /** Who waits for news, and of which body. */
   readonly #waiting = new Map<() => void, string>()
   #isClosed = false
 
-  constructor({ ports, library, bodyTexts, settings, windowGraceMs }: SendsOptions) {
+  constructor({ ports, library, bodyTexts, settings, pickedFiles, windowGraceMs }: SendsOptions) {
     this.#ports = ports
     this.#settings = settings
     this.#library = library
     this.#bodyTexts = bodyTexts
+    this.#pickedFiles = pickedFiles
     this.#streams = new WindowStreams(windowId => void this.#releaseWindow(windowId), windowGraceMs)
   }
 
@@ -128,6 +132,11 @@ export class Sends {
     return new Promise(resolve => this.#waiting.set(resolve, handle))
   }
 
+  /** Says that a window is in use: what it holds is given up once it is gone. */
+  expectWindow(windowId: string): void {
+    this.#streams.expect(windowId)
+  }
+
   /** The event stream of a window, which begins with the present state of its sends. */
   subscribe(windowId: string, signal: AbortSignal | undefined): AsyncGenerator<WindowEvent> {
     const present = [...this.#sends]
@@ -160,13 +169,14 @@ export class Sends {
     }
   }
 
-  async #run({ sendId, parentId, request }: StartSend, send: Send): Promise<void> {
+  async #run({ windowId, sendId, parentId, request }: StartSend, send: Send): Promise<void> {
     const startedAt = performance.now()
     const tell = (progress: SendProgress) => this.#tell(sendId, send, progress)
     try {
       const defaultSettings = sendSettingsOf(this.#settings.current)
       const context = { ...this.#library.contextOf(parentId), defaultSettings }
-      const result = await executeRequest(request, context, this.#ports, send.cancel.signal, tell)
+      const ports = { ...this.#ports, files: this.#pickedFiles.filesOf(windowId) }
+      const result = await executeRequest(request, context, ports, send.cancel.signal, tell)
       tell(progressOf(this.#library.explained(result, parentId)))
     } catch (error) {
       // A bug. The page must not wait for ever, and the server goes on for the other sends.
@@ -195,7 +205,10 @@ export class Sends {
 
   async #releaseWindow(windowId: string): Promise<void> {
     const gone = [...this.#sends].filter(([, send]) => send.windowId === windowId)
-    await Promise.all(gone.map(([sendId]) => this.release(sendId)))
+    await Promise.all([
+      ...gone.map(([sendId]) => this.release(sendId)),
+      this.#pickedFiles.releaseWindow(windowId),
+    ])
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
+import { ToggleButton } from 'react-aria-components/ToggleButton'
 import styles from './Button.module.css'
 import { classNames } from './class-names.ts'
 
@@ -16,5 +17,20 @@ export function Button({ variant = 'plain', size = 'normal', className, children
     <AriaButton {...props} className={classNames(styles.button, styles[variant], styles[size], className)}>
       {children}
     </AriaButton>
+  )
+}
+
+export interface TextToggleProps {
+  readonly isSelected: boolean
+  readonly onChange: (isSelected: boolean) => void
+  readonly children: ReactNode
+}
+
+/** Words that switch between two ways of showing the same. */
+export function TextToggle({ children, ...props }: TextToggleProps) {
+  return (
+    <ToggleButton {...props} className={classNames(styles.button, styles.plain, styles.small)}>
+      {children}
+    </ToggleButton>
   )
 }

@@ -17,7 +17,9 @@ export interface PickerButtonProps {
   readonly value: string
   readonly choices: readonly PickerChoice[]
   readonly onChoose: (id: string) => void
-  readonly variant?: 'field' | 'method'
+  readonly variant?: 'field' | 'method' | 'cell'
+  /** False where it is reached with the arrow keys of its grid. */
+  readonly isTabStop?: boolean
   readonly valueClassName?: string | undefined
 }
 
@@ -26,11 +28,12 @@ export interface PickerButtonProps {
  * the button is its label alone and its description the value.
  */
 export function PickerButton(props: PickerButtonProps) {
-  const { label, value, choices, onChoose, variant = 'field', valueClassName } = props
+  const { label, value, choices, onChoose, variant = 'field', isTabStop = true, valueClassName } = props
   return (
     <MenuTrigger>
       <AriaButton
         aria-label={label}
+        excludeFromTabOrder={!isTabStop}
         className={classNames(styles.button, styles[variant])}
         render={buttonProps => <button {...buttonProps} aria-description={value} />}
       >

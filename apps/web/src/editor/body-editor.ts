@@ -1,6 +1,6 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language'
-import { EditorState } from '@codemirror/state'
+import { EditorState, type Extension } from '@codemirror/state'
 import {
   drawSelection,
   EditorView,
@@ -10,26 +10,30 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view'
-import type { RawLanguage } from '@parley/model'
+import type { KnownVariables } from '../workbench/describe-variable.ts'
 import { createDraftEditor } from './draft-editor.ts'
-import { foldControls, jsonLanguage } from './json-language.ts'
+import { type DraftLanguage, loadDraftLanguage } from './draft-languages.ts'
+import { foldControls } from './json-language.ts'
+import { variableSuggestions } from './suggest-in-editor.ts'
 import { codeTheme, editorTheme } from './theme.ts'
-import { type KnownVariables, variableMarks, variablesChanged } from './variable-marks.ts'
+import { variableMarks, variablesChanged } from './variable-marks.ts'
 
 export interface BodyEditorOptions {
   readonly parent: HTMLElement
   readonly nonce: string
+  readonly label: string
   onEdit(text: string): void
   knownVariables(): KnownVariables
 }
 
 export interface BodyEditor {
-  show(tabId: string, language: RawLanguage, text: string): void
+  /** Shows a text once its language is there; `key` names the text among those shown before. */
+  show(key: string, language: DraftLanguage, text: string): void
   refreshVariables(): void
   destroy(): void
 }
 
-/** The editor of a raw request body. Tab indents; Esc, then Tab leaves. */
+/** The editor of a text of several lines. Tab indents; Esc, then Tab leaves. */
 export function createBodyEditor(options: BodyEditorOptions): BodyEditor {
   const editor = createDraftEditor({
     parent: options.parent,
@@ -52,16 +56,39 @@ export function createBodyEditor(options: BodyEditorOptions): BodyEditor {
       indentOnInput(),
       indentUnit.of('  '),
       EditorState.tabSize.of(2),
-      EditorView.contentAttributes.of({ 'aria-label': 'Request body', tabindex: '0' }),
+      EditorView.contentAttributes.of({ 'aria-label': options.label, tabindex: '0' }),
       variableMarks(() => options.knownVariables()),
+      variableSuggestions(() => options.knownVariables()),
       editorTheme,
       codeTheme,
     ],
   })
+  const loaded = new Map<DraftLanguage, Extension>()
+  let wanted: readonly [key: string, language: DraftLanguage, text: string] | null = null
+
+  function showWanted(): void {
+    if (wanted === null) return
+    const [key, language, text] = wanted
+    const extension = loaded.get(language)
+    if (extension === undefined) void load(language)
+    else editor.show(`${key}/${language}`, text, extension)
+  }
+
+  async function load(language: DraftLanguage): Promise<void> {
+    // Without its colours a text can be read and typed all the same.
+    loaded.set(language, await loadDraftLanguage(language).catch(() => []))
+    showWanted()
+  }
+
   return {
-    show: (tabId, language, text) =>
-      editor.show(`${tabId}/${language}`, text, language === 'json' ? jsonLanguage() : []),
+    show(key, language, text) {
+      wanted = [key, language, text]
+      showWanted()
+    },
     refreshVariables: () => editor.view.dispatch({ effects: variablesChanged.of(null) }),
-    destroy: () => editor.destroy(),
+    destroy() {
+      wanted = null
+      editor.destroy()
+    },
   }
 }

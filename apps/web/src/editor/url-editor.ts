@@ -11,9 +11,11 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view'
+import type { KnownVariables } from '../workbench/describe-variable.ts'
 import { createDraftEditor, type DraftEditor } from './draft-editor.ts'
+import { variableSuggestions } from './suggest-in-editor.ts'
 import { editorTheme } from './theme.ts'
-import { type KnownVariables, variableMarks } from './variable-marks.ts'
+import { variableMarks } from './variable-marks.ts'
 
 export interface UrlEditorOptions {
   readonly parent: HTMLElement
@@ -56,6 +58,7 @@ export function createUrlEditor(options: UrlEditorOptions): DraftEditor {
         autocorrect: 'off',
       }),
       variableMarks(() => options.knownVariables()),
+      variableSuggestions(() => options.knownVariables()),
       queryDelimiters,
       editorTheme,
       urlTheme,

@@ -8,10 +8,7 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view'
-import type { ScopedVariable } from '@parley/server/contract'
-
-/** The variables that an editor's text may name; null while they are not known yet. */
-export type KnownVariables = readonly ScopedVariable[] | null
+import { describeReference, findVariable, type KnownVariables } from '../workbench/describe-variable.ts'
 
 /** Tells an editor that the known variables have changed. */
 export const variablesChanged = StateEffect.define<null>()
@@ -23,7 +20,7 @@ export function variableMarks(known: () => KnownVariables): Extension {
   const decorator = new MatchDecorator({
     regexp: reference,
     decoration: match => {
-      const isUnknown = describe(known(), match[1] ?? '') === null
+      const isUnknown = known() !== null && findVariable(known(), match[1] ?? '') === undefined
       return Decoration.mark({ class: isUnknown ? 'cm-variable cm-variable-unknown' : 'cm-variable' })
     },
   })
@@ -56,7 +53,7 @@ function variableTooltip(known: () => KnownVariables): Extension {
         const to = from + match[0].length
         if (position < from || position > to) continue
         const name = match[1] ?? ''
-        const text = describe(known(), name) ?? `No value known for {{${name.trim()}}}. It is sent as typed.`
+        const text = describeReference(known(), name)
         return { pos: from, end: to, create: () => ({ dom: textElement(text) }) }
       }
       return null
@@ -69,25 +66,4 @@ function textElement(text: string): HTMLElement {
   const element = document.createElement('div')
   element.textContent = text
   return element
-}
-
-const scopeWords: Readonly<Record<ScopedVariable['scope'], string>> = {
-  send: 'this send',
-  iteration: 'iteration',
-  session: 'session',
-  folder: 'folder',
-  collection: 'collection',
-  environment: 'environment',
-  workspace: 'workspace',
-  global: 'global',
-  dynamic: 'dynamic',
-}
-
-/** The value and scope in words; null where no scope knows the name. Nothing is unknown before the list is there. */
-function describe(known: KnownVariables, name: string): string | null {
-  if (known === null) return ''
-  const variable = known.find(candidate => candidate.name === name.trim())
-  if (variable === undefined) return null
-  if (variable.scope === 'dynamic') return 'Made anew for each use'
-  return `${variable.value ?? '••••••'} (${scopeWords[variable.scope]})`
 }

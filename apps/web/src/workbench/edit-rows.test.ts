@@ -1,17 +1,17 @@
 import { newHttpRequest, row } from '@parley/model'
 import { describe, expect, it } from 'vitest'
 import {
-  changeRow,
-  insertRows,
-  moveRow,
+  changeItem,
+  insertItems,
+  moveItem,
   pathRows,
-  removeRow,
-  rowsFromText,
-  toggleAllRows,
+  removeItem,
+  toggleAllItems,
   withPathValue,
   withRows,
   withUrl,
 } from './edit-rows.ts'
+import { rowKind } from './table-kind.ts'
 
 const a = row('a', '1')
 const b = row('b', '2')
@@ -25,16 +25,24 @@ describe('URL and Params', () => {
 
   it('rewrites the URL from an edited table', () => {
     const draft = withUrl(newHttpRequest(), 'http://h/p?a=1&b=2')
-    const unticked = withRows(draft, 'params', changeRow(draft.params, 0, { enabled: false }))
+    const unticked = withRows(
+      draft,
+      'params',
+      changeItem(draft.params, 0, rowKind.blank, old => ({ ...old, enabled: false })),
+    )
     expect(unticked.url).toBe('http://h/p?b=2')
-    const added = withRows(unticked, 'params', changeRow(unticked.params, 2, { name: 'c', value: 'x y' }))
+    const added = withRows(unticked, 'params', [...unticked.params, row('c', 'x y')])
     expect(added.url).toBe('http://h/p?b=2&c=x%20y')
   })
 
   it('gives back the very draft where a row is unticked and ticked again', () => {
     const draft = withUrl(newHttpRequest(), 'http://h/p?flag&é=1')
     const toggled = (before: typeof draft) =>
-      withRows(before, 'params', changeRow(before.params, 0, { enabled: !before.params[0]?.enabled }))
+      withRows(
+        before,
+        'params',
+        changeItem(before.params, 0, rowKind.blank, old => ({ ...old, enabled: !old.enabled })),
+      )
     const unticked = toggled(draft)
     expect(unticked.url).toBe('http://h/p?é=1')
     expect(toggled(unticked)).toEqual(draft)
@@ -48,39 +56,27 @@ describe('URL and Params', () => {
 
 describe('rows', () => {
   it('makes the empty row a real one when something is typed in it', () => {
-    expect(changeRow([a], 1, { name: 'k' })).toEqual([a, row('k', '')])
+    expect(changeItem([a], 1, rowKind.blank, old => ({ ...old, name: 'k' }))).toEqual([a, row('k', '')])
   })
 
   it('removes and moves, and does nothing beyond the ends', () => {
-    expect(removeRow([a, b], 0)).toEqual([b])
-    expect(moveRow([a, b], 0, 1)).toEqual([b, a])
-    expect(moveRow([a, b], 1, 1)).toEqual([a, b])
-    expect(moveRow([a, b], 0, -1)).toEqual([a, b])
+    expect(removeItem([a, b], 0)).toEqual([b])
+    expect(moveItem([a, b], 0, 1)).toEqual([b, a])
+    expect(moveItem([a, b], 1, 1)).toEqual([a, b])
+    expect(moveItem([a, b], 0, -1)).toEqual([a, b])
   })
 
   it('ticks all where one is not, else unticks all', () => {
     const mixed = [a, { ...b, enabled: false }]
-    expect(toggleAllRows(mixed)).toEqual([a, b])
-    expect(toggleAllRows([a, b]).map(each => each.enabled)).toEqual([false, false])
+    expect(toggleAllItems(mixed, rowKind)).toEqual([a, b])
+    expect(toggleAllItems([a, b], rowKind).map(each => each.enabled)).toEqual([false, false])
   })
 
-  it('reads several pasted lines, CRLF and unticked ones too', () => {
-    expect(rowsFromText('Accept: */*\r\n\r\n// X-Id: a:b\r\nEmpty:')).toEqual([
-      row('Accept', '*/*'),
-      { name: 'X-Id', value: 'a:b', enabled: false },
-      row('Empty', ''),
-    ])
-  })
-
-  it('leaves one line, and text without colons, to the browser', () => {
-    expect(rowsFromText('Accept: */*')).toBeNull()
-    expect(rowsFromText('one\ntwo')).toBeNull()
-    expect(rowsFromText('')).toBeNull()
-  })
-
-  it('puts pasted rows in the place of the row', () => {
-    expect(insertRows([a, b], 1, [row('x', ''), row('y', '')])).toEqual([a, row('x', ''), row('y', '')])
-    expect(insertRows([a], 1, [b])).toEqual([a, b])
+  it('puts pasted rows in the place of an empty row, and behind one with text', () => {
+    const pasted = [row('x', ''), row('y', '')]
+    expect(insertItems([a, row('', ''), b], 1, pasted, rowKind)).toEqual([a, ...pasted, b])
+    expect(insertItems([a, b], 0, pasted, rowKind)).toEqual([a, ...pasted, b])
+    expect(insertItems([a], 1, [b], rowKind)).toEqual([a, b])
   })
 })
 

@@ -1,4 +1,5 @@
 import { editParams, type HttpRequest, paramsFromUrl, pathVariableNames, type Row, row } from '@parley/model'
+import type { TableKind } from './table-kind.ts'
 
 /** The tables of a request. */
 export type RowTable = 'params' | 'headers' | 'cookies'
@@ -14,51 +15,50 @@ export function withRows(draft: HttpRequest, table: RowTable, rows: readonly Row
   return { ...draft, ...editParams(draft.url, draft.params, rows) }
 }
 
-/** Changes a row; the index after the last one is the empty row, which then becomes a real one. */
-export function changeRow(rows: readonly Row[], index: number, change: Partial<Row>): readonly Row[] {
-  if (index >= rows.length) return [...rows, { ...row('', ''), ...change }]
-  return rows.map((old, at) => (at === index ? { ...old, ...change } : old))
+/** Changes an item; the index after the last one is the empty row, which then becomes a real one. */
+export function changeItem<Item>(
+  items: readonly Item[],
+  index: number,
+  blank: Item,
+  change: (item: Item) => Item,
+): readonly Item[] {
+  if (index >= items.length) return [...items, change(blank)]
+  return items.map((old, at) => (at === index ? change(old) : old))
 }
 
-export function removeRow(rows: readonly Row[], index: number): readonly Row[] {
-  return rows.filter((_, at) => at !== index)
+export function removeItem<Item>(items: readonly Item[], index: number): readonly Item[] {
+  return items.filter((_, at) => at !== index)
 }
 
-/** Moves a row one place up (-1) or down (1); at an end nothing changes. */
-export function moveRow(rows: readonly Row[], index: number, by: -1 | 1): readonly Row[] {
-  const moved = rows[index]
-  const other = rows[index + by]
-  if (moved === undefined || other === undefined) return rows
-  return rows.map((old, at) => (at === index ? other : at === index + by ? moved : old))
+/** Moves an item one place up (-1) or down (1); at an end nothing changes. */
+export function moveItem<Item>(items: readonly Item[], index: number, by: -1 | 1): readonly Item[] {
+  const moved = items[index]
+  const other = items[index + by]
+  if (moved === undefined || other === undefined) return items
+  return items.map((old, at) => (at === index ? other : at === index + by ? moved : old))
 }
 
-/** Ticks every row, or unticks all where all are ticked. */
-export function toggleAllRows(rows: readonly Row[]): readonly Row[] {
-  const enabled = !rows.every(old => old.enabled)
-  return rows.map(old => ({ ...old, enabled }))
+/** Ticks every item, or unticks all where all are ticked. */
+export function toggleAllItems<Item>(items: readonly Item[], kind: TableKind<Item>): readonly Item[] {
+  const enabled = !items.every(kind.isEnabled)
+  return items.map(item => kind.withEnabled(item, enabled))
 }
 
 /**
- * The rows of a pasted text of several `key: value` lines, or null where it is no such text and is
- * pasted as it is. A line that begins with `//` is an unticked row.
+ * Puts pasted items in the place of the one they were pasted into where that is empty, else behind it:
+ * a paste takes nothing away.
  */
-export function rowsFromText(text: string): readonly Row[] | null {
-  const lines = text.split(/\r\n|\r|\n/).filter(line => line.trim() !== '')
-  if (lines.length < 2) return null
-  const rows: Row[] = []
-  for (const line of lines) {
-    const enabled = !line.trimStart().startsWith('//')
-    const content = enabled ? line : line.trimStart().slice(2)
-    const colon = content.indexOf(':')
-    if (colon < 0) return null
-    rows.push({ name: content.slice(0, colon).trim(), value: content.slice(colon + 1).trim(), enabled })
-  }
-  return rows
-}
-
-/** Puts pasted rows in the place of the row they were pasted into. */
-export function insertRows(rows: readonly Row[], index: number, pasted: readonly Row[]): readonly Row[] {
-  return [...rows.slice(0, index), ...pasted, ...rows.slice(index + 1)]
+export function insertItems<Item>(
+  items: readonly Item[],
+  index: number,
+  pasted: readonly Item[],
+  kind: TableKind<Item>,
+): readonly Item[] {
+  const target = items[index]
+  const isEmpty =
+    target === undefined || (kind.text(target, 'key') === '' && kind.text(target, 'value') === '')
+  const start = isEmpty ? index : index + 1
+  return [...items.slice(0, start), ...pasted, ...items.slice(isEmpty ? index + 1 : start)]
 }
 
 /** A row for each path variable of the URL, with the value that was typed for it. */

@@ -1,4 +1,11 @@
-import { type HttpBody, type HttpRequest, newHttpRequest, type SendProgress } from '@parley/model'
+import {
+  type HttpBody,
+  type HttpRequest,
+  type MultipartPart,
+  newHttpRequest,
+  type Row,
+  type SendProgress,
+} from '@parley/model'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { withBodyType } from './body-type.ts'
 import {
@@ -10,6 +17,7 @@ import {
   type ResponseSection,
   type SendState,
 } from './request-tab.ts'
+import { createRowHistory } from './row-history.ts'
 
 export interface WorkbenchState {
   readonly tabs: readonly RequestTab[]
@@ -50,6 +58,9 @@ export function createWorkbench(ports: WorkbenchPorts) {
   }))
   return {
     store,
+    /** What was done in the tables of all tabs, and can be undone. */
+    rowHistory: createRowHistory<Row>(),
+    partHistory: createRowHistory<MultipartPart>(),
     ...tabCommands(store, ports),
     ...draftCommands(store),
     ...sendCommands(store, ports),

@@ -1,18 +1,19 @@
-import { type FileBody, failed, mediaTypeOfFile, ok, type Result, type SendFailure } from '@parley/model'
+import { type FileBody, failed, ok, type Result, type SendFailure } from '@parley/model'
 import type { Files } from '../ports.ts'
 import { preparationFailure } from '../preparation-failure.ts'
 import type { BodyContent } from './body-content.ts'
+import { contentTypeOf } from './content-type-of.ts'
 
 /** Binary file: the selected file as it stands on the disk, streamed when it is sent (product decisions). */
 export async function fileContent(body: FileBody, files: Files): Promise<Result<BodyContent, SendFailure>> {
   const file = body.files.find(one => one.selected)
   if (file === undefined || file.filePath === '')
     return failed(preparationFailure('file', 'NO_FILE_SELECTED', ''))
-  const { filePath, contentType } = file
+  const { filePath } = file
   const lengthBytes = await files.lengthBytes(filePath)
   if (!lengthBytes.ok) return lengthBytes
   return ok({
     parts: [{ kind: 'file', filePath, lengthBytes: lengthBytes.value }],
-    contentType: contentType === '' ? mediaTypeOfFile(filePath) : contentType,
+    contentType: contentTypeOf(body, ''),
   })
 }

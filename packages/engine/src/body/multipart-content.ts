@@ -15,6 +15,7 @@ import type { Files, Random } from '../ports.ts'
 import { preparationFailure } from '../preparation-failure.ts'
 import type { ContentPart } from '../stages.ts'
 import type { BodyContent } from './body-content.ts'
+import { contentTypeOf } from './content-type-of.ts'
 
 /** I/O that a form needs. */
 export interface FormPorts {
@@ -50,7 +51,7 @@ export async function multipartContent(
     }
   }
   content.addText(`--${boundary}--\r\n`)
-  return ok({ parts: content.end(), contentType: `multipart/form-data; boundary=${boundary}` })
+  return ok({ parts: content.end(), contentType: contentTypeOf(body, boundary) })
 }
 
 function isBlank(part: MultipartPart): boolean {

@@ -1,6 +1,7 @@
-import { type RawBody, rawMediaTypes } from '@parley/model'
+import type { RawBody } from '@parley/model'
 import { printJson } from '../format/print-json.ts'
 import type { BodyContent } from './body-content.ts'
+import { contentTypeOf } from './content-type-of.ts'
 
 /**
  * Raw: the text as typed, as UTF-8 (spec 2.2). Auto-format JSON on send lays JSON out and changes no
@@ -12,6 +13,6 @@ export function rawContent(body: RawBody, autoFormatJson: boolean): BodyContent 
   const text = (isFormatted ? printJson(body.text) : null) ?? body.text
   return {
     parts: [{ kind: 'bytes', bytes: new TextEncoder().encode(text) }],
-    contentType: rawMediaTypes[body.language],
+    contentType: contentTypeOf(body, ''),
   }
 }

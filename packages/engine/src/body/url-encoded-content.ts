@@ -1,5 +1,6 @@
 import { encodeFormText, type Row, type UrlEncodedBody } from '@parley/model'
 import type { BodyContent } from './body-content.ts'
+import { contentTypeOf } from './content-type-of.ts'
 
 /**
  * URL Encoded: the ticked rows in their order, duplicates and empty names or values too, as browsers
@@ -13,7 +14,7 @@ export function urlEncodedContent(body: UrlEncodedBody): BodyContent {
     .join('&')
   return {
     parts: [{ kind: 'bytes', bytes: new TextEncoder().encode(text) }],
-    contentType: 'application/x-www-form-urlencoded',
+    contentType: contentTypeOf(body, ''),
   }
 }
 

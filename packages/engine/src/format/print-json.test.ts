@@ -121,3 +121,27 @@ test('gives up where indentation would make a small text large', () => {
   const wide = `${'['.repeat(100)}${'1,'.repeat(50_000)}1${']'.repeat(100)}`
   expect(printJson(wide)).toBeNull()
 })
+
+test('variables stand for keys and values where they are allowed, and stay as typed', () => {
+  const text = '{"n":{{ id }},{{key}}:"{{in}}","l":[{{a}},{{b}}],"big":12345678901234567890,"o":{{{k}}:1}}'
+  expect(printJson(text)).toBeNull()
+  expect(printJson(text, { allowsVariables: true })).toBe(
+    [
+      '{',
+      '  "n": {{ id }},',
+      '  {{key}}: "{{in}}",',
+      '  "l": [',
+      '    {{a}},',
+      '    {{b}}',
+      '  ],',
+      '  "big": 12345678901234567890,',
+      '  "o": {',
+      '    {{k}}: 1',
+      '  }',
+      '}',
+    ].join('\n'),
+  )
+  expect(printJson('{{whole}}', { allowsVariables: true })).toBe('{{whole}}')
+  expect(printJson('{"a":{{b}}5}', { allowsVariables: true })).toBeNull()
+  expect(printJson('{{a}}{{b}}', { allowsVariables: true })).toBeNull()
+})

@@ -6,9 +6,10 @@ const maxIndentedDepth = 100
  * JSON text with line breaks and indentation. Tokens are copied as they stand, so that big integers,
  * duplicate keys, escapes and key order never change. Null where the text is not JSON: then it is
  * better shown as it came. Null also where the line breaks would outgrow the text by far. Escapes inside strings are not looked at.
+ * `allowsVariables`: a `{{name}}` may stand in the place of a key or a value, and stays as typed.
  */
-export function printJson(text: string): string | null {
-  return new JsonPrinter(text).print()
+export function printJson(text: string, { allowsVariables = false } = {}): string | null {
+  return new JsonPrinter(text, allowsVariables).print()
 }
 
 /** Line breaks and indentation may make a text so many times longer, and no more: a small body must not fill the disk. */
@@ -22,16 +23,18 @@ class JsonPrinter {
   readonly #pieces: string[] = []
   readonly #open: string[] = []
   #expected: Expected = 'value'
+  readonly #allowsVariables: boolean
   #addedLength = 0
 
-  constructor(text: string) {
+  constructor(text: string, allowsVariables: boolean) {
     this.#text = text
+    this.#allowsVariables = allowsVariables
   }
 
   print(): string | null {
     const text = this.#text
     for (let at = startOf(text, text.startsWith('\ufeff') ? 1 : 0); at < text.length; ) {
-      const token = tokenAt(text, at)
+      const token = (this.#allowsVariables ? variableAt(text, at) : null) ?? tokenAt(text, at)
       if (token === null || !this.#take(token)) return null
       if (this.#addedLength > text.length * maxGrowth) return null
       at = startOf(text, at + token.length)
@@ -41,6 +44,8 @@ class JsonPrinter {
 
   /** False where the token may not stand here. */
   #take(token: string): boolean {
+    if (token.startsWith('{{'))
+      return this.#expected.startsWith('key') ? this.#key(token) : this.#value(token)
     switch (token[0]) {
       case '}':
         return this.#close('{', token)
@@ -112,6 +117,13 @@ function startOf(text: string, from: number): number {
   let at = from
   while (whiteSpace.has(text[at] ?? '')) at += 1
   return at
+}
+
+const variable = /\{\{[^{}\r\n]+\}\}/y
+
+function variableAt(text: string, at: number): string | null {
+  variable.lastIndex = at
+  return variable.exec(text)?.[0] ?? null
 }
 
 function tokenAt(text: string, at: number): string | null {

@@ -1,3 +1,4 @@
+import { fileNameOf, isPickedFile } from '../text/file-name-of.ts'
 import type { SendFailure } from './send-failure.ts'
 
 /** A failure in words: what happened, then what to do about it. */
@@ -207,15 +208,15 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
     nextStep: 'Allow it with the code icon on its row in the variables table.',
   }),
   FILE_NOT_READ: ({ subject }) => ({
-    sentence: `The file ${subject} could not be read.`,
+    sentence: `The file ${shownFile(subject)} could not be read.`,
     nextStep: 'Check that it is there, that it is no folder, and that you may read it.',
   }),
   FILE_NOT_PICKED: ({ subject }) => ({
-    sentence: `The file ${subject} must be selected again before it is sent. Nothing was sent.`,
+    sentence: `The file ${shownFile(subject)} must be selected again before it is sent. Nothing was sent.`,
     nextStep: 'Select it on the Body tab: a path alone gives no access to a file.',
   }),
   FILE_CHANGED: ({ subject }) => ({
-    sentence: `The file ${subject} changed its length while it was being sent.`,
+    sentence: `The file ${shownFile(subject)} changed its length while it was being sent.`,
     nextStep: 'Send again once nothing writes to it any more.',
   }),
   NO_FILE_SELECTED: ({ subject }) => ({
@@ -335,4 +336,9 @@ const byKind: Readonly<Record<SendFailure['kind'], Describe>> = {
     sentence: `${subject === '' ? 'A file' : `The file ${subject}`} could not be read. Nothing was sent.`,
     nextStep: 'Select the file again.',
   }),
+}
+
+/** A picked file goes by its name alone. */
+function shownFile(filePath: string): string {
+  return isPickedFile(filePath) ? fileNameOf(filePath) : filePath
 }

@@ -1,5 +1,6 @@
+import { fileNameOf } from '@parley/model'
 import { expect, test } from 'vitest'
-import { fileNameOf, mediaTypeOfFile } from './media-type-of-file.ts'
+import { mediaTypeOfFile } from './media-type-of-file.ts'
 
 test.each([
   ['/home/ann/a b.PNG', 'a b.PNG', 'image/png'],

@@ -1,3 +1,5 @@
+import { fileNameOf } from '../text/file-name-of.ts'
+
 /** What is sent for a file of which nothing better is known (RFC 9110 §8.3). */
 const unknownMediaType = 'application/octet-stream'
 
@@ -5,11 +7,6 @@ const unknownMediaType = 'application/octet-stream'
 export function mediaTypeOfFile(filePath: string): string {
   const extension = /\.([^.]+)$/.exec(fileNameOf(filePath))?.[1]?.toLowerCase() ?? ''
   return mediaTypes.get(extension) ?? unknownMediaType
-}
-
-/** The last segment of a path of any platform, so that no receiver learns of the folders above it. */
-export function fileNameOf(filePath: string): string {
-  return filePath.slice(Math.max(filePath.lastIndexOf('/'), filePath.lastIndexOf('\\')) + 1)
 }
 
 const mediaTypes: ReadonlyMap<string, string> = new Map([

@@ -7,15 +7,17 @@ import { TransportError } from '../transport-error.ts'
  * Writes a request's content piece by piece, no faster than the connection takes it, and ends the
  * request. `onWritten` is told of each piece once it is out. Stops where the request is destroyed. A file that cannot be read, or
  * that has no longer the length it was announced with, rejects as `file`: the length stands in the head.
+ * `locateFile` says where the content of a named file lies.
  */
 export async function writeContent(
   request: Writable,
   content: readonly ContentPart[],
   onWritten: (bytes: number) => void,
+  locateFile: (filePath: string) => string = filePath => filePath,
 ): Promise<void> {
   let leftBytes = contentLengthBytes(content)
   for (const part of content) {
-    for await (const bytes of piecesOf(part)) {
+    for await (const bytes of piecesOf(part, locateFile)) {
       if (request.destroyed) return
       leftBytes -= bytes.byteLength
       // The end goes out with the last piece: the answer may come before a file is closed.
@@ -27,13 +29,16 @@ export async function writeContent(
   if (!request.writableEnded && !request.destroyed) request.end()
 }
 
-async function* piecesOf(part: ContentPart): AsyncGenerator<Uint8Array, void, undefined> {
+async function* piecesOf(
+  part: ContentPart,
+  locateFile: (filePath: string) => string,
+): AsyncGenerator<Uint8Array, void, undefined> {
   if (part.kind === 'bytes') {
     yield part.bytes
     return
   }
   const { filePath, lengthBytes } = part
-  const file = await readingFile(filePath, () => open(filePath))
+  const file = await readingFile(filePath, () => open(locateFile(filePath)))
   try {
     const { size } = await readingFile(filePath, () => file.stat())
     if (size !== lengthBytes) throw new TransportError('file', 'FILE_CHANGED', filePath)

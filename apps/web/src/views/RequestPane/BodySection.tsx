@@ -1,16 +1,28 @@
-import type { HttpBody, RawLanguage } from '@parley/model'
+import { contentTypeOf, printJson } from '@parley/engine'
+import type { HttpBody } from '@parley/model'
+import { useState } from 'react'
 import { useAppModel } from '../../app-model.ts'
+import { Button, TextToggle } from '../../components/Button.tsx'
 import { PickerButton } from '../../components/PickerButton.tsx'
 import { SegmentedControl } from '../../components/SegmentedControl.tsx'
-import { rawFormat, rawFormats } from '../../workbench/content-type.ts'
+import { rawText } from '../../workbench/draft-text.ts'
+import { rawFormatLabel, rawFormats } from '../../workbench/raw-formats.ts'
 import type { RequestTab } from '../../workbench/request-tab.ts'
+import { BinaryBody } from './BinaryBody.tsx'
 import styles from './BodySection.module.css'
-import { BodyText } from './BodyText.tsx'
+import { DraftTextEditor } from './DraftTextEditor.tsx'
+import { FormTable } from './FormTable.tsx'
+import { GraphQlBody } from './GraphQlBody.tsx'
+import { UrlEncodedTable } from './UrlEncodedTable.tsx'
 
 const bodyTypes = [
   { value: 'none', label: 'None' },
   { value: 'raw', label: 'Raw' },
-] as const
+  { value: 'multipart', label: 'Form-data' },
+  { value: 'urlEncoded', label: 'URL Encoded' },
+  { value: 'graphql', label: 'GraphQL' },
+  { value: 'file', label: 'Binary' },
+] as const satisfies readonly { value: HttpBody['type']; label: string }[]
 
 const formatChoices = rawFormats.map(({ language, label }) => ({ id: language, label }))
 
@@ -18,49 +30,100 @@ export interface BodySectionProps {
   readonly tab: RequestTab
 }
 
-/** The body of the request: none, or typed text with its format. */
+/** The body of the request in one of its types (spec 2.2); going from one to another loses nothing. */
 export function BodySection({ tab }: BodySectionProps) {
   const { workbench } = useAppModel()
   const { body } = tab.draft
-  const setBody = (next: HttpBody) => workbench.editDraft(tab.id, draft => ({ ...draft, body: next }))
-  const isOther = body.type !== 'none' && body.type !== 'raw'
+  const [isBulk, setIsBulk] = useState(false)
+  const chooseType = (type: HttpBody['type']) => workbench.chooseBodyType(tab.id, type)
   return (
     <div className={styles.section}>
       <div className={styles.toolbar}>
-        <SegmentedControl
-          label="Body type"
-          value={body.type === 'raw' ? 'raw' : 'none'}
-          choices={bodyTypes}
-          onChange={type => workbench.chooseBodyType(tab.id, type)}
-        />
-        {body.type === 'raw' && (
-          <>
-            <PickerButton
-              label="Raw format"
-              value={rawFormat(body.language).label}
-              choices={formatChoices}
-              onChoose={id => {
-                const format = rawFormats.find(candidate => candidate.language === id)
-                if (format !== undefined) setBody({ ...body, language: format.language })
-              }}
-            />
-            <span className={styles.contentType}>{sentContentType(tab, body.language)}</span>
-          </>
+        <div className={styles.wideTypes}>
+          <SegmentedControl label="Body type" value={body.type} choices={bodyTypes} onChange={chooseType} />
+        </div>
+        <div className={styles.narrowTypes}>
+          <PickerButton
+            label="Body type"
+            value={bodyTypes.find(type => type.value === body.type)?.label ?? ''}
+            choices={bodyTypes.map(({ value, label }) => ({ id: value, label }))}
+            onChoose={id => chooseType(bodyTypes.find(type => type.value === id)?.value ?? 'none')}
+          />
+        </div>
+        {body.type === 'raw' && <RawTools tab={tab} body={body} />}
+        <span className={styles.contentType}>{sentContentType(tab)}</span>
+        {(body.type === 'multipart' || body.type === 'urlEncoded') && (
+          <TextToggle isSelected={isBulk} onChange={setIsBulk}>
+            Bulk edit
+          </TextToggle>
         )}
       </div>
-      {body.type === 'raw' && <BodyText tabId={tab.id} />}
-      {body.type === 'none' && <p className={styles.none}>The request has no body.</p>}
-      {isOther && (
-        <p className={styles.none}>
-          This request’s body is of another type. It is kept as it is; choose Raw to type one here.
-        </p>
-      )}
+      <BodyOfType tab={tab} isBulk={isBulk} />
     </div>
   )
 }
 
+interface RawToolsProps extends BodySectionProps {
+  readonly body: Extract<HttpBody, { type: 'raw' }>
+}
+
+/** The second picker of Raw and, for JSON, its formatting; what is no JSON stays as it is. */
+function RawTools({ tab, body }: RawToolsProps) {
+  const { workbench } = useAppModel()
+  /** The text that could not be formatted. */
+  const [refused, setRefused] = useState<string | null>(null)
+  const setBody = (change: Partial<typeof body>) =>
+    workbench.editDraft(tab.id, draft =>
+      draft.body.type === 'raw' ? { ...draft, body: { ...draft.body, ...change } } : draft,
+    )
+  const format = () => {
+    const text = printJson(body.text, { allowsVariables: true })
+    setRefused(text === null ? body.text : null)
+    if (text !== null) setBody({ text })
+  }
+  return (
+    <>
+      <PickerButton
+        label="Raw format"
+        value={rawFormatLabel(body.language)}
+        choices={formatChoices}
+        onChoose={id => {
+          const language = rawFormats.find(candidate => candidate.language === id)?.language
+          if (language !== undefined) setBody({ language })
+        }}
+      />
+      {body.language === 'json' && (
+        <Button size="small" onPress={format}>
+          Format JSON
+        </Button>
+      )}
+      <span className={styles.fault} role="status">
+        {body.language === 'json' && refused === body.text ? 'This is not JSON' : ''}
+      </span>
+    </>
+  )
+}
+
+function BodyOfType({ tab, isBulk }: BodySectionProps & { readonly isBulk: boolean }) {
+  const { body } = tab.draft
+  switch (body.type) {
+    case 'none':
+      return <p className={styles.none}>The request has no body.</p>
+    case 'raw':
+      return <DraftTextEditor tabId={tab.id} text={rawText} />
+    case 'multipart':
+      return <FormTable tab={tab} body={body} isBulk={isBulk} />
+    case 'urlEncoded':
+      return <UrlEncodedTable tab={tab} body={body} isBulk={isBulk} />
+    case 'graphql':
+      return <GraphQlBody tabId={tab.id} body={body} />
+    case 'file':
+      return <BinaryBody tab={tab} body={body} />
+  }
+}
+
 /** A ticked Content-Type of the user takes the place of the generated one. */
-function sentContentType(tab: RequestTab, language: RawLanguage): string {
-  const own = tab.draft.headers.find(row => row.enabled && row.name.trim().toLowerCase() === 'content-type')
-  return own?.value ?? rawFormat(language).contentType
+function sentContentType({ draft }: RequestTab): string {
+  const own = draft.headers.find(row => row.enabled && row.name.trim().toLowerCase() === 'content-type')
+  return own?.value ?? contentTypeOf(draft.body, '…')?.replace('; boundary=…', '') ?? ''
 }

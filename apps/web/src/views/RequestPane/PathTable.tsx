@@ -1,15 +1,18 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a grid of editable cells, which a <table> is not.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the controls in the cells take the focus.
 import type { Row } from '@parley/model'
+import { VariableInput } from '../../components/VariableInput.tsx'
+import type { KnownVariables } from '../../workbench/describe-variable.ts'
 import styles from './RowTable.module.css'
 
 export interface PathTableProps {
   readonly rows: readonly Row[]
+  readonly known: KnownVariables
   readonly onChange: (name: string, value: string) => void
 }
 
 /** The values of the path variables of a URL. The URL names them, so only values are typed here. */
-export function PathTable({ rows, onChange }: PathTableProps) {
+export function PathTable({ rows, known, onChange }: PathTableProps) {
   return (
     <div role="grid" aria-label="Path" className={styles.table}>
       <div role="row" className={styles.head}>
@@ -29,15 +32,12 @@ export function PathTable({ rows, onChange }: PathTableProps) {
             {row.name}
           </div>
           <div role="gridcell">
-            <input
-              type="text"
-              className={styles.input}
-              aria-label={`Value of ${row.name}`}
+            <VariableInput
+              label={`Value of ${row.name}`}
               placeholder="Value"
               value={row.value}
-              autoComplete="off"
-              spellCheck={false}
-              onChange={event => onChange(row.name, event.target.value)}
+              known={known}
+              onChange={value => onChange(row.name, value)}
             />
           </div>
           <div role="gridcell" />

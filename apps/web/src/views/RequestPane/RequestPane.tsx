@@ -1,20 +1,17 @@
 import type { HttpRequest, Row } from '@parley/model'
-import type { ReactNode } from 'react'
-import { useStore } from 'zustand'
+import { useState } from 'react'
 import { useAppModel } from '../../app-model.ts'
+import { TextToggle } from '../../components/Button.tsx'
 import { type SectionTab, SectionTabs } from '../../components/SectionTabs.tsx'
-import {
-  pathRows,
-  type RowTable as RowTableName,
-  withPathValue,
-  withRows,
-} from '../../workbench/edit-rows.ts'
+import { pathRows, withPathValue } from '../../workbench/edit-rows.ts'
 import type { RequestSection, RequestTab } from '../../workbench/request-tab.ts'
+import { useKnownVariables } from '../use-known-variables.ts'
 import { BodySection } from './BodySection.tsx'
+import { HeadersSection } from './HeadersSection.tsx'
 import { PathTable } from './PathTable.tsx'
 import styles from './RequestPane.module.css'
-import { RowTable } from './RowTable.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
+import { TableSection } from './TableSection.tsx'
 
 export interface RequestPaneProps {
   readonly tab: RequestTab
@@ -23,14 +20,38 @@ export interface RequestPaneProps {
 /** The inner tabs of a request. */
 export function RequestPane({ tab }: RequestPaneProps) {
   const { workbench } = useAppModel()
+  /** The tables that are shown as text. */
+  const [bulkTables, setBulkTables] = useState<ReadonlySet<string>>(new Set())
+  const [showsGenerated, setShowsGenerated] = useState(true)
+  const place = `${tab.id}/${tab.requestSection}`
+  const isBulk = bulkTables.has(place)
+  const hasTable = ['params', 'headers', 'cookies'].includes(tab.requestSection)
+  const toggleBulk = () =>
+    setBulkTables(tables =>
+      isBulk ? new Set([...tables].filter(one => one !== place)) : new Set([...tables, place]),
+    )
   return (
     <SectionTabs
       label="Request"
       tabs={sectionTabs(tab)}
       selected={tab.requestSection}
       onSelect={section => workbench.chooseRequestSection(tab.id, section)}
+      end={
+        <>
+          {tab.requestSection === 'headers' && !isBulk && (
+            <TextToggle isSelected={showsGenerated} onChange={setShowsGenerated}>
+              Generated
+            </TextToggle>
+          )}
+          {hasTable && (
+            <TextToggle isSelected={isBulk} onChange={toggleBulk}>
+              Bulk edit
+            </TextToggle>
+          )}
+        </>
+      }
     >
-      <Section key={tab.id} tab={tab} />
+      <Section key={tab.id} tab={tab} isBulk={isBulk} showsGenerated={showsGenerated} />
     </SectionTabs>
   )
 }
@@ -61,14 +82,19 @@ function hasOwnUserAgent(draft: HttpRequest): boolean {
   return draft.headers.some(row => row.enabled && row.name.trim().toLowerCase() === 'user-agent')
 }
 
-function Section({ tab }: RequestPaneProps) {
+interface SectionProps extends RequestPaneProps {
+  readonly isBulk: boolean
+  readonly showsGenerated: boolean
+}
+
+function Section({ tab, isBulk, showsGenerated }: SectionProps) {
   switch (tab.requestSection) {
     case 'params':
-      return <ParamsSection tab={tab} />
+      return <ParamsSection tab={tab} isBulk={isBulk} />
     case 'headers':
-      return <HeadersSection tab={tab} />
+      return <HeadersSection tab={tab} isBulk={isBulk} showsGenerated={showsGenerated} />
     case 'cookies':
-      return <TableSection tab={tab} table="cookies" label="Cookies" />
+      return <TableSection tab={tab} table="cookies" label="Cookies" isBulk={isBulk} />
     case 'body':
       return <BodySection tab={tab} />
     case 'authorization':
@@ -84,27 +110,10 @@ function Section({ tab }: RequestPaneProps) {
   }
 }
 
-interface TableSectionProps extends RequestPaneProps {
-  readonly table: RowTableName
-  readonly label: string
-  readonly below?: ReactNode
-}
-
-function TableSection({ tab, table, label, below }: TableSectionProps) {
-  const { workbench } = useAppModel()
-  return (
-    <RowTable
-      label={label}
-      rows={tab.draft[table]}
-      below={below}
-      onChange={rows => workbench.editDraft(tab.id, draft => withRows(draft, table, rows))}
-    />
-  )
-}
-
 /** The query's params and, where the URL has path variables, their values below. */
-function ParamsSection({ tab }: RequestPaneProps) {
+function ParamsSection({ tab, isBulk }: Omit<SectionProps, 'showsGenerated'>) {
   const { workbench } = useAppModel()
+  const known = useKnownVariables(tab)
   const rows = pathRows(tab.draft)
   const editValue = (name: string, value: string) =>
     workbench.editDraft(tab.id, draft => withPathValue(draft, name, value))
@@ -113,29 +122,8 @@ function ParamsSection({ tab }: RequestPaneProps) {
       tab={tab}
       table="params"
       label="Params"
-      below={rows.length > 0 && <PathTable rows={rows} onChange={editValue} />}
-    />
-  )
-}
-
-/** The generated User-Agent shows as a locked first row until the user has one. */
-function HeadersSection({ tab }: RequestPaneProps) {
-  const { workbench, server } = useAppModel()
-  const userAgent = useStore(server, state => state.session?.userAgent ?? '')
-  return (
-    <RowTable
-      label="Headers"
-      rows={tab.draft.headers}
-      onChange={rows => workbench.editDraft(tab.id, draft => withRows(draft, 'headers', rows))}
-      lockedRow={
-        hasOwnUserAgent(tab.draft)
-          ? null
-          : {
-              name: 'User-Agent',
-              value: userAgent,
-              hint: 'Sent with every request. Add your own User-Agent to replace it.',
-            }
-      }
+      isBulk={isBulk}
+      below={rows.length > 0 && <PathTable rows={rows} known={known} onChange={editValue} />}
     />
   )
 }

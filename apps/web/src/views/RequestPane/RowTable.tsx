@@ -1,166 +1,239 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a grid of editable cells, which a <table> is not.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the controls in the cells take the focus.
-import type { Row } from '@parley/model'
-import { Lock } from 'lucide-react'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { Checkbox } from '../../components/Checkbox.tsx'
 import { classNames } from '../../components/class-names.ts'
-import {
-  changeRow,
-  insertRows,
-  moveRow,
-  removeRow,
-  rowsFromText,
-  toggleAllRows,
-} from '../../workbench/edit-rows.ts'
+import type { KnownVariables } from '../../workbench/describe-variable.ts'
+import { changeItem, insertItems, moveItem, removeItem, toggleAllItems } from '../../workbench/edit-rows.ts'
+import { rowsFromPaste } from '../../workbench/paste-rows.ts'
+import type { RowHistory } from '../../workbench/row-history.ts'
+import type { TableKind } from '../../workbench/table-kind.ts'
 import styles from './RowTable.module.css'
 import { RowTableRow } from './RowTableRow.tsx'
-import { type Cell, cellOfElement, keyAction } from './table-keys.ts'
+import { type Cell, type Column, cellOfElement, keyAction } from './table-keys.ts'
 
-export interface LockedRow {
-  readonly name: string
-  readonly value: string
-  readonly hint: string
+/** The cells of a table whose items are more than key and value. */
+export interface ExtraCells<Item> {
+  renderKind(item: Item, onChange: (change: (item: Item) => Item) => void): ReactNode
+  /** Null: the value is a text. */
+  renderValue(item: Item, onChange: (change: (item: Item) => Item) => void, index: number): ReactNode | null
+  mediaType(item: Item): string
+  withMediaType(item: Item, mediaType: string): Item
 }
 
-export interface RowTableProps {
+export interface RowTableProps<Item> {
   readonly label: string
-  readonly rows: readonly Row[]
-  readonly onChange: (rows: readonly Row[]) => void
-  readonly lockedRow?: LockedRow | null
+  readonly items: readonly Item[]
+  readonly kind: TableKind<Item>
+  readonly known: KnownVariables
+  readonly history: RowHistory<Item>
+  /** Names this table among all tables of all tabs. */
+  readonly historyKey: string
+  readonly onChange: (items: readonly Item[]) => void
+  readonly extraCells?: ExtraCells<Item>
+  /** Stands between the head and the first row. */
+  readonly above?: ReactNode
   /** Scrolls with the table, after its last row. */
   readonly below?: ReactNode
 }
 
-/** A key/value table (spec 2.1). Its last row is always empty; typing in it adds the next one. */
-export function RowTable({ label, rows, onChange, lockedRow = null, below = null }: RowTableProps) {
-  const table = useRef<HTMLDivElement>(null)
-  /** The row as it was when its cell got the focus: Esc brings it back. */
-  const beforeEdit = useRef<{ readonly index: number; readonly row: Row | null }>({ index: -1, row: null })
+/** Above so many rows only those in sight exist (DESIGN 8). */
+const virtualRows = 100
+const rowHeight = 30
+/** How many frames a row that was scrolled to may take to exist. */
+const scrollFrames = 20
 
-  function focusCell({ row, column }: Cell): void {
-    const last = rows.length
-    const target = table.current?.querySelector(
-      `[data-cell="${Math.min(Math.max(row, 0), last)}:${column}"] :is(input, button)`,
-    )
-    if (target instanceof HTMLElement) target.focus()
+/** A key/value table (spec 2.1). Its last row is always empty; typing in it adds the next one. */
+export function RowTable<Item>(props: RowTableProps<Item>) {
+  const { label, items, kind, known, history, historyKey, onChange, extraCells, above, below } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const table = useRef<HTMLDivElement>(null)
+  const focusedRow = useRef(-1)
+  /** The item as it was when its row got the focus: Esc brings it back. */
+  const beforeEdit = useRef<{ readonly index: number; readonly item: Item | null }>({ index: -1, item: null })
+  const hasDescriptions = items.some(item => kind.text(item, 'description') !== '')
+  const columns = columnsOf(extraCells !== undefined, hasDescriptions)
+  const isVirtual = items.length > virtualRows
+  const virtualizer = useVirtualizer({
+    enabled: isVirtual,
+    count: items.length + 1,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 10,
+    // The row with the focus stays, or scrolling would take the focus away.
+    rangeExtractor: range => {
+      const shown = defaultRangeExtractor(range)
+      const focused = focusedRow.current
+      if (focused < 0 || focused >= range.count || shown.includes(focused)) return shown
+      return [...shown, focused].sort((left, right) => left - right)
+    },
+  })
+  const shownRows = isVirtual
+    ? virtualizer.getVirtualItems().map(item => item.index)
+    : Array.from({ length: items.length + 1 }, (_, index) => index)
+
+  function edit(next: readonly Item[], merge: string | null = null): void {
+    if (next === items) return
+    history.record(historyKey, items, next, merge)
+    onChange(next)
   }
 
-  function change(next: readonly Row[], focus?: Cell): void {
+  function focusCell({ row, column }: Cell, lastRow = items.length): void {
+    const index = Math.min(Math.max(row, 0), lastRow)
+    const focus = () => {
+      const target = table.current?.querySelector(`[data-cell="${index}:${column}"] :is(input, button)`)
+      if (target instanceof HTMLElement) target.focus()
+      return target instanceof HTMLElement
+    }
+    if (focus() || lastRow <= virtualRows) return
+    virtualizer.scrollToIndex(index)
+    const focusOnceThere = (frames: number) =>
+      requestAnimationFrame(() => {
+        if (!focus() && frames > 0) focusOnceThere(frames - 1)
+      })
+    focusOnceThere(scrollFrames)
+  }
+
+  function change(next: readonly Item[], focus: Cell): void {
+    flushSync(() => edit(next))
+    focusCell(focus, next.length)
+  }
+
+  function travel(next: readonly Item[] | null, cell: Cell): void {
+    if (next === null) return
+    const firstChange = next.findIndex((item, index) => item !== items[index])
     flushSync(() => onChange(next))
-    if (focus === undefined) return
-    const target = table.current?.querySelector(
-      `[data-cell="${focus.row}:${focus.column}"] :is(input, button)`,
-    )
-    if (target instanceof HTMLElement) target.focus()
+    focusCell({ column: cell.column, row: firstChange < 0 ? next.length : firstChange }, next.length)
+  }
+
+  function restore(cell: Cell): boolean {
+    const { index, item } = beforeEdit.current
+    if (index !== cell.row || items[cell.row] === undefined || items[cell.row] === item) return false
+    edit(item === null ? removeItem(items, cell.row) : changeItem(items, cell.row, kind.blank, () => item))
+    return true
   }
 
   function handleKeyDown(event: KeyboardEvent): void {
     const cell = cellOfElement(event.target)
-    if (cell === null) return
-    const action = keyAction(event, cell, event.target)
-    if (action === null) return
-    if (action.type === 'restore') {
-      const { index, row } = beforeEdit.current
-      if (index !== cell.row || rows[cell.row] === undefined || rows[cell.row] === row) return
-      onChange(row === null ? removeRow(rows, cell.row) : changeRow(rows, cell.row, row))
-    } else if (action.type === 'focus') {
-      focusCell(action.cell)
-    } else if (action.type === 'remove') {
-      if (cell.row >= rows.length) return
-      change(removeRow(rows, cell.row), cell)
-    } else {
-      change(moveRow(rows, cell.row, action.by), {
-        ...cell,
-        row: Math.min(rows.length - 1, Math.max(0, cell.row + action.by)),
-      })
+    const action = cell === null ? null : keyAction(event, cell, event.target, columns)
+    if (cell === null || action === null) return
+    if (action.type === 'restore' && !restore(cell)) return
+    if (action.type === 'focus') focusCell(action.cell)
+    if (action.type === 'undo') travel(history.undo(historyKey, items), cell)
+    if (action.type === 'redo') travel(history.redo(historyKey, items), cell)
+    if (action.type === 'remove' && cell.row < items.length) change(removeItem(items, cell.row), cell)
+    if (action.type === 'move') {
+      const row = Math.min(items.length - 1, Math.max(0, cell.row + action.by))
+      change(moveItem(items, cell.row, action.by), { ...cell, row })
     }
     event.preventDefault()
+    event.stopPropagation()
   }
 
   function handleFocus(event: FocusEvent): void {
     const cell = cellOfElement(event.target)
-    if (cell !== null && cell.row !== beforeEdit.current.index) {
-      beforeEdit.current = { index: cell.row, row: rows[cell.row] ?? null }
-    }
+    focusedRow.current = cell?.row ?? -1
+    if (cell !== null && cell.row !== beforeEdit.current.index)
+      beforeEdit.current = { index: cell.row, item: items[cell.row] ?? null }
   }
 
   function handlePaste(event: ClipboardEvent): void {
     const cell = cellOfElement(event.target)
-    const pasted = rowsFromText(event.clipboardData.getData('text/plain'))
-    if (cell === null || pasted === null) return
+    if (cell === null || (cell.column !== 'key' && cell.column !== 'value')) return
+    const item = items[cell.row] ?? kind.blank
+    const isRowEmpty =
+      cell.column === 'key' && kind.text(item, 'key') === '' && kind.text(item, 'value') === ''
+    const pasted = rowsFromPaste(event.clipboardData.getData('text/plain'), isRowEmpty)
+    if (pasted === null) return
     event.preventDefault()
-    change(insertRows(rows, cell.row, pasted), { row: cell.row + pasted.length, column: 'key' })
+    const next = insertItems(items, cell.row, pasted.map(kind.fromRow), kind)
+    change(next, { row: cell.row + next.length - items.length, column: 'key' })
   }
 
-  const ticked = rows.filter(row => row.enabled).length
+  const ticked = items.filter(kind.isEnabled).length
   return (
-    <div className={styles.scroller}>
+    <div ref={scroller} className={styles.scroller}>
       <div
         ref={table}
         role="grid"
         aria-label={label}
-        className={styles.table}
+        aria-rowcount={isVirtual ? items.length + 2 : undefined}
+        className={classNames(
+          styles.table,
+          extraCells !== undefined && styles.withKind,
+          hasDescriptions && styles.withDescription,
+        )}
         tabIndex={-1}
         onKeyDown={handleKeyDown}
         onFocus={handleFocus}
         onBlur={event => {
-          if (!event.currentTarget.contains(event.relatedTarget)) {
-            beforeEdit.current = { index: -1, row: null }
-          }
+          if (event.currentTarget.contains(event.relatedTarget)) return
+          beforeEdit.current = { index: -1, item: null }
+          focusedRow.current = -1
         }}
         onPaste={handlePaste}
       >
         <div role="row" className={styles.head}>
           <div role="columnheader" className={styles.tick}>
-            {rows.length > 0 ? (
+            {items.length > 0 ? (
               <Checkbox
                 label="Send all"
-                isSelected={ticked === rows.length}
-                isIndeterminate={ticked > 0 && ticked < rows.length}
+                isSelected={ticked === items.length}
+                isIndeterminate={ticked > 0 && ticked < items.length}
                 isTabStop={false}
-                onChange={() => onChange(toggleAllRows(rows))}
+                onChange={() => edit(toggleAllItems(items, kind))}
               />
             ) : (
               <span className={styles.hidden}>Send</span>
             )}
           </div>
           <div role="columnheader">Key</div>
+          {extraCells !== undefined && <div role="columnheader">Kind</div>}
           <div role="columnheader">Value</div>
+          {extraCells !== undefined && <div role="columnheader">Content-Type</div>}
+          {hasDescriptions && <div role="columnheader">Description</div>}
           <div role="columnheader">
             <span className={styles.hidden}>Remove</span>
           </div>
         </div>
-        {lockedRow !== null && <LockedTableRow row={lockedRow} />}
-        {[...rows, null].map((row, index) => (
+        {above}
+        {shownRows.map((index, at) => (
           <RowTableRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place alone.
             key={index}
             index={index}
-            row={row}
-            onChange={part => onChange(changeRow(rows, index, part))}
-            onRemove={() => change(removeRow(rows, index), { row: index, column: 'key' })}
+            gapBefore={(index - ((shownRows[at - 1] ?? -1) + 1)) * rowHeight}
+            rowIndex={isVirtual ? index + 2 : undefined}
+            item={items[index] ?? null}
+            kind={kind}
+            known={known}
+            columns={columns}
+            extraCells={extraCells}
+            onChange={(update, merge) => edit(changeItem(items, index, kind.blank, update), merge)}
+            onRemove={() => change(removeItem(items, index), { row: index, column: 'key' })}
           />
         ))}
+        {isVirtual && (
+          <div
+            role="presentation"
+            style={{ height: (items.length - (shownRows.at(-1) ?? items.length)) * rowHeight }}
+          />
+        )}
       </div>
       {below}
     </div>
   )
 }
 
-function LockedTableRow({ row }: { readonly row: LockedRow }) {
-  return (
-    <div role="row" className={classNames(styles.row, styles.locked)}>
-      <div role="gridcell" className={styles.tick}>
-        <Lock size={14} strokeWidth={1.75} role="img" aria-label="Locked" />
-      </div>
-      <div role="gridcell">{row.name}</div>
-      <div role="gridcell">
-        <span className={styles.lockedValue}>{row.value}</span>
-        <span className={styles.hint}>{row.hint}</span>
-      </div>
-      <div role="gridcell" />
-    </div>
-  )
+function columnsOf(hasKind: boolean, hasDescriptions: boolean): readonly Column[] {
+  return [
+    'check',
+    'key',
+    ...(hasKind ? (['kind'] as const) : []),
+    'value',
+    ...(hasKind ? (['type'] as const) : []),
+    ...(hasDescriptions ? (['description'] as const) : []),
+    'remove',
+  ]
 }

@@ -1,67 +1,107 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a grid of editable cells, which a <table> is not.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the controls in the cells take the focus.
-import type { Row } from '@parley/model'
 import { Trash2 } from 'lucide-react'
 import { Checkbox } from '../../components/Checkbox.tsx'
 import { classNames } from '../../components/class-names.ts'
+import { VariableInput } from '../../components/VariableInput.tsx'
+import type { KnownVariables } from '../../workbench/describe-variable.ts'
+import type { TableKind, TextColumn } from '../../workbench/table-kind.ts'
 import styles from './RowTable.module.css'
+import type { ExtraCells } from './RowTable.tsx'
+import type { Column } from './table-keys.ts'
 
-export interface RowTableRowProps {
+export interface RowTableRowProps<Item> {
   readonly index: number
+  /** CSS px that rows which do not exist would fill above this one. */
+  readonly gapBefore: number
+  /** Its number among all rows, head included, where not all exist. */
+  readonly rowIndex: number | undefined
   /** Null for the empty row at the end. */
-  readonly row: Row | null
-  readonly onChange: (part: Partial<Row>) => void
+  readonly item: Item | null
+  readonly kind: TableKind<Item>
+  readonly known: KnownVariables
+  readonly columns: readonly Column[]
+  readonly extraCells: ExtraCells<Item> | undefined
+  /** Edits with the same `merge` are undone in one step. */
+  readonly onChange: (change: (item: Item) => Item, merge: string | null) => void
   readonly onRemove: () => void
 }
 
-/** One row. Tab goes through Key and Value; tick and bin are reached with the arrow keys. */
-export function RowTableRow({ index, row, onChange, onRemove }: RowTableRowProps) {
-  const isOff = row !== null && !row.enabled
+/** One row. Tab goes through Key and Value; all else is reached with the arrow keys. */
+export function RowTableRow<Item>(props: RowTableRowProps<Item>) {
+  const { index, gapBefore, rowIndex, item, kind, known, columns, extraCells, onChange, onRemove } = props
+  const name = item === null ? '' : kind.text(item, 'key')
+  const changeOnce = (change: (item: Item) => Item) => onChange(change, null)
+  const textCell = (column: TextColumn, label: string, isTabStop: boolean) => (
+    <VariableInput
+      label={label}
+      value={item === null ? '' : kind.text(item, column)}
+      known={column === 'description' ? null : known}
+      placeholder={item === null ? label : undefined}
+      isTabStop={isTabStop}
+      onChange={text => onChange(old => kind.withText(old, column, text), `${index}:${column}`)}
+    />
+  )
   return (
-    <div role="row" className={classNames(styles.row, isOff && styles.off)}>
-      <div role="gridcell" className={styles.tick} data-cell={`${index}:check`}>
-        {row !== null && (
-          <Checkbox
-            label={`Send ${row.name === '' ? 'row' : row.name}`}
-            isSelected={row.enabled}
-            isTabStop={false}
-            onChange={() => onChange({ enabled: !row.enabled })}
-          />
+    <>
+      {gapBefore > 0 && <div role="presentation" style={{ height: gapBefore }} />}
+      <div
+        role="row"
+        aria-rowindex={rowIndex}
+        className={classNames(styles.row, item !== null && !kind.isEnabled(item) && styles.off)}
+      >
+        <div role="gridcell" className={styles.tick} data-cell={`${index}:check`}>
+          {item !== null && (
+            <Checkbox
+              label={`Send ${name === '' ? 'row' : name}`}
+              isSelected={kind.isEnabled(item)}
+              isTabStop={false}
+              onChange={() => changeOnce(old => kind.withEnabled(old, !kind.isEnabled(old)))}
+            />
+          )}
+        </div>
+        <div role="gridcell" data-cell={`${index}:key`}>
+          {textCell('key', 'Key', true)}
+        </div>
+        {extraCells !== undefined && (
+          <div role="gridcell" data-cell={`${index}:kind`}>
+            {item === null ? (
+              <span className={styles.kindHint}>Text</span>
+            ) : (
+              extraCells.renderKind(item, changeOnce)
+            )}
+          </div>
         )}
-      </div>
-      <div role="gridcell" data-cell={`${index}:key`}>
-        <input
-          type="text"
-          className={styles.input}
-          aria-label="Key"
-          placeholder={row === null ? 'Key' : undefined}
-          value={row?.name ?? ''}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={event => onChange({ name: event.target.value })}
-        />
-      </div>
-      <div role="gridcell" data-cell={`${index}:value`}>
-        <input
-          type="text"
-          className={styles.input}
-          aria-label="Value"
-          placeholder={row === null ? 'Value' : undefined}
-          value={row?.value ?? ''}
-          // From the empty row's empty Key, Tab leaves the table.
-          tabIndex={row === null ? -1 : 0}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={event => onChange({ value: event.target.value })}
-        />
-      </div>
-      <div role="gridcell" className={styles.bin} data-cell={`${index}:remove`}>
-        {row !== null && (
-          <button type="button" tabIndex={-1} aria-label="Remove" title="Remove" onClick={onRemove}>
-            <Trash2 size={14} strokeWidth={1.75} aria-hidden="true" />
-          </button>
+        <div role="gridcell" data-cell={`${index}:value`}>
+          {/* From the empty row's empty Key, Tab leaves the table. */}
+          {(item !== null && extraCells?.renderValue(item, changeOnce, index)) ||
+            textCell('value', 'Value', item !== null)}
+        </div>
+        {extraCells !== undefined && (
+          <div role="gridcell" data-cell={`${index}:type`}>
+            <VariableInput
+              label="Content-Type"
+              value={item === null ? '' : extraCells.mediaType(item)}
+              known={known}
+              placeholder={item === null ? undefined : 'Automatic'}
+              isTabStop={false}
+              onChange={text => onChange(old => extraCells.withMediaType(old, text), `${index}:type`)}
+            />
+          </div>
         )}
+        {columns.includes('description') && (
+          <div role="gridcell" data-cell={`${index}:description`}>
+            {textCell('description', 'Description', false)}
+          </div>
+        )}
+        <div role="gridcell" className={styles.bin} data-cell={`${index}:remove`}>
+          {item !== null && (
+            <button type="button" tabIndex={-1} aria-label="Remove" title="Remove" onClick={onRemove}>
+              <Trash2 size={14} strokeWidth={1.75} aria-hidden="true" />
+            </button>
+          )}
+        </div>
       </div>
-    </div>
+    </>
   )
 }

@@ -1,7 +1,9 @@
-const columns = ['check', 'key', 'value', 'remove'] as const
-type Column = (typeof columns)[number]
+const columns = ['check', 'key', 'kind', 'value', 'type', 'description', 'remove'] as const
 
-/** A place in a key/value table. */
+/** The columns of tables; most have no `kind`, `type` and `description`. */
+export type Column = (typeof columns)[number]
+
+/** A place in a table. */
 export interface Cell {
   readonly row: number
   readonly column: Column
@@ -12,12 +14,15 @@ type KeyAction =
   | { readonly type: 'move'; readonly by: -1 | 1 }
   | { readonly type: 'remove' }
   | { readonly type: 'restore' }
+  | { readonly type: 'undo' }
+  | { readonly type: 'redo' }
 
 interface TableKeyPress {
   readonly key: string
   readonly ctrlKey: boolean
   readonly metaKey: boolean
   readonly altKey: boolean
+  readonly shiftKey: boolean
 }
 
 /** The cell that an element stands in, or null. */
@@ -28,31 +33,40 @@ export function cellOfElement(element: EventTarget): Cell | null {
   return row === undefined || known === undefined ? null : { row: Number(row), column: known }
 }
 
-/** What a key does in a cell; null where the browser's own meaning holds. */
-export function keyAction(press: TableKeyPress, cell: Cell, element: EventTarget): KeyAction | null {
+/** What a key does in a cell of a table with these columns; null where the browser's own meaning holds. */
+export function keyAction(
+  press: TableKeyPress,
+  cell: Cell,
+  element: EventTarget,
+  present: readonly Column[],
+): KeyAction | null {
   const vertical = press.key === 'ArrowUp' ? -1 : press.key === 'ArrowDown' ? 1 : 0
   if (press.altKey) return vertical === 0 ? null : { type: 'move', by: vertical }
-  if (press.ctrlKey || press.metaKey) {
-    // In a text it deletes a word, as everywhere; a row goes where there is no text to delete.
-    return press.key === 'Backspace' && !holdsText(element) ? { type: 'remove' } : null
-  }
+  if (press.ctrlKey || press.metaKey) return commandOf(press)
+  if (press.shiftKey) return null
   if (vertical !== 0) return { type: 'focus', cell: { ...cell, row: cell.row + vertical } }
-  const isText = cell.column === 'key' || cell.column === 'value'
-  if (press.key === 'Enter' && isText) return { type: 'focus', cell: { ...cell, row: cell.row + 1 } }
+  if (press.key === 'Enter' && isText(element)) return { type: 'focus', cell: { ...cell, row: cell.row + 1 } }
   if (press.key === 'Escape') return { type: 'restore' }
   const sideways = press.key === 'ArrowLeft' ? -1 : press.key === 'ArrowRight' ? 1 : 0
   if (sideways === 0 || !isAtEdge(element, sideways)) return null
-  const column = columns[columns.indexOf(cell.column) + sideways]
+  const column = present[present.indexOf(cell.column) + sideways]
   return column === undefined ? null : { type: 'focus', cell: { ...cell, column } }
 }
 
-function holdsText(element: EventTarget): boolean {
-  return element instanceof HTMLInputElement && element.type === 'text' && element.value !== ''
+function commandOf(press: TableKeyPress): KeyAction | null {
+  const key = press.key.toLowerCase()
+  if (key === 'z') return { type: press.shiftKey ? 'redo' : 'undo' }
+  if (key === 'y' && !press.shiftKey) return { type: 'redo' }
+  return key === 'backspace' ? { type: 'remove' } : null
+}
+
+function isText(element: EventTarget): element is HTMLInputElement {
+  return element instanceof HTMLInputElement && element.type === 'text'
 }
 
 /** True where the cursor cannot go further in a text, and for what holds no text. */
 function isAtEdge(element: EventTarget, sideways: -1 | 1): boolean {
-  if (!(element instanceof HTMLInputElement) || element.type !== 'text') return true
+  if (!isText(element)) return true
   if (element.selectionStart !== element.selectionEnd) return false
   return element.selectionStart === (sideways === -1 ? 0 : element.value.length)
 }

@@ -1,14 +1,16 @@
 import { useEffect, useRef } from 'react'
 import { useAppModel } from '../../app-model.ts'
 import type { BodyEditor } from '../../editor/body-editor.ts'
+import type { DraftText } from '../../workbench/draft-text.ts'
 import styles from './BodySection.module.css'
 
-export interface BodyTextProps {
+export interface DraftTextEditorProps {
   readonly tabId: string
+  readonly text: DraftText
 }
 
-/** The raw body of a tab, in an editor that owns its text and is loaded when first needed. */
-export function BodyText({ tabId }: BodyTextProps) {
+/** A text of a tab's draft, in an editor that owns its text and is loaded when first needed. */
+export function DraftTextEditor({ tabId, text }: DraftTextEditorProps) {
   const { workbench, library, nonce } = useAppModel()
   const parent = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -16,19 +18,19 @@ export function BodyText({ tabId }: BodyTextProps) {
     let isGone = false
     const findTab = () => workbench.store.getState().tabs.find(tab => tab.id === tabId)
     const show = () => {
-      const body = findTab()?.draft.body
-      if (body?.type === 'raw') editor?.show(tabId, body.language, body.text)
+      const draft = findTab()?.draft
+      const content = draft === undefined ? null : text.read(draft)
+      if (draft !== undefined && content !== null)
+        editor?.show(`${tabId}/${text.id}`, text.language(draft), content)
     }
     void import('../../editor/body-editor.ts').then(({ createBodyEditor }) => {
       if (isGone || parent.current === null) return
       editor = createBodyEditor({
         parent: parent.current,
         nonce,
+        label: text.label,
         knownVariables: () => library.store.getState().variables[findTab()?.source?.parentId ?? ''] ?? null,
-        onEdit: text =>
-          workbench.editDraft(tabId, draft =>
-            draft.body.type === 'raw' ? { ...draft, body: { ...draft.body, text } } : draft,
-          ),
+        onEdit: edited => workbench.editDraft(tabId, draft => text.write(draft, edited)),
       })
       show()
     })
@@ -38,6 +40,6 @@ export function BodyText({ tabId }: BodyTextProps) {
       for (const stop of stops) stop()
       editor?.destroy()
     }
-  }, [workbench, library, nonce, tabId])
+  }, [workbench, library, nonce, tabId, text])
   return <div ref={parent} className={styles.editor} />
 }

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, rmSync } from 'node:fs'
+import { type FileHandle, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Files } from '@parley/engine'
+import { failed, ok } from '@parley/model'
+
+/** A file that the user picked in a window. */
+export interface PickedFile {
+  /** What a request names it by: `picked:ID/NAME`, which ends in the name that is sent. */
+  readonly filePath: string
+  readonly sizeBytes: number
+}
+
+interface StoredFile {
+  readonly windowId: string
+  readonly sizeBytes: number
+}
+
+/**
+ * Files that the user picked. A browser tells no path, so their content is kept here as long as a window
+ * uses them. Only these may be sent: a path in a request, which may have come from elsewhere, gives no
+ * right to the file, and neither does a file that was picked in another window.
+ */
+export class PickedFiles {
+  readonly #folder: string
+  readonly #files = new Map<string, StoredFile>()
+  #isFolderMade = false
+
+  constructor(appDataFolder: string) {
+    this.#folder = join(appDataFolder, `picked-${process.pid}-${randomUUID()}`)
+  }
+
+  /** Keeps a file of any size; one whose content breaks off is given up. Rejects where the disk refuses. */
+  async add(windowId: string, name: string, content: AsyncIterable<Uint8Array>): Promise<PickedFile> {
+    const filePath = `picked:${randomUUID()}/${safeName(name)}`
+    const path = this.#pathOf(filePath)
+    this.#makeFolder()
+    const file = await open(path, 'wx', 0o600)
+    try {
+      const sizeBytes = await write(file, content)
+      await file.close()
+      this.#files.set(filePath, { windowId, sizeBytes })
+      return { filePath, sizeBytes }
+    } catch (error) {
+      await file.close()
+      await rm(path, { force: true })
+      throw error
+    }
+  }
+
+  /** The files that requests of a window may name. */
+  filesOf(windowId: string): Files {
+    return {
+      lengthBytes: async filePath => {
+        const file = this.#files.get(filePath)
+        return file?.windowId === windowId ? ok(file.sizeBytes) : failed(notPicked(filePath))
+      },
+    }
+  }
+
+  /** Where the content of a picked file lies; an empty path, under which nothing does, for any other. */
+  locate(filePath: string): string {
+    return this.#files.has(filePath) ? this.#pathOf(filePath) : ''
+  }
+
+  /** Gives up a file that no draft of the window names any more. */
+  async release(windowId: string, filePath: string): Promise<boolean> {
+    if (this.#files.get(filePath)?.windowId !== windowId) return false
+    const path = this.locate(filePath)
+    this.#files.delete(filePath)
+    await rm(path, { force: true })
+    return true
+  }
+
+  /** Gives up all files of a window. */
+  async releaseWindow(windowId: string): Promise<void> {
+    const gone = [...this.#files].filter(([, file]) => file.windowId === windowId)
+    await Promise.all(gone.map(([filePath]) => this.release(windowId, filePath)))
+  }
+
+  /** Gives up all files. Synchronous, so that it can be the last act of a process. */
+  clear(): void {
+    this.#files.clear()
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  /** By its ID alone: no name that came from outside reaches the file system. */
+  #pathOf(filePath: string): string {
+    return join(this.#folder, filePath.slice('picked:'.length, filePath.indexOf('/')))
+  }
+
+  #makeFolder(): void {
+    if (!this.#isFolderMade) mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
+    this.#isFolderMade = true
+  }
+}
+
+async function write(file: FileHandle, content: AsyncIterable<Uint8Array>): Promise<number> {
+  let sizeBytes = 0
+  for await (const bytes of content) {
+    await file.writeFile(bytes)
+    sizeBytes += bytes.byteLength
+  }
+  return sizeBytes
+}
+
+/** A file name without folders and control characters, and without braces that would name a variable. */
+function safeName(name: string): string {
+  const last = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
+  const safe = last
+    .replace(/\p{Cc}/gu, '')
+    .replaceAll('{{', '{ {')
+    .slice(-255)
+  return safe === '' ? 'file' : safe
+}
+
+function notPicked(filePath: string) {
+  return {
+    kind: 'file',
+    code: 'FILE_NOT_PICKED',
+    step: 'prepare',
+    address: '',
+    subject: filePath,
+    elapsedMs: 0,
+  } as const
+}

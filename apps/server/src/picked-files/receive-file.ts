@@ -1,0 +1,40 @@
+import type { Context } from 'hono'
+import * as z from 'zod'
+import { logFault } from '../log-fault.ts'
+import type { PickedFiles } from './picked-files.ts'
+
+/** What stands in the query of an upload; the content is the file. */
+const uploadSchema = z.strictObject({
+  /** Random, chosen by the page once for each window. */
+  windowId: z.uuid(),
+  /** As the browser tells it. */
+  name: z.string().max(4096),
+})
+
+/**
+ * Receives a picked file of any size piece by piece. Not a procedure of the contract, as those are read
+ * as a whole; the access rules hold for it as for them.
+ */
+export async function receiveFile(
+  context: Context,
+  pickedFiles: PickedFiles,
+  expectWindow: (windowId: string) => void,
+): Promise<Response> {
+  if (context.req.header('content-type') !== 'application/octet-stream')
+    return context.text('A file is sent as application/octet-stream.\n', 415)
+  const upload = uploadSchema.safeParse(context.req.query())
+  if (!upload.success) return context.text('An upload names its window and its file.\n', 400)
+  expectWindow(upload.data.windowId)
+  try {
+    const content = context.req.raw.body ?? emptyContent()
+    return context.json(await pickedFiles.add(upload.data.windowId, upload.data.name, content))
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    if (code === 'ENOSPC' || code === 'EDQUOT')
+      return context.text('There is no room on the disk to keep the file until it is sent.\n', 507)
+    if (!context.req.raw.signal.aborted) logFault('an upload', error)
+    return context.text('The file could not be read to its end. Select it again.\n', 500)
+  }
+}
+
+async function* emptyContent(): AsyncGenerator<Uint8Array> {}

@@ -1,0 +1,36 @@
+import { useRef } from 'react'
+import { Button } from './Button.tsx'
+import styles from './SelectFileButton.module.css'
+
+export interface SelectFileButtonProps {
+  readonly words?: string
+  readonly variant?: 'outlined' | 'plain'
+  readonly allowsSeveral?: boolean
+  readonly onSelect: (files: readonly File[]) => void
+}
+
+/** Opens the browser's dialog for files. */
+export function SelectFileButton(props: SelectFileButtonProps) {
+  const { words = 'Select file', variant = 'outlined', allowsSeveral = false, onSelect } = props
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button variant={variant} size="small" onPress={() => input.current?.click()}>
+        {words}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        className={styles.input}
+        multiple={allowsSeveral}
+        tabIndex={-1}
+        aria-hidden="true"
+        onChange={event => {
+          onSelect([...(event.target.files ?? [])])
+          // The same file can then be selected again.
+          event.target.value = ''
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Extension } from '@codemirror/state'
+import type { RawLanguage } from '@parley/model'
+import { codeHighlighting } from './highlight-style.ts'
+import { jsonLanguage } from './json-language.ts'
+
+/** The languages that a request's texts are coloured in. */
+export type DraftLanguage = RawLanguage | 'graphql'
+
+const loaders: Readonly<Record<DraftLanguage, () => Promise<Extension>>> = {
+  text: async () => [],
+  sparql: async () => [],
+  json: async () => jsonLanguage(),
+  xml: async () => (await import('@codemirror/lang-xml')).xml(),
+  html: async () => (await import('@codemirror/lang-html')).html(),
+  javascript: async () => (await import('@codemirror/lang-javascript')).javascript(),
+  yaml: async () => (await import('@codemirror/lang-yaml')).yaml(),
+  graphql: async () => (await import('./graphql-language.ts')).graphQlLanguage,
+}
+
+/** A language with its colours; each is fetched when it is first needed. */
+export async function loadDraftLanguage(language: DraftLanguage): Promise<Extension> {
+  const extension = await loaders[language]()
+  return language === 'json' ? extension : [extension, codeHighlighting]
+}

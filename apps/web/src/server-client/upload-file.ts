@@ -1,0 +1,32 @@
+/** How the server knows a file that it was given. */
+export interface UploadedFile {
+  readonly filePath: string
+  readonly sizeBytes: number
+}
+
+export type FileUpload = ReturnType<typeof createFileUpload>
+
+/** Hands files of any size to the server at `origin`, streamed, with the token of its launch. */
+export function createFileUpload(origin: string, token: () => string) {
+  return async (windowId: string, file: File): Promise<UploadedFile> => {
+    const query = new URLSearchParams({ windowId, name: file.name })
+    const response = await fetch(`${origin}/picked-files?${query}`, {
+      method: 'POST',
+      headers: { 'parley-token': token(), 'content-type': 'application/octet-stream' },
+      body: file,
+    })
+    if (!response.ok) {
+      const sentence = (await response.text()).trim()
+      throw Object.assign(new Error(sentence), { status: response.status })
+    }
+    return readAnswer(await response.json())
+  }
+}
+
+function readAnswer(answer: unknown): UploadedFile {
+  if (typeof answer === 'object' && answer !== null && 'filePath' in answer && 'sizeBytes' in answer) {
+    const { filePath, sizeBytes } = answer
+    if (typeof filePath === 'string' && typeof sizeBytes === 'number') return { filePath, sizeBytes }
+  }
+  throw new Error('The server answered in a way that this page does not know.')
+}

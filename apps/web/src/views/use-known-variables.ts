@@ -1,0 +1,10 @@
+import { useStore } from 'zustand'
+import { useAppModel } from '../app-model.ts'
+import type { KnownVariables } from '../workbench/describe-variable.ts'
+import type { RequestTab } from '../workbench/request-tab.ts'
+
+/** What `{{name}}` may refer to in the request of a tab. */
+export function useKnownVariables(tab: RequestTab): KnownVariables {
+  const { library } = useAppModel()
+  return useStore(library.store, state => state.variables[tab.source?.parentId ?? ''] ?? null)
+}

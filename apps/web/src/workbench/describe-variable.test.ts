@@ -1,0 +1,45 @@
+import type { ScopedVariable } from '@parley/server/contract'
+import { expect, test } from 'vitest'
+import { describeReference, textPieces } from './describe-variable.ts'
+import { suggestVariables, variableQueryAt } from './suggest-variables.ts'
+
+const known: readonly ScopedVariable[] = [
+  { name: 'token', value: null, scope: 'session' },
+  { name: 'baseUrl', value: 'http://h', scope: 'collection' },
+  { name: 'baseUrl', value: 'outer', scope: 'global' },
+  { name: '$guid', value: null, scope: 'dynamic' },
+]
+
+test('a reference says its value and scope, or that it has none', () => {
+  expect(describeReference(known, ' baseUrl ')).toBe('http://h (collection)')
+  expect(describeReference(known, 'token')).toBe('•••••• (session)')
+  expect(describeReference(known, '$guid')).toBe('Made anew for each use')
+  expect(describeReference(known, 'gone')).toBe('No value known for {{gone}}. It is sent as typed.')
+  expect(describeReference(null, 'gone')).toBe('')
+})
+
+test('a text is cut at its variables', () => {
+  expect(textPieces('a{{baseUrl}}{{gone}}b', known)).toEqual([
+    { text: 'a', name: null, isUnknown: false },
+    { text: '{{baseUrl}}', name: 'baseUrl', isUnknown: false },
+    { text: '{{gone}}', name: 'gone', isUnknown: true },
+    { text: 'b', name: null, isUnknown: false },
+  ])
+  expect(textPieces('{{gone}}', null)[0]?.isUnknown).toBe(false)
+  expect(textPieces('', known)).toEqual([])
+})
+
+test('two braces begin a query, up to the cursor', () => {
+  expect(variableQueryAt('x{{ba', 5)).toEqual({ typed: 'ba', from: 1, to: 5 })
+  expect(variableQueryAt('{{ baseUrl}}/p', 5)).toEqual({ typed: 'ba', from: 0, to: 12 })
+  expect(variableQueryAt('{{ba /p', 4)).toEqual({ typed: 'ba', from: 0, to: 4 })
+  expect(variableQueryAt('{{a}}b', 6)).toBeNull()
+  expect(variableQueryAt('{a', 2)).toBeNull()
+})
+
+test('names that begin with what was typed come first, each once', () => {
+  expect(suggestVariables(known, '').map(one => one.name)).toEqual(['token', 'baseUrl', '$guid'])
+  expect(suggestVariables(known, 'U').map(one => one.name)).toEqual(['baseUrl', '$guid'])
+  expect(suggestVariables(known, 'GU').map(one => one.name)).toEqual(['$guid'])
+  expect(suggestVariables(null, '')).toEqual([])
+})

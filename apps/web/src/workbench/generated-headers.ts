@@ -1,0 +1,58 @@
+import { type FieldsPreview, type MessageField, previewFields, type VariableScope } from '@parley/engine'
+import type { HttpRequest } from '@parley/model'
+import type { KnownVariables } from './describe-variable.ts'
+
+/** A header that Parley adds by itself, as the Headers tab shows it. */
+export interface GeneratedHeader {
+  readonly name: string
+  /** Null: known only when the request is sent. */
+  readonly value: string | null
+  /** Says where it comes from, or what took its place. */
+  readonly hint: string
+}
+
+export interface GeneratedHeaders {
+  /** The locked first row; null while a ticked row of the user takes its place (spec 2.1). */
+  readonly userAgent: GeneratedHeader | null
+  /** The others in the order of the wire, and after them those that were replaced. */
+  readonly others: readonly GeneratedHeader[]
+}
+
+const sourceHints: Readonly<Record<MessageField['source'], string>> = {
+  own: '',
+  url: 'From the URL',
+  product: 'Sent with every request. Add your own User-Agent to replace it.',
+  body: 'From the Body tab',
+  cookies: 'From the Cookies tab',
+}
+
+/** What the send adds to the headers of a draft, by the engine's own rules. */
+export function generatedHeaders(draft: HttpRequest, known: KnownVariables): GeneratedHeaders {
+  const { fields, replaced }: FieldsPreview = previewFields(draft, [knownScope(known)])
+  const generated = fields.filter(field => field.source !== 'own').map(withHint)
+  return {
+    userAgent: generated.find(header => header.hint === sourceHints.product) ?? null,
+    others: [
+      ...generated.filter(header => header.hint !== sourceHints.product),
+      ...replaced
+        .filter(field => field.source !== 'product')
+        .map(({ name, value }) => ({ name, value, hint: `Replaced by your own ${name}` })),
+    ],
+  }
+}
+
+function withHint({ name, value, source }: MessageField): GeneratedHeader {
+  return { name, value, hint: sourceHints[source] }
+}
+
+/** The values that the page knows; those of secrets and of dynamic variables it does not. */
+function knownScope(known: KnownVariables): VariableScope {
+  const values: VariableScope['values'] = new Map(
+    [...(known ?? [])]
+      .reverse()
+      .flatMap(({ name, value }) =>
+        value === null ? [] : [[name, { text: value, isLiteral: false }] as const],
+      ),
+  )
+  return { name: 'send', values }
+}

@@ -1,0 +1,71 @@
+/** One step of a table's past: what it was before and after an edit. */
+interface Step<Item> {
+  readonly before: readonly Item[]
+  readonly after: readonly Item[]
+  /** Edits under the same name are one step: the typing in one cell. Null: always a step of its own. */
+  readonly merge: string | null
+}
+
+interface Past<Item> {
+  readonly done: Step<Item>[]
+  readonly undone: Step<Item>[]
+}
+
+const keptSteps = 200
+const keptTables = 100
+
+export type RowHistory<Item> = ReturnType<typeof createRowHistory<Item>>
+
+/**
+ * Undo and redo for tables, each under a key of its own, so that going to another tab and back loses no
+ * step. Items are compared by identity: where a table was changed by something else, such as Params by
+ * the URL, its steps no longer apply and are forgotten.
+ */
+export function createRowHistory<Item>() {
+  const pasts = new Map<string, Past<Item>>()
+
+  function pastOf(key: string): Past<Item> {
+    const past = pasts.get(key) ?? { done: [], undone: [] }
+    pasts.delete(key)
+    pasts.set(key, past)
+    const oldest = pasts.keys().next().value
+    if (pasts.size > keptTables && oldest !== undefined) pasts.delete(oldest)
+    return past
+  }
+
+  return {
+    record(key: string, before: readonly Item[], after: readonly Item[], merge: string | null = null): void {
+      if (before === after) return
+      const past = pastOf(key)
+      const last = past.done.at(-1)
+      if (last !== undefined && last.after !== before) past.done.length = 0
+      const merged =
+        merge !== null && last?.merge === merge && last.after === before ? past.done.pop() : undefined
+      past.undone.length = 0
+      past.done.push({ before: merged?.before ?? before, after, merge })
+      if (past.done.length > keptSteps) past.done.shift()
+    },
+    /** The items as they were before the latest step; null where there is none. */
+    undo(key: string, present: readonly Item[]): readonly Item[] | null {
+      const past = pastOf(key)
+      const step = past.done.pop()
+      if (step === undefined || step.after !== present) return forget(past)
+      past.undone.push({ ...step, merge: null })
+      return step.before
+    },
+    /** The items as they were before the latest undo; null where there is none. */
+    redo(key: string, present: readonly Item[]): readonly Item[] | null {
+      const past = pastOf(key)
+      const step = past.undone.pop()
+      if (step === undefined || step.before !== present) return forget(past)
+      past.done.push(step)
+      return step.after
+    },
+  }
+}
+
+function forget<Item>(past: Past<Item>): null {
+  past.done.length = 0
+  past.undone.length = 0
+  return null
+}

@@ -1,0 +1,196 @@
+import type { Locator, Page } from '@playwright/test'
+import { newRequest, typeUrl, urlField } from './support/page-parts.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+const key = (table: Locator, row: number) => table.getByRole('textbox', { name: 'Key' }).nth(row)
+const value = (table: Locator, row: number) => table.getByRole('textbox', { name: 'Value' }).nth(row)
+
+/** Keys and values of the rows, without the empty one at the end. */
+async function rowsOf(table: Locator): Promise<string[]> {
+  const keys = await table.getByRole('textbox', { name: 'Key' }).all()
+  const rows: string[] = []
+  for (const [index, field] of keys.slice(0, -1).entries())
+    rows.push(`${await field.inputValue()}: ${await value(table, index).inputValue()}`)
+  return rows
+}
+
+async function paste(page: Page, field: Locator, text: string): Promise<void> {
+  await page.evaluate(copied => navigator.clipboard.writeText(copied), text)
+  await field.focus()
+  await page.keyboard.press('ControlOrMeta+v')
+}
+
+async function openTable(page: Page, name: 'Params' | 'Headers' | 'Cookies'): Promise<Locator> {
+  await page
+    .getByRole('tablist', { name: 'Request', exact: true })
+    .getByRole('tab', { name, exact: true })
+    .click()
+  return page.getByRole('grid', { name })
+}
+
+test.beforeEach(async ({ context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+})
+
+for (const name of ['Params', 'Headers', 'Cookies'] as const) {
+  test(`${name}: rows are typed, moved, unticked and removed by keyboard, and each step is undone`, async ({
+    parleyPage: page,
+  }) => {
+    await newRequest(page, 'http://h.test/')
+    const table = await openTable(page, name)
+    await key(table, 0).focus()
+    for (const text of ['a', '1', 'b', '2', 'c', '3']) {
+      await page.keyboard.type(text)
+      await page.keyboard.press('Tab')
+    }
+    expect(await rowsOf(table)).toEqual(['a: 1', 'b: 2', 'c: 3'])
+    await expect(key(table, 3)).toBeFocused()
+
+    await page.keyboard.press('ArrowUp')
+    await expect(key(table, 2)).toBeFocused()
+    await page.keyboard.press('Alt+ArrowUp')
+    expect(await rowsOf(table)).toEqual(['a: 1', 'c: 3', 'b: 2'])
+    await expect(key(table, 1)).toBeFocused()
+
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowLeft')
+    const tick = table.getByRole('checkbox', { name: 'Send c' })
+    await expect(tick).toBeFocused()
+    await page.keyboard.press('Space')
+    await expect(tick).not.toBeChecked()
+
+    await page.keyboard.press('ControlOrMeta+Backspace')
+    expect(await rowsOf(table)).toEqual(['a: 1', 'b: 2'])
+
+    await page.keyboard.press('ControlOrMeta+z')
+    expect(await rowsOf(table)).toEqual(['a: 1', 'c: 3', 'b: 2'])
+    await expect(tick).not.toBeChecked()
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(tick).toBeChecked()
+    await page.keyboard.press('ControlOrMeta+z')
+    expect(await rowsOf(table)).toEqual(['a: 1', 'b: 2', 'c: 3'])
+    await page.keyboard.press('ControlOrMeta+Shift+z')
+    expect(await rowsOf(table)).toEqual(['a: 1', 'c: 3', 'b: 2'])
+    for (let step = 0; step < 8; step += 1) await page.keyboard.press('ControlOrMeta+z')
+    expect(await rowsOf(table)).toEqual([])
+    if (name === 'Params') await expect(urlField(page)).toHaveText('http://h.test/')
+  })
+}
+
+test('Enter commits and moves down, and Esc restores', async ({ parleyPage: page }) => {
+  await typeUrl(page, 'http://h.test/?a=1&b=2')
+  const params = await openTable(page, 'Params')
+  await value(params, 0).fill('changed')
+  await page.keyboard.press('Enter')
+  await expect(value(params, 1)).toBeFocused()
+  await page.keyboard.type('x')
+  await expect(urlField(page)).toContainText('a=changed&b=')
+  await page.keyboard.press('Escape')
+  await expect(value(params, 1)).toHaveValue('2')
+  await expect(urlField(page)).toHaveText('http://h.test/?a=changed&b=2')
+})
+
+const pastes: readonly (readonly [string, string, readonly string[]])[] = [
+  ['colons', 'Accept: text/html\nX-Two: a=b', ['Accept: text/html', 'X-Two: a=b']],
+  ['equals signs', 'a=1\nb=x:y', ['a: 1', 'b: x:y']],
+  ['tabs', 'a\t1\nb\t2', ['a: 1', 'b: 2']],
+  ['one line', 'Accept: text/html', ['Accept: text/html']],
+  ['curl', "  -H 'Accept: a/b' \\\n  -H 'X-One: 1'", ['Accept: a/b', 'X-One: 1']],
+  ['a message', 'GET /x HTTP/1.1\r\nAccept: */*\r\nX-One: 1\r\n\r\n', ['Accept: */*', 'X-One: 1']],
+]
+for (const [what, text, rows] of pastes) {
+  test(`pasted lines become rows: ${what}`, async ({ parleyPage: page }) => {
+    await newRequest(page, 'http://h.test/')
+    const headers = await openTable(page, 'Headers')
+    await paste(page, key(headers, 0), text)
+    await expect(headers.getByRole('textbox', { name: 'Key' })).toHaveCount(rows.length + 1)
+    expect(await rowsOf(headers)).toEqual(rows)
+    await page.keyboard.press('ControlOrMeta+z')
+    expect(await rowsOf(headers)).toEqual([])
+  })
+}
+
+test('a pasted address stays the text of its cell', async ({ parleyPage: page }) => {
+  await newRequest(page, 'http://h.test/')
+  const headers = await openTable(page, 'Headers')
+  await paste(page, key(headers, 0), 'http://localhost:3000/x')
+  await expect(key(headers, 0)).toHaveValue('http://localhost:3000/x')
+})
+
+test('Bulk edit shows the table as text, and back without loss', async ({ parleyPage: page }) => {
+  await typeUrl(page, 'http://h.test/?a=Le%20Guin&b=2')
+  const params = await openTable(page, 'Params')
+  await params.getByRole('checkbox', { name: 'Send b' }).click()
+  await page.getByRole('button', { name: 'Bulk edit' }).click()
+  const text = page.getByRole('textbox', { name: 'Params as text' })
+  await expect(text).toHaveValue('a: Le Guin\n# b: 2')
+  await expectAccessible(page)
+  await text.fill('a: Le Guin\n# b: 2\nc: 3')
+  await expect(urlField(page)).toHaveText('http://h.test/?a=Le%20Guin&c=3')
+  await typeUrl(page, 'http://h.test/?a=Le%20Guin&c=4')
+  await expect(text).toHaveValue('a: Le Guin\n# b: 2\nc: 4')
+  await page.getByRole('button', { name: 'Bulk edit' }).click()
+  expect(await rowsOf(params)).toEqual(['a: Le Guin', 'b: 2', 'c: 4'])
+  await expect(params.getByRole('checkbox', { name: 'Send b' })).not.toBeChecked()
+})
+
+test('variables are suggested in a cell, coloured, and explained on hover', async ({ parleyPage: page }) => {
+  const params = await openTable(page, 'Params')
+  const cell = params.getByRole('textbox', { name: 'Value' }).first()
+  await cell.fill('')
+  await page.keyboard.type('{{base')
+  const list = page.getByRole('listbox', { name: 'Variables' })
+  await expect(list.getByRole('option')).toHaveCount(1)
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(cell).toHaveValue('{{baseUrl}}')
+  await expect(cell).toBeFocused()
+  await expect(cell).toHaveAttribute('aria-description', /^baseUrl: http:\/\/127\.0\.0\.1:.* \(collection\)$/)
+  await page.keyboard.type('{{b')
+  await page.keyboard.press('Escape')
+  await expect(list).toHaveCount(0)
+  await page.keyboard.type('ad}}')
+  await urlField(page).click()
+  await cell.hover()
+  await expect(page.getByRole('tooltip')).toContainText('bad: No value known for {{bad}}')
+  await expectAccessible(page)
+})
+
+test('a table of 5,000 rows holds few of them, and the arrow keys reach the others', async ({
+  parleyPage: page,
+}) => {
+  await newRequest(page, 'http://h.test/')
+  const headers = await openTable(page, 'Headers')
+  const lines = Array.from({ length: 5_000 }, (_, index) => `X-${index}: ${index}`)
+  await paste(page, key(headers, 0), lines.join('\n'))
+  await expect(headers).toHaveAttribute('aria-rowcount', '5002')
+  expect(await headers.getByRole('row').count()).toBeLessThan(80)
+  await expect(headers.getByRole('textbox', { name: 'Key' }).last()).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(headers.locator(':focus')).toHaveValue('X-4999')
+  for (let step = 0; step < 30; step += 1) await page.keyboard.press('ArrowUp')
+  await expect(headers.locator(':focus')).toHaveValue('X-4969')
+  await headers.evaluate(table => table.parentElement?.scrollTo(0, 0))
+  await expect(headers.getByRole('checkbox', { name: 'Send X-0', exact: true })).toBeVisible()
+  await expect(headers.locator(':focus')).toHaveValue('X-4969')
+})
+
+test('Headers: what the send adds is shown locked, gives way to own rows and can be hidden', async ({
+  parleyPage: page,
+}) => {
+  await newRequest(page, 'http://h.test:81/')
+  const headers = await openTable(page, 'Headers')
+  const generated = page.getByRole('grid', { name: 'Generated' })
+  await expect(headers.getByRole('row', { name: /^Locked User-Agent Parley\/1\.0/ })).toBeVisible()
+  await expect(generated.getByRole('row', { name: 'Locked Host h.test:81 From the URL' })).toBeVisible()
+  await key(headers, 0).fill('user-agent')
+  await value(headers, 0).fill('me')
+  await expect(headers.getByRole('row', { name: /^Locked/ })).toHaveCount(0)
+  await headers.getByRole('checkbox', { name: 'Send user-agent' }).click()
+  await expect(headers.getByRole('row', { name: /^Locked User-Agent/ })).toBeVisible()
+  await key(headers, 1).fill('HOST')
+  await expect(generated).toContainText('Replaced by your own Host')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Generated' }).click()
+  await expect(generated).toHaveCount(0)
+})

@@ -1,0 +1,52 @@
+import type { HeaderField, HttpRequest, Row } from '@parley/model'
+import { contentTypeOf } from './body/content-type-of.ts'
+import { type MessageField, messageFields } from './message/message-fields.ts'
+import { hostField, parseTarget } from './message/parse-target.ts'
+import { Substitution, SubstitutionError } from './variables/substitute.ts'
+import type { VariableScope } from './variables/variable-scope.ts'
+
+/** The fields that a request is sent with, as far as they are known before it is sent. */
+export interface FieldsPreview {
+  readonly fields: readonly MessageField[]
+  /** Generated ones that gave way to an own row of their name. */
+  readonly replaced: readonly MessageField[]
+}
+
+/** What a draft will be sent with, by the rules that the send itself goes by. Never fails. */
+export function previewFields(request: HttpRequest, scopes: readonly VariableScope[]): FieldsPreview {
+  const substitution = new Substitution(scopes, unknownSources)
+  const fill = (text: string) => fillOrKeep(substitution, text)
+  const fillRow = ({ name, value }: Row): HeaderField => ({ name: fill(name), value: fill(value).trim() })
+  const ticked = (rows: readonly Row[]) => rows.filter(row => row.enabled && row.name !== '').map(fillRow)
+  const target = parseTarget(fill(request.url), { toAscii: () => null })
+  const contentType = contentTypeOf(request.body, '…')
+  const facts = {
+    method: fill(request.method),
+    host: target.ok ? hostField(target.value.target) : null,
+    ...(target.ok && target.value.userInfo !== null ? { credentials: null } : {}),
+    own: ticked(request.headers),
+    cookiePairs: ticked(request.cookies).map(({ name, value }) => `${name}=${value}`),
+    contentType: contentType === null ? null : { value: fill(contentType) },
+    contentLength: request.body.type === 'none' ? null : { value: null },
+  }
+  const fields = messageFields(facts)
+  const isSent = (field: MessageField) =>
+    fields.some(one => one.name === field.name && one.source === field.source)
+  const replaced = messageFields({ ...facts, own: [] }).filter(field => !isSent(field))
+  return { fields, replaced }
+}
+
+/** Values that are made anew for each send are not known before. */
+const unknownSources = {
+  clock: { now: () => 0 },
+  random: { uuid: () => '…', integer: () => 0 },
+}
+
+function fillOrKeep(substitution: Substitution, text: string): string {
+  try {
+    return substitution.fill(text)
+  } catch (error) {
+    if (error instanceof SubstitutionError) return text
+    throw error
+  }
+}
