@@ -3,6 +3,7 @@ export type { CodeOption, CodeOptionValues, CodeTarget } from './codegen/code-ta
 export { type CodeSettings, codeTargets, generateCode } from './codegen/generate-code.ts'
 export type * from './export/exported.ts'
 export { exportPostman } from './export/postman/export-postman.ts'
+export { type FolderFile, importBruno } from './import/bruno/import-bruno.ts'
 export type * from './import/curl/curl-import.ts'
 export { describeCurlFault, describeCurlNote } from './import/curl/describe-curl.ts'
 export { importCurl } from './import/curl/import-curl.ts'

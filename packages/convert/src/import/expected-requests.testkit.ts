@@ -32,21 +32,22 @@ function countPostman(document: unknown): number {
   return countMaps(document, one => 'request' in one && !('originalRequest' in one))
 }
 
-const isRequestOf: Readonly<Record<string, (one: Map) => boolean>> = {
-  insomnia: one =>
-    ['request', 'grpc_request', 'websocket_request'].includes(String(one._type)) ||
-    (typeof one.url === 'string' &&
+const isRequestOf: Readonly<Record<Exclude<(typeof corpusKinds)[number], 'postman'>, (one: Map) => boolean>> =
+  {
+    insomnia: one =>
+      ['request', 'grpc_request', 'websocket_request'].includes(String(one._type)) ||
+      (typeof one.url === 'string' &&
+        typeof one.method === 'string' &&
+        one._type === undefined &&
+        one.meta !== undefined),
+    hoppscotch: one =>
       typeof one.method === 'string' &&
-      one._type === undefined &&
-      one.meta !== undefined),
-  hoppscotch: one =>
-    typeof one.method === 'string' &&
-    (typeof one.endpoint === 'string' || typeof one.path === 'string') &&
-    'preRequestScript' in one,
-  'thunder-client': one => typeof one.method === 'string' && typeof one.url === 'string',
-  har: one => typeof one.method === 'string' && typeof one.url === 'string',
-  openapi: () => false,
-}
+      (typeof one.endpoint === 'string' || typeof one.path === 'string') &&
+      'preRequestScript' in one,
+    'thunder-client': one => typeof one.method === 'string' && typeof one.url === 'string',
+    har: one => typeof one.method === 'string' && typeof one.url === 'string',
+    openapi: () => false,
+  }
 
 const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'])
 

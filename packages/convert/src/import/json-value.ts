@@ -62,10 +62,7 @@ export function member(value: JsonValue | undefined, name: string): JsonValue | 
 }
 
 /** The first of several names that an object has with a value. */
-export function firstMember(
-  value: JsonValue | undefined,
-  ...names: readonly string[]
-): JsonValue | undefined {
+function firstMember(value: JsonValue | undefined, ...names: readonly string[]): JsonValue | undefined {
   for (const name of names) {
     const found = member(value, name)
     if (found !== undefined && found !== null) return found

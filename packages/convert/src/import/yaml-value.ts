@@ -1,7 +1,7 @@
 import { failed, ok, type Result } from '@parley/model'
 import { parseDocument } from 'yaml'
 import type { ImportFailure } from './imported.ts'
-import { isObject, type JsonValue, maximumDepth } from './json-value.ts'
+import { type JsonValue, maximumDepth } from './json-value.ts'
 
 /** More uses of anchors than this are no document but a bomb. */
 const maximumAliases = 100
@@ -46,9 +46,4 @@ function jsonOf(value: unknown, depth: number): JsonValue {
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, jsonOf(one, depth + 1)]))
   }
   return value === undefined ? null : String(value)
-}
-
-/** Whether a value looks like a file of a client rather than a text that happens to be YAML. */
-export function isDocument(value: JsonValue): boolean {
-  return isObject(value) || Array.isArray(value)
 }

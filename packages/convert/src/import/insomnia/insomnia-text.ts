@@ -5,7 +5,7 @@ import { entriesOf, isObject, type JsonValue, listOf } from '../json-value.ts'
  * Variables in the way of Parley: `{{ _.a.b }}`, `{{ _['a'] }}` and `{{ a }}` become `{{a.b}}` and `{{a}}`.
  * What else a template can do stays as text, with a note.
  */
-export function insomniaText(text: string, log: ImportLog): string {
+function insomniaText(text: string, log: ImportLog): string {
   const translated = text.replace(
     /\{\{-?\s*(?:_\.)?([\w$-]+(?:\.[\w$-]+)*)\s*-?\}\}|\{\{-?\s*_\[\s*(['"])([^'"\]{}]+)\2\s*\]\s*-?\}\}/g,
     (_written, name?: string, _quote?: string, quoted?: string) => `{{${name ?? quoted ?? ''}}}`,

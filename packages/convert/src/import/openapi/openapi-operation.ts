@@ -82,7 +82,7 @@ export function openApiRequest(
 }
 
 /** What people call it: its summary, its id, or its method and path. */
-export function operationName(operation: JsonValue, method: string, path: string): string {
+function operationName(operation: JsonValue, method: string, path: string): string {
   const name = textMember(operation, 'summary') || textMember(operation, 'operationId')
   return name === '' ? `${method.toUpperCase()} ${path}` : name.replace(/\s+/g, ' ').trim()
 }
