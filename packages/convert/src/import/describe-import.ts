@@ -7,6 +7,8 @@ export function describeImportFailure({ code, subject }: ImportFailure): string 
       return `The file is not JSON: ${subject}`
     case 'NOT_YAML':
       return `The file is not YAML: ${subject}`
+    case 'NOT_GRAPHQL':
+      return `The file is not a GraphQL schema: ${subject}`
     case 'TOO_DEEP':
       return `The file nests deeper than ${subject} levels.`
     case 'TOO_LARGE':

@@ -1,5 +1,6 @@
 import { failed, type Result } from '@parley/model'
 import { decodeText } from './decode-text.ts'
+import { importGraphQl, isIntrospection, looksLikeSchema } from './graphql/import-graphql.ts'
 import { importHar, isHar } from './har/import-har.ts'
 import { importHoppscotch, isHoppscotch, isVariableMap } from './hoppscotch/import-hoppscotch.ts'
 import type { ImportFailure, ImportResult } from './imported.ts'
@@ -17,6 +18,7 @@ const formats: readonly {
 }[] = [
   { is: isOpenApi, read: importOpenApi },
   { is: isInsomnia, read: importInsomnia },
+  { is: isIntrospection, read: importGraphQl },
   { is: isHar, read: importHar },
   { is: isThunderClient, read: importThunderClient },
   { is: isHoppscotch, read: importHoppscotch },
@@ -32,6 +34,7 @@ export function importDocument(bytes: Uint8Array): ImportResult {
   if (bytes.byteLength > maximumBytes) return failed({ code: 'TOO_LARGE', subject: String(maximumBytes) })
   const text = decodeText(bytes)
   if (text.trim() === '') return failed({ code: 'EMPTY', subject: '' })
+  if (looksLikeSchema(text)) return importGraphQl({ schema: text })
   const parsed = parseText(text)
   if (!parsed.ok) return parsed
   const format = formats.find(one => one.is(parsed.value))

@@ -76,7 +76,14 @@ export interface ImportedScript {
 
 /** Why nothing came of a file. */
 export interface ImportFailure {
-  readonly code: 'NOT_JSON' | 'NOT_YAML' | 'TOO_DEEP' | 'TOO_LARGE' | 'UNKNOWN_FORMAT' | 'EMPTY'
+  readonly code:
+    | 'NOT_JSON'
+    | 'NOT_YAML'
+    | 'NOT_GRAPHQL'
+    | 'TOO_DEEP'
+    | 'TOO_LARGE'
+    | 'UNKNOWN_FORMAT'
+    | 'EMPTY'
   readonly subject: string
 }
 
