@@ -81,8 +81,8 @@ function countRootFields(document: unknown): number {
   const data = isMap(document) && isMap(document.data) ? document.data : document
   const schema = isMap(data) ? data.__schema : undefined
   if (!isMap(schema) || !Array.isArray(schema.types)) return 0
-  const nameOf = (value: unknown) => (isMap(value) ? value.name : undefined)
-  const roots = [nameOf(schema.queryType), nameOf(schema.mutationType)].filter(name => name !== undefined)
+  const nameOf = (value: unknown) => (isMap(value) ? String(value.name) : '')
+  const roots = [nameOf(schema.queryType), nameOf(schema.mutationType)].filter(name => name !== '')
   return schema.types
     .filter(type => roots.includes(nameOf(type)))
     .reduce(
