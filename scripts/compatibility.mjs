@@ -62,7 +62,7 @@ function kindRow(kind) {
     refusals: new Map(),
     losses: new Map(),
   }
-  for (const file of globSync('**/*.{json,yaml,yml,har,csv}', { cwd: `${corpus}/${kind}` })) {
+  for (const file of globSync('**/*.{json,yaml,yml,har,csv,xml,wsdl}', { cwd: `${corpus}/${kind}` })) {
     const bytes = readFileSync(`${corpus}/${kind}/${file}`)
     const result = importDocument(bytes)
     row.files += 1

@@ -7,6 +7,8 @@ export function describeImportFailure({ code, subject }: ImportFailure): string 
       return `The file is not JSON: ${subject}`
     case 'NOT_YAML':
       return `The file is not YAML: ${subject}`
+    case 'NOT_XML':
+      return `The file is not XML that can be read: ${subject}`
     case 'NOT_GRAPHQL':
       return `The file is not a GraphQL schema: ${subject}`
     case 'TOO_DEEP':

@@ -9,10 +9,12 @@ export const corpusKinds = [
   'har',
   'openapi',
   'graphql',
+  'wsdl',
 ] as const
 
 /** How many requests a file of the corpus holds, counted without the importers. */
 export function expectedRequests(kind: (typeof corpusKinds)[number], text: string): number {
+  if (kind === 'wsdl') return countBoundOperations(text)
   const document: unknown = parse(text.replace(/^\ufeff/, ''), { uniqueKeys: false, logLevel: 'silent' })
   if (isMap(document) && (document.openapi !== undefined || document.swagger !== undefined))
     return countOperations(document.paths)
@@ -57,6 +59,7 @@ const isRequestOf: Readonly<Record<Exclude<(typeof corpusKinds)[number], 'postma
     har: one => typeof one.method === 'string' && typeof one.url === 'string',
     openapi: () => false,
     graphql: () => false,
+    wsdl: () => false,
   }
 
 const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'])
@@ -89,4 +92,13 @@ function countRootFields(document: unknown): number {
       (sum: number, type) => sum + (isMap(type) && Array.isArray(type.fields) ? type.fields.length : 0),
       0,
     )
+}
+
+/** The operations of bindings; the documents of the corpus bind each port once. */
+function countBoundOperations(text: string): number {
+  const bindings = text.match(/<(?:\w+:)?binding\b[^>]*\bname=[\s\S]*?<\/(?:\w+:)?binding>/g) ?? []
+  return bindings.reduce(
+    (sum, one) => sum + (one.match(/<(?:\w+:)?operation\b[^>]*\bname=/g)?.length ?? 0),
+    0,
+  )
 }

@@ -9,6 +9,7 @@ import { type JsonValue, parseJson } from './json-value.ts'
 import { importOpenApi, isOpenApi } from './openapi/import-openapi.ts'
 import { importPostman, isPostman } from './postman/import-postman.ts'
 import { importThunderClient, isThunderClient } from './thunder-client/import-thunder-client.ts'
+import { importWsdl, looksLikeWsdl } from './wsdl/import-wsdl.ts'
 import { parseYaml } from './yaml-value.ts'
 
 /** The formats of files, in the order in which they are looked for: the surest marks first. */
@@ -34,6 +35,7 @@ export function importDocument(bytes: Uint8Array): ImportResult {
   if (bytes.byteLength > maximumBytes) return failed({ code: 'TOO_LARGE', subject: String(maximumBytes) })
   const text = decodeText(bytes)
   if (text.trim() === '') return failed({ code: 'EMPTY', subject: '' })
+  if (looksLikeWsdl(text)) return importWsdl(text)
   if (looksLikeSchema(text)) return importGraphQl({ schema: text })
   const parsed = parseText(text)
   if (!parsed.ok) return parsed

@@ -79,6 +79,7 @@ export interface ImportFailure {
   readonly code:
     | 'NOT_JSON'
     | 'NOT_YAML'
+    | 'NOT_XML'
     | 'NOT_GRAPHQL'
     | 'TOO_DEEP'
     | 'TOO_LARGE'
