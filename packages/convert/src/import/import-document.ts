@@ -36,11 +36,12 @@ export function importDocument(bytes: Uint8Array): ImportResult {
   const text = decodeText(bytes)
   if (text.trim() === '') return failed({ code: 'EMPTY', subject: '' })
   if (looksLikeWsdl(text)) return importWsdl(text)
-  if (looksLikeSchema(text)) return importGraphQl({ schema: text })
   const parsed = parseText(text)
-  if (!parsed.ok) return parsed
-  const format = formats.find(one => one.is(parsed.value))
-  return format === undefined ? failed({ code: 'UNKNOWN_FORMAT', subject: '' }) : format.read(parsed.value)
+  const format = parsed.ok ? formats.find(one => one.is(parsed.value)) : undefined
+  if (parsed.ok && format !== undefined) return format.read(parsed.value)
+  // Descriptions in other documents may look like a schema, so it is looked for last.
+  if (looksLikeSchema(text)) return importGraphQl({ schema: text })
+  return parsed.ok ? failed({ code: 'UNKNOWN_FORMAT', subject: '' }) : parsed
 }
 
 /** What begins like JSON is JSON; a fault in it is told in the terms of JSON. */
