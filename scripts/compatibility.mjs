@@ -1,7 +1,7 @@
 import './require-node.mjs'
 
 const { existsSync, globSync, readFileSync, writeFileSync } = await import('node:fs')
-const { root } = await import('./run-program.mjs')
+const { root, runProgram } = await import('./run-program.mjs')
 const { importCurl, importDocument } = await import('../packages/convert/src/index.ts')
 const { decodeText } = await import('../packages/convert/src/import/decode-text.ts')
 const { corpusKinds, expectedRequests } = await import(
@@ -48,7 +48,11 @@ Told at the end of each import, with its place.
 ${rows.flatMap(row => [...row.losses].map(([code, count]) => `| ${row.kind} | ${code} | ${count} |`)).join('\n')}
 `
 writeFileSync(`${root}/docs/compatibility.md`, text)
-process.stdout.write(text)
+process.exitCode = await runProgram('@biomejs/biome/bin/biome', [
+  'format',
+  '--write',
+  'docs/compatibility.md',
+])
 
 function kindRow(kind) {
   const row = {
@@ -62,7 +66,7 @@ function kindRow(kind) {
     refusals: new Map(),
     losses: new Map(),
   }
-  for (const file of globSync('**/*.{json,yaml,yml,har,csv}', { cwd: `${corpus}/${kind}` })) {
+  for (const file of globSync('**/*.{json,yaml,yml,har,csv,xml,wsdl}', { cwd: `${corpus}/${kind}` })) {
     const bytes = readFileSync(`${corpus}/${kind}/${file}`)
     const result = importDocument(bytes)
     row.files += 1

@@ -114,6 +114,8 @@ describe('the types of packages', () => {
       'node:fs',
     ],
     ['packages/engine', 'export const probe = fetch', "Cannot find name 'fetch'"],
+    ['packages/convert', 'export const probe = process.pid', "Cannot find name 'process'"],
+    ['packages/convert', 'export const probe = fetch', "Cannot find name 'fetch'"],
     ['packages/transport', 'export const probe = document.title', "Cannot find name 'document'"],
     ['apps/web', 'export const probe = process.pid', "Cannot find name 'process'"],
   ])('%s refuses: %s', async (folder, source, message) => {

@@ -26,7 +26,7 @@ const refused: readonly (readonly [file: RegExp, code: string])[] = [
 
 describe.skipIf(!existsSync(corpus)).each(corpusKinds)('the corpus of %s (../shared/corpus)', kind => {
   const files = existsSync(corpus)
-    ? globSync('**/*.{json,yaml,yml,har,csv}', { cwd: `${corpus}/${kind}` }).sort()
+    ? globSync('**/*.{json,yaml,yml,har,csv,xml,wsdl}', { cwd: `${corpus}/${kind}` }).sort()
     : []
   test.each(files)('%s', { timeout: 60_000 }, file => {
     const bytes = readFileSync(`${corpus}/${kind}/${file}`)

@@ -1,14 +1,25 @@
 import { parse } from 'yaml'
 
 /** The folders of the corpus that hold files of other clients. */
-export const corpusKinds = ['postman', 'insomnia', 'hoppscotch', 'thunder-client', 'har', 'openapi'] as const
+export const corpusKinds = [
+  'postman',
+  'insomnia',
+  'hoppscotch',
+  'thunder-client',
+  'har',
+  'openapi',
+  'graphql',
+  'wsdl',
+] as const
 
 /** How many requests a file of the corpus holds, counted without the importers. */
 export function expectedRequests(kind: (typeof corpusKinds)[number], text: string): number {
+  if (kind === 'wsdl') return countBoundOperations(text)
   const document: unknown = parse(text.replace(/^\ufeff/, ''), { uniqueKeys: false, logLevel: 'silent' })
   if (isMap(document) && (document.openapi !== undefined || document.swagger !== undefined))
     return countOperations(document.paths)
   if (kind === 'postman') return countPostman(document)
+  if (kind === 'graphql') return countRootFields(document)
   return countMaps(document, isRequestOf[kind])
 }
 
@@ -47,6 +58,8 @@ const isRequestOf: Readonly<Record<Exclude<(typeof corpusKinds)[number], 'postma
     'thunder-client': one => typeof one.method === 'string' && typeof one.url === 'string',
     har: one => typeof one.method === 'string' && typeof one.url === 'string',
     openapi: () => false,
+    graphql: () => false,
+    wsdl: () => false,
   }
 
 const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'])
@@ -64,4 +77,28 @@ function countOperations(paths: unknown): number {
         .length
     )
   }, 0)
+}
+
+/** The fields of the types that an introspection names as its roots. */
+function countRootFields(document: unknown): number {
+  const data = isMap(document) && isMap(document.data) ? document.data : document
+  const schema = isMap(data) ? data.__schema : undefined
+  if (!isMap(schema) || !Array.isArray(schema.types)) return 0
+  const nameOf = (value: unknown) => (isMap(value) ? String(value.name) : '')
+  const roots = [nameOf(schema.queryType), nameOf(schema.mutationType)].filter(name => name !== '')
+  return schema.types
+    .filter(type => roots.includes(nameOf(type)))
+    .reduce(
+      (sum: number, type) => sum + (isMap(type) && Array.isArray(type.fields) ? type.fields.length : 0),
+      0,
+    )
+}
+
+/** The operations of bindings; the documents of the corpus bind each port once. */
+function countBoundOperations(text: string): number {
+  const bindings = text.match(/<(?:\w+:)?binding\b[^>]*\bname=[\s\S]*?<\/(?:\w+:)?binding>/g) ?? []
+  return bindings.reduce(
+    (sum, one) => sum + (one.match(/<(?:\w+:)?operation\b[^>]*\bname=/g)?.length ?? 0),
+    0,
+  )
 }

@@ -88,6 +88,19 @@ describe('hostile files (attacks IM5, IM6)', () => {
     expect(result).toMatchObject({ ok: true, value: { report: { counts: { requests: 1, folders: 99 } } } })
   })
 
+  test.each([
+    [
+      'entities of its own',
+      '<!DOCTYPE d [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><definitions>&b;</definitions>',
+      'NOT_XML',
+    ],
+    ['depth', `<definitions>${'<a>'.repeat(100_000)}`, 'TOO_DEEP'],
+    ['an end that is none', '<definitions></other>', 'NOT_XML'],
+    ['no end', '<definitions><service>', 'NOT_XML'],
+  ])('WSDL with %s is refused', (_what, text, code) => {
+    expect(importDocument(bytesOf(text))).toMatchObject({ ok: false, failure: { code } })
+  })
+
   test('a file that is too large is refused before it is read', () => {
     expect(importDocument(new Uint8Array(100_000_001))).toMatchObject({ failure: { code: 'TOO_LARGE' } })
   })

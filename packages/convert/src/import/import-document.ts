@@ -1,5 +1,6 @@
 import { failed, type Result } from '@parley/model'
 import { decodeText } from './decode-text.ts'
+import { importGraphQl, isIntrospection, looksLikeSchema } from './graphql/import-graphql.ts'
 import { importHar, isHar } from './har/import-har.ts'
 import { importHoppscotch, isHoppscotch, isVariableMap } from './hoppscotch/import-hoppscotch.ts'
 import type { ImportFailure, ImportResult } from './imported.ts'
@@ -8,6 +9,7 @@ import { type JsonValue, parseJson } from './json-value.ts'
 import { importOpenApi, isOpenApi } from './openapi/import-openapi.ts'
 import { importPostman, isPostman } from './postman/import-postman.ts'
 import { importThunderClient, isThunderClient } from './thunder-client/import-thunder-client.ts'
+import { importWsdl, looksLikeWsdl } from './wsdl/import-wsdl.ts'
 import { parseYaml } from './yaml-value.ts'
 
 /** The formats of files, in the order in which they are looked for: the surest marks first. */
@@ -17,6 +19,7 @@ const formats: readonly {
 }[] = [
   { is: isOpenApi, read: importOpenApi },
   { is: isInsomnia, read: importInsomnia },
+  { is: isIntrospection, read: importGraphQl },
   { is: isHar, read: importHar },
   { is: isThunderClient, read: importThunderClient },
   { is: isHoppscotch, read: importHoppscotch },
@@ -32,10 +35,13 @@ export function importDocument(bytes: Uint8Array): ImportResult {
   if (bytes.byteLength > maximumBytes) return failed({ code: 'TOO_LARGE', subject: String(maximumBytes) })
   const text = decodeText(bytes)
   if (text.trim() === '') return failed({ code: 'EMPTY', subject: '' })
+  if (looksLikeWsdl(text)) return importWsdl(text)
   const parsed = parseText(text)
-  if (!parsed.ok) return parsed
-  const format = formats.find(one => one.is(parsed.value))
-  return format === undefined ? failed({ code: 'UNKNOWN_FORMAT', subject: '' }) : format.read(parsed.value)
+  const format = parsed.ok ? formats.find(one => one.is(parsed.value)) : undefined
+  if (parsed.ok && format !== undefined) return format.read(parsed.value)
+  // Descriptions in other documents may look like a schema, so it is looked for last.
+  if (looksLikeSchema(text)) return importGraphQl({ schema: text })
+  return parsed.ok ? failed({ code: 'UNKNOWN_FORMAT', subject: '' }) : parsed
 }
 
 /** What begins like JSON is JSON; a fault in it is told in the terms of JSON. */

@@ -38,8 +38,8 @@ export class ImportLog {
     this.#counts[what] += number
   }
 
-  loss(code: ImportLossCode, subject: string, keptIn: 'docs' | null = null): void {
-    this.#losses.push({ path: [...this.#path], code, subject, keptIn })
+  loss(code: ImportLossCode, subject: string): void {
+    this.#losses.push({ path: [...this.#path], code, subject })
   }
 
   file(filePath: string): void {

@@ -45,8 +45,6 @@ export interface ImportLoss {
   readonly code: ImportLossCode
   /** What it is, in the words of the file. */
   readonly subject: string
-  /** Where it was kept as text; null: nowhere. */
-  readonly keptIn: 'docs' | null
 }
 
 /** See `describeImportLoss`. */
@@ -78,7 +76,15 @@ export interface ImportedScript {
 
 /** Why nothing came of a file. */
 export interface ImportFailure {
-  readonly code: 'NOT_JSON' | 'NOT_YAML' | 'NOT_XML' | 'TOO_DEEP' | 'TOO_LARGE' | 'UNKNOWN_FORMAT' | 'EMPTY'
+  readonly code:
+    | 'NOT_JSON'
+    | 'NOT_YAML'
+    | 'NOT_XML'
+    | 'NOT_GRAPHQL'
+    | 'TOO_DEEP'
+    | 'TOO_LARGE'
+    | 'UNKNOWN_FORMAT'
+    | 'EMPTY'
   readonly subject: string
 }
 

@@ -11,7 +11,7 @@ export type ShellName = 'posix' | 'cmd' | 'powershell'
  * shells count only where bash would not see them inside quotes.
  */
 function detectShell(text: string): ShellName {
-  const bare = text.replace(/\\[\s\S]|'[^']*'|"(?:[^"\\]|\\[\s\S])*"/g, quoted =>
+  const bare = text.replace(/\\[\s\S]|\$'(?:[^'\\]|\\[\s\S])*'|'[^']*'|"(?:[^"\\]|\\[\s\S])*"/g, quoted =>
     quoted[0] === '\\' ? 'B' : 'Q',
   )
   const isExe = /^\s*curl\.exe\b/.test(text)

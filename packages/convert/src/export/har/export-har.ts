@@ -1,0 +1,141 @@
+import {
+  decodeFormText,
+  type Exchange,
+  type HeaderField,
+  splitOutsideVariables,
+  splitRequestUrl,
+} from '@parley/model'
+import type { JsonObject, JsonValue } from '../../import/json-value.ts'
+import type { ExportSettings } from '../exported.ts'
+
+/** One send of the history with its contents, which stand outside the exchange. */
+export interface HarSource {
+  readonly exchange: Exchange
+  /** Null: none was sent, or it is not text. */
+  readonly requestText: string | null
+  /** Null: none came, or it is kept no more. */
+  readonly responseContent: { readonly text: string; readonly encoding: 'text' | 'base64' } | null
+}
+
+/** An HTTP archive of sends (HAR 1.2), oldest first. */
+export function exportHar(sources: readonly HarSource[], settings: ExportSettings): JsonObject {
+  return {
+    log: {
+      version: '1.2',
+      creator: { name: 'Parley', version: '1.0' },
+      entries: sources.map(source => entryOf(source, settings)),
+    },
+  }
+}
+
+function entryOf(
+  { exchange, requestText, responseContent }: HarSource,
+  settings: ExportSettings,
+): JsonObject {
+  const { request, response, timings } = exchange
+  const requestHeaders = withoutCredentials(request.headers, settings)
+  const responseHeaders = withoutCredentials(response.headers, settings)
+  return {
+    startedDateTime: new Date(timings.startedAt).toISOString(),
+    time: timings.totalMs,
+    request: {
+      method: request.method,
+      url: request.targetUri,
+      httpVersion: `HTTP/${request.httpVersion}`,
+      cookies: cookiesOf(requestHeaders),
+      headers: fieldsOf(requestHeaders),
+      queryString: queryOf(request.targetUri),
+      ...(requestText === null
+        ? {}
+        : { postData: { mimeType: fieldValue(request.headers, 'content-type'), text: requestText } }),
+      headersSize: request.headerBytes,
+      bodySize: request.contentBytes,
+    },
+    response: {
+      status: response.statusCode,
+      statusText: response.reasonPhrase,
+      httpVersion: `HTTP/${response.httpVersion}`,
+      cookies: [],
+      headers: fieldsOf(responseHeaders),
+      content: contentOf(
+        response.content.decodedBytes,
+        fieldValue(response.headers, 'content-type'),
+        responseContent,
+      ),
+      redirectURL: fieldValue(response.headers, 'location'),
+      headersSize: response.headerBytes,
+      bodySize: response.content.wireBytes,
+    },
+    cache: {},
+    timings: timingsOf(timings),
+    serverIPAddress: exchange.connection.remoteAddress,
+  }
+}
+
+/** Phases that did not happen are -1. `connect` holds the time of TLS as well. */
+function timingsOf(timings: Exchange['timings']): JsonObject {
+  const { dnsMs, connectMs, tlsMs, waitingMs, downloadMs } = timings
+  const connect = connectMs === null ? -1 : connectMs + (tlsMs ?? 0)
+  return {
+    blocked: -1,
+    dns: dnsMs ?? -1,
+    connect,
+    ssl: tlsMs ?? -1,
+    send: 0,
+    wait: waitingMs ?? 0,
+    receive: downloadMs ?? 0,
+  }
+}
+
+function contentOf(size: number, mimeType: string, content: HarSource['responseContent']): JsonObject {
+  return {
+    size,
+    mimeType,
+    ...(content === null ? {} : { text: content.text }),
+    ...(content?.encoding === 'base64' ? { encoding: 'base64' } : {}),
+  }
+}
+
+/** What identifies the user; the archive is made to be given away. */
+const credentialNames =
+  /^(?:authorization|proxy-authorization|cookie|set-cookie|x-amz-security-token)$|api-?key|token|secret/i
+
+function withoutCredentials(
+  fields: readonly HeaderField[],
+  { includeSecrets }: ExportSettings,
+): readonly HeaderField[] {
+  return fields
+    .filter(field => !field.name.startsWith(':'))
+    .map(field => {
+      const isReference = /\{\{[^{}]+\}\}/.test(field.value)
+      const isHidden = !includeSecrets && credentialNames.test(field.name) && !isReference
+      return isHidden ? { name: field.name, value: `{{${field.name.toLowerCase()}}}` } : field
+    })
+}
+
+function fieldsOf(fields: readonly HeaderField[]): readonly JsonValue[] {
+  return fields.map(({ name, value }) => ({ name, value }))
+}
+
+function fieldValue(fields: readonly HeaderField[], name: string): string {
+  return fields.find(field => field.name.toLowerCase() === name)?.value ?? ''
+}
+
+function cookiesOf(fields: readonly HeaderField[]): readonly JsonValue[] {
+  return fields
+    .filter(field => field.name.toLowerCase() === 'cookie' && field.value.includes('='))
+    .flatMap(field => field.value.split(';'))
+    .map(pair => {
+      const [name = '', ...value] = pair.trim().split('=')
+      return { name, value: value.join('=') }
+    })
+}
+
+function queryOf(targetUri: string): readonly JsonValue[] {
+  const { query } = splitRequestUrl(targetUri)
+  if (query === null || query === '') return []
+  return splitOutsideVariables(query, '&').map(piece => {
+    const [name = '', ...value] = piece.split('=')
+    return { name: decodeFormText(name), value: decodeFormText(value.join('=')) }
+  })
+}

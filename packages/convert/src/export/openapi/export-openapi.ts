@@ -1,0 +1,123 @@
+import {
+  type Auth,
+  type Collection,
+  type HttpRequest,
+  type Item,
+  newHttpRequest,
+  splitPathVariables,
+  splitRequestUrl,
+  variableText,
+} from '@parley/model'
+import type { JsonObject } from '../../import/json-value.ts'
+import { ExportLog } from '../export-log.ts'
+import type { Exported } from '../exported.ts'
+import { securityScheme, writeOperation } from './write-operation.ts'
+
+const methods = new Set(['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE'])
+
+/** A collection as an OpenAPI 3.1 document: no value of any authorization stands in it. */
+export function exportOpenApi(collection: Collection): Exported {
+  const log = new ExportLog({ includeSecrets: false })
+  const writing = new OpenApiWriting(collection, log)
+  log.within(collection.name, () => writing.addItems(collection.items, '', collection.defaults.auth))
+  return { value: writing.document(), losses: log.losses }
+}
+
+class OpenApiWriting {
+  readonly #collection: Collection
+  readonly #log: ExportLog
+  readonly #paths = new Map<string, Map<string, JsonObject>>()
+  readonly #servers = new Set<string>()
+  readonly #schemes = new Map<string, JsonObject>()
+
+  constructor(collection: Collection, log: ExportLog) {
+    this.#collection = collection
+    this.#log = log
+  }
+
+  document(): JsonObject {
+    const { name, version, docs, defaults } = this.#collection
+    const description = typeof docs === 'string' ? docs : (docs?.content ?? '')
+    const security = this.#security(defaults.auth)
+    return {
+      openapi: '3.1.0',
+      info: { title: name, version: version || '1.0.0', ...(description === '' ? {} : { description }) },
+      ...(this.#servers.size === 0 ? {} : { servers: [...this.#servers].map(one => this.#server(one)) }),
+      ...(security === null ? {} : { security }),
+      paths: Object.fromEntries([...this.#paths].map(([path, item]) => [path, Object.fromEntries(item)])),
+      ...(this.#schemes.size === 0
+        ? {}
+        : { components: { securitySchemes: Object.fromEntries(this.#schemes) } }),
+    }
+  }
+
+  addItems(items: readonly Item[], tag: string, inherited: Auth): void {
+    for (const item of items) {
+      if (item.kind === 'folder') {
+        const auth = item.defaults.auth.type === 'inherit' ? inherited : item.defaults.auth
+        this.#log.within(item.name, () =>
+          this.addItems(item.items, tag === '' ? item.name : `${tag} / ${item.name}`, auth),
+        )
+      } else if (item.kind === 'http' || item.kind === 'graphql') {
+        const request = item.kind === 'http' ? item : newHttpRequest({ ...item })
+        this.#log.within(item.name, () => this.#addRequest(request, tag, inherited))
+      } else this.#log.loss(`a ${item.kind}`)
+    }
+  }
+
+  #addRequest(request: HttpRequest, tag: string, inherited: Auth): void {
+    if (!methods.has(request.method)) {
+      this.#log.loss(`the method ${request.method}`)
+      return
+    }
+    const { server, path } = partsOf(request.url)
+    if (server !== '') this.#servers.add(server)
+    const item = this.#paths.get(path) ?? new Map<string, JsonObject>()
+    const method = request.method.toLowerCase()
+    if (item.has(method)) {
+      this.#log.loss(`a second ${request.method} ${path}`)
+      return
+    }
+    const own = request.auth.type === 'inherit' ? inherited : request.auth
+    const isCollectionOwn = own === this.#collection.defaults.auth
+    this.#paths.set(
+      path,
+      item.set(method, writeOperation(request, path, tag, isCollectionOwn ? null : this.#security(own))),
+    )
+  }
+
+  /** Null where nothing is said; an empty list where none is wanted. */
+  #security(auth: Auth): readonly JsonObject[] | null {
+    if (auth.type === 'inherit') return null
+    if (auth.type === 'none') return []
+    const scheme = securityScheme(auth)
+    if (scheme === null) {
+      this.#log.loss(`${auth.type} authorization`)
+      return []
+    }
+    const [name, value] = scheme
+    this.#schemes.set(name, value)
+    return [{ [name]: [] }]
+  }
+
+  #server(address: string): JsonObject {
+    const names = [...address.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? '')
+    if (names.length === 0) return { url: address }
+    const values = new Map(
+      this.#collection.defaults.variables.map(one => [one.name, variableText(one)] as const),
+    )
+    const variables = names.map(name => [name, { default: values.get(name) ?? '' }] as const)
+    return { url: address, variables: Object.fromEntries(variables) }
+  }
+}
+
+/** The address and the path of a URL, `{{name}}` and `:name` as `{name}`. */
+function partsOf(url: string): { readonly server: string; readonly path: string } {
+  const base = splitPathVariables(splitRequestUrl(url).base)
+    .map(piece => ('text' in piece ? piece.text : `{${piece.pathVariable}}`))
+    .join('')
+    .replace(/\{\{\s*([^{}]+?)\s*\}\}/g, '{$1}')
+  const [, server = '', path = ''] =
+    /^((?:[a-z][a-z0-9+.-]*:\/\/|\{[^{}]+\}:\/\/)?[^/]*)(.*)$/is.exec(base) ?? []
+  return { server, path: path === '' ? '/' : path }
+}

@@ -1,0 +1,187 @@
+import {
+  type Auth,
+  type HttpBody,
+  type HttpRequest,
+  mediaTypeOfFile,
+  pathVariableNames,
+  type RequestExample,
+  type Row,
+  rawMediaTypes,
+} from '@parley/model'
+import { type JsonObject, type JsonValue, parseJson } from '../../import/json-value.ts'
+
+/** What stands in the message by other means, and is no parameter (OpenAPI 3.1, Parameter Object). */
+const noParameters = new Set(['accept', 'content-type', 'authorization'])
+
+/** One request as an operation. `path` has its variables in braces. */
+export function writeOperation(
+  request: HttpRequest,
+  path: string,
+  tag: string,
+  security: readonly JsonObject[] | null,
+): JsonObject {
+  const docs = request.docs ?? ''
+  const pathNames = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? '')
+  const parameters = [
+    ...pathNames.map(name => pathParameter(name, request)),
+    ...parametersOf('query', request.params),
+    ...parametersOf(
+      'header',
+      request.headers.filter(one => !noParameters.has(one.name.toLowerCase())),
+    ),
+    ...parametersOf('cookie', request.cookies),
+  ]
+  return {
+    ...(request.name === '' ? {} : { summary: request.name }),
+    ...(docs === '' ? {} : { description: docs }),
+    ...(tag === '' ? {} : { tags: [tag] }),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...requestBody(request),
+    responses: responsesOf(request.examples),
+    ...(security === null ? {} : { security }),
+  }
+}
+
+function pathParameter(name: string, request: HttpRequest): JsonObject {
+  const value = pathVariableNames(request.url).includes(name)
+    ? (request.pathParams.find(one => one.name === name)?.value ?? '')
+    : ''
+  return {
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+    ...(value === '' ? {} : { example: value }),
+  }
+}
+
+/** A name that stands twice is one parameter with a list of values. */
+function parametersOf(place: string, rows: readonly Row[]): readonly JsonObject[] {
+  const byName = new Map<string, Row[]>()
+  for (const row of rows.filter(one => one.name !== '')) {
+    const same = byName.get(row.name)
+    if (same === undefined) byName.set(row.name, [row])
+    else same.push(row)
+  }
+  return [...byName].map(([name, same]) => {
+    const description = same.map(one => one.description).find(one => typeof one === 'string' && one !== '')
+    const isList = same.length > 1
+    return {
+      name,
+      in: place,
+      ...(same.some(one => one.enabled) ? { required: true } : {}),
+      ...(typeof description === 'string' ? { description } : {}),
+      schema: isList ? { type: 'array', items: { type: 'string' } } : { type: 'string' },
+      example: isList ? same.map(one => one.value) : (same[0]?.value ?? ''),
+    }
+  })
+}
+
+function requestBody(request: HttpRequest): { readonly requestBody?: JsonObject } {
+  const typed = request.headers.find(one => one.enabled && one.name.toLowerCase() === 'content-type')?.value
+  const content = contentOf(request.body, typed)
+  return content === null ? {} : { requestBody: { content } }
+}
+
+function contentOf(body: HttpBody, typed: string | undefined): JsonObject | null {
+  switch (body.type) {
+    case 'none':
+      return null
+    case 'raw':
+      return {
+        [typed ?? rawMediaTypes[body.language]]: { example: exampleOf(body.text, body.language === 'json') },
+      }
+    case 'graphql': {
+      const variables = parseJson(body.variables)
+      const example = { query: body.query, ...(variables.ok ? { variables: variables.value } : {}) }
+      return { 'application/json': { example } }
+    }
+    case 'urlEncoded':
+      return {
+        'application/x-www-form-urlencoded': {
+          schema: objectSchema(body.fields.map(one => [one.name, { type: 'string', example: one.value }])),
+        },
+      }
+    case 'multipart':
+      return {
+        'multipart/form-data': {
+          schema: objectSchema(
+            body.parts.map(one => [
+              one.name,
+              one.kind === 'file'
+                ? { type: 'string', format: 'binary' }
+                : { type: 'string', example: one.value },
+            ]),
+          ),
+        },
+      }
+    case 'file': {
+      const file = body.files.find(one => one.selected)
+      const type = typed || file?.contentType || mediaTypeOfFile(file?.filePath ?? '')
+      return { [type]: { schema: { type: 'string', format: 'binary' } } }
+    }
+  }
+}
+
+function objectSchema(properties: readonly (readonly [string, JsonValue])[]): JsonObject {
+  return { type: 'object', properties: Object.fromEntries(properties) }
+}
+
+/** JSON as a value where it is some; a text otherwise, as with a bare `{{name}}` in it. */
+function exampleOf(text: string, isJson: boolean): JsonValue {
+  const parsed = isJson ? parseJson(text) : null
+  return parsed?.ok ? parsed.value : text
+}
+
+/** At least one answer must stand there. */
+function responsesOf(examples: readonly RequestExample[]): JsonObject {
+  const responses = examples.flatMap(({ name, response }) => {
+    const code = String(response?.statusCode ?? '')
+    if (response === undefined || !/^[1-5]\d\d$/.test(code)) return []
+    const type = response.headers.find(one => one.name.toLowerCase() === 'content-type')?.value
+    const { body } = response
+    const content =
+      body === undefined
+        ? {}
+        : {
+            content: {
+              [type || (body.type === 'json' ? 'application/json' : 'text/plain')]: {
+                example: exampleOf(body.data, body.type === 'json'),
+              },
+            },
+          }
+    return [[code, { description: response.reasonPhrase || name, ...content }] as const]
+  })
+  return responses.length === 0 ? { default: { description: 'Any response' } } : Object.fromEntries(responses)
+}
+
+/** A security scheme with its name; null for what OpenAPI has no scheme for. */
+export function securityScheme(auth: Auth): readonly [name: string, scheme: JsonObject] | null {
+  switch (auth.type) {
+    case 'bearer':
+      return ['bearer', { type: 'http', scheme: 'bearer' }]
+    case 'basic':
+    case 'digest':
+      return [auth.type, { type: 'http', scheme: auth.type }]
+    case 'apiKey':
+      return [
+        `apiKey-${auth.key.replace(/[^\w.-]/g, '-')}`,
+        { type: 'apiKey', in: auth.placement, name: auth.key },
+      ]
+    case 'oauth2': {
+      const urls = { authorizationUrl: auth.authorizationUrl, tokenUrl: auth.tokenUrl, scopes: {} }
+      if (auth.grantType === 'clientCredentials' || auth.grantType === 'password')
+        return [
+          'oauth2',
+          { type: 'oauth2', flows: { [auth.grantType]: { tokenUrl: urls.tokenUrl, scopes: {} } } },
+        ]
+      if (auth.grantType === 'authorizationCode')
+        return ['oauth2', { type: 'oauth2', flows: { authorizationCode: urls } }]
+      return ['bearer', { type: 'http', scheme: 'bearer' }]
+    }
+    case 'jwt':
+      return ['jwt', { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }]
+    default:
+      return null
+  }
+}

@@ -1,0 +1,105 @@
+/** One line of a map block. */
+export interface BruPair {
+  readonly name: string
+  readonly value: string
+  /** False behind a `~`. */
+  readonly enabled: boolean
+  /** What stands before it as `@name('…')`, the last of each name. */
+  readonly annotations: ReadonlyMap<string, string>
+}
+
+/** One `name { … }` or `name [ … ]` of a `.bru` file. */
+export interface BruBlock {
+  readonly name: string
+  /** Of a block of text, without its indentation. */
+  readonly text: string
+  readonly pairs: readonly BruPair[]
+  /** Of a list. */
+  readonly entries: readonly string[]
+}
+
+const textBlocks =
+  /^(?:body(?::(?:json|text|xml|sparql|graphql|graphql:vars))?|script:[\w-]+|tests|docs|hooks)$/
+
+/** Reads a `.bru` file. What is no block is passed over; a block that is not closed goes to the end. */
+export function readBruBlocks(source: string): readonly BruBlock[] {
+  const lines = source.replace(/^\ufeff/, '').split(/\r?\n/)
+  const blocks: BruBlock[] = []
+  for (let at = 0; at < lines.length; at += 1) {
+    const [, name = '', bracket = '', inline = ''] =
+      /^([A-Za-z][\w:.-]*)\s*([{[])\s*(.*?)\s*$/.exec(lines[at] ?? '') ?? []
+    if (name === '') continue
+    const closing = bracket === '{' ? '}' : ']'
+    if (inline.endsWith(closing)) {
+      const entries = bracket === '[' ? listEntries([inline.slice(0, -1)]) : []
+      blocks.push({ name, text: '', pairs: [], entries })
+      continue
+    }
+    let end = at + 1
+    while (end < lines.length && (lines[end] ?? '').trimEnd() !== closing) end += 1
+    const inner = [inline, ...lines.slice(at + 1, end)].slice(inline === '' ? 1 : 0)
+    const isText = bracket === '{' && textBlocks.test(name)
+    blocks.push({
+      name,
+      text: isText ? inner.map(line => line.replace(/^ {2}/, '')).join('\n') : '',
+      pairs: isText || bracket === '[' ? [] : readPairs(inner),
+      entries: bracket === '[' ? listEntries(inner) : [],
+    })
+    at = end
+  }
+  return blocks
+}
+
+function listEntries(lines: readonly string[]): readonly string[] {
+  return lines
+    .flatMap(line => line.split(','))
+    .map(entry => entry.trim())
+    .filter(entry => entry !== '')
+}
+
+function readPairs(lines: readonly string[]): readonly BruPair[] {
+  const pairs: BruPair[] = []
+  let annotations = new Map<string, string>()
+  let at = 0
+  const takeText = (first: string): string => {
+    if (!first.startsWith("'''")) return first
+    const closed = /^'''(.*)'''/.exec(first)
+    if (closed) return closed[1] ?? ''
+    const text: string[] = first === "'''" ? [] : [first.slice(3)]
+    while (at < lines.length && !(lines[at] ?? '').includes("'''")) {
+      text.push((lines[at] ?? '').replace(/^ {4}/, ''))
+      at += 1
+    }
+    const last = (lines[at] ?? '').split("'''")
+    at += 1
+    if ((last[0] ?? '').trim() !== '') text.push((last[0] ?? '').replace(/^ {4}/, ''))
+    return `${text.join('\n')}${(last[1] ?? '').trim().startsWith('@') ? ` ${(last[1] ?? '').trim()}` : ''}`
+  }
+  while (at < lines.length) {
+    const line = (lines[at] ?? '').trim()
+    at += 1
+    const annotation = /^@(\w+)(?:\((.*?)\)?)?$/s.exec(line)
+    if (annotation) {
+      const value = takeText(annotation[2] ?? '')
+      annotations.set(annotation[1] ?? '', value.replace(/^'(.*)'$/s, '$1').trim())
+      continue
+    }
+    const [, mark = '', quoted, plain = '', rest = ''] =
+      /^(~?)(?:"((?:[^"\\]|\\.)*)"|([^:]*?))\s*:\s*(.*)$/.exec(line) ?? []
+    const name = quoted === undefined ? plain : quoted.replace(/\\(.)/g, '$1')
+    if (line === '' || (name === '' && rest === '')) continue
+    pairs.push({ name, value: rest === '[' ? takeList() : takeText(rest), enabled: mark === '', annotations })
+    annotations = new Map()
+  }
+  return pairs
+
+  function takeList(): string {
+    const entries: string[] = []
+    while (at < lines.length && (lines[at] ?? '').trim() !== ']') {
+      entries.push((lines[at] ?? '').trim().replace(/,$/, ''))
+      at += 1
+    }
+    at += 1
+    return entries.join('\n')
+  }
+}

@@ -1,0 +1,79 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { expectValidNouns, requestsIn } from '../imported.testkit.ts'
+import { type FolderFile, importBruno } from './import-bruno.ts'
+
+const golden = fileURLToPath(new URL('../../../golden/bruno', import.meta.url))
+const corpus = fileURLToPath(new URL('../../../../../../shared/corpus/bruno', import.meta.url))
+
+function filesIn(folder: string): readonly FolderFile[] {
+  return globSync('**/*.{bru,json}', { cwd: folder })
+    .sort()
+    .map(path => ({ path, bytes: readFileSync(`${folder}/${path}`) }))
+}
+
+test('a folder of .bru files', async () => {
+  const result = importBruno(filesIn(golden))
+  if (result.ok) expectValidNouns(result.value)
+  await expect(`${JSON.stringify(result, null, 1)}\n`).toMatchFileSnapshot(`${golden}.expected`)
+})
+
+test('any lines give valid nouns', () => {
+  const line = fc.constantFrom(
+    ...[
+      'meta {',
+      'get {',
+      'body:json {',
+      'vars:secret [',
+      '}',
+      ']',
+      '  a: b',
+      '  ~a: b',
+      "  a: '''",
+      "  '''",
+      '  @file(',
+      '  "a',
+      '',
+    ],
+    ...[
+      '  url: x',
+      '  body: multipartForm',
+      'body:multipart-form {',
+      '  f: @file(a|b) @contentType(x',
+      '  __proto__: 1',
+      '  tags: [',
+    ],
+  )
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 30 }), lines => {
+      const result = importBruno([{ path: 'r.bru', bytes: new TextEncoder().encode(lines.join('\n')) }])
+      if (result.ok) expectValidNouns(result.value)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+describe.skipIf(!existsSync(corpus))('the corpus of .bru files (../shared/corpus/bruno)', () => {
+  const collections = existsSync(corpus)
+    ? globSync('**/bruno.json', { cwd: corpus }).map(path => path.slice(0, -'/bruno.json'.length))
+    : []
+  test.each(
+    collections.filter(folder => filesIn(`${corpus}/${folder}`).some(file => file.path.endsWith('.bru'))),
+  )('%s', folder => {
+    const files = filesIn(`${corpus}/${folder}`)
+    const result = importBruno(files)
+    if (!result.ok) throw new Error(result.failure.code)
+    // Counted without the importer: files with a block that is named after a method.
+    const expected = files.filter(
+      file =>
+        file.path.endsWith('.bru') &&
+        /^(?:get|post|put|patch|delete|head|options|http|grpc|ws) \{/m.test(
+          Buffer.from(file.bytes).toString('utf8'),
+        ),
+    )
+    expect(requestsIn(result.value.collections)).toBe(expected.length)
+    expectValidNouns(result.value)
+  })
+})

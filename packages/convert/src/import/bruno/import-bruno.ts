@@ -1,0 +1,165 @@
+import { type Environment, failed, type Item, ok, type RequestDefaults, type Variable } from '@parley/model'
+import { decodeText } from '../decode-text.ts'
+import { ImportLog } from '../import-log.ts'
+import type { ImportResult } from '../imported.ts'
+import { parseJson, textMember } from '../json-value.ts'
+import { newCollection, newDefaults, newEnvironment, newFolder } from '../new-nouns.ts'
+import { bruAuth } from './bru-auth.ts'
+import { readBruBlocks } from './bru-blocks.ts'
+import { BruFile, bruRequest, isBruRequest } from './bru-request.ts'
+
+/** One file of a folder that was picked. */
+export interface FolderFile {
+  /** Below the folder, with `/` between its parts. */
+  readonly path: string
+  readonly bytes: Uint8Array
+}
+
+/** A folder of `.bru` files as one collection; its `.env` and whatever else lies there is never read (spec 4.8). */
+export function importBruno(files: readonly FolderFile[]): ImportResult {
+  const root = rootOf(files)
+  const inside = files.flatMap(file =>
+    file.path.startsWith(root) ? [{ parts: file.path.slice(root.length).split('/'), bytes: file.bytes }] : [],
+  )
+  const reading = new BrunoReading(inside)
+  return reading.isEmpty ? failed({ code: 'EMPTY', subject: '' }) : ok(reading.imported())
+}
+
+/** The folder of `bruno.json`, or of `collection.bru`; else the one that was picked. */
+function rootOf(files: readonly FolderFile[]): string {
+  const marks = files
+    .map(file => file.path)
+    .filter(path => /(?:^|\/)(?:bruno\.json|collection\.bru)$/.test(path))
+  const [shortest] = marks.sort((left, right) => left.length - right.length)
+  return shortest === undefined ? '' : shortest.slice(0, shortest.lastIndexOf('/') + 1)
+}
+
+interface InsideFile {
+  readonly parts: readonly string[]
+  readonly bytes: Uint8Array
+}
+
+class BrunoReading {
+  readonly #log = new ImportLog()
+  readonly #files: readonly InsideFile[]
+
+  constructor(files: readonly InsideFile[]) {
+    this.#files = files
+  }
+
+  get isEmpty(): boolean {
+    return !this.#files.some(file => file.parts.at(-1)?.endsWith('.bru'))
+  }
+
+  imported() {
+    const settings = this.#files.find(file => file.parts.length === 1 && file.parts[0] === 'bruno.json')
+    const parsed = settings === undefined ? null : parseJson(decodeText(settings.bytes))
+    const name = parsed?.ok ? textMember(parsed.value, 'name') : ''
+    const own = this.#file('collection.bru', this.#files)
+    const bruFiles = this.#files.filter(file => file.parts.at(-1)?.endsWith('.bru'))
+    const isEnvironment = (file: InsideFile) => file.parts[0] === 'environments'
+    this.#log.count('collections')
+    const docs = own?.text('docs') ?? ''
+    const collection = this.#log.within(name, () =>
+      newCollection(name, {
+        ...(docs === '' ? {} : { docs }),
+        defaults: this.#defaults(own),
+        environments: bruFiles.filter(isEnvironment).map(file => this.#environment(file)),
+        items: this.#items(
+          bruFiles.filter(file => !isEnvironment(file)),
+          0,
+        ),
+      }),
+    )
+    return {
+      collections: [collection],
+      environments: [],
+      globals: [],
+      secrets: this.#log.secrets,
+      report: this.#log.report,
+    }
+  }
+
+  #file(name: string, files: readonly InsideFile[], depth = 0): BruFile | null {
+    const found = files.find(file => file.parts.length === depth + 1 && file.parts[depth] === name)
+    return found === undefined ? null : new BruFile(readBruBlocks(decodeText(found.bytes)))
+  }
+
+  #defaults(file: BruFile | null): RequestDefaults {
+    if (file === null) return newDefaults({})
+    const variables = file.variables('vars:pre-request')
+    this.#log.count('variables', variables.length)
+    return newDefaults({
+      auth: bruAuth(file.field('auth')('mode'), file.field, this.#log),
+      headers: file.rows('headers'),
+      variables,
+      scripts: file.scripts(this.#log),
+    })
+  }
+
+  #environment({ parts, bytes }: InsideFile): Environment {
+    const file = new BruFile(readBruBlocks(decodeText(bytes)))
+    const secrets = (file.block('vars:secret')?.entries ?? []).map(
+      (entry): Variable => ({
+        secret: true,
+        name: entry.replace(/^~/, ''),
+        enabled: !entry.startsWith('~'),
+        allowedToScripts: true,
+      }),
+    )
+    const variables = [...file.variables('vars'), ...secrets]
+    this.#log.count('environments')
+    this.#log.count('variables', variables.length)
+    return newEnvironment((parts.at(-1) ?? '').replace(/\.bru$/, ''), variables)
+  }
+
+  #items(files: readonly InsideFile[], depth: number): readonly Item[] {
+    const folders = [
+      ...new Set(files.flatMap(file => (file.parts.length > depth + 1 ? [file.parts[depth] ?? ''] : []))),
+    ]
+    const requests = files.filter(file => file.parts.length === depth + 1)
+    const inner = folders.sort().map(name =>
+      this.#folder(
+        name,
+        files.filter(file => file.parts.length > depth + 1 && file.parts[depth] === name),
+        depth + 1,
+      ),
+    )
+    return [...inner, ...requests.flatMap(file => this.#request(file))].sort(bySequence)
+  }
+
+  #folder(directory: string, files: readonly InsideFile[], depth: number): Item {
+    const own = this.#file('folder.bru', files, depth)
+    const meta = own?.field('meta')
+    const sequence = Number(meta?.('seq') || Number.NaN)
+    const docs = own?.text('docs') ?? ''
+    const name = meta?.('name') || directory
+    this.#log.count('folders')
+    return this.#log.within(name, () =>
+      newFolder(name, {
+        ...(Number.isFinite(sequence) ? { sequence } : {}),
+        ...(docs === '' ? {} : { docs }),
+        defaults: this.#defaults(own),
+        items: this.#items(files, depth),
+      }),
+    )
+  }
+
+  #request({ parts, bytes }: InsideFile): readonly Item[] {
+    const fileName = parts.at(-1) ?? ''
+    if (fileName === 'folder.bru' || fileName === 'collection.bru') return []
+    const name = fileName.replace(/\.bru$/, '')
+    const file = new BruFile(readBruBlocks(decodeText(bytes)))
+    return this.#log.within(name, () => {
+      if (isBruRequest(file)) return [bruRequest(file, name, this.#log)]
+      this.#log.loss('NOT_READ', fileName)
+      return []
+    })
+  }
+}
+
+function bySequence(left: Item, right: Item): number {
+  const key = (item: Item) =>
+    'sequence' in item && item.sequence !== undefined ? item.sequence : Number.MAX_SAFE_INTEGER
+  return key(left) - key(right)
+}

@@ -1,0 +1,51 @@
+import type { ImportFailure, ImportLoss } from './imported.ts'
+
+/** One sentence on why nothing came of a file. */
+export function describeImportFailure({ code, subject }: ImportFailure): string {
+  switch (code) {
+    case 'NOT_JSON':
+      return `The file is not JSON: ${subject}`
+    case 'NOT_YAML':
+      return `The file is not YAML: ${subject}`
+    case 'NOT_XML':
+      return `The file is not XML that can be read: ${subject}`
+    case 'NOT_GRAPHQL':
+      return `The file is not a GraphQL schema: ${subject}`
+    case 'TOO_DEEP':
+      return `The file nests deeper than ${subject} levels.`
+    case 'TOO_LARGE':
+      return `The file is larger than ${subject} bytes.`
+    case 'UNKNOWN_FORMAT':
+      return 'The file is of no client or format that is known here.'
+    case 'EMPTY':
+      return 'There is no request and no environment in the file.'
+  }
+}
+
+/** One sentence on something that has no place, without where it stood. */
+export function describeImportLoss({ code, subject }: ImportLoss): string {
+  switch (code) {
+    case 'AUTH_NOT_SUPPORTED':
+      return `The authorization ${subject} is not supported; the request has none.`
+    case 'BODY_DISABLED':
+      return `A body that is switched off was left out: ${subject}`
+    case 'BODY_NOT_SUPPORTED':
+      return `The body has no place: ${subject}`
+    case 'REQUEST_NOT_SUPPORTED':
+      return `Not a request that can be sent: ${subject}`
+    case 'SCRIPT_DISABLED':
+      return `A script that is switched off was left out: ${subject}`
+    case 'SETTING_NOT_SUPPORTED':
+      return `The setting ${subject} has no place.`
+    case 'TEMPLATE_NOT_TRANSLATED':
+      return `The template ${subject} stays as text.`
+    case 'TEST_NOT_TRANSLATED':
+      return `A test could not be written as a script: ${subject}`
+    case 'REFERENCE_NOT_FOUND':
+      return `The document refers to ${subject}, which is not in it.`
+    case 'REFERENCE_NOT_FETCHED':
+      return `The document refers to ${subject}, which was not fetched.`
+    case 'NOT_READ':
+      return `${subject} was not read.`
+  }
+}

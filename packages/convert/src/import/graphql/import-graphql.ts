@@ -1,0 +1,90 @@
+import { failed, type Item, newGraphQlRequest, ok } from '@parley/model'
+import {
+  buildClientSchema,
+  buildSchema,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  type IntrospectionQuery,
+} from 'graphql'
+import { ImportLog } from '../import-log.ts'
+import type { ImportResult } from '../imported.ts'
+import { isObject, type JsonValue, member } from '../json-value.ts'
+import { newCollection, newDefaults, newFolder, newVariable } from '../new-nouns.ts'
+import { sampleOperation } from './sample-operation.ts'
+
+/** More than any schema holds; what is read is looked through several times. */
+const maximumTokens = 1_000_000
+
+/** Whether a value is the answer to an introspection query, or what stands in its `data`. */
+export function isIntrospection(value: JsonValue): boolean {
+  return introspectionOf(value) !== null
+}
+
+function introspectionOf(value: JsonValue): JsonValue | null {
+  const data = isObject(member(value, 'data')) ? (member(value, 'data') ?? null) : value
+  return isObject(member(data, '__schema')) ? data : null
+}
+
+/** Whether a text is a schema in the language of GraphQL. */
+export function looksLikeSchema(text: string): boolean {
+  return (
+    /^\s*(?:extend\s+)?(?:type|interface|enum|input|union|scalar|schema|directive)\b[^:\n]*(?:\{|=|$)/m.test(
+      text,
+    ) && !/^\s*[[{]/.test(text)
+  )
+}
+
+/** One request for each field of Query and Mutation; subscriptions are not sent as requests. */
+export function importGraphQl(source: JsonValue | { readonly schema: string }): ImportResult {
+  const schema = schemaOf(source)
+  if (typeof schema === 'string') return failed({ code: 'NOT_GRAPHQL', subject: schema })
+  const log = new ImportLog()
+  log.count('collections')
+  const items = [
+    ...folderOf('Queries', 'query', schema.getQueryType(), log),
+    ...folderOf('Mutations', 'mutation', schema.getMutationType(), log),
+  ]
+  for (const name of Object.keys(schema.getSubscriptionType()?.getFields() ?? {}))
+    log.loss('REQUEST_NOT_SUPPORTED', `subscription ${name}`)
+  log.count('variables')
+  const collection = newCollection('GraphQL', {
+    defaults: newDefaults({ variables: [newVariable('baseUrl', '')] }),
+    items,
+  })
+  return ok({ collections: [collection], environments: [], globals: [], secrets: [], report: log.report })
+}
+
+/** The schema, or what is wrong with it. */
+function schemaOf(source: JsonValue | { readonly schema: string }): GraphQLSchema | string {
+  try {
+    const text = member(source, 'schema')
+    if (typeof text === 'string') return buildSchema(text, { assumeValidSDL: true, maxTokens: maximumTokens })
+    // The library checks all that it reads of it, and throws.
+    return buildClientSchema(JSON.parse(JSON.stringify(introspectionOf(source))) as IntrospectionQuery, {
+      assumeValid: true,
+    })
+  } catch (error) {
+    return error instanceof Error ? error.message : ''
+  }
+}
+
+function folderOf(
+  name: string,
+  kind: 'query' | 'mutation',
+  type: GraphQLObjectType | null | undefined,
+  log: ImportLog,
+): readonly Item[] {
+  const fields = Object.values(type?.getFields() ?? {})
+  if (fields.length === 0) return []
+  log.count('folders')
+  log.count('requests', fields.length)
+  const items = fields.map(field =>
+    newGraphQlRequest({
+      name: field.name,
+      url: '{{baseUrl}}',
+      body: { type: 'graphql', ...sampleOperation(kind, field) },
+      ...(field.description ? { docs: field.description } : {}),
+    }),
+  )
+  return [newFolder(name, { items })]
+}
