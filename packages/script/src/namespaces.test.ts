@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type ScriptedSend, sendWithScripts, sessionTexts } from './script-fixture.testkit.ts'
 
 /** Every member of spec 4.4 to 4.10. Each script holds its own checks, which must all be made and pass. */
-const answer: ScriptedSend['answer'] = {
+const answer: NonNullable<ScriptedSend['answer']> = {
   status: 201,
   statusText: 'Created',
   time: 42,
@@ -16,7 +16,7 @@ const answer: ScriptedSend['answer'] = {
   ],
   body: '{"id":7,"items":[{"id":"i1","price":9.5,"tags":["x","y"]},{"id":"i2","price":20,"tags":["z"]}],"nested":{"deep":{"id":1}},"none":null}',
 }
-const request: ScriptedSend['request'] = {
+const request: NonNullable<ScriptedSend['request']> = {
   name: 'List books',
   method: 'post',
   url: 'http://{{host}}/books/:id?limit={{n}}',
@@ -24,14 +24,14 @@ const request: ScriptedSend['request'] = {
   headers: [{ name: 'X-A', value: '{{n}}', enabled: true }],
   body: { type: 'raw', language: 'json', text: '{"a":"{{n}}"}' },
 }
-const variables: ScriptedSend['variables'] = {
+const variables: NonNullable<ScriptedSend['variables']> = {
   collection: { from: 'collection', n: '9' },
   environment: { from: 'environment', n: '2', host: 'h.test' },
   workspace: { from: 'workspace', w: 'ws' },
   global: { from: 'global', g: 'gl', loop: '{{loop}}', chain: '{{n}}-{{w}}' },
   iteration: { row: 'r1' },
 }
-const network: ScriptedSend['network'] = {
+const network: NonNullable<ScriptedSend['network']> = {
   'http://auth.test/token': {
     headers: [
       ['Content-Type', 'application/json'],
@@ -670,6 +670,11 @@ describe('a script error', () => {
     const [error] = outcome.ok ? outcome.value.tests.scriptErrors : []
     expect(error?.message).toContain(message)
     expect(error).toMatchObject({ owner: 'request', phase: 'postResponse', line })
+  })
+
+  test('in the first line of a script that returns early has its own column', async () => {
+    const { outcome } = await sendWithScripts({ post: '  nope; return' })
+    expect(outcome).toMatchObject({ value: { tests: { scriptErrors: [{ line: 1, column: 3 }] } } })
   })
 
   test('keeps the tests before it', async () => {

@@ -5,6 +5,8 @@ import { hostFunctionName, type SandboxImage, stackBytes } from './sandbox-image
 const baseMemoryBytes = 64 * 1024 * 1024
 const maxMemoryBytes = 512 * 1024 * 1024
 
+const functionHead = '(async function () {'
+
 /** What the host answers a call: a text, raw UTF-8, nothing, or that it refuses. */
 export type HostAnswer =
   | { readonly kind: 'nothing' | 'refused' }
@@ -76,6 +78,7 @@ export class SandboxVm {
   }
 
   #main: JSValueHandle | null = null
+  #firstLineShift = 0
 
   /** With top-level `await`, so that there is no wrapper to break out of and lines are right. */
   #compile(source: string): JSValueHandle {
@@ -85,8 +88,14 @@ export class SandboxVm {
       // Other clients run scripts inside a function, where they may return early.
       const isReturn = error instanceof JSException && error.message.startsWith('return not in a function')
       if (!isReturn) throw error
-      return this.#vm.evalCode(`(async function () {${source}\n})()`, 'script', EvalFlags.TYPE_GLOBAL)
+      this.#firstLineShift = functionHead.length
+      return this.#vm.evalCode(`${functionHead}${source}\n})()`, 'script', EvalFlags.TYPE_GLOBAL)
     }
+  }
+
+  /** By how many columns the first line was moved: a place that the engine names is that much too far right. */
+  get firstLineShift(): number {
+    return this.#firstLineShift
   }
 
   get mainState(): 'pending' | 'fulfilled' | 'rejected' {

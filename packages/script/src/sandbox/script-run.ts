@@ -63,7 +63,7 @@ export class ScriptRun {
       stopTimer: id => this.#stopTimer(id),
       body: id => this.#body(id),
       fail: fault => {
-        this.#fault ??= fault
+        this.#fault ??= this.#asTyped(fault)
       },
     })
   }
@@ -87,6 +87,11 @@ export class ScriptRun {
     const { ok: _ok, body, charset, ...head } = answer
     this.#bodies.set(id, { bytes: body, charset })
     return JSON.stringify({ ...head, bodyId: id })
+  }
+
+  #asTyped(fault: ScriptFault): ScriptFault {
+    if (fault.line !== 1 || fault.column === null) return fault
+    return { ...fault, column: fault.column - this.#vm.firstLineShift }
   }
 
   cancel(): void {

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { HostOperations } from './host-operations.ts'
+import { RunLedger } from './run-ledger.ts'
+import { defaultScriptBudget } from './script-clock.ts'
+import type { ScriptJob } from './worker-protocol.ts'
+
+const job: ScriptJob = {
+  source: '',
+  viewJson: '',
+  phase: 'preRequest',
+  withheldNames: ['S'],
+  headersSetBefore: [],
+  bodyBytes: 0,
+  bodyCharset: '',
+  budget: defaultScriptBudget,
+}
+
+describe('the host, called with what no prelude would send', () => {
+  /** A script has no way to the host function; this stands for one that had found it. */
+  const calls: readonly (readonly [string, string])[] = [
+    ['test', '{"0":1}'],
+    ['test', '[0'],
+    ['test', '[-1,"a",null]'],
+    ['test', '[0.5,"a",null]'],
+    ['test', '[1e999,"a",null]'],
+    ['test', '[0,{},null]'],
+    ['test', '[0,"a",null,"maybe","x"]'],
+    ['set-variable', '["global","a","b",null]'],
+    ['set-variable', '["session","S","b",null]'],
+    ['set-variable', '["session",1,"b",null]'],
+    ['set-header', '["Host","evil"]'],
+    ['set-header', '["A","a\\nb"]'],
+    ['set-method', '["GE T"]'],
+    ['send', '["x"]'],
+    ['timer', '[0,"soon"]'],
+    ['body', '[99]'],
+    ['digest', '["MD5",""]'],
+    ['constructor', '[]'],
+    ['__proto__', '[]'],
+    ['', ''],
+    ['random', '[-5]'],
+    ['error', '[null,1,1]'],
+    ['test', `[${'['.repeat(50_000)}${']'.repeat(50_000)}]`],
+  ]
+
+  test.each(calls)('%s %j is refused, and changes nothing', (operation, json) => {
+    const ledger = new RunLedger(job)
+    const unexpected = () => {
+      throw new Error('It was done')
+    }
+    const operations = new HostOperations(ledger, {
+      send: unexpected,
+      startTimer: unexpected,
+      stopTimer: unexpected,
+      fail: unexpected,
+      body: () => ({ kind: 'refused' }),
+    })
+    expect(operations.answer(operation, json)).toEqual({ kind: 'refused' })
+    expect([ledger.tests, ledger.changes, ledger.edits, ledger.console]).toEqual([[], [], [], []])
+  })
+})
