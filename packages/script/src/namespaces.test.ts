@@ -397,6 +397,15 @@ describe('bru, req and res (spec 4.8)', () => {
     expect(error).toMatch(/^(bru|req)\.\w+ is not supported$/)
   })
 
+  test('further readers that its scripts use', async () => {
+    await before(`${is('[req.getHost(), req.getPath(), req.getQueryString()]', '["h.test", "/books/9", "limit=9"]')}
+      bru.setCollectionVar("c", 1); ${is('[bru.getCollectionVar("c"), bru.hasCollectionVar("c"), bru.getAllVars().c, bru.isSafeMode()]', '[1, true, "1", true]')}
+      bru.deleteCollectionVar("c"); ${is('bru.hasVar("c")', 'false')} bru.setGlobalEnvVar("g2", 1); bru.deleteAllVars(); ${is('bru.hasVar("g2")', 'false')}`)
+    await after(
+      is('[res.url, res.getUrl()]', '["http://h.test/books/9?limit=9", "http://h.test/books/9?limit=9"]'),
+    )
+  })
+
   test('setNextRequest and runner have no effect', async () => {
     await before(
       'bru.setNextRequest("x"); bru.runner.setNextRequest("x"); bru.runner.skipRequest(); bru.runner.stopExecution()',
@@ -509,7 +518,7 @@ describe('the older Postman globals (product decisions)', () => {
 
   test('after it', async () => {
     await after(
-      `${is('[JSON.parse(responseBody).id, responseCode.code, responseCode.name, responseTime]', '[7, 201, "Created", 42]')} ${is('[responseHeaders["X-Trace"], postman.getResponseHeader("x-trace"), postman.getResponseCookie("b").value]', '["t-1", "t-1", "2"]')}`,
+      `${is('[JSON.parse(responseBody).id, responseCode.code, responseCode.name, responseTime, responseBody.has("i2"), data.row]', '[7, 201, "Created", 42, true, "r1"]')} ${is('[responseHeaders["X-Trace"], postman.getResponseHeader("x-trace"), postman.getResponseCookie("b").value]', '["t-1", "t-1", "2"]')}`,
     )
   })
 

@@ -66,6 +66,9 @@ declare const globals: Record<string, string>
 /** Old Postman scripts: 0 in a single send. */
 declare const iteration: number
 
+/** Old Postman scripts: the data row of the collection runner by name; empty in a single send. */
+declare const data: Record<string, string>
+
 /** Says that it is not supported. */
 declare function require(name: string): never
 
@@ -246,12 +249,38 @@ interface BruNamespace {
   getGlobalEnvVar(name: string): AnyValue
   /** The same as `setVar`. */
   setGlobalEnvVar(name: string, value: unknown): void
+  /** The same as `deleteVar`. */
+  deleteGlobalEnvVar(name: string): void
   /** The same as `getVar`. */
   getCollectionVar(name: string): AnyValue
+  /** The same as `setVar`. */
+  setCollectionVar(name: string, value: unknown): void
+  /** The same as `hasVar`. */
+  hasCollectionVar(name: string): boolean
+  /** The same as `deleteVar`. */
+  deleteCollectionVar(name: string): void
   /** The same as `getVar`. */
   getFolderVar(name: string): AnyValue
   /** The same as `getVar`. */
   getRequestVar(name: string): AnyValue
+  /** Names and values that the script may see, as text. */
+  getAllVars(): Record<string, string>
+  /** The same as `getAllVars`. */
+  getAllEnvVars(): Record<string, string>
+  /** The same as `getAllVars`. */
+  getAllGlobalEnvVars(): Record<string, string>
+  /** The same as `getAllVars`. */
+  getAllCollectionVars(): Record<string, string>
+  /** Removes all that scripts have set. */
+  deleteAllVars(): void
+  /** The same as `deleteAllVars`. */
+  deleteAllEnvVars(): void
+  /** The same as `deleteAllVars`. */
+  deleteAllGlobalEnvVars(): void
+  /** The same as `deleteAllVars`. */
+  deleteAllCollectionVars(): void
+  /** True: there is no other mode. */
+  isSafeMode(): boolean
   /** Fills in `{{name}}` in a text. */
   interpolate(text: string): string
   /** Sends a request; at most 5 in a script, in pre-request scripts only. A 4xx or 5xx answer is an error with `response`. */
@@ -282,6 +311,10 @@ interface BruNamespace {
   getSecretVar(name: string): never
   /** Not supported. */
   cwd(): never
+  /** Not supported. */
+  getEnvName(): never
+  /** Not supported. */
+  getCollectionName(): never
   /** Not supported. */
   cookies: never
 }
@@ -327,6 +360,12 @@ interface BruRequest {
   getBody(): AnyValue
   /** The name of the request. */
   getName(): string
+  /** Host and port of the URL. */
+  getHost(): string
+  /** The path of the URL. */
+  getPath(): string
+  /** The query of the URL, without the question mark. */
+  getQueryString(): string
   /** In a pre-request script only a header that scripts have set. */
   getHeader(name: string): string | undefined
   /** In a pre-request script only headers that scripts have set. */
@@ -343,6 +382,16 @@ interface BruRequest {
   setBody(body: unknown): void
   /** Sets the method. */
   setMethod(method: string): void
+  /** Not supported. */
+  headerList: never
+  /** Not supported. */
+  getPathParams(): never
+  /** Not supported. */
+  getAuthMode(): never
+  /** Not supported. */
+  getExecutionMode(): never
+  /** Not supported. */
+  getTags(): never
   /** Not supported: stops the script. */
   setUrl(url: string): never
   /** Not supported. */
@@ -382,6 +431,12 @@ interface BruResponse {
   getResponseTime(): number
   /** Bytes of the body. */
   getSize(): { body: number; total: number }
+  /** The URL of the request. */
+  url: string
+  /** The URL of the request. */
+  getUrl(): string
+  /** Not supported. */
+  headerList: never
   /** Not supported. */
   setBody(body: unknown): never
 }

@@ -1,5 +1,5 @@
 import { type Node, parse } from 'acorn'
-import { unsupportedGlobals, unsupportedMembers } from './unsupported-names.ts'
+import { unsupportedGlobals, unsupportedMembers, unsupportedMethods } from './unsupported-names.ts'
 
 /** A place in a script, from 1. */
 export interface ScriptPlace {
@@ -46,6 +46,8 @@ function unsupportedCalls(program: Node): readonly UnsupportedCall[] {
   const declared = new Set<string>()
   const visit = (node: SyntaxNode, parent: SyntaxNode | null) => {
     for (const name of declaredNames(node)) declared.add(name)
+    const method = methodOf(node)
+    if (method !== null) found.push({ name: method, ...placeOf(node) })
     const name = nameOf(node)
     const isWhole = parent === null || !isMemberOf(node, parent)
     if (name !== null && isWhole && !isGuarded(parent)) {
@@ -75,6 +77,14 @@ function nameOf(node: SyntaxNode): string | null {
 
 function textOf(node: SyntaxNode): string | null {
   return node.type === 'Literal' && typeof node.value === 'string' ? node.value : null
+}
+
+/** A listed assertion, whatever it is called on. */
+function methodOf(node: SyntaxNode): string | null {
+  if (node.type !== 'CallExpression' || !isNode(node.callee) || node.callee.type !== 'MemberExpression')
+    return null
+  const { property } = node.callee
+  return isNode(property) ? (unsupportedMethods.find(one => one === property.name) ?? null) : null
 }
 
 /** The listed name that a name is or begins with: `hopp.env.active` is `hopp`. */

@@ -20,11 +20,19 @@ export const unsupportedMembers: readonly string[] = [
   'bru.getSecretVar',
   'bru.cwd',
   'bru.cookies',
+  'bru.getEnvName',
+  'bru.getCollectionName',
+  'req.headerList',
+  'req.getPathParams',
+  'req.getAuthMode',
+  'req.getExecutionMode',
+  'req.getTags',
   'req.setUrl',
   'req.setTimeout',
   'req.setMaxRedirects',
   'req.disableParsingResponseJson',
   'req.onFail',
+  'res.headerList',
   'res.setBody',
 ]
 
@@ -43,3 +51,6 @@ export const unsupportedGlobals: readonly string[] = [
   'xml2Json',
   'XMLHttpRequest',
 ]
+
+/** Assertions, whatever they are called on. */
+export const unsupportedMethods: readonly string[] = ['jsonSchema']

@@ -39,7 +39,7 @@ export class PooledWorker {
   readonly #worker: Worker
   readonly #bodyPort: MessagePort
   #onMessage: (message: FromWorker) => void = () => {}
-  #onExit: () => void = () => {}
+  #onExit: (error: Error | null) => void = () => {}
   #isUsable = true
 
   constructor({ wasm, image, workerUrl }: SandboxFiles) {
@@ -59,8 +59,8 @@ export class PooledWorker {
       resourceLimits: { maxOldGenerationSizeMb: 256, stackSizeMb: 16 },
     })
     this.#worker.on('message', (message: FromWorker) => this.#onMessage(message))
-    this.#worker.on('error', () => this.#end())
-    this.#worker.on('exit', () => this.#end())
+    this.#worker.on('error', error => this.#end(error instanceof Error ? error : new Error(String(error))))
+    this.#worker.on('exit', () => this.#end(null))
     this.#rest()
   }
 
@@ -96,7 +96,7 @@ export class PooledWorker {
     const control = runControl(memory)
     control.deadline[0] = absoluteMs() + job.budget.ownMs
     const requests = new AbortController()
-    return new Promise(resolve => {
+    return new Promise((resolve, reject) => {
       let watch: NodeJS.Timeout
       const settle = (result: ScriptResult) => {
         clearTimeout(watch)
@@ -121,7 +121,16 @@ export class PooledWorker {
         clearTimeout(watch)
         watch = setTimeout(() => kill(stoppedResult('cancelled')), cancelGraceMs)
       }
-      this.#onExit = () => kill(stoppedResult('outOfMemory'))
+      this.#onExit = error => {
+        const code: unknown = error === null ? null : Reflect.get(error, 'code')
+        if (error === null) kill(stoppedResult('cancelled'))
+        else if (code === 'ERR_WORKER_OUT_OF_MEMORY') kill(stoppedResult('outOfMemory'))
+        else {
+          // A bug of ours in the worker; it must not pass for something that a script did.
+          reject(error)
+          kill(stoppedResult('cancelled'))
+        }
+      }
       this.#onMessage = message => {
         switch (message.type) {
           case 'send':
@@ -160,8 +169,8 @@ export class PooledWorker {
     this.#bodyPort.unref()
   }
 
-  #end(): void {
+  #end(error: Error | null): void {
     this.#isUsable = false
-    this.#onExit()
+    this.#onExit(error)
   }
 }

@@ -193,7 +193,7 @@ export class ScriptRun {
   /** 0 is the response under test, all others answers to the script's own requests. */
   #body(id: number): HostAnswer {
     const body = this.#bodies.get(id) ?? (id === 0 ? this.#mainBody() : undefined)
-    if (body === undefined) throw new RefusedCall('The body is not there')
+    if (body === undefined) throw new RefusedCall('The body is not there, or too large for a script')
     this.#vm.makeRoomFor(Math.max(body.bytes.byteLength, this.#job.bodyBytes))
     const decoder = decoderOf(body.charset)
     return decoder === null
