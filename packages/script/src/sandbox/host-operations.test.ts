@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { HostOperations } from './host-operations.ts'
 import { RunLedger } from './run-ledger.ts'
@@ -58,4 +59,48 @@ describe('the host, called with what no prelude would send', () => {
     expect(operations.answer(operation, json)).toEqual({ kind: 'refused' })
     expect([ledger.tests, ledger.changes, ledger.edits, ledger.console]).toEqual([[], [], [], []])
   })
+})
+
+test('nothing that a script could say makes the host throw', () => {
+  const effects = {
+    send() {},
+    startTimer() {},
+    stopTimer() {},
+    fail() {},
+    body: () => ({ kind: 'nothing' }) as const,
+  }
+  const operation = fc.oneof(
+    fc.constantFrom(
+      'set-variable',
+      'unset-variable',
+      'test',
+      'console',
+      'set-header',
+      'delete-header',
+      'set-method',
+      'set-body',
+    ),
+    fc.constantFrom('send', 'timer', 'stop-timer', 'body', 'error', 'random', 'digest', 'hmac', 'fault'),
+    fc.string(),
+  )
+  const value = fc.oneof(
+    fc.string(),
+    fc.integer(),
+    fc.double(),
+    fc.constantFrom(null, true, 'session', 'passed', 'SHA-256'),
+    fc.jsonValue(),
+  )
+  const json = fc.oneof(
+    fc.array(value, { maxLength: 8 }).map(list => JSON.stringify(list)),
+    fc.json(),
+    fc.string(),
+  )
+  fc.assert(
+    fc.property(fc.array(fc.tuple(operation, json), { maxLength: 20 }), calls => {
+      const operations = new HostOperations(new RunLedger(job), effects)
+      for (const [name, text] of calls)
+        expect(['nothing', 'refused', 'text']).toContain(operations.answer(name, text).kind)
+    }),
+    { numRuns: 500 },
+  )
 })
