@@ -277,6 +277,11 @@ describe('limits of requests and of edits (spec 8)', () => {
       'longer than 16 KB',
     ],
     ['a body of 5 MB and a byte', 'req.setBody("a".repeat(5 * 1024 * 1024 + 1))', 'at most 5 MB'],
+    [
+      'a body of 5 MB and a byte as UTF-8',
+      'req.setBody("é" + "a".repeat(5 * 1024 * 1024 - 1))',
+      'at most 5 MB',
+    ],
     ['a line break', 'req.setHeader("X-A", "a\\r\\nX-B: 1")', 'line breaks'],
     ['a line feed', 'req.setHeader("X-A", "a\\nb")', 'line breaks'],
     ['Host', 'req.setHeader("host", "evil.test")', 'The header host cannot be changed'],
