@@ -105,10 +105,9 @@ export class SandboxVm {
 
   /** Hands what the main script was rejected with to the prelude's `fail`. */
   failWithMain(fail: number): void {
-    if (this.#main === null) return
-    const nothing = this.#vm.undefined
-    const entry = this.#entryPoints[fail]
-    if (entry !== undefined) this.#vm.promiseThenRaw(this.#main, nothing, entry).dispose()
+    const [main, entry] = [this.#main, this.#entryPoints[fail]]
+    if (main === null || entry === undefined) return
+    this.#guarded(() => this.#vm.promiseThenRaw(main, this.#vm.undefined, entry).dispose())
     this.drainJobs()
   }
 
@@ -136,9 +135,13 @@ export class SandboxVm {
     })
   }
 
-  /** The number that an entry point returns. */
-  ask(entryPoint: number): number {
-    return this.#call(entryPoint, []).consume(handle => (handle.isNumber ? handle.toNumber() : 0))
+  /** The number that an entry point returns; null where the engine could not say. */
+  ask(entryPoint: number): number | null {
+    let answer: number | null = null
+    this.#guarded(() => {
+      answer = this.#call(entryPoint, []).consume(handle => (handle.isNumber ? handle.toNumber() : null))
+    })
+    return answer
   }
 
   #call(entryPoint: number, values: readonly (string | number | boolean)[]): JSValueHandle {
@@ -191,7 +194,15 @@ export class SandboxVm {
 
   #answer(operation: JSValueHandle | undefined, json: JSValueHandle | undefined): JSValueHandle {
     if (this.#host === null || !operation?.isString || !json?.isString) return this.#vm.null
-    const answer = this.#host.answer(operation.toString(), json.toString())
+    try {
+      return this.#handleOfAnswer(this.#host.answer(operation.toString(), json.toString()))
+    } catch {
+      // An error of the host would enter the sandbox with the paths in its stack.
+      return this.#vm.null
+    }
+  }
+
+  #handleOfAnswer(answer: HostAnswer): JSValueHandle {
     switch (answer.kind) {
       case 'nothing':
         return this.#vm.undefined

@@ -33,6 +33,13 @@ export interface RunSurroundings {
   finish(result: ScriptResult): void
 }
 
+/** For what is thrown when not even a message can be made any more. */
+const undescribed: ScriptFault = {
+  message: 'The script broke the sandbox it ran in',
+  line: null,
+  column: null,
+}
+
 /** One script from its start to its result, in a sandbox that is thrown away after it. */
 export class ScriptRun {
   readonly #vm: SandboxVm
@@ -116,15 +123,22 @@ export class ScriptRun {
 
   /** Null: something is still to come. */
   #verdict(): ScriptVerdict | null {
-    if (this.#isStopped()) return this.#isCancelled() ? 'cancelled' : 'timeout'
-    if (this.#vm.mainState === 'rejected') this.#vm.failWithMain(entryPoint.fail)
+    if (!this.#isStopped() && this.#vm.mainState === 'rejected') {
+      this.#vm.failWithMain(entryPoint.fail)
+      this.#fault ??= undescribed
+    }
+    if (this.#isStopped()) return this.#stopVerdict()
     if (this.#fault !== null) return 'failed'
     const openTests = this.#vm.ask(entryPoint.openTests)
     if (this.#timers.size > 0 || this.#openSends.size > 0) return null
-    if (openTests > 0 || this.#vm.mainState === 'pending') return 'neverFinished'
+    if (openTests !== 0 || this.#vm.mainState === 'pending') return 'neverFinished'
     this.#reportLast()
-    if (this.#isStopped()) return 'timeout'
+    if (this.#isStopped()) return this.#stopVerdict()
     return this.#fault === null ? 'completed' : 'failed'
+  }
+
+  #stopVerdict(): ScriptVerdict {
+    return this.#isCancelled() ? 'cancelled' : 'timeout'
   }
 
   /** Nothing runs until a timer or an answer comes. */
@@ -144,7 +158,7 @@ export class ScriptRun {
 
   #describe(thrown: Thrown): void {
     if (thrown.kind === 'value') this.#vm.callWithValue(entryPoint.fail, thrown.handle)
-    this.#fault ??= { message: 'The script broke the sandbox it ran in', line: null, column: null }
+    this.#fault ??= undescribed
   }
 
   #finish(verdict: ScriptVerdict): void {
