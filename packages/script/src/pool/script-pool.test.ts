@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { defaultScriptBudget } from '../sandbox/script-clock.ts'
 import type { ScriptJob, ScriptResult } from '../sandbox/worker-protocol.ts'
 import type { ScriptView } from '../shared/script-view.ts'
-import type { ScriptHost } from './pooled-worker.ts'
 import { ScriptPool } from './script-pool.ts'
+import type { ScriptHost } from './supervised-run.ts'
 
 let pool: ScriptPool
 
@@ -98,6 +98,24 @@ describe('the pool', () => {
     expect((await run('test("t", () => {})')).tests).toHaveLength(1)
   })
 })
+
+test.each([
+  ['readBody', 'tool.response.text()', { readBody: () => Promise.reject(new Error('disk')) }],
+  ['send', 'pm.sendRequest("http://h/", () => {})', { send: () => Promise.reject(new Error('disk')) }],
+])(
+  'a host whose %s fails is told of its own error, and the next script runs',
+  async (name, source, fields) => {
+    const isPost = name === 'readBody'
+    const response = isPost
+      ? { statusCode: 200, reasonPhrase: '', headers: [], elapsedMs: 0, sizeBytes: 0 }
+      : null
+    const phase = isPost ? 'postResponse' : 'preRequest'
+    const given = job(source, { phase, viewJson: JSON.stringify({ ...view, phase, response }) })
+    const running = pool.run(given, { ...noHost, ...fields }, new AbortController().signal)
+    await expect(running).rejects.toThrow('disk')
+    expect((await run('test("t", () => {})')).tests).toHaveLength(1)
+  },
+)
 
 test('a process that only has a pool ends by itself', async () => {
   const source = fileURLToPath(new URL('../index.ts', import.meta.url))

@@ -1,6 +1,7 @@
 import { type ScriptJob, type ScriptResult, stoppedResult } from '../sandbox/worker-protocol.ts'
 import { type SandboxFiles, sandboxFiles } from '../sandbox-files.ts'
-import { PooledWorker, type ScriptHost } from './pooled-worker.ts'
+import { PooledWorker } from './pooled-worker.ts'
+import type { ScriptHost } from './supervised-run.ts'
 
 export interface ScriptPoolOptions {
   /** How many scripts run at the same time; all others queue. */

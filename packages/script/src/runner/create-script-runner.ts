@@ -15,8 +15,8 @@ import {
   type Scripts,
   type TestResult,
 } from '@parley/model'
-import type { ScriptHost } from '../pool/pooled-worker.ts'
 import type { ScriptPool } from '../pool/script-pool.ts'
+import type { ScriptHost } from '../pool/supervised-run.ts'
 import { defaultScriptBudget, type ScriptBudget } from '../sandbox/script-clock.ts'
 import type { ConsoleLine, ScriptJob, ScriptResult } from '../sandbox/worker-protocol.ts'
 import { answerOf } from './answer-of.ts'
