@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { defaultScriptBudget } from '../sandbox/script-clock.ts'
 import type { ScriptJob, ScriptResult } from '../sandbox/worker-protocol.ts'
-import type { ScriptView } from '../shared/script-view.ts'
 import { ScriptPool } from './script-pool.ts'
 import type { ScriptHost } from './supervised-run.ts'
+import { warmUpJob } from './warm-up-job.ts'
 
 let pool: ScriptPool
 
@@ -15,28 +14,9 @@ beforeEach(() => {
 
 afterEach(() => pool.close())
 
-const view: ScriptView = {
-  phase: 'preRequest',
-  requestName: '',
-  requestId: '',
-  scopes: [
-    { name: 'send', values: [], withheldNames: [] },
-    { name: 'session', values: [], withheldNames: [] },
-  ],
-  request: { method: 'GET', url: 'http://h/', pathParams: [], headers: [], body: { type: 'none' } },
-  response: null,
-  seed: [1, 2, 3, 4],
-}
-
 const job = (source: string, fields: Partial<ScriptJob> = {}): ScriptJob => ({
+  ...warmUpJob,
   source,
-  viewJson: JSON.stringify(view),
-  phase: 'preRequest',
-  withheldNames: [],
-  headersSetBefore: [],
-  bodyBytes: 0,
-  bodyCharset: '',
-  budget: defaultScriptBudget,
   ...fields,
 })
 
@@ -110,7 +90,10 @@ test.each([
       ? { statusCode: 200, reasonPhrase: '', headers: [], elapsedMs: 0, sizeBytes: 0 }
       : null
     const phase = isPost ? 'postResponse' : 'preRequest'
-    const given = job(source, { phase, viewJson: JSON.stringify({ ...view, phase, response }) })
+    const given = job(source, {
+      phase,
+      viewJson: JSON.stringify({ ...JSON.parse(warmUpJob.viewJson), phase, response }),
+    })
     const running = pool.run(given, { ...noHost, ...fields }, new AbortController().signal)
     await expect(running).rejects.toThrow('disk')
     expect((await run('test("t", () => {})')).tests).toHaveLength(1)

@@ -2,6 +2,13 @@ import { type ScriptJob, type ScriptResult, stoppedResult } from '../sandbox/wor
 import { type SandboxFiles, sandboxFiles } from '../sandbox-files.ts'
 import { PooledWorker } from './pooled-worker.ts'
 import type { ScriptHost } from './supervised-run.ts'
+import { warmUpJob } from './warm-up-job.ts'
+
+/** The first script asks for nothing. */
+const noHost: ScriptHost = {
+  send: async () => ({ ok: false, message: '' }),
+  readBody: async () => null,
+}
 
 export interface ScriptPoolOptions {
   /** How many scripts run at the same time; all others queue. */
@@ -38,10 +45,11 @@ export class ScriptPool {
     }
   }
 
-  /** Starts the threads ahead of the first script, whose user would else wait for them. */
+  /** Starts the threads and runs a first script on each, whose time the user would else wait for. */
   async warmUp(): Promise<void> {
-    const files = await sandboxFiles()
-    while (this.#idle.length + this.#turns < this.#limit) this.#idle.push(new PooledWorker(files))
+    const { signal } = new AbortController()
+    const missing = this.#limit - this.#idle.length - this.#turns
+    await Promise.all(Array.from({ length: missing }, () => this.run(warmUpJob, noHost, signal)))
   }
 
   /** Ends the threads; scripts that still run are stopped with them, and none runs any more. */

@@ -1,20 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { warmUpJob } from '../pool/warm-up-job.ts'
 import { HostOperations } from './host-operations.ts'
 import { RunLedger } from './run-ledger.ts'
-import { defaultScriptBudget } from './script-clock.ts'
 import type { ScriptJob } from './worker-protocol.ts'
 
-const job: ScriptJob = {
-  source: '',
-  viewJson: '',
-  phase: 'preRequest',
-  withheldNames: ['S'],
-  headersSetBefore: [],
-  bodyBytes: 0,
-  bodyCharset: '',
-  budget: defaultScriptBudget,
-}
+const job: ScriptJob = { ...warmUpJob, withheldNames: ['S'] }
 
 describe('the host, called with what no prelude would send', () => {
   /** A script has no way to the host function; this stands for one that had found it. */
