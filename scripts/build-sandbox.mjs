@@ -1,6 +1,6 @@
 import './require-node.mjs'
 
-const { mkdirSync, readFileSync, writeFileSync } = await import('node:fs')
+const { mkdirSync, readFileSync, renameSync, writeFileSync } = await import('node:fs')
 const { createRequire } = await import('node:module')
 const { pathToFileURL } = await import('node:url')
 const { rolldown } = await import('rolldown')
@@ -16,6 +16,12 @@ const wasmPath = createRequire(`${source}/index.ts`).resolve('quickjs-wasi/quick
  */
 export async function buildSandbox(folder) {
   mkdirSync(folder, { recursive: true })
+  // Whole or not at all: a program may read them while a build or a test run writes them anew.
+  const write = (name, content) => {
+    const draft = `${folder}/${name}.${process.pid}`
+    writeFileSync(draft, content)
+    renameSync(draft, `${folder}/${name}`)
+  }
   const [prelude, worker] = await Promise.all([
     bundle(`${source}/prelude/main.ts`, { format: 'iife', name: 'prelude' }, 'neutral'),
     bundle(`${source}/sandbox/script-worker.ts`, { format: 'esm' }, 'node'),
@@ -26,10 +32,10 @@ export async function buildSandbox(folder) {
     `(function () { ${prelude}; return prelude.entryPoints })()`,
   )
   const { memory, ...registers } = image
-  writeFileSync(`${folder}/quickjs.wasm`, wasm)
-  writeFileSync(`${folder}/prelude.image`, memory)
-  writeFileSync(`${folder}/prelude.json`, JSON.stringify(registers))
-  writeFileSync(`${folder}/script-worker.js`, worker)
+  write('quickjs.wasm', wasm)
+  write('prelude.image', memory)
+  write('prelude.json', JSON.stringify(registers))
+  write('script-worker.js', worker)
 }
 
 async function bundle(input, output, platform) {

@@ -4,7 +4,7 @@ const { globSync } = await import('node:fs')
 const { root, runProgram } = await import('./run-program.mjs')
 
 /** Every project is checked by itself, so that each package sees no more types than it may. */
-const patterns = ['{packages,apps}/*/tsconfig.json', '{packages,apps}/*/src/*/tsconfig.json']
+const patterns = ['{packages,apps}/*/tsconfig.json', '{packages,apps}/*/{types,src/*}/tsconfig.json']
 const projects = [...globSync(patterns, { cwd: root }).sort(), 'tsconfig.test.json']
 const codes = []
 for (const project of projects) codes.push(await runProgram('typescript/bin/tsc', ['-p', project]))

@@ -1,3 +1,9 @@
+export {
+  checkScript,
+  type ScriptCheck,
+  type ScriptPlace,
+  type UnsupportedCall,
+} from './check/check-script.ts'
 export { ScriptPool, type ScriptPoolOptions } from './pool/script-pool.ts'
 export { createScriptRunner, type ScriptRunnerOptions } from './runner/create-script-runner.ts'
 export type { ResponseBodies } from './runner/response-bodies.ts'

@@ -106,7 +106,7 @@ describe('recursion ends in an error that the script can catch', () => {
     ['in eval', '(function f() { eval("f()") })()'],
     ['in a getter', '({ get a() { return this.a } }).a'],
     ['in a Proxy', 'const p = new Proxy({}, { get: (t, k, r) => r[k] }); p.a'],
-    ['in toString', 'const a = { toString() { return String(a) } }; String(a)'],
+    ['in toString', 'const a = { toString() { return String(this) } }; String(a)'],
     ['in a nested list', 'let a = []; for (let i = 0; i < 200000; i++) a = [a]; a.toString()'],
     ['in a nested pattern', 'new RegExp("(".repeat(100000) + ")".repeat(100000))'],
   ])('%s', async (_name, script) => {
@@ -277,6 +277,11 @@ describe('limits of requests and of edits (spec 8)', () => {
       'longer than 16 KB',
     ],
     ['a body of 5 MB and a byte', 'req.setBody("a".repeat(5 * 1024 * 1024 + 1))', 'at most 5 MB'],
+    [
+      'a body of 5 MB and a byte as UTF-8',
+      'req.setBody("é" + "a".repeat(5 * 1024 * 1024 - 1))',
+      'at most 5 MB',
+    ],
     ['a line break', 'req.setHeader("X-A", "a\\r\\nX-B: 1")', 'line breaks'],
     ['a line feed', 'req.setHeader("X-A", "a\\nb")', 'line breaks'],
     ['Host', 'req.setHeader("host", "evil.test")', 'The header host cannot be changed'],

@@ -154,3 +154,21 @@ describe('a huge text', () => {
     },
   )
 })
+
+describe('a secret that is withheld from scripts', () => {
+  const withheldNames = new Set(['s'])
+  const scopes = [{ ...scope('environment', { s: 'value {{x}}', x: '1', outer: '[{{s}}]' }), withheldNames }]
+
+  test('is filled in for the send, and told of with the text that it came to', () => {
+    const substitution = new Substitution(scopes, countingSources())
+    expect(substitution.fill('{{outer}} {{x}}')).toBe('[value 1] 1')
+    expect(substitution.withheld).toEqual([{ name: 's', text: 'value 1' }])
+  })
+
+  test('stays as its name where a script reads, and is refused where it asks', () => {
+    expect(new Substitution(scopes, countingSources(), 'keep').fill('{{outer}} {{x}}')).toBe('[{{s}}] 1')
+    const refusing = new Substitution(scopes, countingSources(), 'refuse')
+    expect(() => refusing.fill('{{outer}}')).toThrow('VARIABLE_WITHHELD: s')
+    expect(refusing.fill('{{x}}')).toBe('1')
+  })
+})

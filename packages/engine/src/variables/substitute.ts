@@ -44,6 +44,8 @@ export class Substitution {
   readonly #scopes: readonly VariableScope[]
   readonly #sources: DynamicSources
   readonly #withheldRule: WithheldRule
+  /** Asked for each name of a text, which may hold millions. */
+  readonly #hasWithheld: boolean
   readonly #withheld = new Map<string, string>()
   #filledCharacters = 0
 
@@ -55,6 +57,7 @@ export class Substitution {
     this.#scopes = scopes
     this.#sources = sources
     this.#withheldRule = withheldRule
+    this.#hasWithheld = scopes.some(scope => (scope.withheldNames?.size ?? 0) > 0)
   }
 
   /** The secrets that were filled in and that scripts may not read. */
@@ -71,7 +74,7 @@ export class Substitution {
     if (!text.includes('{{')) return text
     return text.replace(/\{\{([^{}]+)\}\}/g, (asTyped, typedName: string) => {
       const name = typedName.trim()
-      if (!isWithheld(this.#scopes, name)) return this.#value(name, asTyped, path)
+      if (!this.#hasWithheld || !isWithheld(this.#scopes, name)) return this.#value(name, asTyped, path)
       if (this.#withheldRule === 'refuse') throw new SubstitutionError('VARIABLE_WITHHELD', [name])
       if (this.#withheldRule === 'keep') return asTyped
       const text = this.#value(name, asTyped, path)

@@ -1,7 +1,7 @@
 import type { Variable } from '@parley/model'
-import { expect, test } from 'vitest'
-import { variable } from '../engine-fixture.testkit.ts'
-import { lookUp, scopeOfVariables } from './variable-scope.ts'
+import { describe, expect, test } from 'vitest'
+import { scope, variable } from '../engine-fixture.testkit.ts'
+import { isWithheld, lookUp, scopeOfVariables, scopesForScripts } from './variable-scope.ts'
 
 test('holds ticked, named, plain variables; the last of a name wins', () => {
   const variables: Variable[] = [
@@ -19,11 +19,42 @@ test('takes the selected variant, else the first one', () => {
     { title: 'one', selected: false, value: { text: '1' } },
     { title: 'two', selected: true, value: { text: '2' } },
   ]
-  const scope = scopeOfVariables('global', [
+  const withVariants = scopeOfVariables('global', [
     { ...variable('a', 'x'), variants },
     { ...variable('b', 'x'), variants: variants.slice(0, 1) },
   ])
-  expect(lookUp([scope], 'a')?.text).toBe('2')
-  expect(lookUp([scope], 'b')?.text).toBe('1')
-  expect(lookUp([scope], 'c')).toBeUndefined()
+  expect(lookUp([withVariants], 'a')?.text).toBe('2')
+  expect(lookUp([withVariants], 'b')?.text).toBe('1')
+  expect(lookUp([withVariants], 'c')).toBeUndefined()
+})
+
+describe('secrets that are withheld from scripts', () => {
+  const secret = (name: string, allowedToScripts: boolean): Variable => ({
+    secret: true,
+    name,
+    enabled: true,
+    allowedToScripts,
+  })
+  const declared = scopeOfVariables('environment', [secret('hidden', false), secret('open', true)])
+  const scopes = [scope('session', { mine: '1' }), declared, scope('environment', { hidden: 'h', open: 'o' })]
+
+  test('are named by the scope that declares them, with or without a value', () => {
+    expect(declared.withheldNames).toEqual(new Set(['hidden']))
+    expect(isWithheld(scopes, 'hidden')).toBe(true)
+    expect(isWithheld([declared], 'hidden')).toBe(true)
+    expect(isWithheld(scopes, 'open')).toBe(false)
+    expect(isWithheld(scopes, 'mine')).toBe(false)
+  })
+
+  test('are hidden by a narrower value of the same name', () => {
+    const shadowed = [scope('iteration', { hidden: 'row' }), ...scopes]
+    expect(isWithheld(shadowed, 'hidden')).toBe(false)
+    expect(lookUp(scopesForScripts(shadowed), 'hidden')?.text).toBe('row')
+  })
+
+  test('have no value in the scopes that scripts see', () => {
+    expect(lookUp(scopesForScripts(scopes), 'hidden')).toBeUndefined()
+    expect(lookUp(scopesForScripts(scopes), 'open')?.text).toBe('o')
+    expect(lookUp(scopes, 'hidden')?.text).toBe('h')
+  })
 })

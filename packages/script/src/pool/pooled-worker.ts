@@ -1,36 +1,15 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
-import { absoluteMs } from '../sandbox/script-clock.ts'
 import {
   type FromWorker,
-  type RequestAnswer,
-  type RequestedSend,
-  runControl,
-  runControlBytes,
   type ScriptJob,
   type ScriptResult,
   stoppedResult,
   type ToWorker,
-  type VariableChange,
   type WorkerSetup,
 } from '../sandbox/worker-protocol.ts'
 import type { SandboxFiles } from '../sandbox-files.ts'
+import { type ScriptHost, SupervisedRun } from './supervised-run.ts'
 
-/** What a script may ask for while it runs. */
-export interface ScriptHost {
-  /** Never rejects. */
-  send(
-    request: RequestedSend,
-    changes: readonly VariableChange[],
-    signal: AbortSignal,
-  ): Promise<RequestAnswer>
-  /** The response under test; null: it cannot be had. Never rejects. */
-  readBody(): Promise<Uint8Array | null>
-}
-
-/** How long after its deadline a script that does not stop by itself loses its thread. */
-const graceMs = 250
-/** The same after Cancel, which the user waits for. */
-const cancelGraceMs = 40
 /** A worker whose last script took more memory than this is not used again. */
 const maxKeptMemoryBytes = 128 * 1024 * 1024
 
@@ -38,8 +17,7 @@ const maxKeptMemoryBytes = 128 * 1024 * 1024
 export class PooledWorker {
   readonly #worker: Worker
   readonly #bodyPort: MessagePort
-  #onMessage: (message: FromWorker) => void = () => {}
-  #onExit: () => void = () => {}
+  #running: SupervisedRun | null = null
   #isUsable = true
 
   constructor({ wasm, image, workerUrl }: SandboxFiles) {
@@ -59,8 +37,8 @@ export class PooledWorker {
       resourceLimits: { maxOldGenerationSizeMb: 256, stackSizeMb: 16 },
     })
     this.#worker.on('message', (message: FromWorker) => this.#onMessage(message))
-    this.#worker.on('error', () => this.#end())
-    this.#worker.on('exit', () => this.#end())
+    this.#worker.on('error', error => this.#end(error instanceof Error ? error : new Error(String(error))))
+    this.#worker.on('exit', () => this.#end(null))
     this.#rest()
   }
 
@@ -72,11 +50,17 @@ export class PooledWorker {
   /** Resolves with how the script ended, whatever it does; a worker that had to be killed is not usable again. */
   async run(job: ScriptJob, host: ScriptHost, signal: AbortSignal): Promise<ScriptResult> {
     if (signal.aborted) return stoppedResult('cancelled')
-    const control = new SharedArrayBuffer(runControlBytes)
     this.#worker.ref()
+    const thread = {
+      post: (message: ToWorker) => this.#post(message),
+      giveBody: (bytes: Uint8Array | null) => this.#bodyPort.postMessage(bytes),
+      kill: () => void this.close(),
+    }
+    this.#running = new SupervisedRun(job, thread, host, signal)
     try {
-      return await this.#supervise(job, control, host, signal)
+      return await this.#running.result
     } finally {
+      this.#running = null
       this.#rest()
     }
   }
@@ -87,67 +71,10 @@ export class PooledWorker {
     await this.#worker.terminate()
   }
 
-  #supervise(
-    job: ScriptJob,
-    memory: SharedArrayBuffer,
-    host: ScriptHost,
-    signal: AbortSignal,
-  ): Promise<ScriptResult> {
-    const control = runControl(memory)
-    control.deadline[0] = absoluteMs() + job.budget.ownMs
-    const requests = new AbortController()
-    return new Promise(resolve => {
-      let watch: NodeJS.Timeout
-      const settle = (result: ScriptResult) => {
-        clearTimeout(watch)
-        requests.abort()
-        signal.removeEventListener('abort', onAbort)
-        this.#onMessage = () => {}
-        this.#onExit = () => {}
-        resolve(result)
-      }
-      const kill = (result: ScriptResult) => {
-        void this.close()
-        settle(result)
-      }
-      const watchDeadline = () => {
-        const leftMs = (control.deadline[0] ?? 0) + graceMs - absoluteMs()
-        if (leftMs <= 0) kill(stoppedResult('timeout'))
-        else watch = setTimeout(watchDeadline, leftMs)
-      }
-      const onAbort = () => {
-        Atomics.store(control.flags, 0, 1)
-        this.#post({ type: 'cancel' })
-        clearTimeout(watch)
-        watch = setTimeout(() => kill(stoppedResult('cancelled')), cancelGraceMs)
-      }
-      this.#onExit = () => kill(stoppedResult('outOfMemory'))
-      this.#onMessage = message => {
-        switch (message.type) {
-          case 'send':
-            return void this.#answer(message.id, host.send(message.request, message.changes, requests.signal))
-          case 'read-body':
-            return void this.#giveBody(host.readBody(), control.flags)
-          case 'done':
-            if (message.memoryBytes > maxKeptMemoryBytes) void this.close()
-            return settle(message.result)
-        }
-      }
-      signal.addEventListener('abort', onAbort, { once: true })
-      this.#post({ type: 'run', job, control: memory })
-      watchDeadline()
-    })
-  }
-
-  async #answer(id: number, answered: Promise<RequestAnswer>): Promise<void> {
-    this.#post({ type: 'answered', id, answer: await answered })
-  }
-
-  async #giveBody(read: Promise<Uint8Array | null>, flags: Int32Array): Promise<void> {
-    const bytes = await read
-    this.#bodyPort.postMessage(bytes)
-    Atomics.store(flags, 1, 1)
-    Atomics.notify(flags, 1)
+  #onMessage(message: FromWorker): void {
+    if (message.type === 'done' && message.memoryBytes > maxKeptMemoryBytes) this.#isUsable = false
+    this.#running?.onMessage(message)
+    if (!this.#isUsable) void this.close()
   }
 
   #post(message: ToWorker): void {
@@ -160,8 +87,8 @@ export class PooledWorker {
     this.#bodyPort.unref()
   }
 
-  #end(): void {
+  #end(error: Error | null): void {
     this.#isUsable = false
-    this.#onExit()
+    this.#running?.onExit(error)
   }
 }

@@ -1,7 +1,7 @@
 // First: what is imported after it needs it while it loads.
 import './web/event-target.ts'
 import { bruNamespace } from './api/bru.ts'
-import { olderGlobals, reportOlderTests } from './api/older-globals.ts'
+import { installTextSearch, olderGlobals, reportOlderTests } from './api/older-globals.ts'
 import { pmNamespace } from './api/pm.ts'
 import { pwNamespace } from './api/pw.ts'
 import { reqNamespace } from './api/req.ts'
@@ -24,6 +24,7 @@ import { seedRandom } from './web/random.ts'
 installAssertions()
 installConsole()
 installTimers()
+installTextSearch()
 installWebApis()
 // Memory that is shared with nobody, and waiting on it, are of no use here.
 for (const name of ['SharedArrayBuffer', 'Atomics', 'Event', 'EventTarget'])

@@ -15,8 +15,8 @@ import {
   type Scripts,
   type TestResult,
 } from '@parley/model'
-import type { ScriptHost } from '../pool/pooled-worker.ts'
 import type { ScriptPool } from '../pool/script-pool.ts'
+import type { ScriptHost } from '../pool/supervised-run.ts'
 import { defaultScriptBudget, type ScriptBudget } from '../sandbox/script-clock.ts'
 import type { ConsoleLine, ScriptJob, ScriptResult } from '../sandbox/worker-protocol.ts'
 import { answerOf } from './answer-of.ts'
@@ -79,7 +79,14 @@ class ScriptRuns {
       const result = await this.#run(resolved, scripts.preRequest, state, null, host, signal)
       results.push(...result.tests)
       state = this.#after(state, result)
-      const failure = sendFailureOf(result, { owner, phase: 'preRequest' }, this.#budget.ownMs)
+      const failure = sendFailureOf(
+        result,
+        { owner, phase: 'preRequest' },
+        {
+          source: scripts.preRequest,
+          ownMs: this.#budget.ownMs,
+        },
+      )
       if (failure !== null) return failed(failure)
     }
     return ok({ stage: 'scripted', ...state, results })
@@ -99,7 +106,7 @@ class ScriptRuns {
       results.push(...result.tests)
       state = this.#after(state, result)
       const place: ScriptPlace = { owner, phase: 'postResponse' }
-      const error = scriptErrorOf(result, place, this.#budget.ownMs)
+      const error = scriptErrorOf(result, place, { source, ownMs: this.#budget.ownMs })
       if (error !== null) scriptErrors.push(error)
     }
     return { results, scriptErrors }

@@ -1,12 +1,24 @@
 import { preparationFailure } from '@parley/engine'
 import type { ScriptError, SendFailure } from '@parley/model'
-import type { ScriptResult } from '../sandbox/worker-protocol.ts'
+import { nameOfCall } from '../check/name-of-call.ts'
+import type { ScriptFault, ScriptResult, ScriptVerdict } from '../sandbox/worker-protocol.ts'
 
 /** Whose script it was. */
 export type ScriptPlace = Pick<ScriptError, 'owner' | 'phase'>
 
+/** What a run was given. */
+interface RunFacts {
+  readonly source: string
+  /** The script's own budget. */
+  readonly ownMs: number
+}
+
 /** What Test Results say of a script that did not end by itself; null: it did, or the user cancelled. */
-export function scriptErrorOf(result: ScriptResult, place: ScriptPlace, ownMs: number): ScriptError | null {
+export function scriptErrorOf(
+  result: ScriptResult,
+  place: ScriptPlace,
+  { source, ownMs }: RunFacts,
+): ScriptError | null {
   const nowhere = { ...place, line: null, column: null }
   const seconds = `${ownMs / 1000} seconds`
   switch (result.verdict) {
@@ -14,7 +26,7 @@ export function scriptErrorOf(result: ScriptResult, place: ScriptPlace, ownMs: n
     case 'cancelled':
       return null
     case 'failed':
-      return { ...place, ...(result.fault ?? { message: '', line: null, column: null }) }
+      return { ...place, ...namedFault(result.fault ?? { message: '', line: null, column: null }, source) }
     case 'timeout':
       return { ...nowhere, message: `Script timeout: stopped after ${seconds}` }
     case 'neverFinished':
@@ -24,12 +36,24 @@ export function scriptErrorOf(result: ScriptResult, place: ScriptPlace, ownMs: n
   }
 }
 
+/** The engine says that something is no function; the script says what. */
+function namedFault(fault: ScriptFault, source: string): ScriptFault {
+  const { message, line, column } = fault
+  if (message !== 'TypeError: not a function' || line === null || column === null) return fault
+  const name = nameOfCall(source, line, column)
+  return name === null ? fault : { ...fault, message: `${message}: ${name}` }
+}
+
 /** Why nothing was sent; null: the script ended well. */
-export function sendFailureOf(result: ScriptResult, place: ScriptPlace, ownMs: number): SendFailure | null {
+export function sendFailureOf(result: ScriptResult, place: ScriptPlace, facts: RunFacts): SendFailure | null {
   if (result.verdict === 'cancelled') return preparationFailure('cancelled', 'CANCELLED', '')
-  const scriptError = scriptErrorOf(result, place, ownMs)
+  const scriptError = scriptErrorOf(result, place, facts)
   if (scriptError === null) return null
-  const code = { failed: 'SCRIPT_ERROR', outOfMemory: 'SCRIPT_OUT_OF_MEMORY' }[result.verdict as string]
   const [firstLine = ''] = scriptError.message.split(/\r?\n/)
-  return { ...preparationFailure('script', code ?? 'SCRIPT_TIMEOUT', firstLine), scriptError }
+  return { ...preparationFailure('script', codeOf(result.verdict), firstLine), scriptError }
+}
+
+function codeOf(verdict: ScriptVerdict): string {
+  if (verdict === 'failed') return 'SCRIPT_ERROR'
+  return verdict === 'outOfMemory' ? 'SCRIPT_OUT_OF_MEMORY' : 'SCRIPT_TIMEOUT'
 }

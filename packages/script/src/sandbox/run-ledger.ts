@@ -106,6 +106,6 @@ function faultOf(edit: OverrideEdit): string | null {
     case 'method':
       return methodFault(edit.method)
     case 'content':
-      return contentFault(edit.text)
+      return contentFault(Buffer.byteLength(edit.text))
   }
 }

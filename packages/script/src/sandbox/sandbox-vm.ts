@@ -5,6 +5,8 @@ import { hostFunctionName, type SandboxImage, stackBytes } from './sandbox-image
 const baseMemoryBytes = 64 * 1024 * 1024
 const maxMemoryBytes = 512 * 1024 * 1024
 
+const functionHead = '(async function () {'
+
 /** What the host answers a call: a text, raw UTF-8, nothing, or that it refuses. */
 export type HostAnswer =
   | { readonly kind: 'nothing' | 'refused' }
@@ -76,6 +78,7 @@ export class SandboxVm {
   }
 
   #main: JSValueHandle | null = null
+  #firstLineShift = 0
 
   /** With top-level `await`, so that there is no wrapper to break out of and lines are right. */
   #compile(source: string): JSValueHandle {
@@ -85,8 +88,14 @@ export class SandboxVm {
       // Other clients run scripts inside a function, where they may return early.
       const isReturn = error instanceof JSException && error.message.startsWith('return not in a function')
       if (!isReturn) throw error
-      return this.#vm.evalCode(`(async function () {${source}\n})()`, 'script', EvalFlags.TYPE_GLOBAL)
+      this.#firstLineShift = functionHead.length
+      return this.#vm.evalCode(`${functionHead}${source}\n})()`, 'script', EvalFlags.TYPE_GLOBAL)
     }
+  }
+
+  /** By how many columns the first line was moved: a place that the engine names is that much too far right. */
+  get firstLineShift(): number {
+    return this.#firstLineShift
   }
 
   get mainState(): 'pending' | 'fulfilled' | 'rejected' {
@@ -96,10 +105,9 @@ export class SandboxVm {
 
   /** Hands what the main script was rejected with to the prelude's `fail`. */
   failWithMain(fail: number): void {
-    if (this.#main === null) return
-    const nothing = this.#vm.undefined
-    const entry = this.#entryPoints[fail]
-    if (entry !== undefined) this.#vm.promiseThenRaw(this.#main, nothing, entry).dispose()
+    const [main, entry] = [this.#main, this.#entryPoints[fail]]
+    if (main === null || entry === undefined) return
+    this.#guarded(() => this.#vm.promiseThenRaw(main, this.#vm.undefined, entry).dispose())
     this.drainJobs()
   }
 
@@ -127,9 +135,13 @@ export class SandboxVm {
     })
   }
 
-  /** The number that an entry point returns. */
-  ask(entryPoint: number): number {
-    return this.#call(entryPoint, []).consume(handle => (handle.isNumber ? handle.toNumber() : 0))
+  /** The number that an entry point returns; null where the engine could not say. */
+  ask(entryPoint: number): number | null {
+    let answer: number | null = null
+    this.#guarded(() => {
+      answer = this.#call(entryPoint, []).consume(handle => (handle.isNumber ? handle.toNumber() : null))
+    })
+    return answer
   }
 
   #call(entryPoint: number, values: readonly (string | number | boolean)[]): JSValueHandle {
@@ -182,7 +194,15 @@ export class SandboxVm {
 
   #answer(operation: JSValueHandle | undefined, json: JSValueHandle | undefined): JSValueHandle {
     if (this.#host === null || !operation?.isString || !json?.isString) return this.#vm.null
-    const answer = this.#host.answer(operation.toString(), json.toString())
+    try {
+      return this.#handleOfAnswer(this.#host.answer(operation.toString(), json.toString()))
+    } catch {
+      // An error of the host would enter the sandbox with the paths in its stack.
+      return this.#vm.null
+    }
+  }
+
+  #handleOfAnswer(answer: HostAnswer): JSValueHandle {
     switch (answer.kind) {
       case 'nothing':
         return this.#vm.undefined

@@ -33,6 +33,13 @@ export interface RunSurroundings {
   finish(result: ScriptResult): void
 }
 
+/** For what is thrown when not even a message can be made any more. */
+const undescribed: ScriptFault = {
+  message: 'The script broke the sandbox it ran in',
+  line: null,
+  column: null,
+}
+
 /** One script from its start to its result, in a sandbox that is thrown away after it. */
 export class ScriptRun {
   readonly #vm: SandboxVm
@@ -63,7 +70,7 @@ export class ScriptRun {
       stopTimer: id => this.#stopTimer(id),
       body: id => this.#body(id),
       fail: fault => {
-        this.#fault ??= fault
+        this.#fault ??= this.#asTyped(fault)
       },
     })
   }
@@ -89,6 +96,11 @@ export class ScriptRun {
     return JSON.stringify({ ...head, bodyId: id })
   }
 
+  #asTyped(fault: ScriptFault): ScriptFault {
+    if (fault.line !== 1 || fault.column === null) return fault
+    return { ...fault, column: fault.column - this.#vm.firstLineShift }
+  }
+
   cancel(): void {
     this.#finish('cancelled')
   }
@@ -111,15 +123,22 @@ export class ScriptRun {
 
   /** Null: something is still to come. */
   #verdict(): ScriptVerdict | null {
-    if (this.#isStopped()) return this.#isCancelled() ? 'cancelled' : 'timeout'
-    if (this.#vm.mainState === 'rejected') this.#vm.failWithMain(entryPoint.fail)
+    if (!this.#isStopped() && this.#vm.mainState === 'rejected') {
+      this.#vm.failWithMain(entryPoint.fail)
+      this.#fault ??= undescribed
+    }
+    if (this.#isStopped()) return this.#stopVerdict()
     if (this.#fault !== null) return 'failed'
     const openTests = this.#vm.ask(entryPoint.openTests)
     if (this.#timers.size > 0 || this.#openSends.size > 0) return null
-    if (openTests > 0 || this.#vm.mainState === 'pending') return 'neverFinished'
+    if (openTests !== 0 || this.#vm.mainState === 'pending') return 'neverFinished'
     this.#reportLast()
-    if (this.#isStopped()) return 'timeout'
+    if (this.#isStopped()) return this.#stopVerdict()
     return this.#fault === null ? 'completed' : 'failed'
+  }
+
+  #stopVerdict(): ScriptVerdict {
+    return this.#isCancelled() ? 'cancelled' : 'timeout'
   }
 
   /** Nothing runs until a timer or an answer comes. */
@@ -139,7 +158,7 @@ export class ScriptRun {
 
   #describe(thrown: Thrown): void {
     if (thrown.kind === 'value') this.#vm.callWithValue(entryPoint.fail, thrown.handle)
-    this.#fault ??= { message: 'The script broke the sandbox it ran in', line: null, column: null }
+    this.#fault ??= undescribed
   }
 
   #finish(verdict: ScriptVerdict): void {
@@ -188,7 +207,7 @@ export class ScriptRun {
   /** 0 is the response under test, all others answers to the script's own requests. */
   #body(id: number): HostAnswer {
     const body = this.#bodies.get(id) ?? (id === 0 ? this.#mainBody() : undefined)
-    if (body === undefined) throw new RefusedCall('The body is not there')
+    if (body === undefined) throw new RefusedCall('The body is not there, or too large for a script')
     this.#vm.makeRoomFor(Math.max(body.bytes.byteLength, this.#job.bodyBytes))
     const decoder = decoderOf(body.charset)
     return decoder === null

@@ -25,8 +25,6 @@ parentPort?.on('message', (message: ToWorker) => {
   }
 })
 
-tell({ type: 'ready' })
-
 async function run(job: ScriptJob, control: RunControl): Promise<void> {
   const vm = await spare
   running = new ScriptRun(vm, job, control, {

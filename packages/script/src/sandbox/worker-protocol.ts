@@ -41,7 +41,6 @@ export type ToWorker =
   | { readonly type: 'cancel' }
 
 export type FromWorker =
-  | { readonly type: 'ready' }
   | {
       readonly type: 'send'
       readonly id: number

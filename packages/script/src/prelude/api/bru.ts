@@ -1,13 +1,23 @@
 import { scriptLimits } from '../../shared/script-limits.ts'
 import { notSupported } from '../core/not-supported.ts'
 import { startTimer } from '../core/timers.ts'
-import { fillText, hasVariable, readVariable, removeVariable, writeVariable } from '../core/variable-store.ts'
+import {
+  allVariables,
+  clearVariables,
+  fillText,
+  hasVariable,
+  readVariable,
+  removeVariable,
+  writeVariable,
+} from '../core/variable-store.ts'
 import { bruSendRequest } from './bru-send-request.ts'
 
 /** `bru.*` (spec 4.8). */
 export function bruNamespace() {
   const nothing = () => {}
   const set = (name: unknown, value: unknown) => writeVariable('session', name, value)
+  const all = () => allVariables('session')
+  const clear = () => clearVariables('session')
   const unset = (name: unknown) => removeVariable('session', name)
   return {
     getEnvVar: typedValue,
@@ -20,9 +30,22 @@ export function bruNamespace() {
     deleteVar: unset,
     getGlobalEnvVar: typedValue,
     setGlobalEnvVar: set,
+    deleteGlobalEnvVar: unset,
     getCollectionVar: typedValue,
+    setCollectionVar: set,
+    hasCollectionVar: (name: unknown) => hasVariable(name, 'session'),
+    deleteCollectionVar: unset,
     getFolderVar: typedValue,
     getRequestVar: typedValue,
+    getAllVars: all,
+    getAllEnvVars: all,
+    getAllGlobalEnvVars: all,
+    getAllCollectionVars: all,
+    deleteAllVars: clear,
+    deleteAllEnvVars: clear,
+    deleteAllGlobalEnvVars: clear,
+    deleteAllCollectionVars: clear,
+    isSafeMode: () => true,
     interpolate: (text: unknown) => (typeof text === 'string' ? fillText(text) : text),
     sendRequest: bruSendRequest,
     sleep: (ms: unknown) =>
@@ -33,6 +56,8 @@ export function bruNamespace() {
     getAssertionResults: notSupported('bru.getAssertionResults'),
     getSecretVar: notSupported('bru.getSecretVar'),
     cwd: notSupported('bru.cwd'),
+    getEnvName: notSupported('bru.getEnvName'),
+    getCollectionName: notSupported('bru.getCollectionName'),
     get cookies(): never {
       return notSupported('bru.cookies')()
     },

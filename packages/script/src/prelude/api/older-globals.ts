@@ -31,6 +31,7 @@ export function olderGlobals(): PropertyDescriptorMap {
     environment: read(() => allVariables('session')),
     globals: read(() => allVariables('session')),
     iteration: fixed(0),
+    data: read(iterationValues),
     request: read(() => ({
       method: sent.method,
       url: sent.url,
@@ -54,6 +55,20 @@ export function olderGlobals(): PropertyDescriptorMap {
     responseHeaders: fixed(plainObject(response.headers.map(({ name }) => [name, headers.get(name) ?? '']))),
     responseCookies: fixed(cookiesOf(lowerCaseHeaders(response.headers)['set-cookie'] ?? [])),
   }
+}
+
+/** The data row of the collection runner. */
+function iterationValues(): Record<string, string> {
+  const rows = view().scopes.filter(scope => scope.name === 'iteration')
+  return plainObject(rows.flatMap(scope => scope.values.map(({ name, text }) => [name, text] as const)))
+}
+
+/** Old scripts ask a text what it holds: `responseBody.has('ok')`. */
+export function installTextSearch(): void {
+  const has = function (this: string, part: unknown) {
+    return String(this).includes(String(part))
+  }
+  Object.defineProperty(String.prototype, 'has', { value: has, writable: true, configurable: true })
 }
 
 /** The body is fetched when it is first read. */

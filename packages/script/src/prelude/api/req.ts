@@ -2,6 +2,7 @@ import { notSupported } from '../core/not-supported.ts'
 import { deleteHeader, setBody, setHeader, setHeaders, setMethod } from '../core/request-overrides.ts'
 import { requestBody, requestHeaders, requestMethod, requestUrl } from '../core/request-view.ts'
 import { view } from '../core/run-state.ts'
+import { URL } from '../web/url.ts'
 
 /** `req` (spec 4.8): edits are applied last, after auth, and go out as they were set. */
 export function reqNamespace() {
@@ -22,6 +23,9 @@ export function reqNamespace() {
     getMethod: requestMethod,
     getBody: requestBody,
     getName: () => view().requestName,
+    getHost: () => new URL(requestUrl()).host,
+    getPath: () => new URL(requestUrl()).pathname,
+    getQueryString: () => new URL(requestUrl()).search.slice(1),
     getHeader: (name: unknown) => requestHeaders().get(name) ?? undefined,
     getHeaders: () => requestHeaders().toObject(),
     setHeader,
@@ -32,6 +36,13 @@ export function reqNamespace() {
     },
     setBody,
     setMethod,
+    get headerList(): never {
+      return notSupported('req.headerList')()
+    },
+    getPathParams: notSupported('req.getPathParams'),
+    getAuthMode: notSupported('req.getAuthMode'),
+    getExecutionMode: notSupported('req.getExecutionMode'),
+    getTags: notSupported('req.getTags'),
     setUrl: notSupported('req.setUrl'),
     setTimeout: notSupported('req.setTimeout'),
     setMaxRedirects: notSupported('req.setMaxRedirects'),

@@ -1,6 +1,7 @@
 import { type BodyFilter, queryBody } from '../core/body-query.ts'
 import { HeaderView, lowerCaseHeaders } from '../core/header-view.ts'
 import { notSupported } from '../core/not-supported.ts'
+import { requestUrl } from '../core/request-view.ts'
 import { parseJson, responseText } from '../core/response-view.ts'
 import { view } from '../core/run-state.ts'
 
@@ -28,6 +29,9 @@ export function resNamespace() {
     getBody: { value: body },
     getResponseTime: { value: () => response.elapsedMs },
     getSize: { value: () => ({ body: response.sizeBytes, total: response.sizeBytes }) },
+    url: { get: requestUrl, enumerable: true },
+    getUrl: { value: requestUrl },
+    headerList: { get: notSupported('res.headerList') },
     setBody: { value: notSupported('res.setBody') },
   })
 }

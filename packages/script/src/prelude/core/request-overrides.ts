@@ -68,7 +68,7 @@ export function setBody(value: unknown): void {
   requirePreRequest('req.setBody')
   const isText = typeof value === 'string'
   const text = isText ? value : value === undefined || value === null ? '' : JSON.stringify(value)
-  refuse(contentFault(text))
+  refuse(contentFault(text.length))
   callHost('set-body', text, isText ? null : 'application/json')
   bodySet = { value }
 }

@@ -1,5 +1,6 @@
 import { fillUrl } from '@parley/engine'
 import { HeaderView } from './header-view.ts'
+import { notSupported } from './not-supported.ts'
 import { overriddenBody, overriddenHeaders, overriddenMethod } from './request-overrides.ts'
 import { parseJson } from './response-view.ts'
 import { view } from './run-state.ts'
@@ -23,7 +24,14 @@ export function requestMethod(): string {
 
 /** As sent; before the send those that scripts set, and no others (spec 4.6, 4.8). */
 export function requestHeaders(): HeaderView {
-  return new HeaderView(overriddenHeaders())
+  return new RequestHeaders(overriddenHeaders())
+}
+
+/** Another client edits headers here; this one does so through `req` alone. */
+class RequestHeaders extends HeaderView {
+  readonly add = notSupported('request.headers.add')
+  readonly upsert = notSupported('request.headers.upsert')
+  readonly remove = notSupported('request.headers.remove')
 }
 
 /** The body as typed, before variables are filled in; JSON as what it stands for (spec 4.8). */

@@ -40,12 +40,11 @@ const timeStyles: Readonly<Record<string, DateFormatOptions>> = {
 const dateDefaults: DateFormatOptions = { year: 'numeric', month: 'numeric', day: 'numeric' }
 const timeDefaults: DateFormatOptions = { hour: 'numeric', minute: '2-digit', second: '2-digit' }
 
+/** What is shown where the options name no field, and which of them must be there (ECMA-402 §11). */
+type DateKind = 'format' | 'date' | 'time' | 'any'
+
 /** A date as en-US writes it, whatever the locale, in local time or UTC. */
-export function formatDate(
-  date: Date,
-  given: DateFormatOptions = {},
-  kind: 'date' | 'time' | 'any' = 'date',
-): string {
+export function formatDate(date: Date, given: DateFormatOptions = {}, kind: DateKind = 'format'): string {
   if (Number.isNaN(date.getTime())) return 'Invalid Date'
   const options = wholeOptions(given, kind)
   const fields = fieldsOf(date, options.timeZone)
@@ -55,7 +54,7 @@ export function formatDate(
   return [day, time].filter(text => text !== '').join(joint)
 }
 
-function wholeOptions(given: DateFormatOptions, kind: 'date' | 'time' | 'any'): DateFormatOptions {
+function wholeOptions(given: DateFormatOptions, kind: DateKind): DateFormatOptions {
   if (given.dateStyle !== undefined || given.timeStyle !== undefined)
     return { ...dateStyles[given.dateStyle ?? ''], ...timeStyles[given.timeStyle ?? ''], ...given }
   const hasDay = [given.weekday, given.year, given.month, given.day].some(one => one !== undefined)
@@ -66,7 +65,9 @@ function wholeOptions(given: DateFormatOptions, kind: 'date' | 'time' | 'any'): 
     if (kind === 'date' && !hasDay) return { ...dateDefaults, ...given }
     return kind === 'time' && !hasTime ? { ...timeDefaults, ...given } : given
   }
-  return { ...(kind === 'time' ? {} : dateDefaults), ...(kind === 'date' ? {} : timeDefaults), ...given }
+  const day = kind === 'time' ? {} : dateDefaults
+  const time = kind === 'time' || kind === 'any' ? timeDefaults : {}
+  return { ...day, ...time, ...given }
 }
 
 type Fields = ReturnType<typeof fieldsOf>
@@ -129,6 +130,6 @@ function timeText(fields: Fields, options: DateFormatOptions): string {
   ].filter(piece => piece !== '')
   if (pieces.length === 0) return ''
   const zone = options.timeZoneName !== undefined && fields.isUtc ? ' UTC' : ''
-  const half = hour === undefined || is24 ? '' : `\u202f${fields.hour < 12 ? 'AM' : 'PM'}`
+  const half = hour === undefined || is24 ? '' : ` ${fields.hour < 12 ? 'AM' : 'PM'}`
   return `${pieces.join(':')}${half}${zone}`
 }

@@ -27,7 +27,6 @@ const wholeCurrencies = new Set(['JPY', 'KRW'])
 
 /** A number as en-US writes it, whatever the locale: grouped by three, `.` before the fraction. */
 export function formatNumber(value: number | bigint, options: NumberFormatOptions = {}): string {
-  if (typeof value === 'number' && Number.isNaN(value)) return 'NaN'
   const { style = 'decimal', currency = '' } = options
   const code = currency.toUpperCase()
   const isNegative = typeof value === 'number' ? value < 0 || Object.is(value, -0) : value < 0n
@@ -52,8 +51,9 @@ function digitsOf(value: number | bigint, options: NumberFormatOptions, currency
 
 function fixedText(value: number | bigint, isPercent: boolean, digits: number): string {
   if (typeof value === 'bigint') return String(value < 0n ? -value : value)
-  const size = Math.abs(value) * (isPercent ? 100 : 1)
-  if (!Number.isFinite(size)) return '∞'
+  if (!Number.isFinite(value)) return Number.isNaN(value) ? 'NaN' : '∞'
+  // Moved as decimal, since 1.005 × 100 is less than 100.5 in binary.
+  const size = isPercent ? Number(`${Math.abs(value)}e2`) || Math.abs(value) * 100 : Math.abs(value)
   return size < 1e21 ? roundHalfUp(size, digits) : BigInt(size).toString()
 }
 

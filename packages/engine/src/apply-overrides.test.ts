@@ -1,0 +1,85 @@
+import type { HeaderField } from '@parley/model'
+import { describe, expect, test } from 'vitest'
+import { applyOverrides } from './apply-overrides.ts'
+import { testSettings } from './engine-fixture.testkit.ts'
+import type { AuthorizedMessage, MessageOverrides } from './stages.ts'
+
+const message: AuthorizedMessage = {
+  stage: 'authorized',
+  method: 'GET',
+  target: {
+    scheme: 'http',
+    host: 'h',
+    port: 80,
+    pathAndQuery: '/',
+    targetUri: 'http://h/',
+    address: 'h:80',
+  },
+  headers: [
+    { name: 'Host', value: 'h' },
+    { name: 'X-A', value: '1' },
+    { name: 'X-B', value: '2' },
+    { name: 'x-a', value: '3' },
+  ],
+  content: [],
+  settings: testSettings,
+  notices: [],
+}
+
+const noEdits: MessageOverrides = { method: null, setHeaders: [], deletedHeaders: [], content: null }
+
+function edited(fields: Partial<MessageOverrides>, headers: readonly HeaderField[] = message.headers) {
+  const outbound = applyOverrides({ ...message, headers }, { overrides: { ...noEdits, ...fields } })
+  return { ...outbound, lines: outbound.headers.map(({ name, value }) => `${name}: ${value}`) }
+}
+
+describe('applyOverrides', () => {
+  test('changes nothing where no script edited anything', () => {
+    expect(applyOverrides(message, { overrides: noEdits })).toEqual({
+      ...message,
+      stage: 'outbound',
+    })
+  })
+
+  test('puts a header in the place of all of its name, else at the end', () => {
+    const setHeaders = [
+      { name: 'X-a', value: '9' },
+      { name: 'X-C', value: '{{c}}' },
+    ]
+    expect(edited({ setHeaders }).lines).toEqual(['Host: h', 'X-a: 9', 'X-B: 2', 'X-C: {{c}}'])
+  })
+
+  test('deletes every header of a name, and sets those that were set after', () => {
+    expect(edited({ deletedHeaders: ['X-A'] }).lines).toEqual(['Host: h', 'X-B: 2'])
+    const setHeaders = [{ name: 'X-A', value: '7' }]
+    expect(edited({ deletedHeaders: ['x-a'], setHeaders }).lines).toEqual(['Host: h', 'X-B: 2', 'X-A: 7'])
+  })
+
+  test('frames new content by its bytes, and gives a media type where there is none', () => {
+    const content = { text: '{"ü":1}', mediaType: 'application/json' }
+    const { lines, content: parts } = edited({ method: 'PUT', content })
+    expect(lines.slice(-2)).toEqual(['Content-Type: application/json', 'Content-Length: 8'])
+    expect(parts).toEqual([{ kind: 'bytes', bytes: new TextEncoder().encode('{"ü":1}') }])
+    const typed = [
+      { name: 'content-type', value: 'text/plain' },
+      { name: 'Content-Length', value: '3' },
+    ]
+    expect(edited({ content }, typed).lines).toEqual(['content-type: text/plain', 'Content-Length: 8'])
+  })
+
+  test('leaves a chunked body without a length', () => {
+    const chunked = [{ name: 'Transfer-Encoding', value: 'chunked' }]
+    expect(edited({ content: { text: 'a', mediaType: null } }, chunked).lines).toEqual([
+      'Transfer-Encoding: chunked',
+    ])
+  })
+
+  test.each([
+    ['POST', ['Content-Length: 0']],
+    ['DELETE', []],
+  ])('a method set to %s says how long its content is where such a method does', (method, added) => {
+    const outbound = edited({ method })
+    expect(outbound.method).toBe(method)
+    expect(outbound.lines.slice(message.headers.length)).toEqual(added)
+  })
+})

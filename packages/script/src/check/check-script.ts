@@ -1,0 +1,173 @@
+import { type Node, parse } from 'acorn'
+import { unsupportedGlobals, unsupportedMembers, unsupportedMethods } from './unsupported-names.ts'
+
+/** A place in a script, from 1. */
+export interface ScriptPlace {
+  readonly line: number
+  readonly column: number
+}
+
+/** A call that would end in `NAME is not supported`, or a global that is not there. */
+export interface UnsupportedCall extends ScriptPlace {
+  readonly name: string
+}
+
+export interface ScriptCheck {
+  /** In the order in which they stand in the script. */
+  readonly unsupported: readonly UnsupportedCall[]
+  /** Null: the script can be read. */
+  readonly syntaxError: (ScriptPlace & { readonly message: string }) | null
+}
+
+/** Longer than any script that a person wrote; reading it would hold up an import. */
+const maxScriptCharacters = 1024 * 1024
+
+/** What a script uses that the sandbox has not, told before anything is run, as after an import. */
+export function checkScript(source: string): ScriptCheck {
+  if (source.length > maxScriptCharacters) return { unsupported: [], syntaxError: null }
+  try {
+    const program = parse(source, {
+      ecmaVersion: 'latest',
+      sourceType: 'script',
+      locations: true,
+      allowAwaitOutsideFunction: true,
+      allowReturnOutsideFunction: true,
+    })
+    return { unsupported: unsupportedCalls(program), syntaxError: null }
+  } catch (error) {
+    const syntaxError = syntaxErrorOf(error)
+    if (syntaxError === null) throw error
+    return { unsupported: [], syntaxError }
+  }
+}
+
+function unsupportedCalls(program: Node): readonly UnsupportedCall[] {
+  const found: UnsupportedCall[] = []
+  const declared = new Set<string>()
+  const visit = (node: SyntaxNode, parent: SyntaxNode | null) => {
+    for (const name of declaredNames(node)) declared.add(name)
+    const method = methodOf(node)
+    if (method !== null) found.push({ name: method, ...placeOf(node) })
+    const name = nameOf(node)
+    const isWhole = parent === null || !isMemberOf(node, parent)
+    if (name !== null && isWhole && !isGuarded(parent)) {
+      const match = matchOf(name)
+      if (match !== null) found.push({ name: match, ...placeOf(node) })
+    }
+    // What is below a member that was named is part of its name.
+    for (const child of name === null ? childrenOf(node) : computedParts(node)) visit(child, node)
+  }
+  visit(program as SyntaxNode, null)
+  // A script that brings its own `_` means its own.
+  return found.filter(call => !declared.has(call.name.split('.')[0] ?? ''))
+}
+
+/** A node with whatever members its kind has. */
+type SyntaxNode = Node & Readonly<Record<string, unknown>>
+
+/** `a.b.c`, `a["b"]` and `a?.b` as `a.b.c`; null for all else. */
+function nameOf(node: SyntaxNode): string | null {
+  if (node.type === 'Identifier') return String(node.name)
+  if (node.type === 'ChainExpression' && isNode(node.expression)) return nameOf(node.expression)
+  if (node.type !== 'MemberExpression' || !isNode(node.object) || !isNode(node.property)) return null
+  const object = nameOf(node.object)
+  const property = node.computed === true ? textOf(node.property) : String(node.property.name)
+  return object === null || property === null ? null : `${object}.${property}`
+}
+
+function textOf(node: SyntaxNode): string | null {
+  return node.type === 'Literal' && typeof node.value === 'string' ? node.value : null
+}
+
+/** A listed assertion, whatever it is called on. */
+function methodOf(node: SyntaxNode): string | null {
+  if (node.type !== 'CallExpression' || !isNode(node.callee) || node.callee.type !== 'MemberExpression')
+    return null
+  const { property } = node.callee
+  return isNode(property) ? (unsupportedMethods.find(one => one === property.name) ?? null) : null
+}
+
+/** The listed name that a name is or begins with: `hopp.env.active` is `hopp`. */
+function matchOf(name: string): string | null {
+  const short = name.replace(/^(?:globalThis|window)\./, '').replace(/^insomnia\./, 'pm.')
+  const listed = [...unsupportedMembers, ...unsupportedGlobals]
+  return listed.find(one => short === one || short.startsWith(`${one}.`)) ?? null
+}
+
+/** Whether a node is a label or key, or the member of another, and so no name by itself. */
+function isMemberOf(node: SyntaxNode, parent: SyntaxNode): boolean {
+  if (
+    parent.type === 'Property' ||
+    parent.type === 'MethodDefinition' ||
+    parent.type === 'PropertyDefinition'
+  )
+    return parent.key === node && parent.computed !== true && parent.shorthand !== true
+  return (
+    parent.type === 'LabeledStatement' ||
+    parent.type === 'BreakStatement' ||
+    parent.type === 'ContinueStatement'
+  )
+}
+
+/** `typeof fetch` asks whether it is there. */
+function isGuarded(parent: SyntaxNode | null): boolean {
+  return parent?.type === 'UnaryExpression' && parent.operator === 'typeof'
+}
+
+function declaredNames(node: SyntaxNode): readonly string[] {
+  switch (node.type) {
+    case 'VariableDeclarator':
+    case 'FunctionDeclaration':
+    case 'ClassDeclaration':
+      return patternNames(node.id)
+    case 'CatchClause':
+      return patternNames(node.param)
+    default:
+      return []
+  }
+}
+
+/** The names that a declaration's pattern binds. */
+function patternNames(pattern: unknown): readonly string[] {
+  if (!isNode(pattern)) return []
+  if (pattern.type === 'Identifier') return [String(pattern.name)]
+  if (pattern.type === 'Property') return patternNames(pattern.value)
+  if (pattern.type === 'AssignmentPattern') return patternNames(pattern.left)
+  return childrenOf(pattern).flatMap(patternNames)
+}
+
+/** Of `a[b].c` the `b`, which is a name of its own. */
+function computedParts(node: SyntaxNode): readonly SyntaxNode[] {
+  if (node.type === 'ChainExpression' && isNode(node.expression)) return computedParts(node.expression)
+  if (node.type !== 'MemberExpression' || !isNode(node.object) || !isNode(node.property)) return []
+  const inner = computedParts(node.object)
+  return node.computed === true ? [...inner, node.property] : inner
+}
+
+function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
+  return Object.values(node).flatMap(value =>
+    Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [],
+  )
+}
+
+function isNode(value: unknown): value is SyntaxNode {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof Reflect.get(value, 'type') === 'string' &&
+    'start' in value
+  )
+}
+
+function placeOf(node: Node): ScriptPlace {
+  return { line: node.loc?.start.line ?? 1, column: (node.loc?.start.column ?? 0) + 1 }
+}
+
+function syntaxErrorOf(error: unknown): ScriptCheck['syntaxError'] {
+  if (error instanceof RangeError) return { message: 'The script is nested too deeply', line: 1, column: 1 }
+  if (!(error instanceof SyntaxError)) return null
+  const at: unknown = Reflect.get(error, 'loc')
+  const line = Number(Reflect.get(Object(at), 'line') ?? 1)
+  const column = Number(Reflect.get(Object(at), 'column') ?? 0) + 1
+  return { message: error.message.replace(/ \(\d+:\d+\)$/, ''), line, column }
+}

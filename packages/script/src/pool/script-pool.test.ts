@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { ScriptJob, ScriptResult } from '../sandbox/worker-protocol.ts'
+import { ScriptPool } from './script-pool.ts'
+import type { ScriptHost } from './supervised-run.ts'
+import { warmUpJob } from './warm-up-job.ts'
+
+let pool: ScriptPool
+
+beforeEach(() => {
+  pool = new ScriptPool({ workers: 1 })
+})
+
+afterEach(() => pool.close())
+
+const job = (source: string, fields: Partial<ScriptJob> = {}): ScriptJob => ({
+  ...warmUpJob,
+  source,
+  ...fields,
+})
+
+const noHost: ScriptHost = {
+  send: async () => ({ ok: false, message: 'no network' }),
+  readBody: async () => null,
+}
+
+const run = (source: string, signal = new AbortController().signal): Promise<ScriptResult> =>
+  pool.run(job(source), noHost, signal)
+
+describe('the pool', () => {
+  test('runs more scripts than it has threads, one after the other', async () => {
+    const results = await Promise.all([1, 2, 3, 4, 5].map(n => run(`test("t${n}", () => bru.sleep(5))`)))
+    expect(results.map(result => result.tests.map(one => one.name))).toEqual([
+      ['t1'],
+      ['t2'],
+      ['t3'],
+      ['t4'],
+      ['t5'],
+    ])
+  })
+
+  test('starts ahead of the first script, and twice is once', async () => {
+    await pool.warmUp()
+    await pool.warmUp()
+    expect((await run('test("t", () => {})')).tests).toHaveLength(1)
+  })
+
+  test('lets a script that waits for a thread be cancelled, and runs the ones behind it', async () => {
+    const cancel = new AbortController()
+    const first = run('await bru.sleep(100)')
+    const second = run('test("second", () => {})', cancel.signal)
+    const third = run('test("third", () => {})')
+    cancel.abort()
+    expect((await second).verdict).toBe('cancelled')
+    expect((await first).verdict).toBe('completed')
+    expect((await third).tests).toHaveLength(1)
+  })
+
+  test('does not begin a script that was cancelled before', async () => {
+    expect((await run('test("t", () => {})', AbortSignal.abort())).verdict).toBe('cancelled')
+  })
+
+  test('stops what runs and what waits when it closes', async () => {
+    const running = run('for (;;) {}')
+    const waiting = run('')
+    await new Promise(done => setTimeout(done, 50))
+    await pool.close()
+    expect((await running).verdict).not.toBe('completed')
+    expect((await waiting).verdict).toBe('cancelled')
+    expect((await run('')).verdict).toBe('cancelled')
+  })
+
+  test('replaces the thread of a script that took much memory', async () => {
+    const hungry =
+      'let a = []; try { for (;;) a.push(new ArrayBuffer(1 << 20)) } catch {} a = null; test("t", () => {})'
+    expect((await run(hungry)).tests).toHaveLength(1)
+    expect((await run('test("t", () => {})')).tests).toHaveLength(1)
+  })
+})
+
+test.each([
+  ['readBody', 'tool.response.text()', { readBody: () => Promise.reject(new Error('disk')) }],
+  ['send', 'pm.sendRequest("http://h/", () => {})', { send: () => Promise.reject(new Error('disk')) }],
+])(
+  'a host whose %s fails is told of its own error, and the next script runs',
+  async (name, source, fields) => {
+    const isPost = name === 'readBody'
+    const response = isPost
+      ? { statusCode: 200, reasonPhrase: '', headers: [], elapsedMs: 0, sizeBytes: 0 }
+      : null
+    const phase = isPost ? 'postResponse' : 'preRequest'
+    const given = job(source, {
+      phase,
+      viewJson: JSON.stringify({ ...JSON.parse(warmUpJob.viewJson), phase, response }),
+    })
+    const running = pool.run(given, { ...noHost, ...fields }, new AbortController().signal)
+    await expect(running).rejects.toThrow('disk')
+    expect((await run('test("t", () => {})')).tests).toHaveLength(1)
+  },
+)
+
+test('a process that only has a pool ends by itself', async () => {
+  const source = fileURLToPath(new URL('../index.ts', import.meta.url))
+  const program = `import { ScriptPool } from ${JSON.stringify(source)}; const pool = new ScriptPool(); await pool.warmUp();
+    const job = ${JSON.stringify(job('test("t", () => {})'))};
+    const { tests } = await pool.run(job, { send: async () => ({}), readBody: async () => null }, new AbortController().signal);
+    process.stdout.write(String(tests.length))`
+  const output = await new Promise((resolve, reject) =>
+    execFile(process.execPath, ['--input-type=module', '-e', program], (error, out) =>
+      error ? reject(error) : resolve(out),
+    ),
+  )
+  expect(output).toBe('1')
+})

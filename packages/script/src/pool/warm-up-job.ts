@@ -1,0 +1,28 @@
+import { defaultScriptBudget } from '../sandbox/script-clock.ts'
+import type { ScriptJob } from '../sandbox/worker-protocol.ts'
+import type { ScriptView } from '../shared/script-view.ts'
+
+const view: ScriptView = {
+  phase: 'preRequest',
+  requestName: '',
+  requestId: '',
+  scopes: [
+    { name: 'send', values: [], withheldNames: [] },
+    { name: 'session', values: [], withheldNames: [] },
+  ],
+  request: { method: 'GET', url: '', pathParams: [], headers: [], body: { type: 'none' } },
+  response: null,
+  seed: [1, 2, 3, 4],
+}
+
+/** A script that uses what most scripts use: the first one on a thread takes twenty times as long as the next. */
+export const warmUpJob: ScriptJob = {
+  source: 'test("", () => expect(JSON.parse("[1]")).to.eql([1]))',
+  viewJson: JSON.stringify(view),
+  phase: 'preRequest',
+  withheldNames: [],
+  headersSetBefore: [],
+  bodyBytes: 0,
+  bodyCharset: '',
+  budget: defaultScriptBudget,
+}

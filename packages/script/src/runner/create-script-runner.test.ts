@@ -1,0 +1,135 @@
+import { type Collection, type Folder, noRequestDefaults, noScripts, type Scripts } from '@parley/model'
+import { describe, expect, test } from 'vitest'
+import { sendWithScripts, sessionTexts } from '../script-fixture.testkit.ts'
+
+function folder(scripts: Partial<Scripts>): Folder {
+  const defaults = { ...noRequestDefaults, scripts: { ...noScripts, ...scripts } }
+  return { kind: 'folder', name: 'F', tags: [], items: [], defaults }
+}
+
+function collection(scripts: Partial<Scripts>): Collection {
+  return {
+    ...folder(scripts),
+    kind: 'collection',
+    summary: '',
+    version: '',
+    authors: [],
+    environments: [],
+    protobuf: { protoFilePaths: [], importPaths: [] },
+    clientCertificates: [],
+    bundled: false,
+  }
+}
+
+const note = (name: string) =>
+  `tool.environment.set("order", (tool.environment.get("order") ?? "") + "${name} "); test("${name}", () => {})`
+
+describe('the scripts of a send', () => {
+  test('run from the outside in, before and after it, and see what those before them set', async () => {
+    const all = (name: string) => ({
+      preRequest: note(`${name}-pre`),
+      postResponse: note(`${name}-post`),
+      tests: note(`${name}-tests`),
+    })
+    const { results, session } = await sendWithScripts({
+      context: { ancestors: [collection(all('c')), folder(all('f')), folder(all('g'))] },
+      request: { scripts: { ...noScripts, ...all('r') } },
+    })
+    const order = [
+      'c-pre',
+      'f-pre',
+      'g-pre',
+      'r-pre',
+      'c-post',
+      'f-post',
+      'g-post',
+      'r-post',
+      'c-tests',
+      'f-tests',
+      'g-tests',
+      'r-tests',
+    ]
+    expect(results.map(one => one.name)).toEqual(order)
+    expect(sessionTexts(session).order).toBe(order.map(one => `${one} `).join(''))
+  })
+
+  test('name their owner in an error, which stops the send and the scripts after it', async () => {
+    const { outcome, session, sent } = await sendWithScripts({
+      context: { ancestors: [collection({}), folder({ preRequest: '\n nope()' })] },
+      pre: note('r'),
+    })
+    expect(outcome).toMatchObject({
+      failure: {
+        failure: {
+          kind: 'script',
+          code: 'SCRIPT_ERROR',
+          subject: 'ReferenceError: nope is not defined',
+          scriptError: { owner: 'folder', phase: 'preRequest', line: 2, column: 2 },
+        },
+      },
+    })
+    expect(sessionTexts(session)).toEqual({})
+    expect(sent).toBeNull()
+  })
+
+  test('after the answer go on where one of them failed', async () => {
+    const { outcome, results } = await sendWithScripts({
+      context: { ancestors: [collection({ postResponse: 'throw new Error("one")' })] },
+      post: note('r'),
+    })
+    expect(results.map(one => one.name)).toEqual(['r'])
+    const errors = outcome.ok ? outcome.value.tests.scriptErrors : []
+    expect(errors).toEqual([
+      { owner: 'collection', phase: 'postResponse', message: 'one', line: 1, column: 11 },
+    ])
+  })
+
+  test('drop only their own results where they are stopped', async () => {
+    const { results, error } = await sendWithScripts({
+      context: { ancestors: [collection({ postResponse: note('c') })] },
+      post: `${note('r')}; await new Promise(() => {})`,
+    })
+    expect(results.map(one => one.name)).toEqual(['c'])
+    expect(error).toContain('never finished')
+  })
+
+  test('of white space alone are none', async () => {
+    const { outcome } = await sendWithScripts({ pre: ' \n\t', post: '  ' })
+    expect(outcome).toMatchObject({ ok: true, value: { tests: { results: [], scriptErrors: [] } } })
+  })
+
+  test('tell the first line of a long error', async () => {
+    const { outcome } = await sendWithScripts({ pre: 'throw new Error("one\\ntwo")' })
+    expect(outcome).toMatchObject({
+      failure: { failure: { subject: 'one', scriptError: { message: 'one\ntwo' } } },
+    })
+  })
+
+  test('speak to the console, before a failure too', async () => {
+    const { console } = await sendWithScripts({
+      pre: 'console.log("a", { b: 1 }); console.error(new TypeError("x")); throw 1',
+    })
+    expect(console).toEqual([
+      { level: 'log', text: 'a {"b":1}' },
+      { level: 'error', text: 'TypeError: x' },
+    ])
+  })
+
+  test('do not run after a live event stream', async () => {
+    const { results } = await sendWithScripts({
+      answer: { headers: [['Content-Type', 'text/event-stream']] },
+      pre: note('pre'),
+      post: note('post'),
+    })
+    expect(results.map(one => one.name)).toEqual(['pre'])
+  })
+})
+
+test('a body of 10 MB is read whole', async () => {
+  const items = Array.from({ length: 200_000 }, (_, id) => ({ id, name: `item number ${id}`, ok: true }))
+  const { results } = await sendWithScripts({
+    answer: { body: JSON.stringify(items) },
+    post: `tool.test("t", () => { tool.expect(tool.response.json()).to.have.lengthOf(200000); tool.expect(tool.response.text().length).to.be.above(9e6) })`,
+  })
+  expect(results).toEqual([{ name: 't', passed: true }])
+})

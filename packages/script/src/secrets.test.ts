@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest'
+import { sendWithScripts, sessionTexts } from './script-fixture.testkit.ts'
+
+const secrets = {
+  client_secret: { value: 's3cr/t ü', allowed: false },
+  open_secret: { value: 'o1', allowed: true },
+}
+const network = { 'http://auth.test/': { body: '{}' } }
+const refusal = 'Secret variable "client_secret" is withheld from scripts'
+
+describe('a withheld secret stops the script that asks for it (spec 5.3; product decisions)', () => {
+  test.each([
+    'tool.environment.get("client_secret")',
+    'tool.variables.get("client_secret")',
+    'tool.environment.set("client_secret", "x")',
+    'tool.variables.set("client_secret", "x")',
+    'tool.environment.unset("client_secret")',
+    'pm.environment.get("client_secret")',
+    'pm.globals.get("client_secret")',
+    'pm.collectionVariables.get("client_secret")',
+    'pm.variables.replaceIn("a{{client_secret}}")',
+    'pm.variables.replaceIn("{{ client_secret }}")',
+    'pm.variables.replaceIn("{{nested}}")',
+    'insomnia.environment.get("client_secret")',
+    'bru.getVar("client_secret")',
+    'bru.getEnvVar("client_secret")',
+    'bru.setVar("client_secret", "x")',
+    'bru.interpolate("{{client_secret}}")',
+    'pw.env.get("client_secret")',
+    'pw.env.set("client_secret", "x")',
+    'pw.env.resolve("<<client_secret>>")',
+    'pw.env.getResolve("nested")',
+    'postman.getEnvironmentVariable("client_secret")',
+    'pm.sendRequest("http://auth.test/?{{client_secret}}", () => {})',
+    'pm.sendRequest({ url: "http://auth.test/", header: { A: "{{client_secret}}" } }, () => {})',
+    'pm.sendRequest({ url: "http://auth.test/", body: { a: "{{client_secret}}" } }, () => {})',
+    'pm.sendRequest({ url: "http://auth.test/", body: { mode: "raw", raw: "{{client_secret}}" } }, () => {})',
+    'await bru.sendRequest({ url: "http://auth.test/", data: "{{client_secret}}" })',
+  ])('%s', async script => {
+    const { error, sent, calls } = await sendWithScripts({
+      pre: script,
+      secrets,
+      network,
+      variables: { global: { nested: '{{client_secret}}' } },
+    })
+    expect(error).toContain(refusal)
+    expect(sent).toBeNull()
+    expect(calls).toEqual([])
+  })
+
+  test('the host refuses it too where a script has broken the prelude', async () => {
+    const { calls, error } = await sendWithScripts({
+      secrets,
+      network,
+      pre: `String.prototype.matchAll = () => []; Set.prototype.has = () => false;
+        pm.sendRequest("http://auth.test/?a={{client_secret}}", e => tool.environment.set("e", e.message))`,
+    })
+    expect(calls).toEqual([])
+    expect(error ?? refusal).toContain(refusal)
+  })
+
+  test('neither value stands anywhere in the sandbox', async () => {
+    const { session } = await sendWithScripts({
+      secrets,
+      pre: `const seen = new Set(); const texts = [];
+        const walk = (v, d) => { if (d > 6 || v === null || (typeof v !== 'object' && typeof v !== 'function')) { texts.push(String(v)); return }
+          if (seen.has(v)) return; seen.add(v);
+          for (const k of Reflect.ownKeys(v)) { let one; try { one = v[k] } catch { continue } walk(one, d + 1) } };
+        walk(globalThis, 0);
+        tool.environment.set("leak", texts.some(t => t.includes("s3cr")))`,
+    })
+    expect(sessionTexts(session).leak).toBe('false')
+  })
+})
+
+test('has() answers false, and replaceIn of others works', async () => {
+  const { session } = await sendWithScripts({
+    secrets,
+    pre: `tool.environment.set("has", [tool.environment.has("client_secret"), bru.hasVar("client_secret"), tool.environment.has("open_secret")]);
+      tool.environment.set("open", pm.variables.replaceIn("{{open_secret}}"));
+      tool.environment.set("all", tool.environment.toObject())`,
+  })
+  expect(sessionTexts(session)).toEqual({
+    has: '[false,false,true]',
+    open: 'o1',
+    all: '{"open_secret":"o1","has":"[false,false,true]","open":"o1"}',
+  })
+})
+
+test('a narrower value of the same name is no secret', async () => {
+  const { session, sent } = await sendWithScripts({
+    secrets,
+    variables: { iteration: { client_secret: 'row' } },
+    request: { url: 'http://h/{{client_secret}}' },
+    pre: 'tool.environment.set("got", tool.variables.get("client_secret"))',
+  })
+  expect(sessionTexts(session).got).toBe('row')
+  expect(sent?.url).toBe('http://h/row')
+})
+
+describe('where a script merely reads the request, the name stands for the value', () => {
+  const request = {
+    method: 'POST',
+    url: 'http://h/{{client_secret}}?q={{client_secret}}&o={{open_secret}}',
+    headers: [
+      { name: 'X-Key', value: 'k {{open_secret}}', enabled: true },
+      { name: 'X-Nested', value: '{{nested}}', enabled: true },
+    ],
+  }
+  const variables = { global: { nested: 'Bearer {{client_secret}}' } }
+  const withheld = { ...secrets, client_secret: { value: 's3cr/t', allowed: false } }
+
+  test('before the send', async () => {
+    const { session, sent } = await sendWithScripts({
+      secrets: withheld,
+      variables,
+      request,
+      pre: 'tool.environment.set("url", tool.request.url); tool.environment.set("req", req.getUrl())',
+    })
+    const seen = 'http://h/{{client_secret}}?q={{client_secret}}&o=o1'
+    expect(sessionTexts(session)).toEqual({ url: seen, req: seen })
+    expect(sent?.url).toContain('s3cr/t')
+  })
+
+  test('and after it', async () => {
+    const { session, sent } = await sendWithScripts({
+      secrets: withheld,
+      variables,
+      request,
+      post: 'tool.environment.set("url", tool.request.url); tool.environment.set("headers", tool.request.headers.toObject()); tool.environment.set("curl", pm.request.url + req.getHeader("x-nested"))',
+    })
+    expect(sent?.headers).toContainEqual({ name: 'X-Nested', value: 'Bearer s3cr/t' })
+    const seen = sessionTexts(session)
+    expect(JSON.stringify(seen)).not.toContain('s3cr')
+    expect(seen.url).toBe('http://h/{{client_secret}}?q={{client_secret}}&o=o1')
+    expect(JSON.parse(seen.headers ?? '')).toMatchObject({
+      'X-Key': 'k o1',
+      'X-Nested': 'Bearer {{client_secret}}',
+    })
+  })
+})
+
+test('what a script sets is never expanded again', async () => {
+  const { sent, session } = await sendWithScripts({
+    secrets: { ...secrets, client_secret: { value: 'value', allowed: false } },
+    request: { url: 'http://h/', headers: [{ name: 'X', value: '{{a}}', enabled: true }] },
+    pre: 'tool.environment.set("a", "{{client_sec" + "ret}}"); tool.environment.set("b", pm.variables.replaceIn("{{a}}"))',
+  })
+  expect(sent?.headers).toContainEqual({ name: 'X', value: '{{client_secret}}' })
+  expect(sessionTexts(session).b).toBe('{{client_secret}}')
+})

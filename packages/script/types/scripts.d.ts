@@ -1,0 +1,606 @@
+/**
+ * All that a script finds in its sandbox: the source of the editor's completion and of
+ * docs/scripting.md. A test holds it against the sandbox, member by member.
+ */
+
+// biome-ignore lint/suspicious/noExplicitAny: what JSON holds is for the script to know.
+type AnyValue = any
+
+/** The application’s own namespace. `tool.response.status` is the number. */
+declare const tool: ToolNamespace
+
+/** Scripts written for Postman. `pm.response.status` is the text; use `pm.response.code` for the number. */
+declare const pm: PmNamespace
+
+/** Scripts written for Insomnia: the same as `pm`, with `baseEnvironment` and `baseGlobals` for the environment. */
+declare const insomnia: PmNamespace & { baseEnvironment: SessionVariables; baseGlobals: SessionVariables }
+
+/** Scripts written for Bruno: variables, requests, sleep. */
+declare const bru: BruNamespace
+
+/** The request, in scripts written for Bruno. Changes are applied last, after auth, and sent as they are set. */
+declare const req: BruRequest
+
+/** The response, in scripts written for Bruno; null before the send. `res('items[0].id')` looks into the body. */
+declare const res: BruResponse | null
+
+/** Scripts written for Hoppscotch. The newer API of that client is not supported. */
+declare const pw: PwNamespace
+
+/** A test of Bruno. One that returns a promise is waited for. */
+declare function test(name: string, run: () => unknown): Promise<void> | undefined
+
+/** The assertions of chai. */
+declare const expect: Expect
+
+/** Results by name, in old Postman scripts: `tests['is ok'] = responseCode.code === 200`. Listed when the script ends. */
+declare const tests: Record<string, unknown>
+
+/** Old Postman scripts: variables by function call. */
+declare const postman: OlderPostman
+
+/** Old Postman scripts: the response body as text; not there before the send. */
+declare const responseBody: string
+
+/** Old Postman scripts: code and name of the status; not there before the send. */
+declare const responseCode: { code: number; name: string; detail: string }
+
+/** Old Postman scripts: milliseconds; not there before the send. */
+declare const responseTime: number
+
+/** Old Postman scripts: response headers by name; not there before the send. */
+declare const responseHeaders: Record<string, string>
+
+/** Old Postman scripts: cookies that the response sets; not there before the send. */
+declare const responseCookies: { name: string; value: string }[]
+
+/** Old Postman scripts: the request as an object. */
+declare const request: OlderRequest
+
+/** Old Postman scripts: values by name. */
+declare const environment: Record<string, string>
+
+/** Old Postman scripts: the same as `environment`. */
+declare const globals: Record<string, string>
+
+/** Old Postman scripts: 0 in a single send. */
+declare const iteration: number
+
+/** Old Postman scripts: the data row of the collection runner by name; empty in a single send. */
+declare const data: Record<string, string>
+
+/** Says that it is not supported. */
+declare function require(name: string): never
+
+interface ToolNamespace {
+  /** Lists a test. It fails when the function throws; a promise that it returns is not waited for. */
+  test: TestFunction
+  /** The assertions of chai. */
+  expect: Expect
+  /** Variables of the session: seen by the other requests, over those of every file, written into none, gone on restart. */
+  environment: SessionVariables
+  /** Variables of this send alone. */
+  variables: SessionVariables
+  /** The request. */
+  request: RequestView
+  /** The response; null before the send. */
+  response: ResponseView | null
+}
+
+interface PmNamespace extends ToolNamespace {
+  /** The same as `pm.environment`; it does not change globals. */
+  globals: SessionVariables
+  /** The same as `pm.environment`; it does not change collection variables. */
+  collectionVariables: SessionVariables
+  /** Sends a request; at most 5 in a script, in pre-request scripts only. The send waits for the callback. `await` cannot be used on it. */
+  sendRequest(
+    request: string | PmRequest,
+    callback: (error: Error | null, response?: PmSentResponse) => void,
+  ): void
+  /** Name and id of the request. */
+  info: {
+    requestName: string
+    requestId: string
+    eventName: string
+    iteration: number
+    iterationCount: number
+  }
+  /** Present; no effect. */
+  cookies: object
+  /** The data row of the collection runner; empty in a single send. */
+  iterationData: {
+    get(name: string): string | null
+    has(name: string): boolean
+    unset(name: string): void
+    toObject(): Record<string, string>
+  }
+  /** Present; no effect. */
+  setNextRequest(name: string | null): void
+  /** Present; no effect. */
+  execution: { setNextRequest(name: string | null): void; skipRequest(): void; location: { current: string } }
+  /** Not supported. */
+  visualizer: { set(template: string): never; clear(): never }
+  /** Not supported. */
+  vault: { get(name: string): never; set(name: string, value: string): never; unset(name: string): never }
+  /** Not supported. */
+  require(name: string): never
+}
+
+interface TestFunction {
+  (name: string, run: (done: () => void) => unknown): void
+  /** Lists nothing and runs nothing. */
+  skip(name: string, run?: () => unknown): void
+}
+
+interface SessionVariables {
+  /** The value as text; null where there is none. A withheld secret stops the script. */
+  get(name: string): string | null
+  /** Stores a value as text: objects and lists as JSON. */
+  set(name: string, value: unknown): void
+  /** Removes what scripts have set. */
+  unset(name: string): void
+  /** True where the variable exists; false for a withheld secret. */
+  has(name: string): boolean
+  /** Removes all that scripts have set. */
+  clear(): void
+  /** Names and values that the script may see. */
+  toObject(): Record<string, string>
+  /** Fills in `{{name}}` in a text; `{{$guid}}`, `{{$randomUUID}}`, `{{$timestamp}}`, `{{$isoTimestamp}}` and `{{$randomInt}}` too. */
+  replaceIn(text: string): string
+}
+
+interface RequestView {
+  /** The URL with variables filled in; withheld secrets stay as `{{name}}`. */
+  url: string
+  /** In capitals. */
+  method: string
+  /** As sent; in a pre-request script only those that scripts have set. */
+  headers: HeaderView
+  /** The name of the request. */
+  name: string
+  /** The id of the request. */
+  id: string
+  /** The body as typed. */
+  body: { mode: string; raw?: string } | undefined
+}
+
+interface ResponseView {
+  /** The status code. */
+  code: number
+  /** In `tool` the status code too; in `pm` and `insomnia` the text, such as `OK`. */
+  status: number | string
+  /** Milliseconds. */
+  responseTime: number
+  /** Bytes of the body. */
+  responseSize: number
+  /** The response headers. */
+  headers: HeaderView
+  /** The body parsed as JSON; throws where it is none. */
+  json(): AnyValue
+  /** The body as text. */
+  text(): string
+  /** The text of the status. */
+  reason(): string
+  /** Shortcuts: `to.be.ok()`, `to.have.status(200)`, `to.have.header('X')`, `to.have.jsonBody()`, each also with `not`. */
+  to: Assertion
+}
+
+interface HeaderView {
+  /** The value, several joined with a comma; null where there is none. Names are compared without regard to case. */
+  get(name: string): string | null
+  /** Whether there is such a header. */
+  has(name: string): boolean
+  /** Values by name. */
+  toObject(): Record<string, string>
+  /** Calls a function with each header. */
+  each(run: (header: { key: string; value: string }) => void): void
+  /** All headers in order. */
+  all(): { key: string; value: string }[]
+  /** How many there are. */
+  count(): number
+}
+
+interface PmRequest {
+  /** `{{variables}}` are filled in. */
+  url: string
+  /** GET where it is left out. */
+  method?: string
+  /** An object, a list of `{ key, value }`, or lines `Name: value`; `{{variables}}` are filled in in values. */
+  header?: Record<string, string> | { key: string; value: string }[] | string
+  /** A plain object goes as JSON, `{ mode: 'raw', raw }` as it is, `{ mode: 'urlencoded', urlencoded }` as a form. */
+  body?: unknown
+}
+
+interface PmSentResponse {
+  /** The status code. */
+  code: number
+  /** The text of the status. */
+  status: string
+  /** Milliseconds. */
+  responseTime: number
+  /** Bytes of the body. */
+  responseSize: number
+  /** Values by name. */
+  headers: Record<string, string>
+  /** The body parsed as JSON. */
+  json(): AnyValue
+  /** The body as text. */
+  text(): string
+}
+
+interface BruNamespace {
+  /** The value in the type that `bru.set…` was given in this session, else as text; undefined where there is none. */
+  getVar(name: string): AnyValue
+  /** Sets a session value, like `environment.set`. */
+  setVar(name: string, value: unknown): void
+  /** Whether the variable exists. */
+  hasVar(name: string): boolean
+  /** Removes what scripts have set. */
+  deleteVar(name: string): void
+  /** The same as `getVar`. */
+  getEnvVar(name: string): AnyValue
+  /** The same as `setVar`: nothing is saved into the environment. */
+  setEnvVar(name: string, value: unknown): void
+  /** The same as `hasVar`. */
+  hasEnvVar(name: string): boolean
+  /** The same as `deleteVar`. */
+  deleteEnvVar(name: string): void
+  /** The same as `getVar`. */
+  getGlobalEnvVar(name: string): AnyValue
+  /** The same as `setVar`. */
+  setGlobalEnvVar(name: string, value: unknown): void
+  /** The same as `deleteVar`. */
+  deleteGlobalEnvVar(name: string): void
+  /** The same as `getVar`. */
+  getCollectionVar(name: string): AnyValue
+  /** The same as `setVar`. */
+  setCollectionVar(name: string, value: unknown): void
+  /** The same as `hasVar`. */
+  hasCollectionVar(name: string): boolean
+  /** The same as `deleteVar`. */
+  deleteCollectionVar(name: string): void
+  /** The same as `getVar`. */
+  getFolderVar(name: string): AnyValue
+  /** The same as `getVar`. */
+  getRequestVar(name: string): AnyValue
+  /** Names and values that the script may see, as text. */
+  getAllVars(): Record<string, string>
+  /** The same as `getAllVars`. */
+  getAllEnvVars(): Record<string, string>
+  /** The same as `getAllVars`. */
+  getAllGlobalEnvVars(): Record<string, string>
+  /** The same as `getAllVars`. */
+  getAllCollectionVars(): Record<string, string>
+  /** Removes all that scripts have set. */
+  deleteAllVars(): void
+  /** The same as `deleteAllVars`. */
+  deleteAllEnvVars(): void
+  /** The same as `deleteAllVars`. */
+  deleteAllGlobalEnvVars(): void
+  /** The same as `deleteAllVars`. */
+  deleteAllCollectionVars(): void
+  /** True: there is no other mode. */
+  isSafeMode(): boolean
+  /** Fills in `{{name}}` in a text. */
+  interpolate(text: string): string
+  /** Sends a request; at most 5 in a script, in pre-request scripts only. A 4xx or 5xx answer is an error with `response`. */
+  sendRequest(
+    request: BruSendRequest | string,
+    callback?: (error: Error | null, response?: BruSentResponse) => unknown,
+  ): Promise<BruSentResponse>
+  /** Waits, at most 3 seconds. */
+  sleep(ms: number): Promise<void>
+  /** Present; no effect. */
+  setNextRequest(name: string): void
+  /** Present; no effect. */
+  runner: {
+    setNextRequest(name: string): void
+    skipRequest(): void
+    stopExecution(): void
+    iterationIndex: number
+  }
+  /** Not supported: the `.env` file of that client is never read. */
+  getProcessEnv(name: string): never
+  /** Not supported. */
+  runRequest(path: string): never
+  /** Not supported. */
+  getTestResults(): never
+  /** Not supported. */
+  getAssertionResults(): never
+  /** Not supported. */
+  getSecretVar(name: string): never
+  /** Not supported. */
+  cwd(): never
+  /** Not supported. */
+  getEnvName(): never
+  /** Not supported. */
+  getCollectionName(): never
+  /** Not supported. */
+  cookies: never
+}
+
+interface BruSendRequest {
+  /** `{{variables}}` are filled in. */
+  url: string
+  /** GET where it is left out. */
+  method?: string
+  /** `{{variables}}` are filled in in values. */
+  headers?: Record<string, string>
+  /** An object goes as JSON, text as it is. */
+  data?: unknown
+}
+
+interface BruSentResponse {
+  /** The status code. */
+  status: number
+  /** The text of the status. */
+  statusText: string
+  /** Names in lower case; `set-cookie` is a list. */
+  headers: Record<string, string | string[]>
+  /** The body: JSON where it is JSON, else text. */
+  data: AnyValue
+  /** Milliseconds. */
+  responseTime: number
+}
+
+interface BruRequest {
+  /** The URL with variables filled in. */
+  url: string
+  /** In capitals. */
+  method: string
+  /** See `getHeaders`. */
+  headers: Record<string, string>
+  /** See `getBody`. */
+  body: AnyValue
+  /** The URL with variables filled in. */
+  getUrl(): string
+  /** In capitals. */
+  getMethod(): string
+  /** The body as typed, before variables are filled in; JSON as an object. Not for multipart forms and files. */
+  getBody(): AnyValue
+  /** The name of the request. */
+  getName(): string
+  /** Host and port of the URL. */
+  getHost(): string
+  /** The path of the URL. */
+  getPath(): string
+  /** The query of the URL, without the question mark. */
+  getQueryString(): string
+  /** In a pre-request script only a header that scripts have set. */
+  getHeader(name: string): string | undefined
+  /** In a pre-request script only headers that scripts have set. */
+  getHeaders(): Record<string, string>
+  /** At most 100 headers of 16 KB each, without line breaks; `Host`, `Content-Length` and their kind cannot be changed. */
+  setHeader(name: string, value: string): void
+  /** Sets several headers. */
+  setHeaders(headers: Record<string, string>): void
+  /** Leaves a header out. */
+  deleteHeader(name: string): void
+  /** Leaves several headers out. */
+  deleteHeaders(names: string[]): void
+  /** Text as it is, objects as JSON; at most 5 MB. */
+  setBody(body: unknown): void
+  /** Sets the method. */
+  setMethod(method: string): void
+  /** Not supported. */
+  headerList: never
+  /** Not supported. */
+  getPathParams(): never
+  /** Not supported. */
+  getAuthMode(): never
+  /** Not supported. */
+  getExecutionMode(): never
+  /** Not supported. */
+  getTags(): never
+  /** Not supported: stops the script. */
+  setUrl(url: string): never
+  /** Not supported. */
+  setTimeout(ms: number): never
+  /** Not supported. */
+  setMaxRedirects(count: number): never
+  /** Not supported. */
+  disableParsingResponseJson(): never
+  /** Not supported. */
+  onFail(run: () => void): never
+}
+
+interface BruResponse {
+  /** Looks into the body: keys map through lists, `..` looks at any depth, `[0]` is a place, `[?]` takes the next filter. */
+  (path: string, ...filters: (((item: AnyValue) => unknown) | Record<string, unknown>)[]): AnyValue
+  /** The status code. */
+  status: number
+  /** The text of the status. */
+  statusText: string
+  /** Milliseconds. */
+  responseTime: number
+  /** Names in lower case; `set-cookie` is a list. */
+  headers: Record<string, string | string[]>
+  /** JSON where the body is JSON, else text. */
+  body: AnyValue
+  /** The status code. */
+  getStatus(): number
+  /** The text of the status. */
+  getStatusText(): string
+  /** A header, whatever the case of its name. */
+  getHeader(name: string): string | undefined
+  /** The same as `headers`. */
+  getHeaders(): Record<string, string | string[]>
+  /** The same as `body`. */
+  getBody(): AnyValue
+  /** Milliseconds. */
+  getResponseTime(): number
+  /** Bytes of the body. */
+  getSize(): { body: number; total: number }
+  /** The URL of the request. */
+  url: string
+  /** The URL of the request. */
+  getUrl(): string
+  /** Not supported. */
+  headerList: never
+  /** Not supported. */
+  setBody(body: unknown): never
+}
+
+interface PwNamespace {
+  /** Variables of the session. */
+  env: PwVariables
+  /** A test. Its checks never throw, so that all of them are made and listed. */
+  test(name: string, run: () => void): void
+  /** A check. Each adds its own line: passed, failed or error. */
+  expect(value: unknown): PwExpectation & { not: PwExpectation }
+  /** The response; null before the send. */
+  response: { status: number; body: AnyValue; headers: { key: string; value: string }[] } | null
+}
+
+interface PwVariables {
+  /** The value as text; undefined where there is none. */
+  get(name: string): string | undefined
+  /** Sets a session value. */
+  set(name: string, value: unknown): void
+  /** Removes what scripts have set. */
+  unset(name: string): void
+  /** Fills in `<<name>>` and `{{name}}` in a text. */
+  resolve(text: string): string
+  /** The value with the variables in it filled in. */
+  getResolve(name: string): string | undefined
+}
+
+interface PwExpectation {
+  /** Strictly equal. */
+  toBe(value: unknown): void
+  /** A status from 200 to 299. */
+  toBeLevel2xx(): void
+  /** A status from 300 to 399. */
+  toBeLevel3xx(): void
+  /** A status from 400 to 499. */
+  toBeLevel4xx(): void
+  /** A status from 500 to 599. */
+  toBeLevel5xx(): void
+  /** The type that `typeof` tells. */
+  toBeType(type: string): void
+  /** The length of text or a list. */
+  toHaveLength(length: number): void
+  /** Part of a text, or item of a list. */
+  toInclude(value: unknown): void
+}
+
+interface OlderPostman {
+  /** The same as `pm.environment.get`. */
+  getEnvironmentVariable(name: string): string | null
+  /** The same as `pm.environment.set`. */
+  setEnvironmentVariable(name: string, value: unknown): void
+  /** The same as `pm.environment.unset`. */
+  clearEnvironmentVariable(name: string): void
+  /** The same as `pm.environment.clear`. */
+  clearEnvironmentVariables(): void
+  /** The same as `pm.environment.get`. */
+  getGlobalVariable(name: string): string | null
+  /** The same as `pm.environment.set`. */
+  setGlobalVariable(name: string, value: unknown): void
+  /** The same as `pm.environment.unset`. */
+  clearGlobalVariable(name: string): void
+  /** The same as `pm.environment.clear`. */
+  clearGlobalVariables(): void
+  /** A header of the response. */
+  getResponseHeader(name: string): string | null
+  /** A cookie that the response sets. */
+  getResponseCookie(name: string): { name: string; value: string } | undefined
+  /** Present; no effect. */
+  setNextRequest(name: string | null): void
+}
+
+interface OlderRequest {
+  /** In capitals. */
+  method: string
+  /** The URL with variables filled in. */
+  url: string
+  /** The name of the request. */
+  name: string
+  /** The id of the request. */
+  id: string
+  /** Header values by name; before the send only those that scripts have set. */
+  headers: Record<string, string>
+  /** The body as typed, where it is text. */
+  data: unknown
+}
+
+interface Expect {
+  (value: unknown, message?: string): Assertion & { to: Assertion }
+  /** Fails. */
+  fail(message?: string): never
+}
+
+interface Assertion {
+  /** A chain word. */
+  to: Assertion
+  /** A chain word. */
+  be: Assertion
+  /** A chain word. */
+  have: Assertion
+  /** A chain word. */
+  that: Assertion
+  /** A chain word. */
+  which: Assertion
+  /** A chain word. */
+  and: Assertion
+  /** Turns the next check around. */
+  not: Assertion
+  /** The next check compares what objects hold. */
+  deep: Assertion
+  /** Strictly equal; `equals` is the same. */
+  equal(value: unknown): Assertion
+  /** The same as `equal`. */
+  equals(value: unknown): Assertion
+  /** Equal in what they hold. */
+  eql(value: unknown): Assertion
+  /** Of a type: `string`, `array`, `object`, `null` … */
+  a(type: string): Assertion
+  /** The same as `a`. */
+  an(type: string): Assertion
+  /** Greater than. */
+  above(value: number): Assertion
+  /** Less than. */
+  below(value: number): Assertion
+  /** At least. */
+  least(value: number): Assertion
+  /** At most. */
+  most(value: number): Assertion
+  /** Part of a text, item of a list, member of an object. */
+  include(value: unknown): Assertion
+  /** A text that a regular expression matches. */
+  match(pattern: RegExp): Assertion
+  /** One of a list. */
+  oneOf(values: unknown[]): Assertion
+  /** The length of text or a list. */
+  lengthOf(length: number): Assertion
+  /** An object with a member. */
+  property(name: string, value?: unknown): Assertion
+  /** An object with exactly these members. */
+  keys(...names: string[]): Assertion
+  /** A list with exactly these items, in any order. */
+  members(values: unknown[]): Assertion
+  /** A function that throws. */
+  throw(error?: unknown): Assertion
+  /** Neither null nor undefined; this and the following can be written as calls, too. */
+  exist: Assertion
+  /** Truthy; of a response: any 2xx. */
+  ok: Assertion
+  /** True. */
+  true: Assertion
+  /** False. */
+  false: Assertion
+  /** Null. */
+  null: Assertion
+  /** Undefined. */
+  undefined: Assertion
+  /** Text, list or object without content. */
+  empty: Assertion
+  /** Of a response: its status, by number or text. */
+  status(status: number | string): Assertion
+  /** Of a response: a header, and its value. */
+  header(name: string, value?: string): Assertion
+  /** Of a response: its body, as a whole or by a regular expression. */
+  body(text?: string | RegExp): Assertion
+  /** Of a response: a JSON body; that equals a value, or that has something at a path. */
+  jsonBody(expected?: unknown, value?: unknown): Assertion
+}

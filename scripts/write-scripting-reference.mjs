@@ -1,0 +1,46 @@
+import './require-node.mjs'
+
+const { readFileSync, writeFileSync } = await import('node:fs')
+const { pathToFileURL } = await import('node:url')
+const { root } = await import('./run-program.mjs')
+
+/** The text of docs/scripting.md, made of the types that the script editor completes from. */
+export function scriptingReference() {
+  const types = readFileSync(`${root}/packages/script/types/scripts.d.ts`, 'utf8')
+  const globals = membersOf(types.replaceAll(/^declare (?:const|function) /gm, ''), '')
+  const sections = [...types.matchAll(/^interface (\w+)(?: extends (\w+))? \{\n(.*?)^\}/gms)].flatMap(
+    ([, name, base, body]) => [
+      `## ${name}`,
+      '',
+      ...(base ? [`All of [${base}](#${base.toLowerCase()}), and:`, ''] : []),
+      ...list(membersOf(body, '  ')),
+    ],
+  )
+  return `${[...introduction, '## Globals', '', ...list(globals), ...sections].join('\n').trimEnd()}\n`
+}
+
+const introduction = [
+  '# Scripts',
+  '',
+  '<!-- Written by `npm run docs:scripting` from packages/script/types/scripts.d.ts. -->',
+  '',
+  'Scripts run in a sandbox: no network but `sendRequest`, no files, nothing of the computer. A script has',
+  '5 seconds of its own, and 30 while a request is out; waiting counts. `await` works everywhere, and so do',
+  '`URL`, `URLSearchParams`, `TextEncoder`, `TextDecoder`, `structuredClone`, `crypto.randomUUID`,',
+  '`crypto.getRandomValues`, `crypto.subtle` (digests and HMAC), `Buffer`, `atob`, `btoa`, timers, and `Intl`',
+  'numbers and dates of en-US. Secret variables are withheld unless the code icon on their row allows them.',
+  '',
+]
+
+/** Signatures with the sentence before each. */
+function membersOf(text, indent) {
+  const pattern = new RegExp(`^${indent}/\\*\\* (.+?) \\*/\\n${indent}(\\S.*)$`, 'gm')
+  return [...text.matchAll(pattern)].map(([, sentence, signature]) => ({ sentence, signature }))
+}
+
+function list(members) {
+  return [...members.map(({ sentence, signature }) => `- \`${signature}\`: ${sentence}`), '']
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  writeFileSync(`${root}/docs/scripting.md`, scriptingReference())
