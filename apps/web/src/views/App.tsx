@@ -10,7 +10,7 @@ import styles from './App.module.css'
 import { CloseTabDialog } from './CloseTabDialog.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { EmptyWorkbench } from './EmptyWorkbench.tsx'
-import { focusPane } from './focus-pane.ts'
+import { focusPane, keepFocus } from './focus-pane.ts'
 import { openNewRequest } from './open-new-request.ts'
 import { RequestView } from './RequestView.tsx'
 import { Sidebar } from './Sidebar/Sidebar.tsx'
@@ -58,8 +58,10 @@ function useShortcuts(): void {
       const { activeTabId } = workbench.store.getState()
       if (command === 'send') void workbench.sendActiveTab()
       else if (command === 'newTab') openNewRequest(workbench)
-      else if (command === 'closeTab' && activeTabId !== null) workbench.closeTab(activeTabId)
-      else if (command === 'toggleSidebar') layout.toggleSidebar()
+      else if (command === 'closeTab' && activeTabId !== null) {
+        workbench.closeTab(activeTabId)
+        keepFocus()
+      } else if (command === 'toggleSidebar') layout.toggleSidebar()
       else if (command === 'nextPane') focusPane(1)
       else if (command === 'previousPane') focusPane(-1)
     }

@@ -1,6 +1,6 @@
 import { type Exchange, newHttpRequest, type Response, type SendProgress } from '@parley/model'
 import { describe, expect, it } from 'vitest'
-import { isUnsaved, shownSend, tabName } from './request-tab.ts'
+import { badgeOf, isUnsaved, shownSend, tabName } from './request-tab.ts'
 import { activeTab, createWorkbench, type WorkbenchPorts } from './workbench.ts'
 
 const source = { requestId: 'r1', parentId: 'f1', path: ['Bookshop API', 'Books'] }
@@ -88,6 +88,67 @@ function setUp(startSend: WorkbenchPorts['startSend'] = async () => undefined) {
 }
 
 describe('tabs', () => {
+  it('closes all, asking for each with changes, and then opens a fresh request', () => {
+    const { workbench, present } = setUp()
+    const edit = (tabId: string) => workbench.editDraft(tabId, draft => ({ ...draft, url: 'changed' }))
+    const [a, b, c] = [workbench.newRequestTab(), workbench.newRequestTab(), workbench.newRequestTab()]
+    edit(a)
+    edit(c)
+    workbench.closeAllTabs()
+    expect(workbench.store.getState().closingTabId).toBe(a)
+    workbench.discardTab(a)
+    expect(workbench.store.getState()).toMatchObject({ closingTabId: c, activeTabId: c })
+    expect(workbench.store.getState().tabs.map(tab => tab.id)).not.toContain(b)
+    workbench.discardTab(c)
+    expect(workbench.store.getState()).toMatchObject({ closingTabId: null, tabs: [{ draft: { url: '' } }] })
+    expect(isUnsaved(present())).toBe(false)
+  })
+
+  it('keeps what was still to close where the answer is Cancel', () => {
+    const { workbench } = setUp()
+    const [a, b, c] = [workbench.newRequestTab(), workbench.newRequestTab(), workbench.newRequestTab()]
+    workbench.editDraft(b, draft => ({ ...draft, url: 'changed' }))
+    workbench.closeOtherTabs(a)
+    workbench.keepTab()
+    expect(workbench.store.getState().tabs.map(tab => tab.id)).toEqual([a, b, c])
+    workbench.discardTab(b)
+    expect(workbench.store.getState().tabs.map(tab => tab.id)).toEqual([a, c])
+  })
+
+  it('puts a duplicate beside the original, as an unsaved copy', () => {
+    const { workbench, present } = setUp()
+    const first = workbench.openRequest(source, listBooks)
+    workbench.newRequestTab()
+    workbench.duplicateTab(first)
+    expect(workbench.store.getState().tabs.map(tab => tab.draft.url)).toEqual([
+      listBooks.url,
+      listBooks.url,
+      '',
+    ])
+    expect(present()).toMatchObject({ source: null, draft: listBooks })
+    expect(isUnsaved(present())).toBe(true)
+  })
+
+  it('moves a tab', () => {
+    const { workbench } = setUp()
+    const [a, b, c] = [workbench.newRequestTab(), workbench.newRequestTab(), workbench.newRequestTab()]
+    workbench.moveTab(c, 0)
+    workbench.moveTab('gone', 0)
+    expect(workbench.store.getState().tabs.map(tab => tab.id)).toEqual([c, a, b])
+  })
+
+  it('presets a GraphQL request', () => {
+    const { workbench, present } = setUp()
+    workbench.newGraphQlTab()
+    expect(present().draft).toMatchObject({
+      method: 'POST',
+      headers: [{ name: 'Content-Type', value: 'application/json', enabled: true }],
+      body: { type: 'graphql' },
+    })
+    expect(isUnsaved(present())).toBe(false)
+    expect(badgeOf(present())).toBe('GQL')
+  })
+
   it('activates the tab of a request that is already open', () => {
     const { workbench } = setUp()
     const first = workbench.openRequest(source, listBooks)
