@@ -90,7 +90,8 @@ function Actions<Id extends string>({ label, actions, onAction, isFocused = fals
     <Menu
       aria-label={label}
       className={styles.menu ?? ''}
-      autoFocus={isFocused ? 'first' : false}
+      // Left out, the button that opened it decides.
+      {...(isFocused ? { autoFocus: 'first' as const } : {})}
       onAction={key => {
         const chosen = actions.find(action => action.id === key)
         if (chosen !== undefined) onAction(chosen.id)

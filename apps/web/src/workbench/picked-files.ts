@@ -24,8 +24,6 @@ export interface PickedFilesPorts<File extends BrowserFile> {
   describeError(error: unknown): string
 }
 
-export type PickedFiles<File extends BrowserFile> = ReturnType<typeof createPickedFiles<File>>
-
 export function createPickedFiles<File extends BrowserFile>(ports: PickedFilesPorts<File>) {
   const store = createStore<PickedFilesState>(() => ({ sizes: {}, adding: {}, failures: {} }))
 
