@@ -60,6 +60,7 @@ function setUp(startSend: WorkbenchPorts['startSend'] = async () => undefined) {
   const started: Parameters<WorkbenchPorts['startSend']>[0][] = []
   const cancelledIds: string[] = []
   const released: string[] = []
+  const downloaded: string[] = []
   let lastId = 0
   const workbench = createWorkbench({
     startSend(input) {
@@ -70,6 +71,7 @@ function setUp(startSend: WorkbenchPorts['startSend'] = async () => undefined) {
       cancelledIds.push(sendId)
     },
     releaseSend: sendId => released.push(sendId),
+    downloadBody: handle => downloaded.push(handle),
     describeError: () => 'No server.',
     now: () => 1_000,
     after: (_, callback) => timers.push(callback),
@@ -84,8 +86,42 @@ function setUp(startSend: WorkbenchPorts['startSend'] = async () => undefined) {
     return tab
   }
   const sendIdAt = (index: number) => started[index]?.sendId ?? 'none'
-  return { workbench, present, sendIdAt, timers, started, cancelledIds, released }
+  return { workbench, present, sendIdAt, timers, started, cancelledIds, released, downloaded }
 }
+
+describe('Send and download', () => {
+  const awaiting: SendProgress = {
+    state: 'awaiting',
+    startedAt: 0,
+    targetUri: '',
+    requestContent: { sentBytes: 0, totalBytes: 0 },
+    response: null,
+  }
+
+  it('has the body saved once, from its first byte on', async () => {
+    const { workbench, sendIdAt, downloaded } = setUp()
+    await workbench.sendTabAndDownload(workbench.newRequestTab())
+    workbench.receiveProgress(sendIdAt(0), awaiting)
+    expect(downloaded).toEqual([])
+    workbench.receiveProgress(sendIdAt(0), { ...awaiting, response })
+    workbench.receiveProgress(sendIdAt(0), { ...awaiting, response })
+    workbench.receiveProgress(sendIdAt(0), answered)
+    expect(downloaded).toEqual(['h'])
+  })
+
+  it('saves the body of a quick answer, and nothing of a failure or of another send', async () => {
+    const { workbench, sendIdAt, downloaded } = setUp()
+    const tabId = workbench.newRequestTab()
+    await workbench.sendTabAndDownload(tabId)
+    workbench.receiveProgress(sendIdAt(0), cancelled(null))
+    await workbench.sendTab(tabId)
+    workbench.receiveProgress(sendIdAt(1), answered)
+    expect(downloaded).toEqual([])
+    await workbench.sendTabAndDownload(tabId)
+    workbench.receiveProgress(sendIdAt(2), answered)
+    expect(downloaded).toEqual(['h'])
+  })
+})
 
 describe('tabs', () => {
   it('closes all, asking for each with changes, and then opens a fresh request', () => {

@@ -39,6 +39,8 @@ export interface WorkbenchPorts {
   cancelSend(sendId: string): Promise<unknown>
   /** Told when the body of a send is no longer needed. */
   releaseSend(sendId: string): void
+  /** Has the browser save a body, which may still grow, to a file. */
+  downloadBody(handle: string): void
   /** A sentence for an error that `startSend` threw. */
   describeError(error: unknown): string
   now(): number
@@ -222,10 +224,21 @@ function sendCommands(store: Store, ports: WorkbenchPorts) {
     }
   }
 
-  async function sendTab(tabId: string): Promise<void> {
+  /** The sends whose body goes to a file as soon as there is one. */
+  const downloads = new Set<string>()
+
+  /** Once: the file then grows with the body. */
+  function downloadWanted(sendId: string, progress: SendProgress): void {
+    const response = progress.state === 'answered' ? progress.exchange.response : progress.response
+    if (response === null && progress.state === 'awaiting') return
+    if (downloads.delete(sendId) && response !== null) ports.downloadBody(response.content.handle)
+  }
+
+  async function sendTab(tabId: string, isDownload = false): Promise<void> {
     const tab = findTab(store, tabId)
     if (tab === undefined || tab.send.state === 'awaiting') return
     const sendId = ports.newId()
+    if (isDownload) downloads.add(sendId)
     const previous = tab.send
     setSend(tabId, {
       state: 'awaiting',
@@ -243,12 +256,15 @@ function sendCommands(store: Store, ports: WorkbenchPorts) {
     try {
       await ports.startSend({ sendId, parentId: tab.source?.parentId ?? null, request: tab.draft })
     } catch (error) {
+      downloads.delete(sendId)
       changeAwaiting(sendId, () => ({ state: 'unsent', reason: ports.describeError(error) }))
     }
   }
 
   return {
-    sendTab,
+    sendTab: (tabId: string) => sendTab(tabId),
+    /** Sends, and saves the response to a file (spec 4.1). */
+    sendTabAndDownload: (tabId: string) => sendTab(tabId, true),
     sendActiveTab: () => sendTab(store.getState().activeTabId ?? ''),
     /** Cancels the send of the active tab. True where one was running. */
     cancelActiveSend(): boolean {
@@ -261,6 +277,7 @@ function sendCommands(store: Store, ports: WorkbenchPorts) {
     /** Takes in what the event stream says about a send; news about a given-up send is dropped. */
     receiveProgress(sendId: string, progress: SendProgress): void {
       changeAwaiting(sendId, (_, send) => nextSendState(send, progress))
+      downloadWanted(sendId, progress)
     },
     /** The server knows no send of this window any more: those that ran are lost. */
     loseRunningSends(reason: string): void {
