@@ -1,4 +1,11 @@
-import { openRequest, responsePane, responseStatus, sendButton, typeUrl } from './support/page-parts.ts'
+import {
+  demoAddress,
+  newRequest,
+  responsePane,
+  responseStatus,
+  sendButton,
+  typeUrl,
+} from './support/page-parts.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 const sizes = [
@@ -36,7 +43,7 @@ for (const viewport of sizes) {
       test('waiting, cancelling and failing are accessible and stay in place', async ({
         parleyPage: page,
       }) => {
-        await openRequest(page, 'Slow answer')
+        await newRequest(page, `${await demoAddress(page)}/delay/30000`)
         const before = await responsePane(page).boundingBox()
         await sendButton(page).click()
         await expect(responsePane(page).getByText('Awaiting response')).toBeVisible()

@@ -7,6 +7,7 @@ import { type ConnectionState, followEvents } from './server-client/follow-event
 import type { ServerClient } from './server-client/server-client.ts'
 import type { FileUpload } from './server-client/upload-file.ts'
 import { applyAppearance } from './views/apply-appearance.ts'
+import { downloadBody } from './views/ResponsePane/body-actions.ts'
 import { createBodyTexts } from './workbench/body-texts.ts'
 import { createDialogs } from './workbench/dialogs.ts'
 import { createLayout, type WindowRoom } from './workbench/layout.ts'
@@ -47,6 +48,8 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
     cancelSend: sendId => client.sends.cancel({ sendId }),
     // Where the server is gone, so is what it held.
     releaseSend: sendId => void client.sends.release({ sendId }).catch(() => undefined),
+    // A ticket is refused only where the server or the body is gone, which the page shows by itself.
+    downloadBody: handle => void downloadBody(client, handle),
     describeError: describeCallError,
     now: () => Date.now(),
     after: (delayMs, callback) => void setTimeout(callback, delayMs),

@@ -8,7 +8,6 @@ import styles from './PickerButton.module.css'
 export interface PickerChoice {
   readonly id: string
   readonly label: string
-  readonly className?: string | undefined
 }
 
 export interface PickerButtonProps {
@@ -17,10 +16,9 @@ export interface PickerButtonProps {
   readonly value: string
   readonly choices: readonly PickerChoice[]
   readonly onChoose: (id: string) => void
-  readonly variant?: 'field' | 'method' | 'cell'
+  readonly variant?: 'field' | 'cell'
   /** False where it is reached with the arrow keys of its grid. */
   readonly isTabStop?: boolean
-  readonly valueClassName?: string | undefined
 }
 
 /**
@@ -28,7 +26,7 @@ export interface PickerButtonProps {
  * the button is its label alone and its description the value.
  */
 export function PickerButton(props: PickerButtonProps) {
-  const { label, value, choices, onChoose, variant = 'field', isTabStop = true, valueClassName } = props
+  const { label, value, choices, onChoose, variant = 'field', isTabStop = true } = props
   return (
     <MenuTrigger>
       <AriaButton
@@ -37,18 +35,13 @@ export function PickerButton(props: PickerButtonProps) {
         className={classNames(styles.button, styles[variant])}
         render={buttonProps => <button {...buttonProps} aria-description={value} />}
       >
-        <span className={classNames(styles.value, valueClassName)} data-value={value} aria-hidden="true" />
+        <span className={styles.value} data-value={value} aria-hidden="true" />
         <ChevronDown size={14} strokeWidth={1.75} className={styles.caret} aria-hidden="true" />
       </AriaButton>
       <Popover className={styles.popover ?? ''} placement="bottom start" offset={4}>
         <Menu aria-label={label} className={styles.menu ?? ''} onAction={key => onChoose(String(key))}>
           {choices.map(choice => (
-            <MenuItem
-              key={choice.id}
-              id={choice.id}
-              textValue={choice.label}
-              className={classNames(styles.item, choice.className)}
-            >
+            <MenuItem key={choice.id} id={choice.id} textValue={choice.label} className={styles.item ?? ''}>
               {choice.label}
             </MenuItem>
           ))}

@@ -7,16 +7,24 @@ export interface SearchFieldProps {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly onArrowDown?: () => void
+  /** The cursor goes into it when it appears. */
+  readonly isFocused?: boolean
+  /** The id of the option that the arrow keys have marked. */
+  readonly activeDescendant?: string | undefined
 }
 
 /** A quiet field that narrows what stands below it; Esc empties it. */
-export function SearchField({ label, placeholder, value, onChange, onArrowDown }: SearchFieldProps) {
+export function SearchField(props: SearchFieldProps) {
+  const { label, placeholder, value, onChange, onArrowDown, isFocused = false, activeDescendant } = props
   return (
     <label className={styles.field}>
       <Search size={14} strokeWidth={1.75} aria-hidden="true" />
       <input
         type="text"
         aria-label={label}
+        aria-activedescendant={activeDescendant}
+        // biome-ignore lint/a11y/noAutofocus: for a field that begins a dialog.
+        autoFocus={isFocused}
         placeholder={placeholder}
         value={value}
         autoComplete="off"

@@ -10,7 +10,7 @@ import styles from './App.module.css'
 import { CloseTabDialog } from './CloseTabDialog.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { EmptyWorkbench } from './EmptyWorkbench.tsx'
-import { focusPane, focusUrl } from './focus-pane.ts'
+import { focusPane, focusUrl, keepFocus } from './focus-pane.ts'
 import { openNewRequest } from './open-new-request.ts'
 import { RequestView } from './RequestView.tsx'
 import { Sidebar } from './Sidebar/Sidebar.tsx'
@@ -69,7 +69,9 @@ function useShortcuts(): void {
       newTab: () => openNewRequest(workbench),
       closeTab: () => {
         const { activeTabId } = workbench.store.getState()
-        if (activeTabId !== null) workbench.closeTab(activeTabId)
+        if (activeTabId === null) return
+        workbench.closeTab(activeTabId)
+        keepFocus()
       },
       focusUrl,
       toggleSidebar: layout.toggleSidebar,

@@ -1,14 +1,9 @@
-import { useStore } from 'zustand'
 import { useAppModel } from '../app-model.ts'
-import { Button } from '../components/Button.tsx'
-import { methodClass } from '../components/MethodBadge.tsx'
-import { PickerButton } from '../components/PickerButton.tsx'
-import { type RequestTab, shownSend } from '../workbench/request-tab.ts'
+import type { RequestTab } from '../workbench/request-tab.ts'
+import { MethodPicker } from './MethodPicker.tsx'
+import { SendButton } from './SendButton.tsx'
 import { UrlField } from './UrlField.tsx'
 import styles from './UrlRow.module.css'
-
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
-const methodChoices = methods.map(method => ({ id: method, label: method, className: methodClass(method) }))
 
 export interface UrlRowProps {
   readonly tab: RequestTab
@@ -16,31 +11,17 @@ export interface UrlRowProps {
 
 /** Method, URL and Send. */
 export function UrlRow({ tab }: UrlRowProps) {
-  const { workbench, server } = useAppModel()
-  const isGone = useStore(server, state => state.connection === 'refused')
-  const isWaiting = shownSend(tab.send).state === 'awaiting'
+  const { workbench } = useAppModel()
   return (
     <div className={styles.row}>
       <div className={styles.url}>
-        <PickerButton
-          label="Method"
-          variant="method"
-          value={tab.draft.method}
-          valueClassName={methodClass(tab.draft.method)}
-          choices={methodChoices}
+        <MethodPicker
+          method={tab.draft.method}
           onChoose={method => workbench.editDraft(tab.id, draft => ({ ...draft, method }))}
         />
         <UrlField />
       </div>
-      <Button
-        variant="primary"
-        size="url"
-        isPending={isWaiting}
-        isDisabled={isGone}
-        onPress={() => void workbench.sendTab(tab.id)}
-      >
-        Send
-      </Button>
+      <SendButton tab={tab} />
     </div>
   )
 }

@@ -1,9 +1,39 @@
 /** Puts the cursor into the URL once the page shows it: a new request begins there. */
 export function focusUrl(): void {
-  requestAnimationFrame(() => {
+  onceAlone(() => {
     const url = document.querySelector('[role="textbox"][aria-label="URL"]')
     if (url instanceof HTMLElement) url.focus()
   })
+}
+
+/** Puts a focus that was lost with its element on the active tab, or on what opens one. */
+export function keepFocus(): void {
+  onceAlone(() => {
+    const { activeElement } = document
+    if (activeElement !== null && activeElement !== document.body) return
+    const target = document.querySelector(
+      '[aria-label="Open requests"] [aria-selected="true"], button[aria-label="New request"]',
+    )
+    if (target instanceof HTMLElement) target.focus()
+  })
+}
+
+/** How many frames a menu or dialog may take to close, and to give the focus back to its opener. */
+const closingFrames = 30
+const restoringFrames = 3
+
+/** Calls back when no menu or dialog holds the focus any more; never where a question is asked */
+function onceAlone(callback: () => void): void {
+  const wait = (frames: number, frameCallback: (framesLeft: number) => void) =>
+    requestAnimationFrame(() => frameCallback(frames - 1))
+  const restore = (framesLeft: number) => (framesLeft > 0 ? wait(framesLeft, restore) : callback())
+  const close = (framesLeft: number) => {
+    if (document.querySelector('[role="alertdialog"]') !== null) return
+    const isOpen = document.querySelector('[role="menu"], [role="dialog"]') !== null
+    if (isOpen && framesLeft > 0) wait(framesLeft, close)
+    else restore(restoringFrames)
+  }
+  wait(closingFrames, close)
 }
 
 const panes = ['sidebar', 'request', 'response'] as const

@@ -6,3 +6,9 @@ export function openNewRequest(workbench: Workbench): void {
   workbench.newRequestTab()
   focusUrl()
 }
+
+/** Opens a request with a GraphQL body (spec 1), with the cursor in its URL. */
+export function openNewGraphQlRequest(workbench: Workbench): void {
+  workbench.newGraphQlTab()
+  focusUrl()
+}

@@ -66,6 +66,7 @@ test('files that no tab names any more are given up, kept bodies counted in', as
     startSend: async () => undefined,
     cancelSend: async () => undefined,
     releaseSend: () => {},
+    downloadBody: () => {},
     describeError: String,
     now: () => 0,
     after: () => {},

@@ -78,3 +78,8 @@ export function tabName(tab: RequestTab): string {
   if (tab.draft.name !== '') return tab.draft.name
   return tab.draft.url === '' ? 'New request' : tab.draft.url
 }
+
+/** What the badge of a tab says: its method, or its kind where that says more (spec 1). */
+export function badgeOf({ draft }: Pick<RequestTab, 'draft'>): string {
+  return draft.body.type === 'graphql' ? 'GQL' : draft.method
+}

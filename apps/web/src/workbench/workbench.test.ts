@@ -1,6 +1,6 @@
 import { type Exchange, newHttpRequest, type Response, type SendProgress } from '@parley/model'
 import { describe, expect, it } from 'vitest'
-import { isUnsaved, shownSend, tabName } from './request-tab.ts'
+import { badgeOf, isUnsaved, shownSend, tabName } from './request-tab.ts'
 import { activeTab, createWorkbench, type WorkbenchPorts } from './workbench.ts'
 
 const source = { requestId: 'r1', parentId: 'f1', path: ['Bookshop API', 'Books'] }
@@ -60,6 +60,7 @@ function setUp(startSend: WorkbenchPorts['startSend'] = async () => undefined) {
   const started: Parameters<WorkbenchPorts['startSend']>[0][] = []
   const cancelledIds: string[] = []
   const released: string[] = []
+  const downloaded: string[] = []
   let lastId = 0
   const workbench = createWorkbench({
     startSend(input) {
@@ -70,6 +71,7 @@ function setUp(startSend: WorkbenchPorts['startSend'] = async () => undefined) {
       cancelledIds.push(sendId)
     },
     releaseSend: sendId => released.push(sendId),
+    downloadBody: handle => downloaded.push(handle),
     describeError: () => 'No server.',
     now: () => 1_000,
     after: (_, callback) => timers.push(callback),
@@ -84,10 +86,105 @@ function setUp(startSend: WorkbenchPorts['startSend'] = async () => undefined) {
     return tab
   }
   const sendIdAt = (index: number) => started[index]?.sendId ?? 'none'
-  return { workbench, present, sendIdAt, timers, started, cancelledIds, released }
+  return { workbench, present, sendIdAt, timers, started, cancelledIds, released, downloaded }
 }
 
+describe('Send and download', () => {
+  const awaiting: SendProgress = {
+    state: 'awaiting',
+    startedAt: 0,
+    targetUri: '',
+    requestContent: { sentBytes: 0, totalBytes: 0 },
+    response: null,
+  }
+
+  it('has the body saved once, from its first byte on', async () => {
+    const { workbench, sendIdAt, downloaded } = setUp()
+    await workbench.sendTabAndDownload(workbench.newRequestTab())
+    workbench.receiveProgress(sendIdAt(0), awaiting)
+    expect(downloaded).toEqual([])
+    workbench.receiveProgress(sendIdAt(0), { ...awaiting, response })
+    workbench.receiveProgress(sendIdAt(0), { ...awaiting, response })
+    workbench.receiveProgress(sendIdAt(0), answered)
+    expect(downloaded).toEqual(['h'])
+  })
+
+  it('saves the body of a quick answer, and nothing of a failure or of another send', async () => {
+    const { workbench, sendIdAt, downloaded } = setUp()
+    const tabId = workbench.newRequestTab()
+    await workbench.sendTabAndDownload(tabId)
+    workbench.receiveProgress(sendIdAt(0), cancelled(null))
+    await workbench.sendTab(tabId)
+    workbench.receiveProgress(sendIdAt(1), answered)
+    expect(downloaded).toEqual([])
+    await workbench.sendTabAndDownload(tabId)
+    workbench.receiveProgress(sendIdAt(2), answered)
+    expect(downloaded).toEqual(['h'])
+  })
+})
+
 describe('tabs', () => {
+  it('closes all, asking for each with changes, and then opens a fresh request', () => {
+    const { workbench, present } = setUp()
+    const edit = (tabId: string) => workbench.editDraft(tabId, draft => ({ ...draft, url: 'changed' }))
+    const [a, b, c] = [workbench.newRequestTab(), workbench.newRequestTab(), workbench.newRequestTab()]
+    edit(a)
+    edit(c)
+    workbench.closeAllTabs()
+    expect(workbench.store.getState().closingTabId).toBe(a)
+    workbench.discardTab(a)
+    expect(workbench.store.getState()).toMatchObject({ closingTabId: c, activeTabId: c })
+    expect(workbench.store.getState().tabs.map(tab => tab.id)).not.toContain(b)
+    workbench.discardTab(c)
+    expect(workbench.store.getState()).toMatchObject({ closingTabId: null, tabs: [{ draft: { url: '' } }] })
+    expect(isUnsaved(present())).toBe(false)
+  })
+
+  it('keeps what was still to close where the answer is Cancel', () => {
+    const { workbench } = setUp()
+    const [a, b, c] = [workbench.newRequestTab(), workbench.newRequestTab(), workbench.newRequestTab()]
+    workbench.editDraft(b, draft => ({ ...draft, url: 'changed' }))
+    workbench.closeOtherTabs(a)
+    workbench.keepTab()
+    expect(workbench.store.getState().tabs.map(tab => tab.id)).toEqual([a, b, c])
+    workbench.discardTab(b)
+    expect(workbench.store.getState().tabs.map(tab => tab.id)).toEqual([a, c])
+  })
+
+  it('puts a duplicate beside the original, as an unsaved copy', () => {
+    const { workbench, present } = setUp()
+    const first = workbench.openRequest(source, listBooks)
+    workbench.newRequestTab()
+    workbench.duplicateTab(first)
+    expect(workbench.store.getState().tabs.map(tab => tab.draft.url)).toEqual([
+      listBooks.url,
+      listBooks.url,
+      '',
+    ])
+    expect(present()).toMatchObject({ source: null, draft: listBooks })
+    expect(isUnsaved(present())).toBe(true)
+  })
+
+  it('moves a tab', () => {
+    const { workbench } = setUp()
+    const [a, b, c] = [workbench.newRequestTab(), workbench.newRequestTab(), workbench.newRequestTab()]
+    workbench.moveTab(c, 0)
+    workbench.moveTab('gone', 0)
+    expect(workbench.store.getState().tabs.map(tab => tab.id)).toEqual([c, a, b])
+  })
+
+  it('presets a GraphQL request', () => {
+    const { workbench, present } = setUp()
+    workbench.newGraphQlTab()
+    expect(present().draft).toMatchObject({
+      method: 'POST',
+      headers: [{ name: 'Content-Type', value: 'application/json', enabled: true }],
+      body: { type: 'graphql' },
+    })
+    expect(isUnsaved(present())).toBe(false)
+    expect(badgeOf(present())).toBe('GQL')
+  })
+
   it('activates the tab of a request that is already open', () => {
     const { workbench } = setUp()
     const first = workbench.openRequest(source, listBooks)

@@ -4,6 +4,7 @@ import {
   type MultipartPart,
   newHttpRequest,
   type Row,
+  row,
   type SendProgress,
 } from '@parley/model'
 import { createStore, type StoreApi } from 'zustand/vanilla'
@@ -24,6 +25,8 @@ export interface WorkbenchState {
   readonly activeTabId: string | null
   /** The tab whose closing waits for an answer, as it has unsaved changes. */
   readonly closingTabId: string | null
+  /** The tabs that are to close after it, and whether a fresh request follows the last one. */
+  readonly closing: { readonly tabIds: readonly string[]; readonly opensFresh: boolean }
 }
 
 /** What the workbench needs from outside. */
@@ -36,6 +39,8 @@ export interface WorkbenchPorts {
   cancelSend(sendId: string): Promise<unknown>
   /** Told when the body of a send is no longer needed. */
   releaseSend(sendId: string): void
+  /** Has the browser save a body, which may still grow, to a file. */
+  downloadBody(handle: string): void
   /** A sentence for an error that `startSend` threw. */
   describeError(error: unknown): string
   now(): number
@@ -55,6 +60,7 @@ export function createWorkbench(ports: WorkbenchPorts) {
     tabs: [],
     activeTabId: null,
     closingTabId: null,
+    closing: noClosing,
   }))
   return {
     store,
@@ -73,6 +79,8 @@ export function activeTab(state: WorkbenchState): RequestTab | null {
 
 type Store = StoreApi<WorkbenchState>
 
+const noClosing: WorkbenchState['closing'] = { tabIds: [], opensFresh: false }
+
 function changeTab(store: Store, tabId: string, change: (tab: RequestTab) => RequestTab): void {
   store.setState(state => ({ tabs: state.tabs.map(tab => (tab.id === tabId ? change(tab) : tab)) }))
 }
@@ -82,7 +90,8 @@ function findTab(store: Store, tabId: string | null): RequestTab | undefined {
 }
 
 function tabCommands(store: Store, ports: WorkbenchPorts) {
-  function addTab(source: RequestSource | null, request: HttpRequest): string {
+  /** Right of the tab `beside`, else at the end. */
+  function addTab(source: RequestSource | null, request: HttpRequest, beside: string | null = null): string {
     const tab: RequestTab = {
       id: ports.newId(),
       source,
@@ -93,29 +102,46 @@ function tabCommands(store: Store, ports: WorkbenchPorts) {
       responseSection: 'body',
       send: { state: 'idle' },
     }
-    store.setState(state => ({ tabs: [...state.tabs, tab], activeTabId: tab.id }))
+    store.setState(({ tabs }) => {
+      const at = beside === null ? tabs.length : tabs.findIndex(one => one.id === beside) + 1
+      return { tabs: [...tabs.slice(0, at), tab, ...tabs.slice(at)], activeTabId: tab.id }
+    })
     return tab.id
   }
 
   /** Closes without asking. The neighbour to the right becomes active, else the one to the left. */
-  function discardTab(tabId: string): void {
+  function removeTab(tabId: string): void {
     const { tabs, activeTabId } = store.getState()
     const index = tabs.findIndex(tab => tab.id === tabId)
     const closed = tabs[index]
     if (closed === undefined) return
     const rest = tabs.filter(tab => tab.id !== tabId)
     const neighbour = rest[Math.min(index, rest.length - 1)]?.id ?? null
-    store.setState({
-      tabs: rest,
-      activeTabId: activeTabId === tabId ? neighbour : activeTabId,
-      closingTabId: null,
-    })
+    store.setState({ tabs: rest, activeTabId: activeTabId === tabId ? neighbour : activeTabId })
     const sendId = sendIdOf(closed.send)
     if (sendId !== null) ports.releaseSend(sendId)
   }
 
+  /** Closes tab after tab; one with unsaved changes stops the row until the question is answered. */
+  function closeTabs(tabIds: readonly string[], opensFresh: boolean): void {
+    for (const [index, tabId] of tabIds.entries()) {
+      const tab = findTab(store, tabId)
+      if (tab === undefined) continue
+      if (isUnsaved(tab)) {
+        const closing = { tabIds: tabIds.slice(index + 1), opensFresh }
+        store.setState({ closingTabId: tabId, activeTabId: tabId, closing })
+        return
+      }
+      removeTab(tabId)
+    }
+    store.setState({ closingTabId: null, closing: noClosing })
+    if (opensFresh) addTab(null, newHttpRequest())
+  }
+
   return {
     newRequestTab: () => addTab(null, newHttpRequest()),
+    /** HTTP preset to POST, with a GraphQL body and its `Content-Type` (spec 1). */
+    newGraphQlTab: () => addTab(null, newGraphQlDraft()),
     /** Opens a request of the library, or activates the tab that it is open in. */
     openRequest(source: RequestSource, request: HttpRequest): string {
       const open = store.getState().tabs.find(tab => tab.source?.requestId === source.requestId)
@@ -123,18 +149,50 @@ function tabCommands(store: Store, ports: WorkbenchPorts) {
       store.setState({ activeTabId: open.id })
       return open.id
     },
+    /** A new unsaved copy beside the original (spec 3). */
+    duplicateTab(tabId: string): void {
+      const tab = findTab(store, tabId)
+      if (tab === undefined) return
+      const copyId = addTab(null, newHttpRequest(), tabId)
+      changeTab(store, copyId, copy => ({
+        ...copy,
+        draft: tab.draft,
+        keptBodies: tab.keptBodies,
+        requestSection: tab.requestSection,
+      }))
+    },
     activateTab(tabId: string): void {
       if (findTab(store, tabId) !== undefined) store.setState({ activeTabId: tabId })
     },
-    /** Closes, or asks first where there are unsaved changes. */
-    closeTab(tabId: string): void {
+    /** Puts a tab in another place of the strip. */
+    moveTab(tabId: string, index: number): void {
+      const { tabs } = store.getState()
       const tab = findTab(store, tabId)
       if (tab === undefined) return
-      if (isUnsaved(tab)) store.setState({ closingTabId: tabId, activeTabId: tabId })
-      else discardTab(tabId)
+      const rest = tabs.filter(one => one !== tab)
+      store.setState({ tabs: [...rest.slice(0, index), tab, ...rest.slice(index)] })
     },
-    discardTab,
-    keepTab: () => store.setState({ closingTabId: null }),
+    /** Closes, or asks first where there are unsaved changes. */
+    closeTab: (tabId: string) => closeTabs([tabId], false),
+    closeOtherTabs: (tabId: string) =>
+      closeTabs(
+        store.getState().tabs.flatMap(tab => (tab.id === tabId ? [] : [tab.id])),
+        false,
+      ),
+    /** Closes all and opens a fresh request (spec 4.1). */
+    closeAllTabs: () =>
+      closeTabs(
+        store.getState().tabs.map(tab => tab.id),
+        true,
+      ),
+    /** Closes without asking, and goes on with what else is to close. */
+    discardTab(tabId: string): void {
+      const { closing } = store.getState()
+      removeTab(tabId)
+      closeTabs(closing.tabIds, closing.opensFresh)
+    },
+    /** Keeps the tab, and all that were to close after it. */
+    keepTab: () => store.setState({ closingTabId: null, closing: noClosing }),
     chooseRequestSection: (tabId: string, requestSection: RequestSection) =>
       changeTab(store, tabId, tab => ({ ...tab, requestSection })),
     chooseResponseSection: (tabId: string, responseSection: ResponseSection) =>
@@ -166,10 +224,21 @@ function sendCommands(store: Store, ports: WorkbenchPorts) {
     }
   }
 
-  async function sendTab(tabId: string): Promise<void> {
+  /** The sends whose body goes to a file as soon as there is one. */
+  const downloads = new Set<string>()
+
+  /** Once: the file then grows with the body. */
+  function downloadWanted(sendId: string, progress: SendProgress): void {
+    const response = progress.state === 'answered' ? progress.exchange.response : progress.response
+    if (response === null && progress.state === 'awaiting') return
+    if (downloads.delete(sendId) && response !== null) ports.downloadBody(response.content.handle)
+  }
+
+  async function sendTab(tabId: string, isDownload = false): Promise<void> {
     const tab = findTab(store, tabId)
     if (tab === undefined || tab.send.state === 'awaiting') return
     const sendId = ports.newId()
+    if (isDownload) downloads.add(sendId)
     const previous = tab.send
     setSend(tabId, {
       state: 'awaiting',
@@ -187,12 +256,15 @@ function sendCommands(store: Store, ports: WorkbenchPorts) {
     try {
       await ports.startSend({ sendId, parentId: tab.source?.parentId ?? null, request: tab.draft })
     } catch (error) {
+      downloads.delete(sendId)
       changeAwaiting(sendId, () => ({ state: 'unsent', reason: ports.describeError(error) }))
     }
   }
 
   return {
-    sendTab,
+    sendTab: (tabId: string) => sendTab(tabId),
+    /** Sends, and saves the response to a file (spec 4.1). */
+    sendTabAndDownload: (tabId: string) => sendTab(tabId, true),
     sendActiveTab: () => sendTab(store.getState().activeTabId ?? ''),
     /** Cancels the send of the active tab. True where one was running. */
     cancelActiveSend(): boolean {
@@ -205,6 +277,7 @@ function sendCommands(store: Store, ports: WorkbenchPorts) {
     /** Takes in what the event stream says about a send; news about a given-up send is dropped. */
     receiveProgress(sendId: string, progress: SendProgress): void {
       changeAwaiting(sendId, (_, send) => nextSendState(send, progress))
+      downloadWanted(sendId, progress)
     },
     /** The server knows no send of this window any more: those that ran are lost. */
     loseRunningSends(reason: string): void {
@@ -236,6 +309,14 @@ function nextSendState(send: AwaitingSend, progress: SendProgress): SendState {
 
 function sendIdOf(send: SendState): string | null {
   return 'sendId' in send ? send.sendId : null
+}
+
+function newGraphQlDraft(): HttpRequest {
+  return newHttpRequest({
+    method: 'POST',
+    headers: [row('Content-Type', 'application/json')],
+    body: { type: 'graphql', query: '', variables: '' },
+  })
 }
 
 /** A request opens where its content is. */

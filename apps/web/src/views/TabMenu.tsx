@@ -1,0 +1,49 @@
+import { useRef } from 'react'
+import { useAppModel } from '../app-model.ts'
+import { ContextMenu } from '../components/ActionMenu.tsx'
+import { keepFocus } from './focus-pane.ts'
+import { openNewRequest } from './open-new-request.ts'
+import styles from './TabStrip.module.css'
+
+/** Where the menu of a tab was asked for. */
+export interface TabMenuPlace {
+  readonly tabId: string
+  /** CSS px in the window. */
+  readonly x: number
+  readonly y: number
+}
+
+export interface TabMenuProps {
+  readonly place: TabMenuPlace
+  readonly onClose: () => void
+}
+
+const actions = [
+  { id: 'new', label: 'New Tab', shortcut: 'Alt T' },
+  { id: 'duplicate', label: 'Duplicate Tab' },
+  { id: 'closeOthers', label: 'Close Others', startsGroup: true },
+  { id: 'close', label: 'Close Tab', shortcut: 'Alt W' },
+  { id: 'closeAll', label: 'Close All Tabs' },
+] as const
+
+/** The context menu of a tab (spec 4.1). */
+export function TabMenu({ place, onClose }: TabMenuProps) {
+  const { workbench } = useAppModel()
+  const anchor = useRef<HTMLSpanElement>(null)
+
+  function act(id: (typeof actions)[number]['id']): void {
+    if (id === 'new') openNewRequest(workbench)
+    else if (id === 'duplicate') workbench.duplicateTab(place.tabId)
+    else if (id === 'closeOthers') workbench.closeOtherTabs(place.tabId)
+    else if (id === 'close') workbench.closeTab(place.tabId)
+    else workbench.closeAllTabs()
+    keepFocus()
+  }
+
+  return (
+    <>
+      <span ref={anchor} className={styles.menuAnchor} style={{ left: place.x, top: place.y }} />
+      <ContextMenu label="Tab" anchor={anchor} actions={actions} onAction={act} onClose={onClose} />
+    </>
+  )
+}

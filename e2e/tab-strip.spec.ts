@@ -1,0 +1,124 @@
+import type { Locator, Page } from '@playwright/test'
+import { newRequest, openRequest, typeUrl, urlField } from './support/page-parts.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+const strip = (page: Page): Locator => page.getByRole('tablist', { name: 'Open requests' })
+const names = (page: Page) =>
+  strip(page)
+    .getByRole('tab')
+    .evaluateAll(tabs => tabs.map(tab => tab.getAttribute('aria-label')))
+
+async function openThree(page: Page): Promise<void> {
+  await openRequest(page, 'Echo')
+  await openRequest(page, 'Not found')
+  expect(await names(page)).toEqual(['List books', 'Echo', 'Not found'])
+}
+
+test('+ opens a menu of kinds; GraphQL is preset to POST with its body and Content-Type', async ({
+  parleyPage: page,
+}) => {
+  await page.getByRole('button', { name: 'New request' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText([/^HTTP/, /^GraphQL/])
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'New request' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'HTTP' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(urlField(page)).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Method' })).toHaveAttribute('aria-description', 'POST')
+  await expect(page.getByRole('radio', { name: 'GraphQL' })).toBeChecked()
+  await page
+    .getByRole('tablist', { name: 'Request', exact: true })
+    .getByRole('tab', { name: 'Headers', exact: true })
+    .click()
+  const headers = page.getByRole('grid', { name: 'Headers' })
+  await expect(headers.getByRole('textbox', { name: 'Key' }).first()).toHaveValue('Content-Type')
+  await expect(headers.getByRole('textbox', { name: 'Value' }).first()).toHaveValue('application/json')
+})
+
+test('the menu of a tab duplicates and closes', async ({ parleyPage: page }) => {
+  await openThree(page)
+  const echo = strip(page).getByRole('tab', { name: 'Echo' })
+  await echo.click({ button: 'right' })
+  await expect(page.getByRole('menuitem')).toHaveText([
+    /^New Tab/,
+    'Duplicate Tab',
+    'Close Others',
+    /^Close Tab/,
+    'Close All Tabs',
+  ])
+  await expectAccessible(page)
+  await page.getByRole('menuitem', { name: 'Duplicate Tab' }).click()
+  expect(await names(page)).toEqual(['List books', 'Echo', 'Echo', 'Not found'])
+  const copy = strip(page).getByRole('tab', { name: 'Echo' }).nth(1)
+  await expect(copy).toHaveAttribute('aria-selected', 'true')
+  await expect(copy).toHaveAttribute('aria-description', 'Unsaved changes')
+  await copy.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Close Others' }).click()
+  expect(await names(page)).toEqual(['Echo'])
+  await copy
+    .or(strip(page).getByRole('tab', { name: 'Echo' }))
+    .first()
+    .click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Close All Tabs' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect.poll(() => names(page)).toEqual(['New request'])
+})
+
+test('closing all asks for each tab with changes, and Cancel keeps the rest', async ({
+  parleyPage: page,
+}) => {
+  await typeUrl(page, 'http://first.test/')
+  await openRequest(page, 'Echo')
+  await newRequest(page, 'http://second.test/')
+  await page.getByRole('button', { name: 'All tabs' }).click()
+  await page.getByRole('button', { name: 'Close all' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('List books')
+  await dialog.getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog).toContainText('http://second.test/')
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(await names(page)).toEqual(['http://second.test/'])
+  await expect(page.locator(':focus')).not.toHaveCount(0)
+})
+
+test('All tabs finds a tab by what is typed', async ({ parleyPage: page }) => {
+  await openThree(page)
+  await page.getByRole('button', { name: 'All tabs' }).click()
+  const list = page.getByRole('dialog', { name: 'All tabs' })
+  await expect(list.getByRole('textbox', { name: 'Search tabs' })).toBeFocused()
+  await expect(list.getByRole('option')).toHaveCount(3)
+  await expectAccessible(page)
+  await page.keyboard.type('books')
+  await expect(list.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(list).toHaveCount(0)
+  await expect(strip(page).getByRole('tab', { name: 'List books' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('a tab is moved by dragging, and by keyboard', async ({ parleyPage: page }) => {
+  await openThree(page)
+  await strip(page)
+    .getByRole('tab', { name: 'Not found' })
+    .dragTo(strip(page).getByRole('tab', { name: 'List books' }))
+  await expect.poll(() => names(page)).toEqual(['Not found', 'List books', 'Echo'])
+  await strip(page).getByRole('tab', { name: 'Not found' }).click()
+  await page.keyboard.press('Control+Shift+ArrowRight')
+  await expect.poll(() => names(page)).toEqual(['List books', 'Not found', 'Echo'])
+  await expect(strip(page).getByRole('tab', { name: 'Not found' })).toBeFocused()
+})
+
+test('the focus is on a tab after Discard and after Cancel', async ({ parleyPage: page }) => {
+  await openRequest(page, 'Echo')
+  await typeUrl(page, 'http://changed.test/')
+  await page.keyboard.press('Alt+w')
+  await page.keyboard.press('Escape')
+  await expect(urlField(page)).toBeFocused()
+  await page.keyboard.press('Alt+w')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(strip(page).getByRole('tab')).toHaveCount(1)
+  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+})

@@ -1,0 +1,98 @@
+import {
+  demoAddress,
+  newRequest,
+  openRequest,
+  responsePane,
+  responseStatus,
+  sendButton,
+  typeUrl,
+  urlField,
+} from './support/page-parts.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+test('the method is chosen from the list, which marks the present one, or typed', async ({
+  parleyPage: page,
+}) => {
+  const button = page.getByRole('button', { name: 'Method' })
+  await newRequest(page, `${await demoAddress(page)}/echo`)
+  await button.click()
+  const list = page.getByRole('listbox', { name: 'Methods' })
+  await expect(list.getByRole('option')).toHaveText([
+    'GET',
+    'POST',
+    'PUT',
+    'PATCH',
+    'DELETE',
+    'HEAD',
+    'OPTIONS',
+  ])
+  await expect(list.getByRole('option', { selected: true })).toHaveText('GET')
+  await expectAccessible(page)
+  await page.keyboard.type('pa')
+  await page.keyboard.press('Enter')
+  await expect(button).toHaveAttribute('aria-description', 'PATCH')
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('PURGE')
+  await page.keyboard.press('Enter')
+  await expect(button).toHaveAttribute('aria-description', 'PURGE')
+  await sendButton(page).click()
+  await expect(responsePane(page)).toContainText('"method": "PURGE"')
+  await button.click()
+  await page.keyboard.type('not a token')
+  await expect(list.getByRole('option')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(list).toHaveCount(0)
+})
+
+test('variables are suggested in the URL, undone, and explained on hover', async ({ parleyPage: page }) => {
+  await openRequest(page, 'Echo')
+  await typeUrl(page, '')
+  await page.keyboard.type('{{ba')
+  const options = page.getByRole('option')
+  await expect(options).toHaveCount(1)
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(urlField(page)).toHaveText('{{baseUrl}}')
+  await page.keyboard.type('/x/{{gone}}')
+  await expect(urlField(page).locator('.cm-variable-unknown')).toHaveText('{{gone}}')
+  await urlField(page).locator('.cm-variable').first().hover()
+  await expect(page.getByText(/^http:\/\/127\.0\.0\.1:\d+\/v1 \(collection\)$/)).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(urlField(page)).not.toContainText('{{gone}}')
+})
+
+test('Send and download saves the response to a file', async ({ parleyPage: page }) => {
+  await openRequest(page, 'Image')
+  await page.getByRole('button', { name: 'Send options' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText([/^Send/, 'Download'])
+  await expectAccessible(page)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Download' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('image.png')
+  const chunks: Buffer[] = []
+  for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk))
+  expect(Buffer.concat(chunks).subarray(1, 4).toString('latin1')).toBe('PNG')
+  await expect(responseStatus(page)).toContainText('200 OK')
+})
+
+test('sending and cancelling move nothing', async ({ parleyPage: page }) => {
+  await openRequest(page, 'Slow answer')
+  const parts = [
+    sendButton(page),
+    page.getByRole('button', { name: 'Send options' }),
+    urlField(page),
+    page.getByRole('grid', { name: 'Params' }),
+    page.getByRole('tablist', { name: 'Response' }),
+  ]
+  const places = () => Promise.all(parts.map(part => part.boundingBox()))
+  const before = await places()
+  await sendButton(page).click()
+  await expect(responsePane(page).getByText('Awaiting response')).toBeVisible()
+  expect(await places()).toEqual(before)
+  await page.keyboard.press('Escape')
+  await expect(responsePane(page).getByText('Send the request to see the response')).toBeVisible()
+  expect(await places()).toEqual(before)
+})
