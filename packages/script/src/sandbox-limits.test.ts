@@ -90,10 +90,14 @@ describe('a script without an end is stopped, its results and writes are dropped
     })
   })
 
-  test('running out of memory before the send has a code of its own', async () => {
-    const { outcome, sent } = await sendWithScripts({
-      pre: 'const a = []; for (;;) a.push(new ArrayBuffer(1 << 20))',
-    })
+  test.each([
+    'const a = []; for (;;) a.push(new ArrayBuffer(1 << 20))',
+    'const a = []; for (;;) a.push({})',
+    'var a = []; for (;;) a.push("x" + a.length)',
+    'let a = null; for (;;) a = { a }',
+    'const f = a => f([a]); let a = {}; for (;;) a = [a, a, {}]',
+  ])('running out of memory before the send has a code of its own: %s', async pre => {
+    const { outcome, sent } = await sendWithScripts({ pre })
     expect(outcome).toMatchObject({ ok: false, failure: { failure: { code: 'SCRIPT_OUT_OF_MEMORY' } } })
     expect(sent).toBeNull()
   })

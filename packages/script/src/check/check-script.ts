@@ -57,7 +57,7 @@ function unsupportedCalls(program: Node): readonly UnsupportedCall[] {
     // What is below a member that was named is part of its name.
     for (const child of name === null ? childrenOf(node) : computedParts(node)) visit(child, node)
   }
-  visit(program as SyntaxNode, null)
+  if (isNode(program)) visit(program, null)
   // A script that brings its own `_` means its own.
   return found.filter(call => !declared.has(call.name.split('.')[0] ?? ''))
 }

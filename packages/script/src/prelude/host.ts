@@ -12,7 +12,8 @@ const hostFunction = takenHostFunction()
 function takenHostFunction(): HostFunction {
   const taken: unknown = getOwnPropertyDescriptor(globalThis, 'takeHostFunction')?.value
   Reflect.deleteProperty(globalThis, 'takeHostFunction')
-  return taken as HostFunction
+  if (typeof taken !== 'function') throw new Error('The image is made without its host function')
+  return (operation, json) => taken(operation, json)
 }
 
 /**

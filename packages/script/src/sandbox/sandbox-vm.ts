@@ -4,6 +4,8 @@ import { hostFunctionName, type SandboxImage, stackBytes } from './sandbox-image
 /** Memory of a script that reads no large body. */
 const baseMemoryBytes = 64 * 1024 * 1024
 const maxMemoryBytes = 512 * 1024 * 1024
+/** Beyond its limit, for words about how a script ended: one that took all memory has none left for them. */
+const reserveBytes = 4 * 1024 * 1024
 
 const functionHead = '(async function () {'
 
@@ -79,6 +81,7 @@ export class SandboxVm {
 
   #main: JSValueHandle | null = null
   #firstLineShift = 0
+  #limitBytes = baseMemoryBytes
 
   /** With top-level `await`, so that there is no wrapper to break out of and lines are right. */
   #compile(source: string): JSValueHandle {
@@ -107,6 +110,7 @@ export class SandboxVm {
   failWithMain(fail: number): void {
     const [main, entry] = [this.#main, this.#entryPoints[fail]]
     if (main === null || entry === undefined) return
+    this.#openReserve()
     this.#guarded(() => this.#vm.promiseThenRaw(main, this.#vm.undefined, entry).dispose())
     this.drainJobs()
   }
@@ -128,8 +132,10 @@ export class SandboxVm {
     return this.#guarded(() => this.#call(entryPoint, values).dispose())
   }
 
-  callWithValue(entryPoint: number, value: JSValueHandle): Thrown | null {
-    const entry = this.#entryPoints[entryPoint]
+  /** Hands something that was thrown to the prelude's `fail`. */
+  failWith(fail: number, value: JSValueHandle): Thrown | null {
+    const entry = this.#entryPoints[fail]
+    this.#openReserve()
     return this.#guarded(() => {
       if (entry !== undefined) this.#vm.callFunction(entry, this.#vm.undefined, value).dispose()
     })
@@ -172,9 +178,14 @@ export class SandboxVm {
   /** Room for a body and what a script makes of it; grown at once, as thousands of small steps take seconds. */
   makeRoomFor(bodyBytes: number): void {
     const exports = this.#vm._getExports()
-    exports.qjs_set_memory_limit(Math.min(baseMemoryBytes + 8 * bodyBytes, maxMemoryBytes))
+    this.#limitBytes = Math.min(baseMemoryBytes + 8 * bodyBytes, maxMemoryBytes)
+    exports.qjs_set_memory_limit(this.#limitBytes)
     const pointer = exports.wasm_malloc(Math.min(7 * bodyBytes, maxMemoryBytes))
     if (pointer !== 0) exports.wasm_free(pointer)
+  }
+
+  #openReserve(): void {
+    this.#vm._getExports().qjs_set_memory_limit(this.#limitBytes + reserveBytes)
   }
 
   /** Bytes of the memory that this engine has taken from the system. */

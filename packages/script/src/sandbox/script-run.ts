@@ -151,13 +151,13 @@ export class ScriptRun {
   /** What is known only once the script is over. */
   #reportLast(): void {
     const unhandled = this.#vm.unhandledRejection()
-    if (unhandled !== null) this.#vm.callWithValue(entryPoint.fail, unhandled)
+    if (unhandled !== null) this.#vm.failWith(entryPoint.fail, unhandled)
     const thrown = this.#vm.call(entryPoint.reportOlderTests)
     if (thrown !== null) this.#describe(thrown)
   }
 
   #describe(thrown: Thrown): void {
-    if (thrown.kind === 'value') this.#vm.callWithValue(entryPoint.fail, thrown.handle)
+    if (thrown.kind === 'value') this.#vm.failWith(entryPoint.fail, thrown.handle)
     this.#fault ??= undescribed
   }
 

@@ -1,13 +1,13 @@
 import { base64FromBytes, binaryText, bytesFromBase64, bytesOfBinary } from './base64.ts'
-import { utf8Bytes, utf8Text } from './text-encoding.ts'
+import { bytesOf, utf8Bytes, utf8Text } from './text-encoding.ts'
 
-/** The part of Node's Buffer that scripts use: text, Base64 and hexadecimal (issue of the script sandbox). */
+/** The part of Node's Buffer that scripts use: text, Base64 and hexadecimal. */
 export class Buffer extends Uint8Array {
   static override from(source: unknown, encoding?: unknown): Buffer {
     if (typeof source === 'string') return Buffer.#of(bytesOfText(source, encodingName(encoding)))
     if (source instanceof ArrayBuffer) return Buffer.#of(new Uint8Array(source))
-    if (Array.isArray(source) || ArrayBuffer.isView(source))
-      return Buffer.#of(Uint8Array.from(source as readonly number[]))
+    if (Array.isArray(source)) return Buffer.#of(Uint8Array.from(source))
+    if (ArrayBuffer.isView(source)) return Buffer.#of(bytesOf(source))
     throw new TypeError('Buffer.from needs text, a list of bytes or a buffer')
   }
 
