@@ -202,3 +202,31 @@ test('each type gets its content back', async ({ parleyPage: page }) => {
   await types.getByRole('radio', { name: 'Form-data' }).click()
   await expect(form.getByRole('textbox', { name: 'Key' }).first()).toHaveValue('kept')
 })
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+
+    test('every body type is reached and left by keyboard, and is accessible', async ({
+      parleyPage: page,
+    }) => {
+      await openEcho(page, 'None')
+      const types = page.getByRole('radiogroup', { name: 'Body type' })
+      for (const type of ['Raw', 'Form-data', 'URL Encoded', 'GraphQL', 'Binary']) {
+        await types.getByRole('radio', { checked: true }).focus()
+        await page.keyboard.press('ArrowRight')
+        await page.keyboard.press('Space')
+        await expect(types.getByRole('radio', { name: type })).toBeChecked()
+        await expectAccessible(page)
+      }
+      for (const button of ['Method', 'Send options', 'All tabs']) {
+        await page.getByRole('button', { name: button }).focus()
+        await page.keyboard.press('Enter')
+        await expect(page.getByRole('listbox').or(page.getByRole('menu')).first()).toBeVisible()
+        await expectAccessible(page)
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('button', { name: button })).toBeFocused()
+      }
+    })
+  })
+}

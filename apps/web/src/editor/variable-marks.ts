@@ -1,10 +1,12 @@
-import { type Extension, StateEffect } from '@codemirror/state'
+import { type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state'
 import {
   Decoration,
   type DecorationSet,
-  type EditorView,
+  EditorView,
   hoverTooltip,
   MatchDecorator,
+  showTooltip,
+  type Tooltip,
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view'
@@ -44,22 +46,43 @@ export function variableMarks(known: () => KnownVariables): Extension {
   ]
 }
 
+/** What a reference stands for is said where the pointer rests on it, and where the cursor stands in it. */
 function variableTooltip(known: () => KnownVariables): Extension {
-  return hoverTooltip(
-    (view, position) => {
-      const line = view.state.doc.lineAt(position)
-      for (const match of line.text.matchAll(reference)) {
-        const from = line.from + match.index
-        const to = from + match[0].length
-        if (position < from || position > to) continue
-        const name = match[1] ?? ''
-        const text = describeReference(known(), name)
-        return { pos: from, end: to, create: () => ({ dom: textElement(text) }) }
-      }
-      return null
-    },
-    { hoverTime: 250 },
-  )
+  return [
+    hoverTooltip((view, position) => tooltipAt(view.state, position, known(), true), { hoverTime: 250 }),
+    hasFocus,
+    EditorView.focusChangeEffect.of((_state, isFocusing) => focusChanged.of(isFocusing)),
+    showTooltip.compute([hasFocus, 'selection', 'doc'], state => {
+      const { head, empty } = state.selection.main
+      return state.field(hasFocus) && empty ? tooltipAt(state, head, known(), false) : null
+    }),
+  ]
+}
+
+const focusChanged = StateEffect.define<boolean>()
+
+const hasFocus = StateField.define<boolean>({
+  create: () => false,
+  update: (value, transaction) =>
+    transaction.effects.reduce((now, effect) => (effect.is(focusChanged) ? effect.value : now), value),
+})
+
+function tooltipAt(
+  state: EditorState,
+  position: number,
+  known: KnownVariables,
+  countsEdges: boolean,
+): Tooltip | null {
+  const line = state.doc.lineAt(position)
+  for (const match of line.text.matchAll(reference)) {
+    const from = line.from + match.index
+    const to = from + match[0].length
+    if (position < from || position > to) continue
+    if (!countsEdges && (position === from || position === to)) continue
+    const text = describeReference(known, match[1] ?? '')
+    return text === '' ? null : { pos: from, end: to, create: () => ({ dom: textElement(text) }) }
+  }
+  return null
 }
 
 function textElement(text: string): HTMLElement {
