@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { demoAddress, newRequest, responsePane, responseStatus, sendButton } from './support/page-parts.ts'
+import { demoAddress, responsePane, responseStatus, sendButton, typeUrl } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 /** A browser holds six connections to one address; sends, Cancel and the rest must not wait for one. */
@@ -19,7 +19,8 @@ test('ten slow sends in each of two windows leave room for Cancel and for anothe
 
 async function startSlowSends(page: Page, url: string, count: number): Promise<void> {
   for (let started = 0; started < count; started += 1) {
-    await newRequest(page, url)
+    await page.keyboard.press('Alt+t')
+    await typeUrl(page, url)
     await page.keyboard.press('Enter')
     await expect(responsePane(page).getByText('Awaiting response')).toBeVisible()
   }

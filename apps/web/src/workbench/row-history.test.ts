@@ -28,7 +28,7 @@ test('tables have histories of their own, and one that was changed elsewhere has
   const [before, after] = [['a'], ['b']]
   history.record('t', before, after)
   expect(history.undo('other', after)).toBeNull()
-  expect(history.undo('t', ['b'])).toBeNull()
+  expect(history.undo('t', ['elsewhere'])).toBeNull()
   expect(history.undo('t', after)).toBeNull()
   history.record('t', before, after)
   history.record('t', ['changed'], before)
@@ -41,4 +41,12 @@ test('what changes nothing is no step', () => {
   const rows = ['a']
   history.record('t', rows, rows)
   expect(history.undo('t', rows)).toBeNull()
+})
+
+test('a table that was written anew as it was keeps its steps', () => {
+  const history = createRowHistory<{ readonly name: string }>((left, right) => left.name === right.name)
+  const [before, after] = [[{ name: 'a' }], [{ name: 'b' }]]
+  history.record('t', before, after)
+  expect(history.undo('t', [{ name: 'b' }])).toBe(before)
+  expect(history.redo('t', [{ name: 'a' }])).toBe(after)
 })

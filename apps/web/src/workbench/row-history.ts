@@ -18,11 +18,17 @@ export type RowHistory<Item> = ReturnType<typeof createRowHistory<Item>>
 
 /**
  * Undo and redo for tables, each under a key of its own, so that going to another tab and back loses no
- * step. Items are compared by identity: where a table was changed by something else, such as Params by
- * the URL, its steps no longer apply and are forgotten.
+ * step. Where a table was changed by something else, such as Params by the URL, its steps no longer
+ * apply and are forgotten. `isSame`: two items that are one to the user.
  */
-export function createRowHistory<Item>() {
+export function createRowHistory<Item>(isSame: (left: Item, right: Item) => boolean = Object.is) {
   const pasts = new Map<string, Past<Item>>()
+  const isSameTable = (left: readonly Item[], right: readonly Item[]) =>
+    left.length === right.length &&
+    left.every((item, index) => {
+      const other = right[index]
+      return other !== undefined && isSame(item, other)
+    })
 
   function pastOf(key: string): Past<Item> {
     const past = pasts.get(key) ?? { done: [], undone: [] }
@@ -38,9 +44,11 @@ export function createRowHistory<Item>() {
       if (before === after) return
       const past = pastOf(key)
       const last = past.done.at(-1)
-      if (last !== undefined && last.after !== before) past.done.length = 0
+      if (last !== undefined && !isSameTable(last.after, before)) past.done.length = 0
       const merged =
-        merge !== null && last?.merge === merge && last.after === before ? past.done.pop() : undefined
+        merge !== null && last?.merge === merge && isSameTable(last.after, before)
+          ? past.done.pop()
+          : undefined
       past.undone.length = 0
       past.done.push({ before: merged?.before ?? before, after, merge })
       if (past.done.length > keptSteps) past.done.shift()
@@ -49,7 +57,7 @@ export function createRowHistory<Item>() {
     undo(key: string, present: readonly Item[]): readonly Item[] | null {
       const past = pastOf(key)
       const step = past.done.pop()
-      if (step === undefined || step.after !== present) return forget(past)
+      if (step === undefined || !isSameTable(step.after, present)) return forget(past)
       past.undone.push({ ...step, merge: null })
       return step.before
     },
@@ -57,7 +65,7 @@ export function createRowHistory<Item>() {
     redo(key: string, present: readonly Item[]): readonly Item[] | null {
       const past = pastOf(key)
       const step = past.undone.pop()
-      if (step === undefined || step.before !== present) return forget(past)
+      if (step === undefined || !isSameTable(step.before, present)) return forget(past)
       past.done.push(step)
       return step.after
     },

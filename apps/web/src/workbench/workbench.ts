@@ -9,6 +9,7 @@ import {
 } from '@parley/model'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { withBodyType } from './body-type.ts'
+import { isDeepEqual } from './deep-equal.ts'
 import {
   type AwaitingSend,
   isUnsaved,
@@ -65,8 +66,8 @@ export function createWorkbench(ports: WorkbenchPorts) {
   return {
     store,
     /** What was done in the tables of all tabs, and can be undone. */
-    rowHistory: createRowHistory<Row>(),
-    partHistory: createRowHistory<MultipartPart>(),
+    rowHistory: createRowHistory<Row>(isSameRow),
+    partHistory: createRowHistory<MultipartPart>(isDeepEqual),
     ...tabCommands(store, ports),
     ...draftCommands(store),
     ...sendCommands(store, ports),
@@ -322,4 +323,9 @@ function newGraphQlDraft(): HttpRequest {
 /** A request opens where its content is. */
 function firstSection(request: HttpRequest): RequestSection {
   return request.body.type === 'none' ? 'params' : 'body'
+}
+
+/** What an unticked param writes in the URL is no part of what the user sees of it. */
+function isSameRow({ urlText: _left, ...left }: Row, { urlText: _right, ...right }: Row): boolean {
+  return isDeepEqual(left, right)
 }
