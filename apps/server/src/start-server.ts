@@ -88,6 +88,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     async close() {
       const closed = new Promise<void>(resolve => server.close(() => resolve()))
       await sends.close()
+      await bodyTexts.close()
       server.closeAllConnections()
       await closed
       bodies.clear()

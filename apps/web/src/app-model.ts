@@ -42,8 +42,9 @@ export function createAppModel(client: ServerClient, nonce: string) {
     show: workbench.openRequest,
   })
   const bodyTexts = createBodyTexts({
-    readText: input => client.bodies.readText(input),
+    readRows: input => client.bodies.readRows(input),
     describeError: describeCallError,
+    after: (delayMs, callback) => void setTimeout(callback, delayMs),
   })
   workbench.store.subscribe(state => {
     const tab = activeTab(state)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { constants, createReadStream, rmSync } from 'node:fs'
-import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { BodyStore, BodyWriter } from '@parley/engine'
@@ -13,6 +13,13 @@ export interface FileBodyStore extends BodyStore {
   read(handle: string, offset: number, maxBytes: number): Promise<Uint8Array | null>
   /** The whole body as it is now. Null where the handle is not known. */
   stream(handle: string): Readable | null
+  /** Where a body lies, for another thread that reads it. Null where the handle is not known. */
+  path(handle: string): string | null
+  /**
+   * A body that another thread writes into a new file at `path`. Null where `write` says that there is
+   * none; what it had written by then is deleted.
+   */
+  createBy(write: (path: string) => Promise<boolean>): Promise<string | null>
   /** Deletes a body; a handle that is not known is none of its business. */
   release(handle: string): Promise<void>
   /** Deletes all bodies. Synchronous, so that it can be the last act of a process. */
@@ -50,6 +57,19 @@ export async function openFileBodyStore(parentFolder: string): Promise<FileBodyS
     stream(handle) {
       const path = pathOf(handle)
       return path === null ? null : createReadStream(path)
+    },
+    path: pathOf,
+    async createBy(write) {
+      const handle = randomUUID()
+      const path = join(folder, handle)
+      let isWritten = false
+      try {
+        isWritten = await write(path)
+        if (isWritten) sizes.set(handle, (await stat(path)).size)
+      } finally {
+        if (!isWritten) await rm(path, { force: true })
+      }
+      return isWritten ? handle : null
     },
     async release(handle) {
       const path = pathOf(handle)

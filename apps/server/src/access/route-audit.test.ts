@@ -45,6 +45,9 @@ test('the audit sees every route and procedure', () => {
     '/rpc/sends/cancel',
     '/rpc/sends/release',
     '/rpc/bodies/readText',
+    '/rpc/bodies/readRows',
+    '/rpc/bodies/find',
+    '/rpc/bodies/readBytes',
     '/rpc/bodies/mintTicket',
     '/rpc/events/subscribe',
   ])

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useAppModel } from '../../app-model.ts'
 import { KeyHint } from '../../components/KeyHint.tsx'
 import { SectionTabs } from '../../components/SectionTabs.tsx'
-import type { BodyView } from '../../workbench/body-texts.ts'
+import { type BodyDisplay, newBodyDisplay } from '../../workbench/body-display.ts'
 import { type RequestTab, type SendState, shownSend } from '../../workbench/request-tab.ts'
 import { AwaitingView } from './AwaitingView.tsx'
 import { FailedView, UnsentView } from './FailedView.tsx'
@@ -16,16 +16,10 @@ export interface ResponsePaneProps {
   readonly tab: RequestTab
 }
 
-/** How bodies are shown; it stays as chosen from one answer to the next. */
-export interface BodyDisplay {
-  readonly view: BodyView
-  readonly isWrapped: boolean
-}
-
 /** Idle → awaiting → answered or failed (spec 3). Tabs and splitter never move. */
 export function ResponsePane({ tab }: ResponsePaneProps) {
   const { workbench } = useAppModel()
-  const [display, setDisplay] = useState<BodyDisplay>({ view: 'pretty', isWrapped: false })
+  const [display, setDisplay] = useState(() => newBodyDisplay('pretty'))
   const send = shownSend(tab.send)
   const response = responseOf(send)
   return (
@@ -92,7 +86,12 @@ function ResponseContent({ tab, send, response, display, onDisplayChange }: Resp
       {notices.map(notice => (
         <NoticeLine key={notice.code} notice={notice} />
       ))}
-      <ResponseBody content={response.content} display={display} onDisplayChange={onDisplayChange} />
+      <ResponseBody
+        content={response.content}
+        isGrowing={false}
+        display={display}
+        onDisplayChange={onDisplayChange}
+      />
     </>
   )
 }
