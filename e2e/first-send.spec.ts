@@ -37,6 +37,7 @@ for (const viewport of sizes) {
         parleyPage: page,
       }) => {
         await openRequest(page, 'Slow answer')
+        await typeUrl(page, '{{baseUrl}}/delay/60000')
         const before = await responsePane(page).boundingBox()
         await sendButton(page).click()
         await expect(responsePane(page).getByText('Awaiting response')).toBeVisible()
