@@ -10,6 +10,7 @@ import { BodyToolbar } from './BodyToolbar.tsx'
 import { copyBody, downloadBody } from './body-actions.ts'
 import { FindBar } from './FindBar.tsx'
 import { HexBody } from './HexBody.tsx'
+import { PreviewBody } from './PreviewBody.tsx'
 import styles from './ResponseBody.module.css'
 import { ResponseText, type ResponseTextHandle } from './ResponseText.tsx'
 
@@ -80,6 +81,13 @@ function ReceivedBody({ content, isGrowing, display, onDisplayChange }: Response
       />
       {isFinding && (view === 'pretty' || view === 'raw') && (
         <FindBar search={search} onClose={() => text.current?.focus()} />
+      )}
+      {view === 'preview' && (
+        <PreviewBody
+          content={content}
+          isGrowing={isGrowing}
+          format={display.format === 'auto' ? (read?.format ?? null) : display.format}
+        />
       )}
       {view === 'hex' && <HexBody content={content} search={search} />}
       {(view === 'pretty' || view === 'raw') && (
