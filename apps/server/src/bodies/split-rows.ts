@@ -1,7 +1,7 @@
 import { decodePiece } from './text-encoding.ts'
 
 /** A line of more bytes is shown in several rows, so that no row is too long for a page to draw. */
-export const maxRowBytes = 2048
+export const maxRowBytes = 512
 
 /**
  * Cuts bytes that begin with a row into rows: each ends behind a line feed, or before the character that

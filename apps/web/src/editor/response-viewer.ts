@@ -215,6 +215,7 @@ export class ResponseViewer {
   }
 
   async #loadLanguage(source: RowSource): Promise<void> {
+    if (areTooDense(this.#rows)) return
     const language: Extension = await formatLanguage(source.format, this.#isLong)
     if (this.#source?.key !== source.key) return
     this.#view.dispatch({ effects: this.#language.reconfigure(language) })
@@ -363,6 +364,18 @@ export class ResponseViewer {
     })
     return true
   }
+}
+
+/** Above this a screen holds so many tokens that drawing their colours would hold up the page. */
+const maxColouredRowLength = 200
+
+/** A body without line breaks, such as minified code, fills each row to its end. */
+function areTooDense(rows: readonly ViewerRow[]): boolean {
+  const drawn = rows.slice(0, windowRows)
+  return (
+    drawn.reduce((sum, row) => sum + row.text.length, 0) > drawn.length * maxColouredRowLength &&
+    drawn.length > 20
+  )
 }
 
 /** All rows of a window, which the server gives in parts where they are long. */

@@ -56,6 +56,7 @@ describe('find in response', () => {
     search.lookIn(view)
     search.open()
     search.type('x')
+    expect(describeMatches(state())).toBe('Searching…')
     await settle()
     expect(describeMatches(state())).toBe('Searching…')
     waiting.shift()?.()

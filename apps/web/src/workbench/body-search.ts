@@ -45,6 +45,8 @@ export function createBodySearch(ports: BodySearchPorts) {
       store.setState(nothingFound)
       return
     }
+    // Until the first answer nothing is known, not even that there is nothing.
+    if (store.getState().matchCount === 0) store.setState({ isWhole: false })
     try {
       for (;;) {
         const found = await ports.find({ ...view, text, ordinal })
@@ -85,7 +87,7 @@ export function createBodySearch(ports: BodySearchPorts) {
       void ask()
     },
     type(text: string): void {
-      store.setState({ text: text.slice(0, maxTextLength), ordinal: 0 })
+      store.setState({ ...nothingFound, text: text.slice(0, maxTextLength) })
       void ask()
     },
     next: () => step(1),
