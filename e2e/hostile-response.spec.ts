@@ -81,9 +81,10 @@ test('nothing moves while a response is awaited, comes, fails or is cancelled', 
     new PerformanceObserver(list => {
       for (const entry of list.getEntries()) {
         const sources: { node?: Element }[] = Reflect.get(entry, 'sources') ?? []
-        shifts.push(
-          `${Reflect.get(entry, 'value')} ${sources.map(one => one.node?.className ?? '').join(', ')}`,
-        )
+        const moved = sources.map(one => one.node?.className ?? '')
+        // The cursor of the URL moves as it is typed.
+        if (!moved.every(name => name.includes('cm-cursor')))
+          shifts.push(`${Reflect.get(entry, 'value')} ${moved.join(', ')}`)
       }
     }).observe({ type: 'layout-shift', buffered: false })
   })

@@ -8,6 +8,8 @@ export interface SectionTab<Id extends string> {
   readonly label: string
   /** Shown grey behind the label. */
   readonly count?: number
+  /** Its room is there before it is, as counts that come with an answer must move no tab. */
+  readonly keepsCountRoom?: boolean
   /** A dot says that there is something in it. */
   readonly hasContent?: boolean
 }
@@ -64,9 +66,9 @@ function SectionTabItem({ tab }: { readonly tab: SectionTab<string> }) {
       }
     >
       {tab.label}
-      {hasCount && (
-        <span className={styles.count} aria-hidden="true">
-          {tab.count}
+      {(hasCount || tab.keepsCountRoom === true) && (
+        <span className={classNames(styles.count, tab.keepsCountRoom && styles.room)} aria-hidden="true">
+          {hasCount && tab.count}
         </span>
       )}
       {tab.hasContent === true && <span className={classNames(styles.dot)} aria-hidden="true" />}

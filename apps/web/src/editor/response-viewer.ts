@@ -1,4 +1,5 @@
 import { defaultKeymap } from '@codemirror/commands'
+import { forceParsing } from '@codemirror/language'
 import { Compartment, EditorState, type Extension, Text } from '@codemirror/state'
 import {
   drawSelection,
@@ -59,9 +60,10 @@ export class ResponseViewer {
   readonly #nonce: string
   readonly #view: EditorView
   readonly #wrapping = new Compartment()
-  readonly #language = new Compartment()
   readonly #observer: ResizeObserver
   #source: RowSource | null = null
+  /** Shown as soon as its language is there. */
+  #wanted: RowSource | null = null
   #isLong = false
   #isWrapped = false
   /** What the editor holds. */
@@ -79,7 +81,10 @@ export class ResponseViewer {
   constructor(frame: ViewerFrame, nonce: string) {
     this.#frame = frame
     this.#nonce = nonce
-    this.#view = new EditorView({ parent: frame.holder, state: this.#createState([], '') })
+    this.#view = new EditorView({
+      parent: frame.holder,
+      state: EditorState.create({ extensions: [EditorView.cspNonce.of(nonce), editorTheme] }),
+    })
     this.#view.scrollDOM.addEventListener('scroll', () => this.#followEditor())
     frame.scroller.addEventListener('scroll', () => this.#followScroller())
     frame.scroller.addEventListener('wheel', event => this.#followWheel(event), { passive: false })
@@ -91,11 +96,18 @@ export class ResponseViewer {
   show(source: RowSource): void {
     const before = this.#source
     const isLong = source.firstRows.length < source.totalRows
+    this.#wanted = source
+    // A text that got its colours later would get its folds later too, and move.
+    const language = languageOf(source, isLong)
+    if (language instanceof Promise) {
+      void language.then(() => this.#wanted === source && this.show(source))
+      return
+    }
     this.#source = source
     if (before === null || before.key !== source.key || before.label !== source.label)
-      this.#begin(source, isLong)
+      this.#begin(source, isLong, language)
     else if (isLong && this.#isLong) this.#growLong(before.totalRows)
-    else if (isLong) this.#becomeLong(source)
+    else if (isLong) this.#becomeLong(source, language)
     else this.#growWhole(source.firstRows)
   }
 
@@ -130,20 +142,24 @@ export class ResponseViewer {
 
   destroy(): void {
     this.#source = null
+    this.#wanted = null
     this.#observer.disconnect()
     this.#view.destroy()
   }
 
-  #begin(source: RowSource, isLong: boolean): void {
+  #begin(source: RowSource, isLong: boolean, language: Extension): void {
     this.#setLong(isLong)
     this.#topRow = 0
     this.#shownMatch = ''
     this.#hold(0, source.firstRows.slice(0, isLong ? windowRows : undefined))
-    this.#view.setState(this.#createState(this.#rows, source.label))
+    this.#view.setState(this.#createState(this.#rows, source.label, language))
+    // Folds of the first screen that came after it was drawn would move the gutter.
+    forceParsing(this.#view, Math.min(firstScreenLength, this.#view.state.doc.length), maxParsingMs)
+    // Asking for a height makes the editor measure its lines now; the gutter would move if it did so later.
+    this.#view.lineBlockAtHeight(0)
     this.#view.scrollDOM.scrollLeft = 0
     this.#rescale()
     if (!isLong) this.#view.scrollDOM.scrollTop = 0
-    void this.#loadLanguage(source)
   }
 
   #growWhole(rows: readonly ViewerRow[]): void {
@@ -155,11 +171,11 @@ export class ResponseViewer {
     this.#view.dispatch({ changes: { from: doc.line(doc.lines).from, to: doc.length, insert } })
   }
 
-  #becomeLong(source: RowSource): void {
+  #becomeLong(source: RowSource, language: Extension): void {
     const { doc } = this.#view.state
     const block = this.#view.lineBlockAtHeight(this.#view.scrollDOM.scrollTop)
     const row = doc.lineAt(block.from).number - 1
-    this.#begin(source, true)
+    this.#begin(source, true, language)
     this.#goTo(row)
   }
 
@@ -179,7 +195,7 @@ export class ResponseViewer {
     this.#rows = rows
   }
 
-  #createState(rows: readonly ViewerRow[], label: string): EditorState {
+  #createState(rows: readonly ViewerRow[], label: string, language: Extension): EditorState {
     return EditorState.create({
       doc: Text.of(rows.length === 0 ? [''] : rows.map(row => row.text)),
       extensions: [
@@ -187,7 +203,7 @@ export class ResponseViewer {
         EditorState.readOnly.of(true),
         EditorState.tabSize.of(2),
         this.#wrapping.of(this.#isWrapped ? EditorView.lineWrapping : []),
-        this.#language.of([]),
+        language,
         keymap.of([
           { key: 'Mod-Home', run: () => this.#goToEnd(0) },
           { key: 'Mod-End', run: () => this.#goToEnd((this.#source?.totalRows ?? 1) - 1) },
@@ -212,13 +228,6 @@ export class ResponseViewer {
     const held = this.#rows[number - 1]
     if (held !== undefined && number < this.#view?.state.doc.lines + 1) return held.label
     return this.#rows.at(-1)?.label.length === 8 ? '00000000' : String(this.#source?.totalRows ?? 0)
-  }
-
-  async #loadLanguage(source: RowSource): Promise<void> {
-    if (areTooDense(this.#rows)) return
-    const language: Extension = await formatLanguage(source.format, this.#isLong)
-    if (this.#source?.key !== source.key) return
-    this.#view.dispatch({ effects: this.#language.reconfigure(language) })
   }
 
   get #shownRows(): number {
@@ -366,8 +375,27 @@ export class ResponseViewer {
   }
 }
 
+/** As much text as a screen holds at most, and how long it may take to read it. */
+const firstScreenLength = 16_000
+const maxParsingMs = 30
+
 /** Above this a screen holds so many tokens that drawing their colours would hold up the page. */
 const maxColouredRowLength = 200
+
+const languages = new Map<string, Extension>()
+
+/** The colours of a text, or a promise that they will be there. */
+function languageOf({ format, firstRows }: RowSource, isPart: boolean): Extension | Promise<void> {
+  if (format === 'text' || areTooDense(firstRows)) return []
+  const key = `${format}/${isPart}`
+  const known = languages.get(key)
+  if (known !== undefined) return known
+  return formatLanguage(format, isPart).then(
+    language => void languages.set(key, language),
+    // Without its colours a text can be read as well.
+    () => void languages.set(key, []),
+  )
+}
 
 /** A body without line breaks, such as minified code, fills each row to its end. */
 function areTooDense(rows: readonly ViewerRow[]): boolean {

@@ -25,7 +25,8 @@ export function ResponseMeta({ send }: ResponseMetaProps) {
           <span className={styles.host}>{hostOf(send.targetUri)}</span>
         </>
       ) : (
-        <MetaContent send={send} />
+        // Another answer has another status, which is none that moved.
+        <MetaContent key={'sendId' in send ? send.sendId : send.state} send={send} />
       )}
     </div>
   )
@@ -38,7 +39,7 @@ function MetaContent({ send }: ResponseMetaProps) {
       return (
         <>
           <Status response={response} />
-          <span>{formatDuration(timings.totalMs)}</span>
+          <span className={styles.time}>{formatDuration(timings.totalMs)}</span>
           <SizeButton request={request} response={response} />
           <HttpVersion version={response.httpVersion} />
         </>
@@ -48,6 +49,7 @@ function MetaContent({ send }: ResponseMetaProps) {
       return send.response === null ? null : (
         <>
           <Status response={send.response} />
+          <span className={styles.time} />
           <SizeButton request={null} response={send.response} />
           <HttpVersion version={send.response.httpVersion} />
         </>
@@ -56,7 +58,9 @@ function MetaContent({ send }: ResponseMetaProps) {
       return (
         <>
           <Status response={send.response} />
-          {send.attempt !== null && <span>{formatDuration(send.attempt.timings.totalMs)}</span>}
+          {send.attempt !== null && (
+            <span className={styles.time}>{formatDuration(send.attempt.timings.totalMs)}</span>
+          )}
           <SizeButton request={send.attempt?.request ?? null} response={send.response} />
           <HttpVersion version={send.response.httpVersion} />
         </>
@@ -66,7 +70,7 @@ function MetaContent({ send }: ResponseMetaProps) {
       return (
         <>
           <span className={classNames(styles.status, styles.danger)}>Failed</span>
-          <span>{formatDuration(send.failure.elapsedMs)}</span>
+          <span className={styles.time}>{formatDuration(send.failure.elapsedMs)}</span>
           {(request !== null || send.response !== null) && (
             <SizeButton request={request} response={send.response} />
           )}

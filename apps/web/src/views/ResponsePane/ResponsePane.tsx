@@ -37,11 +37,17 @@ export function ResponsePane({ tab }: ResponsePaneProps) {
         label="Response"
         tabs={[
           { id: 'body', label: 'Body' },
-          { id: 'headers', label: 'Headers', count: response?.headers.length ?? 0 },
+          {
+            id: 'headers',
+            label: 'Headers',
+            count: response?.headers.length ?? 0,
+            keepsCountRoom: true,
+          },
           {
             id: 'cookies',
             label: 'Cookies',
             count: response === null ? 0 : setCookieValues(response).length,
+            keepsCountRoom: true,
           },
           { id: 'tests', label: 'Test Results' },
           { id: 'timeline', label: 'Timeline' },
