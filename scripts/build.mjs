@@ -7,9 +7,10 @@ const { buildSandbox } = await import('./build-sandbox.mjs')
 const { lazyBuiltins } = await import('./lazy-builtins.mjs')
 const { root, runProgram } = await import('./run-program.mjs')
 
-/** The programs, each bundled to one JavaScript file. */
+/** The programs and their threads, each bundled to one JavaScript file. */
 const programs = [
   { input: 'apps/server/src/main.ts', file: 'apps/server/dist/main.js' },
+  { input: 'apps/server/src/bodies/format-worker.ts', file: 'apps/server/dist/format-worker.js' },
   { input: 'apps/cli/src/main.ts', file: 'apps/cli/dist/parley.js', banner: '#!/usr/bin/env node' },
 ]
 

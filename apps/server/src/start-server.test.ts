@@ -66,7 +66,7 @@ describe('the page', () => {
       expect(page.header('content-security-policy')).toBe(
         "default-src 'none'; script-src 'self'; " +
           `style-src 'self' 'nonce-${nonce}'; img-src 'self' blob: data:; font-src 'self'; ` +
-          "connect-src 'self'; worker-src 'self'; frame-src 'self'; frame-ancestors 'none'; " +
+          "media-src 'self'; connect-src 'self'; worker-src 'self'; frame-src 'self'; frame-ancestors 'none'; " +
           "base-uri 'none'; form-action 'none'",
       )
       expect(page.header('cache-control')).toBe('no-store')

@@ -104,6 +104,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       const closed = new Promise<void>(resolve => server.close(() => resolve()))
       await sends.close()
       transport.close()
+      await bodyTexts.close()
       server.closeAllConnections()
       await closed
       bodies.clear()

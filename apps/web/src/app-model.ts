@@ -63,8 +63,9 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
     show: workbench.openRequest,
   })
   const bodyTexts = createBodyTexts({
-    readText: input => client.bodies.readText(input),
+    readRows: input => client.bodies.readRows(input),
     describeError: describeCallError,
+    after: (delayMs, callback) => void setTimeout(callback, delayMs),
   })
   const pickedFiles = createPickedFiles({
     upload: (file: File) => uploadFile(windowId, file),

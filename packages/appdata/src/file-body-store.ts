@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { BodyStore } from '@parley/engine'
@@ -17,6 +17,13 @@ export interface FileBodyStore extends BodyStore {
   read(handle: string, offset: number, maxBytes: number): Promise<Uint8Array | null>
   /** The whole body as it is now. Null where the handle is not known. */
   stream(handle: string): Readable | null
+  /** The file of a body, for another thread that reads it; small ones get it now. Null where the handle is not known. */
+  path(handle: string): Promise<string | null>
+  /**
+   * A body that another thread writes into a new file at `path`. Null where `write` says that there is
+   * none; what it had written by then is deleted.
+   */
+  createBy(write: (path: string) => Promise<boolean>): Promise<string | null>
   /** Deletes a body; a handle that is not known is none of its business. */
   release(handle: string): Promise<void>
   /** Deletes all bodies. Synchronous, so that it can be the last act of a process. */
@@ -47,6 +54,22 @@ export async function openFileBodyStore(parentFolder: string): Promise<FileBodyS
       }
     },
     stream: handle => bodies.get(handle)?.stream() ?? null,
+    async path(handle) {
+      const path = await bodies.get(handle)?.toFile()
+      return path !== undefined && bodies.has(handle) ? path : null
+    },
+    async createBy(write) {
+      const handle = randomUUID()
+      const path = join(folder, handle)
+      let isWritten = false
+      try {
+        isWritten = await write(path)
+        if (isWritten) bodies.set(handle, await StoredBody.ofFile(folder, handle, budget))
+      } finally {
+        if (!isWritten) await rm(path, { force: true })
+      }
+      return isWritten ? handle : null
+    },
     async release(handle) {
       const body = bodies.get(handle)
       bodies.delete(handle)

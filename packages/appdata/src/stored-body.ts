@@ -1,5 +1,5 @@
 import { constants, createReadStream } from 'node:fs'
-import { type FileHandle, open, rm } from 'node:fs/promises'
+import { type FileHandle, open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 
@@ -39,11 +39,24 @@ export class StoredBody {
   #sizeBytes = 0
   #file: Promise<FileHandle> | null = null
   #isReleased = false
+  #isClosed = false
+  /** What is moved or written to the file; one thing after the other. */
+  #last: Promise<void> = Promise.resolve()
+  #isMoving = false
 
   constructor(folder: string, handle: string, budget: MemoryBudget) {
     this.#folder = folder
     this.#handle = handle
     this.#budget = budget
+  }
+
+  /** A body that somebody else has written to its file. */
+  static async ofFile(folder: string, handle: string, budget: MemoryBudget): Promise<StoredBody> {
+    const body = new StoredBody(folder, handle, budget)
+    body.#kept = null
+    body.#isClosed = true
+    body.#sizeBytes = (await stat(body.#path)).size
+    return body
   }
 
   get sizeBytes(): number {
@@ -53,21 +66,31 @@ export class StoredBody {
   /** Of a body that was released it keeps nothing. */
   async write(bytes: Uint8Array): Promise<void> {
     if (this.#isReleased) return
-    if (this.#kept !== null && this.#mayKeep(bytes.byteLength)) {
+    if (this.#kept !== null && !this.#isMoving && this.#mayKeep(bytes.byteLength)) {
       // A copy: the bytes may be a piece of a far larger buffer.
       this.#kept.push(Buffer.from(bytes))
       this.#keptBytes += bytes.byteLength
     } else {
-      const file = await this.#openFile()
-      if (this.#kept !== null) await file.writeFile(Buffer.concat(this.#kept))
-      this.#dropKept()
-      await file.writeFile(bytes)
+      await this.#move(async file => file.writeFile(bytes))
     }
     this.#sizeBytes += bytes.byteLength
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#last.catch(() => {})
     await (await this.#file)?.close()
+  }
+
+  /** The path of a file that has it all. */
+  async toFile(): Promise<string> {
+    if (this.#kept !== null) {
+      const wasClosed = this.#isClosed
+      await this.#move(async file => {
+        if (wasClosed) await file.close()
+      })
+    }
+    return this.#path
   }
 
   /** Up to `maxBytes` from `offset`; fewer at the end. */
@@ -84,10 +107,11 @@ export class StoredBody {
 
   /** Deletes it; what is still written to it goes nowhere. */
   async release(): Promise<void> {
+    const hasFile = this.#kept === null || this.#isMoving
     this.#isReleased = true
     this.#dropKept()
-    if (this.#file === null) return
-    await this.#file.catch(() => {})
+    if (!hasFile) return
+    await this.#last.catch(() => {})
     await rm(this.#path, { force: true })
   }
 
@@ -97,6 +121,19 @@ export class StoredBody {
 
   #mayKeep(bytes: number): boolean {
     return this.#keptBytes + bytes <= maxKeptBodyBytes && this.#budget.take(bytes)
+  }
+
+  /** Puts what is in memory into the file, then does what is to be done with it. */
+  #move(then: (file: FileHandle) => Promise<void>): Promise<void> {
+    this.#isMoving = true
+    const moving = this.#last.then(async () => {
+      const file = await this.#openFile()
+      if (this.#kept !== null) await file.writeFile(Buffer.concat(this.#kept))
+      this.#dropKept()
+      await then(file)
+    })
+    this.#last = moving.catch(() => {})
+    return moving
   }
 
   #openFile(): Promise<FileHandle> {

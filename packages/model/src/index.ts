@@ -6,6 +6,12 @@ export { describeSendFailure, type FailureDescription } from './exchange/describ
 export type * from './exchange/exchange.ts'
 export { type HistoryEntry, type HistoryOutcome, maximumHistoryEntries } from './exchange/history-entry.ts'
 export type * from './exchange/notice.ts'
+export {
+  type CookieOrigin,
+  describeCookieRefusal,
+  parseSetCookie,
+  type ReceivedCookie,
+} from './exchange/parse-set-cookie.ts'
 export type * from './exchange/send-failure.ts'
 export type * from './exchange/send-progress.ts'
 export {

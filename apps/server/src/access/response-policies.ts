@@ -6,6 +6,7 @@ export function pagePolicy(nonce: string): string {
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' blob: data:",
     "font-src 'self'",
+    "media-src 'self'",
     "connect-src 'self'",
     "worker-src 'self'",
     "frame-src 'self'",

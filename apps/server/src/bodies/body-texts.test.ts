@@ -2,10 +2,12 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type FileBodyStore, openFileBodyStore } from '@parley/appdata'
+import { waitFor } from '@parley/testkit'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BodyText } from '../contract/index.ts'
-import { BodyTexts, maxFormattedBytes, type ReceivedBody } from './body-texts.ts'
+import { BodyFormatter } from './body-formatter.ts'
+import { BodyTexts, type ReceivedBody } from './body-texts.ts'
 
 let folder: string
 let bodies: FileBodyStore
@@ -17,7 +19,8 @@ beforeAll(async () => {
   texts = new BodyTexts(bodies)
 })
 
-afterAll(() => {
+afterAll(async () => {
+  await texts.close()
   bodies.clear()
   rmSync(folder, { recursive: true })
 })
@@ -42,9 +45,11 @@ async function readPiece(
   range: { view?: 'pretty' | 'raw'; offset?: number; maxBytes?: number } = {},
 ): Promise<BodyText> {
   const { view = 'raw', offset = 0, maxBytes = 1_048_576 } = range
-  const piece = await texts.read({ handle, view, offset, maxBytes }, received)
-  if (piece === null) throw new Error('The body is not known')
-  return piece
+  return waitFor(async () => {
+    const piece = await texts.read({ handle, view, format: 'auto', offset, maxBytes }, received)
+    if (piece === null) throw new Error('The body is not known')
+    return piece.isFormatting ? null : piece
+  }, 'the formatted body')
 }
 
 /** Reads from piece to piece, as the page does. */
@@ -155,9 +160,13 @@ describe('what a body is', () => {
   })
 
   test('an unknown handle is none', async () => {
-    expect(await texts.read({ handle: 'x', view: 'raw', offset: 0, maxBytes: 1 }, plain)).toBeNull()
+    expect(
+      await texts.read({ handle: 'x', view: 'raw', format: 'auto', offset: 0, maxBytes: 1 }, plain),
+    ).toBeNull()
     const json = receivedAs('application/json')
-    expect(await texts.read({ handle: 'x', view: 'pretty', offset: 0, maxBytes: 1 }, json)).toBeNull()
+    expect(
+      await texts.read({ handle: 'x', view: 'pretty', format: 'auto', offset: 0, maxBytes: 1 }, json),
+    ).toBeNull()
   })
 })
 
@@ -194,7 +203,7 @@ describe('pretty', () => {
     const handle = await keep(Buffer.from('\ufeff{"big":12345678901234567890,"a":[1]}'))
     const piece = await readPiece(handle, receivedAs(mediaType), pretty)
     expect(piece.text).toBe('{\n  "big": 12345678901234567890,\n  "a": [\n    1\n  ]\n}')
-    expect(piece).toMatchObject({ view: 'pretty', language: 'json', isText: true, nextOffset: null })
+    expect(piece).toMatchObject({ view: 'pretty', format: 'json', isText: true, nextOffset: null })
     expect(piece.totalBytes).toBe(Buffer.byteLength(piece.text))
   })
 
@@ -207,8 +216,7 @@ describe('pretty', () => {
   test.each([
     ['what is no JSON', 'application/json', Buffer.from('{"a":')],
     ['JSON with a byte that is no text', 'application/json', Buffer.from([0x22, 0xff, 0x22])],
-    ['what is another type', 'text/plain', Buffer.from('{"a":1}')],
-    ['what is too large', 'application/json', Buffer.from(`"${'a'.repeat(maxFormattedBytes - 1)}"`)],
+    ['what is another type', 'text/csv', Buffer.from('{"a":1}')],
   ])('shows %s as it came', async (_what, mediaType, bytes) => {
     const handle = await keep(bytes)
     const piece = await readPiece(handle, receivedAs(mediaType), { ...pretty, maxBytes: 5 })
@@ -225,6 +233,48 @@ describe('pretty', () => {
     expect(countFiles()).toBe(filesBefore + 1)
     await texts.release(handle)
     expect(countFiles()).toBe(filesBefore - 1)
+  })
+})
+
+describe('other formats', () => {
+  test.each([
+    ['application/xml', '<a><b/></a>', '<a>\n  <b/>\n</a>'],
+    ['image/svg+xml', '<svg><g/></svg>', '<svg>\n  <g/>\n</svg>'],
+    ['text/css', 'a{b:c}', 'a {\n  b: c\n}'],
+    ['text/html', '<p>x</p><p>y</p>', '<p>x</p>\n<p>y</p>'],
+    ['text/javascript', 'if(a){b()}', 'if (a) {\n  b()\n}'],
+    ['application/octet-stream', '{"a":1}', '{\n  "a": 1\n}'],
+    ['', '<?xml version="1.0"?><a/>', '<?xml version="1.0"?>\n<a/>'],
+  ])('%s is laid out', async (mediaType, text, printed) => {
+    const piece = await readPiece(await keep(Buffer.from(text)), receivedAs(mediaType), { view: 'pretty' })
+    expect(piece).toMatchObject({ text: printed, view: 'pretty' })
+  })
+
+  test('a chosen format goes before the one that the response names', async () => {
+    const handle = await keep(Buffer.from('{"a":1}'))
+    const read = () =>
+      texts.readRows({ handle, view: 'pretty', format: 'json', firstRow: 0, maxRows: 9 }, plain)
+    const rows = await waitFor(async () => {
+      const answer = await read()
+      return answer?.isFormatting ? null : answer
+    }, 'the formatted body')
+    expect(rows).toMatchObject({ totalRows: 3, view: 'pretty', format: 'json', isWhole: true })
+  })
+
+  test('a body whose formatting takes too long is shown as it came, and the next one is formatted', async () => {
+    const impatient = new BodyTexts(bodies, new BodyFormatter(1))
+    const slow = await keep(Buffer.from(`[${'1,'.repeat(4_000_000)}1]`))
+    const json = receivedAs('application/json')
+    const range = { view: 'pretty', format: 'auto', firstRow: 0, maxRows: 1 } as const
+    const answer = await waitFor(async () => {
+      const rows = await impatient.readRows({ ...range, handle: slow }, json)
+      return rows?.isFormatting ? null : rows
+    }, 'the end of formatting')
+    expect(answer).toMatchObject({ view: 'raw', format: 'json' })
+    await impatient.close()
+    expect(await readPiece(await keep(Buffer.from('[1]')), json, { view: 'pretty' })).toMatchObject({
+      view: 'pretty',
+    })
   })
 })
 

@@ -29,7 +29,7 @@ export function isText(start: Uint8Array, encoding: string): boolean {
 }
 
 /** The text, or null where a byte is not valid; with `isStart` a character may be cut off at the end. */
-export function decodeStrictly(bytes: Uint8Array, encoding: string, isStart: boolean): string | null {
+function decodeStrictly(bytes: Uint8Array, encoding: string, isStart: boolean): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes, { stream: isStart })
   } catch {

@@ -3,6 +3,9 @@ import type { AppSettings, HttpRequest } from '@parley/model'
 import { appSettingsSchema, httpRequestSchema } from '@parley/model/schema'
 import * as z from 'zod'
 import type {
+  BodyBytes,
+  BodyMatches,
+  BodyRows,
   BodyText,
   LibraryTree,
   ScopedVariable,
@@ -19,6 +22,13 @@ const id = z.string().min(1).max(128)
 const sendId = z.uuid()
 /** Random, chosen by the page once for each window. */
 const windowId = z.uuid()
+
+/** A body and how it is read. `auto`: as the response says, else as its beginning looks. */
+const bodyView = {
+  handle: id,
+  view: z.enum(['pretty', 'raw']),
+  format: z.enum(['auto', 'json', 'xml', 'html', 'javascript', 'css', 'yaml', 'text']).default('auto'),
+}
 
 /**
  * The server's typed procedures. Each returns within 100 ms: what takes longer answers with a
@@ -56,14 +66,37 @@ export const contract = {
     readText: oc
       .input(
         z.strictObject({
-          handle: id,
-          view: z.enum(['pretty', 'raw']),
+          ...bodyView,
           /** Byte offset into the view; one that an earlier answer named. */
           offset: z.int().min(0),
           maxBytes: z.int().min(1).max(1_048_576),
         }),
       )
       .output(type<BodyText>()),
+    /** Rows of a body as text: its lines, the long ones cut. */
+    readRows: oc
+      .input(
+        z.strictObject({
+          ...bodyView,
+          firstRow: z.int().min(0),
+          maxRows: z.int().min(1).max(5000),
+        }),
+      )
+      .output(type<BodyRows>()),
+    /** Finds a text in a whole body, and the place of the match of a number, from 0. */
+    find: oc
+      .input(
+        z.strictObject({
+          ...bodyView,
+          text: z.string().min(1).max(1000),
+          ordinal: z.int().min(0),
+        }),
+      )
+      .output(type<BodyMatches>()),
+    /** Bytes of a response body, for the hex view. */
+    readBytes: oc
+      .input(z.strictObject({ handle: id, offset: z.int().min(0), maxBytes: z.int().min(1).max(262_144) }))
+      .output(type<BodyBytes>()),
     /** A single-use address, valid for 30 s, under which the browser itself may load the body. */
     mintTicket: oc
       .input(z.strictObject({ handle: id, purpose: z.enum(['download', 'preview']) }))

@@ -43,12 +43,59 @@ export interface BodyText {
   readonly nextOffset: number | null
   /** Of the whole view. */
   readonly totalBytes: number
-  /** What was given: pretty falls back to raw where a body is too large or cannot be formatted. */
+  /** What was given: pretty falls back to raw where a body cannot be formatted. */
   readonly view: 'pretty' | 'raw'
-  /** How to colour it. */
-  readonly language: 'json' | 'text'
+  readonly format: BodyFormat
   /** False where the bytes are no text. */
   readonly isText: boolean
+  /** It is being formatted: raw is given for now, and asking again will give pretty. */
+  readonly isFormatting: boolean
+}
+
+/** How a body is formatted and coloured (spec 2.3). */
+export type BodyFormat = 'json' | 'xml' | 'html' | 'javascript' | 'css' | 'yaml' | 'text'
+
+/** A line of a body, or a part of one that is too long for a row. */
+export interface BodyRow {
+  /** Without its line break. */
+  readonly text: string
+  /** From 1; null where the row goes on with the line before. */
+  readonly line: number | null
+}
+
+export interface BodyRows {
+  /** From the asked row on; fewer than asked at the end, or where they are long. */
+  readonly rows: readonly BodyRow[]
+  /** As far as is known. */
+  readonly totalRows: number
+  /** Of the whole view. */
+  readonly totalBytes: number
+  /** False while there may be more rows, or pretty ones instead: asking again will tell. */
+  readonly isWhole: boolean
+  readonly view: 'pretty' | 'raw'
+  readonly format: BodyFormat
+  readonly isText: boolean
+  readonly isFormatting: boolean
+}
+
+/** A place in a view: the row it begins in, and where in it. */
+export interface BodyMatch {
+  readonly row: number
+  readonly start: number
+}
+
+export interface BodyMatches {
+  /** As far as is known. */
+  readonly matchCount: number
+  /** False while there may be more: asking again will tell. */
+  readonly isWhole: boolean
+  /** The one asked for; null where that many are not known. */
+  readonly match: BodyMatch | null
+}
+
+export interface BodyBytes {
+  readonly base64: string
+  readonly totalBytes: number
 }
 
 export interface Ticket {

@@ -53,6 +53,18 @@ export function createRouter(services: Services) {
         const received = known(sends.received(input.handle), 'response body')
         return known(await bodyTexts.read(input, received), 'response body')
       }),
+      readRows: on.bodies.readRows.handler(async ({ input }) => {
+        const received = known(sends.received(input.handle), 'response body')
+        return known(await bodyTexts.readRows(input, received), 'response body')
+      }),
+      find: on.bodies.find.handler(async ({ input }) => {
+        const received = known(sends.received(input.handle), 'response body')
+        return known(await bodyTexts.find(input, received), 'response body')
+      }),
+      readBytes: on.bodies.readBytes.handler(async ({ input }) => {
+        known(sends.received(input.handle), 'response body')
+        return known(await bodyTexts.readBytes(input), 'response body')
+      }),
       mintTicket: on.bodies.mintTicket.handler(({ input }) => {
         known(sends.received(input.handle), 'response body')
         return { path: `/ticket/${tickets.mint(input)}` }

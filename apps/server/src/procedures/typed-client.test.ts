@@ -95,15 +95,14 @@ test('a send of the sample is answered, read and released', async () => {
   expect(exchange.request.targetUri).toBe(`${running.demo.baseUrl}/large?bytes=100000`)
   const { handle } = exchange.response.content
   const raw = await running.client.bodies.readText({ handle, view: 'raw', offset: 0, maxBytes: 1_048_576 })
-  const pretty = await running.client.bodies.readText({
-    handle,
-    view: 'pretty',
-    offset: 0,
-    maxBytes: 1_048_576,
-  })
+  const pretty = await waitFor(async () => {
+    const input = { handle, view: 'pretty', offset: 0, maxBytes: 1_048_576 } as const
+    const piece = await running.client.bodies.readText(input)
+    return piece.isFormatting ? null : piece
+  }, 'the formatted body')
   expect(JSON.parse(pretty.text)).toEqual(JSON.parse(raw.text))
   expect(pretty.text).toContain('\n  ')
-  expect(pretty).toMatchObject({ view: 'pretty', language: 'json', isText: true, nextOffset: null })
+  expect(pretty).toMatchObject({ view: 'pretty', format: 'json', isText: true, nextOffset: null })
   expect(bodyFiles()).toHaveLength(2)
 
   expect(await running.client.sends.release({ sendId })).toEqual({ wasKnown: true })

@@ -90,6 +90,7 @@ export class Sends {
       outcome: Promise.resolve(),
     }
     this.#sends.set(sendId, send)
+    this.#bodyTexts.prepare()
     this.#streams.expect(windowId)
     this.#tell(sendId, send, progress)
     send.outcome = this.#run(start, send)

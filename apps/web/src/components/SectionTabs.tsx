@@ -8,6 +8,8 @@ export interface SectionTab<Id extends string> {
   readonly label: string
   /** Shown grey behind the label. */
   readonly count?: number
+  /** Its room is there before it is, as counts that come with an answer must move no tab. */
+  readonly keepsCountRoom?: boolean
   /** A dot says that there is something in it. */
   readonly hasContent?: boolean
 }
@@ -19,13 +21,15 @@ export interface SectionTabsProps<Id extends string> {
   readonly onSelect: (id: Id) => void
   /** Stands at the right end of the row. */
   readonly end?: ReactNode
+  /** In a pane that is too narrow for both, `end` takes a row of its own below the tabs. */
+  readonly isEndBelowWhenNarrow?: boolean
   /** The panel of the selected tab. */
   readonly children: ReactNode
 }
 
 /** The inner tabs of a pane, with the selected panel below. */
 export function SectionTabs<Id extends string>(props: SectionTabsProps<Id>) {
-  const { label, tabs, selected, onSelect, end, children } = props
+  const { label, tabs, selected, onSelect, end, isEndBelowWhenNarrow = false, children } = props
   return (
     <Tabs
       className={styles.tabs ?? ''}
@@ -35,7 +39,7 @@ export function SectionTabs<Id extends string>(props: SectionTabsProps<Id>) {
         if (tab !== undefined && tab.id !== selected) onSelect(tab.id)
       }}
     >
-      <div className={styles.row}>
+      <div className={classNames(styles.row, isEndBelowWhenNarrow && styles.wraps)}>
         <TabList aria-label={label} className={styles.list ?? ''}>
           {tabs.map(tab => (
             <SectionTabItem key={tab.id} tab={tab} />
@@ -62,9 +66,9 @@ function SectionTabItem({ tab }: { readonly tab: SectionTab<string> }) {
       }
     >
       {tab.label}
-      {hasCount && (
-        <span className={styles.count} aria-hidden="true">
-          {tab.count}
+      {(hasCount || tab.keepsCountRoom === true) && (
+        <span className={classNames(styles.count, tab.keepsCountRoom && styles.room)} aria-hidden="true">
+          {hasCount && tab.count}
         </span>
       )}
       {tab.hasContent === true && <span className={classNames(styles.dot)} aria-hidden="true" />}

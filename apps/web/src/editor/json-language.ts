@@ -1,23 +1,11 @@
 import { json } from '@codemirror/lang-json'
-import { codeFolding, foldGutter, HighlightStyle, syntaxHighlighting, syntaxTree } from '@codemirror/language'
+import { codeFolding, foldGutter, syntaxTree } from '@codemirror/language'
 import type { EditorState, Extension } from '@codemirror/state'
-import { tags } from '@lezer/highlight'
-
-const highlightStyle = HighlightStyle.define([
-  { tag: tags.propertyName, color: 'var(--syn-key)' },
-  { tag: tags.string, color: 'var(--syn-string)' },
-  { tag: tags.number, color: 'var(--syn-number)' },
-  { tag: tags.bool, color: 'var(--syn-boolean)' },
-  { tag: tags.null, color: 'var(--syn-null)' },
-  {
-    tag: [tags.separator, tags.squareBracket, tags.brace, tags.punctuation],
-    color: 'var(--syn-punctuation)',
-  },
-])
+import { codeColours } from './code-colours.ts'
 
 /** JSON with the tokens' colours; a fold says how many items it holds. */
 export function jsonLanguage(): Extension {
-  return [json(), syntaxHighlighting(highlightStyle)]
+  return [json(), codeColours]
 }
 
 /** The fold gutter, and the placeholder of what is folded. */
@@ -48,7 +36,9 @@ function foldSummary(state: EditorState, from: number): string {
     if (!['[', ']', '{', '}', ',', ':', '⚠'].includes(child.name)) items += 1
   }
   const noun = node.name === 'Array' ? 'item' : 'key'
-  return items === 0 ? '…' : `${items} ${noun}${items === 1 ? '' : 's'}`
+  return items === 0 || !['Array', 'Object'].includes(node.name)
+    ? '…'
+    : `${items} ${noun}${items === 1 ? '' : 's'}`
 }
 
 function chevron(isOpen: boolean): HTMLElement {

@@ -52,7 +52,7 @@ export const codeTheme = EditorView.theme({
   },
   '.cm-lineNumbers .cm-gutterElement': {
     minWidth: '44px',
-    padding: '0 var(--sp-2) 0 0',
+    padding: '0 var(--sp-2) 0 var(--sp-4)',
     fontSize: 'var(--fs-caption)',
     fontVariantNumeric: 'tabular-nums',
   },

@@ -1,60 +1,116 @@
 import { describe, expect, it } from 'vitest'
-import { type BodyTextPorts, bodyPieceBytes, bodyTextKey, createBodyTexts } from './body-texts.ts'
+import { type BodyTextPorts, type BodyView, bodyTextKey, createBodyTexts } from './body-texts.ts'
 
-function setUp(whole: string, pieceLength: number) {
-  const asked: Parameters<BodyTextPorts['readText']>[0][] = []
+const view: BodyView = { handle: 'h', view: 'pretty', format: 'auto' }
+
+/** A server that answers with `totals` of rows, one after the other; the last one is whole. */
+function setUp(totals: readonly number[]) {
+  const asked: Parameters<BodyTextPorts['readRows']>[0][] = []
+  const waiting: (() => void)[] = []
   const bodies = createBodyTexts({
-    async readText(input) {
+    async readRows(input) {
       asked.push(input)
       if (input.handle === 'gone') throw new Error('gone')
-      const end = Math.min(whole.length, input.offset + pieceLength)
+      const totalRows = totals[Math.min(asked.length, totals.length) - 1] ?? 0
       return {
-        text: whole.slice(input.offset, end),
-        nextOffset: end < whole.length ? end : null,
-        totalBytes: whole.length,
+        rows: Array.from({ length: Math.min(totalRows, input.maxRows) }, (_, row) => ({
+          text: `row ${input.firstRow + row}`,
+          line: input.firstRow + row + 1,
+        })),
+        totalRows,
+        totalBytes: totalRows,
+        isWhole: asked.length >= totals.length,
         view: input.view,
-        language: 'text',
+        format: 'text',
         isText: true,
+        isFormatting: false,
       }
     },
     describeError: () => 'It is gone.',
+    after: (_, callback) => void waiting.push(callback),
   })
-  const read = (handle = 'h') => bodies.store.getState()[bodyTextKey(handle, 'pretty')]
-  return { bodies, asked, read }
+  const read = (of: BodyView = view) => bodies.store.getState()[bodyTextKey(of)]
+  const settle = () => new Promise(resolve => setImmediate(resolve))
+  const askAgain = async () => {
+    for (const callback of waiting.splice(0)) callback()
+    await settle()
+  }
+  return { bodies, asked, read, settle, askAgain, waiting }
 }
 
-describe('reading by range', () => {
-  it('reads one piece at first, and appends the next on request', async () => {
-    const { bodies, asked, read } = setUp('abcdef', 4)
-    await bodies.open('h', 'pretty')
-    expect(read()).toMatchObject({ text: 'abcd', nextOffset: 4, totalBytes: 6 })
-    expect(asked[0]?.maxBytes).toBe(bodyPieceBytes)
-    await bodies.readMore('h', 'pretty')
-    expect(read()).toMatchObject({ text: 'abcdef', nextOffset: null })
-    await bodies.readMore('h', 'pretty')
+describe('following a body', () => {
+  it('reads its first rows, and asks again until it is whole', async () => {
+    const { bodies, asked, read, settle, askAgain, waiting } = setUp([2, 3])
+    bodies.follow(view)
+    expect(read()).toEqual({ state: 'reading' })
+    await settle()
+    expect(read()).toMatchObject({ state: 'read', totalRows: 2, isWhole: false })
+    await askAgain()
+    expect(read()).toMatchObject({ totalRows: 3, isWhole: true })
+    expect(asked).toHaveLength(2)
+    expect(waiting).toHaveLength(0)
+  })
+
+  it('stops when nobody follows, and goes on when someone does', async () => {
+    const { bodies, asked, settle, askAgain } = setUp([1, 2, 3, 4])
+    const stop = bodies.follow(view)
+    await settle()
+    stop()
+    stop()
+    await askAgain()
+    expect(asked).toHaveLength(1)
+    bodies.follow(view)
+    await settle()
     expect(asked).toHaveLength(2)
   })
 
-  it('reads a body once, and each view by itself', async () => {
-    const { bodies, asked } = setUp('abc', 4)
-    await Promise.all([bodies.open('h', 'pretty'), bodies.open('h', 'pretty')])
-    await bodies.open('h', 'raw')
-    expect(asked.map(input => input.view)).toEqual(['pretty', 'raw'])
+  it('reads a whole body once, and each view and format by itself', async () => {
+    const { bodies, asked, settle } = setUp([1])
+    bodies.follow(view)()
+    bodies.follow(view)
+    await settle()
+    bodies.follow(view)
+    bodies.follow({ ...view, format: 'xml' })
+    bodies.follow({ ...view, view: 'raw' })
+    await settle()
+    expect(asked.map(input => `${input.view} ${input.format}`)).toEqual([
+      'pretty auto',
+      'pretty xml',
+      'raw auto',
+    ])
   })
 
   it('says why it could not read, and tries again', async () => {
-    const { bodies, asked, read } = setUp('abc', 4)
-    await bodies.open('gone', 'pretty')
-    expect(read('gone')).toEqual({ state: 'failed', reason: 'It is gone.' })
-    await bodies.open('gone', 'pretty')
+    const { bodies, asked, read, settle } = setUp([1])
+    const gone = { ...view, handle: 'gone' }
+    const stop = bodies.follow(gone)
+    await settle()
+    expect(read(gone)).toEqual({ state: 'failed', reason: 'It is gone.' })
+    stop()
+    bodies.follow(gone)
+    await settle()
     expect(asked).toHaveLength(2)
   })
 
-  it('keeps only the latest bodies', async () => {
-    const { bodies, read } = setUp('abc', 4)
-    for (let index = 0; index < 20; index += 1) await bodies.open(`h${index}`, 'pretty')
-    expect(Object.keys(bodies.store.getState()).length).toBeLessThanOrEqual(6)
-    expect(read('h19')).toMatchObject({ text: 'abc' })
-    expect(read('h0')).toBeUndefined()
+  it('keeps only the latest bodies, and those that are followed', async () => {
+    const { bodies, read, settle } = setUp([1])
+    bodies.follow({ ...view, handle: 'followed' })
+    for (let index = 0; index < 20; index += 1) {
+      const stop = bodies.follow({ ...view, handle: `h${index}` })
+      await settle()
+      stop()
+    }
+    expect(Object.keys(bodies.store.getState()).length).toBeLessThanOrEqual(7)
+    expect(read({ ...view, handle: 'h19' })).toMatchObject({ totalRows: 1 })
+    expect(read({ ...view, handle: 'h0' })).toBeUndefined()
+    expect(read({ ...view, handle: 'followed' })).toBeDefined()
   })
+})
+
+it('reads rows anywhere', async () => {
+  const { bodies } = setUp([9])
+  expect(await bodies.readRows(view, 5, 2)).toEqual([
+    { text: 'row 5', line: 6 },
+    { text: 'row 6', line: 7 },
+  ])
 })

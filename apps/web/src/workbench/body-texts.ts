@@ -1,103 +1,118 @@
 import { createStore } from 'zustand/vanilla'
 
-export type BodyView = 'pretty' | 'raw'
+/** What the Format picker offers; `auto` is what the response says (spec 2.3). */
+export type FormatChoice = BodyFormat | 'auto'
+export type BodyFormat = 'json' | 'xml' | 'html' | 'javascript' | 'css' | 'yaml' | 'text'
 
-/** How much of a response body is read at first, so that it shows at once. */
-export const bodyPieceBytes = 256 * 1024
-/** How much each further read brings. */
-const furtherPieceBytes = 1024 * 1024
+/** A body as text, in one view and format. */
+export interface BodyView {
+  readonly handle: string
+  readonly view: 'pretty' | 'raw'
+  readonly format: FormatChoice
+}
 
-/** What the page has read of a response body, in one view. */
+/** A line of a body, or a part of one that is too long for a row. */
+export interface BodyRow {
+  readonly text: string
+  /** From 1; null where the row goes on with the line before. */
+  readonly line: number | null
+}
+
+/** What the page knows of a body's text. The text itself stays in the server; here are its first rows. */
 export type BodyTextState =
   | { readonly state: 'reading' }
   | { readonly state: 'failed'; readonly reason: string }
   | ReadBodyText
 
-export interface ReadBodyText {
-  readonly state: 'read'
-  readonly text: string
-  readonly nextOffset: number | null
+export interface BodyRows {
+  readonly rows: readonly BodyRow[]
+  readonly totalRows: number
   readonly totalBytes: number
-  readonly view: BodyView
-  readonly language: 'json' | 'text'
+  /** False while there may be more rows, or pretty ones instead. */
+  readonly isWhole: boolean
+  /** What was given: raw where the body cannot be formatted. */
+  readonly view: 'pretty' | 'raw'
+  readonly format: BodyFormat
   readonly isText: boolean
-  readonly isReadingMore: boolean
+  readonly isFormatting: boolean
 }
 
-interface BodyPiece {
-  readonly text: string
-  readonly nextOffset: number | null
-  readonly totalBytes: number
-  readonly view: BodyView
-  readonly language: 'json' | 'text'
-  readonly isText: boolean
+export interface ReadBodyText extends BodyRows {
+  readonly state: 'read'
 }
 
 export interface BodyTextPorts {
-  readText(input: {
-    readonly handle: string
-    readonly view: BodyView
-    readonly offset: number
-    readonly maxBytes: number
-  }): Promise<BodyPiece>
+  readRows(input: BodyView & { readonly firstRow: number; readonly maxRows: number }): Promise<BodyRows>
   describeError(error: unknown): string
+  /** Calls back once after so many milliseconds. */
+  after(delayMs: number, callback: () => void): void
 }
 
 type BodyTextsState = Readonly<Record<string, BodyTextState | undefined>>
 
-/** As many bodies are kept as switch back without a read. */
+/** A body of no more rows is held as a whole, and its parts can be folded. */
+const heldRows = 4000
+/** How long until it is asked again how far a body has come. */
+const askAgainMs = 120
+/** As many bodies are remembered as switch back without a read. */
 const keptBodies = 6
 
-export const bodyTextKey = (handle: string, view: BodyView) => `${view}:${handle}`
+export const bodyTextKey = ({ handle, view, format }: BodyView) => `${view}/${format}/${handle}`
 
-/** Reads response bodies by range. Bodies themselves stay in the server; here is only what is shown. */
+/** Reads response bodies by rows, and follows those that grow, are indexed or formatted. */
 export function createBodyTexts(ports: BodyTextPorts) {
   const store = createStore<BodyTextsState>(() => ({}))
-  const put = (key: string, value: BodyTextState) => store.setState({ [key]: value })
+  const followed = new Map<string, number>()
+  const beingRead = new Set<string>()
 
-  async function readPiece(handle: string, view: BodyView, offset: number): Promise<BodyPiece> {
-    return ports.readText({
-      handle,
-      view,
-      offset,
-      maxBytes: offset === 0 ? bodyPieceBytes : furtherPieceBytes,
-    })
+  function put(key: string, value: BodyTextState): void {
+    const others = Object.entries(store.getState()).filter(([other]) => other !== key)
+    const isFollowed = ([other]: (typeof others)[number]) => (followed.get(other) ?? 0) > 0
+    const forgettable = others.filter(entry => !isFollowed(entry)).slice(-keptBodies + 1)
+    store.setState(Object.fromEntries([...forgettable, ...others.filter(isFollowed), [key, value]]), true)
+  }
+
+  async function readOn(view: BodyView): Promise<void> {
+    const key = bodyTextKey(view)
+    if (beingRead.has(key)) return
+    beingRead.add(key)
+    await readWhile(view, key)
+    beingRead.delete(key)
+  }
+
+  async function readWhile(view: BodyView, key: string): Promise<void> {
+    while ((followed.get(key) ?? 0) > 0) {
+      try {
+        const rows = await ports.readRows({ ...view, firstRow: 0, maxRows: heldRows })
+        if ((followed.get(key) ?? 0) > 0) put(key, { ...rows, state: 'read' })
+        if (rows.isWhole) return
+      } catch (error) {
+        put(key, { state: 'failed', reason: ports.describeError(error) })
+        return
+      }
+      await new Promise<void>(resolve => ports.after(askAgainMs, resolve))
+    }
   }
 
   return {
     store,
-    /** Reads the first piece unless that was done. */
-    async open(handle: string, view: BodyView): Promise<void> {
-      const key = bodyTextKey(handle, view)
+    /** Reads a view and keeps up with it until the returned function is called. */
+    follow(view: BodyView): () => void {
+      const key = bodyTextKey(view)
+      const followers = followed.get(key) ?? 0
+      followed.set(key, followers + 1)
       const known = store.getState()[key]
-      if (known !== undefined && known.state !== 'failed') return
-      forgetOldest(store.getState(), next => store.setState(next, true))
-      put(key, { state: 'reading' })
-      try {
-        const piece = await readPiece(handle, view, 0)
-        put(key, { ...piece, state: 'read', isReadingMore: false })
-      } catch (error) {
-        put(key, { state: 'failed', reason: ports.describeError(error) })
+      if (known?.state !== 'read') put(key, { state: 'reading' })
+      if (!(known?.state === 'read' && known.isWhole)) void readOn(view)
+      let isFollowing = true
+      return () => {
+        if (isFollowing) followed.set(key, (followed.get(key) ?? 1) - 1)
+        isFollowing = false
       }
     },
-    /** Reads the next piece and appends it. */
-    async readMore(handle: string, view: BodyView): Promise<void> {
-      const key = bodyTextKey(handle, view)
-      const known = store.getState()[key]
-      if (known?.state !== 'read' || known.nextOffset === null || known.isReadingMore) return
-      put(key, { ...known, isReadingMore: true })
-      try {
-        const piece = await readPiece(handle, view, known.nextOffset)
-        put(key, { ...piece, state: 'read', text: known.text + piece.text, isReadingMore: false })
-      } catch (error) {
-        put(key, { state: 'failed', reason: ports.describeError(error) })
-      }
+    /** Rows anywhere in a view; rejects where the body is gone. */
+    async readRows(view: BodyView, firstRow: number, maxRows: number): Promise<readonly BodyRow[]> {
+      return (await ports.readRows({ ...view, firstRow, maxRows })).rows
     },
   }
-}
-
-function forgetOldest(state: BodyTextsState, replace: (next: BodyTextsState) => void): void {
-  const entries = Object.entries(state)
-  if (entries.length >= keptBodies)
-    replace(Object.fromEntries(entries.slice(entries.length - keptBodies + 1)))
 }

@@ -1,4 +1,11 @@
-import type { HttpBody, HttpRequest, Response, SendProgress } from '@parley/model'
+import type {
+  HttpBody,
+  HttpRequest,
+  RequestContentProgress,
+  Response,
+  SendAttempt,
+  SendProgress,
+} from '@parley/model'
 import { isDeepEqual } from './deep-equal.ts'
 
 /** The inner tabs of a request, in their order. */
@@ -13,7 +20,7 @@ const requestSections = [
 ] as const
 export type RequestSection = (typeof requestSections)[number]
 
-export type ResponseSection = 'body' | 'headers'
+export type ResponseSection = 'body' | 'headers' | 'cookies' | 'tests' | 'timeline'
 
 /** An open request: what was opened, what it has become, and its latest send. */
 export interface RequestTab {
@@ -46,7 +53,12 @@ export type SendState =
   | AwaitingSend
   | (Extract<SendProgress, { state: 'answered' }> & { readonly sendId: string })
   | (Extract<SendProgress, { state: 'failed' }> & { readonly sendId: string })
-  | { readonly state: 'cancelled'; readonly sendId: string; readonly response: Response }
+  | {
+      readonly state: 'cancelled'
+      readonly sendId: string
+      readonly attempt: SendAttempt | null
+      readonly response: Response
+    }
   /** The server could not be asked to send; `reason` is a sentence. */
   | { readonly state: 'unsent'; readonly reason: string }
 
@@ -58,6 +70,7 @@ export interface AwaitingSend {
   readonly startedAt: number
   /** As typed until the server names the rendered one. */
   readonly targetUri: string
+  readonly requestContent: RequestContentProgress
   readonly response: Response | null
   readonly isShown: boolean
   readonly previous: SendState

@@ -303,7 +303,12 @@ describe('sends', () => {
     expect(present().send).toEqual({ state: 'idle' })
     await workbench.sendActiveTab()
     workbench.receiveProgress(sendIdAt(1), cancelled(response))
-    expect(present().send).toEqual({ state: 'cancelled', sendId: sendIdAt(1), response })
+    expect(present().send).toEqual({
+      state: 'cancelled',
+      sendId: sendIdAt(1),
+      attempt: null,
+      response,
+    })
   })
 
   it('drops news about a send that was given up', async () => {

@@ -247,6 +247,7 @@ function sendCommands(store: Store, ports: WorkbenchPorts) {
       method: tab.draft.method,
       startedAt: ports.now(),
       targetUri: tab.draft.url,
+      requestContent: { sentBytes: 0, totalBytes: 0 },
       response: null,
       isShown: false,
       previous,
@@ -295,6 +296,7 @@ function nextSendState(send: AwaitingSend, progress: SendProgress): SendState {
       return {
         ...send,
         targetUri: progress.targetUri,
+        requestContent: progress.requestContent,
         response: progress.response,
         isShown: send.isShown || progress.response !== null,
       }
@@ -304,7 +306,12 @@ function nextSendState(send: AwaitingSend, progress: SendProgress): SendState {
       if (progress.failure.kind !== 'cancelled') return { ...progress, sendId: send.sendId }
       return progress.response === null
         ? { state: 'idle' }
-        : { state: 'cancelled', sendId: send.sendId, response: progress.response }
+        : {
+            state: 'cancelled',
+            sendId: send.sendId,
+            attempt: progress.attempt,
+            response: progress.response,
+          }
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { printJson } from './print-json.ts'
+import { JsonPrinter, printJson } from './print-json.ts'
 
 /** The text without what printing may change: white space outside of strings. */
 function tokens(text: string): string {
@@ -144,4 +144,18 @@ test('variables stand for keys and values where they are allowed, and stay as ty
   expect(printJson('{{whole}}', { allowsVariables: true })).toBe('{{whole}}')
   expect(printJson('{"a":{{b}}5}', { allowsVariables: true })).toBeNull()
   expect(printJson('{{a}}{{b}}', { allowsVariables: true })).toBeNull()
+})
+
+test('prints the same however the text is cut', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.integer({ min: 1, max: 5 }), (value, length) => {
+      const text = JSON.stringify(value)
+      const pieces: string[] = []
+      const printer = new JsonPrinter(piece => pieces.push(piece))
+      for (let at = 0; at < text.length; at += length)
+        expect(printer.write(text.slice(at, at + length))).toBe(true)
+      expect(printer.end()).toBe(true)
+      expect(pieces.join('')).toBe(printJson(text))
+    }),
+  )
 })

@@ -1,145 +1,215 @@
-const indent = '  '
-/** Deeper than this every line would be mostly indentation; the rest goes on in one line. */
-const maxIndentedDepth = 100
+import { maxTokenLength, PrintedText, printWhole, type TextPrinter } from './text-printer.ts'
 
 /**
  * JSON text with line breaks and indentation. Tokens are copied as they stand, so that big integers,
  * duplicate keys, escapes and key order never change. Null where the text is not JSON: then it is
- * better shown as it came. Null also where the line breaks would outgrow the text by far. Escapes inside strings are not looked at.
+ * better shown as it came. Null also where the line breaks would outgrow the text by far. Escapes
+ * inside strings are not looked at.
  * `allowsVariables`: a `{{name}}` may stand in the place of a key or a value, and stays as typed.
  */
 export function printJson(text: string, { allowsVariables = false } = {}): string | null {
-  return new JsonPrinter(text, allowsVariables).print()
+  return printWhole(text, emit => new JsonPrinter(emit, allowsVariables))
 }
-
-/** Line breaks and indentation may make a text so many times longer, and no more: a small body must not fill the disk. */
-const maxGrowth = 8
 
 /** What may stand next; a name with `OrClose` stands right after an opening bracket or a value. */
 type Expected = 'value' | 'valueOrClose' | 'key' | 'keyOrClose' | 'colon' | 'commaOrClose' | 'end'
 
-class JsonPrinter {
-  readonly #text: string
-  readonly #pieces: string[] = []
-  readonly #open: string[] = []
-  #expected: Expected = 'value'
-  readonly #allowsVariables: boolean
-  #addedLength = 0
+const quote = 0x22
+const backslash = 0x5c
+const byteOrderMark = 0xfeff
+const openBrace = 0x7b
+const closeBrace = 0x7d
+const openBracket = 0x5b
+const closeBracket = 0x5d
+const scalarCharacters = /[^ \t\r\n{}[\],:"]*/y
+const scalar = /^(?:-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null)$/
 
-  constructor(text: string, allowsVariables: boolean) {
-    this.#text = text
+const variable = /\{\{[^{}]+\}\}/y
+
+/** Prints JSON as `printJson` does, by pieces; variables are known in a text of one piece alone. */
+export class JsonPrinter implements TextPrinter {
+  readonly #out: PrintedText
+  readonly #allowsVariables: boolean
+  /** The closing brackets of what is open, outermost first. */
+  readonly #open: number[] = []
+  #expected: Expected = 'value'
+  #readLength = 0
+  /** Within a string, whose parts are copied as they come. */
+  #isString = false
+  #isEscaped = false
+  /** The beginning of a number or word that the last piece cut. */
+  #cutScalar = ''
+
+  constructor(emit: (text: string) => void, allowsVariables = false) {
+    this.#out = new PrintedText(emit)
     this.#allowsVariables = allowsVariables
   }
 
-  print(): string | null {
-    const text = this.#text
-    for (let at = startOf(text, text.startsWith('\ufeff') ? 1 : 0); at < text.length; ) {
-      const token = (this.#allowsVariables ? variableAt(text, at) : null) ?? tokenAt(text, at)
-      if (token === null || !this.#take(token)) return null
-      if (this.#addedLength > text.length * maxGrowth) return null
-      at = startOf(text, at + token.length)
+  write(piece: string): boolean {
+    const isFirst = this.#readLength === 0
+    this.#readLength += piece.length
+    let at = isFirst && piece.charCodeAt(0) === byteOrderMark ? 1 : 0
+    while (at < piece.length) {
+      if (this.#isString) at = this.#copyString(piece, at)
+      else {
+        at = this.#takeToken(piece, at)
+        if (at === -1 || this.#out.isOvergrown(this.#readLength)) return false
+      }
     }
-    return this.#expected === 'end' ? this.#pieces.join('') : null
+    return true
   }
 
-  /** False where the token may not stand here. */
-  #take(token: string): boolean {
-    if (token.startsWith('{{'))
-      return this.#expected.startsWith('key') ? this.#key(token) : this.#value(token)
-    switch (token[0]) {
-      case '}':
-        return this.#close('{', token)
-      case ']':
-        return this.#close('[', token)
-      case ',':
-        if (this.#expected !== 'commaOrClose') return false
-        this.#pieces.push(token, this.#lineBreak())
-        this.#expected = this.#open.at(-1) === '{' ? 'key' : 'value'
-        return true
-      case ':':
-        if (this.#expected !== 'colon') return false
-        this.#pieces.push(': ')
-        this.#expected = 'value'
-        return true
-      case '"':
-        return this.#expected.startsWith('key') ? this.#key(token) : this.#value(token)
+  end(): boolean {
+    if (this.#cutScalar !== '' && !this.#takeScalar(this.#cutScalar)) return false
+    this.#out.flush()
+    return !this.#isString && this.#expected === 'end'
+  }
+
+  /** Where the next token begins; -1 where this one may not stand here. */
+  #takeToken(piece: string, at: number): number {
+    const code = piece.charCodeAt(at)
+    if (this.#cutScalar !== '' || isScalarStart(code)) return this.#takeScalarAt(piece, at)
+    const name = this.#allowsVariables && code === openBrace ? variableAt(piece, at) : null
+    if (name !== null) return this.#takeVariable(name) ? at + name.length : -1
+    switch (code) {
+      case 0x20:
+      case 0x09:
+      case 0x0a:
+      case 0x0d:
+        return at + 1
+      case quote:
+        return this.#beginString() ? at + 1 : -1
+      case openBrace:
+      case openBracket:
+        return this.#openBracket(code) ? at + 1 : -1
+      case closeBrace:
+      case closeBracket:
+        return this.#close(code) ? at + 1 : -1
       default:
-        return this.#value(token)
+        return this.#takeSeparator(code) ? at + 1 : -1
     }
   }
 
-  #key(token: string): boolean {
-    if (this.#expected === 'keyOrClose') this.#pieces.push(this.#lineBreak())
-    this.#pieces.push(token)
-    this.#expected = 'colon'
+  #takeSeparator(code: number): boolean {
+    if (code === 0x3a) {
+      if (this.#expected !== 'colon') return false
+      this.#out.copy(':')
+      this.#out.add(' ')
+      this.#expected = 'value'
+      return true
+    }
+    if (this.#expected !== 'commaOrClose') return false
+    this.#out.copy(',')
+    this.#out.breakLine(this.#open.length)
+    this.#expected = this.#open.at(-1) === closeBrace ? 'key' : 'value'
     return true
   }
 
-  #value(token: string): boolean {
-    if (!this.#expected.startsWith('value')) return false
-    if (this.#expected === 'valueOrClose') this.#pieces.push(this.#lineBreak())
-    this.#pieces.push(token)
-    if (token === '{' || token === '[') {
-      this.#open.push(token)
-      this.#expected = token === '{' ? 'keyOrClose' : 'valueOrClose'
-    } else this.#endValue()
+  #takeVariable(text: string): boolean {
+    if (!this.#beginKeyOrValue()) return false
+    this.#out.copy(text)
     return true
   }
 
-  #close(opening: string, token: string): boolean {
-    if (!this.#expected.endsWith('OrClose') || this.#open.at(-1) !== opening) return false
-    this.#open.pop()
-    if (this.#expected === 'commaOrClose') this.#pieces.push(this.#lineBreak())
-    this.#pieces.push(token)
+  #beginString(): boolean {
+    if (!this.#beginKeyOrValue()) return false
+    this.#out.copy('"')
+    this.#isString = true
+    return true
+  }
+
+  /** False where neither may stand here. */
+  #beginKeyOrValue(): boolean {
+    if (this.#expected === 'key' || this.#expected === 'keyOrClose') {
+      if (this.#expected === 'keyOrClose') this.#out.breakLine(this.#open.length)
+      this.#expected = 'colon'
+    } else if (this.#beginValue()) this.#endValue()
+    else return false
+    return true
+  }
+
+  #copyString(piece: string, start: number): number {
+    let at = start
+    for (; at < piece.length; at += 1) {
+      const code = piece.charCodeAt(at)
+      if (this.#isEscaped) this.#isEscaped = false
+      else if (code === backslash) this.#isEscaped = true
+      else if (code === quote) {
+        this.#isString = false
+        at += 1
+        break
+      }
+    }
+    this.#out.copy(piece.slice(start, at))
+    return at
+  }
+
+  #takeScalarAt(piece: string, at: number): number {
+    scalarCharacters.lastIndex = at
+    const run = scalarCharacters.exec(piece)?.[0] ?? ''
+    const text = this.#cutScalar + run
+    const next = at + run.length
+    if (text.length > maxTokenLength) return -1
+    this.#cutScalar = next === piece.length ? text : ''
+    return next === piece.length || this.#takeScalar(text) ? next : -1
+  }
+
+  #takeScalar(text: string): boolean {
+    if (!scalar.test(text) || !this.#beginValue()) return false
+    this.#out.copy(text)
     this.#endValue()
     return true
+  }
+
+  #openBracket(code: number): boolean {
+    if (!this.#beginValue()) return false
+    this.#out.copy(code === openBrace ? '{' : '[')
+    this.#open.push(code === openBrace ? closeBrace : closeBracket)
+    this.#expected = code === openBrace ? 'keyOrClose' : 'valueOrClose'
+    return true
+  }
+
+  #close(code: number): boolean {
+    if (!this.#expected.endsWith('OrClose') || this.#open.at(-1) !== code) return false
+    this.#open.pop()
+    if (this.#expected === 'commaOrClose') this.#out.breakLine(this.#open.length)
+    this.#out.copy(code === closeBrace ? '}' : ']')
+    this.#endValue()
+    return true
+  }
+
+  /** False where no value may stand here. */
+  #beginValue(): boolean {
+    if (this.#expected === 'valueOrClose') this.#out.breakLine(this.#open.length)
+    return this.#expected === 'value' || this.#expected === 'valueOrClose'
   }
 
   #endValue(): void {
     this.#expected = this.#open.length === 0 ? 'end' : 'commaOrClose'
   }
-
-  #lineBreak(): string {
-    const depth = this.#open.length
-    const lineBreak = depth > maxIndentedDepth ? '' : (lineBreaks[depth] ?? '')
-    this.#addedLength += lineBreak.length
-    return lineBreak
-  }
 }
 
-const lineBreaks = Array.from({ length: maxIndentedDepth + 1 }, (_, depth) => `\n${indent.repeat(depth)}`)
-const whiteSpace = new Set([' ', '\t', '\r', '\n'])
-const scalarCharacters = /[^ \t\r\n{}[\],:"]*/y
-const scalar = /^(?:-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null)$/
-
-/** Where the next token begins. */
-function startOf(text: string, from: number): number {
-  let at = from
-  while (whiteSpace.has(text[at] ?? '')) at += 1
-  return at
-}
-
-const variable = /\{\{[^{}\r\n]+\}\}/y
-
-function variableAt(text: string, at: number): string | null {
+function variableAt(piece: string, at: number): string | null {
   variable.lastIndex = at
-  return variable.exec(text)?.[0] ?? null
+  return variable.exec(piece)?.[0] ?? null
 }
 
-function tokenAt(text: string, at: number): string | null {
-  const first = text[at] ?? ''
-  if ('{}[],:'.includes(first)) return first
-  if (first === '"') return stringAt(text, at)
-  scalarCharacters.lastIndex = at
-  const run = scalarCharacters.exec(text)?.[0] ?? ''
-  return scalar.test(run) ? run : null
-}
-
-/** A loop and no pattern: a pattern runs out of stack on a string of many escapes. */
-function stringAt(text: string, start: number): string | null {
-  for (let at = start + 1; at < text.length; at += 1) {
-    if (text[at] === '"') return text.slice(start, at + 1)
-    if (text[at] === '\\') at += 1
+/** Anything but white space, brackets, separators and quotes. */
+function isScalarStart(code: number): boolean {
+  switch (code) {
+    case 0x20:
+    case 0x09:
+    case 0x0a:
+    case 0x0d:
+    case 0x2c:
+    case 0x3a:
+    case quote:
+    case openBrace:
+    case closeBrace:
+    case openBracket:
+    case closeBracket:
+      return false
+    default:
+      return true
   }
-  return null
 }

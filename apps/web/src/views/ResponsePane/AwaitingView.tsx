@@ -1,8 +1,8 @@
-import { formatElapsed, formatSize } from '@parley/model'
-import { useEffect, useRef } from 'react'
+import { formatSize } from '@parley/model'
 import { Button } from '../../components/Button.tsx'
 import { KeyHint } from '../../components/KeyHint.tsx'
 import type { AwaitingSend } from '../../workbench/request-tab.ts'
+import { ElapsedTime } from './ElapsedTime.tsx'
 import styles from './ResponsePane.module.css'
 
 export interface AwaitingViewProps {
@@ -10,27 +10,17 @@ export interface AwaitingViewProps {
   readonly onCancel: () => void
 }
 
-/** Elapsed time, what has arrived so far, and Cancel. */
+/** Until the first byte comes: elapsed time, how much of the request is out, and Cancel. */
 export function AwaitingView({ send, onCancel }: AwaitingViewProps) {
-  const { startedAt, response } = send
-  const clock = useRef<HTMLParagraphElement>(null)
-  useEffect(() => {
-    let frame = 0
-    const tick = () => {
-      const text = formatElapsed(Date.now() - startedAt)
-      if (clock.current !== null && clock.current.textContent !== text) clock.current.textContent = text
-      frame = requestAnimationFrame(tick)
-    }
-    tick()
-    return () => cancelAnimationFrame(frame)
-  }, [startedAt])
+  const { sentBytes, totalBytes } = send.requestContent
+  const isSending = totalBytes > 0 && sentBytes < totalBytes
   return (
     <div className={styles.hold}>
       <h2>Awaiting response</h2>
-      <p ref={clock} className={styles.elapsed} aria-live="off" />
-      {response !== null && (
-        <p className={styles.received}>{formatSize(response.content.decodedBytes)} received…</p>
-      )}
+      <ElapsedTime startedAt={send.startedAt} className={styles.elapsed} />
+      <p className={styles.received}>
+        {isSending && `${formatSize(sentBytes)} of ${formatSize(totalBytes)} sent`}
+      </p>
       <div className={styles.actions}>
         <Button variant="outlined" onPress={onCancel}>
           Cancel

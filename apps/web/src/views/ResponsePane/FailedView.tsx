@@ -1,4 +1,10 @@
-import { describeSendFailure, formatSize, type SendFailure, type SendStep } from '@parley/model'
+import {
+  describeSendFailure,
+  revealInvisible,
+  type SendAttempt,
+  type SendFailure,
+  type SendStep,
+} from '@parley/model'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../components/Button.tsx'
@@ -15,24 +21,33 @@ const stepNames: Readonly<Record<SendStep, string>> = {
 
 export interface FailedViewProps {
   readonly failure: SendFailure
-  /** Of the body, before it broke off. */
-  readonly receivedBytes: number
+  readonly attempt: SendAttempt | null
   readonly onRetry: () => void
+  readonly onOpenTimeline: () => void
 }
 
 /** Why no response came, what to do about it, and Retry. */
-export function FailedView({ failure, receivedBytes, onRetry }: FailedViewProps) {
+export function FailedView({ failure, attempt, onRetry, onOpenTimeline }: FailedViewProps) {
   const { sentence, nextStep } = describeSendFailure(failure)
   return (
-    <Failure text={`${sentence} ${nextStep}`} onRetry={onRetry}>
+    <Failure
+      text={`${sentence} ${nextStep}`}
+      onRetry={onRetry}
+      {...(attempt === null ? {} : { onOpenTimeline })}
+    >
       <dl className={styles.facts}>
-        {failure.address !== '' && <Fact name="Address" value={failure.address} />}
+        {failure.address !== '' && <Fact name="Address" value={addressOf(failure, attempt)} />}
         <Fact name="Step" value={stepNames[failure.step]} />
         <Fact name="Code" value={failure.code} />
-        {receivedBytes > 0 && <Fact name="Received" value={formatSize(receivedBytes)} />}
       </dl>
     </Failure>
   )
+}
+
+/** Host and port as typed, with the address that was connected to where there is one. */
+function addressOf({ address }: SendFailure, attempt: SendAttempt | null): string {
+  const remote = attempt?.connection?.remoteAddress ?? ''
+  return revealInvisible(remote === '' || address.includes(remote) ? address : `${address} (${remote})`)
 }
 
 export interface UnsentViewProps {
@@ -48,10 +63,11 @@ export function UnsentView({ reason, onRetry }: UnsentViewProps) {
 interface FailureProps {
   readonly text: string
   readonly onRetry: () => void
+  readonly onOpenTimeline?: () => void
   readonly children?: ReactNode
 }
 
-function Failure({ text, onRetry, children }: FailureProps) {
+function Failure({ text, onRetry, onOpenTimeline, children }: FailureProps) {
   return (
     <div className={styles.scroller}>
       <div className={styles.column} role="alert">
@@ -59,11 +75,18 @@ function Failure({ text, onRetry, children }: FailureProps) {
           <CircleAlert size={16} strokeWidth={1.6} aria-hidden="true" />
           Request failed
         </h2>
-        <p className={styles.text}>{text}</p>
+        <p className={styles.text}>{revealInvisible(text)}</p>
         {children}
-        <Button variant="primary" onPress={onRetry}>
-          Retry
-        </Button>
+        <div className={styles.actions}>
+          <Button variant="primary" onPress={onRetry}>
+            Retry
+          </Button>
+          {onOpenTimeline !== undefined && (
+            <Button variant="outlined" onPress={onOpenTimeline}>
+              Open Timeline
+            </Button>
+          )}
+        </div>
       </div>
     </div>
   )

@@ -1,136 +1,166 @@
-import { formatSize, type ResponseContent } from '@parley/model'
-import { Copy, Download, Search, WrapText } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import type { ResponseContent } from '@parley/model'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
-import { Button } from '../../components/Button.tsx'
-import { IconButton, IconToggleButton } from '../../components/IconButton.tsx'
-import { SegmentedControl } from '../../components/SegmentedControl.tsx'
-import { type BodyTextState, bodyTextKey, type ReadBodyText } from '../../workbench/body-texts.ts'
+import type { RowSource } from '../../editor/response-viewer.ts'
+import { type BodyDisplay, chooseView, shownView } from '../../workbench/body-display.ts'
+import { type BodySearch, createBodySearch } from '../../workbench/body-search.ts'
+import { type BodyRow, type BodyTextState, type BodyView, bodyTextKey } from '../../workbench/body-texts.ts'
+import { BodyToolbar } from './BodyToolbar.tsx'
 import { copyBody, downloadBody } from './body-actions.ts'
+import { FindBar } from './FindBar.tsx'
+import { HexBody } from './HexBody.tsx'
+import { PreviewBody } from './PreviewBody.tsx'
 import styles from './ResponseBody.module.css'
-import type { BodyDisplay } from './ResponsePane.tsx'
 import { ResponseText, type ResponseTextHandle } from './ResponseText.tsx'
-
-const views = [
-  { value: 'pretty', label: 'Pretty' },
-  { value: 'raw', label: 'Raw' },
-] as const
 
 export interface ResponseBodyProps {
   readonly content: ResponseContent
+  /** More of it may come. */
+  readonly isGrowing: boolean
   readonly display: BodyDisplay
   readonly onDisplayChange: (display: BodyDisplay) => void
 }
 
-/** The body of a response: its text by pieces, or what it is where it is no text. */
-export function ResponseBody({ content, display, onDisplayChange }: ResponseBodyProps) {
-  const { bodyTexts } = useAppModel()
+/** The body of a response: its text by rows, what it looks like, or its bytes. */
+export function ResponseBody(props: ResponseBodyProps) {
+  const { content, isGrowing } = props
+  if (content.decodedBytes > 0) return <ReceivedBody key={content.handle} {...props} />
+  return <p className={styles.hold}>{isGrowing ? '' : 'The response has no body.'}</p>
+}
+
+function ReceivedBody({ content, isGrowing, display, onDisplayChange }: ResponseBodyProps) {
+  const { client, bodyTexts } = useAppModel()
   const { handle } = content
-  const isEmpty = content.decodedBytes === 0
-  const body = useStore(bodyTexts.store, state => state[bodyTextKey(handle, display.view)])
-  useEffect(() => {
-    if (!isEmpty) void bodyTexts.open(handle, display.view)
-  }, [bodyTexts, handle, display.view, isEmpty])
-  if (isEmpty) return <p className={styles.hold}>The response has no body.</p>
-  if (body?.state === 'read' && !body.isText) return <BinaryBody content={content} />
+  const [search] = useState(() =>
+    createBodySearch({
+      find: input => client.bodies.find(input),
+      after: (delayMs, callback) => void setTimeout(callback, delayMs),
+    }),
+  )
+  const isFinding = useStore(search.store, state => state.isOpen)
+  const [report, setReport] = useState('')
+  const run = (action: Promise<string>) => void action.then(setReport)
+  const textView = textViewOf(content, display)
+  const key = bodyTextKey(textView)
+  const body = useStore(bodyTexts.store, state => state[key])
+  const read = body?.state === 'read' ? body : null
+  const isText = read?.isText ?? null
+  const view = shownView(display, content, isText)
+  const text = useRef<ResponseTextHandle>(null)
+  const givenView = read?.view ?? null
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that a view is.
+  useEffect(() => bodyTexts.follow(textView), [bodyTexts, key, isGrowing])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was formatted since is searched anew.
+  useEffect(() => search.lookIn(textView), [search, key, givenView])
+
   return (
-    <TextBody
-      key={handle}
-      content={content}
-      body={body}
-      display={display}
-      onDisplayChange={onDisplayChange}
-    />
+    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of all that stands in it.
+    <div
+      className={styles.body}
+      onKeyDown={event => {
+        if ((event.ctrlKey || event.metaKey) && event.key === 'f' && (view === 'pretty' || view === 'raw')) {
+          event.preventDefault()
+          search.open()
+        }
+      }}
+    >
+      <BodyToolbar
+        view={view}
+        onView={next => onDisplayChange(chooseView(display, next, content, isText))}
+        format={display.format}
+        detectedFormat={read?.format ?? null}
+        onFormat={format => onDisplayChange({ ...display, format })}
+        isWrapped={display.isWrapped}
+        onWrapped={isWrapped => onDisplayChange({ ...display, isWrapped })}
+        onFind={search.open}
+        onCopy={() => run(copyBody(client, textView))}
+        onDownload={() => run(downloadBody(client, handle))}
+        report={report === '' && read?.isFormatting ? 'Formatting…' : report}
+      />
+      {isFinding && (view === 'pretty' || view === 'raw') && (
+        <FindBar search={search} onClose={() => text.current?.focus()} />
+      )}
+      {view === 'preview' && (
+        <PreviewBody
+          content={content}
+          isGrowing={isGrowing}
+          format={display.format === 'auto' ? (read?.format ?? null) : display.format}
+        />
+      )}
+      {view === 'hex' && <HexBody content={content} search={search} />}
+      {(view === 'pretty' || view === 'raw') && (
+        <TextBody ref={text} view={textView} body={body} isWrapped={display.isWrapped} search={search} />
+      )}
+    </div>
   )
 }
 
-interface TextBodyProps extends ResponseBodyProps {
-  readonly body: BodyTextState | undefined
+/** What is read as text, whatever shows: it tells whether the body is text at all. */
+function textViewOf(content: ResponseContent, display: BodyDisplay): BodyView {
+  const view = shownView(display, content, true)
+  return { handle: content.handle, view: view === 'pretty' ? 'pretty' : 'raw', format: display.format }
 }
 
-function TextBody({ content, body, display, onDisplayChange }: TextBodyProps) {
-  const { client, bodyTexts } = useAppModel()
-  const text = useRef<ResponseTextHandle>(null)
-  const [report, setReport] = useState('')
-  const run = (action: Promise<string>) => void action.then(setReport)
+interface TextBodyProps {
+  readonly view: BodyView
+  readonly body: BodyTextState | undefined
+  readonly isWrapped: boolean
+  readonly search: BodySearch
+  readonly ref: React.Ref<ResponseTextHandle>
+}
+
+function TextBody({ view, body, isWrapped, search, ref }: TextBodyProps) {
+  const { bodyTexts } = useAppModel()
+  const read = body?.state === 'read' ? body : null
+  const { handle, format } = view
+  const source = useMemo((): RowSource | null => {
+    if (read === null) return null
+    const given: BodyView = { handle, view: view.view, format }
+    return {
+      key: `${bodyTextKey(given)}/${read.view}`,
+      totalRows: read.totalRows,
+      firstRows: read.rows.map(labelled),
+      format: read.format,
+      label: 'Response body',
+      readRows: async (firstRow, maxRows) =>
+        (await bodyTexts.readRows(given, firstRow, maxRows)).map(labelled),
+    }
+  }, [read, handle, view.view, format, bodyTexts])
+  if (body?.state === 'failed')
+    return (
+      <p className={styles.hold} role="alert">
+        The body could not be read. {body.reason}
+      </p>
+    )
   return (
     <>
-      <div className={styles.toolbar}>
-        <SegmentedControl
-          label="View"
-          value={display.view}
-          choices={views}
-          onChange={view => onDisplayChange({ ...display, view })}
-        />
-        <span className={styles.end}>
-          <span className={styles.report} aria-live="polite">
-            {report}
-          </span>
-          <IconButton label="Find in response" size="small" onPress={() => text.current?.find()}>
-            <Search size={14} strokeWidth={1.75} aria-hidden="true" />
-          </IconButton>
-          <IconToggleButton
-            label="Wrap lines"
-            isSelected={display.isWrapped}
-            onChange={isWrapped => onDisplayChange({ ...display, isWrapped })}
-          >
-            <WrapText size={14} strokeWidth={1.75} aria-hidden="true" />
-          </IconToggleButton>
-          <IconButton
-            label="Copy response body"
-            size="small"
-            onPress={() => run(copyBody(client, content.handle, display.view))}
-          >
-            <Copy size={14} strokeWidth={1.75} aria-hidden="true" />
-          </IconButton>
-          <IconButton label="Download" size="small" onPress={() => run(downloadBody(client, content.handle))}>
-            <Download size={14} strokeWidth={1.75} aria-hidden="true" />
-          </IconButton>
-        </span>
-      </div>
-      {body?.state === 'failed' && (
-        <p className={styles.hold} role="alert">
-          The body could not be read. {body.reason}
+      {source !== null && <ResponseText ref={ref} source={source} isWrapped={isWrapped} search={search} />}
+      {read !== null && view.view === 'pretty' && read.view === 'raw' && isUnformatted(read) && (
+        <p className={styles.note}>
+          Shown as it came, as it could not be formatted as {formatNames[read.format]}.
         </p>
-      )}
-      {body?.state === 'read' && (
-        <>
-          {display.view === 'pretty' && body.view === 'raw' && body.language === 'json' && (
-            <p className={styles.note}>Shown as it came. JSON of up to 1 MB is formatted.</p>
-          )}
-          <ResponseText ref={text} body={body} isWrapped={display.isWrapped} />
-          <MoreBar body={body} onMore={() => void bodyTexts.readMore(content.handle, display.view)} />
-        </>
       )}
     </>
   )
 }
 
-function MoreBar({ body, onMore }: { readonly body: ReadBodyText; readonly onMore: () => void }) {
-  if (body.nextOffset === null) return null
-  return (
-    <div className={styles.more}>
-      <Button size="small" onPress={onMore}>
-        Show more ({formatSize(body.totalBytes - body.nextOffset)} left)
-      </Button>
-    </div>
-  )
+const formatNames = {
+  json: 'JSON',
+  xml: 'XML',
+  html: 'HTML',
+  javascript: 'JavaScript',
+  css: 'CSS',
+  yaml: 'YAML',
+  text: 'text',
 }
 
-function BinaryBody({ content }: { readonly content: ResponseContent }) {
-  const { client } = useAppModel()
-  const [report, setReport] = useState('')
-  const kind = content.mediaType === '' ? 'Binary' : content.mediaType
-  return (
-    <div className={styles.hold}>
-      <p>
-        {kind} body, {formatSize(content.decodedBytes)}. Download it to open it elsewhere.
-      </p>
-      <Button variant="outlined" onPress={() => void downloadBody(client, content.handle).then(setReport)}>
-        Download
-      </Button>
-      <p aria-live="polite">{report}</p>
-    </div>
-  )
+/** YAML and text are never laid out. */
+function isUnformatted({ isWhole, format }: Extract<BodyTextState, { state: 'read' }>): boolean {
+  return isWhole && format !== 'yaml' && format !== 'text'
+}
+
+function labelled({ text, line }: BodyRow) {
+  return { text, label: line === null ? '' : String(line) }
 }

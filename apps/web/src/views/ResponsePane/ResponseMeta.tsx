@@ -1,4 +1,4 @@
-import { type Exchange, formatDuration, formatSize, revealInvisible } from '@parley/model'
+import { formatDuration, formatSize, type Response, revealInvisible, type SentRequest } from '@parley/model'
 import { useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { classNames } from '../../components/class-names.ts'
@@ -25,7 +25,8 @@ export function ResponseMeta({ send }: ResponseMetaProps) {
           <span className={styles.host}>{hostOf(send.targetUri)}</span>
         </>
       ) : (
-        <MetaContent send={send} />
+        // Another answer has another status, which is none that moved.
+        <MetaContent key={'sendId' in send ? send.sendId : send.state} send={send} />
       )}
     </div>
   )
@@ -33,29 +34,49 @@ export function ResponseMeta({ send }: ResponseMetaProps) {
 
 function MetaContent({ send }: ResponseMetaProps) {
   switch (send.state) {
-    case 'answered':
+    case 'answered': {
+      const { request, response, timings } = send.exchange
       return (
         <>
-          <Status
-            code={send.exchange.response.statusCode}
-            reason={revealInvisible(send.exchange.response.reasonPhrase)}
-          />
-          <span>{formatDuration(send.exchange.timings.totalMs)}</span>
-          <SizeButton exchange={send.exchange} />
+          <Status response={response} />
+          <span className={styles.time}>{formatDuration(timings.totalMs)}</span>
+          <SizeButton request={request} response={response} />
+          <HttpVersion version={response.httpVersion} />
         </>
       )
+    }
     case 'awaiting':
-    case 'cancelled':
       return send.response === null ? null : (
-        <Status code={send.response.statusCode} reason={revealInvisible(send.response.reasonPhrase)} />
+        <>
+          <Status response={send.response} />
+          <span className={styles.time} />
+          <SizeButton request={null} response={send.response} />
+          <HttpVersion version={send.response.httpVersion} />
+        </>
       )
-    case 'failed':
+    case 'cancelled':
+      return (
+        <>
+          <Status response={send.response} />
+          {send.attempt !== null && (
+            <span className={styles.time}>{formatDuration(send.attempt.timings.totalMs)}</span>
+          )}
+          <SizeButton request={send.attempt?.request ?? null} response={send.response} />
+          <HttpVersion version={send.response.httpVersion} />
+        </>
+      )
+    case 'failed': {
+      const request = send.attempt?.request ?? null
       return (
         <>
           <span className={classNames(styles.status, styles.danger)}>Failed</span>
-          <span>{formatDuration(send.failure.elapsedMs)}</span>
+          <span className={styles.time}>{formatDuration(send.failure.elapsedMs)}</span>
+          {(request !== null || send.response !== null) && (
+            <SizeButton request={request} response={send.response} />
+          )}
         </>
       )
+    }
     case 'unsent':
       return <span className={classNames(styles.status, styles.danger)}>Not sent</span>
     case 'idle':
@@ -63,7 +84,13 @@ function MetaContent({ send }: ResponseMetaProps) {
   }
 }
 
-function Status({ code, reason }: { readonly code: number; readonly reason: string }) {
+function HttpVersion({ version }: { readonly version: string }) {
+  return <span className={styles.version}>HTTP/{version}</span>
+}
+
+function Status({ response }: { readonly response: Response }) {
+  const code = response.statusCode
+  const reason = revealInvisible(response.reasonPhrase)
   const colour =
     code >= 500 ? styles.danger : code >= 400 ? styles.warning : code >= 300 ? styles.info : styles.success
   const text = `${code} ${reason}`.trim()
@@ -74,24 +101,42 @@ function Status({ code, reason }: { readonly code: number; readonly reason: stri
   )
 }
 
-function SizeButton({ exchange }: { readonly exchange: Exchange }) {
+interface SizeButtonProps {
+  /** Null where it is not known what went out. */
+  readonly request: SentRequest | null
+  readonly response: Response | null
+}
+
+/** The size of the response; on hover and focus what it and the request consist of (spec 2.3). */
+function SizeButton({ request, response }: SizeButtonProps) {
   const [isOpen, setOpen] = useState(false)
-  const { request, response } = exchange
-  const { wireBytes, decodedBytes } = response.content
+  const wireBytes = response?.content.wireBytes ?? 0
+  const decodedBytes = response?.content.decodedBytes ?? 0
+  const headerBytes = response?.headerBytes ?? 0
+  const version = response?.httpVersion ?? request?.httpVersion ?? ''
   return (
     <TooltipTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <AriaButton className={styles.size ?? ''} onHoverChange={setOpen}>
-        {formatSize(response.headerBytes + wireBytes)}
+        {formatSize(headerBytes + wireBytes)}
       </AriaButton>
       <Tooltip placement="bottom end">
         <dl className={styles.sizes}>
-          <dt className={styles.group}>Response</dt>
-          <SizeLine label="Headers" bytes={response.headerBytes} />
-          <SizeLine label="Body" bytes={wireBytes} />
-          {decodedBytes !== wireBytes && <SizeLine label="Body, decoded" bytes={decodedBytes} />}
-          <dt className={styles.group}>Request</dt>
-          <SizeLine label="Headers" bytes={request.headerBytes} />
-          <SizeLine label="Body" bytes={request.contentBytes} />
+          {response !== null && (
+            <>
+              <dt className={styles.group}>Response</dt>
+              <SizeLine label="Headers" bytes={headerBytes} />
+              <SizeLine label="Body" bytes={wireBytes} />
+              {decodedBytes !== wireBytes && <SizeLine label="Body, decoded" bytes={decodedBytes} />}
+            </>
+          )}
+          {request !== null && (
+            <>
+              <dt className={styles.group}>Request</dt>
+              <SizeLine label="Headers" bytes={request.headerBytes} />
+              <SizeLine label="Body" bytes={request.contentBytes} />
+            </>
+          )}
+          <dt className={styles.group}>HTTP/{version}</dt>
         </dl>
       </Tooltip>
     </TooltipTrigger>

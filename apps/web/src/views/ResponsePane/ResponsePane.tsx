@@ -1,31 +1,29 @@
-import type { Notice, Response } from '@parley/model'
+import type { Response } from '@parley/model'
 import { useState } from 'react'
 import { useAppModel } from '../../app-model.ts'
 import { KeyHint } from '../../components/KeyHint.tsx'
 import { SectionTabs } from '../../components/SectionTabs.tsx'
-import type { BodyView } from '../../workbench/body-texts.ts'
+import { type BodyDisplay, newBodyDisplay } from '../../workbench/body-display.ts'
 import { type RequestTab, type SendState, shownSend } from '../../workbench/request-tab.ts'
+import { type Timeline, timelineOfAttempt, timelineOfExchange } from '../../workbench/timeline.ts'
 import { AwaitingView } from './AwaitingView.tsx'
 import { FailedView, UnsentView } from './FailedView.tsx'
 import { ResponseBody } from './ResponseBody.tsx'
+import { ResponseCookies, setCookieValues } from './ResponseCookies.tsx'
+import { ResponseFoot } from './ResponseFoot.tsx'
 import { ResponseHeaders } from './ResponseHeaders.tsx'
 import { ResponseMeta } from './ResponseMeta.tsx'
 import styles from './ResponsePane.module.css'
+import { ResponseTimeline } from './ResponseTimeline.tsx'
 
 export interface ResponsePaneProps {
   readonly tab: RequestTab
 }
 
-/** How bodies are shown; it stays as chosen from one answer to the next. */
-export interface BodyDisplay {
-  readonly view: BodyView
-  readonly isWrapped: boolean
-}
-
 /** Idle → awaiting → answered or failed (spec 3). Tabs and splitter never move. */
 export function ResponsePane({ tab }: ResponsePaneProps) {
   const { workbench } = useAppModel()
-  const [display, setDisplay] = useState<BodyDisplay>({ view: 'pretty', isWrapped: false })
+  const [display, setDisplay] = useState(() => newBodyDisplay('pretty'))
   const send = shownSend(tab.send)
   const response = responseOf(send)
   return (
@@ -39,25 +37,46 @@ export function ResponsePane({ tab }: ResponsePaneProps) {
         label="Response"
         tabs={[
           { id: 'body', label: 'Body' },
-          { id: 'headers', label: 'Headers', count: response?.headers.length ?? 0 },
+          {
+            id: 'headers',
+            label: 'Headers',
+            count: response?.headers.length ?? 0,
+            keepsCountRoom: true,
+          },
+          {
+            id: 'cookies',
+            label: 'Cookies',
+            count: response === null ? 0 : setCookieValues(response).length,
+            keepsCountRoom: true,
+          },
+          { id: 'tests', label: 'Test Results' },
+          { id: 'timeline', label: 'Timeline' },
         ]}
         selected={tab.responseSection}
         onSelect={section => workbench.chooseResponseSection(tab.id, section)}
         end={<ResponseMeta key={tab.id} send={send} />}
+        isEndBelowWhenNarrow
       >
-        <ResponseContent
+        <ResponseSectionView
           tab={tab}
           send={send}
           response={response}
           display={display}
           onDisplayChange={setDisplay}
         />
+        {response !== null && (
+          <ResponseFoot
+            send={send}
+            onCancel={workbench.cancelActiveSend}
+            onRetry={() => void workbench.sendTab(tab.id)}
+          />
+        )}
       </SectionTabs>
     </section>
   )
 }
 
-interface ResponseContentProps {
+interface ResponseSectionViewProps {
   readonly tab: RequestTab
   readonly send: SendState
   readonly response: Response | null
@@ -65,36 +84,54 @@ interface ResponseContentProps {
   readonly onDisplayChange: (display: BodyDisplay) => void
 }
 
-function ResponseContent({ tab, send, response, display, onDisplayChange }: ResponseContentProps) {
+function ResponseSectionView(props: ResponseSectionViewProps) {
+  const { tab, send, response, display, onDisplayChange } = props
+  const timeline = timelineOf(send)
+  if (tab.responseSection === 'timeline' && timeline !== null) return <ResponseTimeline timeline={timeline} />
+  if (response === null) return <WithoutResponse tab={tab} send={send} />
+  switch (tab.responseSection) {
+    case 'headers':
+      return <ResponseHeaders response={response} />
+    case 'cookies':
+      return <ResponseCookies response={response} targetUri={targetUriOf(send)} />
+    case 'tests':
+      return <Quiet text={send.state === 'answered' ? 'No tests defined' : noTestResults} />
+    case 'timeline':
+      return <Quiet text="The timeline comes with the last byte." />
+    case 'body':
+      return (
+        <ResponseBody
+          content={response.content}
+          isGrowing={send.state === 'awaiting'}
+          display={display}
+          onDisplayChange={onDisplayChange}
+        />
+      )
+  }
+}
+
+const noTestResults = 'Run the request to see test results'
+
+function WithoutResponse({ tab, send }: { readonly tab: RequestTab; readonly send: SendState }) {
   const { workbench } = useAppModel()
-  if (tab.responseSection === 'headers' && response !== null) return <ResponseHeaders response={response} />
-  if (send.state === 'idle') return <IdleView />
-  if (send.state === 'unsent') {
-    return <UnsentView reason={send.reason} onRetry={() => void workbench.sendTab(tab.id)} />
+  const retry = () => void workbench.sendTab(tab.id)
+  switch (send.state) {
+    case 'awaiting':
+      return <AwaitingView key={send.sendId} send={send} onCancel={workbench.cancelActiveSend} />
+    case 'failed':
+      return (
+        <FailedView
+          failure={send.failure}
+          attempt={send.attempt}
+          onRetry={retry}
+          onOpenTimeline={() => workbench.chooseResponseSection(tab.id, 'timeline')}
+        />
+      )
+    case 'unsent':
+      return <UnsentView reason={send.reason} onRetry={retry} />
+    default:
+      return tab.responseSection === 'tests' ? <Quiet text={noTestResults} /> : <IdleView />
   }
-  if (send.state === 'awaiting') {
-    return <AwaitingView key={send.sendId} send={send} onCancel={workbench.cancelActiveSend} />
-  }
-  if (send.state === 'failed') {
-    return (
-      <FailedView
-        failure={send.failure}
-        receivedBytes={send.response?.content.decodedBytes ?? 0}
-        onRetry={() => void workbench.sendTab(tab.id)}
-      />
-    )
-  }
-  if (response === null) return null
-  const notices = send.state === 'answered' ? send.exchange.notices : []
-  return (
-    <>
-      {send.state === 'cancelled' && <p className={styles.notice}>Cancelled, body incomplete</p>}
-      {notices.map(notice => (
-        <NoticeLine key={notice.code} notice={notice} />
-      ))}
-      <ResponseBody content={response.content} display={display} onDisplayChange={onDisplayChange} />
-    </>
-  )
 }
 
 function IdleView() {
@@ -108,12 +145,27 @@ function IdleView() {
   )
 }
 
-function NoticeLine({ notice }: { readonly notice: Notice }) {
-  const names = notice.names.map(name => `{{${name}}}`).join(', ')
-  return <p className={styles.notice}>Sent as typed, no value known for {names}</p>
+function Quiet({ text }: { readonly text: string }) {
+  return (
+    <div className={styles.hold}>
+      <p className={styles.idle}>{text}</p>
+    </div>
+  )
 }
 
 function responseOf(send: SendState): Response | null {
   if (send.state === 'answered') return send.exchange.response
   return 'response' in send ? send.response : null
+}
+
+function timelineOf(send: SendState): Timeline | null {
+  if (send.state === 'answered') return timelineOfExchange(send.exchange)
+  if (send.state !== 'failed' && send.state !== 'cancelled') return null
+  return send.attempt === null ? null : timelineOfAttempt(send.attempt, send.response)
+}
+
+/** Where the response came from, as far as that is known. */
+function targetUriOf(send: SendState): string {
+  if (send.state === 'awaiting') return send.targetUri
+  return timelineOf(send)?.request?.targetUri ?? ''
 }

@@ -1,39 +1,44 @@
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
-import type { ResponseViewer } from '../../editor/response-viewer.ts'
-import type { ReadBodyText } from '../../workbench/body-texts.ts'
+import type { ResponseViewer, RowSource } from '../../editor/response-viewer.ts'
+import type { BodySearch } from '../../workbench/body-search.ts'
 import styles from './ResponseBody.module.css'
 
 export interface ResponseTextHandle {
-  find(): void
+  focus(): void
 }
 
 export interface ResponseTextProps {
-  readonly body: ReadBodyText
+  readonly source: RowSource
   readonly isWrapped: boolean
-  readonly ref: Ref<ResponseTextHandle>
+  readonly search: BodySearch
+  readonly ref?: Ref<ResponseTextHandle>
 }
 
-/** The read text of a body in a viewer that is loaded when first needed. */
-export function ResponseText({ body, isWrapped, ref }: ResponseTextProps) {
+/** The text of a body in a viewer that is loaded when first needed. */
+export function ResponseText({ source, isWrapped, search, ref }: ResponseTextProps) {
   const { nonce } = useAppModel()
-  const parent = useRef<HTMLDivElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const holder = useRef<HTMLDivElement>(null)
+  const spacer = useRef<HTMLDivElement>(null)
   const viewer = useRef<ResponseViewer | null>(null)
-  const latest = useRef({ body, isWrapped })
+  const text = useStore(search.store, state => (state.isOpen ? state.text : ''))
+  const match = useStore(search.store, state => state.match)
+  const latest = useRef({ source, isWrapped, text, match })
 
   useEffect(() => {
-    latest.current = { body, isWrapped }
-    viewer.current?.setWrapped(isWrapped)
-    viewer.current?.show(body.text, body.language)
-  }, [body, isWrapped])
+    latest.current = { source, isWrapped, text, match }
+    if (viewer.current !== null) bringUpToDate(viewer.current, latest.current)
+  }, [source, isWrapped, text, match])
 
   useEffect(() => {
     let isGone = false
-    void import('../../editor/response-viewer.ts').then(({ createResponseViewer }) => {
-      if (isGone || parent.current === null) return
-      viewer.current = createResponseViewer(parent.current, nonce)
-      viewer.current.show(latest.current.body.text, latest.current.body.language)
-      viewer.current.setWrapped(latest.current.isWrapped)
+    void import('../../editor/response-viewer.ts').then(module => {
+      if (isGone || scroller.current === null || holder.current === null || spacer.current === null) return
+      const frame = { scroller: scroller.current, holder: holder.current, spacer: spacer.current }
+      viewer.current = new module.ResponseViewer(frame, nonce)
+      bringUpToDate(viewer.current, latest.current)
     })
     return () => {
       isGone = true
@@ -42,6 +47,24 @@ export function ResponseText({ body, isWrapped, ref }: ResponseTextProps) {
     }
   }, [nonce])
 
-  useImperativeHandle(ref, () => ({ find: () => viewer.current?.find() }), [])
-  return <div ref={parent} className={styles.text} />
+  useImperativeHandle(ref, () => ({ focus: () => viewer.current?.focus() }), [])
+  return (
+    <div ref={scroller} className={styles.scroller}>
+      <div ref={holder} className={styles.holder} />
+      <div ref={spacer} />
+    </div>
+  )
+}
+
+interface Shown {
+  readonly source: RowSource
+  readonly isWrapped: boolean
+  readonly text: string
+  readonly match: { readonly row: number; readonly start: number } | null
+}
+
+function bringUpToDate(viewer: ResponseViewer, { source, isWrapped, text, match }: Shown): void {
+  viewer.show(source)
+  viewer.setWrapped(isWrapped)
+  void viewer.mark(text, match)
 }

@@ -5,9 +5,9 @@ import type { BodyView } from '../../workbench/body-texts.ts'
 const copyPieceBytes = 1_048_576
 
 /** Copies the whole body, not only what is shown. Resolves with what to tell the user. */
-export async function copyBody(client: ServerClient, handle: string, view: BodyView): Promise<string> {
+export async function copyBody(client: ServerClient, view: BodyView): Promise<string> {
   try {
-    const text = readWhole(client, handle, view)
+    const text = readWholeBody(client, view)
     // A promise keeps the right to write that the click gave, however long the reading takes.
     const blob = text.then(whole => new Blob([whole], { type: 'text/plain' }))
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
@@ -18,13 +18,13 @@ export async function copyBody(client: ServerClient, handle: string, view: BodyV
   }
 }
 
-async function readWhole(client: ServerClient, handle: string, view: BodyView): Promise<string> {
+/** The whole of a body as text, read piece by piece. */
+export async function readWholeBody(client: ServerClient, view: BodyView): Promise<string> {
   const pieces: string[] = []
   let offset: number | null = 0
   while (offset !== null) {
     const piece: Awaited<ReturnType<ServerClient['bodies']['readText']>> = await client.bodies.readText({
-      handle,
-      view,
+      ...view,
       offset,
       maxBytes: copyPieceBytes,
     })

@@ -1,0 +1,26 @@
+import type { ResponseContent } from '@parley/model'
+import type { BodyFormat } from '../contract/index.ts'
+
+const byMediaType: readonly (readonly [RegExp, BodyFormat])[] = [
+  [/^(application|text)\/(json|[\w.+-]+\+json|x-ndjson|json5)$/, 'json'],
+  [/^(text\/html|application\/xhtml\+xml)$/, 'html'],
+  [/^((application|text)\/xml|[\w.-]+\/[\w.+-]+\+xml)$/, 'xml'],
+  [/^(application|text)\/(javascript|ecmascript|x-javascript)$/, 'javascript'],
+  [/^text\/css$/, 'css'],
+  [/^(application|text)\/(yaml|x-yaml|[\w.+-]+\+yaml)$/, 'yaml'],
+]
+
+const byStart: readonly (readonly [RegExp, BodyFormat])[] = [
+  [/^\s*[[{]/, 'json'],
+  [/^\s*(<!doctype html|<html)/i, 'html'],
+  [/^\s*<\?xml/, 'xml'],
+]
+
+/** Auto (spec 2.3): what the response says, else what its first characters look like. */
+export function detectFormat({ mediaType }: Pick<ResponseContent, 'mediaType'>, start: string): BodyFormat {
+  const named = byMediaType.find(([pattern]) => pattern.test(mediaType))
+  if (named !== undefined) return named[1]
+  if (mediaType !== '' && mediaType !== 'text/plain' && mediaType !== 'application/octet-stream')
+    return 'text'
+  return byStart.find(([pattern]) => pattern.test(start))?.[1] ?? 'text'
+}

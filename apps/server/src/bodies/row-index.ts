@@ -1,0 +1,144 @@
+import type { FileBodyStore } from '@parley/appdata'
+import type { TextEncoding } from '@parley/engine'
+import type { BodyRow } from '../contract/index.ts'
+import { decodePiece } from './decode-text.ts'
+import { splitRows } from './split-rows.ts'
+
+/** Every so many rows the index keeps a place; a body of 50 million rows then takes a few megabytes of it. */
+export const rowsPerMark = 128
+const scannedBytes = 1024 * 1024
+/** As much text as one answer holds. */
+const maxAnswerLength = 512 * 1024
+
+interface Mark {
+  readonly offset: number
+  /** From 1. */
+  readonly line: number
+  readonly continuesLine: boolean
+}
+
+/**
+ * Where the rows of a body begin, so that any of them is read without those before. The index is built a
+ * megabyte at a time between other work of the server, each taking one or two milliseconds, and goes on
+ * as the body grows.
+ */
+export class RowIndex {
+  readonly #bodies: FileBodyStore
+  readonly #handle: string
+  readonly #encoding: TextEncoding
+  readonly #marks: Mark[] = []
+  #next: Mark
+  #wholeRows = 0
+  #scannedTo: number
+  #scanning: Promise<void> | null = null
+
+  constructor(bodies: FileBodyStore, handle: string, encoding: TextEncoding) {
+    this.#bodies = bodies
+    this.#handle = handle
+    this.#encoding = encoding
+    this.#next = { offset: encoding.markBytes, line: 1, continuesLine: false }
+    this.#marks.push(this.#next)
+    this.#scannedTo = this.#next.offset
+  }
+
+  /** As far as is known; behind the last line feed there is one more row, which may be empty. */
+  get rowCount(): number {
+    return this.#wholeRows + 1
+  }
+
+  /** Whether it reaches to the present end of the body. */
+  get isAtEnd(): boolean {
+    return this.#scanning === null && !this.#isBehind()
+  }
+
+  /** Goes on to the present end of the body. Resolves there, or where the body was released. */
+  extend(): Promise<void> {
+    this.#scanning ??= this.#scan().finally(() => {
+      this.#scanning = null
+    })
+    return this.#scanning
+  }
+
+  /** Up to `maxRows` rows; fewer where they are very long, none behind the known end. */
+  async rows(firstRow: number, maxRows: number): Promise<readonly BodyRow[]> {
+    const found: BodyRow[] = []
+    let length = 0
+    for (let row = firstRow; row < firstRow + maxRows && row < this.rowCount; ) {
+      const markIndex = Math.floor(row / rowsPerMark)
+      const rows = await this.#rowsOfMark(markIndex)
+      const from = row - markIndex * rowsPerMark
+      for (const one of rows.slice(from, from + firstRow + maxRows - row)) {
+        length += one.text.length
+        found.push({ text: one.text, line: one.line })
+        if (length >= maxAnswerLength) return found
+      }
+      if (rows.length <= from) break
+      row = (markIndex + 1) * rowsPerMark
+    }
+    return found
+  }
+
+  /** The places that are kept so far, for whoever reads the body in stretches of whole rows. */
+  get markCount(): number {
+    return this.#marks.length
+  }
+
+  /** Byte offset of a mark; behind the last one the end of what is indexed. */
+  markOffset(markIndex: number): number {
+    return this.#marks[markIndex]?.offset ?? this.#scannedTo
+  }
+
+  /** The text between two byte offsets at which rows begin. */
+  async text(from: number, to: number): Promise<string> {
+    const bytes = await this.#bodies.read(this.#handle, from, Math.max(0, to - from))
+    return bytes === null ? '' : decodePiece(bytes, this.#encoding.name, true).text
+  }
+
+  /** Where a place in the text behind a mark stands: in which row behind the mark, and where in that row. */
+  async place(markIndex: number, at: number): Promise<{ row: number; start: number } | null> {
+    let start = 0
+    for (const [row, { length }] of (await this.#rowsOfMark(markIndex)).entries()) {
+      if (at < start + length) return { row, start: at - start }
+      start += length
+    }
+    return null
+  }
+
+  async #rowsOfMark(markIndex: number): Promise<readonly (BodyRow & { readonly length: number })[]> {
+    const mark = this.#marks[markIndex]
+    if (mark === undefined) return []
+    const end = this.markOffset(markIndex + 1)
+    const bytes = await this.#bodies.read(this.#handle, mark.offset, end - mark.offset)
+    if (bytes === null) return []
+    const rows: (BodyRow & { readonly length: number })[] = []
+    let { line, continuesLine } = mark
+    const isLast = markIndex === this.#marks.length - 1
+    splitRows(bytes, this.#encoding.name, isLast, (start, rowEnd, endsLine) => {
+      const { text } = decodePiece(bytes.subarray(start, rowEnd), this.#encoding.name, true)
+      const shown = endsLine ? text.replace(/\r?\n$/, '') : text
+      rows.push({ text: shown, line: continuesLine ? null : line, length: text.length })
+      if (endsLine) line += 1
+      continuesLine = !endsLine
+    })
+    return rows
+  }
+
+  #isBehind(): boolean {
+    return this.#scannedTo < (this.#bodies.sizeBytes(this.#handle) ?? 0)
+  }
+
+  async #scan(): Promise<void> {
+    while (this.#isBehind()) {
+      const { offset } = this.#next
+      const bytes = await this.#bodies.read(this.#handle, offset, scannedBytes)
+      if (bytes === null) return
+      splitRows(bytes, this.#encoding.name, false, (_, end, endsLine) => {
+        const line = this.#next.line + (endsLine ? 1 : 0)
+        this.#next = { offset: offset + end, line, continuesLine: !endsLine }
+        this.#wholeRows += 1
+        if (this.#wholeRows % rowsPerMark === 0) this.#marks.push(this.#next)
+      })
+      this.#scannedTo = offset + bytes.byteLength
+    }
+  }
+}

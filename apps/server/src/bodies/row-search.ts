@@ -1,0 +1,130 @@
+import type { BodyMatch } from '../contract/index.ts'
+import { type RowIndex, rowsPerMark } from './row-index.ts'
+
+/** As much is searched at a time, between other work of the server. */
+const blockBytes = 512 * 1024
+/** The most bytes that one character takes in any encoding. */
+const maxCharacterBytes = 4
+
+/** A stretch of whole rows. Only how many matches begin in it is kept, as there may be millions. */
+interface Block {
+  readonly firstMark: number
+  readonly endMark: number
+  /** A match that began in the block before reaches so far into this one. */
+  readonly skippedLength: number
+  readonly matchCount: number
+}
+
+/** Finds a text in a whole body, whatever the case of its letters; a line cut into rows is searched as one. */
+export class RowSearch {
+  readonly text: string
+  readonly #index: RowIndex
+  readonly #pattern: RegExp
+  readonly #blocks: Block[] = []
+  #searching: Promise<void> | null = null
+  #isStopped = false
+
+  constructor(index: RowIndex, text: string) {
+    this.text = text
+    this.#index = index
+    this.#pattern = new RegExp(text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'giu')
+  }
+
+  get matchCount(): number {
+    return this.#blocks.reduce((sum, block) => sum + block.matchCount, 0)
+  }
+
+  /** Whether all that is indexed was searched. */
+  get isAtEnd(): boolean {
+    return this.#searching === null
+  }
+
+  /** Goes on to the end of what is indexed; a block that the body has outgrown is searched again. */
+  extend(): Promise<void> {
+    this.#searching ??= this.#search().finally(() => {
+      this.#searching = null
+    })
+    return this.#searching
+  }
+
+  /** Ends the search: another one has begun, or its body is given up. */
+  stop(): void {
+    this.#isStopped = true
+  }
+
+  /** The match of this number, from 0; null where that many were not found yet. */
+  async match(ordinal: number): Promise<BodyMatch | null> {
+    let left = ordinal
+    for (const block of this.#blocks) {
+      if (left < block.matchCount) {
+        const found = await this.#matchesOf(block.firstMark, block.endMark, block.skippedLength)
+        const match = found.matches[left]
+        return match === undefined ? null : this.#place(block, match)
+      }
+      left -= block.matchCount
+    }
+    return null
+  }
+
+  async #search(): Promise<void> {
+    // The last mark may have got more rows since, or a mark behind it.
+    const last = this.#blocks.at(-1)
+    if (last !== undefined && last.endMark >= this.#index.markCount - 1) this.#blocks.pop()
+    let firstMark = this.#blocks.at(-1)?.endMark ?? 0
+    let skippedLength = await this.#overhangOf(this.#blocks.at(-1))
+    while (firstMark < this.#index.markCount && !this.#isStopped) {
+      const endMark = this.#endOfBlock(firstMark)
+      const { matches, overhang } = await this.#matchesOf(firstMark, endMark, skippedLength)
+      this.#blocks.push({ firstMark, endMark, skippedLength, matchCount: matches.length })
+      skippedLength = overhang
+      firstMark = endMark
+    }
+  }
+
+  #endOfBlock(firstMark: number): number {
+    const start = this.#index.markOffset(firstMark)
+    let mark = firstMark + 1
+    while (mark < this.#index.markCount && this.#index.markOffset(mark) - start < blockBytes) mark += 1
+    return mark
+  }
+
+  async #overhangOf(block: Block | undefined): Promise<number> {
+    if (block === undefined) return 0
+    return (await this.#matchesOf(block.firstMark, block.endMark, block.skippedLength)).overhang
+  }
+
+  /** Where in the block's text matches begin, and how far the last one reaches beyond the block. */
+  async #matchesOf(firstMark: number, endMark: number, skippedLength: number) {
+    const end = this.#index.markOffset(endMark)
+    const [core, behind] = await Promise.all([
+      this.#index.text(this.#index.markOffset(firstMark), end),
+      endMark >= this.#index.markCount
+        ? ''
+        : this.#index.text(end, end + this.text.length * maxCharacterBytes),
+    ])
+    const whole = core + behind
+    const matches: number[] = []
+    let overhang = 0
+    this.#pattern.lastIndex = skippedLength
+    for (let found = this.#pattern.exec(whole); found !== null; found = this.#pattern.exec(whole)) {
+      if (found.index >= core.length) break
+      matches.push(found.index)
+      overhang = Math.max(0, found.index + found[0].length - core.length)
+    }
+    return { matches, overhang }
+  }
+
+  /** From a place in a block's text to a row and a place in it. */
+  async #place(block: Block, at: number): Promise<BodyMatch | null> {
+    let start = 0
+    for (let mark = block.firstMark; mark < block.endMark; mark += 1) {
+      const text = await this.#index.text(this.#index.markOffset(mark), this.#index.markOffset(mark + 1))
+      if (at < start + text.length || mark === block.endMark - 1) {
+        const within = await this.#index.place(mark, at - start)
+        return within && { row: mark * rowsPerMark + within.row, start: within.start }
+      }
+      start += text.length
+    }
+    return null
+  }
+}

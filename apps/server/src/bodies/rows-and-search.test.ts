@@ -1,0 +1,175 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type FileBodyStore, openFileBodyStore } from '@parley/appdata'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RowIndex } from './row-index.ts'
+import { RowSearch } from './row-search.ts'
+import { maxRowBytes } from './split-rows.ts'
+
+let folder: string
+let bodies: FileBodyStore
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'parley-rows-'))
+  bodies = await openFileBodyStore(folder)
+})
+
+afterAll(() => {
+  bodies.clear()
+  rmSync(folder, { recursive: true })
+})
+
+async function indexOf(bytes: Uint8Array, encoding = 'utf-8'): Promise<RowIndex> {
+  const writer = await bodies.create()
+  await writer.write(bytes)
+  await writer.close()
+  const index = new RowIndex(bodies, writer.handle, { name: encoding, markBytes: 0 })
+  await index.extend()
+  return index
+}
+
+const line = fc.oneof(
+  { weight: 8, arbitrary: fc.string({ unit: 'grapheme', maxLength: 12 }) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.constantFrom('é', '漢', '😀', 'ab'), fc.integer({ min: 500, max: 4000 }))
+      .map(([unit, count]) => unit.repeat(count)),
+  },
+)
+const lines = fc.array(
+  line.map(text => text.replace(/[\r\n\ufeff]/g, '_').toWellFormed()),
+  { minLength: 1, maxLength: 400 },
+)
+
+test('rows of any text join to its lines, however they are asked for', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      lines,
+      fc.constantFrom('utf-8', 'utf-16le', 'utf-16be'),
+      fc.integer({ min: 1, max: 300 }),
+      async (value, encoding, count) => {
+        const text = value.join('\n')
+        const bytes = encoding === 'utf-8' ? Buffer.from(text) : Buffer.from(text, 'utf16le')
+        const index = await indexOf(encoding === 'utf-16be' ? bytes.swap16() : bytes, encoding)
+        const found: string[] = []
+        let row = 0
+        while (row < index.rowCount) {
+          const rows = await index.rows(row, count)
+          if (rows.length === 0) throw new Error('No progress')
+          for (const one of rows) {
+            expect(Buffer.byteLength(one.text)).toBeLessThanOrEqual(maxRowBytes * 2)
+            if (one.line === null) found.push((found.pop() ?? '') + one.text)
+            else expect(found.push(one.text)).toBe(one.line)
+          }
+          row += rows.length
+        }
+        expect(found).toEqual(value)
+        expect(await index.rows(index.rowCount, 5)).toEqual([])
+      },
+    ),
+    { numRuns: 60 },
+  )
+}, 60_000)
+
+test('line ends of Windows are none of a row', async () => {
+  const index = await indexOf(Buffer.from('a\r\nb\rc\n'))
+  expect(await index.rows(0, 9)).toEqual([
+    { text: 'a', line: 1 },
+    { text: 'b\rc', line: 2 },
+    { text: '', line: 3 },
+  ])
+})
+
+test('the index follows a body that grows', async () => {
+  const writer = await bodies.create()
+  const index = new RowIndex(bodies, writer.handle, { name: 'utf-8', markBytes: 0 })
+  await writer.write(Buffer.from('one\ntw'))
+  await index.extend()
+  expect(await index.rows(0, 9)).toEqual([
+    { text: 'one', line: 1 },
+    { text: 'tw', line: 2 },
+  ])
+  await writer.write(Buffer.from(`o\n${'x\n'.repeat(1000)}`))
+  expect(index.isAtEnd).toBe(false)
+  await index.extend()
+  expect(index.rowCount).toBe(1003)
+  expect(await index.rows(1, 1)).toEqual([{ text: 'two', line: 2 }])
+  expect(await index.rows(1001, 9)).toEqual([
+    { text: 'x', line: 1002 },
+    { text: '', line: 1003 },
+  ])
+  await writer.close()
+})
+
+test('a search finds all that a plain one finds, and says where each stands', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      lines,
+      fc.constantFrom('é', 'ab', 'aba', '😀', '漢漢', 'x', '_', '.'),
+      async (value, query) => {
+        const text = value.join('\n')
+        const index = await indexOf(Buffer.from(text))
+        const search = new RowSearch(index, query)
+        await search.extend()
+        const expected = [...text.matchAll(new RegExp(query.replace('.', '\\.'), 'giu'))]
+        expect(search.matchCount).toBe(expected.length)
+        for (const ordinal of [0, Math.floor(expected.length / 2), expected.length - 1]) {
+          const match = await search.match(ordinal)
+          const at = expected[ordinal]?.index
+          if (at === undefined) expect(match).toBeNull()
+          else {
+            if (match === null) throw new Error('No match')
+            const before = await index.rows(0, match.row + 1)
+            const row = before[match.row]
+            // The text before the match, its lines cut as they are.
+            let start = 0
+            for (const [number, one] of before.slice(0, match.row).entries())
+              start += one.text.length + (before[number + 1]?.line === null ? 0 : 1)
+            expect(row).toBeDefined()
+            expect(start + match.start).toBe(at)
+          }
+        }
+      },
+    ),
+    { numRuns: 60 },
+  )
+}, 60_000)
+
+test('matches across the blocks of a single long line are found once', async () => {
+  const unit = 'abcab'
+  const text = unit.repeat(300_000)
+  const index = await indexOf(Buffer.from(text))
+  for (const query of ['abca', 'ABCABABCAB', 'b'.repeat(3), 'x']) {
+    const search = new RowSearch(index, query)
+    await search.extend()
+    expect(search.matchCount).toBe([...text.matchAll(new RegExp(query, 'giu'))].length)
+  }
+})
+
+test('a search follows a body that grows', async () => {
+  const writer = await bodies.create()
+  const index = new RowIndex(bodies, writer.handle, { name: 'utf-8', markBytes: 0 })
+  const search = new RowSearch(index, 'needle')
+  let expected = 0
+  for (let round = 0; round < 5; round += 1) {
+    await writer.write(Buffer.from(`${'hay\n'.repeat(200)}nee`))
+    await writer.write(Buffer.from(`dle ${'hay'.repeat(5000)}`))
+    expected += 1
+    await index.extend()
+    await search.extend()
+    expect(search.matchCount).toBe(expected)
+  }
+  await writer.close()
+})
+
+test('signs of patterns are searched as they are', async () => {
+  for (const query of ['a.b', '(c)', '[d]', '$e^', 'x*y+', '{z}', '\\w', '|', '"/', '-']) {
+    const index = await indexOf(Buffer.from(`- a.b (c) [d] $e^ x*y+ {z} \\w | "/`))
+    const one = new RowSearch(index, query)
+    await one.extend()
+    expect(one.matchCount, query).toBe(1)
+  }
+})

@@ -1,0 +1,70 @@
+import { describeSendFailure, type Notice, revealInvisible } from '@parley/model'
+import { Button } from '../../components/Button.tsx'
+import { classNames } from '../../components/class-names.ts'
+import { KeyHint } from '../../components/KeyHint.tsx'
+import type { SendState } from '../../workbench/request-tab.ts'
+import { describeNotice } from '../../workbench/timeline.ts'
+import { ElapsedTime } from './ElapsedTime.tsx'
+import styles from './ResponseFoot.module.css'
+
+export interface ResponseFootProps {
+  readonly send: SendState
+  readonly onCancel: () => void
+  readonly onRetry: () => void
+}
+
+/**
+ * What is to be said of the body above: that it still comes, was cancelled or broke off, and what was
+ * noticed when it was sent. It stands below, so that nothing moves when it comes and goes.
+ */
+export function ResponseFoot({ send, onCancel, onRetry }: ResponseFootProps) {
+  switch (send.state) {
+    case 'awaiting': {
+      const isEventStream = send.response?.content.mediaType === 'text/event-stream'
+      return (
+        <div className={styles.foot}>
+          <span>{isEventStream ? 'Event stream, live' : 'Receiving'}</span>
+          <ElapsedTime startedAt={send.startedAt} className={styles.clock} />
+          <span className={styles.end}>
+            <Button variant="outlined" size="small" onPress={onCancel}>
+              Cancel
+              <KeyHint keys="Esc" />
+            </Button>
+          </span>
+        </div>
+      )
+    }
+    case 'cancelled':
+      return <p className={classNames(styles.foot, styles.warning)}>Cancelled, body incomplete</p>
+    case 'failed': {
+      const { sentence, nextStep } = describeSendFailure(send.failure)
+      return (
+        <div className={classNames(styles.foot, styles.danger)} role="alert">
+          <p className={styles.text}>
+            <strong>Request failed</strong> {sentence} {nextStep} ({send.failure.code})
+          </p>
+          <Button variant="outlined" size="small" onPress={onRetry}>
+            Retry
+          </Button>
+        </div>
+      )
+    }
+    case 'answered':
+      return <Notices notices={send.exchange.notices} />
+    default:
+      return null
+  }
+}
+
+function Notices({ notices }: { readonly notices: readonly Notice[] }) {
+  if (notices.length === 0) return null
+  return (
+    <ul className={classNames(styles.foot, styles.warning)} aria-label="Notices">
+      {notices.map(notice => (
+        <li key={notice.code} className={styles.text}>
+          {revealInvisible(describeNotice(notice))}
+        </li>
+      ))}
+    </ul>
+  )
+}

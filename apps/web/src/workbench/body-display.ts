@@ -1,0 +1,51 @@
+import type { ResponseContent } from '@parley/model'
+import type { FormatChoice } from './body-texts.ts'
+
+/** The views of a body, in their order. */
+export type BodyViewName = 'pretty' | 'raw' | 'preview' | 'hex'
+
+/** How bodies are shown; it stays as chosen from one answer to the next. */
+export interface BodyDisplay {
+  readonly view: BodyViewName
+  /** A view that was chosen for one body alone, as it would not show by itself. */
+  readonly chosenFor: { readonly handle: string; readonly view: BodyViewName } | null
+  readonly format: FormatChoice
+  readonly isWrapped: boolean
+}
+
+/** A larger body shows raw at first, and pretty on request (DESIGN, Performance). */
+export const prettyAtOnceBytes = 5 * 1024 * 1024
+
+/** The display of a first answer. */
+export function newBodyDisplay(view: BodyViewName): BodyDisplay {
+  return { view, chosenFor: null, format: 'auto', isWrapped: false }
+}
+
+/** The view of a body: what was chosen, but hex for one that is no text, and raw for a large one. `isText`: null until it is known. */
+export function shownView(
+  { view, chosenFor }: BodyDisplay,
+  content: Pick<ResponseContent, 'handle' | 'decodedBytes'>,
+  isText: boolean | null,
+): BodyViewName {
+  if (chosenFor?.handle === content.handle) return chosenFor.view
+  if (view === 'preview' || view === 'hex') return view
+  if (isText === false) return 'hex'
+  return view === 'pretty' && content.decodedBytes > prettyAtOnceBytes ? 'raw' : view
+}
+
+/** The display after a view was chosen while a body shows: what it does not show by itself is chosen for it alone. */
+export function chooseView(
+  display: BodyDisplay,
+  view: BodyViewName,
+  content: Pick<ResponseContent, 'handle' | 'decodedBytes'>,
+  isText: boolean | null,
+): BodyDisplay {
+  const chosenFor = { handle: content.handle, view }
+  if (
+    view === 'hex' ||
+    isText === false ||
+    shownView({ ...display, chosenFor: null, view }, content, isText) !== view
+  )
+    return { ...display, chosenFor }
+  return { ...display, view, chosenFor }
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { type BodySearchPorts, createBodySearch, describeMatches } from './body-search.ts'
+import type { BodyView } from './body-texts.ts'
+
+const view: BodyView = { handle: 'h', view: 'raw', format: 'auto' }
+
+function setUp() {
+  const asked: Parameters<BodySearchPorts['find']>[0][] = []
+  const waiting: (() => void)[] = []
+  const answers: { matchCount: number; isWhole: boolean }[] = []
+  const search = createBodySearch({
+    async find(input) {
+      asked.push(input)
+      if (input.handle === 'gone') throw new Error('gone')
+      const answer = answers.shift() ?? { matchCount: 3, isWhole: true }
+      return { ...answer, match: answer.matchCount > 0 ? { row: input.ordinal, start: 0 } : null }
+    },
+    after: (_, callback) => void waiting.push(callback),
+  })
+  const settle = () => new Promise(resolve => setImmediate(resolve))
+  return { search, asked, answers, waiting, settle, state: () => search.store.getState() }
+}
+
+describe('find in response', () => {
+  it('asks nothing until it is open and something is typed', async () => {
+    const { search, asked, settle } = setUp()
+    search.lookIn(view)
+    search.type('x')
+    search.open()
+    await settle()
+    expect(asked).toEqual([{ ...view, text: 'x', ordinal: 0 }])
+    search.type('')
+    await settle()
+    expect(asked).toHaveLength(1)
+  })
+
+  it('goes round in both directions', async () => {
+    const { search, settle, state } = setUp()
+    search.lookIn(view)
+    search.open()
+    search.type('x')
+    await settle()
+    expect(describeMatches(state())).toBe('1 of 3')
+    search.previous()
+    await settle()
+    expect(describeMatches(state())).toBe('3 of 3')
+    expect(state().match).toEqual({ row: 2, start: 0 })
+    search.next()
+    await settle()
+    expect(describeMatches(state())).toBe('1 of 3')
+  })
+
+  it('asks again until the whole body was searched', async () => {
+    const { search, answers, waiting, settle, state } = setUp()
+    answers.push({ matchCount: 0, isWhole: false }, { matchCount: 1200, isWhole: false })
+    search.lookIn(view)
+    search.open()
+    search.type('x')
+    expect(describeMatches(state())).toBe('Searching…')
+    await settle()
+    expect(describeMatches(state())).toBe('Searching…')
+    waiting.shift()?.()
+    await settle()
+    expect(describeMatches(state())).toBe('1 of 1,200+')
+    waiting.shift()?.()
+    await settle()
+    expect(describeMatches(state())).toBe('1 of 3')
+  })
+
+  it('takes no answer to a question that was replaced', async () => {
+    const { search, answers, waiting, settle, state, asked } = setUp()
+    answers.push({ matchCount: 7, isWhole: false })
+    search.lookIn(view)
+    search.open()
+    search.type('x')
+    await settle()
+    answers.push({ matchCount: 0, isWhole: true })
+    search.type('xy')
+    await settle()
+    waiting.shift()?.()
+    await settle()
+    expect(describeMatches(state())).toBe('No matches')
+    expect(asked.map(input => input.text)).toEqual(['x', 'xy'])
+  })
+
+  it('begins anew in another body, and finds nothing in one that is gone', async () => {
+    const { search, settle, state, asked } = setUp()
+    search.lookIn(view)
+    search.open()
+    search.type('x')
+    await settle()
+    search.lookIn({ ...view, handle: 'gone' })
+    expect(state().match).toBeNull()
+    await settle()
+    expect(asked).toHaveLength(2)
+    expect(describeMatches(state())).toBe('No matches')
+  })
+})

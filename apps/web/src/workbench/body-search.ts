@@ -1,0 +1,103 @@
+import { createStore } from 'zustand/vanilla'
+import type { BodyView } from './body-texts.ts'
+
+/** Find in response: a text in a whole body, and which of its matches is shown. */
+export interface BodySearchState {
+  readonly isOpen: boolean
+  readonly text: string
+  /** Of the match that is shown, from 0. */
+  readonly ordinal: number
+  readonly matchCount: number
+  /** False while the body is still being searched. */
+  readonly isWhole: boolean
+  readonly match: BodyMatch | null
+}
+
+export interface BodyMatch {
+  readonly row: number
+  readonly start: number
+}
+
+export interface BodySearchPorts {
+  find(
+    input: BodyView & { readonly text: string; readonly ordinal: number },
+  ): Promise<Pick<BodySearchState, 'matchCount' | 'isWhole' | 'match'>>
+  after(delayMs: number, callback: () => void): void
+}
+
+const nothingFound = { ordinal: 0, matchCount: 0, isWhole: true, match: null }
+const askAgainMs = 80
+const maxTextLength = 1000
+
+export type BodySearch = ReturnType<typeof createBodySearch>
+
+/** The search of one response pane. The server searches; a newer question replaces an older one. */
+export function createBodySearch(ports: BodySearchPorts) {
+  const store = createStore<BodySearchState>(() => ({ isOpen: false, text: '', ...nothingFound }))
+  let view: BodyView | null = null
+  let question = 0
+
+  async function ask(): Promise<void> {
+    question += 1
+    const mine = question
+    const { text, ordinal, isOpen } = store.getState()
+    if (view === null || text === '' || !isOpen) {
+      store.setState(nothingFound)
+      return
+    }
+    // Until the first answer nothing is known, not even that there is nothing.
+    if (store.getState().matchCount === 0) store.setState({ isWhole: false })
+    try {
+      for (;;) {
+        const found = await ports.find({ ...view, text, ordinal })
+        if (mine !== question) return
+        store.setState(found)
+        if (found.isWhole) return
+        await new Promise<void>(resolve => ports.after(askAgainMs, resolve))
+        if (mine !== question) return
+      }
+    } catch {
+      // The body is gone; the pane says so.
+      if (mine === question) store.setState(nothingFound)
+    }
+  }
+
+  function step(by: number): void {
+    const { matchCount, ordinal } = store.getState()
+    if (matchCount === 0) return
+    store.setState({ ordinal: (ordinal + by + matchCount) % matchCount })
+    void ask()
+  }
+
+  return {
+    store,
+    open(): void {
+      if (store.getState().isOpen) return
+      store.setState({ isOpen: true })
+      void ask()
+    },
+    close(): void {
+      store.setState({ isOpen: false })
+      void ask()
+    },
+    /** What is searched; the text stays from one body to the next. */
+    lookIn(next: BodyView | null): void {
+      view = next
+      store.setState(nothingFound)
+      void ask()
+    },
+    type(text: string): void {
+      store.setState({ ...nothingFound, text: text.slice(0, maxTextLength) })
+      void ask()
+    },
+    next: () => step(1),
+    previous: () => step(-1),
+  }
+}
+
+/** `3 of 17`, with a plus while the body is still being searched. */
+export function describeMatches({ text, ordinal, matchCount, isWhole }: BodySearchState): string {
+  if (text === '') return ''
+  if (matchCount === 0) return isWhole ? 'No matches' : 'Searching…'
+  return `${(ordinal + 1).toLocaleString('en')} of ${matchCount.toLocaleString('en')}${isWhole ? '' : '+'}`
+}

@@ -1,0 +1,86 @@
+import type { SentRequest, Timings } from '@parley/model'
+import { describe, expect, it } from 'vitest'
+import { phaseBars, type Timeline, timelineEvents } from './timeline.ts'
+
+const timings: Timings = {
+  startedAt: 0,
+  dnsMs: 10,
+  connectMs: 20,
+  tlsMs: 30,
+  waitingMs: 100,
+  downloadMs: 20,
+  totalMs: 200,
+}
+
+const request: SentRequest = {
+  method: 'POST',
+  targetUri: 'https://shop.test/orders',
+  httpVersion: '1.1',
+  requestLine: 'POST /orders HTTP/1.1',
+  headers: [{ name: 'Host', value: 'shop.test' }],
+  leftOut: [],
+  headerBytes: 60,
+  contentBytes: 186,
+}
+
+const timeline: Timeline = {
+  request,
+  connection: {
+    remoteAddress: '192.0.2.1',
+    remotePort: 443,
+    isReused: false,
+    tls: { protocol: 'TLSv1.3', cipher: 'TLS_AES_128_GCM_SHA256', certificates: [] },
+  },
+  timings,
+  hops: [],
+  notices: [],
+  response: null,
+}
+
+describe('phases', () => {
+  it('follow each other to the end, and what none accounts for lies before the waiting', () => {
+    const bars = phaseBars(timings)
+    expect(bars.map(bar => bar.start)).toEqual([0, 0.05, 0.15, 0.4, 0.9])
+    expect(bars.map(bar => bar.length)).toEqual([0.05, 0.1, 0.15, 0.5, 0.1])
+  })
+
+  it('stay within the whole where phases are missing or time stood still', () => {
+    const none = {
+      startedAt: 0,
+      dnsMs: null,
+      connectMs: null,
+      tlsMs: null,
+      waitingMs: null,
+      downloadMs: null,
+    }
+    for (const totalMs of [0, 5]) {
+      for (const bar of phaseBars({ ...none, totalMs })) {
+        expect(bar.durationMs).toBeNull()
+        expect(bar.length).toBe(0)
+        expect(bar.start).toBeLessThanOrEqual(1)
+      }
+    }
+  })
+})
+
+describe('events', () => {
+  it('tell what happened, and when', () => {
+    expect(timelineEvents(timeline)).toEqual([
+      { atMs: 10, text: 'shop.test resolved to 192.0.2.1' },
+      { atMs: 30, text: 'Connected to 192.0.2.1, port 443' },
+      { atMs: 60, text: 'TLSv1.3, TLS_AES_128_GCM_SHA256' },
+      { atMs: 80, text: 'POST /orders HTTP/1.1, 1 header, 186 B body' },
+    ])
+  })
+
+  it('name no times where redirects came before, as those of the first requests are not known', () => {
+    const hop = { method: 'GET', targetUri: 'http://shop.test/', statusCode: 301, location: '/orders' }
+    const events = timelineEvents({ ...timeline, hops: [hop] })
+    expect(events[0]?.text).toBe('301 for GET http://shop.test/, redirected to /orders')
+    expect(events.every(event => event.atMs === null)).toBe(true)
+  })
+
+  it('are none of a send that never left', () => {
+    expect(timelineEvents({ ...timeline, request: null, connection: null })).toEqual([])
+  })
+})

@@ -1,0 +1,130 @@
+import {
+  type ConnectionInfo,
+  type Exchange,
+  formatSize,
+  type Hop,
+  type Notice,
+  type Response,
+  type SendAttempt,
+  type SentRequest,
+  type Timings,
+} from '@parley/model'
+import { hostOf } from './host-of.ts'
+
+/** All that is known of how a send went, whether it was answered, failed or was cancelled. */
+export interface Timeline {
+  readonly request: SentRequest | null
+  readonly connection: ConnectionInfo | null
+  readonly timings: Timings
+  readonly hops: readonly Hop[]
+  readonly notices: readonly Notice[]
+  readonly response: Response | null
+}
+
+export function timelineOfExchange(exchange: Exchange): Timeline {
+  return exchange
+}
+
+export function timelineOfAttempt(attempt: SendAttempt, response: Response | null): Timeline {
+  return { ...attempt, response }
+}
+
+/** A phase as a bar: where it begins and how long it is, as parts of the whole. */
+export interface PhaseBar {
+  readonly label: string
+  /** Null where the phase did not happen. */
+  readonly durationMs: number | null
+  readonly start: number
+  readonly length: number
+  readonly isMain: boolean
+}
+
+/**
+ * The phases one after the other. What no phase accounts for, as redirects and the sending of the
+ * request, lies before the waiting.
+ */
+export function phaseBars(timings: Timings): readonly PhaseBar[] {
+  const { dnsMs, connectMs, tlsMs, waitingMs, downloadMs } = timings
+  const phases = [
+    { label: 'DNS', durationMs: dnsMs, isMain: false },
+    { label: 'Connect', durationMs: connectMs, isMain: false },
+    { label: 'TLS handshake', durationMs: tlsMs, isMain: false },
+    { label: 'Waiting for server', durationMs: waitingMs, isMain: true },
+    { label: 'Download', durationMs: downloadMs, isMain: false },
+  ]
+  const known = phases.reduce((sum, phase) => sum + (phase.durationMs ?? 0), 0)
+  const total = Math.max(timings.totalMs, known, 0.001)
+  let at = 0
+  return phases.map(phase => {
+    if (phase.isMain) at += total - known
+    const start = at / total
+    at += phase.durationMs ?? 0
+    return { ...phase, start, length: (phase.durationMs ?? 0) / total }
+  })
+}
+
+/** Something that happened, and when after the beginning; null where that is not known. */
+export interface TimelineEvent {
+  readonly atMs: number | null
+  readonly text: string
+}
+
+/** What happened, in its order. */
+export function timelineEvents({
+  request,
+  connection,
+  timings,
+  hops,
+  response,
+}: Timeline): readonly TimelineEvent[] {
+  const events: TimelineEvent[] = hops.map(hop => ({
+    atMs: null,
+    text: `${hop.statusCode} for ${hop.method} ${hop.targetUri}, redirected to ${hop.location}`,
+  }))
+  const { dnsMs, connectMs, tlsMs, waitingMs, downloadMs, totalMs } = timings
+  // With redirects the phases are those of the last request, which began later.
+  const at = (milliseconds: number) => (hops.length > 0 ? null : milliseconds)
+  const host = request === null ? '' : hostOf(request.targetUri)
+  if (connection !== null) {
+    const peer = `${connection.remoteAddress}, port ${connection.remotePort}`
+    if (connection.isReused)
+      events.push({ atMs: at(0), text: `The connection to ${peer} was there and is reused` })
+    if (dnsMs !== null)
+      events.push({ atMs: at(dnsMs), text: `${host} resolved to ${connection.remoteAddress}` })
+    if (connectMs !== null) events.push({ atMs: at((dnsMs ?? 0) + connectMs), text: `Connected to ${peer}` })
+    if (connection.tls !== null && tlsMs !== null) {
+      const { protocol, cipher } = connection.tls
+      events.push({ atMs: at((dnsMs ?? 0) + (connectMs ?? 0) + tlsMs), text: `${protocol}, ${cipher}` })
+    }
+  }
+  const answeredAt = totalMs - (downloadMs ?? 0)
+  if (request !== null) {
+    const content = request.contentBytes > 0 ? `, ${formatSize(request.contentBytes)} body` : ''
+    const atMs = waitingMs === null ? null : at(Math.max(0, answeredAt - waitingMs))
+    events.push({
+      atMs,
+      text: `${request.requestLine}, ${countOf(request.headers.length, 'header')}${content}`,
+    })
+  }
+  if (response !== null) {
+    for (const { statusCode, reasonPhrase } of response.interim)
+      events.push({ atMs: null, text: `${statusCode} ${reasonPhrase}`.trim() })
+    const { statusCode, reasonPhrase, content } = response
+    const status = `HTTP/${response.httpVersion} ${statusCode} ${reasonPhrase}`.trim()
+    events.push({ atMs: at(answeredAt), text: status })
+    const received = content.isComplete ? 'Body received' : 'Body broke off'
+    events.push({ atMs: at(totalMs), text: `${received}, ${formatSize(content.wireBytes)}` })
+  }
+  return events
+}
+
+/** `1 header`, `5 headers`. */
+export function countOf(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** A notice as a sentence. */
+export function describeNotice(notice: Notice): string {
+  const names = notice.names.map(name => `{{${name}}}`).join(', ')
+  return `Sent as typed, no value known for ${names}`
+}

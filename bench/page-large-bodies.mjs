@@ -1,0 +1,174 @@
+import '../scripts/require-node.mjs'
+
+const { existsSync } = await import('node:fs')
+const { chromium } = await import('@playwright/test')
+const { runParley } = await import('../e2e/support/running-parley.ts')
+const { findOrInstallChromium } = await import('../scripts/find-or-install-chromium.mjs')
+const { runNode } = await import('../scripts/run-program.mjs')
+const { startRowsServer } = await import('./rows-server.mjs')
+
+/**
+ * Large answers in the page, from Chromium's own traces: how long after the last byte the first screen is
+ * drawn, the longest task of the main thread from the click on Send to the end of a search and a scroll
+ * through the whole, how long the search takes, and how much the page's memory grows.
+ */
+if (!existsSync('apps/web/dist/index.html') && (await runNode(['scripts/build.mjs'])) !== 0) process.exit(1)
+const executablePath = await findOrInstallChromium()
+if (executablePath === null) process.exit(1)
+const parley = await runParley()
+const rows = await startRowsServer()
+const browser = await chromium.launch({
+  executablePath,
+  args: ['--enable-precise-memory-info', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+})
+
+const limits = { firstScreenMs: 1000, longestTaskMs: 50, findMs: 2000 }
+
+const page = await openPage()
+const demo = ((await page.getByText(/^Demo API at http/).textContent()) ?? '').replace('Demo API at ', '')
+// The first answer loads the viewer; what is measured is the size of the body.
+await watchFirstScreen(page)
+await send(page, `${demo}/books`)
+await firstScreen(page)
+for (const { name, url, text } of [
+  { name: '100 MB of JSON', url: `${demo}/large?bytes=104857600`, text: 'no such text' },
+  { name: '50 MB in a single line', url: `${demo}/large-line?bytes=52428800`, text: 'no such text' },
+  { name: '1 million lines', url: rows.url, text: 'line 999999 of' },
+])
+  print(name, await measure(page, url, text))
+await browser.close()
+await parley.stop()
+await rows.close()
+
+async function openPage() {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const opened = await context.newPage()
+  await opened.goto(parley.address)
+  await opened.getByRole('textbox', { name: 'URL', exact: true }).waitFor()
+  return opened
+}
+
+function region(of) {
+  return of.getByRole('region', { name: 'Response', exact: true })
+}
+
+async function send(of, url) {
+  await of.getByRole('textbox', { name: 'URL', exact: true }).click()
+  await of.keyboard.press('ControlOrMeta+a')
+  await of.keyboard.insertText(url)
+  await of.getByRole('button', { name: 'Send', exact: true }).click()
+}
+
+async function measure(of, url, text) {
+  const client = await of.context().newCDPSession(of)
+  const heapBefore = await heapBytes(client)
+  await browser.startTracing(of, {
+    categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'],
+  })
+  await watchFirstScreen(of)
+  await send(of, url)
+  const firstScreenMs = await firstScreen(of)
+  const findMs = await find(of, text)
+  await scrollThrough(of)
+  const trace = JSON.parse((await browser.stopTracing()).toString())
+  const heapGrowth = (await heapBytes(client)) - heapBefore
+  await client.detach()
+  return { firstScreenMs, longestTaskMs: longestTask(trace), findMs, heapMb: heapGrowth / 1024 / 1024 }
+}
+
+/** From the moment the answer is whole (its time is shown) to the frame in which its text is drawn. */
+async function watchFirstScreen(of) {
+  await of.evaluate(() => {
+    const pane = document.querySelector('[aria-label="Response"]')
+    const isAnswered = () => /(\d ms|\d s)/.test(pane?.querySelector('[role=status]')?.textContent ?? '')
+    const isDrawn = () => (pane?.querySelector('.cm-line')?.textContent ?? '') !== ''
+    let wasCleared = false
+    let answeredAt = null
+    const look = () => {
+      if (!isAnswered()) wasCleared = true
+      if (wasCleared && isAnswered() && answeredAt === null) answeredAt = performance.now()
+      if (answeredAt !== null && isDrawn())
+        Reflect.set(window, 'firstScreenMs', performance.now() - answeredAt)
+      else requestAnimationFrame(look)
+    }
+    Reflect.set(window, 'firstScreenMs', null)
+    look()
+  })
+}
+
+async function firstScreen(of) {
+  const shown = await of.waitForFunction(() => Reflect.get(window, 'firstScreenMs') !== null, null, {
+    timeout: 120_000,
+  })
+  await shown.dispose()
+  return of.evaluate(() => Reflect.get(window, 'firstScreenMs'))
+}
+
+async function find(of, text) {
+  await region(of).getByRole('button', { name: 'Find in response' }).click()
+  const field = region(of).getByRole('textbox', { name: 'Find', exact: true })
+  const startedAt = performance.now()
+  await field.fill(text)
+  await region(of)
+    .getByRole('search')
+    .getByRole('status')
+    .getByText(/^(No matches|[\d,]+ of [\d,]+)$/)
+    .waitFor({ timeout: 60_000 })
+  const findMs = performance.now() - startedAt
+  await field.press('Escape')
+  return findMs
+}
+
+/** Drags the scroll bar to a hundred places, and presses Page Down as often. */
+async function scrollThrough(of) {
+  const scroller = region(of).locator('[data-long]')
+  for (let step = 1; step <= 100; step += 1) {
+    await scroller.evaluate((element, part) => {
+      element.scrollTop = (element.scrollHeight - element.clientHeight) * part
+    }, step / 100)
+    await of.waitForTimeout(20)
+  }
+  await region(of).getByRole('textbox', { name: 'Response body' }).focus()
+  for (let press = 0; press < 100; press += 1) await of.keyboard.press('PageUp')
+}
+
+async function heapBytes(client) {
+  await client.send('HeapProfiler.collectGarbage')
+  return (await client.send('Runtime.getHeapUsage')).usedSize
+}
+
+/** The longest task of the page's main thread, in milliseconds of its processor time: other programs are none of it. */
+function longestTask({ traceEvents }) {
+  const mainThread = traceEvents.find(
+    event =>
+      event.name === 'thread_name' && event.args.name === 'CrRendererMain' && isOfPage(event, traceEvents),
+  )
+  const tasks = traceEvents.filter(
+    event => event.name === 'RunTask' && event.pid === mainThread?.pid && event.tid === mainThread?.tid,
+  )
+  if (tasks.length === 0) throw new Error('The trace holds no tasks of the page')
+  return Math.max(...tasks.map(task => (task.tdur ?? task.dur ?? 0) / 1000))
+}
+
+/** There may be a spare renderer beside that of the page: the page's has done the most. */
+function isOfPage(thread, events) {
+  const count = pid => events.filter(event => event.pid === pid && event.name === 'RunTask').length
+  const renderers = events.filter(
+    event => event.name === 'thread_name' && event.args.name === 'CrRendererMain',
+  )
+  return count(thread.pid) === Math.max(...renderers.map(renderer => count(renderer.pid)))
+}
+
+function print(name, { firstScreenMs, longestTaskMs, findMs, heapMb }) {
+  const line = [
+    `first screen ${shown(firstScreenMs, limits.firstScreenMs)}`,
+    `longest task ${shown(longestTaskMs, limits.longestTaskMs)}`,
+    `find ${shown(findMs, limits.findMs)}`,
+    `heap +${heapMb.toFixed(1)} MB`,
+  ]
+  process.stdout.write(`${name.padEnd(24)} ${line.join(', ')}\n`)
+}
+
+function shown(milliseconds, limitMs) {
+  return `${milliseconds.toFixed(0)} ms (${(milliseconds / limitMs).toFixed(2)} of ${limitMs})`
+}

@@ -1,0 +1,110 @@
+import type { AddressInfo } from 'node:net'
+import { createServer, type Server } from 'node:net'
+import type { Page } from '@playwright/test'
+import { newRequest, responsePane, responseStatus, sendButton, typeUrl } from './support/page-parts.ts'
+import { expect, test } from './support/test.ts'
+
+/** A server that answers every connection with these bytes, whatever is asked. */
+async function serveBytes(bytes: string): Promise<{ readonly url: string; close(): void }> {
+  const server: Server = createServer(socket => {
+    socket.on('error', () => {})
+    socket.once('data', () => socket.end(Buffer.from(bytes, 'utf8')))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/`, close: () => void server.close() }
+}
+
+const chooseTab = (page: Page, name: string) =>
+  page.getByRole('tablist', { name: 'Response' }).getByRole('tab', { name, exact: true }).click()
+
+const payload = '<img src=x onerror=alert(1)><script>alert(2)</script>'
+
+test('markup in reason phrase, headers, cookies and body stays text (UI2)', async ({ parleyPage: page }) => {
+  const server = await serveBytes(
+    [
+      `HTTP/1.1 200 ${payload}`,
+      `X-Markup: ${payload}`,
+      `Set-Cookie: name=${payload}; Path=/`,
+      'Content-Type: text/html',
+      'Connection: close',
+      '',
+      payload,
+    ].join('\r\n'),
+  )
+  page.on('dialog', dialog => {
+    throw new Error(`A dialog opened: ${dialog.message()}`)
+  })
+  await newRequest(page, server.url)
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText(payload)
+  await expect(responsePane(page).getByRole('textbox', { name: 'Response body' })).toContainText(
+    'onerror=alert(1)',
+  )
+  for (const name of ['Headers', 'Cookies', 'Timeline']) {
+    await chooseTab(page, name)
+    await expect(responsePane(page)).toContainText(payload)
+    await expect(responsePane(page).locator('img, script')).toHaveCount(0)
+  }
+  server.close()
+})
+
+test('characters that hide or turn text around are named (UI7)', async ({ parleyPage: page }) => {
+  const server = await serveBytes(
+    [
+      'HTTP/1.1 200 O\u202eK',
+      'X-Hidden: a\u200bb',
+      'Set-Cookie: n\u2066=v\ufeff',
+      'Content-Type: application/json',
+      'Connection: close',
+      '',
+      '{"a\u200b":"\u202eb"}',
+    ].join('\r\n'),
+  )
+  await newRequest(page, server.url)
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('‹U+202E›')
+  await expect(responsePane(page).locator('.cm-specialChar').first()).toBeVisible()
+  await chooseTab(page, 'Headers')
+  await expect(responsePane(page)).toContainText('a‹U+200B›b')
+  await chooseTab(page, 'Cookies')
+  await expect(responsePane(page)).toContainText('n‹U+2066›')
+  server.close()
+})
+
+test('nothing moves while a response is awaited, comes, fails or is cancelled', async ({
+  parleyPage: page,
+}) => {
+  await page.evaluate(() => {
+    const shifts: string[] = []
+    Reflect.set(window, 'shifts', shifts)
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) {
+        const sources: { node?: Element }[] = Reflect.get(entry, 'sources') ?? []
+        const moved = sources.map(one => one.node?.className ?? '')
+        // The cursor of the URL moves as it is typed.
+        if (!moved.every(name => name.includes('cm-cursor')))
+          shifts.push(`${Reflect.get(entry, 'value')} ${moved.join(', ')}`)
+      }
+    }).observe({ type: 'layout-shift', buffered: false })
+  })
+  const tabs = page.getByRole('tablist', { name: 'Response' })
+  const before = await tabs.boundingBox()
+  for (const [url, text] of [
+    ['{{baseUrl}}/books', '200 OK'],
+    ['{{baseUrl}}/status/404', '404'],
+    ['{{baseUrl}}/events?count=5&intervalMs=100', '200 OK'],
+    ['http://127.0.0.1:9/', 'Failed'],
+    ['{{baseUrl}}/delay/400', '200 OK'],
+  ] as const) {
+    await typeUrl(page, url)
+    await expect(page.getByRole('tab', { name: /^Params/ })).toBeVisible()
+    // What typing moved in the table of params is none of it.
+    await page.evaluate(() => Reflect.get(window, 'shifts').splice(0))
+    await sendButton(page).click()
+    await expect(sendButton(page)).toBeEnabled()
+    await expect(responseStatus(page)).toContainText(text)
+    expect(await tabs.boundingBox()).toEqual(before)
+    expect(await page.evaluate(() => Reflect.get(window, 'shifts')), url).toEqual([])
+  }
+})

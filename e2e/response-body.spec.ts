@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import {
+  demoAddress,
+  newRequest,
+  openRequest,
+  responsePane,
+  responseStatus,
+  sendButton,
+} from './support/page-parts.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+const body = (page: Page) => responsePane(page).getByRole('textbox', { name: 'Response body', exact: true })
+const view = (page: Page, name: string) =>
+  responsePane(page).getByRole('radiogroup', { name: 'View' }).getByRole('radio', { name, exact: true })
+
+async function answered(page: Page, path: string): Promise<void> {
+  await newRequest(page, `${await demoAddress(page)}${path}`)
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('200 OK')
+}
+
+async function chooseFormat(page: Page, name: string): Promise<void> {
+  await responsePane(page).getByRole('button', { name: 'Format', exact: true }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+
+test('Pretty lays a body out and Raw shows it as it came, in any format', async ({ parleyPage: page }) => {
+  await answered(page, '/feed')
+  await expect(responsePane(page).getByRole('button', { name: 'Format' })).toHaveAccessibleDescription('XML')
+  await expect(body(page)).toContainText('<title>Bookshop</title>')
+  await view(page, 'Raw').click()
+  await expect(view(page, 'Raw')).toBeChecked()
+  await chooseFormat(page, 'JSON')
+  await view(page, 'Pretty').click()
+  await expect(responsePane(page)).toContainText('could not be formatted as JSON')
+  await chooseFormat(page, 'Auto')
+  await expect(responsePane(page)).not.toContainText('could not be formatted')
+  await expectAccessible(page)
+})
+
+for (const [path, format, text] of [
+  ['/page', 'HTML', '<h1>Bookshop</h1>'],
+  ['/csv', 'Text', '1204'],
+  ['/text', 'Text', 'Kanji: 雪国'],
+] as const) {
+  test(`Auto takes ${path} for ${format}`, async ({ parleyPage: page }) => {
+    await answered(page, path)
+    await expect(body(page)).toContainText(text)
+    await expect(responsePane(page).getByRole('button', { name: 'Format' })).toHaveAccessibleDescription(
+      format,
+    )
+  })
+}
+
+test('find goes through the whole of a large body, in both directions', async ({ parleyPage: page }) => {
+  await answered(page, '/large?bytes=8000000')
+  await expect(view(page, 'Raw')).toBeChecked()
+  await view(page, 'Pretty').click()
+  await expect(body(page)).toContainText('"title": "Book 1000000000"')
+  await responsePane(page).getByRole('button', { name: 'Find in response' }).click()
+  await page.keyboard.insertText('"note": ""')
+  const count = responsePane(page).getByRole('search').getByRole('status')
+  await expect(count).toHaveText(/^1 of [\d,]+$/)
+  const last = (await count.textContent())?.replace('1 of ', '') ?? ''
+  await page.keyboard.press('Shift+Enter')
+  await expect(count).toHaveText(`${last} of ${last}`)
+  await expect(body(page).locator('.cm-searchMatch-selected')).toBeVisible()
+  await expect(body(page)).not.toContainText('Book 1000000000')
+  await page.keyboard.press('Enter')
+  await expect(body(page)).toContainText('Book 1000000000')
+  await expect(count).toHaveText(`1 of ${last}`)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(responsePane(page).getByRole('search')).toHaveCount(0)
+  await expect(body(page)).toBeFocused()
+})
+
+test('a large body is scrolled from its first to its last line', async ({ parleyPage: page }) => {
+  await answered(page, '/large?bytes=8000000')
+  await view(page, 'Pretty').click()
+  await expect(body(page)).toContainText('Book 1000000000')
+  await body(page).click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await expect(body(page).locator('.cm-line').last()).toHaveText(']')
+  await page.keyboard.press('ControlOrMeta+Home')
+  await expect(body(page).locator('.cm-line').first()).toHaveText('[')
+  await body(page).hover()
+  await page.mouse.wheel(0, 40_000)
+  await expect(body(page)).toContainText('Book 1000000200')
+  for (let press = 0; press < 30; press += 1) await page.keyboard.press('PageDown')
+  await expect(body(page).locator('.cm-activeLine')).toBeVisible()
+})
+
+test('a single long line wraps, and is drawn in parts', async ({ parleyPage: page }) => {
+  await answered(page, '/large-line?bytes=3000000')
+  await expect(body(page)).toContainText('All in one line')
+  await responsePane(page).getByRole('button', { name: 'Wrap lines' }).click()
+  await expect(responsePane(page).getByRole('button', { name: 'Wrap lines' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  const width = await body(page).evaluate(
+    element => element.scrollWidth - (element.parentElement?.clientWidth ?? 0),
+  )
+  expect(width).toBeLessThanOrEqual(0)
+})
+
+test('hex opens by itself for binary bodies, and shows any body', async ({ parleyPage: page }) => {
+  const hex = responsePane(page).getByRole('textbox', { name: 'Response body as hex' })
+  await openRequest(page, 'Image')
+  await sendButton(page).click()
+  await expect(hex).toContainText('89 50 4e 47 0d 0a 1a 0a')
+  await expect(hex).toContainText('.PNG')
+  await expect(view(page, 'Hex')).toBeChecked()
+  await expectAccessible(page)
+  await answered(page, '/text')
+  await expect(view(page, 'Pretty')).toBeChecked()
+  await view(page, 'Hex').click()
+  await expect(hex).toContainText('50 6c 61 69 6e')
+})
+
+test('copy takes the whole body', async ({ parleyPage: page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await answered(page, '/large?bytes=3000000')
+  await responsePane(page).getByRole('button', { name: 'Copy response body' }).click()
+  await expect(responsePane(page)).toContainText('Copied')
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(JSON.parse(copied)).toHaveLength(JSON.parse(copied).length)
+  expect(copied.length).toBeGreaterThan(3_000_000)
+})

@@ -1,0 +1,154 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { demoAddress, newRequest, responsePane, responseStatus, sendButton } from './support/page-parts.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+const preview = (page: Page) =>
+  responsePane(page).getByRole('radiogroup', { name: 'View' }).getByRole('radio', { name: 'Preview' })
+
+async function previewed(page: Page, url: string): Promise<void> {
+  await newRequest(page, url)
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('200 OK')
+  await preview(page).click()
+}
+
+/** A server that answers with one content, and counts all that is asked of it. */
+async function serve(mediaType: string, content: string | Uint8Array) {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    response.setHeader('Content-Type', mediaType).end(content)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    asked,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+
+    test('JSON shows as a table, nested values as tables of their own', async ({ parleyPage: page }) => {
+      await previewed(page, `${await demoAddress(page)}/books`)
+      const table = page.getByRole('table', { name: 'Response as a table' })
+      await expect(table.getByRole('columnheader', { name: 'title' })).toBeVisible()
+      await expect(table.getByRole('cell', { name: 'The Left Hand of Darkness' })).toBeVisible()
+      await expectAccessible(page)
+      await table
+        .getByRole('row')
+        .filter({ hasText: 'The Left Hand of Darkness' })
+        .getByRole('button', { name: /items?$/ })
+        .click()
+      await expect(table.getByRole('cell', { name: 'paperback' })).toBeVisible()
+      await page.getByRole('navigation', { name: 'Path' }).getByRole('button', { name: 'Root' }).click()
+      await expect(table.getByRole('cell', { name: 'The Left Hand of Darkness' })).toBeVisible()
+    })
+
+    test('a PDF is drawn', async ({ parleyPage: page }) => {
+      await previewed(page, `${await demoAddress(page)}/document.pdf`)
+      const drawn = page.getByRole('img', { name: 'Page 1 of 1' })
+      await expect(drawn).toBeVisible()
+      const darkPixels = await drawn.evaluate((canvas: HTMLCanvasElement) => {
+        const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
+          data: [],
+        }
+        let count = 0
+        for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 255) < 100) count += 1
+        return count
+      })
+      expect(darkPixels).toBeGreaterThan(500)
+      await expectAccessible(page)
+    })
+  })
+}
+
+test('images show, also SVG, in which nothing runs (UI3)', async ({ parleyPage: page }) => {
+  await previewed(page, `${await demoAddress(page)}/image`)
+  const image = page.getByRole('img', { name: 'Preview of the response' })
+  await expect
+    .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
+    .toBeGreaterThan(0)
+  const hostile = await serve(
+    'image/svg+xml',
+    `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="fetch('/ran')"><script>fetch('/ran')</script><image href="/loaded" width="9" height="9"/></svg>`,
+  )
+  await previewed(page, hostile.url)
+  await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(9)
+  expect(hostile.asked).toEqual(['/'])
+  hostile.close()
+})
+
+test('a hostile page runs nothing, loads nothing and goes nowhere (UI1)', async ({
+  parleyPage: page,
+  parley,
+}) => {
+  const hostile = await serve('text/html', '')
+  const content = `<!doctype html><title>x</title><h1>Shown</h1>
+    <meta http-equiv="refresh" content="0;url=${hostile.url}refresh">
+    <link rel="stylesheet" href="${hostile.url}style"><img src="${hostile.url}img" onerror="top.location='${hostile.url}onerror'">
+    <script>top.document.title='pwned';fetch('${hostile.url}script')</script>
+    <svg onload="fetch('${hostile.url}svg')"></svg>
+    <form action="${hostile.url}form" target="_top"><button>Go</button></form>
+    <a href="${hostile.url}link" target="_top">Leave</a>`
+  const source = await serve('text/html; charset=utf-8', content)
+  await newRequest(page, source.url)
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('200 OK')
+  await preview(page).click()
+  const frame = page.frameLocator('iframe[title="Preview of the response"]')
+  await expect(frame.getByRole('heading', { name: 'Shown' })).toBeVisible()
+  await expect(page.locator('iframe[title="Preview of the response"]')).toHaveAttribute('sandbox', '')
+  await frame.getByRole('link', { name: 'Leave' }).click()
+  await frame.getByRole('button', { name: 'Go' }).click()
+  await expect(page).toHaveTitle(/Parley/)
+  expect(page.url().startsWith(parley.origin)).toBe(true)
+  expect(hostile.asked).toEqual([])
+  expect(source.asked).toEqual(['/'])
+  source.close()
+  hostile.close()
+})
+
+test('a page that says it is text stays text (UI3)', async ({ parleyPage: page }) => {
+  const source = await serve('text/plain', '<script>top.document.title="pwned"</script><h1>Shown</h1>')
+  await previewed(page, source.url)
+  await expect(responsePane(page)).toContainText('There is no preview of text/plain.')
+  await responsePane(page).getByRole('button', { name: 'Format', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'HTML' }).click()
+  await expect(page.frameLocator('iframe').getByText('<h1>Shown</h1>')).toBeVisible()
+  source.close()
+})
+
+test('sound plays by ticket', async ({ parleyPage: page }) => {
+  const source = await serve('audio/wav', silence(800))
+  await previewed(page, source.url)
+  const player = page.getByLabel('Preview of the response')
+  await expect.poll(() => player.evaluate((element: HTMLAudioElement) => element.duration)).toBeCloseTo(0.1)
+  source.close()
+})
+
+/** A WAV file of silence: so many samples of 8 bits, 8,000 a second. */
+function silence(samples: number): Buffer {
+  const head = Buffer.alloc(44)
+  head.write('RIFF')
+  head.writeUInt32LE(36 + samples, 4)
+  head.write('WAVEfmt ', 8)
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(1, 22)
+  head.writeUInt32LE(8000, 24)
+  head.writeUInt32LE(8000, 28)
+  head.writeUInt16LE(1, 32)
+  head.writeUInt16LE(8, 34)
+  head.write('data', 36)
+  head.writeUInt32LE(samples, 40)
+  return Buffer.concat([head, Buffer.alloc(samples, 128)])
+}

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import {
+  demoAddress,
+  newRequest,
+  responsePane,
+  responseStatus,
+  sendButton,
+  typeUrl,
+} from './support/page-parts.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+const chooseTab = (page: Page, name: string) =>
+  page.getByRole('tablist', { name: 'Response' }).getByRole('tab', { name, exact: true }).click()
+
+async function send(page: Page, path: string): Promise<void> {
+  await newRequest(page, `${await demoAddress(page)}${path}`)
+  await sendButton(page).click()
+}
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+
+    test('cookies are listed with every flag', async ({ parleyPage: page }) => {
+      await send(page, '/cookies/sampler')
+      await chooseTab(page, 'Cookies')
+      const row = (name: string) =>
+        page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+      await expect(row('sampler_max_age')).toContainText('3600')
+      await expect(row('sampler_expires')).toContainText('Tue, 19 Jan 2038 03:14:07 GMT')
+      await expect(row('sampler_strict').getByRole('cell', { name: 'Strict' })).toBeVisible()
+      await expect(row('sampler_partitioned').getByRole('cell', { name: 'Yes', exact: true })).toHaveCount(2)
+      await expect(row('__Host-sampler').getByRole('cell', { name: 'Yes', exact: true })).toHaveCount(2)
+      await expectAccessible(page)
+    })
+
+    test('the timeline shows phases, redirects and the request as sent', async ({ parleyPage: page }) => {
+      await send(page, '/redirect/2')
+      await chooseTab(page, 'Timeline')
+      const phases = page.getByRole('list', { name: 'Phases' })
+      for (const name of ['DNS', 'Connect', 'TLS handshake', 'Waiting for server', 'Download'])
+        await expect(phases).toContainText(name)
+      await expect(page.getByRole('list', { name: 'Events' })).toContainText('/redirect/2, redirected to')
+      await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('GET /v1/echo HTTP/1.1')
+      await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('User-Agent: Parley/1.0')
+      await expectAccessible(page)
+    })
+  })
+}
+
+test('before the first send and without cookies the tabs say so', async ({ parleyPage: page }) => {
+  await chooseTab(page, 'Cookies')
+  await expect(responsePane(page)).toContainText('Send the request to see the response')
+  await chooseTab(page, 'Test Results')
+  await expect(responsePane(page)).toContainText('Run the request to see test results')
+  await sendButton(page).click()
+  await expect(responsePane(page)).toContainText('No tests defined')
+  await chooseTab(page, 'Cookies')
+  await expect(responsePane(page)).toContainText('The response sets no cookies.')
+})
+
+test('headers are counted and copied', async ({ parleyPage: page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await sendButton(page).click()
+  await chooseTab(page, 'Headers')
+  await expect(responsePane(page)).toContainText(/\d+ headers, \d+ B/)
+  await responsePane(page).getByRole('button', { name: 'Copy headers' }).click()
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toContain('Content-Type: application/json')
+  await responsePane(page).getByRole('button', { name: 'Copy Content-Type' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^application\/json/)
+})
+
+test('the size shows what it consists of', async ({ parleyPage: page }) => {
+  await sendButton(page).click()
+  await responseStatus(page).getByRole('button').hover()
+  const tooltip = page.getByRole('tooltip')
+  await expect(tooltip).toContainText(/Response.*Headers.*Body.*Request.*Headers.*Body.*HTTP\/1\.1/s)
+})
+
+test('an event stream grows live and is marked so until it is cancelled', async ({ parleyPage: page }) => {
+  await send(page, '/events?count=0&intervalMs=20')
+  await expect(responsePane(page)).toContainText('Event stream, live')
+  await expect(responsePane(page).getByRole('textbox', { name: 'Response body' })).toContainText('id: 3')
+  await expect(responseStatus(page)).toContainText('200 OK')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(responsePane(page)).toContainText('Cancelled, body incomplete')
+  await expect(responsePane(page)).not.toContainText('Event stream, live')
+  await expect(responsePane(page).getByRole('textbox', { name: 'Response body' })).toContainText('id: 1')
+  await chooseTab(page, 'Timeline')
+  await expect(page.getByRole('list', { name: 'Events' })).toContainText('Body broke off')
+})
+
+test('an event stream that ends is live no more', async ({ parleyPage: page }) => {
+  await send(page, '/events?count=3&intervalMs=20')
+  await expect(responsePane(page).getByRole('textbox', { name: 'Response body' })).toContainText('id: 3')
+  await expect(responsePane(page)).not.toContainText('live')
+})
+
+test('a failed send tells its step and address, and how far it went', async ({ parleyPage: page }) => {
+  await typeUrl(page, 'http://127.0.0.1:9/')
+  await sendButton(page).click()
+  await expect(responsePane(page).getByRole('heading', { name: 'Request failed' })).toBeVisible()
+  await expect(responsePane(page)).toContainText('Connect')
+  await expect(responsePane(page).getByRole('alert')).toContainText('127.0.0.1:9')
+  await expect(responseStatus(page)).toContainText('Failed')
+})
