@@ -80,11 +80,14 @@ test('nothing moves while a response is awaited, comes, fails or is cancelled', 
     Reflect.set(window, 'shifts', shifts)
     new PerformanceObserver(list => {
       for (const entry of list.getEntries()) {
-        const sources: { node?: Element }[] = Reflect.get(entry, 'sources') ?? []
-        const moved = sources.map(one => one.node?.className ?? '')
-        // The cursor of the URL moves as it is typed.
-        if (!moved.every(name => name.includes('cm-cursor')))
-          shifts.push(`${Reflect.get(entry, 'value')} ${moved.join(', ')}`)
+        const sources: { node?: Element; previousRect: DOMRect; currentRect: DOMRect }[] =
+          Reflect.get(entry, 'sources') ?? []
+        for (const { node, previousRect: from, currentRect: to } of sources) {
+          const isMoved = Math.abs(from.left - to.left) >= 1 || Math.abs(from.top - to.top) >= 1
+          const name = node?.className ?? ''
+          // The cursor of the URL moves as it is typed.
+          if (isMoved && !name.includes('cm-cursor')) shifts.push(`${name} ${node?.textContent}`)
+        }
       }
     }).observe({ type: 'layout-shift', buffered: false })
   })

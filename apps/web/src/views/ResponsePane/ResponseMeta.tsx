@@ -20,10 +20,11 @@ export function ResponseMeta({ send }: ResponseMetaProps) {
   return (
     <div className={styles.meta} role="status" aria-live={isRunning ? 'off' : 'polite'}>
       {isRunning && send.response === null ? (
-        <>
+        // The rendered address replaces the typed one, rather than moving it.
+        <span key={send.targetUri} className={styles.target}>
           <span>{send.method}</span>
           <span className={styles.host}>{hostOf(send.targetUri)}</span>
-        </>
+        </span>
       ) : (
         // Another answer has another status, which is none that moved.
         <MetaContent key={'sendId' in send ? send.sendId : send.state} send={send} />
