@@ -166,3 +166,14 @@ test('a request has its own version of HTTP, timeout and redirects, and inherits
   await panel.getByRole('radiogroup', { name: 'HTTP version' }).getByText('Inherit').click()
   await expect(sections.getByRole('tab', { name: 'Settings' })).not.toHaveAttribute('aria-description')
 })
+
+test('the default response view opens first, in tabs that are open already', async ({
+  ownParleyPage: page,
+}) => {
+  const dialog = await openSettings(page, 'Editor')
+  await dialog.getByRole('radio', { name: 'Raw' }).click()
+  await page.keyboard.press('Escape')
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('200 OK')
+  await expect(responsePane(page).getByRole('radio', { name: 'Raw' })).toBeChecked()
+})

@@ -1,5 +1,6 @@
 import type { Response } from '@parley/model'
 import { useState } from 'react'
+import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
 import { KeyHint } from '../../components/KeyHint.tsx'
 import { SectionTabs } from '../../components/SectionTabs.tsx'
@@ -22,8 +23,11 @@ export interface ResponsePaneProps {
 
 /** Idle → awaiting → answered or failed (spec 3). Tabs and splitter never move. */
 export function ResponsePane({ tab }: ResponsePaneProps) {
-  const { workbench } = useAppModel()
-  const [display, setDisplay] = useState(() => newBodyDisplay('pretty'))
+  const { workbench, settings } = useAppModel()
+  const firstView = useStore(settings.store, state => state.settings.editor.defaultResponseView)
+  // Until the user chooses in this window, the settings decide, whenever they arrive.
+  const [chosen, setChosen] = useState<BodyDisplay | null>(null)
+  const display = chosen ?? newBodyDisplay(firstView)
   const send = shownSend(tab.send)
   const response = responseOf(send)
   return (
@@ -62,7 +66,7 @@ export function ResponsePane({ tab }: ResponsePaneProps) {
           send={send}
           response={response}
           display={display}
-          onDisplayChange={setDisplay}
+          onDisplayChange={setChosen}
         />
         {response !== null && (
           <ResponseFoot
