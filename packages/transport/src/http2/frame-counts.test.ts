@@ -38,3 +38,12 @@ test('frames are counted by stream and kind, however the bytes are cut', () => {
     expect(counts.of(1)).toEqual(nothing)
   }
 })
+
+test('a stream that was dropped does not come back with what still comes of it', () => {
+  const counts = new FrameCounts(0)
+  counts.push(frame(headers, 1, 20))
+  counts.push(frame(data, 1, 5))
+  counts.forget(1)
+  counts.push(Buffer.concat([frame(data, 1, 5), frame(reset, 1, 4), frame(continuation, 1, 3)]))
+  expect(counts.of(1)).toEqual({ headerBlocks: [], dataBytes: 0, isEnded: false, isReset: false })
+})

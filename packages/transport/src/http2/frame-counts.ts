@@ -55,7 +55,9 @@ export class FrameCounts {
     const [type = -1, flags = 0] = this.#header.subarray(3)
     if (!countedTypes.has(type)) return
     const streamId = this.#header.readUInt32BE(5) & 0x7fff_ffff
-    const stream = this.#streams.get(streamId) ?? newStream()
+    // Only a head opens an entry: what still comes of a dropped stream must not bring it back.
+    const stream = this.#streams.get(streamId) ?? (type === frameTypes.headers ? newStream() : null)
+    if (stream === null) return
     this.#streams.set(streamId, stream)
     const isLast = (type === frameTypes.data || type === frameTypes.headers) && (flags & endStreamFlag) !== 0
     stream.isEnded ||= isLast

@@ -30,6 +30,8 @@ export class Http2Exchange implements HttpExchange {
   #trailers: HeaderField[] = []
   #hasHead = false
   #reason: Error | null = null
+  /** As it was when the exchange was over: what was counted is dropped then. */
+  #sentInTheEnd: SentRequest | null = null
 
   constructor(parts: Http2ExchangeParts) {
     this.#parts = parts
@@ -50,6 +52,7 @@ export class Http2Exchange implements HttpExchange {
   }
 
   sent(): SentRequest {
+    if (this.#sentInTheEnd !== null) return this.#sentInTheEnd
     const { message, fields, leftOut } = this.#parts
     const { headerBlocks, dataBytes } = this.#parts.counts.sent.of(this.#streamId)
     return {
@@ -81,8 +84,13 @@ export class Http2Exchange implements HttpExchange {
 
   finish(): void {
     const { stream, counts } = this.#parts
-    counts.sent.forget(this.#streamId)
-    counts.received.forget(this.#streamId)
+    this.#sentInTheEnd = this.sent()
+    const forget = () => {
+      counts.sent.forget(this.#streamId)
+      counts.received.forget(this.#streamId)
+    }
+    if (stream.closed && stream.destroyed) forget()
+    else stream.once('close', forget)
     stream.destroy()
   }
 

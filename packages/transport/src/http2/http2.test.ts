@@ -306,6 +306,9 @@ describe('an exchange that fails', () => {
     const { failure, body } = await failedSend(sent)
     expect(failure).toMatchObject({ kind: 'protocol', code: 'HTTP2_STREAM_RESET', subject: 'INTERNAL_ERROR' })
     expect(body.toString()).toBe('partial')
+    const outcome = await sent.result
+    if (outcome.ok) throw new Error('It was answered')
+    expect(outcome.failure.attempt?.request?.headerBytes).toBeGreaterThan(9)
   })
 
   test('by the end of the connection keeps what arrived', async () => {
