@@ -56,6 +56,8 @@ export const codeTheme = EditorView.theme({
     fontSize: 'var(--fs-caption)',
     fontVariantNumeric: 'tabular-nums',
   },
+  // As wide without a fold as with one: they are found a moment after the text is drawn.
+  '.cm-foldGutter': { width: '16px' },
   '.cm-foldGutter .cm-gutterElement': {
     width: '16px',
     display: 'grid',
