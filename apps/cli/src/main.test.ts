@@ -158,6 +158,11 @@ describe.each(programs)('%s', program => {
     await waitFor(() => fixture.demo.activeCallCount() === 0, 'the call to end')
   })
 
+  test.each(['--help', 'help'])('a reader that leaves %s early sees no fault', async word => {
+    const script = `"$0" "$@" | true; echo " \${PIPESTATUS[0]}"`
+    expect(await runShell(script, [process.execPath, program, word, 'send'])).toBe(' 0\n')
+  })
+
   test('a reader that leaves ends neither a file nor a failure', async () => {
     const script = `"$0" "$@" | true; echo " \${PIPESTATUS[0]}"`
     const args = [process.execPath, program, 'send', '-i', '-o', fixture.path('body')]
