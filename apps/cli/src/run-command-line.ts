@@ -14,7 +14,9 @@ export async function runCommandLine(args: readonly string[]): Promise<ExitCode>
     .exitOverride()
     .configureOutput({ writeOut: printText, writeErr: text => process.stderr.write(harmlessText(text)) })
     .configureHelp({ showGlobalOptions: true })
-    .showHelpAfterError('Run parley --help to see what can be typed.')
+    .showHelpAfterError(
+      'A request is sent with parley send URL. Run parley --help to see what else can be typed.',
+    )
     .addHelpText('after', exitCodeHelp)
   defineSendCommand(program, async (words, options) => {
     const { sendCommand } = await import('./send-command.ts')
