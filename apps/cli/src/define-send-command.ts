@@ -34,6 +34,7 @@ export function defineSendCommand(
     .option('--json-output', 'print one JSON document with request, response and timings')
     .option('--timing', 'print phases, connection, sizes and redirects to standard error')
     .option('-q, --quiet', 'no notes and no progress on standard error, only what went wrong')
+    .showHelpAfterError('Run parley send --help to see what can be typed.')
     .addHelpText('after', examples)
     .action(run)
 }

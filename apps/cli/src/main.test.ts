@@ -55,11 +55,14 @@ describe.each(programs)('%s', program => {
   test.each([
     [['http://a', '-d', '1', '--json', '2'], 'parley: Give either --data or --json, not both.'],
     [['http://a', '--file', 'a', '-F', 'a=b'], 'parley: Give either --form or --file, not both.'],
-    [['http://a', '-F', 'none'], 'parley: The form field “none” has no name.'],
+    [
+      ['http://a', '-F', 'none'],
+      'parley: The form field “none” has no “=”. Write it as name=value or name=@file.',
+    ],
     [['http://a', '-F', 'f=@'], 'parley: No file is selected for f. Nothing was sent. (NO_FILE_SELECTED)'],
     [['http://a/:id'], 'parley: The path variable :id has no value. (MISSING_PATH_VARIABLE)'],
     [['GET', 'http://a', 'b'], 'parley: send takes a method and a URL, and “b” is one word too many.'],
-    [['http://a', '-H', 'none'], "parley: The header “none” has no name. Write it as 'Name: value'."],
+    [['http://a', '-H', 'none'], "parley: The header “none” has no colon. Write it as 'Name: value'."],
     [['http://a', '-H', ': x'], "parley: The header “: x” has no name. Write it as 'Name: value'."],
     [['http://a', '-H', 'a b: x'], '“a b” cannot be the name of a header'],
     [['http://a', '-H', 'a: x\r\ny: z'], 'The value of the header a holds a line break'],
@@ -70,7 +73,7 @@ describe.each(programs)('%s', program => {
     [['http://a:99999'], '“http://a:99999” is not a URL that can be sent to.'],
     [['http://\x1b]52;c;x\x07'], '“http://\\x1b]52;c;x\\x07” is not a URL'],
     [['a', 'b', '\x1b[2J'], '“\\x1b[2J” is one word too many'],
-    [['--bogus'], "unknown option '--bogus'\nRun parley --help to see what can be typed."],
+    [['--bogus'], "unknown option '--bogus'\nRun parley send --help to see what can be typed."],
     [['--', '--bogus', ''], 'The URL is empty'],
     [['-o'], "option '-o, --output <file>' argument missing"],
     [[], 'Give the URL to send to'],
@@ -91,7 +94,7 @@ describe.each(programs)('%s', program => {
       ['http://a', '--max-redirects', '1001'],
       'parley: --max-redirects takes a whole number from 0 to 1000; “1001”',
     ],
-    [['http://a', '--var', 'none'], 'parley: The variable “none” has no name. Write it as name=value.'],
+    [['http://a', '--var', 'none'], 'parley: The variable “none” has no “=”. Write it as name=value.'],
     [['http://a', '--var', '{{a}}=b'], 'parley: “{{a}}” cannot be the name of a variable'],
     [['http://{{a}}', '--var', 'a={{b}}', '--var', 'b={{a}}'], 'The variable a → b → a refers to itself.'],
     [['http://a', '-d', '1', '-d', '2'], 'It can be given only once.'],
@@ -156,6 +159,11 @@ describe.each(programs)('%s', program => {
     ])
     expect(shown).toBe(': the 0\n')
     await waitFor(() => fixture.demo.activeCallCount() === 0, 'the call to end')
+  })
+
+  test.each(['--help', 'help'])('a reader that leaves %s early sees no fault', async word => {
+    const script = `"$0" "$@" | true; echo " \${PIPESTATUS[0]}"`
+    expect(await runShell(script, [process.execPath, program, word, 'send'])).toBe(' 0\n')
   })
 
   test('a reader that leaves ends neither a file nor a failure', async () => {
@@ -224,7 +232,11 @@ describe.each(programs)('%s', program => {
       expect(ofSend).toContain(option)
     expect(ofSend).toContain('Usage: parley send [METHOD] URL [options]')
     expect(await run([])).toMatchObject({ code: 3 })
-    expect(await run(['bogus'])).toMatchObject({ code: 3 })
+    for (const word of ['bogus', 'http://a']) {
+      const { code, stderr } = await run([word])
+      expect(code).toBe(3)
+      expect(stderr).toContain('A request is sent with parley send URL. Run parley --help')
+    }
   })
 
   test('the version is that of the package', async () => {

@@ -21,9 +21,14 @@ test.each([
   })
 })
 
-test.each(['', 'a', '=b', '@file'])('the form field %j has no name', async field => {
+test.each([
+  ['', 'no “=”'],
+  ['a', 'no “=”'],
+  ['@file', 'no “=”'],
+  ['=b', 'no name'],
+])('the form field %j has %s', async (field, missing) => {
   expect(await readBody({ form: ['a=b', field] })).toBe(
-    `The form field “${field}” has no name. Write it as name=value or name=@file.`,
+    `The form field “${field}” has ${missing}. Write it as name=value or name=@file.`,
   )
 })
 

@@ -40,7 +40,8 @@ function readForm(fields: readonly string[]): HttpBody | string {
   const parts: MultipartPart[] = []
   for (const field of fields) {
     const end = field.indexOf('=')
-    if (end < 1) return `The form field “${field}” has no name. Write it as name=value or name=@file.`
+    if (end < 1)
+      return `The form field “${field}” has no ${end < 0 ? '“=”' : 'name'}. Write it as name=value or name=@file.`
     parts.push(readField(field.slice(0, end), field.slice(end + 1)))
   }
   return { type: 'multipart', parts }

@@ -74,7 +74,8 @@ function readHeaders(lines: readonly string[]): readonly Row[] | string {
   const headers: Row[] = []
   for (const line of lines) {
     const colon = line.indexOf(':')
-    if (colon < 1) return `The header “${line}” has no name. Write it as 'Name: value'.`
+    if (colon < 1)
+      return `The header “${line}” has no ${colon < 0 ? 'colon' : 'name'}. Write it as 'Name: value'.`
     headers.push(row(line.slice(0, colon), line.slice(colon + 1).trim()))
   }
   return headers

@@ -9,7 +9,8 @@ export function readVariables(typed: readonly string[]): VariableScope | string 
   for (const one of typed) {
     const end = one.indexOf('=')
     const name = one.slice(0, Math.max(end, 0)).trim()
-    if (name === '') return `The variable “${one}” has no name. Write it as name=value.`
+    if (name === '')
+      return `The variable “${one}” has no ${end < 0 ? '“=”' : 'name'}. Write it as name=value.`
     if (/[{}]/.test(name)) return `“${name}” cannot be the name of a variable: write it without braces.`
     values.set(name, { text: one.slice(end + 1), isLiteral: false })
   }

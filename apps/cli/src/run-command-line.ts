@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { defineSendCommand } from './define-send-command.ts'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
+import { printText } from './print-text.ts'
 import { harmlessText } from './terminal-text.ts'
 import { version } from './version.ts'
 
@@ -11,9 +12,11 @@ export async function runCommandLine(args: readonly string[]): Promise<ExitCode>
     .description('Send API requests from the command line, with the engine of the Parley app.')
     .version(version, '-V, --version')
     .exitOverride()
-    .configureOutput({ writeErr: text => process.stderr.write(harmlessText(text)) })
+    .configureOutput({ writeOut: printText, writeErr: text => process.stderr.write(harmlessText(text)) })
     .configureHelp({ showGlobalOptions: true })
-    .showHelpAfterError('Run parley --help to see what can be typed.')
+    .showHelpAfterError(
+      'A request is sent with parley send URL. Run parley --help to see what else can be typed.',
+    )
     .addHelpText('after', exitCodeHelp)
   defineSendCommand(program, async (words, options) => {
     const { sendCommand } = await import('./send-command.ts')
