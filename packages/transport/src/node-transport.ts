@@ -1,6 +1,7 @@
 import type { BodyStore, Transport } from '@parley/engine'
 import type { AddressRule } from './connection/address-rule.ts'
 import { ConnectionPool } from './connection/connection-pool.ts'
+import type { HostLookup } from './connection/open-connection.ts'
 import { followRedirects } from './follow-redirects.ts'
 
 export interface TransportOptions {
@@ -9,6 +10,8 @@ export interface TransportOptions {
   readonly isRefused?: AddressRule
   /** Where the content of a file lies that a request names; the named path itself where absent. */
   readonly locateFile?: (filePath: string) => string
+  /** Finds the addresses of a name; the system's own way where absent. */
+  readonly lookUp?: HostLookup
   /** Extra certificate authorities, PEM; where there are any, only these are trusted. */
   readonly certificateAuthorities?: readonly string[]
 }

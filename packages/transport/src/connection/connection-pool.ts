@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns'
 import type { OutboundMessage } from '@parley/engine'
 import type { ConnectionInfo, SendStep } from '@parley/model'
 import type { HttpConnection } from '../http-connection.ts'
@@ -108,6 +109,7 @@ export class ConnectionPool {
         protocols: protocolsOf[settings.httpVersion],
         connectTimeoutMs: settings.connectTimeoutMs,
         isRefused: this.#options.isRefused ?? (() => false),
+        lookUp: this.#options.lookUp ?? lookup,
         certificateAuthorities: this.#options.certificateAuthorities ?? [],
         signal: options.signal,
         onStep: options.onStep,

@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns'
+import type { LookupAddress, LookupAllOptions } from 'node:dns'
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 import type { RequestTarget } from '@parley/engine'
@@ -7,6 +7,13 @@ import { startTimer } from '../start-timer.ts'
 import { TransportError } from '../transport-error.ts'
 import type { AddressRule } from './address-rule.ts'
 import { connectionInfo } from './connection-info.ts'
+
+/** All addresses of a name, as `dns.lookup` gives them. */
+export type HostLookup = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void
 
 /** A connection that is ready for its first byte. */
 export interface OpenConnection {
@@ -27,6 +34,8 @@ export interface ConnectOptions {
   /** 0 means none. */
   readonly connectTimeoutMs: number
   readonly isRefused: AddressRule
+  /** Finds the addresses of a name. */
+  readonly lookUp: HostLookup
   /** Extra certificate authorities, PEM. */
   readonly certificateAuthorities: readonly string[]
   /** Ends the attempt, with its reason. */
@@ -104,7 +113,7 @@ function guardedLookup(
   onLookedUp: () => void,
 ): LookupFunction {
   return (hostname, lookupOptions, callback) => {
-    lookup(hostname, { ...lookupOptions, all: true }, (error, addresses) => {
+    options.lookUp(hostname, { ...lookupOptions, all: true }, (error, addresses) => {
       if (error) return callback(error, [])
       onLookedUp()
       const allowed = addresses.filter(one => !options.isRefused(one.address, options.target.port))

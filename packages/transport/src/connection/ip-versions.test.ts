@@ -1,0 +1,54 @@
+import { createServer, type Server } from 'node:http'
+import { networkInterfaces } from 'node:os'
+import { afterEach, describe, expect, test } from 'vitest'
+import { answered, closeKeptConnections, failedSend, send } from '../transport-fixture.testkit.ts'
+import type { HostLookup } from './open-connection.ts'
+
+const hasIpv6 = Object.values(networkInterfaces()).some(all => all?.some(one => one.address === '::1'))
+const servers: Server[] = []
+
+afterEach(async () => {
+  closeKeptConnections()
+  for (const server of servers.splice(0)) await new Promise(resolve => server.close(resolve))
+})
+
+/** A server that listens on one address alone. */
+async function startOn(host: string): Promise<number> {
+  const server = createServer((_, response) => response.end(host))
+  servers.push(server)
+  await new Promise<void>(resolve => server.listen(0, host, resolve))
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+/** A name with both addresses, in this order. */
+function both(...addresses: readonly ('::1' | '127.0.0.1')[]): HostLookup {
+  return (_hostname, _options, callback) =>
+    callback(
+      null,
+      addresses.map(address => ({ address, family: address === '::1' ? 6 : 4 })),
+    )
+}
+
+describe.skipIf(!hasIpv6)('where this machine has IPv6', () => {
+  test('an address of IPv6 in the URL is reached', async () => {
+    const port = await startOn('::1')
+    const { connection } = await answered(send({ url: `http://[::1]:${port}/` }))
+    expect(connection).toMatchObject({ remoteAddress: '::1', remotePort: port })
+  })
+
+  test.each([
+    ['127.0.0.1', both('::1', '127.0.0.1')],
+    ['::1', both('127.0.0.1', '::1')],
+  ])('a name is reached at %s where its first address answers not', async (host, lookUp) => {
+    const port = await startOn(host)
+    const { connection } = await answered(send({ url: `http://both.test:${port}/` }, { lookUp }))
+    expect(connection.remoteAddress).toBe(host)
+  })
+})
+
+test('a name of which no address answers fails by the first one’s reason', async () => {
+  const lookUp = both('127.0.0.1')
+  const { failure } = await failedSend(send({ url: 'http://both.test:1/' }, { lookUp }))
+  expect(failure).toMatchObject({ kind: 'connect', code: 'ECONNREFUSED', address: 'both.test:1' })
+})
