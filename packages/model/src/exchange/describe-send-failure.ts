@@ -140,7 +140,7 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
     nextStep: 'Check the host and port, and whether a firewall or VPN stands between.',
   }),
   REQUEST_TIMEOUT: ({ address, elapsedMs }) => ({
-    sentence: `${address} did not answer within ${duration(elapsedMs)}.`,
+    sentence: `${address} did not answer in full within ${duration(elapsedMs)}.`,
     nextStep: 'Retry, or raise the request timeout.',
   }),
   INVALID_URL: ({ subject }) => ({
