@@ -9,7 +9,8 @@ export interface FailureDescription {
 
 /**
  * The sentences of the page and the command line for a failed send, in one place so that both say
- * the same; only a next step that speaks of the page is told otherwise there. They name the host, the step or the part at fault; the code stands beside them.
+ * the same; a next step that names a place of the page is told otherwise at the command line. They
+ * name the host, the step or the part at fault; the code stands beside them.
  */
 export function describeSendFailure(failure: SendFailure): FailureDescription {
   const address = failure.address === '' ? (unnamed[failure.kind] ?? 'the server') : failure.address
