@@ -1,5 +1,6 @@
 import type { SendOutcome } from '@parley/engine'
 import { describeSendFailure, type SendFailureKind, type SendStep } from '@parley/model'
+import { nextStepFor } from './next-step.ts'
 import type { OutputFault } from './output.ts'
 
 /** Why a send did not end with a whole response in its place, in words and for programs. */
@@ -19,5 +20,6 @@ export function describedFailure(outcome: SendOutcome, fault: OutputFault | null
   if (fault !== null) return { kind: 'output', step: 'response', address: '', ...fault }
   if (outcome.ok) return null
   const { kind, code, step, address } = outcome.failure.failure
-  return { kind, code, step, address, ...describeSendFailure(outcome.failure.failure) }
+  const { sentence, nextStep } = describeSendFailure(outcome.failure.failure)
+  return { kind, code, step, address, sentence, nextStep: nextStepFor(code, nextStep) }
 }

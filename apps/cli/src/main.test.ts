@@ -101,10 +101,13 @@ describe.each(programs)('%s', program => {
     [['http://a', '-d', '1', '--data-raw', '2'], 'parley: Give either --data or --data-raw, not both.'],
     [['http://a', '--force'], 'parley: --force overwrites the file of --output, and none is given.'],
     [['http://a', '-i', '--json-output'], 'parley: Give either --include or --json-output'],
+    [['http://{{a}}'], 'Give it one with --var name=value'],
     [['http://a/', 'http://b/'], 'Two URLs are given'],
   ])('%j is refused with 3', async (args, sentence) => {
     const { code, stdout, stderr } = await send(...args)
     expect(stderr).toContain(sentence)
+    // The page has tabs and rows, the command line options.
+    expect(stderr).not.toMatch(/\b(tab|row)\b/)
     expect({ code, stdout: stdout.toString() }).toEqual({ code: 3, stdout: '' })
   })
 

@@ -69,7 +69,7 @@ function start(args: readonly string[], environment: NodeJS.ProcessEnv = {}): St
 
 async function addressOf(one: StartedProgram): Promise<{ readonly origin: string; readonly token: string }> {
   const match = await waitFor(
-    () => /^Parley is ready at (http:\/\/127\.0\.0\.1:\d+)\/#token=([\w-]{43})\n$/.exec(one.output()),
+    () => /^Parley is ready at (http:\/\/127\.0\.0\.1:\d+)\/#token=([\w-]{43})\n/.exec(one.output()),
     () => `the address (${one.output()}${one.errors()})`,
     { timeoutMs: 15_000 },
   )
@@ -92,6 +92,17 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s ends it cleanly and remo
   expect(await one.ended).toEqual({ code: 0, signal: null })
   expect(readdirSync(home)).toEqual([])
   expect(one.errors()).toBe('')
+})
+
+test('says where the demo API is, for the command line to send to', async () => {
+  const one = start(['--no-open'])
+  await addressOf(one)
+  const match = await waitFor(
+    () => /\nThe demo API is at (http:\/\/127\.0\.0\.1:\d+\/v1)\n$/.exec(one.output()),
+    () => `the demo API's address (${one.output()})`,
+    { timeoutMs: 15_000 },
+  )
+  expect((await fetch(`${match[1]}/books`)).status).toBe(200)
 })
 
 test('what a killed one left is swept at the next start', async () => {

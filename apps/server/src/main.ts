@@ -31,6 +31,7 @@ async function main(options: StartOptions): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
   if (options.opensPage && canOpenPage()) opening = writeOpeningFile(appDataFolder, server.address)
   process.stdout.write(`Parley is ready at ${server.address}\n`)
+  if (demo) process.stdout.write(`The demo API is at ${demo.baseUrl}\n`)
   if (opening) openInBrowser(opening.path)
 }
 

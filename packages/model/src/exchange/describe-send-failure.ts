@@ -9,7 +9,8 @@ export interface FailureDescription {
 
 /**
  * The sentences of the page and the command line for a failed send, in one place so that both say
- * the same. They name the host, the step or the part at fault; the code stands beside them.
+ * the same; a next step that names a place of the page is told otherwise at the command line. They
+ * name the host, the step or the part at fault; the code stands beside them.
  */
 export function describeSendFailure(failure: SendFailure): FailureDescription {
   const address = failure.address === '' ? (unnamed[failure.kind] ?? 'the server') : failure.address
@@ -140,7 +141,7 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
     nextStep: 'Check the host and port, and whether a firewall or VPN stands between.',
   }),
   REQUEST_TIMEOUT: ({ address, elapsedMs }) => ({
-    sentence: `${address} did not answer within ${duration(elapsedMs)}.`,
+    sentence: `${address} did not answer in full within ${duration(elapsedMs)}.`,
     nextStep: 'Retry, or raise the request timeout.',
   }),
   INVALID_URL: ({ subject }) => ({

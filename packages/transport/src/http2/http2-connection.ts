@@ -68,6 +68,7 @@ export class Http2Connection implements HttpConnection {
       leftOut,
       counts: this.#socket,
       isSpoken: () => this.#isSpoken,
+      isAgreed: this.info.tls !== null,
       sessionError: () => this.#error,
     })
   }

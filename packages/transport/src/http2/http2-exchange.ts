@@ -16,6 +16,7 @@ interface Http2ExchangeParts extends Http2Fields {
   readonly message: OutboundMessage
   readonly counts: Pick<CountedSocket, 'sent' | 'received'>
   isSpoken(): boolean
+  readonly isAgreed: boolean
   /** What ended the whole connection, which says more than that the stream was cancelled by it. */
   sessionError(): Error | null
 }
@@ -152,7 +153,11 @@ export class Http2Exchange implements HttpExchange {
 
   #failure(error: unknown): unknown {
     const cause = this.#reason ?? this.#parts.sessionError() ?? error
-    return http2Failure(cause, { isSpoken: this.#parts.isSpoken(), hasHead: this.#hasHead })
+    return http2Failure(cause, {
+      isSpoken: this.#parts.isSpoken(),
+      isAgreed: this.#parts.isAgreed,
+      hasHead: this.#hasHead,
+    })
   }
 }
 

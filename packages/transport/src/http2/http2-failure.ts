@@ -5,18 +5,24 @@ import { systemCode, TransportError } from '../transport-error.ts'
 export interface Http2Situation {
   /** Whether the server has sent its settings, which is the first that a server of HTTP/2 does. */
   readonly isSpoken: boolean
+  /** Whether the TLS handshake has settled on HTTP/2; over plain TCP the client merely supposes it. */
+  readonly isAgreed: boolean
   /** Whether the response's head has come. */
   readonly hasHead: boolean
 }
 
 /** Node's error as one of ours. */
-export function http2Failure(error: unknown, { isSpoken, hasHead }: Http2Situation): unknown {
+export function http2Failure(error: unknown, { isSpoken, isAgreed, hasHead }: Http2Situation): unknown {
   if (error instanceof TransportError) return error
   const code = systemCode(error)
   if (code === null) return error
   const reason = /NGHTTP2_(\w+)/.exec(error instanceof Error ? error.message : '')?.[1] ?? ''
   if (code === 'ERR_HTTP2_STREAM_ERROR' || code === 'ERR_HTTP2_STREAM_CANCEL') return resetFor(reason)
-  if (!code.startsWith('ERR_HTTP2_')) return hasHead ? incomplete() : error
+  if (!code.startsWith('ERR_HTTP2_')) {
+    if (hasHead) return incomplete()
+    // A server of HTTP/1.1 hangs up on the preface; its 400 is often lost with the connection.
+    return isSpoken || isAgreed ? error : http2NotSpoken()
+  }
   if (!isSpoken) return http2NotSpoken()
   if (code === 'ERR_HTTP2_GOAWAY_SESSION') return new TransportError('protocol', 'HTTP2_STREAM_REFUSED')
   return new TransportError('protocol', 'HTTP2_PROTOCOL_ERROR', reason)

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { holdOpen, receiveHead, startTlsServer, waitFor } from '@parley/testkit'
+import { holdOpen, receiveHead, resetConnection, startTlsServer, waitFor } from '@parley/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   answered,
@@ -88,6 +88,12 @@ describe('the version of HTTP', () => {
     }
     expect(secure.requests).toEqual([])
     await secure.close()
+  })
+
+  test('2 over plain TCP to a server that hangs up on the preface is the same failure', async () => {
+    const { url } = await startRaw([receiveHead, resetConnection])
+    const { failure } = await failedSend(sharedTransport().send({ url, httpVersion: '2' }))
+    expect(failure).toMatchObject({ kind: 'protocol', code: 'HTTP2_NOT_SPOKEN' })
   })
 })
 

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { nextStepFor } from './next-step.ts'
+
+test.each([
+  ['REQUEST_TIMEOUT', '--timeout'],
+  ['TOO_MANY_REDIRECTS', '--max-redirects'],
+  ['HTTP2_NOT_SPOKEN', '--http'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'NODE_EXTRA_CA_CERTS'],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'NODE_EXTRA_CA_CERTS'],
+])('the next step after %s names %s', (code, name) => {
+  expect(nextStepFor(code, 'common')).toContain(name)
+})
+
+test.each(['ECONNREFUSED', 'constructor', '__proto__'])('after %s the common step holds', code => {
+  expect(nextStepFor(code, 'common')).toBe('common')
+})

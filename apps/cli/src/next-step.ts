@@ -1,0 +1,33 @@
+const trust =
+  'Check that this is the server you mean; if it is, name a PEM file of its certificate in NODE_EXTRA_CA_CERTS.'
+const trustAuthority =
+  'Check that this is the server you mean; if it is, name a PEM file of its authority in NODE_EXTRA_CA_CERTS.'
+
+/**
+ * What to do about a failure whose next step is told otherwise at the command line: here are no tabs,
+ * rows and settings, but options.
+ */
+const nextSteps: Readonly<Record<string, string | undefined>> = {
+  INVALID_HEADER_NAME: 'Correct the name in --header.',
+  INVALID_HEADER_VALUE: 'Correct the value in --header.',
+  INVALID_PART_CONTENT_TYPE: 'Correct the ;type= at the end of its --form.',
+  NO_FILE_SELECTED: 'Name the file: --form name=@file or --file FILE.',
+  UNKNOWN_HOST_VARIABLE: 'Give it one with --var name=value, or type the address.',
+  MISSING_PATH_VARIABLE: 'Type its value in the URL, or %3A where a plain colon is meant.',
+  REQUEST_TIMEOUT: 'Retry, or raise --timeout.',
+  TOO_MANY_REDIRECTS:
+    'Look at the first answer with --no-follow --include, or raise --max-redirects if so many are right.',
+  HTTP2_NOT_SPOKEN: 'Send it with --http 1.1 or --http auto.',
+  ERR_HTTP2_HEADER_SINGLE_VALUE: 'Give it once, or send with --http 1.1.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: trust,
+  SELF_SIGNED_CERT_IN_CHAIN: trustAuthority,
+  UNABLE_TO_GET_ISSUER_CERT: trustAuthority,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: trustAuthority,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: trustAuthority,
+}
+
+/** The next step as the command line tells it; the common one where that holds here too. */
+export function nextStepFor(code: string, common: string): string {
+  // Codes come from the system too; one that is a word of JavaScript must find nothing here.
+  return (Object.hasOwn(nextSteps, code) ? nextSteps[code] : undefined) ?? common
+}
