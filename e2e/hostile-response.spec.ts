@@ -86,7 +86,8 @@ test('nothing moves while a response is awaited, comes, fails or is cancelled', 
           const isMoved = Math.abs(from.left - to.left) >= 1 || Math.abs(from.top - to.top) >= 1
           const name = node?.className ?? ''
           // The cursor of the URL moves as it is typed.
-          if (isMoved && !name.includes('cm-cursor')) shifts.push(`${name} ${node?.textContent}`)
+          if (isMoved && !name.includes('cm-cursor'))
+            shifts.push(`${name} ${from.left},${from.top} → ${to.left},${to.top} ${node?.textContent}`)
         }
       }
     }).observe({ type: 'layout-shift', buffered: false })

@@ -83,7 +83,14 @@ export class ResponseViewer {
     this.#nonce = nonce
     this.#view = new EditorView({
       parent: frame.holder,
-      state: EditorState.create({ extensions: [EditorView.cspNonce.of(nonce), editorTheme] }),
+      state: EditorState.create({
+        // Unseen until there is a text: its gutter, which comes with it, would move the empty content.
+        extensions: [
+          EditorView.cspNonce.of(nonce),
+          editorTheme,
+          EditorView.editorAttributes.of({ class: 'cm-unfilled' }),
+        ],
+      }),
     })
     this.#view.scrollDOM.addEventListener('scroll', () => this.#followEditor())
     frame.scroller.addEventListener('scroll', () => this.#followScroller())

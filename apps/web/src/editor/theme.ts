@@ -4,6 +4,7 @@ import { EditorView } from '@codemirror/view'
 export const editorTheme = EditorView.theme({
   '&': { color: 'var(--syn-variable)', backgroundColor: 'transparent', height: '100%' },
   '&.cm-focused': { outline: 'none' },
+  '&.cm-unfilled': { visibility: 'hidden' },
   '.cm-scroller': {
     fontFamily: 'var(--font-code)',
     fontSize: 'var(--fs-code)',
