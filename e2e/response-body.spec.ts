@@ -122,9 +122,10 @@ test('hex opens by itself for binary bodies, and shows any body', async ({ parle
 test('copy takes the whole body', async ({ parleyPage: page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await answered(page, '/large?bytes=3000000')
+  await expect(body(page)).toContainText('"title": "Book 1000000000"')
   await responsePane(page).getByRole('button', { name: 'Copy response body' }).click()
   await expect(responsePane(page)).toContainText('Copied')
   const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(JSON.parse(copied)).toHaveLength(JSON.parse(copied).length)
+  expect(JSON.parse(copied).length).toBeGreaterThan(1000)
   expect(copied.length).toBeGreaterThan(3_000_000)
 })

@@ -18,9 +18,13 @@ export async function copyBody(client: ServerClient, view: BodyView): Promise<st
   }
 }
 
-/** The whole of a body as text, read piece by piece. */
-export async function readWholeBody(client: ServerClient, view: BodyView): Promise<string> {
-  const pieces: string[] = []
+/**
+ * The whole of a body as text, read piece by piece. Waits for a layout that is still being made; a body
+ * that is laid out while it is read is read anew, as offsets count in one of the two only.
+ */
+export async function readWholeBody(client: Pick<ServerClient, 'bodies'>, view: BodyView): Promise<string> {
+  let pieces: string[] = []
+  let readAs: BodyView['view'] | null = null
   let offset: number | null = 0
   while (offset !== null) {
     const piece: Awaited<ReturnType<ServerClient['bodies']['readText']>> = await client.bodies.readText({
@@ -28,8 +32,15 @@ export async function readWholeBody(client: ServerClient, view: BodyView): Promi
       offset,
       maxBytes: copyPieceBytes,
     })
-    pieces.push(piece.text)
-    offset = piece.nextOffset
+    if (piece.isFormatting || (readAs !== null && piece.view !== readAs)) {
+      pieces = []
+      readAs = null
+      offset = 0
+    } else {
+      pieces.push(piece.text)
+      readAs = piece.view
+      offset = piece.nextOffset
+    }
   }
   return pieces.join('')
 }
