@@ -18,6 +18,9 @@ export interface RequestPaneProps {
   readonly tab: RequestTab
 }
 
+/** CSS px of `Generated` and `Bulk edit` beside each other. */
+const roomForToggles = 152
+
 /** The inner tabs of a request. */
 export function RequestPane({ tab }: RequestPaneProps) {
   const { workbench } = useAppModel()
@@ -37,6 +40,7 @@ export function RequestPane({ tab }: RequestPaneProps) {
       tabs={sectionTabs(tab)}
       selected={tab.requestSection}
       onSelect={section => workbench.chooseRequestSection(tab.id, section)}
+      endRoom={roomForToggles}
       end={
         <>
           {tab.requestSection === 'headers' && !isBulk && (
