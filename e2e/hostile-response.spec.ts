@@ -71,10 +71,9 @@ test('nothing moves while a response is awaited, comes, fails or is cancelled', 
         const sources: { node?: Element; previousRect: DOMRect; currentRect: DOMRect }[] =
           Reflect.get(entry, 'sources') ?? []
         for (const { node, previousRect: from, currentRect: to } of sources) {
-          const isMoved = Math.abs(from.left - to.left) >= 1 || Math.abs(from.top - to.top) >= 1
+          const isMoved = from.left !== to.left || from.top !== to.top
           const name = node?.className ?? ''
-          // The cursor of the URL moves as it is typed.
-          if (isMoved && !name.includes('cm-cursor'))
+          if (isMoved)
             shifts.push(`${name} ${from.left},${from.top} → ${to.left},${to.top} ${node?.textContent}`)
         }
       }
