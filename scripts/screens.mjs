@@ -56,7 +56,7 @@ async function closeAll(page) {
 
 async function showAnswer(page) {
   await send(page)
-  await region(page).getByText('The Left Hand of Darkness').waitFor()
+  await region(page).getByText('"title": "The Left Hand of Darkness"').waitFor()
 }
 
 async function showBeside(page) {

@@ -19,7 +19,7 @@ export interface RequestPaneProps {
 }
 
 /** CSS px of `Generated` and `Bulk edit` beside each other. */
-const roomForToggles = 152
+const roomForToggles = 136
 
 /** The inner tabs of a request. */
 export function RequestPane({ tab }: RequestPaneProps) {
@@ -42,7 +42,7 @@ export function RequestPane({ tab }: RequestPaneProps) {
       onSelect={section => workbench.chooseRequestSection(tab.id, section)}
       endRoom={roomForToggles}
       end={
-        <>
+        <span className={styles.toggles}>
           {tab.requestSection === 'headers' && !isBulk && (
             <TextToggle isSelected={showsGenerated} onChange={setShowsGenerated}>
               Generated
@@ -53,7 +53,7 @@ export function RequestPane({ tab }: RequestPaneProps) {
               Bulk edit
             </TextToggle>
           )}
-        </>
+        </span>
       }
     >
       <Section key={tab.id} tab={tab} isBulk={isBulk} showsGenerated={showsGenerated} />
