@@ -1,4 +1,10 @@
-import { defaultSendSettings, type EnginePorts, executeRequest, withoutScripts } from '@parley/engine'
+import {
+  authSessionInMemory,
+  defaultSendSettings,
+  type EnginePorts,
+  executeRequest,
+  withoutScripts,
+} from '@parley/engine'
 import { type HttpRequest, type HttpVersionChoice, newHttpRequest, row } from '@parley/model'
 import { createAuthority } from '@parley/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -169,6 +175,7 @@ async function send(fields: Partial<HttpRequest>) {
     clock: { now: Date.now },
     random: { uuid: () => '', integer: () => 0 },
     hostNames: nodeHostNames,
+    authSession: authSessionInMemory(),
     files: nodeFiles,
   }
   const outcome = await executeRequest(

@@ -1,4 +1,10 @@
-import type { BodyStore, MessageFields, OutboundMessage, TransportResult } from '@parley/engine'
+import type {
+  AnswerResponse,
+  BodyStore,
+  MessageFields,
+  OutboundMessage,
+  TransportResult,
+} from '@parley/engine'
 import type { Exchange, HeaderField, HttpVersionChoice, Response } from '@parley/model'
 import {
   endConnection,
@@ -46,6 +52,7 @@ export interface TestMessage extends Partial<Pick<MessageFields, 'method' | 'con
   readonly followRedirects?: boolean
   readonly connectTimeoutMs?: number
   readonly httpVersion?: HttpVersionChoice
+  readonly answerResponse?: AnswerResponse
 }
 
 function outbound(message: TestMessage): OutboundMessage {
@@ -75,6 +82,8 @@ function outbound(message: TestMessage): OutboundMessage {
       autoFormatJson: false,
     },
     notices: [],
+    credentials: [],
+    answerResponse: message.answerResponse ?? null,
   }
 }
 
