@@ -3,6 +3,7 @@ import { applyApiKey } from './auth/api-key.ts'
 import { type AppliedAuth, type AuthPorts, nothingApplied } from './auth/auth-scheme.ts'
 import { applyBasic } from './auth/basic.ts'
 import { applyBearer } from './auth/bearer.ts'
+import { applyDigest } from './auth/digest.ts'
 import { previewAuth } from './auth/preview-auth.ts'
 import { applySignatureV4 } from './auth/signature-v4.ts'
 import { withParams } from './auth/with-params.ts'
@@ -44,6 +45,8 @@ function applyScheme(
       return applyBasic(auth, message, ports, signal)
     case 'wsse':
       return applyWsse(auth, message, ports, signal)
+    case 'digest':
+      return applyDigest(auth, message, ports, signal)
     case 'signatureV4':
       return applySignatureV4(auth, message, ports, signal)
     default:

@@ -180,6 +180,8 @@ export interface AnsweredChallenge {
   readonly parameters: ReadonlyMap<string, string>
   /** How many requests were sent with its nonce. */
   readonly nonceCount: number
+  /** The client's part, one for all requests with a nonce, as the session algorithms want it. */
+  readonly cnonce: string
 }
 
 export interface HostNames {

@@ -19,6 +19,11 @@ export {
   resetConnection,
 } from './servers/raw-script.ts'
 export type { FixedAnswer, RecordedRequest } from './servers/record-requests.ts'
+export {
+  type DigestServer,
+  type DigestServerOptions,
+  startDigestServer,
+} from './servers/start-digest-server.ts'
 export { type RawServer, startRawServer } from './servers/start-raw-server.ts'
 export { type Sink, startSink } from './servers/start-sink.ts'
 export {
