@@ -4,6 +4,9 @@ import { type AppliedAuth, type AuthPorts, nothingApplied } from './auth/auth-sc
 import { applyBasic } from './auth/basic.ts'
 import { applyBearer } from './auth/bearer.ts'
 import { applyDigest } from './auth/digest.ts'
+import { applyHawk } from './auth/hawk.ts'
+import { applyJwt } from './auth/jwt.ts'
+import { applyOAuth1 } from './auth/oauth1.ts'
 import { previewAuth } from './auth/preview-auth.ts'
 import { applySignatureV4 } from './auth/signature-v4.ts'
 import { withParams } from './auth/with-params.ts'
@@ -47,6 +50,12 @@ function applyScheme(
       return applyWsse(auth, message, ports, signal)
     case 'digest':
       return applyDigest(auth, message, ports, signal)
+    case 'oauth1':
+      return applyOAuth1(auth, message, ports, signal)
+    case 'jwt':
+      return applyJwt(auth, message, ports, signal)
+    case 'hawk':
+      return applyHawk(auth, message, ports, signal)
     case 'signatureV4':
       return applySignatureV4(auth, message, ports, signal)
     default:

@@ -34,18 +34,26 @@ export function previewAuth(auth: EffectiveAuth): AuthPreview {
     case 'signatureV4':
       return previewSignatureV4(auth)
     case 'oauth1':
-      return auth.placement === 'header' ? authorization(null) : nothing
+      return previewOAuth1(auth)
     case 'jwt':
       return auth.placement === 'header'
         ? authorization(`${auth.prefix} ${mask}`.trim())
         : placed('query', auth.queryName, mask)
     case 'hawk':
-      return authorization(null)
+      return auth.id === '' && auth.key === '' ? nothing : authorization(null)
     case 'oauth2':
       return auth.token.placement === 'header'
         ? authorization(`${auth.token.placementName} ${mask}`.trim())
         : placed('query', auth.token.placementName, mask)
   }
+}
+
+/** A body that is no form sends them to the header, which only the send knows. */
+function previewOAuth1({ consumerKey, placement }: Extract<EffectiveAuth, { type: 'oauth1' }>): AuthPreview {
+  if (consumerKey === '' || placement === 'body') return nothing
+  return placement === 'header'
+    ? authorization(null)
+    : { headers: [], params: headers('oauth_signature', 'oauth_consumer_key', 'oauth_token') }
 }
 
 function isAnyone({ username, password }: { readonly username: string; readonly password: string }): boolean {

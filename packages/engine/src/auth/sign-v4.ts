@@ -125,7 +125,7 @@ function withoutDots(path: string): string {
     if (segment === '..') kept.pop()
     else if (segment !== '' && segment !== '.') kept.push(segment)
   }
-  const ending = kept.length > 0 && /\/\.{0,2}$/.test(path) ? '/' : ''
+  const ending = kept.length > 0 && path.endsWith('/') ? '/' : ''
   return `/${kept.join('/')}${ending}`
 }
 
