@@ -7,6 +7,7 @@ import { applyDigest } from './auth/digest.ts'
 import { applyHawk } from './auth/hawk.ts'
 import { applyJwt } from './auth/jwt.ts'
 import { applyOAuth1 } from './auth/oauth1.ts'
+import { applyOAuth2 } from './auth/oauth2/oauth2.ts'
 import { previewAuth } from './auth/preview-auth.ts'
 import { applySignatureV4 } from './auth/signature-v4.ts'
 import { withParams } from './auth/with-params.ts'
@@ -58,11 +59,18 @@ function applyScheme(
       return applyHawk(auth, message, ports, signal)
     case 'signatureV4':
       return applySignatureV4(auth, message, ports, signal)
-    default:
-      return Promise.resolve(
-        failed(preparationFailure('authorization', 'AUTH_NOT_SUPPORTED', auth.type.toUpperCase())),
-      )
+    case 'oauth2':
+      return auth.grantType === 'implicit'
+        ? notSupported('OAuth 2.0 Implicit')
+        : applyOAuth2(auth, message, ports, signal)
+    case 'ntlm':
+      return notSupported('NTLM')
   }
+}
+
+/** NTLM needs MD4 and one connection, and Implicit a page of ours in the browser; neither is at hand. */
+function notSupported(name: string): Promise<Result<AppliedAuth, SendFailure>> {
+  return Promise.resolve(failed(preparationFailure('authorization', 'AUTH_NOT_SUPPORTED', name)))
 }
 
 /** Own row against generated field (product decisions), in the query as among the headers. */

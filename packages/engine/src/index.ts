@@ -1,4 +1,12 @@
 export { authSessionInMemory } from './auth/auth-session.ts'
+export {
+  clearToken,
+  getNewAccessToken,
+  type TokenOwner,
+  type TokenState,
+  tokenState,
+} from './auth/oauth2/access-token.ts'
+export type { DeviceCode, RedirectListener, SignInHost } from './auth/oauth2/sign-in.ts'
 export { mask } from './auth/preview-auth.ts'
 export { contentTypeOf } from './body/content-type-of.ts'
 export { defaultSendSettings } from './default-send-settings.ts'

@@ -24,6 +24,7 @@ export {
   type DigestServerOptions,
   startDigestServer,
 } from './servers/start-digest-server.ts'
+export { type OAuthServer, startOAuthServer } from './servers/start-oauth-server.ts'
 export { type RawServer, startRawServer } from './servers/start-raw-server.ts'
 export { type Sink, startSink } from './servers/start-sink.ts'
 export {

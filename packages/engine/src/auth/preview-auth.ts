@@ -42,10 +42,16 @@ export function previewAuth(auth: EffectiveAuth): AuthPreview {
     case 'hawk':
       return auth.id === '' && auth.key === '' ? nothing : authorization(null)
     case 'oauth2':
-      return auth.token.placement === 'header'
-        ? authorization(`${auth.token.placementName} ${mask}`.trim())
-        : placed('query', auth.token.placementName, mask)
+      return previewOAuth2(auth)
   }
+}
+
+function previewOAuth2(auth: Extract<EffectiveAuth, { type: 'oauth2' }>): AuthPreview {
+  const { placement, placementName } = auth.token
+  if (auth.grantType === 'pasteAccessToken' && auth.accessToken.trim() === '') return nothing
+  return placement === 'header'
+    ? authorization(`${placementName.trim()} ${mask}`.trim())
+    : placed('query', placementName.trim() || 'access_token', mask)
 }
 
 /** A body that is no form sends them to the header, which only the send knows. */
