@@ -84,7 +84,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s ends it cleanly and remo
   const sendId = crypto.randomUUID()
   // Small bodies are in no file.
   const request = newHttpRequest({ method: 'GET', url: '{{baseUrl}}/binary?bytes=100000' })
-  await client.sends.start({ windowId: window.windowId, sendId, parentId: '0', request })
+  await client.sends.start({ windowId: window.windowId, sendId, requestId: 'r1', parentId: '0', request })
   await window.waitForState(sendId, 'answered')
   expect(readdirSync(home, { recursive: true })).toHaveLength(2)
   expect(statSync(home).mode & 0o777).toBe(0o700)

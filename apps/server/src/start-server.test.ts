@@ -52,7 +52,13 @@ function call(path: string, json: unknown, fields: readonly string[] = []): Prom
 }
 
 function startInput(url: string, windowId: string = randomUUID()) {
-  return { windowId, sendId: randomUUID(), parentId: null, request: newHttpRequest({ method: 'GET', url }) }
+  return {
+    windowId,
+    sendId: randomUUID(),
+    requestId: 'r1',
+    parentId: null,
+    request: newHttpRequest({ method: 'GET', url }),
+  }
 }
 
 describe('the page', () => {

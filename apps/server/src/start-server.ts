@@ -2,16 +2,18 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { openFileBodyStore, openSettingsFile, sweepLeftovers } from '@parley/appdata'
-import { authSessionInMemory, type EnginePorts, withoutScripts } from '@parley/engine'
+import { authSessionInMemory, type EnginePorts } from '@parley/engine'
 import { createTransport, nodeHostNames, refuseOwnPorts } from '@parley/transport'
 import { sampleWorkspace } from '@parley/workspace'
 import { publicPaths } from './access/access-rules.ts'
 import { createGuardedServer, type ServerLimits } from './access/guarded-server.ts'
 import { BodyTexts } from './bodies/body-texts.ts'
 import { Library } from './library/library.ts'
+import { logFault } from './log-fault.ts'
 import { readPageFiles } from './page/page-files.ts'
 import { PickedFiles } from './picked-files/picked-files.ts'
 import { createRoutes } from './routes.ts'
+import { Scripting } from './scripting/scripting.ts'
 import { Sends } from './sends/sends.ts'
 import { StartError } from './start-error.ts'
 import { Tickets } from './tickets/tickets.ts'
@@ -48,16 +50,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   sweepLeftovers(options.appDataFolder)
   const bodies = await openFileBodyStore(options.appDataFolder)
   const ownPorts = new Set<number>()
-  const library = new Library(sampleWorkspace(), options.demoBaseUrl)
+  const scripting = new Scripting(bodies, () => sends.tellSessionValues())
+  const library = new Library(sampleWorkspace(), options.demoBaseUrl, scripting)
   const pickedFiles = new PickedFiles(options.appDataFolder)
   const transport = createTransport({
     bodyStore: bodies,
     isRefused: refuseOwnPorts(ownPorts),
     locateFile: filePath => pickedFiles.locate(filePath),
   })
-  const ports: Omit<EnginePorts, 'files'> = {
+  const ports: Omit<EnginePorts, 'files' | 'scripts'> = {
     transport,
-    scripts: withoutScripts,
     history: { record: async () => {} },
     clock: { now: Date.now },
     random: { uuid: randomUUID, integer: limit => randomInt(limit) },
@@ -69,6 +71,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { windowGraceMs } = options
   const sends = new Sends({
     ports,
+    scripting,
     library,
     bodyTexts,
     settings,
@@ -83,8 +86,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     bodyTexts,
     tickets: new Tickets(),
     pickedFiles,
+    scripting,
     demoBaseUrl: options.demoBaseUrl,
-    onPageLoaded: options.onPageLoaded ?? (() => {}),
+    onPageLoaded: () => {
+      void scripting.warmUp().catch(error => logFault('starting the threads of scripts', error))
+      options.onPageLoaded?.()
+    },
   })
   const token = randomBytes(32).toString('base64url')
   const rules = { host: '', token, publicPaths }
@@ -104,6 +111,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     async close() {
       const closed = new Promise<void>(resolve => server.close(() => resolve()))
       await sends.close()
+      await scripting.close()
       transport.close()
       await bodyTexts.close()
       server.closeAllConnections()

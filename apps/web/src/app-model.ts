@@ -1,3 +1,4 @@
+import type { ScriptError } from '@parley/model'
 import type { SessionDescription } from '@parley/server/contract'
 import { createContext, useContext } from 'react'
 import { createStore } from 'zustand/vanilla'
@@ -11,9 +12,12 @@ import { downloadBody } from './views/ResponsePane/body-actions.ts'
 import { createBodyTexts } from './workbench/body-texts.ts'
 import { createDialogs } from './workbench/dialogs.ts'
 import { createLayout, type WindowRoom } from './workbench/layout.ts'
+import { notSentToast } from './workbench/not-sent-toast.ts'
 import { createPickedFiles } from './workbench/picked-files.ts'
 import { isUnsaved } from './workbench/request-tab.ts'
+import { createScriptNews } from './workbench/script-news.ts'
 import { createSettings } from './workbench/settings.ts'
+import { createToasts } from './workbench/toasts.ts'
 import { activeTab, createWorkbench } from './workbench/workbench.ts'
 
 export interface ServerState {
@@ -42,6 +46,11 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
   settings.store.subscribe(followAppearance)
   followAppearance()
   const windowId = crypto.randomUUID()
+  const toasts = createToasts({
+    newId: () => crypto.randomUUID(),
+    after: (delayMs, callback) => void setTimeout(callback, delayMs),
+  })
+  const scripts = createScriptNews()
   const server = createStore<ServerState>(() => ({ connection: 'connecting', session: null }))
   const workbench = createWorkbench({
     startSend: input => client.sends.start({ windowId, ...input }),
@@ -50,6 +59,7 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
     releaseSend: sendId => void client.sends.release({ sendId }).catch(() => undefined),
     // A ticket is refused only where the server or the body is gone, which the page shows by itself.
     downloadBody: handle => void downloadBody(client, handle),
+    notSent: (tabId, error) => toasts.show(notSentToast(error, goToLine(tabId, error))),
     describeError: describeCallError,
     now: () => Date.now(),
     after: (delayMs, callback) => void setTimeout(callback, delayMs),
@@ -76,10 +86,17 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
   workbench.store.subscribe((state, before) => {
     if (state.tabs.length < before.tabs.length) pickedFiles.releaseUnused(state.tabs)
   })
-  workbench.store.subscribe(state => {
-    const tab = activeTab(state)
+  function loadVariables(): void {
+    const tab = activeTab(workbench.store.getState())
     if (tab !== null) void library.loadVariables(tab.source?.parentId ?? null)
-  })
+  }
+  workbench.store.subscribe(loadVariables)
+
+  function goToLine(tabId: string, { owner, phase, line }: ScriptError) {
+    return owner === 'request' && line !== null
+      ? { line, run: () => workbench.goToScriptLine(tabId, phase, line) }
+      : null
+  }
 
   workbench.store.subscribe((state, before) => {
     const isSending = activeTab(state)?.send.state === 'awaiting'
@@ -101,7 +118,12 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
       subscribe: signal => client.events.subscribe({ windowId }, { signal }),
       onEvent: event => {
         if (event.type === 'send') workbench.receiveProgress(event.sendId, event.progress)
-        else settings.receive(event.settings)
+        else if (event.type === 'settings') settings.receive(event.settings)
+        else if (event.type === 'sessionValues') {
+          scripts.receiveValues(event.values)
+          library.forgetVariables()
+          loadVariables()
+        } else scripts.receiveConsole(event)
       },
       onConnection: connection => {
         server.setState({ connection })
@@ -123,6 +145,8 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
     layout,
     settings,
     dialogs,
+    toasts,
+    scripts,
     toggleLayout(): void {
       const { layout: shown } = settings.store.getState().settings.appearance
       settings.change('appearance', { layout: shown === 'below' ? 'beside' : 'below' })

@@ -1,3 +1,4 @@
+/// <reference path="../web-assembly.d.ts" />
 export {
   checkScript,
   type ScriptCheck,
@@ -7,6 +8,6 @@ export {
 export { ScriptPool, type ScriptPoolOptions } from './pool/script-pool.ts'
 export { createScriptRunner, type ScriptRunnerOptions } from './runner/create-script-runner.ts'
 export type { ResponseBodies } from './runner/response-bodies.ts'
-export { SessionValues } from './runner/session-values.ts'
+export { type SessionValue, type SessionValueSource, SessionValues } from './runner/session-values.ts'
 export { defaultScriptBudget, type ScriptBudget } from './sandbox/script-clock.ts'
 export type { ConsoleLine } from './sandbox/worker-protocol.ts'

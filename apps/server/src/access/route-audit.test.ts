@@ -50,6 +50,8 @@ test('the audit sees every route and procedure', () => {
     '/rpc/library/readRequest',
     '/rpc/settings/write',
     '/rpc/variables/list',
+    '/rpc/sessionValues/remove',
+    '/rpc/sessionValues/clear',
     '/rpc/sends/start',
     '/rpc/sends/cancel',
     '/rpc/sends/release',

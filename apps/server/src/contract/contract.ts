@@ -51,10 +51,24 @@ export const contract = {
     /** What `{{name}}` may refer to in a request below `parentId`, narrowest scope first. */
     list: oc.input(z.strictObject({ parentId: id.nullable() })).output(type<readonly ScopedVariable[]>()),
   },
+  sessionValues: {
+    /** Gives up a value that a script set; every window is told. */
+    remove: oc.input(z.strictObject({ name: z.string().max(10_000) })).output(type<Record<string, never>>()),
+    clear: oc.output(type<Record<string, never>>()),
+  },
   sends: {
     /** Begins a send; its progress arrives on the window's event stream. */
     start: oc
-      .input(z.strictObject({ windowId, sendId, parentId: id.nullable(), request }))
+      .input(
+        z.strictObject({
+          windowId,
+          sendId,
+          /** What scripts get as the id of the request. */
+          requestId: id,
+          parentId: id.nullable(),
+          request,
+        }),
+      )
       .output(type<{ readonly sendId: string }>()),
     /** Aborts within 100 ms. False where the send had ended before. */
     cancel: oc.input(z.strictObject({ sendId })).output(type<{ readonly wasRunning: boolean }>()),

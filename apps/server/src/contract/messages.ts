@@ -1,4 +1,4 @@
-import type { AppSettings, SendProgress, VariableScopeName } from '@parley/model'
+import type { AppSettings, ScriptError, SendProgress, VariableScopeName } from '@parley/model'
 
 export interface SessionDescription {
   readonly version: string
@@ -104,7 +104,7 @@ export interface Ticket {
 }
 
 /** What the event stream of a window carries. Each event holds the whole present state of its subject. */
-export type WindowEvent = SendEvent | SettingsEvent
+export type WindowEvent = SendEvent | SettingsEvent | SessionValuesEvent | ConsoleEvent
 
 export interface SendEvent {
   readonly type: 'send'
@@ -116,4 +116,30 @@ export interface SendEvent {
 export interface SettingsEvent {
   readonly type: 'settings'
   readonly settings: AppSettings
+}
+
+/** What scripts set in this session (spec 4.5): in the first events of a stream, and anew with each change. */
+export interface SessionValuesEvent {
+  readonly type: 'sessionValues'
+  readonly values: readonly ShownSessionValue[]
+}
+
+export interface ShownSessionValue {
+  readonly name: string
+  /** The beginning, where it is long. */
+  readonly text: string
+  readonly isCut: boolean
+  readonly setBy: Pick<ScriptError, 'owner' | 'phase'> & { readonly requestName: string }
+}
+
+/** What the scripts of a send wrote with `console`; told only where the settings have it shown. */
+export interface ConsoleEvent {
+  readonly type: 'console'
+  readonly requestName: string
+  readonly lines: readonly ShownConsoleLine[]
+}
+
+export interface ShownConsoleLine {
+  readonly level: string
+  readonly text: string
 }

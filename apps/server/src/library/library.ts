@@ -20,18 +20,28 @@ import type { LibraryBranch, LibraryNode, LibraryTree, ScopedVariable } from '..
 
 type Branch = Collection | Folder
 
+/** More of a value than a hint shows. */
+const shownCharacters = 1000
+
+/** What no file holds. */
+export interface LiveScopes {
+  readonly sessionScope: VariableScope
+}
+
 /** The workspace as the page sees it: a tree of ids, and what a request inherits from its place in it. */
 export class Library {
   readonly #workspace: Workspace
   readonly #demoBaseUrl: string | null
+  readonly #live: LiveScopes
   readonly #requests = new Map<string, HttpRequest>()
   /** From a branch's id to the branches from the collection down to itself. */
   readonly #paths = new Map<string, readonly Branch[]>()
   readonly #tree: LibraryTree
 
   /** `demoBaseUrl`: the address that `{{baseUrl}}` of the sample stands for; null: no demo API runs. */
-  constructor(workspace: Workspace, demoBaseUrl: string | null) {
+  constructor(workspace: Workspace, demoBaseUrl: string | null, live: LiveScopes) {
     this.#workspace = workspace
+    this.#live = live
     this.#demoBaseUrl = demoBaseUrl
     const collections = workspace.collections.map((one, index) => this.#branch(one, [], `${index}`))
     this.#tree = { workspaceName: workspace.name, collections }
@@ -53,7 +63,7 @@ export class Library {
       environment: null,
       workspaceVariables: this.#workspace.variables,
       globalVariables: [],
-      liveScopes: isSample(ancestors) && this.#demoBaseUrl !== null ? [demoScope(this.#demoBaseUrl)] : [],
+      liveScopes: [this.#live.sessionScope, ...this.#demoScopes(ancestors)],
       defaultSettings: defaultSendSettings,
     }
   }
@@ -62,7 +72,11 @@ export class Library {
   variables(parentId: string | null): readonly ScopedVariable[] {
     const scopes = variableScopes({ variables: [] }, this.contextOf(parentId))
     const named = scopes.flatMap(scope =>
-      [...scope.values].map(([name, value]) => ({ name, value: value.text, scope: scope.name })),
+      [...scope.values].map(([name, value]) => ({
+        name,
+        value: value.text.slice(0, shownCharacters),
+        scope: scope.name,
+      })),
     )
     return [...named, ...dynamicVariableNames.map(name => ({ name, value: null, scope: 'dynamic' as const }))]
   }
@@ -75,6 +89,10 @@ export class Library {
     return isDemoMissing
       ? failed({ ...result.failure, failure: { ...failure, code: 'DEMO_NOT_RUNNING' } })
       : result
+  }
+
+  #demoScopes(ancestors: readonly Branch[]): readonly VariableScope[] {
+    return isSample(ancestors) && this.#demoBaseUrl !== null ? [demoScope(this.#demoBaseUrl)] : []
   }
 
   #branch(branch: Branch, above: readonly Branch[], id: string): LibraryBranch {

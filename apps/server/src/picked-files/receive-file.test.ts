@@ -43,7 +43,7 @@ test('a file of several megabytes is received and sent as it is, until its windo
       files: [{ filePath: picked.filePath, contentType: '', selected: true }],
     } as const
     const request = newHttpRequest({ method: 'POST', url: `${running.demo.baseUrl}/echo`, body })
-    await running.client.sends.start({ windowId: owner, sendId, parentId: null, request })
+    await running.client.sends.start({ windowId: owner, sendId, requestId: 'r1', parentId: null, request })
     return sendId
   }
   const { exchange } = await window.waitForState(await send(windowId), 'answered')

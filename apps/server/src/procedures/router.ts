@@ -4,6 +4,7 @@ import type { BodyTexts } from '../bodies/body-texts.ts'
 import { contract } from '../contract/index.ts'
 import type { Library } from '../library/library.ts'
 import type { PickedFiles } from '../picked-files/picked-files.ts'
+import type { Scripting } from '../scripting/scripting.ts'
 import type { Sends } from '../sends/sends.ts'
 import type { Tickets } from '../tickets/tickets.ts'
 import { version } from '../version.ts'
@@ -14,12 +15,13 @@ export interface Services {
   readonly bodyTexts: BodyTexts
   readonly tickets: Tickets
   readonly pickedFiles: PickedFiles
+  readonly scripting: Scripting
   readonly demoBaseUrl: string | null
 }
 
 /** The contract's procedures over the services; each is a line or two, so that the rules live there. */
 export function createRouter(services: Services) {
-  const { library, sends, bodyTexts, tickets, pickedFiles, demoBaseUrl } = services
+  const { library, sends, bodyTexts, tickets, pickedFiles, scripting, demoBaseUrl } = services
   const on = implement(contract)
   return on.router({
     session: {
@@ -37,6 +39,16 @@ export function createRouter(services: Services) {
     },
     variables: {
       list: on.variables.list.handler(({ input }) => library.variables(input.parentId)),
+    },
+    sessionValues: {
+      remove: on.sessionValues.remove.handler(({ input }) => {
+        scripting.removeSessionValue(input.name)
+        return {}
+      }),
+      clear: on.sessionValues.clear.handler(() => {
+        scripting.clearSessionValues()
+        return {}
+      }),
     },
     sends: {
       start: on.sends.start.handler(({ input }) => {

@@ -26,7 +26,9 @@ async function start(url: string, fields: { windowId?: string; parentId?: string
   const sendId = randomUUID()
   const request = newHttpRequest({ method: 'GET', url })
   const { windowId = window.windowId, parentId = null } = fields
-  expect(await running.client.sends.start({ windowId, sendId, parentId, request })).toEqual({ sendId })
+  expect(await running.client.sends.start({ windowId, sendId, requestId: 'r1', parentId, request })).toEqual({
+    sendId,
+  })
   return sendId
 }
 
@@ -81,7 +83,13 @@ test('a path that a request names gives no access to the file', async () => {
   for (const body of bodies) {
     const sendId = randomUUID()
     const request = newHttpRequest({ method: 'POST', url: `${running.demo.baseUrl}/echo`, body })
-    await running.client.sends.start({ windowId: window.windowId, sendId, parentId: null, request })
+    await running.client.sends.start({
+      windowId: window.windowId,
+      sendId,
+      requestId: 'r1',
+      parentId: null,
+      request,
+    })
     expect(await window.waitForState(sendId, 'failed')).toMatchObject({
       failure: { kind: 'file', code: 'FILE_NOT_PICKED', step: 'prepare', subject: filePath },
     })
@@ -117,7 +125,13 @@ test('a send without the demo API says how to start it', async () => {
   const watched = await watchWindow(alone.client)
   const sendId = randomUUID()
   const request = newHttpRequest({ method: 'GET', url: '{{baseUrl}}/books' })
-  await alone.client.sends.start({ windowId: watched.windowId, sendId, parentId: '0', request })
+  await alone.client.sends.start({
+    windowId: watched.windowId,
+    sendId,
+    requestId: 'r1',
+    parentId: '0',
+    request,
+  })
   expect(await watched.waitForState(sendId, 'failed')).toMatchObject({
     failure: { code: 'DEMO_NOT_RUNNING' },
   })
@@ -130,6 +144,7 @@ test('an ID starts one send', async () => {
   const again = {
     windowId: window.windowId,
     sendId,
+    requestId: 'r1',
     parentId: null,
     request: newHttpRequest({ method: 'GET', url: running.demo.baseUrl }),
   }
@@ -211,7 +226,7 @@ test('a stream begins with the present state, and ends the one before it', async
   await again.waitForState(ended, 'answered')
   await again.waitForState(running1, 'awaiting')
   await waitFor(() => window.isEnded(), 'the first stream to end')
-  expect(again.events.map(event => event.type)).toEqual(['settings', 'send', 'send'])
+  expect(again.events.map(event => event.type)).toEqual(['settings', 'sessionValues', 'send', 'send'])
   await again.close()
 })
 
@@ -220,7 +235,13 @@ test('the sends of a window that is gone are released after the grace', async ()
   const watched = await watchWindow(quick.client)
   const sendId = randomUUID()
   const request = newHttpRequest({ method: 'GET', url: `${quick.demo.baseUrl}/delay/60000` })
-  await quick.client.sends.start({ windowId: watched.windowId, sendId, parentId: null, request })
+  await quick.client.sends.start({
+    windowId: watched.windowId,
+    sendId,
+    requestId: 'r1',
+    parentId: null,
+    request,
+  })
   await waitFor(() => quick.demo.activeCallCount() === 1, 'the call')
   await watched.close()
   await waitFor(() => quick.demo.activeCallCount() === 0, 'the call to end')
@@ -235,7 +256,7 @@ test('so are those of a window that never opens its stream', async () => {
   const server = await startRawServer([receiveHead, connection => connection.closed])
   const quick = await startTestServer({ windowGraceMs: 0 })
   const request = newHttpRequest({ method: 'GET', url: server.url })
-  const start = { windowId: randomUUID(), sendId: randomUUID(), parentId: null, request }
+  const start = { windowId: randomUUID(), sendId: randomUUID(), requestId: 'r1', parentId: null, request }
   await quick.client.sends.start(start)
   // A send that is known refuses its ID; once it is given up, the ID is free again.
   await waitFor(
@@ -251,7 +272,13 @@ test('a server that closes ends its streams and sends', async () => {
   const watched = await watchWindow(closing.client)
   const request = newHttpRequest({ method: 'GET', url: `${running.demo.baseUrl}/delay/60000` })
   const sendId = randomUUID()
-  await closing.client.sends.start({ windowId: watched.windowId, sendId, parentId: null, request })
+  await closing.client.sends.start({
+    windowId: watched.windowId,
+    sendId,
+    requestId: 'r1',
+    parentId: null,
+    request,
+  })
   await waitFor(() => running.demo.activeCallCount() === 1, 'the call')
   await closing.server.close()
   await waitFor(() => watched.isEnded(), 'the stream to end')

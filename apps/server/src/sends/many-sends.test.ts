@@ -22,7 +22,13 @@ test('two windows hold 20 slow sends over six connections, and one is cancelled 
     for (let index = 0; index < 10; index += 1) {
       const sendId = randomUUID()
       const request = newHttpRequest({ method: 'GET', url: `${demo.baseUrl}/delay/60000` })
-      await client.sends.start({ windowId: window.windowId, sendId, parentId: null, request })
+      await client.sends.start({
+        windowId: window.windowId,
+        sendId,
+        requestId: 'r1',
+        parentId: null,
+        request,
+      })
       sends.push({ sendId, window })
     }
   }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openFileBodyStore, openSettingsFile } from '@parley/appdata'
-import { authSessionInMemory, type EnginePorts, withoutScripts } from '@parley/engine'
+import { authSessionInMemory, type EnginePorts } from '@parley/engine'
 import { describeSendFailure, newHttpRequest } from '@parley/model'
 import { nodeHostNames } from '@parley/transport'
 import { sampleWorkspace } from '@parley/workspace'
@@ -11,10 +11,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BodyTexts } from '../bodies/body-texts.ts'
 import { Library } from '../library/library.ts'
 import { PickedFiles } from '../picked-files/picked-files.ts'
+import { Scripting } from '../scripting/scripting.ts'
 import { Sends } from './sends.ts'
 
 let folder: string
-let ports: Omit<EnginePorts, 'files'>
+let ports: Omit<EnginePorts, 'files' | 'scripts'>
+let scripting: Scripting
 let sends: Sends
 
 beforeEach(async () => {
@@ -25,21 +27,23 @@ beforeEach(async () => {
         throw new TypeError('A bug that knows of https://user:secret@api.test')
       },
     },
-    scripts: withoutScripts,
     history: { record: async () => {} },
     clock: { now: Date.now },
     random: { uuid: randomUUID, integer: () => 0 },
     hostNames: nodeHostNames,
     authSession: authSessionInMemory(),
   }
-  const library = new Library(sampleWorkspace(), null)
-  const bodyTexts = new BodyTexts(await openFileBodyStore(folder))
+  const bodies = await openFileBodyStore(folder)
+  scripting = new Scripting(bodies, () => sends.tellSessionValues())
+  const library = new Library(sampleWorkspace(), null, scripting)
+  const bodyTexts = new BodyTexts(bodies)
   const settings = await openSettingsFile(folder)
-  sends = new Sends({ ports, library, bodyTexts, settings, pickedFiles: new PickedFiles(folder) })
+  sends = new Sends({ ports, scripting, library, bodyTexts, settings, pickedFiles: new PickedFiles(folder) })
 })
 
 afterEach(async () => {
   await sends.close()
+  await scripting.close()
   rmSync(folder, { recursive: true })
   vi.restoreAllMocks()
 })
@@ -50,12 +54,13 @@ test('a bug in a send is a failure of that send, told without what the user type
   const sendId = randomUUID()
   const request = newHttpRequest({ method: 'GET', url: 'http://user:secret@api.test/' })
   const events = sends.subscribe(windowId, undefined)
-  expect(sends.start({ windowId, sendId, parentId: null, request })).toBe(true)
+  expect(sends.start({ windowId, sendId, requestId: 'r1', parentId: null, request })).toBe(true)
   const next = async () => {
     const { value } = await events.next()
     return value?.type === 'send' ? value : null
   }
-  // The first event is of the settings.
+  // The first events are of the settings and the session's values.
+  await next()
   await next()
   let last = await next()
   while (last?.progress.state === 'awaiting') last = await next()
@@ -74,6 +79,6 @@ test('a bug in a send is a failure of that send, told without what the user type
 test('nothing starts once the server closes', async () => {
   await sends.close()
   const request = newHttpRequest({ method: 'GET', url: 'http://api.test/' })
-  const start = { windowId: randomUUID(), sendId: randomUUID(), parentId: null, request }
+  const start = { windowId: randomUUID(), sendId: randomUUID(), requestId: 'r1', parentId: null, request }
   expect(sends.start(start)).toBe(false)
 })

@@ -3,16 +3,18 @@ import type { SettingsFile } from '@parley/appdata'
 import { type EnginePorts, executeRequest, type SendOutcome } from '@parley/engine'
 import type { AppSettings, HttpRequest, Response, SendFailure, SendProgress } from '@parley/model'
 import type { BodyTexts } from '../bodies/body-texts.ts'
-import type { WindowEvent } from '../contract/index.ts'
+import type { ShownConsoleLine, WindowEvent } from '../contract/index.ts'
 import type { Library } from '../library/library.ts'
 import { logFault } from '../log-fault.ts'
 import type { PickedFiles } from '../picked-files/picked-files.ts'
+import type { Scripting } from '../scripting/scripting.ts'
 import { sendSettingsOf } from './send-settings-of.ts'
 import { WindowStreams } from './window-streams.ts'
 
 export interface StartSend {
   readonly windowId: string
   readonly sendId: string
+  readonly requestId: string
   readonly parentId: string | null
   readonly request: HttpRequest
 }
@@ -39,7 +41,8 @@ export interface ReceivedResponse {
 const releaseWaitMs = 80
 
 export interface SendsOptions {
-  readonly ports: Omit<EnginePorts, 'files'>
+  readonly ports: Omit<EnginePorts, 'files' | 'scripts'>
+  readonly scripting: Scripting
   readonly library: Library
   readonly bodyTexts: BodyTexts
   readonly settings: SettingsFile
@@ -51,7 +54,8 @@ export interface SendsOptions {
 /** The sends of all windows: each runs by itself and is told of over the stream of its window. */
 export class Sends {
   readonly #sends = new Map<string, Send>()
-  readonly #ports: Omit<EnginePorts, 'files'>
+  readonly #ports: Omit<EnginePorts, 'files' | 'scripts'>
+  readonly #scripting: Scripting
   readonly #library: Library
   readonly #bodyTexts: BodyTexts
   readonly #settings: SettingsFile
@@ -61,8 +65,9 @@ export class Sends {
   readonly #waiting = new Map<() => void, string>()
   #isClosed = false
 
-  constructor({ ports, library, bodyTexts, settings, pickedFiles, windowGraceMs }: SendsOptions) {
+  constructor({ ports, scripting, library, bodyTexts, settings, pickedFiles, windowGraceMs }: SendsOptions) {
     this.#ports = ports
+    this.#scripting = scripting
     this.#settings = settings
     this.#library = library
     this.#bodyTexts = bodyTexts
@@ -144,13 +149,18 @@ export class Sends {
       .filter(([, send]) => send.windowId === windowId)
       .map(([sendId, { progress }]) => ({ type: 'send', sendId, progress }) as const)
     const settings = { type: 'settings', settings: this.#settings.current } as const
-    return this.#streams.subscribe(windowId, [settings, ...present], signal)
+    return this.#streams.subscribe(windowId, [settings, this.#scripting.sessionValues, ...present], signal)
   }
 
   /** Keeps settings and tells every window of them. */
   async writeSettings(settings: AppSettings): Promise<void> {
     await this.#settings.write(settings)
     this.#streams.publishToAll({ type: 'settings', settings })
+  }
+
+  /** Tells every window what scripts have set. */
+  tellSessionValues(): void {
+    this.#streams.publishToAll(this.#scripting.sessionValues)
   }
 
   /** Cancels all sends and ends all streams. */
@@ -170,13 +180,14 @@ export class Sends {
     }
   }
 
-  async #run({ windowId, sendId, parentId, request }: StartSend, send: Send): Promise<void> {
+  async #run(start: StartSend, send: Send): Promise<void> {
+    const { sendId, parentId, request } = start
     const startedAt = performance.now()
     const tell = (progress: SendProgress) => this.#tell(sendId, send, progress)
     try {
       const defaultSettings = sendSettingsOf(this.#settings.current)
       const context = { ...this.#library.contextOf(parentId), defaultSettings }
-      const ports = { ...this.#ports, files: this.#pickedFiles.filesOf(windowId) }
+      const ports = this.#portsOf(start)
       const result = await executeRequest(request, context, ports, send.cancel.signal, tell)
       tell(progressOf(this.#library.explained(result, parentId)))
     } catch (error) {
@@ -184,6 +195,18 @@ export class Sends {
       logFault('a send', error)
       const failure = internalFailure(performance.now() - startedAt)
       tell({ state: 'failed', failure, attempt: null, response: responseOf(send.progress) })
+    }
+  }
+
+  #portsOf({ windowId, requestId, request }: StartSend): EnginePorts {
+    const onConsole = (lines: readonly ShownConsoleLine[]) => {
+      if (!this.#settings.current.editor.showScriptConsole) return
+      this.#streams.publish(windowId, { type: 'console', requestName: request.name, lines })
+    }
+    return {
+      ...this.#ports,
+      scripts: this.#scripting.runnerFor({ requestId, onConsole }),
+      files: this.#pickedFiles.filesOf(windowId),
     }
   }
 

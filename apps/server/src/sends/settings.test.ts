@@ -43,7 +43,13 @@ test('sends go by the settings: redirects, and JSON laid out', async () => {
   const sendId = crypto.randomUUID()
   const body = { type: 'raw', language: 'json', text: '{"a":1.10}' } as const
   const request = newHttpRequest({ method: 'POST', url: sink.url, body })
-  await running.client.sends.start({ windowId: window.windowId, sendId, parentId: null, request })
+  await running.client.sends.start({
+    windowId: window.windowId,
+    sendId,
+    requestId: 'r1',
+    parentId: null,
+    request,
+  })
   const { exchange } = await window.waitForState(sendId, 'answered')
   expect(exchange.response.statusCode).toBe(302)
   expect(sink.requests.map(one => one.content.toString())).toEqual(['{\n  "a": 1.10\n}'])

@@ -22,7 +22,13 @@ afterAll(async () => {
 async function start(url: string): Promise<string> {
   const sendId = randomUUID()
   const request = newHttpRequest({ method: 'GET', url })
-  await running.client.sends.start({ windowId: window.windowId, sendId, parentId: null, request })
+  await running.client.sends.start({
+    windowId: window.windowId,
+    sendId,
+    requestId: 'r1',
+    parentId: null,
+    request,
+  })
   return sendId
 }
 

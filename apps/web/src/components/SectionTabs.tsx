@@ -8,6 +8,8 @@ export interface SectionTab<Id extends string> {
   readonly label: string
   /** Shown grey behind the label. */
   readonly count?: number
+  /** The count tells of a failure. */
+  readonly isAlarming?: boolean
   /** Its room is there before it is, as counts that come with an answer must move no tab. */
   readonly keepsCountRoom?: boolean
   /** A dot says that there is something in it. */
@@ -67,7 +69,14 @@ function SectionTabItem({ tab }: { readonly tab: SectionTab<string> }) {
     >
       {tab.label}
       {(hasCount || tab.keepsCountRoom === true) && (
-        <span className={classNames(styles.count, tab.keepsCountRoom && styles.room)} aria-hidden="true">
+        <span
+          className={classNames(
+            styles.count,
+            tab.keepsCountRoom && styles.room,
+            tab.isAlarming && styles.alarming,
+          )}
+          aria-hidden="true"
+        >
           {hasCount && tab.count}
         </span>
       )}

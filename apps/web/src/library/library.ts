@@ -65,6 +65,8 @@ export function createLibrary(ports: LibraryPorts) {
       else collapsed.add(id)
       store.setState({ collapsed })
     },
+    /** What was read is out of date: the next look reads anew, and shows the old until then. */
+    forgetVariables: () => asked.clear(),
     /** Reads what `{{name}}` may refer to below a parent, once. */
     async loadVariables(parentId: string | null): Promise<void> {
       const key = parentId ?? ''

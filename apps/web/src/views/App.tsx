@@ -13,9 +13,11 @@ import { EmptyWorkbench } from './EmptyWorkbench.tsx'
 import { focusPane, focusUrl, keepFocus } from './focus-pane.ts'
 import { openNewRequest } from './open-new-request.ts'
 import { RequestView } from './RequestView.tsx'
+import { ScriptConsole } from './ScriptConsole.tsx'
 import { Sidebar } from './Sidebar/Sidebar.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import { TabStrip } from './TabStrip.tsx'
+import { Toasts } from './Toasts.tsx'
 import { TopBar } from './TopBar.tsx'
 
 /** The shell: top bar, sidebar, tab strip with the active request, status bar. */
@@ -39,8 +41,10 @@ export function App() {
             <RequestView tab={tab} />
           </ErrorBoundary>
         )}
+        <ScriptConsole />
       </main>
       <StatusBar />
+      <Toasts />
       <CloseTabDialog />
       <OpenDialog />
     </div>

@@ -15,6 +15,8 @@ function tabWith(body: RequestTab['draft']['body']): RequestTab {
     keptBodies: {},
     requestSection: 'body',
     responseSection: 'body',
+    scriptPart: 'preRequest',
+    scriptJump: null,
     send: { state: 'idle' },
   }
 }

@@ -67,6 +67,7 @@ test('files that no tab names any more are given up, kept bodies counted in', as
     cancelSend: async () => undefined,
     releaseSend: () => {},
     downloadBody: () => {},
+    notSent: () => {},
     describeError: String,
     now: () => 0,
     after: () => {},

@@ -3,10 +3,12 @@ import type {
   HttpRequest,
   RequestContentProgress,
   Response,
+  ScriptError,
   SendAttempt,
   SendProgress,
 } from '@parley/model'
 import { isDeepEqual } from './deep-equal.ts'
+import type { ScriptPart } from './script-errors.ts'
 
 /** The inner tabs of a request, in their order. */
 const requestSections = [
@@ -33,6 +35,9 @@ export interface RequestTab {
   readonly keptBodies: Partial<Record<HttpBody['type'], HttpBody>>
   readonly requestSection: RequestSection
   readonly responseSection: ResponseSection
+  readonly scriptPart: ScriptPart
+  /** A line of the shown script to go to; another object each time. */
+  readonly scriptJump: { readonly line: number } | null
   readonly send: SendState
 }
 
@@ -49,7 +54,8 @@ export interface RequestSource {
  * a quick answer does not flash the waiting view. `cancelled` is idle with what had arrived by then.
  */
 export type SendState =
-  | { readonly state: 'idle' }
+  /** `scriptError`: a pre-request script failed, and nothing was sent. */
+  | { readonly state: 'idle'; readonly scriptError?: ScriptError }
   | AwaitingSend
   | (Extract<SendProgress, { state: 'answered' }> & { readonly sendId: string })
   | (Extract<SendProgress, { state: 'failed' }> & { readonly sendId: string })

@@ -1,6 +1,13 @@
-import { type Exchange, newHttpRequest, type Response, type SendProgress } from '@parley/model'
+import {
+  type Exchange,
+  newHttpRequest,
+  type Response,
+  type ScriptError,
+  type SendProgress,
+} from '@parley/model'
 import { describe, expect, it } from 'vitest'
 import { badgeOf, isUnsaved, shownSend, tabName } from './request-tab.ts'
+import { errorLineOf } from './script-errors.ts'
 import { activeTab, createWorkbench, type WorkbenchPorts } from './workbench.ts'
 
 const source = { requestId: 'r1', parentId: 'f1', path: ['Bookshop API', 'Books'] }
@@ -61,6 +68,7 @@ function setUp(startSend: WorkbenchPorts['startSend'] = async () => undefined) {
   const cancelledIds: string[] = []
   const released: string[] = []
   const downloaded: string[] = []
+  const notSent: { readonly tabId: string; readonly error: ScriptError }[] = []
   let lastId = 0
   const workbench = createWorkbench({
     startSend(input) {
@@ -72,6 +80,7 @@ function setUp(startSend: WorkbenchPorts['startSend'] = async () => undefined) {
     },
     releaseSend: sendId => released.push(sendId),
     downloadBody: handle => downloaded.push(handle),
+    notSent: (tabId, error) => notSent.push({ tabId, error }),
     describeError: () => 'No server.',
     now: () => 1_000,
     after: (_, callback) => timers.push(callback),
@@ -86,8 +95,37 @@ function setUp(startSend: WorkbenchPorts['startSend'] = async () => undefined) {
     return tab
   }
   const sendIdAt = (index: number) => started[index]?.sendId ?? 'none'
-  return { workbench, present, sendIdAt, timers, started, cancelledIds, released, downloaded }
+  return { workbench, present, sendIdAt, timers, started, cancelledIds, released, downloaded, notSent }
 }
+
+describe('a pre-request script that fails', () => {
+  it('leaves the send idle, and is told of once', async () => {
+    const { workbench, present, sendIdAt, notSent } = setUp()
+    const tabId = workbench.newRequestTab()
+    await workbench.sendTab(tabId)
+    const scriptError: ScriptError = {
+      message: 'ReferenceError: tokn is not defined',
+      owner: 'request',
+      phase: 'preRequest',
+      line: 3,
+      column: 1,
+    }
+    const failure = {
+      kind: 'script',
+      code: 'SCRIPT_ERROR',
+      step: 'prepare',
+      address: '',
+      subject: 'ReferenceError: tokn is not defined',
+      elapsedMs: 0,
+      scriptError,
+    } as const
+    workbench.receiveProgress(sendIdAt(0), { state: 'failed', failure, attempt: null, response: null })
+    expect(present().send).toEqual({ state: 'idle', scriptError })
+    expect(notSent).toEqual([{ tabId, error: scriptError }])
+    expect(errorLineOf(present(), 'preRequest')).toBe(3)
+    expect(errorLineOf(present(), 'postResponse')).toBe(null)
+  })
+})
 
 describe('Send and download', () => {
   const awaiting: SendProgress = {

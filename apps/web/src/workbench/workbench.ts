@@ -5,6 +5,7 @@ import {
   newHttpRequest,
   type Row,
   row,
+  type ScriptError,
   type SendProgress,
 } from '@parley/model'
 import { createStore, type StoreApi } from 'zustand/vanilla'
@@ -20,6 +21,7 @@ import {
   type SendState,
 } from './request-tab.ts'
 import { createRowHistory } from './row-history.ts'
+import type { ScriptPart } from './script-errors.ts'
 
 export interface WorkbenchState {
   readonly tabs: readonly RequestTab[]
@@ -34,6 +36,7 @@ export interface WorkbenchState {
 export interface WorkbenchPorts {
   startSend(input: {
     readonly sendId: string
+    readonly requestId: string
     readonly parentId: string | null
     readonly request: HttpRequest
   }): Promise<unknown>
@@ -42,6 +45,8 @@ export interface WorkbenchPorts {
   releaseSend(sendId: string): void
   /** Has the browser save a body, which may still grow, to a file. */
   downloadBody(handle: string): void
+  /** Told of a pre-request script that failed, so that nothing was sent (spec 3). */
+  notSent(tabId: string, error: ScriptError): void
   /** A sentence for an error that `startSend` threw. */
   describeError(error: unknown): string
   now(): number
@@ -101,6 +106,8 @@ function tabCommands(store: Store, ports: WorkbenchPorts) {
       keptBodies: {},
       requestSection: firstSection(request),
       responseSection: 'body',
+      scriptPart: 'preRequest',
+      scriptJump: null,
       send: { state: 'idle' },
     }
     store.setState(({ tabs }) => {
@@ -196,6 +203,16 @@ function tabCommands(store: Store, ports: WorkbenchPorts) {
     keepTab: () => store.setState({ closingTabId: null, closing: noClosing }),
     chooseRequestSection: (tabId: string, requestSection: RequestSection) =>
       changeTab(store, tabId, tab => ({ ...tab, requestSection })),
+    chooseScriptPart: (tabId: string, scriptPart: ScriptPart) =>
+      changeTab(store, tabId, tab => ({ ...tab, scriptPart, scriptJump: null })),
+    /** Shows a line of one of the request's scripts. */
+    goToScriptLine: (tabId: string, scriptPart: ScriptPart, line: number) =>
+      changeTab(store, tabId, tab => ({
+        ...tab,
+        requestSection: 'script',
+        scriptPart,
+        scriptJump: { line },
+      })),
     chooseResponseSection: (tabId: string, responseSection: ResponseSection) =>
       changeTab(store, tabId, tab => ({ ...tab, responseSection })),
   }
@@ -256,7 +273,8 @@ function sendCommands(store: Store, ports: WorkbenchPorts) {
     const earlier = sendIdOf(previous)
     if (earlier !== null) ports.releaseSend(earlier)
     try {
-      await ports.startSend({ sendId, parentId: tab.source?.parentId ?? null, request: tab.draft })
+      const { requestId, parentId } = tab.source ?? { requestId: tabId, parentId: null }
+      await ports.startSend({ sendId, requestId, parentId, request: tab.draft })
     } catch (error) {
       downloads.delete(sendId)
       changeAwaiting(sendId, () => ({ state: 'unsent', reason: ports.describeError(error) }))
@@ -278,7 +296,11 @@ function sendCommands(store: Store, ports: WorkbenchPorts) {
     },
     /** Takes in what the event stream says about a send; news about a given-up send is dropped. */
     receiveProgress(sendId: string, progress: SendProgress): void {
-      changeAwaiting(sendId, (_, send) => nextSendState(send, progress))
+      changeAwaiting(sendId, (tab, send) => {
+        const next = nextSendState(send, progress)
+        if (next.state === 'idle' && next.scriptError !== undefined) ports.notSent(tab.id, next.scriptError)
+        return next
+      })
       downloadWanted(sendId, progress)
     },
     /** The server knows no send of this window any more: those that ran are lost. */
@@ -303,6 +325,8 @@ function nextSendState(send: AwaitingSend, progress: SendProgress): SendState {
     case 'answered':
       return { ...progress, sendId: send.sendId }
     case 'failed':
+      if (progress.failure.scriptError !== undefined)
+        return { state: 'idle', scriptError: progress.failure.scriptError }
       if (progress.failure.kind !== 'cancelled') return { ...progress, sendId: send.sendId }
       return progress.response === null
         ? { state: 'idle' }

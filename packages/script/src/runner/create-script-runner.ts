@@ -23,7 +23,12 @@ import { answerOf } from './answer-of.ts'
 import { noOverrides, overridesWith } from './overrides-of.ts'
 import { type ResponseBodies, readWhole } from './response-bodies.ts'
 import { type ScriptPlace, scriptErrorOf, sendFailureOf } from './script-failure.ts'
-import { type SessionValues, scopesWith, withWritableScopes } from './session-values.ts'
+import {
+  type SessionValueSource,
+  type SessionValues,
+  scopesWith,
+  withWritableScopes,
+} from './session-values.ts'
 import { viewJson } from './view-of.ts'
 
 export interface ScriptRunnerOptions {
@@ -68,6 +73,7 @@ class ScriptRuns {
   }: PreRequestRun): ReturnType<ScriptRunner['runPreRequest']> {
     let state: SendState = { scopes: withWritableScopes(resolved.scopes), overrides: noOverrides }
     const results: TestResult[] = []
+    const requestName = resolved.request.name
     for (const { owner, scripts } of resolved.scripts) {
       if (isBlank(scripts.preRequest)) continue
       const { scopes } = state
@@ -78,7 +84,7 @@ class ScriptRuns {
       }
       const result = await this.#run(resolved, scripts.preRequest, state, null, host, signal)
       results.push(...result.tests)
-      state = this.#after(state, result)
+      state = this.#after(state, result, { requestName, owner, phase: 'preRequest' })
       const failure = sendFailureOf(
         result,
         { owner, phase: 'preRequest' },
@@ -104,8 +110,8 @@ class ScriptRuns {
       if (signal.aborted) break
       const result = await this.#run(resolved, source, state, exchange, host, signal)
       results.push(...result.tests)
-      state = this.#after(state, result)
       const place: ScriptPlace = { owner, phase: 'postResponse' }
+      state = this.#after(state, result, { requestName: resolved.request.name, ...place })
       const error = scriptErrorOf(result, place, { source, ownMs: this.#budget.ownMs })
       if (error !== null) scriptErrors.push(error)
     }
@@ -138,8 +144,12 @@ class ScriptRuns {
   }
 
   /** What a script wrote is kept, unless it was stopped: then its result holds nothing. */
-  #after({ scopes, overrides }: SendState, { changes, edits }: ScriptResult): SendState {
-    this.#options.session.apply(changes)
+  #after(
+    { scopes, overrides }: SendState,
+    { changes, edits }: ScriptResult,
+    setBy: SessionValueSource,
+  ): SendState {
+    this.#options.session.apply(changes, setBy)
     return { scopes: scopesWith(scopes, changes), overrides: overridesWith(overrides, edits) }
   }
 }

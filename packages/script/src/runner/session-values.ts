@@ -1,5 +1,17 @@
 import type { ScopeValue, VariableScope } from '@parley/engine'
+import type { ScriptError } from '@parley/model'
 import type { VariableChange } from '../sandbox/worker-protocol.ts'
+
+/** The script that set a value: a phase of the scripts that ran on a request. */
+export interface SessionValueSource extends Pick<ScriptError, 'owner' | 'phase'> {
+  readonly requestName: string
+}
+
+export interface SessionValue {
+  readonly name: string
+  readonly text: string
+  readonly setBy: SessionValueSource
+}
 
 /**
  * What scripts set with `environment.set` and its like: seen by all requests of this session, written into
@@ -7,6 +19,7 @@ import type { VariableChange } from '../sandbox/worker-protocol.ts'
  */
 export class SessionValues {
   readonly #values = new Map<string, ScopeValue>()
+  readonly #sources = new Map<string, SessionValueSource>()
   readonly #onChange: () => void
 
   constructor(onChange: () => void = () => {}) {
@@ -18,19 +31,33 @@ export class SessionValues {
     return { name: 'session', values: new Map(this.#values) }
   }
 
-  apply(changes: readonly VariableChange[]): void {
+  /** In the order in which their names were first set. */
+  list(): readonly SessionValue[] {
+    return [...this.#values].flatMap(([name, { text }]) => {
+      const setBy = this.#sources.get(name)
+      return setBy === undefined ? [] : [{ name, text, setBy }]
+    })
+  }
+
+  apply(changes: readonly VariableChange[], setBy: SessionValueSource): void {
     const own = changes.filter(change => change.scope === 'session')
     if (own.length === 0) return
-    for (const change of own) applyChange(this.#values, change)
+    for (const change of own) {
+      applyChange(this.#values, change)
+      if (change.text === null) this.#sources.delete(change.name)
+      else this.#sources.set(change.name, setBy)
+    }
     this.#onChange()
   }
 
   remove(name: string): void {
+    this.#sources.delete(name)
     if (this.#values.delete(name)) this.#onChange()
   }
 
   clear(): void {
     this.#values.clear()
+    this.#sources.clear()
     this.#onChange()
   }
 }

@@ -10,6 +10,7 @@ import { BodySection } from './BodySection.tsx'
 import { HeadersSection } from './HeadersSection.tsx'
 import { PathTable } from './PathTable.tsx'
 import styles from './RequestPane.module.css'
+import { ScriptSection } from './ScriptSection.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 import { TableSection } from './TableSection.tsx'
 
@@ -64,13 +65,17 @@ function sectionTabs({ draft }: RequestTab): readonly SectionTab<RequestSection>
     { id: 'cookies', label: 'Cookies', count: tickedRows(draft.cookies) },
     { id: 'body', label: 'Body', hasContent: draft.body.type !== 'none' },
     { id: 'authorization', label: 'Authorization' },
-    { id: 'script', label: 'Script' },
+    { id: 'script', label: 'Script', hasContent: hasScripts(draft) },
     { id: 'settings', label: 'Settings', hasContent: hasOwnSettings(draft) },
   ]
 }
 
 function hasOwnSettings({ settings }: HttpRequest): boolean {
   return Object.values(settings).some(value => value !== 'inherit')
+}
+
+function hasScripts({ scripts }: HttpRequest): boolean {
+  return [scripts.preRequest, scripts.postResponse, scripts.tests].some(script => script.trim() !== '')
 }
 
 function tickedRows(rows: readonly Row[]): number {
@@ -104,7 +109,7 @@ function Section({ tab, isBulk, showsGenerated }: SectionProps) {
         </p>
       )
     case 'script':
-      return <p className={styles.line}>Requests are sent as they are typed, without running scripts.</p>
+      return <ScriptSection tab={tab} />
     case 'settings':
       return <SettingsSection tab={tab} />
   }

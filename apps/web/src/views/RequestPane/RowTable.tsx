@@ -1,7 +1,14 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a grid of editable cells, which a <table> is not.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the controls in the cells take the focus.
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import {
+  type ClipboardEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useReducer,
+  useRef,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { Checkbox } from '../../components/Checkbox.tsx'
 import { classNames } from '../../components/class-names.ts'
@@ -42,8 +49,6 @@ export interface RowTableProps<Item> {
 /** Above so many rows only those in sight exist (DESIGN 8). */
 const virtualRows = 100
 const rowHeight = 30
-/** How many frames a row that was scrolled to may take to exist. */
-const scrollFrames = 20
 
 /** A key/value table (spec 2.1). Its last row is always empty; typing in it adds the next one. */
 export function RowTable<Item>(props: RowTableProps<Item>) {
@@ -51,6 +56,9 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
   const scroller = useRef<HTMLDivElement>(null)
   const table = useRef<HTMLDivElement>(null)
   const focusedRow = useRef(-1)
+  /** The row that is about to get the focus. */
+  const wantedRow = useRef(-1)
+  const [, render] = useReducer((renders: number) => renders + 1, 0)
   /** The item as it was when its row got the focus: Esc brings it back. */
   const beforeEdit = useRef<{ readonly index: number; readonly item: Item | null }>({ index: -1, item: null })
   const hasDescriptions = items.some(item => kind.text(item, 'description') !== '')
@@ -64,10 +72,8 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
     overscan: 10,
     // The row with the focus stays, or scrolling would take the focus away.
     rangeExtractor: range => {
-      const shown = defaultRangeExtractor(range)
-      const focused = focusedRow.current
-      if (focused < 0 || focused >= range.count || shown.includes(focused)) return shown
-      return [...shown, focused].sort((left, right) => left - right)
+      const kept = [focusedRow.current, wantedRow.current].filter(row => row >= 0 && row < range.count)
+      return [...new Set([...defaultRangeExtractor(range), ...kept])].sort((left, right) => left - right)
     },
   })
   const shownRows = isVirtual
@@ -87,13 +93,12 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
       if (target instanceof HTMLElement) target.focus()
       return target instanceof HTMLElement
     }
-    if (focus() || lastRow <= virtualRows) return
-    virtualizer.scrollToIndex(index)
-    const focusOnceThere = (frames: number) =>
-      requestAnimationFrame(() => {
-        if (!focus() && frames > 0) focusOnceThere(frames - 1)
-      })
-    focusOnceThere(scrollFrames)
+    if (focus()) return
+    // At once: a key that is pressed before the row exists would start from the row before it.
+    wantedRow.current = index
+    flushSync(render)
+    focus()
+    wantedRow.current = -1
   }
 
   function change(next: readonly Item[], focus: Cell): void {

@@ -1,4 +1,12 @@
-import { formatDuration, formatSize, type Response, revealInvisible, type SentRequest } from '@parley/model'
+import {
+  countPassed,
+  formatDuration,
+  formatSize,
+  type Response,
+  revealInvisible,
+  type SentRequest,
+  type TestReport,
+} from '@parley/model'
 import { useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { classNames } from '../../components/class-names.ts'
@@ -43,6 +51,7 @@ function MetaContent({ send }: ResponseMetaProps) {
           <span className={styles.time}>{formatDuration(timings.totalMs)}</span>
           <SizeButton request={request} response={response} />
           <HttpVersion version={response.httpVersion} />
+          <TestSummary report={send.tests} />
         </>
       )
     }
@@ -83,6 +92,17 @@ function MetaContent({ send }: ResponseMetaProps) {
     case 'idle':
       return null
   }
+}
+
+/** Heard with the status; the tab's count shows it. */
+function TestSummary({ report }: { readonly report: TestReport }) {
+  const { passed, total } = countPassed(report)
+  if (total === 0) return null
+  return (
+    <span className={styles.hidden}>
+      {passed} / {total} passed
+    </span>
+  )
 }
 
 function HttpVersion({ version }: { readonly version: string }) {

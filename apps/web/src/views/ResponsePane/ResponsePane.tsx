@@ -1,4 +1,4 @@
-import type { Response } from '@parley/model'
+import type { Response, TestReport } from '@parley/model'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
@@ -6,6 +6,7 @@ import { KeyHint } from '../../components/KeyHint.tsx'
 import { SectionTabs } from '../../components/SectionTabs.tsx'
 import { type BodyDisplay, newBodyDisplay } from '../../workbench/body-display.ts'
 import { type RequestTab, type SendState, shownSend } from '../../workbench/request-tab.ts'
+import { emptyTestsText } from '../../workbench/script-errors.ts'
 import { type Timeline, timelineOfAttempt, timelineOfExchange } from '../../workbench/timeline.ts'
 import { AwaitingView } from './AwaitingView.tsx'
 import { FailedView, UnsentView } from './FailedView.tsx'
@@ -16,6 +17,7 @@ import { ResponseHeaders } from './ResponseHeaders.tsx'
 import { ResponseMeta } from './ResponseMeta.tsx'
 import styles from './ResponsePane.module.css'
 import { ResponseTimeline } from './ResponseTimeline.tsx'
+import { TestResults } from './TestResults.tsx'
 
 export interface ResponsePaneProps {
   readonly tab: RequestTab
@@ -30,6 +32,7 @@ export function ResponsePane({ tab }: ResponsePaneProps) {
   const display = chosen ?? newBodyDisplay(firstView)
   const send = shownSend(tab.send)
   const response = responseOf(send)
+  const tests = send.state === 'answered' ? send.tests : null
   return (
     <section className={styles.pane} aria-label="Response" data-pane="response">
       {send.state === 'awaiting' && (
@@ -53,7 +56,13 @@ export function ResponsePane({ tab }: ResponsePaneProps) {
             count: response === null ? 0 : setCookieValues(response).length,
             keepsCountRoom: true,
           },
-          { id: 'tests', label: 'Test Results' },
+          {
+            id: 'tests',
+            label: 'Test Results',
+            count: tests?.results.length ?? 0,
+            keepsCountRoom: true,
+            isAlarming: tests !== null && hasFailure(tests),
+          },
           { id: 'timeline', label: 'Timeline' },
         ]}
         selected={tab.responseSection}
@@ -99,7 +108,7 @@ function ResponseSectionView(props: ResponseSectionViewProps) {
     case 'cookies':
       return <ResponseCookies response={response} targetUri={targetUriOf(send)} />
     case 'tests':
-      return <Quiet text={send.state === 'answered' ? 'No tests defined' : noTestResults} />
+      return <TestsView tab={tab} send={send} />
     case 'timeline':
       return <Quiet text="The timeline comes with the last byte." />
     case 'body':
@@ -114,7 +123,23 @@ function ResponseSectionView(props: ResponseSectionViewProps) {
   }
 }
 
-const noTestResults = 'Run the request to see test results'
+/** A failed test, or a script that crashed. */
+function hasFailure({ results, scriptErrors }: TestReport): boolean {
+  return scriptErrors.length > 0 || results.some(result => !result.passed)
+}
+
+function TestsView({ tab, send }: { readonly tab: RequestTab; readonly send: SendState }) {
+  const { workbench } = useAppModel()
+  const empty = emptyTestsText({ draft: tab.draft, send })
+  if (empty !== null || send.state !== 'answered') return <Quiet text={empty ?? ''} />
+  return (
+    <TestResults
+      key={send.sendId}
+      report={send.tests}
+      onGoToLine={(error, line) => workbench.goToScriptLine(tab.id, error.phase, line)}
+    />
+  )
+}
 
 function WithoutResponse({ tab, send }: { readonly tab: RequestTab; readonly send: SendState }) {
   const { workbench } = useAppModel()
@@ -134,7 +159,7 @@ function WithoutResponse({ tab, send }: { readonly tab: RequestTab; readonly sen
     case 'unsent':
       return <UnsentView reason={send.reason} onRetry={retry} />
     default:
-      return tab.responseSection === 'tests' ? <Quiet text={noTestResults} /> : <IdleView />
+      return tab.responseSection === 'tests' ? <TestsView tab={tab} send={send} /> : <IdleView />
   }
 }
 

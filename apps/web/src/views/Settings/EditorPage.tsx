@@ -32,6 +32,16 @@ export function EditorPage() {
           onChange={defaultResponseView => settings.change('editor', { defaultResponseView })}
         />
       </SettingRow>
+      <SettingRow
+        label="Show script console"
+        detail="Opens a drawer with what scripts write with console.log."
+      >
+        <Switch
+          label="Show script console"
+          isSelected={editor.showScriptConsole}
+          onChange={showScriptConsole => settings.change('editor', { showScriptConsole })}
+        />
+      </SettingRow>
     </>
   )
 }

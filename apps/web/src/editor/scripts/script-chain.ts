@@ -1,0 +1,58 @@
+/** One link of `tool.response.json().`: a name, and whether it is called. */
+export interface ChainLink {
+  readonly name: string
+  readonly isCalled: boolean
+}
+
+/** A name that is being typed, and what stands before its dot. */
+export interface ScriptChain {
+  readonly links: readonly ChainLink[]
+  /** Where the name begins that is being typed; it may still be empty. */
+  readonly from: number
+}
+
+/** The chain that ends at the end of a text of a script; null inside strings and where none stands. */
+export function scriptChainAt(text: string): ScriptChain | null {
+  const typed = /[\w$]*$/.exec(text)?.[0] ?? ''
+  const from = text.length - typed.length
+  if (/^\d/.test(typed)) return null
+  const links: ChainLink[] = []
+  let end = from
+  while (text[end - 1] === '.' || text.slice(end - 2, end) === '?.') {
+    end -= text[end - 2] === '?' ? 2 : 1
+    end = trimmedEnd(text, end)
+    const link = linkBefore(text, end)
+    if (link === null) return null
+    links.unshift({ name: link.name, isCalled: link.isCalled })
+    end = link.start
+    // Only a dot goes on over a line break; two names beside each other are no chain.
+    if (text[trimmedEnd(text, end) - 1] === '.') end = trimmedEnd(text, end)
+  }
+  return { links, from }
+}
+
+function trimmedEnd(text: string, end: number): number {
+  return text.slice(0, end).trimEnd().length
+}
+
+function linkBefore(text: string, end: number): (ChainLink & { readonly start: number }) | null {
+  const isCalled = text[end - 1] === ')'
+  const nameEnd = isCalled ? openingBefore(text, end - 1) : end
+  const name = /[\w$]+$/.exec(text.slice(0, nameEnd))?.[0]
+  return name === undefined ? null : { name, isCalled, start: nameEnd - name.length }
+}
+
+/** Where the bracket opens that closes at `close`; strings between are passed over. 0 where there is none. */
+function openingBefore(text: string, close: number): number {
+  let depth = 0
+  for (let index = close; index >= 0; index -= 1) {
+    const character = text[index] ?? ''
+    if (`'"\``.includes(character)) index = Math.max(0, text.lastIndexOf(character, index - 1))
+    else if (character === ')') depth += 1
+    else if (character === '(') {
+      depth -= 1
+      if (depth === 0) return index
+    }
+  }
+  return 0
+}

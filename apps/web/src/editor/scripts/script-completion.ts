@@ -1,0 +1,60 @@
+import { type Completion, type CompletionContext, snippet } from '@codemirror/autocomplete'
+import { syntaxTree } from '@codemirror/language'
+import type { Extension } from '@codemirror/state'
+import { suggestionList } from '../suggestion-list.ts'
+import { scriptMembersAt } from './script-members.ts'
+import { type ScriptPhase, scriptSnippets } from './script-snippets.ts'
+import type { ScriptMember, ScriptTypes } from './script-types.ts'
+
+/** Where nothing of the sandbox can be named. */
+const textNodes = new Set(['String', 'TemplateString', 'LineComment', 'BlockComment', 'RegExp'])
+/** A chain does not go on over more than that. */
+const chainCharacters = 2000
+
+/** Suggests what the sandbox has, with its types and sentences; on an empty line snippets (spec 4.3). */
+export function scriptCompletion(types: ScriptTypes, phase: ScriptPhase): Extension {
+  return suggestionList(context => {
+    const line = context.state.doc.lineAt(context.pos)
+    if (line.text.trim() === '') return context.explicit ? snippetList(context, phase) : null
+    return memberList(context, types)
+  }, true)
+}
+
+function snippetList({ pos }: CompletionContext, phase: ScriptPhase) {
+  const options = scriptSnippets[phase].map(({ name, code }) => ({
+    label: name,
+    type: 'snippet',
+    // Braces of the code are none of the snippet's own places.
+    apply: snippet(code.replaceAll(/[#$]\{/g, '\\$&')),
+    info: () => infoOf(code, ''),
+  }))
+  return { from: pos, options, filter: false }
+}
+
+function memberList({ state, pos, explicit }: CompletionContext, types: ScriptTypes) {
+  if (textNodes.has(syntaxTree(state).resolveInner(pos, -1).name)) return null
+  const start = Math.max(0, pos - chainCharacters)
+  const { from, members } = scriptMembersAt(types, state.sliceDoc(start, pos))
+  const isBegun = explicit || start + from < pos || state.sliceDoc(pos - 1, pos) === '.'
+  if (members.length === 0 || !isBegun) return null
+  return { from: start + from, options: members.map(optionOf), validFor: /^[\w$]*$/ }
+}
+
+function optionOf(member: ScriptMember): Completion {
+  const { name, kind, signature, doc } = member
+  return { label: name, type: kind, info: () => infoOf(`${name}${signature}`, doc) }
+}
+
+function infoOf(code: string, doc: string): HTMLElement {
+  const info = document.createElement('div')
+  const signature = document.createElement('pre')
+  signature.className = 'cm-completionSignature'
+  signature.textContent = code
+  info.append(signature)
+  if (doc !== '') {
+    const sentence = document.createElement('p')
+    sentence.textContent = doc.replaceAll('`', '')
+    info.append(sentence)
+  }
+  return info
+}

@@ -1,0 +1,70 @@
+import {
+  acceptCompletion,
+  autocompletion,
+  type CompletionSource,
+  completionKeymap,
+} from '@codemirror/autocomplete'
+import { type Extension, Prec } from '@codemirror/state'
+import { EditorView, keymap } from '@codemirror/view'
+
+/** A list of suggestions under the cursor: Enter or Tab takes one, Esc closes it. */
+export function suggestionList(source: CompletionSource, hasIcons = false): Extension {
+  return [
+    autocompletion({ override: [source], icons: hasIcons, defaultKeymap: false, interactionDelay: 0 }),
+    Prec.highest(keymap.of([...completionKeymap, { key: 'Tab', run: acceptCompletion }])),
+    suggestionTheme,
+  ]
+}
+
+const suggestionTheme = EditorView.theme({
+  '.cm-tooltip.cm-tooltip-autocomplete, .cm-tooltip.cm-completionInfo': {
+    background: 'var(--bg-raised)',
+    color: 'var(--text-1)',
+    border: 'none',
+    borderRadius: 'var(--r-3)',
+    boxShadow: 'var(--shadow-pop)',
+    padding: 'var(--sp-1)',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': {
+    fontFamily: 'var(--font-code)',
+    maxHeight: '240px',
+    maxWidth: '420px',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 'var(--sp-3)',
+    minHeight: '28px',
+    padding: '0 var(--sp-2)',
+    borderRadius: 'var(--r-2)',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+    background: 'var(--bg-active)',
+    color: 'var(--text-1)',
+  },
+  '.cm-completionDetail': {
+    marginLeft: 'auto',
+    fontStyle: 'normal',
+    fontFamily: 'var(--font-ui)',
+    color: 'var(--text-2)',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+  },
+  '.cm-completionMatchedText': { textDecoration: 'none' },
+  '.cm-completionIcon': { opacity: '1', padding: '0', width: '18px', color: 'var(--syn-key)' },
+  '.cm-completionIcon-function::after': { content: "'ƒ'" },
+  '.cm-completionIcon-value::after': { content: "'{}'" },
+  '.cm-completionIcon-snippet::after': { content: "'+'" },
+  '.cm-tooltip.cm-completionInfo': {
+    maxWidth: '320px',
+    padding: 'var(--sp-2) var(--sp-3)',
+    marginLeft: 'var(--sp-1)',
+    fontFamily: 'var(--font-ui)',
+  },
+  '.cm-completionSignature': {
+    fontFamily: 'var(--font-code)',
+    color: 'var(--syn-function)',
+    whiteSpace: 'pre-wrap',
+    margin: '0 0 var(--sp-1)',
+  },
+})

@@ -1,0 +1,96 @@
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language'
+import { EditorState, type Extension } from '@codemirror/state'
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view'
+import { createDraftEditor } from './draft-editor.ts'
+import { type DraftLanguage, loadDraftLanguage } from './draft-languages.ts'
+import { foldControls } from './json-language.ts'
+import { codeTheme, editorTheme } from './theme.ts'
+
+export interface TextEditorOptions {
+  readonly parent: HTMLElement
+  readonly nonce: string
+  readonly label: string
+  /** What the kind of text needs beyond what all have. */
+  readonly extensions: Extension
+  onEdit(text: string): void
+  /** Told each time that a text is shown. */
+  onShown?(): void
+}
+
+export interface TextEditor {
+  readonly view: EditorView
+  /** Shows a text once its language is there; `key` names the text among those shown before. */
+  show(key: string, language: DraftLanguage, text: string): void
+  destroy(): void
+}
+
+/** The editor of a text of several lines. Tab indents; Esc, then Tab leaves. */
+export function createTextEditor(options: TextEditorOptions): TextEditor {
+  const editor = createDraftEditor({
+    parent: options.parent,
+    nonce: options.nonce,
+    onEdit: text => options.onEdit(text),
+    extensions: [
+      keymap.of([
+        ...defaultKeymap.filter(binding => binding.key !== 'Mod-Enter'),
+        ...historyKeymap,
+        indentWithTab,
+      ]),
+      history(),
+      lineNumbers(),
+      foldControls(),
+      drawSelection(),
+      highlightSpecialChars(),
+      highlightActiveLine(),
+      highlightActiveLineGutter(),
+      bracketMatching(),
+      indentOnInput(),
+      indentUnit.of('  '),
+      EditorState.tabSize.of(2),
+      EditorView.contentAttributes.of({ 'aria-label': options.label, tabindex: '0' }),
+      options.extensions,
+      editorTheme,
+      codeTheme,
+    ],
+  })
+  const loaded = new Map<DraftLanguage, Extension>()
+  let wanted: readonly [key: string, language: DraftLanguage, text: string] | null = null
+
+  function showWanted(): void {
+    if (wanted === null) return
+    const [key, language, text] = wanted
+    const extension = loaded.get(language)
+    if (extension === undefined) void load(language)
+    else {
+      editor.show(`${key}/${language}`, text, extension)
+      options.onShown?.()
+    }
+  }
+
+  async function load(language: DraftLanguage): Promise<void> {
+    // Without its colours a text can be read and typed all the same.
+    loaded.set(language, await loadDraftLanguage(language).catch(() => []))
+    showWanted()
+  }
+
+  return {
+    view: editor.view,
+    show(key, language, text) {
+      wanted = [key, language, text]
+      showWanted()
+    },
+    destroy() {
+      wanted = null
+      editor.destroy()
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import type { HttpRequest } from '@parley/model'
+import { Plus } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Button as AriaButton } from 'react-aria-components/Button'
+import { useAppModel } from '../../app-model.ts'
+import { KeyHint } from '../../components/KeyHint.tsx'
+import { type PillTab, PillTabs } from '../../components/PillTabs.tsx'
+import type { ScriptEditor } from '../../editor/scripts/script-editor.ts'
+import { type ScriptPhase, scriptSnippets } from '../../editor/scripts/script-snippets.ts'
+import type { RequestTab } from '../../workbench/request-tab.ts'
+import { errorLineOf, type ScriptPart } from '../../workbench/script-errors.ts'
+import styles from './ScriptSection.module.css'
+
+interface PartInfo {
+  readonly label: string
+  readonly phase: ScriptPhase
+  readonly hint: string
+}
+
+const parts: Readonly<Record<ScriptPart, PartInfo>> = {
+  preRequest: { label: 'Pre Request', phase: 'preRequest', hint: 'Runs before the request is sent' },
+  postResponse: { label: 'Post Response', phase: 'postResponse', hint: 'Runs after the response arrives' },
+  tests: { label: 'Tests', phase: 'postResponse', hint: 'Runs after the Post Response script' },
+}
+
+/** The scripts of a request (spec 4.3). `Tests` shows where a file of another client brought such a script. */
+export function ScriptSection({ tab }: { readonly tab: RequestTab }) {
+  const { workbench } = useAppModel()
+  const part = tab.scriptPart
+  const { phase, hint } = parts[part]
+  const insert = useRef<(code: string) => void>(() => {})
+  return (
+    <PillTabs
+      label="Script"
+      tabs={shownParts(tab)}
+      selected={part}
+      onSelect={chosen => workbench.chooseScriptPart(tab.id, chosen)}
+      end={
+        <span className={styles.meta}>
+          <span className={styles.hint}>{hint}</span>
+          <span className={styles.language}>JavaScript</span>
+        </span>
+      }
+    >
+      <div className={styles.content}>
+        <ScriptTextEditor key={part} tab={tab} part={part} insertRef={insert} />
+        <aside className={styles.snippets} aria-label="Snippets">
+          <h2 className={styles.heading}>Snippets</h2>
+          {scriptSnippets[phase].map(({ name, code }) => (
+            <AriaButton key={name} className={styles.snippet ?? ''} onPress={() => insert.current(code)}>
+              <span>{name}</span>
+              <Plus className={styles.plus} size={14} strokeWidth={1.75} aria-hidden="true" />
+            </AriaButton>
+          ))}
+          <p className={styles.note}>
+            Inserts at the cursor. On an empty line, press <KeyHint keys="Ctrl+Space" />
+          </p>
+        </aside>
+      </div>
+    </PillTabs>
+  )
+}
+
+function shownParts(tab: RequestTab): readonly PillTab<ScriptPart>[] {
+  const { scripts } = tab.draft
+  const shown: readonly ScriptPart[] =
+    scripts.tests === '' && tab.scriptPart !== 'tests'
+      ? ['preRequest', 'postResponse']
+      : ['preRequest', 'postResponse', 'tests']
+  return shown.map(id => ({ id, label: parts[id].label, hasContent: scripts[id].trim() !== '' }))
+}
+
+interface ScriptTextEditorProps {
+  readonly tab: RequestTab
+  readonly part: ScriptPart
+  /** Set to what inserts code at the cursor. */
+  readonly insertRef: { current: (code: string) => void }
+}
+
+/** An editor that owns its text and is loaded when first needed. */
+function ScriptTextEditor({ tab: { id: tabId }, part, insertRef }: ScriptTextEditorProps) {
+  const { workbench, nonce } = useAppModel()
+  const parent = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    let editor: ScriptEditor | null = null
+    let isGone = false
+    let jumped: RequestTab['scriptJump'] = null
+    let marked: RequestTab['send'] | null = null
+    const show = () => {
+      const tab = workbench.store.getState().tabs.find(one => one.id === tabId)
+      if (tab === undefined || editor === null) return
+      editor.show(`${tabId}/${part}`, tab.draft.scripts[part])
+      if (tab.send !== marked) editor.markErrorLine(errorLineOf(tab, part))
+      if (tab.scriptJump !== null && tab.scriptJump !== jumped) editor.goToLine(tab.scriptJump.line)
+      marked = tab.send
+      jumped = tab.scriptJump
+    }
+    void import('../../editor/scripts/script-editor.ts').then(({ createScriptEditor }) => {
+      if (isGone || parent.current === null) return
+      const { label, phase } = parts[part]
+      editor = createScriptEditor({
+        parent: parent.current,
+        nonce,
+        phase,
+        label: `${label} script`,
+        onEdit: text => workbench.editDraft(tabId, draft => withScript(draft, part, text)),
+      })
+      insertRef.current = code => editor?.insert(code)
+      show()
+    })
+    const stop = workbench.store.subscribe(show)
+    return () => {
+      isGone = true
+      stop()
+      editor?.destroy()
+    }
+  }, [workbench, nonce, tabId, part, insertRef])
+  return <div ref={parent} className={styles.editor} />
+}
+
+function withScript(draft: HttpRequest, part: ScriptPart, text: string): HttpRequest {
+  return { ...draft, scripts: { ...draft.scripts, [part]: text } }
+}

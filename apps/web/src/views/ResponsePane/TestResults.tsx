@@ -1,0 +1,175 @@
+import {
+  countPassed,
+  revealInvisible,
+  type ScriptError,
+  type TestReport,
+  type TestResult,
+} from '@parley/model'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { Check, TriangleAlert, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { classNames } from '../../components/class-names.ts'
+import { SegmentedControl } from '../../components/SegmentedControl.tsx'
+import { scriptPlaceName } from '../../workbench/script-errors.ts'
+import styles from './TestResults.module.css'
+
+export interface TestResultsProps {
+  readonly report: TestReport
+  readonly onGoToLine: (error: ScriptError, line: number) => void
+}
+
+type ResultRow =
+  | { readonly kind: 'test'; readonly result: TestResult }
+  | { readonly kind: 'error'; readonly error: ScriptError }
+
+/** What the scripts of a send found (spec 4.4). */
+export function TestResults({ report, onGoToLine }: TestResultsProps) {
+  const [filter, setFilter] = useState<'all' | 'failed'>('all')
+  const { passed, total } = countPassed(report)
+  const failedCount = total - passed
+  const rows: readonly ResultRow[] = [
+    ...report.results
+      .filter(result => filter === 'all' || !result.passed)
+      .map(result => ({ kind: 'test', result }) as const),
+    ...report.scriptErrors.map(error => ({ kind: 'error', error }) as const),
+  ]
+  return (
+    <>
+      <div className={styles.toolbar}>
+        <strong className={styles.summary}>
+          {passed} / {total} passed
+        </strong>
+        {total > 0 && (
+          <span className={classNames(styles.badge, failedCount === 0 ? styles.good : styles.bad)}>
+            {failedCount === 0 ? 'All passed' : `${failedCount.toLocaleString('en')} failed`}
+          </span>
+        )}
+        <span className={styles.end}>
+          <SegmentedControl
+            label="Show tests"
+            value={filter}
+            choices={[
+              { value: 'all', label: 'All' },
+              { value: 'failed', label: 'Failed' },
+            ]}
+            onChange={setFilter}
+          />
+        </span>
+      </div>
+      {rows.length === 0 ? (
+        <p className={styles.none}>
+          {filter === 'failed' ? 'No test failed.' : 'The scripts listed no tests.'}
+        </p>
+      ) : (
+        <ResultList rows={rows} onGoToLine={onGoToLine} />
+      )}
+    </>
+  )
+}
+
+interface ResultListProps {
+  readonly rows: readonly ResultRow[]
+  readonly onGoToLine: TestResultsProps['onGoToLine']
+}
+
+/** Only the rows in sight exist: a script may list tens of thousands of tests. */
+function ResultList({ rows, onGoToLine }: ResultListProps) {
+  const scroller = useRef<HTMLElement>(null)
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 20,
+  })
+  const shown = virtualizer.getVirtualItems()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must take the arrow keys.
+    <section ref={scroller} className={styles.scroller} aria-label="Test results" tabIndex={0}>
+      <ul
+        aria-label="Test results"
+        className={styles.list}
+        style={{ paddingTop: shown[0]?.start ?? 0, height: virtualizer.getTotalSize() }}
+      >
+        {shown.map(({ index, key }) => {
+          const row = rows[index]
+          return (
+            row !== undefined && (
+              <li
+                key={key}
+                ref={virtualizer.measureElement}
+                data-index={index}
+                aria-posinset={index + 1}
+                aria-setsize={rows.length}
+                className={styles.row}
+              >
+                {row.kind === 'test' ? (
+                  <TestRow result={row.result} />
+                ) : (
+                  <ErrorRow error={row.error} onGoToLine={onGoToLine} />
+                )}
+              </li>
+            )
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+const rowHeight = 34
+
+function TestRow({ result }: { readonly result: TestResult }) {
+  const name = revealInvisible(result.name)
+  const checks = result.checks ?? []
+  return (
+    <>
+      {result.passed ? (
+        <Check className={styles.passed} size={16} strokeWidth={1.75} aria-hidden="true" />
+      ) : (
+        <X className={styles.failed} size={16} strokeWidth={1.75} aria-hidden="true" />
+      )}
+      <div className={styles.text}>
+        <span className={result.passed ? undefined : styles.failedName}>
+          <span className={styles.hidden}>{result.passed ? 'Passed ' : 'Failed '}</span>
+          {name}
+        </span>
+        {!result.passed && checks.length === 0 && (
+          <code className={styles.reason}>{revealInvisible(result.reason)}</code>
+        )}
+        {checks.map((check, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: checks repeat, and never move.
+          <code key={index} className={check.outcome === 'passed' ? styles.check : styles.reason}>
+            {check.outcome === 'passed' ? '✓' : '✗'} {revealInvisible(check.message)}
+          </code>
+        ))}
+      </div>
+    </>
+  )
+}
+
+interface ErrorRowProps {
+  readonly error: ScriptError
+  readonly onGoToLine: TestResultsProps['onGoToLine']
+}
+
+function ErrorRow({ error, onGoToLine }: ErrorRowProps) {
+  const { line } = error
+  return (
+    <>
+      <TriangleAlert className={styles.failed} size={16} strokeWidth={1.75} aria-hidden="true" />
+      <div className={styles.text}>
+        <span>
+          <span className={styles.errorLabel}>Script error:</span>{' '}
+          <code className={styles.message}>{revealInvisible(error.message)}</code>
+        </span>
+        {error.owner !== 'request' && <span className={styles.reason}>{scriptPlaceName(error)}</span>}
+      </div>
+      {error.owner === 'request' && line !== null && (
+        <Button size="small" onPress={() => onGoToLine(error, line)}>
+          Go to line {line}
+        </Button>
+      )}
+    </>
+  )
+}

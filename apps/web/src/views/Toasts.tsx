@@ -1,0 +1,74 @@
+import { CircleX, TriangleAlert, X } from 'lucide-react'
+import { useStore } from 'zustand'
+import { useAppModel } from '../app-model.ts'
+import { Button } from '../components/Button.tsx'
+import { IconButton } from '../components/IconButton.tsx'
+import type { ShownToast } from '../workbench/toasts.ts'
+import styles from './Toasts.module.css'
+
+/** Messages over the page, above the status bar. */
+export function Toasts() {
+  const { toasts } = useAppModel()
+  const shown = useStore(toasts.store, state => state.toasts)
+  return (
+    <section className={styles.region} aria-label="Notifications">
+      {shown.map(toast => (
+        <ToastView
+          key={toast.id}
+          toast={toast}
+          onDismiss={() => toasts.dismiss(toast.id)}
+          onHold={isHeld => toasts.setHeld(toast.id, isHeld)}
+        />
+      ))}
+    </section>
+  )
+}
+
+interface ToastViewProps {
+  readonly toast: ShownToast
+  readonly onDismiss: () => void
+  readonly onHold: (isHeld: boolean) => void
+}
+
+function ToastView({ toast, onDismiss, onHold }: ToastViewProps) {
+  const { kind, title, code, text, action } = toast
+  const Icon = kind === 'error' ? CircleX : TriangleAlert
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: looking at a notice only keeps it there.
+    <div
+      className={styles.toast}
+      onMouseEnter={() => onHold(true)}
+      onMouseLeave={() => onHold(false)}
+      onFocus={() => onHold(true)}
+      onBlur={() => onHold(false)}
+    >
+      <span className={kind === 'error' ? styles.error : styles.notice}>
+        <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+      </span>
+      <div className={styles.content} role={kind === 'error' ? 'alert' : 'status'}>
+        <strong className={styles.title}>{title}</strong>
+        {code !== '' && <code className={styles.code}>{code}</code>}
+        <p className={styles.text}>{text}</p>
+      </div>
+      <div className={styles.actions}>
+        <IconButton label="Dismiss" size="small" onPress={onDismiss}>
+          <X size={14} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+      </div>
+      {action !== undefined && (
+        <div className={styles.action}>
+          <Button
+            size="small"
+            variant="outlined"
+            onPress={() => {
+              action.run()
+              onDismiss()
+            }}
+          >
+            {action.label}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

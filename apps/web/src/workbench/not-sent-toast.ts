@@ -1,0 +1,23 @@
+import type { ScriptError } from '@parley/model'
+import type { Toast } from './toasts.ts'
+
+const owners: Readonly<Record<ScriptError['owner'], string>> = {
+  request: 'The Pre Request script failed.',
+  folder: 'The Pre Request script of the folder failed.',
+  collection: 'The Pre Request script of the collection failed.',
+}
+
+/** `Request not sent`, with the first line of the error (spec 3). */
+export function notSentToast(
+  { message, owner }: Pick<ScriptError, 'message' | 'owner'>,
+  goTo: { readonly line: number; run(): void } | null,
+): Toast {
+  const [code = ''] = message.split(/\r?\n/)
+  return {
+    kind: 'error',
+    title: 'Request not sent',
+    code,
+    text: `${owners[owner]} Nothing was sent.`,
+    ...(goTo === null ? {} : { action: { label: `Go to line ${goTo.line}`, run: () => goTo.run() } }),
+  }
+}

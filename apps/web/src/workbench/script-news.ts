@@ -1,0 +1,33 @@
+import type { ConsoleEvent, ShownConsoleLine, ShownSessionValue } from '@parley/server/contract'
+import { createStore } from 'zustand/vanilla'
+
+export interface ConsoleRow extends ShownConsoleLine {
+  /** Counts up. */
+  readonly id: number
+  readonly requestName: string
+}
+
+export interface ScriptNews {
+  /** What scripts have set in this session (spec 4.5). */
+  readonly values: readonly ShownSessionValue[]
+  /** Oldest first. */
+  readonly console: readonly ConsoleRow[]
+}
+
+/** More lines than anybody reads. */
+const keptLines = 1000
+
+/** What the server tells about scripts beside the sends themselves. */
+export function createScriptNews() {
+  const store = createStore<ScriptNews>(() => ({ values: [], console: [] }))
+  let lines = 0
+  return {
+    store,
+    receiveValues: (values: readonly ShownSessionValue[]) => store.setState({ values }),
+    receiveConsole({ requestName, lines: added }: ConsoleEvent): void {
+      const rows = added.map(line => ({ ...line, requestName, id: ++lines }))
+      store.setState(({ console }) => ({ console: [...console, ...rows].slice(-keptLines) }))
+    },
+    clearConsole: () => store.setState({ console: [] }),
+  }
+}

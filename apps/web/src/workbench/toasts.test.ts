@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { createToasts, type Toast } from './toasts.ts'
+
+function setUp() {
+  const timers: (() => void)[] = []
+  let ids = 0
+  const toasts = createToasts({ newId: () => `${++ids}`, after: (_, callback) => timers.push(callback) })
+  const titles = () => toasts.store.getState().toasts.map(toast => toast.title)
+  const pass = () => {
+    for (const timer of timers.splice(0)) timer()
+  }
+  return { toasts, titles, pass }
+}
+
+const toast = (kind: Toast['kind'], title: string): Toast => ({ kind, title, code: '', text: '' })
+
+test('an error stays until it is dismissed, a notice leaves by itself', () => {
+  const { toasts, titles, pass } = setUp()
+  toasts.show(toast('error', 'Request not sent'))
+  toasts.show(toast('notice', 'Token not renewed'))
+  expect(titles()).toEqual(['Request not sent', 'Token not renewed'])
+  pass()
+  expect(titles()).toEqual(['Request not sent'])
+  toasts.dismiss('1')
+  expect(titles()).toEqual([])
+})
+
+test('a notice that is looked at stays', () => {
+  const { toasts, titles, pass } = setUp()
+  toasts.show(toast('notice', 'One'))
+  toasts.setHeld('1', true)
+  pass()
+  expect(titles()).toEqual(['One'])
+  toasts.setHeld('1', false)
+  pass()
+  expect(titles()).toEqual([])
+})
+
+test('the fourth takes the place of a notice, else of the oldest', () => {
+  const { toasts, titles } = setUp()
+  for (const title of ['a', 'b']) toasts.show(toast('error', title))
+  toasts.show(toast('notice', 'c'))
+  toasts.show(toast('error', 'd'))
+  expect(titles()).toEqual(['a', 'b', 'd'])
+  toasts.show(toast('error', 'e'))
+  expect(titles()).toEqual(['b', 'd', 'e'])
+})

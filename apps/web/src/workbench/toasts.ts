@@ -1,0 +1,68 @@
+import { createStore } from 'zustand/vanilla'
+
+/** A message over the page: an error stays until it is dismissed, a notice leaves by itself. */
+export interface Toast {
+  readonly kind: 'error' | 'notice'
+  readonly title: string
+  /** Shown in the code face: the words of a script or a server. Empty: none. */
+  readonly code: string
+  readonly text: string
+  /** What the user may do about it. */
+  readonly action?: { readonly label: string; run(): void }
+}
+
+export interface ShownToast extends Toast {
+  readonly id: string
+}
+
+export interface ToastPorts {
+  newId(): string
+  /** Calls back once after so many milliseconds. */
+  after(delayMs: number, callback: () => void): void
+}
+
+/** At most so many are shown (DESIGN 3). */
+const maxToasts = 3
+const noticeMs = 6000
+
+/** The toasts of the page, oldest first. */
+export function createToasts(ports: ToastPorts) {
+  const store = createStore<{ readonly toasts: readonly ShownToast[] }>(() => ({ toasts: [] }))
+  /** Those that the pointer or the focus is on. */
+  const held = new Set<string>()
+
+  function dismiss(id: string): void {
+    held.delete(id)
+    store.setState(({ toasts }) => ({ toasts: toasts.filter(toast => toast.id !== id) }))
+  }
+
+  function leave(id: string): void {
+    ports.after(noticeMs, () => {
+      if (held.has(id)) leave(id)
+      else dismiss(id)
+    })
+  }
+
+  return {
+    store,
+    dismiss,
+    show(toast: Toast): void {
+      const id = ports.newId()
+      store.setState(({ toasts }) => ({ toasts: withRoom([...toasts, { ...toast, id }]) }))
+      if (toast.kind === 'notice') leave(id)
+    },
+    /** Keeps a notice while it is looked at. */
+    setHeld(id: string, isHeld: boolean): void {
+      if (isHeld) held.add(id)
+      else held.delete(id)
+    },
+  }
+}
+
+/** Notices give way before errors. */
+function withRoom(toasts: readonly ShownToast[]): readonly ShownToast[] {
+  if (toasts.length <= maxToasts) return toasts
+  const notice = toasts.slice(0, -1).find(toast => toast.kind === 'notice')
+  const gone = notice ?? toasts[0]
+  return toasts.filter(toast => toast !== gone)
+}
