@@ -18,7 +18,13 @@ import { resolveRequest } from './resolve-request.ts'
 import { runPostResponseScripts } from './run-post-response-scripts.ts'
 import { runPreRequestScripts } from './run-pre-request-scripts.ts'
 import { scriptRequestSender } from './send-script-request.ts'
-import type { AnswerResponse, OutboundMessage, RequestContext } from './stages.ts'
+import type {
+  AnswerResponse,
+  OutboundMessage,
+  PlacedCredential,
+  RequestContext,
+  WithheldValue,
+} from './stages.ts'
 
 /** Told of a send's progress until its outcome is returned. */
 export type ProgressListener = (progress: Awaiting) => void
@@ -49,7 +55,7 @@ export async function executeRequest(
   const outbound = applyOverrides(authorized.value, scripted.value)
   const shown = await send(outbound, ports, signal, onProgress)
   if (!shown.ok) return recorded(request, shown, ports)
-  const exchange = hideWithheld(shown.sent, rendered.value.withheld)
+  const exchange = forScripts(shown, rendered.value.withheld)
   const run = { resolved, outcome: scripted.value, exchange, signal }
   const tests = await runPostResponseScripts(run, ports.scripts)
   return recorded(request, ok({ exchange: shown.value, tests }), ports)
@@ -68,10 +74,26 @@ function nothingSent(failure: SendFailure): SendOutcome {
   return failed({ failure, attempt: null, response: null })
 }
 
-/** How a send ended as it is shown, credentials masked, and the exchange as scripts read it. */
+/** How a send ended as it is shown, credentials masked. */
 type ShownSend =
-  | { readonly ok: true; readonly value: Exchange; readonly sent: Exchange }
+  | { readonly ok: true; readonly value: Exchange; readonly unmasked: UnmaskedExchange }
   | { readonly ok: false; readonly failure: FailedSend }
+
+interface UnmaskedExchange {
+  readonly exchange: Exchange
+  readonly credentials: readonly PlacedCredential[]
+}
+
+/**
+ * The exchange as scripts read it. Where a secret that is withheld from them went into the request, what
+ * was made of it by signing, hashing or encoding is hidden as well.
+ */
+function forScripts(
+  { unmasked: { exchange, credentials } }: { readonly unmasked: UnmaskedExchange },
+  withheld: readonly WithheldValue[],
+): Exchange {
+  return withheld.length === 0 ? exchange : maskExchange(hideWithheld(exchange, withheld), credentials)
+}
 
 /** Stage 7. */
 async function send(
@@ -100,7 +122,11 @@ async function send(
   }
   const sent = await ports.transport.send(message, observer, signal)
   if (!sent.ok) return failed(maskFailedSend(sent.failure, credentials))
-  return { ok: true, value: maskExchange(sent.value, credentials), sent: sent.value }
+  return {
+    ok: true,
+    value: maskExchange(sent.value, credentials),
+    unmasked: { exchange: sent.value, credentials },
+  }
 }
 
 /** The message with a list of all credentials that its rounds carry, which grows as they are sent. */

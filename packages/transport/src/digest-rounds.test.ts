@@ -84,6 +84,15 @@ test('each target of a redirect has a proof of its own', async () => {
   ])
 })
 
+test('the challenge of another origin is not answered', async () => {
+  const foreign = await startDigestServer(user)
+  const origin = await start({ movedTo: `http://127.0.0.1:${foreign.port}/away` })
+  const { response } = await engine.exchange({ url: `${origin}/moved`, auth })
+  expect(response.statusCode).toBe(401)
+  expect(foreign.seen).toEqual([{ url: '/away', nc: '', statusCode: 401 }])
+  await foreign.close()
+})
+
 test('an own header is left alone', async () => {
   const url = await start()
   const { response } = await engine.exchange({

@@ -14,6 +14,8 @@ export interface DigestServerOptions {
   readonly nonceUses?: number
   /** Whether each answer hands out the next nonce. */
   readonly handsOutNext?: boolean
+  /** Where `/moved` leads to; `/there` where absent. */
+  readonly movedTo?: string
 }
 
 /** A server that answers 200 to a right Digest and 401 to all else, and keeps what it was asked. */
@@ -23,7 +25,7 @@ export interface DigestServer {
   close(): Promise<void>
 }
 
-/** Starts one on 127.0.0.1. It redirects `/moved` to `/there`. */
+/** Starts one on 127.0.0.1. It redirects `/moved`. */
 export async function startDigestServer(options: DigestServerOptions): Promise<DigestServer> {
   const {
     algorithm = 'MD5',
@@ -54,7 +56,7 @@ export async function startDigestServer(options: DigestServerOptions): Promise<D
     seen.push({ url: request.url ?? '', nc: given.get('nc') ?? '', statusCode })
     response.statusCode = statusCode
     if (uses.has(nonce)) uses.set(nonce, count)
-    if (statusCode === 302) response.setHeader('Location', '/there')
+    if (statusCode === 302) response.setHeader('Location', options.movedTo ?? '/there')
     if (statusCode !== 401 && handsOutNext)
       response.setHeader('Authentication-Info', `qop=auth, nextnonce="${newNonce()}"`)
     if (statusCode === 401) {
