@@ -1,8 +1,9 @@
-import { type Auth, newAuth, newHttpRequest, row } from '@parley/model'
+import { type Auth, newAuth, newHttpRequest, ok, row } from '@parley/model'
 import { describe, expect, test } from 'vitest'
 import { headerOf, refusal, sendAuthorized, sentMessage } from './auth/auth-fixture.testkit.ts'
 import { mask } from './auth/preview-auth.ts'
-import { collection, folder, scope } from './engine-fixture.testkit.ts'
+import { collection, exchange, folder, recordingPorts, scope } from './engine-fixture.testkit.ts'
+import type { PostResponseRun } from './ports.ts'
 import { previewFields } from './preview-fields.ts'
 import { authSource } from './resolve-request.ts'
 
@@ -161,6 +162,69 @@ describe('what is shown of a send', () => {
       name: 'Authorization',
       value: `Basic ${mask}`,
     })
+  })
+})
+
+test('a typed Authorization is masked in what is shown, and goes out as typed', async () => {
+  const headers = [row('authorization', 'Token canary'), row('Proxy-Authorization', 'canary')]
+  const { outcome, messages } = await sendAuthorized({ request: { headers } })
+  expect(JSON.stringify(messages[0]?.headers)).toContain('Token canary')
+  if (!outcome.ok) throw new Error('It failed')
+  expect(outcome.value.exchange.request.headers.slice(2)).toEqual([
+    { name: 'authorization', value: `Token ${mask}` },
+    { name: 'Proxy-Authorization', value: mask },
+  ])
+})
+
+describe('scripts read', () => {
+  const readBy = async (auth: Auth, withheld: boolean) => {
+    const { ports } = recordingPorts(() => ok(exchange(200)))
+    const read: PostResponseRun[] = []
+    await sendAuthorized({
+      auth,
+      context: {
+        globalVariables: withheld
+          ? [{ secret: true, name: 'key', enabled: true, allowedToScripts: false }]
+          : [],
+        liveScopes: [
+          {
+            ...scope('session', {}),
+            name: 'environment',
+            values: new Map([['key', { text: 'k-canary!', isLiteral: true }]]),
+            ...(withheld ? { withheldNames: new Set(['key']) } : {}),
+          },
+        ],
+      },
+      ports: {
+        scripts: {
+          runPreRequest: ports.scripts.runPreRequest,
+          runPostResponse(run) {
+            read.push(run)
+            return ports.scripts.runPostResponse(run)
+          },
+        },
+      },
+    })
+    return JSON.stringify(read[0]?.exchange.request)
+  }
+
+  test('the request as it went out', async () => {
+    expect(await readBy({ type: 'bearer', token: '{{key}}' }, false)).toContain('Bearer k-canary!')
+  })
+
+  test.each<[Auth, string]>([
+    [{ type: 'bearer', token: '{{key}}' }, 'Bearer {{key}}'],
+    [{ type: 'basic', username: 'u', password: '{{key}}' }, 'Basic {{key}}'],
+    [{ type: 'apiKey', key: 'k', value: '{{key}}', placement: 'query' }, '/?k='],
+    [{ ...newAuth('jwt'), secret: '{{key}}' }, `Bearer ${mask}`],
+    [
+      { ...newAuth('oauth1'), consumerKey: 'c', consumerSecret: '{{key}}', signatureMethod: 'PLAINTEXT' },
+      `oauth_signature=`,
+    ],
+  ])('neither a withheld secret nor what was made of it: %j', async (auth, expected) => {
+    const text = await readBy(auth, true)
+    expect(text).toContain(expected)
+    expect(text).not.toMatch(/k-canary|k%2Dcanary|eyJ/)
   })
 })
 

@@ -15,7 +15,7 @@ import { applyWsse } from './auth/wsse.ts'
 import { headerFault } from './build-message.ts'
 import { contentLengthBytes } from './message/content-length-bytes.ts'
 import { preparationFailure } from './preparation-failure.ts'
-import type { AuthorizedMessage, PlacedCredential, RequestMessage, RequestTarget } from './stages.ts'
+import type { AuthorizedMessage, RequestMessage, RequestTarget } from './stages.ts'
 
 /**
  * Stage 5: adds what the scheme makes of the message that was built. A ticked row of the user with the
@@ -123,7 +123,7 @@ function withAuth(message: RequestMessage, applied: AppliedAuth): AuthorizedMess
     target: withParams(message.target, applied.params),
     content,
     notices: [...message.notices, ...applied.notices],
-    credentials: [...credentialsOfUrl(kept, generatedNames), ...applied.credentials],
+    credentials: applied.credentials,
     answerResponse: applied.answerResponse,
     signed: applied.signed,
   }
@@ -131,15 +131,4 @@ function withAuth(message: RequestMessage, applied: AppliedAuth): AuthorizedMess
 
 function framedAnew(field: HeaderField, lengthBytes: number): HeaderField {
   return isNamed('content-length')(field) ? { ...field, value: String(lengthBytes) } : field
-}
-
-/** The user information of the URL goes out as generated credentials too. */
-function credentialsOfUrl(
-  headers: readonly HeaderField[],
-  generatedNames: ReadonlySet<string>,
-): readonly PlacedCredential[] {
-  if (!generatedNames.has('authorization')) return []
-  return headers
-    .filter(isNamed('authorization'))
-    .map(({ name, value }) => ({ placement: 'header', name, secret: value.replace(/^Basic /, '') }))
 }

@@ -129,9 +129,17 @@ async function send(
   }
 }
 
+/** What stands in the headers for credentials alone and that no scheme put there: a row, a script, the URL. */
+function typedCredentials({ headers, credentials }: OutboundMessage): readonly PlacedCredential[] {
+  const known = new Set(credentials.map(one => one.name.toLowerCase()))
+  return headers
+    .filter(({ name }) => /^(?:proxy-)?authorization$/i.test(name) && !known.has(name.toLowerCase()))
+    .map(({ name, value }) => ({ placement: 'header', name, secret: value.replace(/^\S+\s+(?=\S)/, '') }))
+}
+
 /** The message with a list of all credentials that its rounds carry, which grows as they are sent. */
 function withCredentialsKept(outbound: OutboundMessage) {
-  const credentials = [...outbound.credentials]
+  const credentials = [...outbound.credentials, ...typedCredentials(outbound)]
   const { answerResponse } = outbound
   if (answerResponse === null) return { message: outbound, credentials }
   const answerAndKeep: AnswerResponse = async (message, head) => {
