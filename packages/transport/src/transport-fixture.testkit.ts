@@ -15,6 +15,7 @@ import {
   startRawServer,
 } from '@parley/testkit'
 import { afterEach, beforeEach, expect } from 'vitest'
+import { directPath, type NetworkPathChoice } from './connection/network-path.ts'
 import { createTransport, type NodeTransport, type TransportOptions } from './node-transport.ts'
 
 /** A store in memory that tests can look into. */
@@ -85,6 +86,11 @@ function outbound(message: TestMessage): OutboundMessage {
     credentials: [],
     answerResponse: message.answerResponse ?? null,
   }
+}
+
+/** Directly, trusting further authorities (PEM). */
+export function trusting(...extraAuthorities: readonly string[]): NetworkPathChoice {
+  return async () => ({ ...directPath, tls: { ...directPath.tls, extraAuthorities } })
 }
 
 /** One send and what was told of it. */
