@@ -54,6 +54,7 @@ const codes: readonly (readonly [code: string, names: 'address' | 'host' | 'subj
   ['PROXY_AUTHENTICATION_REQUIRED', 'subject'],
   ['PROXY_REFUSED', 'subject'],
   ['PROXY_CANNOT_REACH', 'address'],
+  ['PROXY_TIMEOUT', 'subject'],
   ['PROXY_CLOSED', 'subject'],
   ['PROXY_NOT_HTTP', 'subject'],
   ['PROXY_NOT_SOCKS', 'subject'],

@@ -144,6 +144,10 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
     sentence: `The proxy could not reach ${address}: ${subject}.`,
     nextStep: 'Check the host and port in the URL as seen from the proxy.',
   }),
+  PROXY_TIMEOUT: ({ subject, elapsedMs }) => ({
+    sentence: `The proxy ${subject} did not answer within ${duration(elapsedMs)}.`,
+    nextStep: 'Check Proxy Type, host and port in Settings → Proxy, and that the proxy is running.',
+  }),
   PROXY_CLOSED: ({ subject }) => ({
     sentence: `The proxy ${subject} closed the connection without a word.`,
     nextStep: 'Check Proxy Type and port in Settings → Proxy.',
