@@ -6,7 +6,7 @@ import {
   type Transport,
   withoutScripts,
 } from '@parley/engine'
-import { createTransport, nodeFiles, nodeHostNames } from '@parley/transport'
+import { createTransport, filesByPath, nodeHostNames } from '@parley/transport'
 import { type DescribedFailure, describedFailure } from './described-failure.ts'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
 import { noticeSentence } from './notice-sentence.ts'
@@ -73,7 +73,7 @@ function portsFor(transport: Transport): EnginePorts {
     clock: { now: Date.now },
     random: { uuid: randomUUID, integer: limit => randomInt(limit) },
     hostNames: nodeHostNames,
-    files: nodeFiles,
+    files: filesByPath,
   }
 }
 

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { BodyStore } from '@parley/engine'
+import { type FileSystem, nodeFiles, nodeFilesAtOnce, privateFolderMode } from '@parley/files'
 import { MemoryBudget, StoredBody } from './stored-body.ts'
 
 /**
@@ -31,15 +30,18 @@ export interface FileBodyStore extends BodyStore {
 }
 
 /** A store in a folder of its own below `parentFolder`. */
-export async function openFileBodyStore(parentFolder: string): Promise<FileBodyStore> {
+export async function openFileBodyStore(
+  parentFolder: string,
+  files: FileSystem = nodeFiles,
+): Promise<FileBodyStore> {
   const folder = join(parentFolder, `bodies-${process.pid}-${randomUUID()}`)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await files.makeFolder(folder, privateFolderMode)
   const budget = new MemoryBudget()
   const bodies = new Map<string, StoredBody>()
   return {
     async create() {
       const handle = randomUUID()
-      const body = new StoredBody(folder, handle, budget)
+      const body = new StoredBody(files, folder, handle, budget)
       bodies.set(handle, body)
       return { handle, write: bytes => body.write(bytes), close: () => body.close() }
     },
@@ -64,9 +66,9 @@ export async function openFileBodyStore(parentFolder: string): Promise<FileBodyS
       let isWritten = false
       try {
         isWritten = await write(path)
-        if (isWritten) bodies.set(handle, await StoredBody.ofFile(folder, handle, budget))
+        if (isWritten) bodies.set(handle, await StoredBody.ofFile(files, folder, handle, budget))
       } finally {
-        if (!isWritten) await rm(path, { force: true })
+        if (!isWritten) await files.removeFile(path)
       }
       return isWritten ? handle : null
     },
@@ -77,7 +79,7 @@ export async function openFileBodyStore(parentFolder: string): Promise<FileBodyS
     },
     clear() {
       bodies.clear()
-      rmSync(folder, { recursive: true, force: true })
+      nodeFilesAtOnce.removeTree(folder)
     },
   }
 }

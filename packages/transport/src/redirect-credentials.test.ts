@@ -2,7 +2,7 @@ import { defaultSendSettings, type EnginePorts, executeRequest, withoutScripts }
 import { type HttpRequest, type HttpVersionChoice, newHttpRequest, row } from '@parley/model'
 import { createAuthority } from '@parley/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
-import { nodeFiles } from './node-files.ts'
+import { filesByPath } from './files-by-path.ts'
 import { nodeHostNames } from './node-host-names.ts'
 import { createTransport, type NodeTransport } from './node-transport.ts'
 import { type Origin, type OriginKind, type SeenRequest, startOrigin } from './start-origin.testkit.ts'
@@ -169,7 +169,7 @@ async function send(fields: Partial<HttpRequest>) {
     clock: { now: Date.now },
     random: { uuid: () => '', integer: () => 0 },
     hostNames: nodeHostNames,
-    files: nodeFiles,
+    files: filesByPath,
   }
   const outcome = await executeRequest(
     newHttpRequest(fields),

@@ -8,7 +8,7 @@ import {
   paramsFromUrl,
 } from '@parley/model'
 import { type DemoApi, startDemoApi } from '@parley/testkit'
-import { createTransport, nodeFiles, nodeHostNames } from '@parley/transport'
+import { createTransport, filesByPath, nodeHostNames } from '@parley/transport'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleCollectionName, sampleWorkspace } from './sample-workspace.ts'
 
@@ -51,7 +51,7 @@ function ports(): EnginePorts {
     clock: { now: () => Date.now() },
     random: { uuid: () => crypto.randomUUID(), integer: limit => Math.floor(Math.random() * limit) },
     hostNames: nodeHostNames,
-    files: nodeFiles,
+    files: filesByPath,
   }
 }
 

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { nodeFilesAtOnce, privateFileMode } from '@parley/files'
 import { findChromium } from './find-chromium.ts'
 
 /** Whether there is someone to open a page for: not under CI, and not without a display. */
@@ -24,8 +24,8 @@ export interface OpeningFile {
 export function writeOpeningFile(folder: string, address: string): OpeningFile {
   const path = join(folder, `open-${process.pid}-${randomUUID()}.html`)
   const html = `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=${address}"><title>Parley</title>\n`
-  writeFileSync(path, html, { mode: 0o600, flag: 'wx' })
-  return { path, remove: () => rmSync(path, { force: true }) }
+  nodeFilesAtOnce.writeNew(path, html, privateFileMode)
+  return { path, remove: () => nodeFilesAtOnce.removeTree(path) }
 }
 
 /** Opens a file in an app window of Chromium where there is one, else in the usual browser. */
