@@ -1,4 +1,5 @@
 export { openAppDataFolder } from './app-data-folder.ts'
+export { AppDatabase, DatabaseError, type NewerDatabase } from './database/app-database.ts'
 export { type FileBodyStore, openFileBodyStore } from './file-body-store.ts'
 export { openSettingsFile, type SettingsFile } from './settings-file.ts'
 export { sweepLeftovers } from './sweep-leftovers.ts'
