@@ -30,6 +30,8 @@ async function bundleProgram({ input, file, banner }) {
   const bundle = await rolldown({
     input: `${root}/${input}`,
     platform: 'node',
+    // Native, and optional: it is found beside the program or not at all.
+    external: ['@napi-rs/keyring'],
     plugins: [lazyBuiltins],
     treeshake: { propertyReadSideEffects: false },
     onLog(level, log, handle) {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { errorCodeOf, type FileSystem, nodeFiles, privateFileMode, writeFileWhole } from '@parley/files'
 import { type AppSettings, defaultAppSettings } from '@parley/model'
 import { appSettingsSchema } from '@parley/model/schema'
+import { keysOf } from './keys-of.ts'
 
 /** `settings.json` of the app data. */
 export interface SettingsFile {
@@ -56,12 +57,6 @@ async function readKept(files: FileSystem, path: string): Promise<Keys> {
     await files.rename(path, `${path}.damaged-${Date.now()}`)
     return {}
   }
-}
-
-function keysOf(value: unknown): Keys {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value))
-    : {}
 }
 
 /** What of a file can be taken, setting by setting. */
