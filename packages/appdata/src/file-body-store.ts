@@ -23,6 +23,10 @@ export interface FileBodyStore extends BodyStore {
    * none; what it had written by then is deleted.
    */
   createBy(write: (path: string) => Promise<boolean>): Promise<string | null>
+  /** Copies a body as it is now into a new file. False where the handle is not known. */
+  copyTo(handle: string, path: string): Promise<boolean>
+  /** Makes a file of another folder a body with the file's name as handle; released, it is deleted. */
+  adopt(folder: string, name: string): Promise<void>
   /** Deletes a body; a handle that is not known is none of its business. */
   release(handle: string): Promise<void>
   /** Deletes all bodies. Synchronous, so that it can be the last act of a process. */
@@ -71,6 +75,15 @@ export async function openFileBodyStore(
         if (!isWritten) await files.removeFile(path)
       }
       return isWritten ? handle : null
+    },
+    async copyTo(handle, path) {
+      const body = bodies.get(handle)
+      if (body === undefined) return false
+      await body.copyTo(path)
+      return true
+    },
+    async adopt(otherFolder, name) {
+      bodies.set(name, await StoredBody.ofFile(files, otherFolder, name, budget))
     },
     async release(handle) {
       const body = bodies.get(handle)

@@ -1,5 +1,7 @@
+export { AppData, type AppDataNumbers, type AppDataOptions, type StoredThing } from './app-data.ts'
 export { openAppDataFolder } from './app-data-folder.ts'
-export { AppDatabase, DatabaseError, type NewerDatabase } from './database/app-database.ts'
+export { DatabaseError, type NewerDatabase } from './database/app-database.ts'
+export type { FileBatch, FoundFile, IdentifiedFile } from './database/identities-table.ts'
 export {
   type Draft,
   DraftJournal,
@@ -8,6 +10,9 @@ export {
   type TabSession,
 } from './drafts/draft-journal.ts'
 export { type FileBodyStore, openFileBodyStore } from './file-body-store.ts'
+export type { SentFrom } from './history/history-outcome.ts'
+export { type HistoryPage, type HistoryQuery, HistoryStore } from './history/history-store.ts'
+export { FileIdentities } from './identities/file-identities.ts'
 export { type Keychain, systemKeychain } from './secrets/keychain.ts'
 export { describeLocked, type Locked, type LockedReason } from './secrets/locked.ts'
 export { type SecretAddress, SecretStore } from './secrets/secret-store.ts'

@@ -8,6 +8,8 @@ export const maxKeptBodyBytes = 64 * 1024
 /** What all bodies in memory may come to; the next one is a file however small it is. */
 const maxKeptBytes = 16 * 1024 * 1024
 
+const copiedPieceBytes = 1024 * 1024
+
 /** How much is left of {@link maxKeptBytes}. */
 export class MemoryBudget {
   #leftBytes = maxKeptBytes
@@ -99,6 +101,14 @@ export class StoredBody {
     return this.#path
   }
 
+  /** Copies what is there now into a new file; a release waits for it. */
+  copyTo(path: string): Promise<void> {
+    const kept = this.#kept === null || this.#isMoving ? null : Buffer.concat(this.#kept)
+    const copying = this.#last.then(() => this.#copy(kept, path))
+    this.#last = copying.catch(() => {})
+    return copying
+  }
+
   /** Up to `maxBytes` from `offset`; fewer at the end. */
   async read(offset: number, maxBytes: number): Promise<Uint8Array> {
     const start = Math.max(0, offset)
@@ -151,6 +161,21 @@ export class StoredBody {
     this.#kept = null
     this.#budget.giveBack(this.#keptBytes)
     this.#keptBytes = 0
+  }
+
+  async #copy(kept: Uint8Array | null, path: string): Promise<void> {
+    const target = await this.#files.open(path, 'createNew', privateFileMode)
+    try {
+      if (kept !== null) await target.write(kept)
+      for (let offset = 0; kept === null && offset < this.#sizeBytes; ) {
+        const piece = await this.#readRange(offset, Math.min(copiedPieceBytes, this.#sizeBytes - offset))
+        if (piece.byteLength === 0) throw new Error('A body is shorter than was written')
+        await target.write(piece)
+        offset += piece.byteLength
+      }
+    } finally {
+      await target.close()
+    }
   }
 
   async #readRange(offset: number, lengthBytes: number): Promise<Uint8Array> {

@@ -2,7 +2,7 @@ import { failed, type HttpRequest, ok, type SendFailure, type SendProgress } fro
 import { applyOverrides } from './apply-overrides.ts'
 import { authorize } from './authorize.ts'
 import { buildMessage } from './build-message.ts'
-import { hideWithheld } from './hide-withheld.ts'
+import { hideInOutcome, hideWithheld } from './hide-withheld.ts'
 import { contentLengthBytes } from './message/content-length-bytes.ts'
 import type { EnginePorts, ExchangeObserver, SendOutcome, TransportResult } from './ports.ts'
 import { renderRequest } from './render-request.ts'
@@ -10,7 +10,8 @@ import { resolveRequest } from './resolve-request.ts'
 import { runPostResponseScripts } from './run-post-response-scripts.ts'
 import { runPreRequestScripts } from './run-pre-request-scripts.ts'
 import { scriptRequestSender } from './send-script-request.ts'
-import type { OutboundMessage, RequestContext } from './stages.ts'
+import type { OutboundMessage, RequestContext, WithheldValue } from './stages.ts'
+import { secretsOf } from './variables/variable-scope.ts'
 
 /** Told of a send's progress until its outcome is returned. */
 export type ProgressListener = (progress: Awaiting) => void
@@ -40,19 +41,21 @@ export async function executeRequest(
   if (!authorized.ok) return nothingSent(authorized.failure)
   const outbound = applyOverrides(authorized.value, scripted.value)
   const sent = await send(outbound, ports, signal, onProgress)
-  if (!sent.ok) return recorded(request, sent, ports)
-  const exchange = hideWithheld(sent.value, rendered.value.withheld)
-  const run = { resolved, outcome: scripted.value, exchange, signal }
+  const { withheld } = rendered.value
+  const secrets = [...withheld, ...secretsOf(resolved.scopes)]
+  if (!sent.ok) return recorded(request, sent, secrets, ports)
+  const run = { resolved, outcome: scripted.value, exchange: hideWithheld(sent.value, withheld), signal }
   const tests = await runPostResponseScripts(run, ports.scripts)
-  return recorded(request, ok({ exchange: sent.value, tests }), ports)
+  return recorded(request, ok({ exchange: sent.value, tests }), secrets, ports)
 }
 
 async function recorded(
   request: HttpRequest,
   outcome: SendOutcome,
+  secrets: readonly WithheldValue[],
   ports: Pick<EnginePorts, 'history'>,
 ): Promise<SendOutcome> {
-  await ports.history.record(request, outcome)
+  await ports.history.record(request, hideInOutcome(outcome, secrets))
   return outcome
 }
 

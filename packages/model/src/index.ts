@@ -4,7 +4,13 @@ export type * from './collection/collection.ts'
 export { noRequestDefaults } from './collection/no-request-defaults.ts'
 export { describeSendFailure, type FailureDescription } from './exchange/describe-send-failure.ts'
 export type * from './exchange/exchange.ts'
-export { type HistoryEntry, type HistoryOutcome, maximumHistoryEntries } from './exchange/history-entry.ts'
+export {
+  type HistoryEntry,
+  type HistoryOutcome,
+  type HistorySummary,
+  maximumHistoryBodyBytes,
+  maximumHistoryEntries,
+} from './exchange/history-entry.ts'
 export type * from './exchange/notice.ts'
 export {
   type CookieOrigin,

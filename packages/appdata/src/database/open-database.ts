@@ -8,7 +8,7 @@ import { type Migration, migrations as ownMigrations } from './database-schema.t
 import { inTransaction } from './in-transaction.ts'
 
 /** The database's file in the folder of the app data. */
-const databaseFileName = 'parley.db'
+export const databaseFileName = 'parley.db'
 
 /** How long a statement waits for another program that writes. */
 const busyTimeoutMs = 5000
