@@ -22,7 +22,7 @@ export async function runParley(...options: readonly string[]): Promise<RunningP
     ['apps/server/dist/main.js', '--page', 'apps/web/dist', '--no-open', ...options],
     {
       cwd: root,
-      env: { ...process.env, PARLEY_HOME: home },
+      env: { ...process.env, PARLEY_HOME: home, PARLEY_KEYCHAIN: 'off' },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )

@@ -123,7 +123,7 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
           scripts.receiveValues(event.values)
           library.forgetVariables()
           loadVariables()
-        } else scripts.receiveConsole(event)
+        } else if (event.type === 'console') scripts.receiveConsole(event)
       },
       onConnection: connection => {
         server.setState({ connection })

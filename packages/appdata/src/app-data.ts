@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type FileSystem, nodeFiles } from '@parley/files'
-import { ok, type Result } from '@parley/model'
+import { type AppDataNumbers, ok, type Result } from '@parley/model'
 import { AppDatabase, type NewerDatabase } from './database/app-database.ts'
 import { databaseFileName } from './database/open-database.ts'
 import { DraftJournal } from './drafts/draft-journal.ts'
@@ -15,27 +15,6 @@ export interface AppDataOptions {
   /** In place of the system's; one that is null is not used. */
   readonly keychain?: () => Promise<Keychain | null>
   readonly files?: FileSystem
-}
-
-/** Where the app data is and what is in it (Settings → Data and backups). */
-export interface AppDataNumbers {
-  readonly folder: string
-  readonly database: StoredThing
-  readonly historyBodies: StoredThing
-  /** Its number is null where the file is damaged. */
-  readonly secrets: Omit<StoredThing, 'count'> & { readonly count: number | null }
-  readonly historyEntries: number
-  readonly drafts: number
-  /** Where a damaged database was set aside at this start; null: it was whole. */
-  readonly setAsidePath: string | null
-  /** Copies that were made before the database was brought to a new version, and what was set aside as damaged. */
-  readonly copies: readonly { readonly path: string; readonly sizeBytes: number }[]
-}
-
-export interface StoredThing {
-  readonly path: string
-  readonly sizeBytes: number
-  readonly count: number
 }
 
 /** All that is kept outside of a workspace, but settings. One program at a time opens a folder. */

@@ -54,6 +54,7 @@ export {
 export { type Assertion, noScripts, type Scripts, type SetVariableAction } from './request/scripts.ts'
 export { failed, ok, type Result } from './result.ts'
 export { type Description, type Row, row } from './row.ts'
+export type { AppDataNumbers, StoredThing } from './settings/app-data-numbers.ts'
 export {
   type AppearanceSettings,
   type AppSettings,
