@@ -3,7 +3,7 @@ import { type Exchange, failed, newHttpRequest, ok, type SendFailure } from '@pa
 import type { FileBodyStore } from '../file-body-store.ts'
 
 /** An exchange whose response's content is in a store. */
-export function exchangeWith(handle: string, decodedBytes: number, url = 'http://h.example/books'): Exchange {
+function exchangeWith(handle: string, decodedBytes: number, url = 'http://h.example/books'): Exchange {
   const none = { httpVersion: '1.1', headers: [], headerBytes: 10 }
   return {
     request: {
