@@ -2,7 +2,14 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { AppData, type Keychain, openFileBodyStore, openSettingsFile, sweepLeftovers } from '@parley/appdata'
-import { createTransport, nodeHostNames, refuseOwnPorts } from '@parley/transport'
+import { nodeFiles } from '@parley/files'
+import {
+  createTransport,
+  nodeHostNames,
+  pathOfSettings,
+  proxyOfEnvironment,
+  refuseOwnPorts,
+} from '@parley/transport'
 import { sampleWorkspace } from '@parley/workspace'
 import { publicPaths } from './access/access-rules.ts'
 import { createGuardedServer, type ServerLimits } from './access/guarded-server.ts'
@@ -54,6 +61,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   sweepLeftovers(options.appDataFolder)
   const appData = await openAppData(options)
   const bodies = await openFileBodyStore(options.appDataFolder)
+  const settings = await openSettingsFile(options.appDataFolder)
   const ownPorts = new Set<number>()
   const scripting = new Scripting(bodies, () => sends.tellSessionValues())
   const library = new Library(sampleWorkspace(), options.demoBaseUrl, scripting)
@@ -62,6 +70,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     bodyStore: bodies,
     isRefused: refuseOwnPorts(ownPorts),
     locateFile: filePath => pickedFiles.locate(filePath),
+    choosePath: pathOfSettings({
+      settings: () => ({ ...settings.current, proxyPassword: '' }),
+      readFile: path => nodeFiles.read(path),
+      systemProxy: async target => proxyOfEnvironment(process.env, target).proxy,
+    }),
   })
   const ports: HostPorts = {
     transport,
@@ -76,7 +89,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     bodyTexts,
     onChange: () => sends.tellHistory(),
   })
-  const settings = await openSettingsFile(options.appDataFolder)
   const { windowGraceMs } = options
   const sends = new Sends({
     ports,

@@ -39,7 +39,7 @@ function exchangeWith(handle: string, decodedBytes: number, url = 'http://h.exam
       totalMs: 12,
     },
     hops: [],
-    connection: { remoteAddress: '127.0.0.1', remotePort: 80, isReused: false, tls: null },
+    connection: { remoteAddress: '127.0.0.1', remotePort: 80, isReused: false, tls: null, proxy: null },
     notices: [],
   }
 }
