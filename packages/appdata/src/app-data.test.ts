@@ -113,12 +113,17 @@ test('the numbers say where things are and what they come to', async () => {
 
 test('files are known by their ids across starts', async () => {
   const first = await open()
-  const found = [{ path: '/w/a.yml', contentHash: 'h' }]
-  const [file] = await first.identities.identify({ found, gonePaths: [], now: 1 })
-  await first.identities.move('/w/a.yml', '/w/b.yml', 2)
+  const rows = [
+    { path: 'a.yml', id: 'one', goneSinceMs: null },
+    { path: 'b.yml', id: 'two', goneSinceMs: 1_700_000_000_000.5 },
+  ]
+  await first.identitiesOf('/w').save([{ path: 'old.yml', id: 'three', goneSinceMs: null }])
+  await first.identitiesOf('/other').save(rows.slice(0, 1))
+  await first.identitiesOf('/w').save(rows)
   await first.close()
   const second = await open()
-  expect(await second.identities.idOf('/w/b.yml')).toBe(file?.id)
-  expect(await second.identities.expire(Date.now())).toEqual([])
+  expect(await second.identitiesOf('/w').load()).toEqual(rows)
+  expect(await second.identitiesOf('/other').load()).toEqual(rows.slice(0, 1))
+  expect(await second.identitiesOf('/unknown').load()).toEqual([])
   await second.close()
 })

@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { type FileSystem, nodeFiles } from '@parley/files'
 import { type AppDataNumbers, ok, type Result } from '@parley/model'
 import { AppDatabase, type NewerDatabase } from './database/app-database.ts'
+import type { IdentityRow } from './database/identities-table.ts'
 import { databaseFileName } from './database/open-database.ts'
 import { DraftJournal } from './drafts/draft-journal.ts'
 import { HistoryBodies } from './history/history-bodies.ts'
 import { HistoryStore } from './history/history-store.ts'
-import { FileIdentities } from './identities/file-identities.ts'
 import { type Keychain, systemKeychain } from './secrets/keychain.ts'
 import { SecretStore, secretsFileName } from './secrets/secret-store.ts'
 import { Vault } from './secrets/vault.ts'
@@ -17,12 +17,18 @@ export interface AppDataOptions {
   readonly files?: FileSystem
 }
 
+/** Where the ids of the files of one workspace are kept; the rules for them are the workspace's own. */
+export interface KeptIdentities {
+  load(): Promise<readonly IdentityRow[]>
+  /** All of them; resolves once they are kept. */
+  save(rows: readonly IdentityRow[]): Promise<void>
+}
+
 /** All that is kept outside of a workspace, but settings. One program at a time opens a folder. */
 export class AppData {
   readonly history: HistoryStore
   readonly drafts: DraftJournal
   readonly secrets: SecretStore
-  readonly identities: FileIdentities
   /** The key to all that is encrypted. */
   readonly vault: Vault
   /** Where a damaged database was set aside; null: it was whole. */
@@ -43,7 +49,6 @@ export class AppData {
     this.history = new HistoryStore(database, this.vault, this.#bodies)
     this.drafts = new DraftJournal(database, this.vault)
     this.secrets = new SecretStore(folder, this.vault, files)
-    this.identities = new FileIdentities(database)
   }
 
   /** Rejects where the folder or the disk does not allow it. */
@@ -57,6 +62,13 @@ export class AppData {
     } catch (error) {
       await appData.close()
       throw error
+    }
+  }
+
+  identitiesOf(workspaceFolder: string): KeptIdentities {
+    return {
+      load: () => this.#database.run('readIdentities', workspaceFolder),
+      save: rows => this.#database.run('writeIdentities', workspaceFolder, rows),
     }
   }
 

@@ -1,7 +1,7 @@
-export { AppData, type AppDataOptions } from './app-data.ts'
+export { AppData, type AppDataOptions, type KeptIdentities } from './app-data.ts'
 export { openAppDataFolder } from './app-data-folder.ts'
 export { DatabaseError, type NewerDatabase } from './database/app-database.ts'
-export type { FileBatch, FoundFile, IdentifiedFile } from './database/identities-table.ts'
+export type { IdentityRow } from './database/identities-table.ts'
 export {
   type Draft,
   DraftJournal,
@@ -12,9 +12,9 @@ export {
 export { type FileBodyStore, openFileBodyStore } from './file-body-store.ts'
 export type { SentFrom } from './history/history-outcome.ts'
 export { type HistoryPage, type HistoryQuery, HistoryStore } from './history/history-store.ts'
-export { FileIdentities } from './identities/file-identities.ts'
 export { type AppDataLock, acquireLock, type LockOptions, type LockOutcome } from './lock/acquire-lock.ts'
 export type { Instance } from './lock/instance-file.ts'
+export { fileSecrets, type KeptFileSecrets, LockedError } from './secrets/file-secrets.ts'
 export { type Keychain, systemKeychain } from './secrets/keychain.ts'
 export { describeLocked, type Locked, type LockedReason } from './secrets/locked.ts'
 export { type SecretAddress, SecretStore } from './secrets/secret-store.ts'

@@ -31,11 +31,11 @@ export const migrations: readonly Migration[] = [
         content BLOB NOT NULL
       ) STRICT;
       CREATE TABLE identities (
-        id TEXT PRIMARY KEY,
+        workspace TEXT NOT NULL,
         path TEXT NOT NULL,
-        content_hash TEXT NOT NULL,
-        gone_at INTEGER
-      ) STRICT;
-      CREATE UNIQUE INDEX identities_by_path ON identities (path) WHERE gone_at IS NULL;
+        id TEXT NOT NULL,
+        gone_since REAL,
+        PRIMARY KEY (workspace, path)
+      ) STRICT, WITHOUT ROWID;
     `),
 ]

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { nodeFiles } from '@parley/files'
 import { FaultFiles } from '@parley/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fileSecrets } from './file-secrets.ts'
 import { SecretStore } from './secret-store.ts'
 import { Vault } from './vault.ts'
 
@@ -47,9 +48,31 @@ test('names are listed and secrets deleted without any key', async () => {
   rmSync(join(folder, 'key.json'))
   expect(await store().list('environment', 'e1')).toEqual({ ok: true, value: ['apiKey', 'clientSecret'] })
   await store().delete({ ...address, name: 'apiKey' })
-  await store().deleteOwner('environment', 'e2')
+  await store().setAll('environment', 'e2', new Map())
   expect(await store().count()).toEqual({ ok: true, value: 1 })
   expect(await store().get(address)).toMatchObject({ ok: false, failure: { reason: 'keyMissing' } })
+})
+
+test('all secrets of a file are read and replaced in one step', async () => {
+  const secrets = await firstSecret()
+  const files = fileSecrets(secrets)
+  const values = new Map([
+    ['auth.token', 't'],
+    ['variables.apiKey', ''],
+  ])
+  await files.write('f1', new Map([['auth.password', 'old']]))
+  await files.write('f2', values)
+  await files.write('f1', values)
+  expect(await fileSecrets(store()).read('f1')).toEqual(values)
+  expect(await files.read('unknown')).toEqual(new Map())
+  await files.write('f1', new Map())
+  expect(await files.read('f1')).toEqual(new Map())
+  expect(await secrets.count()).toEqual({ ok: true, value: 3 })
+  writeFileSync(path(), '{')
+  const error = { name: 'LockedError', locked: { code: 'SECRETS_LOCKED', reason: 'damaged' } }
+  await expect(files.read('f2')).rejects.toMatchObject(error)
+  await expect(files.write('f2', values)).rejects.toMatchObject(error)
+  expect(readFileSync(path(), 'utf8')).toBe('{')
 })
 
 test('of many writes at a time none is lost', async () => {

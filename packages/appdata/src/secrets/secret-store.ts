@@ -1,12 +1,5 @@
 import { join } from 'node:path'
-import {
-  errorCodeOf,
-  type FileSystem,
-  nodeFiles,
-  OneAfterTheOther,
-  privateFileMode,
-  writeFileWhole,
-} from '@parley/files'
+import { type FileSystem, nodeFiles, OneAfterTheOther, privateFileMode, writeFileWhole } from '@parley/files'
 import { failed, ok, type Result } from '@parley/model'
 import { keysOf } from '../keys-of.ts'
 import { type Locked, locked } from './locked.ts'
@@ -39,6 +32,7 @@ export class SecretStore {
   readonly #vault: Vault
   readonly #files: FileSystem
   readonly #writes = new OneAfterTheOther()
+  #known: { readonly version: string; readonly stored: readonly StoredSecret[] } | null = null
 
   constructor(folder: string, vault: Vault, files: FileSystem = nodeFiles) {
     this.#path = join(folder, secretsFileName)
@@ -52,16 +46,14 @@ export class SecretStore {
     if (!stored.ok) return stored
     const found = stored.value.find(one => isSame(one, address))
     if (found === undefined) return ok(null)
-    return this.#vault.unseal(placeOf(address), Buffer.from(found.sealed, 'base64'))
+    return this.#open(found)
   }
 
   /** Resolves once it is on the disk; rejects, with all as it was, where that fails. */
   async set(address: SecretAddress, value: string): Promise<Result<null, Locked>> {
-    const sealed = await this.#vault.seal(placeOf(address), value)
-    if (!sealed.ok) return sealed
-    const { kind, owner, name } = address
-    const entry = { kind, owner, name, sealed: Buffer.from(sealed.value).toString('base64') }
-    return this.#change(stored => [...stored.filter(one => !isSame(one, address)), entry])
+    const entry = await this.#seal(address, value)
+    if (!entry.ok) return entry
+    return this.#change(stored => [...stored.filter(one => !isSame(one, address)), entry.value])
   }
 
   /** One that is not there is no error. Needs no key. */
@@ -69,16 +61,40 @@ export class SecretStore {
     return this.#change(stored => stored.filter(one => !isSame(one, address)))
   }
 
-  /** Deletes all that belongs to an owner. Needs no key. */
-  deleteOwner(kind: string, owner: string): Promise<Result<null, Locked>> {
-    return this.#change(stored => stored.filter(one => one.kind !== kind || one.owner !== owner))
+  /** All values of an owner, by name. */
+  async getAll(kind: string, owner: string): Promise<Result<ReadonlyMap<string, string>, Locked>> {
+    const stored = await this.#read()
+    if (!stored.ok) return stored
+    const values = new Map<string, string>()
+    for (const one of stored.value) {
+      if (!isOf(one, kind, owner)) continue
+      const value = await this.#open(one)
+      if (!value.ok) return value
+      values.set(one.name, value.value)
+    }
+    return ok(values)
+  }
+
+  /** Puts these values, by name, in the place of all of an owner, in one step. None: needs no key. */
+  async setAll(
+    kind: string,
+    owner: string,
+    values: ReadonlyMap<string, string>,
+  ): Promise<Result<null, Locked>> {
+    const entries: StoredSecret[] = []
+    for (const [name, value] of values) {
+      const entry = await this.#seal({ kind, owner, name }, value)
+      if (!entry.ok) return entry
+      entries.push(entry.value)
+    }
+    return this.#change(stored => [...stored.filter(one => !isOf(one, kind, owner)), ...entries])
   }
 
   /** The names that have a value, in order. Needs no key. */
   async list(kind: string, owner: string): Promise<Result<readonly string[], Locked>> {
     const stored = await this.#read()
     if (!stored.ok) return stored
-    const own = stored.value.filter(one => one.kind === kind && one.owner === owner)
+    const own = stored.value.filter(one => isOf(one, kind, owner))
     return ok(own.map(({ name }) => name).toSorted())
   }
 
@@ -86,6 +102,17 @@ export class SecretStore {
   async count(): Promise<Result<number, Locked>> {
     const stored = await this.#read()
     return stored.ok ? ok(stored.value.length) : stored
+  }
+
+  #open(stored: StoredSecret): Promise<Result<string, Locked>> {
+    return this.#vault.unseal(placeOf(stored), Buffer.from(stored.sealed, 'base64'))
+  }
+
+  async #seal(address: SecretAddress, value: string): Promise<Result<StoredSecret, Locked>> {
+    const sealed = await this.#vault.seal(placeOf(address), value)
+    if (!sealed.ok) return sealed
+    const { kind, owner, name } = address
+    return ok({ kind, owner, name, sealed: Buffer.from(sealed.value).toString('base64') })
   }
 
   #change(
@@ -102,18 +129,29 @@ export class SecretStore {
     })
   }
 
+  /** Read anew only where it changed: a workspace asks for each of its files. */
   async #read(): Promise<Result<readonly StoredSecret[], Locked>> {
-    try {
-      const text = new TextDecoder().decode(await this.#files.read(this.#path))
-      const { version, values } = keysOf(JSON.parse(text))
-      if (version !== 1 || !Array.isArray(values)) return failed(locked('damaged'))
-      const stored = values.map(storedSecret).filter(one => one !== null)
-      return stored.length === values.length ? ok(stored) : failed(locked('damaged'))
-    } catch (error) {
-      if (errorCodeOf(error) === 'ENOENT') return ok([])
-      if (error instanceof SyntaxError) return failed(locked('damaged'))
-      throw error
-    }
+    const info = await this.#files.info(this.#path)
+    if (info === null) return ok([])
+    const version = `${info.identity} ${info.modifiedMs} ${info.sizeBytes}`
+    if (this.#known?.version === version) return ok(this.#known.stored)
+    const stored = storedSecrets(new TextDecoder().decode(await this.#files.read(this.#path)))
+    if (stored === null) return failed(locked('damaged'))
+    this.#known = { version, stored }
+    return ok(stored)
+  }
+}
+
+/** Null where the text is not understood as a whole. */
+function storedSecrets(text: string): readonly StoredSecret[] | null {
+  try {
+    const { version, values } = keysOf(JSON.parse(text))
+    if (version !== 1 || !Array.isArray(values)) return null
+    const stored = values.map(storedSecret).filter(one => one !== null)
+    return stored.length === values.length ? stored : null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
   }
 }
 
@@ -125,6 +163,10 @@ function storedSecret(value: unknown): StoredSecret | null {
 
 function isSame(one: SecretAddress, other: SecretAddress): boolean {
   return placeOf(one) === placeOf(other)
+}
+
+function isOf(one: SecretAddress, kind: string, owner: string): boolean {
+  return one.kind === kind && one.owner === owner
 }
 
 /** JSON, as any part of it may hold any character. */
