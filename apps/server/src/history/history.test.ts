@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { type HistoryEntry, type HttpRequest, newHttpRequest, noScripts } from '@parley/model'
 import { waitFor } from '@parley/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startServer } from '../start-server.ts'
+import { type RunningServer, startServer } from '../start-server.ts'
 import {
   createTestClient,
   startTestServer,
@@ -106,7 +106,7 @@ test('failed and cancelled sends are entries', async () => {
   await send({ url: 'http://127.0.0.1:1/' }, 'r1', 'failed')
   expect(await newest()).toMatchObject({ state: 'failed', statusCode: null, url: 'http://127.0.0.1:1/' })
   const sendId = randomUUID()
-  const request = newHttpRequest({ method: 'GET', url: '{{baseUrl}}/delay/30' })
+  const request = newHttpRequest({ method: 'GET', url: '{{baseUrl}}/delay/30000' })
   await running.client.sends.start({
     windowId: window.windowId,
     sendId,
@@ -118,6 +118,28 @@ test('failed and cancelled sends are entries', async () => {
   await running.client.sends.cancel({ sendId })
   await waitFor(async () => (await running.client.history.list({})).totalEntries === 2, 'the second entry')
   expect(await newest()).toMatchObject({ state: 'cancelled', outcome: { failure: { kind: 'cancelled' } } })
+})
+
+test('of a cancelled send what had arrived is kept', async () => {
+  const sendId = randomUUID()
+  const request = newHttpRequest({ method: 'GET', url: '{{baseUrl}}/events?count=1000&intervalMs=20' })
+  await running.client.sends.start({
+    windowId: window.windowId,
+    sendId,
+    requestId: 'r1',
+    parentId: '0',
+    request,
+  })
+  await waitFor(() => {
+    const progress = window.latest(sendId)
+    return progress?.state === 'awaiting' && (progress.response?.content.decodedBytes ?? 0) > 100
+  }, 'some of the body')
+  await running.client.sends.cancel({ sendId })
+  await waitFor(async () => (await running.client.history.list({})).totalEntries === 1, 'the entry')
+  const entry = await newest()
+  expect(entry).toMatchObject({ state: 'cancelled', statusCode: 200, missingBody: null })
+  const range = { handle: handleOf(entry), view: 'raw', offset: 0, maxBytes: 100 } as const
+  expect((await running.client.bodies.readText(range)).text).toHaveLength(100)
 })
 
 test('a send that its pre-request script stops, and what scripts send, are no entries', async () => {
@@ -202,14 +224,18 @@ describe('the next start', () => {
 
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  test('shows the entries of the one before, also of a send that ended right before the end', async () => {
-    const first = await startServer(options())
-    const client = createTestClient(first)
+  async function sendOnce(server: RunningServer): Promise<void> {
+    const client = createTestClient(server)
     const watched = await watchWindow(client)
     const sendId = randomUUID()
     const request = newHttpRequest({ method: 'GET', url: '{{baseUrl}}/books?limit=3' })
     await client.sends.start({ windowId: watched.windowId, sendId, requestId: 'r1', parentId: '0', request })
     await watched.waitForState(sendId, 'answered')
+  }
+
+  test('shows the entries of the one before, also of a send that ended right before the end', async () => {
+    const first = await startServer(options())
+    await sendOnce(first)
     await first.close()
     const second = await startServer(options())
     const { history, bodies } = createTestClient(second)
@@ -217,6 +243,35 @@ describe('the next start', () => {
     const entry = await history.read({ id: entries[0]?.id ?? '' })
     const range = { handle: handleOf(entry), view: 'raw', offset: 0, maxBytes: 10_000 } as const
     expect(JSON.parse((await bodies.readText(range)).text)).toHaveLength(3)
+    await second.close()
+  })
+
+  test('is locked while the keychain asks the user, and tells every window once it is not', async () => {
+    const texts = new Map<string, string>()
+    const keychain = {
+      read: async (name: string) => texts.get(name) ?? null,
+      write: async (name: string, text: string) => {
+        texts.set(name, text)
+      },
+    }
+    const first = await startServer({ ...options(), keychain: async () => keychain })
+    await sendOnce(first)
+    await first.close()
+    let answer = () => {}
+    const answered = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    const second = await startServer({ ...options(), keychain: () => answered.then(() => keychain) })
+    const client = createTestClient(second)
+    const watched = await watchWindow(client)
+    const { locked, entries } = await client.history.list({})
+    expect(locked?.sentence).toMatch(/is asking for permission\.$/)
+    expect(entries).toEqual([])
+    expect(historyEvents(watched).at(-1)?.revision).toBe(0)
+    answer()
+    await waitFor(() => historyEvents(watched).at(-1)?.revision === 1, 'the windows to be told')
+    expect(await client.history.list({})).toMatchObject({ totalEntries: 1, locked: null })
+    await watched.close()
     await second.close()
   })
 

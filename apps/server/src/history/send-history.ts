@@ -9,7 +9,7 @@ import {
   type Locked,
 } from '@parley/appdata'
 import type { History, SendOutcome } from '@parley/engine'
-import type { HistoryEntry, HttpRequest, Response, Result } from '@parley/model'
+import { failed, type HistoryEntry, type HttpRequest, type Response, type Result } from '@parley/model'
 import type { BodyTexts } from '../bodies/body-texts.ts'
 import type { HistoryEvent } from '../contract/index.ts'
 import { logFault } from '../log-fault.ts'
@@ -18,8 +18,11 @@ import type { ReceivedResponse } from '../sends/sends.ts'
 /** How long a server that ends waits for what is still to be kept. */
 const closingWaitMs = 2000
 
+/** A call returns within 100 ms, also where the keychain asks the user. */
+const askingWaitMs = 80
+
 export interface SendHistoryOptions {
-  readonly appData: Pick<AppData, 'history'>
+  readonly appData: Pick<AppData, 'history' | 'vault'>
   readonly bodies: FileBodyStore
   readonly bodyTexts: BodyTexts
   /** There is news for all windows. */
@@ -57,13 +60,13 @@ export class SendHistory {
   }
 
   list(query: HistoryQuery): Promise<Result<HistoryPage, Locked>> {
-    return this.#options.appData.history.list(query)
+    return this.#unlessAsking(this.#options.appData.history.list(query))
   }
 
   /** Null where there is no such entry. The body of one that was read can be read by its handle. */
   async read(id: string): Promise<Result<HistoryEntry | null, Locked>> {
     const { appData, bodies } = this.#options
-    const read = await appData.history.read(id)
+    const read = await this.#unlessAsking(appData.history.read(id))
     const entry = read.ok ? read.value : null
     const response = entry === null ? null : responseOf(entry)
     const handle = response?.content.handle ?? ''
@@ -101,6 +104,15 @@ export class SendHistory {
       this.#problem = notKept(error)
       this.#tell()
     }
+  }
+
+  /** While the user is asked for the key, things are locked; all windows are told once that is over. */
+  async #unlessAsking<Value>(reading: Promise<Result<Value, Locked>>): Promise<Result<Value, Locked>> {
+    const isLate = await Promise.race([reading.then(() => false), sleep(askingWaitMs, true, { ref: false })])
+    if (!isLate || !this.#options.appData.vault.isAsking) return reading
+    const tell = () => this.#tell()
+    void reading.then(tell, tell)
+    return failed({ code: 'SECRETS_LOCKED', reason: 'asking' })
   }
 
   async #giveUp(handles: readonly string[]): Promise<void> {

@@ -5,6 +5,8 @@ export interface Locked {
 }
 
 export type LockedReason =
+  /** The system's keychain is asking the user right now. */
+  | 'asking'
   /** The system's keychain is locked, gone, or the user said no. */
   | 'keychain'
   /** There is encrypted data and the key to it is gone. */
@@ -22,6 +24,10 @@ const restore =
   'Put key.json and secrets.json of Parley’s data folder back from a backup, or set PARLEY_HOME to a new folder.'
 
 const sentences: Readonly<Record<LockedReason, { readonly sentence: string; readonly nextStep: string }>> = {
+  asking: {
+    sentence: 'The secrets are locked: the keychain of this computer is asking for permission.',
+    nextStep: 'Answer it, and they will be there.',
+  },
   keychain: {
     sentence: 'The secrets are locked: the keychain of this computer does not give the key to them.',
     nextStep: 'Unlock the keychain, then try again.',

@@ -27,9 +27,15 @@ const checkText = 'Parley'
 export class Vault {
   readonly #options: Required<VaultOptions>
   #key: Promise<Result<Uint8Array, Locked>> | null = null
+  #isAsking = false
 
   constructor(options: VaultOptions) {
     this.#options = { files: nodeFiles, ...options }
+  }
+
+  /** Whether the key is being asked for, which may wait for the user. */
+  get isAsking(): boolean {
+    return this.#isAsking
   }
 
   /** `place` names the one place that the text is for. */
@@ -55,11 +61,21 @@ export class Vault {
   }
 
   #useKey(): Promise<Result<Uint8Array, Locked>> {
-    this.#key ??= this.#findKey().catch(error => {
+    this.#key ??= this.#askForKey()
+    return this.#key
+  }
+
+  async #askForKey(): Promise<Result<Uint8Array, Locked>> {
+    this.#isAsking = true
+    try {
+      return await this.#findKey()
+    } catch (error) {
+      // A disk, for one, may work again.
       this.#key = null
       throw error
-    })
-    return this.#key
+    } finally {
+      this.#isAsking = false
+    }
   }
 
   async #findKey(): Promise<Result<Uint8Array, Locked>> {
