@@ -2,14 +2,8 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { AppData, type Keychain, openFileBodyStore, openSettingsFile, sweepLeftovers } from '@parley/appdata'
-import { nodeFiles } from '@parley/files'
-import {
-  createTransport,
-  nodeHostNames,
-  pathOfSettings,
-  proxyOfEnvironment,
-  refuseOwnPorts,
-} from '@parley/transport'
+import { authSessionInMemory } from '@parley/engine'
+import { createTransport, nodeHostNames, refuseOwnPorts } from '@parley/transport'
 import { sampleWorkspace } from '@parley/workspace'
 import { publicPaths } from './access/access-rules.ts'
 import { createGuardedServer, type ServerLimits } from './access/guarded-server.ts'
@@ -17,6 +11,7 @@ import { BodyTexts } from './bodies/body-texts.ts'
 import { SendHistory } from './history/send-history.ts'
 import { Library } from './library/library.ts'
 import { logFault } from './log-fault.ts'
+import { Network } from './network/network.ts'
 import { readPageFiles } from './page/page-files.ts'
 import { PickedFiles } from './picked-files/picked-files.ts'
 import { createRoutes } from './routes.ts'
@@ -62,6 +57,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const appData = await openAppData(options)
   const bodies = await openFileBodyStore(options.appDataFolder)
   const settings = await openSettingsFile(options.appDataFolder)
+  const network = new Network(settings)
   const ownPorts = new Set<number>()
   const scripting = new Scripting(bodies, () => sends.tellSessionValues())
   const library = new Library(sampleWorkspace(), options.demoBaseUrl, scripting)
@@ -70,17 +66,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     bodyStore: bodies,
     isRefused: refuseOwnPorts(ownPorts),
     locateFile: filePath => pickedFiles.locate(filePath),
-    choosePath: pathOfSettings({
-      settings: () => ({ ...settings.current, proxyPassword: '' }),
-      readFile: path => nodeFiles.read(path),
-      systemProxy: async target => proxyOfEnvironment(process.env, target).proxy,
-    }),
+    choosePath: network.choosePath,
   })
   const ports: HostPorts = {
     transport,
     clock: { now: Date.now },
     random: { uuid: randomUUID, integer: limit => randomInt(limit) },
     hostNames: nodeHostNames,
+    authSession: authSessionInMemory(),
   }
   const bodyTexts = new BodyTexts(bodies)
   const history = new SendHistory({
@@ -111,6 +104,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     scripting,
     history,
     appData,
+    network,
     demoBaseUrl: options.demoBaseUrl,
     onPageLoaded: () => {
       void scripting.warmUp().catch(error => logFault('starting the threads of scripts', error))
@@ -139,6 +133,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await sends.close()
       await history.close()
       await scripting.close()
+      network.close()
       transport.close()
       await bodyTexts.close()
       server.closeAllConnections()

@@ -11,7 +11,7 @@ export {
   maximumHistoryBodyBytes,
   maximumHistoryEntries,
 } from './exchange/history-entry.ts'
-export type * from './exchange/notice.ts'
+export { describeNotice, type Notice } from './exchange/notice.ts'
 export {
   type CookieOrigin,
   describeCookieRefusal,
