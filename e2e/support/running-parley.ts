@@ -30,7 +30,7 @@ export async function runParleyIn(
     ['apps/server/dist/main.js', '--page', 'apps/web/dist', '--no-open', ...options],
     {
       cwd: root,
-      env: { ...process.env, ...environment, PARLEY_HOME: home },
+      env: { ...process.env, PARLEY_KEYCHAIN: 'off', ...environment, PARLEY_HOME: home },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )

@@ -7,7 +7,7 @@ import {
   type Transport,
   withoutScripts,
 } from '@parley/engine'
-import { createTransport, nodeFiles, nodeHostNames } from '@parley/transport'
+import { createTransport, filesByPath, nodeHostNames } from '@parley/transport'
 import { type DescribedFailure, describedFailure } from './described-failure.ts'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
 import { noticeSentence } from './notice-sentence.ts'
@@ -75,7 +75,7 @@ function portsFor(transport: Transport): EnginePorts {
     random: { uuid: randomUUID, integer: limit => randomInt(limit) },
     hostNames: nodeHostNames,
     authSession: authSessionInMemory(),
-    files: nodeFiles,
+    files: filesByPath,
   }
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { devNull, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { nodeFiles } from './node-files.ts'
+import { filesByPath } from './files-by-path.ts'
 
 let folder: string
 
@@ -22,7 +22,7 @@ test.each([
   ['empty', 0],
   ['link', 2],
 ])('%s has its length', async (name, lengthBytes) => {
-  expect(await nodeFiles.lengthBytes(join(folder, name))).toEqual({ ok: true, value: lengthBytes })
+  expect(await filesByPath.lengthBytes(join(folder, name))).toEqual({ ok: true, value: lengthBytes })
 })
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
   ['no path', () => ''],
 ])('%s is refused by its name', async (_, pathOf) => {
   const path = pathOf()
-  expect(await nodeFiles.lengthBytes(path)).toMatchObject({
+  expect(await filesByPath.lengthBytes(path)).toMatchObject({
     ok: false,
     failure: { kind: 'file', code: 'FILE_NOT_READ', step: 'prepare', subject: path },
   })

@@ -1,6 +1,5 @@
-import { constants } from 'node:fs'
-import { access, stat } from 'node:fs/promises'
 import type { Files } from '@parley/engine'
+import { nodeFiles } from '@parley/files'
 import { failed, ok, type Result, type SendFailure } from '@parley/model'
 
 /**
@@ -8,13 +7,12 @@ import { failed, ok, type Result, type SendFailure } from '@parley/model'
  * user names each path: not for requests that came with a file or from elsewhere. What has no length
  * (a folder, a pipe, a device) is refused.
  */
-export const nodeFiles: Files = {
+export const filesByPath: Files = {
   async lengthBytes(filePath): Promise<Result<number, SendFailure>> {
     try {
-      const found = await stat(filePath)
-      if (!found.isFile()) return notRead(filePath)
-      await access(filePath, constants.R_OK)
-      return ok(found.size)
+      const found = await nodeFiles.info(filePath)
+      if (found?.kind !== 'file' || !(await nodeFiles.isReadable(filePath))) return notRead(filePath)
+      return ok(found.sizeBytes)
     } catch {
       return notRead(filePath)
     }
