@@ -1,3 +1,5 @@
+export type { OpenedFolder } from './commands/entry-edits.ts'
+export type { MoveRecord, WorkspaceCommands } from './commands/workspace-commands.ts'
 export type { Damage, DamageCode } from './documents/damage.ts'
 export type { IdentityEntry, IdentityStore } from './identity/identities.ts'
 export { openWorkspace, type WorkspaceHost } from './open-workspace.ts'
@@ -15,6 +17,6 @@ export type {
   WorkspaceTree,
 } from './tree/workspace-tree.ts'
 export type { WorkspaceWatch } from './watch/workspace-watch.ts'
-export type { MoveRecord, Workspace } from './workspace.ts'
+export type { Workspace } from './workspace.ts'
 export type { Opened, SaveFailure, SaveInput } from './workspace-documents.ts'
 export type { WorkspaceFailure, WorkspaceFailureCode } from './workspace-failure.ts'

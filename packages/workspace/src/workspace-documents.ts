@@ -88,7 +88,7 @@ export class WorkspaceDocuments {
       const written = await this.#write(path, text.value, mayReplace)
       if (!written.ok) return written
       if (!written.value) return failed(await this.#conflict(path, kind))
-      await this.#known.look([parentPath(path)])
+      await this.#known.lookAfter([path], [parentPath(path)])
     }
     await kept.value()
     await this.#known.identities.save()

@@ -39,7 +39,7 @@ describe('the tree', () => {
     expect(workspace.tree.isOneCollection).toBe(true)
     expect(workspace.tree.collections.map(one => [one.path, one.name])).toEqual([['', 'Books']])
     expect(workspace.tree.collections[0]?.environments.map(one => one.name)).toEqual(['Test'])
-    const path = unwrap(await workspace.createItem('', newHttpRequest({ name: 'New' })))
+    const path = unwrap(await workspace.commands.createItem('', newHttpRequest({ name: 'New' })))
     expect(path).toBe('New.yml')
   })
 
@@ -211,7 +211,7 @@ describe('commands', () => {
     'opencollection',
   ])('a request called %j has a safe file and keeps its name (attacks IM1)', async name => {
     const workspace = await fixture.open()
-    const path = unwrap(await workspace.createItem('books', newHttpRequest({ name })))
+    const path = unwrap(await workspace.commands.createItem('books', newHttpRequest({ name })))
     const file = path.slice('books/'.length)
     expect(file).toMatch(/^[^./\\:<>|?*"][^/\\:<>|?*"]*\.yml$/)
     expect(Buffer.byteLength(file)).toBeLessThan(200)
@@ -224,16 +224,16 @@ describe('commands', () => {
     const workspace = await fixture.open()
     const paths: string[] = []
     for (const name of ['Book', 'book', 'BOOK', 'é', 'e\u0301', 'a/b', 'a:b'])
-      paths.push(unwrap(await workspace.createItem('books', newHttpRequest({ name }))))
+      paths.push(unwrap(await workspace.commands.createItem('books', newHttpRequest({ name }))))
     expect(new Set(paths.map(path => path.normalize('NFC').toLowerCase())).size).toBe(paths.length)
   })
 
   test('make collections, folders, requests and environments', async () => {
     const workspace = await fixture.open()
-    const collection = unwrap(await workspace.createCollection('Users & Co'))
-    const folder = unwrap(await workspace.createFolder(collection, 'Admin'))
-    await workspace.createItem(folder, newHttpRequest({ name: 'One' }))
-    await workspace.createItem(folder, newHttpRequest({ name: 'Two', method: 'PUT' }))
+    const collection = unwrap(await workspace.commands.createCollection('Users & Co'))
+    const folder = unwrap(await workspace.commands.createFolder(collection, 'Admin'))
+    await workspace.commands.createItem(folder, newHttpRequest({ name: 'One' }))
+    await workspace.commands.createItem(folder, newHttpRequest({ name: 'Two', method: 'PUT' }))
     const environment = {
       name: 'Test',
       color: '',
@@ -242,13 +242,13 @@ describe('commands', () => {
       extendsName: '',
       dotEnvFilePath: '',
     }
-    expect(unwrap(await workspace.createEnvironment('', environment))).toBe('environments/Test.yml')
-    expect(unwrap(await workspace.createEnvironment(collection, environment))).toBe(
+    expect(unwrap(await workspace.commands.createEnvironment('', environment))).toBe('environments/Test.yml')
+    expect(unwrap(await workspace.commands.createEnvironment(collection, environment))).toBe(
       'Users & Co/environments/Test.yml',
     )
     expect(outline(workspace.tree).slice(-4)).toEqual(['Users & Co', '  Admin', '    GET One', '    PUT Two'])
     expect(outline((await fixture.open()).tree)).toEqual(outline(workspace.tree))
-    expect(await workspace.createItem('environments', newHttpRequest())).toMatchObject({
+    expect(await workspace.commands.createItem('environments', newHttpRequest())).toMatchObject({
       failure: { code: 'WRONG_PLACE' },
     })
   })
@@ -256,12 +256,12 @@ describe('commands', () => {
   test('rename file and shown name, also to another case of the same', async () => {
     const workspace = await fixture.open()
     const { id } = workspace.tree.collections[0]?.items.find(one => one.path === 'books/list.yml') ?? {}
-    const path = unwrap(await workspace.rename('books/list.yml', 'List all'))
+    const path = unwrap(await workspace.commands.rename('books/list.yml', 'List all'))
     expect(path).toBe('books/List all.yml')
-    expect(unwrap(await workspace.rename(path, 'LIST ALL'))).toBe('books/LIST ALL.yml')
+    expect(unwrap(await workspace.commands.rename(path, 'LIST ALL'))).toBe('books/LIST ALL.yml')
     expect(workspace.tree.collections[0]?.items.find(one => one.path === 'books/LIST ALL.yml')?.id).toBe(id)
-    expect(unwrap(await workspace.rename('books/old', 'Archive'))).toBe('books/Archive')
-    expect(unwrap(await workspace.rename('books', 'Library'))).toBe('Library')
+    expect(unwrap(await workspace.commands.rename('books/old', 'Archive'))).toBe('books/Archive')
+    expect(unwrap(await workspace.commands.rename('books', 'Library'))).toBe('Library')
     expect(outline(workspace.tree)).toEqual([
       'Library',
       '  Archive',
@@ -273,9 +273,9 @@ describe('commands', () => {
 
   test('duplicate beside the original, with IDs and secrets of their own', async () => {
     const workspace = await fixture.open()
-    expect(unwrap(await workspace.duplicate('books/list.yml'))).toBe('books/List copy.yml')
-    expect(unwrap(await workspace.duplicate('books/list.yml'))).toBe('books/List copy 2.yml')
-    expect(unwrap(await workspace.duplicate('books/old'))).toBe('books/Old copy')
+    expect(unwrap(await workspace.commands.duplicate('books/list.yml'))).toBe('books/List copy.yml')
+    expect(unwrap(await workspace.commands.duplicate('books/list.yml'))).toBe('books/List copy 2.yml')
+    expect(unwrap(await workspace.commands.duplicate('books/old'))).toBe('books/Old copy')
     expect(outline(workspace.tree)).toEqual([
       'Books',
       '  Old',
@@ -295,20 +295,20 @@ describe('commands', () => {
     const workspace = await fixture.open()
     const before = outline(workspace.tree)
     const files = new Map(fixture.paths().map(path => [path, fixture.read(path)]))
-    const move = unwrap(await workspace.move('books/add.yml', 'books/old', 0))
+    const move = unwrap(await workspace.commands.move('books/add.yml', 'books/old', 0))
     expect(outline(workspace.tree)).toEqual(['Books', '  Old', '    POST Add', '    GET Get', '  GET List'])
-    unwrap(await workspace.undoMove(move))
+    unwrap(await workspace.commands.undoMove(move))
     expect(outline(workspace.tree)).toEqual(before)
     expect([...files.keys()]).toEqual(fixture.paths())
-    unwrap(await workspace.move('books/add.yml', 'books', 0))
+    unwrap(await workspace.commands.move('books/add.yml', 'books', 0))
     expect(outline(workspace.tree)).toEqual(['Books', '  Old', '    GET Get', '  POST Add', '  GET List'])
     expect(outline((await fixture.open()).tree)).toEqual(outline(workspace.tree))
-    expect(await workspace.move('books/old', 'books/old', 0)).toMatchObject({
+    expect(await workspace.commands.move('books/old', 'books/old', 0)).toMatchObject({
       failure: { code: 'WRONG_PLACE' },
     })
     fixture.write('books/old/list.yml', requestText('Twin', 9))
     await workspace.refresh()
-    unwrap(await workspace.move('books/list.yml', 'books/old', 9))
+    unwrap(await workspace.commands.move('books/list.yml', 'books/old', 9))
     expect(fixture.read('books/old/list.yml')).toBe(requestText('Twin', 9))
   })
 })
@@ -319,26 +319,30 @@ describe('the trash', () => {
     const before = JSON.stringify(workspace.tree)
     const files = new Map(fixture.paths().map(path => [path, fixture.read(path)]))
     for (const path of ['books/list.yml', 'books/old', 'environments/local.yml', 'books']) {
-      const deleted = unwrap(await workspace.remove(path))
-      expect(await workspace.listDeleted()).toEqual([deleted])
+      const deleted = unwrap(await workspace.commands.remove(path))
+      expect(await workspace.commands.listDeleted()).toEqual([deleted])
       expect(JSON.stringify(workspace.tree)).not.toBe(before)
-      expect(unwrap(await workspace.restore(deleted.trashId))).toBe(path)
+      expect(unwrap(await workspace.commands.restore(deleted.trashId))).toBe(path)
       expect(JSON.stringify(workspace.tree)).toBe(before)
-      expect(await workspace.listDeleted()).toEqual([])
+      expect(await workspace.commands.listDeleted()).toEqual([])
     }
     expect(new Map(fixture.paths().map(path => [path, fixture.read(path)]))).toEqual(files)
-    unwrap(await workspace.remove('books/list.yml'))
+    unwrap(await workspace.commands.remove('books/list.yml'))
     fixture.nowMs = Date.now() + 6.9 * 86_400_000
-    expect(await (await fixture.open()).listDeleted()).toHaveLength(1)
+    expect(await (await fixture.open()).commands.listDeleted()).toHaveLength(1)
     fixture.nowMs = Date.now() + 7.1 * 86_400_000
-    expect(await (await fixture.open()).listDeleted()).toHaveLength(0)
+    expect(await (await fixture.open()).commands.listDeleted()).toHaveLength(0)
   })
 
   test('brings back beside what has taken the place', async () => {
     const workspace = await fixture.open()
-    const { trashId } = unwrap(await workspace.remove('books/old'))
-    await workspace.createFolder('books', 'old')
-    expect(unwrap(await workspace.restore(trashId))).toBe('books/old 2')
+    const idAt = (path: string) => workspace.tree.collections[0]?.items.find(one => one.path === path)?.id
+    const id = idAt('books/old')
+    const { trashId } = unwrap(await workspace.commands.remove('books/old'))
+    await workspace.commands.createFolder('books', 'old')
+    expect(idAt('books/old')).not.toBe(id)
+    expect(unwrap(await workspace.commands.restore(trashId))).toBe('books/old 2')
     expect(outline(workspace.tree)).toContain('    GET Get')
+    expect(idAt('books/old 2')).toBe(id)
   })
 })

@@ -18,15 +18,15 @@ const commands: Readonly<Record<string, (workspace: Workspace) => Promise<unknow
       baseVersion: version,
     })
   },
-  'create a request': workspace => workspace.createItem('books', newHttpRequest({ name: 'New' })),
-  'create a folder': workspace => workspace.createFolder('books', 'New'),
-  'rename a request': workspace => workspace.rename('books/list.yml', 'Listed'),
-  'rename a folder': workspace => workspace.rename('books/old', 'Older'),
-  'duplicate a folder': workspace => workspace.duplicate('books/old'),
-  'move a request': workspace => workspace.move('books/add.yml', 'books/old', 0),
-  'move a folder': workspace => workspace.move('books/old', 'users', 0),
-  'delete a request': workspace => workspace.remove('books/list.yml'),
-  'delete a folder': workspace => workspace.remove('books/old'),
+  'create a request': workspace => workspace.commands.createItem('books', newHttpRequest({ name: 'New' })),
+  'create a folder': workspace => workspace.commands.createFolder('books', 'New'),
+  'rename a request': workspace => workspace.commands.rename('books/list.yml', 'Listed'),
+  'rename a folder': workspace => workspace.commands.rename('books/old', 'Older'),
+  'duplicate a folder': workspace => workspace.commands.duplicate('books/old'),
+  'move a request': workspace => workspace.commands.move('books/add.yml', 'books/old', 0),
+  'move a folder': workspace => workspace.commands.move('books/old', 'users', 0),
+  'delete a request': workspace => workspace.commands.remove('books/list.yml'),
+  'delete a folder': workspace => workspace.commands.remove('books/old'),
 }
 
 let fixture: WorkspaceFixture
@@ -146,17 +146,17 @@ test('a trash on another disk is filled by copying, and killed midway loses noth
   const counted = crossing(new FaultFiles(nodeFiles))
   const workspace = await fixture.open(counted)
   const first = counted.log.length
-  const { trashId } = unwrap(await workspace.remove('books/old'))
+  const { trashId } = unwrap(await workspace.commands.remove('books/old'))
   const end = counted.log.length
   expect(fixture.paths().some(path => path.startsWith('books/old'))).toBe(false)
-  unwrap(await workspace.restore(trashId))
+  unwrap(await workspace.commands.restore(trashId))
   expect(fixture.read('books/old/get.yml')).toBe(requestText('Get', 1))
   for (let index = first; index < end; index += 1) {
     lay()
     const files = crossing(new FaultFiles(nodeFiles))
     const opened = await fixture.open(files)
     files.stopAt(index)
-    await opened.remove('books/old').catch(() => {})
+    await opened.commands.remove('books/old').catch(() => {})
     await expectNothingLost()
   }
 })
@@ -166,9 +166,9 @@ test('Windows’ refusals of a moment are waited out', async () => {
   const files = new FaultFiles(nodeFiles)
   const workspace = await fixture.open(files)
   files.failNext('rename', 'EPERM', 2)
-  unwrap(await workspace.rename('books/old', 'Older'))
+  unwrap(await workspace.commands.rename('books/old', 'Older'))
   files.failNext('rename', 'EBUSY', 2)
-  unwrap(await workspace.remove('books/Older'))
+  unwrap(await workspace.commands.remove('books/Older'))
 })
 
 test('a snapshot holds the files as they were', async () => {

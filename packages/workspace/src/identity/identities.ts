@@ -53,10 +53,15 @@ export class Identities {
     }
   }
 
-  /** What is at a path gives up its ID for a new one: it is another file, as a copy is. */
-  renew(path: string): void {
-    this.#byPath.delete(path)
+  /** A path and all below it have no ID any more: whoever takes them keeps the IDs. */
+  take(path: string): void {
+    for (const entry of this.within(path)) this.#byPath.delete(entry.path)
     this.#isChanged = true
+  }
+
+  /** What was taken is back. */
+  put(entries: readonly Pick<IdentityEntry, 'path' | 'id'>[]): void {
+    for (const { path, id } of entries) this.#set({ path, id, goneSinceMs: null })
   }
 
   /** Notes which paths are there; those gone for more than 7 days are forgotten. */

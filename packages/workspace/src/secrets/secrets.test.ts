@@ -32,7 +32,7 @@ describe('a literal in a secret field', () => {
   test.each(auths)('$type is in no file and back on opening (attacks SE1)', async auth => {
     const workspace = await fixture.open()
     const request = newHttpRequest({ name: 'Secret', auth })
-    const path = unwrap(await workspace.createItem('books', request))
+    const path = unwrap(await workspace.commands.createItem('books', request))
     for (const file of fixture.paths()) expect(fixture.read(file)).not.toContain(canary)
     expect(fixture.read(path)).toContain('secrets:')
     const opened = unwrap(await workspace.readItem(path))
@@ -110,7 +110,7 @@ describe('a literal in a secret field', () => {
 test.each(['{{token}}', '{{a}}{{b}}'])('the reference %s is written as it is', async token => {
   const workspace = await fixture.open()
   const auth = { ...newAuth('bearer'), token }
-  const path = unwrap(await workspace.createItem('books', newHttpRequest({ name: 'R', auth })))
+  const path = unwrap(await workspace.commands.createItem('books', newHttpRequest({ name: 'R', auth })))
   expect(fixture.read(path)).toContain(token)
   expect(fixture.secrets.size).toBe(0)
 })
@@ -118,7 +118,7 @@ test.each(['{{token}}', '{{a}}{{b}}'])('the reference %s is written as it is', a
 test('a locked store is told, and nothing is blanked (attacks SE3)', async () => {
   const workspace = await fixture.open()
   const auth = { ...newAuth('bearer'), token: canary }
-  const path = unwrap(await workspace.createItem('books', newHttpRequest({ name: 'R', auth })))
+  const path = unwrap(await workspace.commands.createItem('books', newHttpRequest({ name: 'R', auth })))
   const { noun, version } = unwrap(await workspace.readItem(path))
   const text = fixture.read(path)
   fixture.areSecretsLocked = true
@@ -134,13 +134,13 @@ test('a locked store is told, and nothing is blanked (attacks SE3)', async () =>
 test('secrets go with a move, a rename and a copy', async () => {
   const workspace = await fixture.open()
   const auth = { ...newAuth('bearer'), token: canary }
-  const path = unwrap(await workspace.createItem('books', newHttpRequest({ name: 'R', auth })))
-  const moved = unwrap(await workspace.move(path, 'books/old', 0)).path
-  const renamed = unwrap(await workspace.rename(moved, 'Renamed'))
-  const copy = unwrap(await workspace.duplicate('books/old'))
+  const path = unwrap(await workspace.commands.createItem('books', newHttpRequest({ name: 'R', auth })))
+  const moved = unwrap(await workspace.commands.move(path, 'books/old', 0)).path
+  const renamed = unwrap(await workspace.commands.rename(moved, 'Renamed'))
+  const copy = unwrap(await workspace.commands.duplicate('books/old'))
   for (const one of [renamed, `${copy}/Renamed.yml`])
     expect(unwrap(await workspace.readItem(one)).noun).toMatchObject({ auth })
-  const { trashId } = unwrap(await workspace.remove(renamed))
-  unwrap(await workspace.restore(trashId))
+  const { trashId } = unwrap(await workspace.commands.remove(renamed))
+  unwrap(await workspace.commands.restore(trashId))
   expect(unwrap(await workspace.readItem(renamed)).noun).toMatchObject({ auth })
 })

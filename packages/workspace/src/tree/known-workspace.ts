@@ -26,6 +26,7 @@ export class KnownWorkspace {
   readonly root: string
   readonly identities: Identities
   readonly #now: () => number
+  readonly #listeners = new Set<(changes: WorkspaceChanges) => void>()
   #folders = new Map<string, KnownFolder>()
   #tree: WorkspaceTree | null = null
   #entries: Map<string, AnyEntry> | null = null
@@ -95,6 +96,27 @@ export class KnownWorkspace {
     // The tree gives an ID to what is new.
     void this.tree
     return changes
+  }
+
+  /** {@link look} after a change of our own: what else it finds is told to those who listen. */
+  async lookAfter(own: readonly string[], paths: readonly string[]): Promise<void> {
+    const changes = await this.look(paths)
+    // With a file of our own comes the folder that was made for it.
+    const isOwn = (path: string) => own.some(one => isWithin(path, one) || isWithin(one, path))
+    const foreign = {
+      added: changes.added.filter(path => !isOwn(path)),
+      changed: changes.changed.filter(path => !isOwn(path)),
+      removed: changes.removed.filter(path => !isOwn(path)),
+      moved: changes.moved.filter(({ from, to }) => !isOwn(from) && !isOwn(to)),
+    }
+    if (isChanged(foreign)) for (const listener of this.#listeners) listener(foreign)
+    await this.identities.save()
+  }
+
+  /** @returns what ends the listening */
+  onForeignChanges(listener: (changes: WorkspaceChanges) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
   async #lookAt(paths: readonly string[], seen: Set<string>): Promise<void> {

@@ -92,15 +92,34 @@ describe('a change outside', () => {
 
 test('what Parley writes itself is not told', async () => {
   const workspace = await openWatched()
-  const folder = unwrap(await workspace.createFolder('books', 'New'))
+  const folder = unwrap(await workspace.commands.createFolder('books', 'New'))
   for (let index = 0; index < 20; index += 1)
-    await workspace.createItem(folder, newHttpRequest({ name: `R${index}` }))
-  await workspace.rename(`${folder}/R1.yml`, 'Other')
-  await workspace.remove(`${folder}/R2.yml`)
+    await workspace.commands.createItem(folder, newHttpRequest({ name: `R${index}` }))
+  await workspace.commands.rename(`${folder}/R1.yml`, 'Other')
+  await workspace.commands.remove(`${folder}/R2.yml`)
   // A change of somebody else comes after all of them: what is told by then is all there is to tell.
   fixture.write('books/New/theirs.yml', requestText('Theirs', 1))
   await msUntil(() => batches.length > 0, 'the change of somebody else')
   expect(batches).toEqual([{ added: ['books/New/theirs.yml'], changed: [], removed: [], moved: [] }])
+})
+
+test('a change of somebody else beside a save is told all the same', async () => {
+  const workspace = await openWatched()
+  for (let round = 0; round < 10; round += 1) {
+    const { noun, version } = unwrap(await workspace.readItem('books/list.yml'))
+    const docs = `round ${round}`
+    const saving = workspace.saveItem('books/list.yml', {
+      noun: { ...noun, docs } as typeof noun,
+      baseVersion: version,
+    })
+    fixture.write('books/add.yml', requestText(`Add ${round}`, 2))
+    unwrap(await saving)
+    await msUntil(
+      () => batches.filter(batch => batch.changed.includes('books/add.yml')).length > round,
+      'the change beside a save',
+    )
+  }
+  expect(batches.flatMap(batch => batch.changed)).not.toContain('books/list.yml')
 })
 
 test('a workspace that is gone is quiet, and is back when it is', async () => {
