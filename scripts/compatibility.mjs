@@ -4,6 +4,7 @@ const { existsSync, globSync, readFileSync, writeFileSync } = await import('node
 const { root, runProgram } = await import('./run-program.mjs')
 const { importCurl, importDocument } = await import('../packages/convert/src/index.ts')
 const { decodeText } = await import('../packages/convert/src/import/decode-text.ts')
+const { scriptSection } = await import('./script-compatibility.mjs')
 const { corpusKinds, expectedRequests } = await import(
   '../packages/convert/src/import/expected-requests.testkit.ts'
 )
@@ -19,6 +20,7 @@ if (!existsSync(corpus)) {
 
 const rows = corpusKinds.map(kindRow)
 const commands = commandRow()
+const scripts = await scriptSection(corpus)
 const text = `# Compatibility
 
 What comes of real files of other clients, as their owners published them. \`node scripts/compatibility.mjs\`
@@ -46,7 +48,8 @@ Told at the end of each import, with its place.
 | format | what | times |
 | --- | --- | --: |
 ${rows.flatMap(row => [...row.losses].map(([code, count]) => `| ${row.kind} | ${code} | ${count} |`)).join('\n')}
-`
+
+${scripts}`
 writeFileSync(`${root}/docs/compatibility.md`, text)
 process.exitCode = await runProgram('@biomejs/biome/bin/biome', [
   'format',

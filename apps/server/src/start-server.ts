@@ -10,6 +10,7 @@ import { createGuardedServer, type ServerLimits } from './access/guarded-server.
 import { BodyTexts } from './bodies/body-texts.ts'
 import { Library } from './library/library.ts'
 import { logFault } from './log-fault.ts'
+import { Network } from './network/network.ts'
 import { readPageFiles } from './page/page-files.ts'
 import { PickedFiles } from './picked-files/picked-files.ts'
 import { createRoutes } from './routes.ts'
@@ -49,6 +50,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const page = readPageFiles(options.pageFolder)
   sweepLeftovers(options.appDataFolder)
   const bodies = await openFileBodyStore(options.appDataFolder)
+  const settings = await openSettingsFile(options.appDataFolder)
+  const network = new Network(settings)
   const ownPorts = new Set<number>()
   const scripting = new Scripting(bodies, () => sends.tellSessionValues())
   const library = new Library(sampleWorkspace(), options.demoBaseUrl, scripting)
@@ -57,6 +60,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     bodyStore: bodies,
     isRefused: refuseOwnPorts(ownPorts),
     locateFile: filePath => pickedFiles.locate(filePath),
+    choosePath: network.choosePath,
   })
   const ports: Omit<EnginePorts, 'files' | 'scripts'> = {
     transport,
@@ -66,7 +70,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     hostNames: nodeHostNames,
   }
   const bodyTexts = new BodyTexts(bodies)
-  const settings = await openSettingsFile(options.appDataFolder)
   const { windowGraceMs } = options
   const sends = new Sends({
     ports,
@@ -86,6 +89,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     tickets: new Tickets(),
     pickedFiles,
     scripting,
+    network,
     demoBaseUrl: options.demoBaseUrl,
     onPageLoaded: () => {
       void scripting.warmUp().catch(error => logFault('starting the threads of scripts', error))
@@ -111,6 +115,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       const closed = new Promise<void>(resolve => server.close(() => resolve()))
       await sends.close()
       await scripting.close()
+      network.close()
       transport.close()
       await bodyTexts.close()
       server.closeAllConnections()

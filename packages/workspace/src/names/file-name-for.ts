@@ -13,7 +13,7 @@ const maximumBytes = 120
  * no leading or trailing dot or space, in one Unicode form and not too long (attacks IM1). The shown name
  * stands in the file.
  */
-export function fileNameFor(name: string): string {
+function fileNameFor(name: string): string {
   const plain = name
     .normalize('NFC')
     .replace(refused, '-')

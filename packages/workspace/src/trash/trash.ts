@@ -25,7 +25,7 @@ export interface DeletedEntry {
 }
 
 /** After so long what was deleted is gone. */
-export const keptInTrashMs = 7 * 24 * 3_600_000
+const keptInTrashMs = 7 * 24 * 3_600_000
 
 /**
  * Deleted files outside the workspace, each in a folder of its own: `entry.json`, written first, and
