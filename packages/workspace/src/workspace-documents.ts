@@ -95,6 +95,14 @@ export class WorkspaceDocuments {
     return ok(versionOf(text.value))
   }
 
+  /** Reads the file at a path for its damage alone, which the tree shows then. */
+  async check<Noun>(path: string, kind: StoredKind<Noun>): Promise<void> {
+    const bytes = await this.#bytes(path)
+    if (!bytes.ok || bytes.value === null) return
+    const read = readDocument(bytes.value, kind.format)
+    this.#known.noteDamage(path, read.ok ? null : read.failure)
+  }
+
   /** Gives the copy of a file the values of its secrets. */
   async copySecrets(from: string, to: string): Promise<void> {
     const { identities } = this.#known

@@ -139,12 +139,12 @@ export class Workspace {
 
   async #checkFile(path: string): Promise<void> {
     const name = nameInPath(path)
-    if (name === 'workspace.yml') await this.#documents.read(path, workspaceKind)
-    else if (name === 'opencollection.yml') await this.#documents.read(path, collectionKind)
-    else if (name === 'folder.yml') await this.#documents.read(path, folderKind)
+    if (name === 'workspace.yml') await this.#documents.check(path, workspaceKind)
+    else if (name === 'opencollection.yml') await this.#documents.check(path, collectionKind)
+    else if (name === 'folder.yml') await this.#documents.check(path, folderKind)
     else if (nameInPath(parentPath(path)) === 'environments')
-      await this.#documents.read(path, environmentKind)
-    else await this.#documents.read(path, itemKind)
+      await this.#documents.check(path, environmentKind)
+    else await this.#documents.check(path, itemKind)
   }
 
   #save<Noun>(path: string, kind: StoredKind<Noun>, input: SaveInput<Noun>): Save<Noun> {
