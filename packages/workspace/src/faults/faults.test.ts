@@ -80,7 +80,7 @@ function pathsIn(folder: string): readonly string[] {
   }
 }
 
-describe.each(Object.entries(commands))('%s', (_, command) => {
+describe.each(Object.entries(commands))('%s', { timeout: 60_000 }, (_, command) => {
   test.each(['EIO', 'ENOSPC', 'EACCES', 'EROFS'])(
     'loses nothing where any operation fails with %s (attacks ST2)',
     async code => {
@@ -112,7 +112,9 @@ describe.each(Object.entries(commands))('%s', (_, command) => {
   })
 })
 
-test('a power cut at any moment of a save leaves old or new, whole (attacks ST4)', async () => {
+test('a power cut at any moment of a save leaves old or new, whole (attacks ST4)', {
+  timeout: 60_000,
+}, async () => {
   const command = commands.save
   if (command === undefined) throw new Error('There is no such command.')
   const { first, end } = await operationsOf(command)
@@ -136,7 +138,9 @@ test('a power cut at any moment of a save leaves old or new, whole (attacks ST4)
     }
 })
 
-test('a trash on another disk is filled by copying, and killed midway loses nothing (attacks ST15)', async () => {
+test('a trash on another disk is filled by copying, and killed midway loses nothing (attacks ST15)', {
+  timeout: 60_000,
+}, async () => {
   lay()
   const crossing = (files: FaultFiles) => {
     files.failNext('rename', 'EXDEV', 1, 'books/old')
