@@ -15,6 +15,10 @@ export function defineSendCommand(
     .option('-X, --method <method>', 'the method, in place of the word before the URL')
     .option('-H, --header <line>', "a header, as 'Name: value'; may be given several times", collect)
     .option('--var <variable>', 'a value for {{name}}, as name=value; may be given several times', collect)
+    .optionsGroup('Authorization (one of these; they take {{names}}, and are shown nowhere):')
+    .addOption(onlyOnce('--bearer <token>', 'send the token as Authorization: Bearer'))
+    .addOption(onlyOnce('-u, --user <name:password>', 'authorize with Basic'))
+    .option('--digest', 'use Digest with --user, in answer to the challenge of the server')
     .optionsGroup('Body (one of these; {{names}} are filled in but in files of --form and --file):')
     .addOption(onlyOnce('-d, --data <body>', 'the body as typed; @file reads it from a file, @- from a pipe'))
     .addOption(onlyOnce('--data-raw <body>', 'the body as typed, a leading @ too'))
@@ -62,6 +66,7 @@ Examples:
   parley send http://localhost:3000/covers --form title=Lavinia --form 'cover=@lavinia.png;type=image/png'
   parley send PUT http://localhost:3000/covers/7 --file lavinia.png
   parley send https://example.com/report.pdf -o report.pdf --force
-  parley send DELETE http://localhost:3000/books/7 -H 'Authorization: Bearer TOKEN' --include
+  parley send DELETE http://localhost:3000/books/7 --bearer TOKEN --include
+  parley send http://localhost:3000/books --user ada:SECRET --digest
   parley send 'http://{{host}}/books' --var host=localhost:3000 --timeout 5000 --timing
   parley send http://localhost:3000/books --json-output | jq .response.statusCode`

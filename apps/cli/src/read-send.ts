@@ -1,5 +1,6 @@
 import type { RequestContext } from '@parley/engine'
 import { type HttpRequest, newHttpRequest, type Row, row } from '@parley/model'
+import { readAuth } from './read-auth.ts'
 import { readBody } from './read-body.ts'
 import { readSendSettings } from './read-send-settings.ts'
 import { readVariables } from './read-variables.ts'
@@ -23,11 +24,13 @@ export async function readSend(words: readonly string[], options: SendOptions): 
   if (typeof variables === 'string') return variables
   const headers = readHeaders(options.header ?? [])
   if (typeof headers === 'string') return headers
+  const auth = readAuth(options, headers)
+  if (typeof auth === 'string') return auth
   const body = await readBody(options)
   if (typeof body === 'string') return body
   const method = typed.method ?? (body.type === 'none' ? 'GET' : 'POST')
   return {
-    request: newHttpRequest({ method, url: typed.url, headers, body, settings: settings.request }),
+    request: newHttpRequest({ method, url: typed.url, headers, auth, body, settings: settings.request }),
     // A request from the command line stands in no collection.
     context: {
       ancestors: [],

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import {
+  authSessionInMemory,
   type EnginePorts,
   executeRequest,
   type SendOutcome,
@@ -73,6 +74,7 @@ function portsFor(transport: Transport): EnginePorts {
     clock: { now: Date.now },
     random: { uuid: randomUUID, integer: limit => randomInt(limit) },
     hostNames: nodeHostNames,
+    authSession: authSessionInMemory(),
     files: filesByPath,
   }
 }

@@ -1,8 +1,9 @@
+import type { AuthOptions } from './read-auth.ts'
 import type { BodyOptions } from './read-body.ts'
 import type { SettingOptions } from './read-send-settings.ts'
 
 /** The options of `parley send` as typed. */
-export interface SendOptions extends BodyOptions, SettingOptions {
+export interface SendOptions extends AuthOptions, BodyOptions, SettingOptions {
   readonly method?: string
   readonly header?: readonly string[]
   readonly var?: readonly string[]

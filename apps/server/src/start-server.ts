@@ -2,7 +2,7 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { openFileBodyStore, openSettingsFile, sweepLeftovers } from '@parley/appdata'
-import type { EnginePorts } from '@parley/engine'
+import { authSessionInMemory, type EnginePorts } from '@parley/engine'
 import { createTransport, nodeHostNames, refuseOwnPorts } from '@parley/transport'
 import { sampleWorkspace } from '@parley/workspace'
 import { publicPaths } from './access/access-rules.ts'
@@ -68,6 +68,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     clock: { now: Date.now },
     random: { uuid: randomUUID, integer: limit => randomInt(limit) },
     hostNames: nodeHostNames,
+    authSession: authSessionInMemory(),
   }
   const bodyTexts = new BodyTexts(bodies)
   const { windowGraceMs } = options

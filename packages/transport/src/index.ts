@@ -19,3 +19,4 @@ export { type TestedProxy, testProxy } from './network-settings/test-proxy.ts'
 
 export { nodeHostNames } from './node-host-names.ts'
 export { createTransport, type TransportOptions } from './node-transport.ts'
+export { listenForRedirect, type RedirectListenerOptions } from './oauth-redirect/listen-for-redirect.ts'

@@ -73,7 +73,7 @@ export function FormRow({ label, children }: FormRowProps) {
       <span className={styles.label} aria-hidden="true">
         {label}
       </span>
-      <div className={styles.field}>{children}</div>
+      <div className={styles.control}>{children}</div>
     </div>
   )
 }
