@@ -231,3 +231,19 @@ for (const colorScheme of ['dark', 'light'] as const) {
     })
   })
 }
+
+test('the arrow keys choose a body type, and go round', async ({ parleyPage: page }) => {
+  await page.getByRole('tab', { name: 'Body' }).first().click()
+  const types = page.getByRole('radiogroup', { name: 'Body type' })
+  const radios = types.getByRole('radio')
+  await radios.first().focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(radios.last()).toBeFocused()
+  await expect(radios.last()).toBeChecked()
+  await page.keyboard.press('ArrowRight')
+  await expect(radios.first()).toBeFocused()
+  await expect(radios.first()).toBeChecked()
+  await page.keyboard.press('ArrowDown')
+  await expect(radios.nth(1)).toBeChecked()
+  await expect(types.getByRole('radio', { checked: true })).toHaveCount(1)
+})

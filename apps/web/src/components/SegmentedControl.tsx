@@ -1,5 +1,4 @@
-import { ToggleButton } from 'react-aria-components/ToggleButton'
-import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup'
+import { Radio, RadioGroup } from 'react-aria-components/RadioGroup'
 import styles from './SegmentedControl.module.css'
 
 export interface SegmentedControlProps<Value extends string> {
@@ -9,26 +8,25 @@ export interface SegmentedControlProps<Value extends string> {
   readonly onChange: (value: Value) => void
 }
 
-/** Two to five exclusive views: a radio group. */
+/** Two to five exclusive views: a radio group, whose arrow keys choose and wrap around. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { label, value, choices, onChange } = props
   return (
-    <ToggleButtonGroup
+    <RadioGroup
       aria-label={label}
       className={styles.group ?? ''}
-      selectionMode="single"
-      disallowEmptySelection
-      selectedKeys={[value]}
-      onSelectionChange={keys => {
-        const chosen = choices.find(choice => keys.has(choice.value))
+      orientation="horizontal"
+      value={value}
+      onChange={chosenValue => {
+        const chosen = choices.find(choice => choice.value === chosenValue)
         if (chosen !== undefined) onChange(chosen.value)
       }}
     >
       {choices.map(choice => (
-        <ToggleButton key={choice.value} id={choice.value} className={styles.choice ?? ''}>
+        <Radio key={choice.value} value={choice.value} className={styles.choice ?? ''}>
           {choice.label}
-        </ToggleButton>
+        </Radio>
       ))}
-    </ToggleButtonGroup>
+    </RadioGroup>
   )
 }
