@@ -70,6 +70,7 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
     describeError: describeCallError,
     now: () => Date.now(),
     after: (delayMs, callback) => void setTimeout(callback, delayMs),
+    nextFrame: callback => void requestAnimationFrame(callback),
     newId: () => crypto.randomUUID(),
   })
   const library = createLibrary({
@@ -144,6 +145,7 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
 
   return {
     nonce,
+    windowId,
     client,
     server,
     workbench,

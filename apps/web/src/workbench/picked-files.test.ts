@@ -71,6 +71,7 @@ test('files that no tab names any more are given up, kept bodies counted in', as
     describeError: String,
     now: () => 0,
     after: () => {},
+    nextFrame: () => {},
     newId: () => crypto.randomUUID(),
   })
   const source = { requestId: 'r', parentId: 'p', path: [] }

@@ -64,6 +64,7 @@ function cancelled(partial: Response | null): SendProgress {
 
 function setUp(startSend: WorkbenchPorts['startSend'] = async () => undefined) {
   const timers: (() => void)[] = []
+  const frames: (() => void)[] = []
   const started: Parameters<WorkbenchPorts['startSend']>[0][] = []
   const cancelledIds: string[] = []
   const released: string[] = []
@@ -84,6 +85,7 @@ function setUp(startSend: WorkbenchPorts['startSend'] = async () => undefined) {
     describeError: () => 'No server.',
     now: () => 1_000,
     after: (_, callback) => timers.push(callback),
+    nextFrame: callback => frames.push(callback),
     newId() {
       lastId += 1
       return `id${lastId}`
@@ -95,7 +97,18 @@ function setUp(startSend: WorkbenchPorts['startSend'] = async () => undefined) {
     return tab
   }
   const sendIdAt = (index: number) => started[index]?.sendId ?? 'none'
-  return { workbench, present, sendIdAt, timers, started, cancelledIds, released, downloaded, notSent }
+  return {
+    workbench,
+    present,
+    sendIdAt,
+    timers,
+    frames,
+    started,
+    cancelledIds,
+    released,
+    downloaded,
+    notSent,
+  }
 }
 
 describe('a pre-request script that fails', () => {
@@ -297,7 +310,7 @@ describe('sends', () => {
   })
 
   it('shows status and headers from the first byte on', async () => {
-    const { workbench, present, sendIdAt } = setUp()
+    const { workbench, present, sendIdAt, frames } = setUp()
     workbench.openRequest(source, listBooks)
     await workbench.sendActiveTab()
     const progress: SendProgress = {
@@ -308,7 +321,42 @@ describe('sends', () => {
       response,
     }
     workbench.receiveProgress(sendIdAt(0), progress)
+    frames[0]?.()
     expect(shownSend(present().send)).toMatchObject({ state: 'awaiting', targetUri: 'http://b/', response })
+  })
+
+  it('shows how far sends have come once per frame, and an end at once', async () => {
+    const { workbench, present, sendIdAt, frames } = setUp()
+    const first = workbench.newRequestTab()
+    await workbench.sendTab(first)
+    const second = workbench.newRequestTab()
+    await workbench.sendTab(second)
+    const at = (targetUri: string): SendProgress => ({
+      state: 'awaiting',
+      startedAt: 5,
+      targetUri,
+      requestContent: { sentBytes: 0, totalBytes: 0 },
+      response,
+    })
+    let changes = 0
+    workbench.store.subscribe(() => {
+      changes += 1
+    })
+    for (const uri of ['http://a/', 'http://b/', 'http://c/']) workbench.receiveProgress(sendIdAt(1), at(uri))
+    expect(changes).toBe(0)
+    expect(frames).toHaveLength(1)
+    frames[0]?.()
+    expect(changes).toBe(1)
+    expect(present().send).toMatchObject({ targetUri: 'http://c/' })
+    workbench.receiveProgress(sendIdAt(1), at('http://d/'))
+    workbench.receiveProgress(sendIdAt(0), answered)
+    expect(present().send).toMatchObject({ targetUri: 'http://d/' })
+    workbench.activateTab(first)
+    expect(present().send).toMatchObject({ state: 'answered' })
+    frames[1]?.()
+    expect(present().send).toMatchObject({ state: 'answered' })
+    workbench.receiveProgress(sendIdAt(1), at('http://e/'))
+    expect(frames).toHaveLength(3)
   })
 
   it('does not send twice at once', async () => {

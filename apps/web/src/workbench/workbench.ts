@@ -11,6 +11,7 @@ import {
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { withBodyType } from './body-type.ts'
 import { isDeepEqual } from './deep-equal.ts'
+import { createFrameBatch } from './frame-batch.ts'
 import {
   type AwaitingSend,
   isUnsaved,
@@ -52,6 +53,8 @@ export interface WorkbenchPorts {
   now(): number
   /** Calls back once after so many milliseconds. */
   after(delayMs: number, callback: () => void): void
+  /** Calls back once, before the page is drawn next. */
+  nextFrame(callback: () => void): void
   newId(): string
 }
 
@@ -252,6 +255,14 @@ function sendCommands(store: Store, ports: WorkbenchPorts) {
     if (downloads.delete(sendId) && response !== null) ports.downloadBody(response.content.handle)
   }
 
+  const shownProgress = createFrameBatch<SendProgress>(ports.nextFrame, (sendId, progress) =>
+    changeAwaiting(sendId, (tab, send) => {
+      const next = nextSendState(send, progress)
+      if (next.state === 'idle' && next.scriptError !== undefined) ports.notSent(tab.id, next.scriptError)
+      return next
+    }),
+  )
+
   async function sendTab(tabId: string, isDownload = false): Promise<void> {
     const tab = findTab(store, tabId)
     if (tab === undefined || tab.send.state === 'awaiting') return
@@ -294,13 +305,13 @@ function sendCommands(store: Store, ports: WorkbenchPorts) {
       ports.cancelSend(send.sendId).catch(() => undefined)
       return true
     },
-    /** Takes in what the event stream says about a send; news about a given-up send is dropped. */
+    /**
+     * Takes in what the event stream says about a send; news about a given-up send is dropped. How far one
+     * has come is shown once per frame, its end at once.
+     */
     receiveProgress(sendId: string, progress: SendProgress): void {
-      changeAwaiting(sendId, (tab, send) => {
-        const next = nextSendState(send, progress)
-        if (next.state === 'idle' && next.scriptError !== undefined) ports.notSent(tab.id, next.scriptError)
-        return next
-      })
+      shownProgress.put(sendId, progress)
+      if (progress.state !== 'awaiting') shownProgress.flush()
       downloadWanted(sendId, progress)
     },
     /** The server knows no send of this window any more: those that ran are lost. */

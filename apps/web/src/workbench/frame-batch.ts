@@ -1,0 +1,34 @@
+/** Values that come faster than they can be seen: the last of each key is told once per frame (DESIGN 8). */
+export interface FrameBatch<Value> {
+  put(key: string, value: Value): void
+  /** Tells what waits now, not with the next frame. */
+  flush(): void
+}
+
+/** `nextFrame` calls back once, before the page is drawn next. `tell` gets the keys in the order they came. */
+export function createFrameBatch<Value>(
+  nextFrame: (callback: () => void) => void,
+  tell: (key: string, value: Value) => void,
+): FrameBatch<Value> {
+  const waiting = new Map<string, Value>()
+  let isFrameWanted = false
+
+  function flush(): void {
+    const told = [...waiting]
+    waiting.clear()
+    for (const [key, value] of told) tell(key, value)
+  }
+
+  return {
+    put(key, value) {
+      waiting.set(key, value)
+      if (isFrameWanted) return
+      isFrameWanted = true
+      nextFrame(() => {
+        isFrameWanted = false
+        flush()
+      })
+    },
+    flush,
+  }
+}
