@@ -137,6 +137,36 @@ test('sound plays by ticket', async ({ parleyPage: page }) => {
   source.close()
 })
 
+test('a long sound is moved to its middle and plays on, and its address goes with the player', async ({
+  parleyPage: page,
+}) => {
+  const seconds = 1_800
+  const source = await serve('audio/wav', silence(seconds * 8_000))
+  const ranges: string[] = []
+  page.on('response', response => {
+    if (response.url().includes('/ticket/')) ranges.push(response.headers()['content-range'] ?? '')
+  })
+  await previewed(page, source.url)
+  const player = page.getByLabel('Preview of the response')
+  await expect.poll(() => player.evaluate((element: HTMLAudioElement) => element.duration)).toBe(seconds)
+  const address = await player.evaluate((element: HTMLAudioElement) => element.currentSrc)
+  await player.evaluate(async (element: HTMLAudioElement, middle) => {
+    element.currentTime = middle
+    await element.play()
+  }, seconds / 2)
+  await expect
+    .poll(() => player.evaluate((element: HTMLAudioElement) => element.currentTime))
+    .toBeGreaterThan(seconds / 2 + 0.2)
+  expect(await player.evaluate((element: HTMLAudioElement) => element.error)).toBeNull()
+  expect(ranges.some(range => Number(/^bytes (\d+)-/.exec(range)?.[1]) > 7_000_000)).toBe(true)
+  const statusOf = () => page.evaluate(async path => (await fetch(path)).status, address)
+  expect(await statusOf()).toBe(200)
+  await responsePane(page).getByRole('radio', { name: 'Hex' }).click()
+  await expect.poll(statusOf).toBe(404)
+  expect(source.asked).toEqual(['/'])
+  source.close()
+})
+
 /** A WAV file of silence: so many samples of 8 bits, 8,000 a second. */
 function silence(samples: number): Buffer {
   const head = Buffer.alloc(44)

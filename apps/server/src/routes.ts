@@ -52,9 +52,12 @@ export function createRoutes(services: RouteServices): Hono<{ Bindings: HttpBind
   routes.get('/assets/*', context => services.page.asset(context.req.path) ?? context.notFound())
   routes.get('/ticket/:id', context => {
     const ticket = services.tickets.redeem(context.req.param('id'))
-    return (
-      (ticket && ticketResponse(ticket, services, () => context.env.outgoing.destroy())) ?? context.notFound()
-    )
+    const request = {
+      range: context.req.header('range') ?? null,
+      ifRange: context.req.header('if-range') ?? null,
+      breakOff: () => void context.env.outgoing.destroy(),
+    }
+    return (ticket && ticketResponse(ticket, services, request)) ?? context.notFound()
   })
   routes.post('/picked-files', context =>
     receiveFile(context, services.pickedFiles, windowId => services.sends.expectWindow(windowId)),

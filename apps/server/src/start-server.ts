@@ -83,6 +83,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     onChange: () => sends.tellHistory(),
   })
   const { windowGraceMs } = options
+  const tickets = new Tickets()
   const sends = new Sends({
     ports,
     history,
@@ -91,6 +92,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     bodyTexts,
     settings,
     pickedFiles,
+    onWindowGone: windowId => tickets.releaseWindow(windowId),
     ...(windowGraceMs === undefined ? {} : { windowGraceMs }),
   })
   const routes = createRoutes({
@@ -99,7 +101,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     library,
     sends,
     bodyTexts,
-    tickets: new Tickets(),
+    tickets,
     pickedFiles,
     scripting,
     history,

@@ -62,6 +62,8 @@ test('the audit sees every route and procedure', () => {
     '/rpc/bodies/find',
     '/rpc/bodies/readBytes',
     '/rpc/bodies/mintTicket',
+    '/rpc/bodies/openPlayback',
+    '/rpc/bodies/closePlayback',
     '/rpc/history/list',
     '/rpc/history/read',
     '/rpc/history/remove',

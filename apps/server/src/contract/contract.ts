@@ -127,6 +127,15 @@ export const contract = {
     mintTicket: oc
       .input(z.strictObject({ handle: id, purpose: z.enum(['download', 'preview']) }))
       .output(type<Ticket>()),
+    /**
+     * An address under which a player of the window may load a film or sound range by range, first within
+     * 30 s, then until `closePlayback`, or until the window or the body is gone.
+     */
+    openPlayback: oc.input(z.strictObject({ windowId, handle: id })).output(type<Ticket>()),
+    /** Gives up an address that `openPlayback` named. */
+    closePlayback: oc
+      .input(z.strictObject({ path: z.string().max(128) }))
+      .output(type<{ readonly wasKnown: boolean }>()),
   },
   history: {
     /** A page of the last sends, newest first: those whose method or URL holds the text, or the runs of one request. */

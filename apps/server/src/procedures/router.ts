@@ -25,6 +25,8 @@ export interface Services {
   readonly demoBaseUrl: string | null
 }
 
+const ticketPath = '/ticket/'
+
 /** The contract's procedures over the services; each is a line or two, so that the rules live there. */
 export function createRouter(services: Services) {
   const { library, sends, bodyTexts, tickets, pickedFiles, scripting, network, demoBaseUrl } = services
@@ -96,8 +98,16 @@ export function createRouter(services: Services) {
       }),
       mintTicket: on.bodies.mintTicket.handler(({ input }) => {
         known(sends.received(input.handle), 'response body')
-        return { path: `/ticket/${tickets.mint(input)}` }
+        return { path: `${ticketPath}${tickets.mint(input)}` }
       }),
+      openPlayback: on.bodies.openPlayback.handler(({ input }) => {
+        known(sends.received(input.handle), 'response body')
+        sends.expectWindow(input.windowId)
+        return { path: `${ticketPath}${tickets.mint({ ...input, purpose: 'playback' })}` }
+      }),
+      closePlayback: on.bodies.closePlayback.handler(({ input }) => ({
+        wasKnown: input.path.startsWith(ticketPath) && tickets.giveUp(input.path.slice(ticketPath.length)),
+      })),
     },
     history: {
       list: on.history.list.handler(async ({ input }) => {

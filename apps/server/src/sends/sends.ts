@@ -52,6 +52,8 @@ export interface SendsOptions {
   readonly bodyTexts: BodyTexts
   readonly settings: SettingsFile
   readonly pickedFiles: PickedFiles
+  /** Told of a window that is gone, besides what is given up here. */
+  readonly onWindowGone?: (windowId: string) => void
   /** How long the sends of a window outlive its stream. */
   readonly windowGraceMs?: number
 }
@@ -66,6 +68,7 @@ export class Sends {
   readonly #bodyTexts: BodyTexts
   readonly #settings: SettingsFile
   readonly #pickedFiles: PickedFiles
+  readonly #onWindowGone: (windowId: string) => void
   readonly #streams: WindowStreams
   /** Who waits for news, and of which body. */
   readonly #waiting = new Map<() => void, string>()
@@ -80,6 +83,7 @@ export class Sends {
     this.#library = library
     this.#bodyTexts = bodyTexts
     this.#pickedFiles = pickedFiles
+    this.#onWindowGone = options.onWindowGone ?? (() => {})
     this.#streams = new WindowStreams(windowId => void this.#releaseWindow(windowId), windowGraceMs)
   }
 
@@ -250,6 +254,7 @@ export class Sends {
   }
 
   async #releaseWindow(windowId: string): Promise<void> {
+    this.#onWindowGone(windowId)
     const gone = [...this.#sends].filter(([, send]) => send.windowId === windowId)
     await Promise.all([
       ...gone.map(([sendId]) => this.release(sendId)),

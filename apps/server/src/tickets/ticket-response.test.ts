@@ -76,6 +76,104 @@ test('a preview is inert and shows the body once', async () => {
   })
 })
 
+test('a preview is had by range', async () => {
+  const handle = await receive(`${running.demo.baseUrl}/binary?bytes=1000`)
+  const whole = Buffer.from(await (await fetch(await mint(handle, 'preview'))).arrayBuffer())
+  const ask = async (headers: Record<string, string>) => fetch(await mint(handle, 'preview'), { headers })
+  const part = await ask({ range: 'bytes=500-599' })
+  expect(part.status).toBe(206)
+  const names = ['content-range', 'content-length', 'accept-ranges', 'cache-control']
+  expect(headersOf(part, names)).toEqual({
+    'content-range': 'bytes 500-599/1000',
+    'content-length': '100',
+    'accept-ranges': 'bytes',
+    'cache-control': 'no-store',
+  })
+  expect(part.headers.get('content-security-policy')).toContain('sandbox')
+  expect(Buffer.from(await part.arrayBuffer()).equals(whole.subarray(500, 600))).toBe(true)
+  const beyond = await ask({ range: 'bytes=1000-' })
+  expect(beyond.status).toBe(416)
+  expect(beyond.headers.get('content-range')).toBe('bytes */1000')
+  const unsure = await ask({ range: 'bytes=500-599', 'if-range': '"x"' })
+  expect(unsure.status).toBe(200)
+  expect((await unsure.arrayBuffer()).byteLength).toBe(1000)
+})
+
+describe('a playback', () => {
+  async function open(mediaType: string) {
+    const sink = await startSink(() => ({
+      statusCode: 200,
+      headers: ['Content-Type', mediaType],
+      content: 'content',
+    }))
+    const sendId = await start(sink.url)
+    const { exchange } = await window.waitForState(sendId, 'answered')
+    const { handle } = exchange.response.content
+    const { path } = await running.client.bodies.openPlayback({ windowId: window.windowId, handle })
+    await sink.close()
+    const ask = (range: string) =>
+      fetch(`${running.server.origin}${path}`, { headers: { range } }).then(async response => ({
+        status: response.status,
+        text: await response.text(),
+      }))
+    return { sendId, handle, path, ask }
+  }
+
+  test('is read range by range until its player gives it up', async () => {
+    const { path, ask } = await open('audio/wav')
+    expect(await ask('bytes=0-')).toEqual({ status: 206, text: 'content' })
+    expect(await ask('bytes=3-')).toEqual({ status: 206, text: 'tent' })
+    expect((await ask('bytes=7-')).status).toBe(416)
+    expect(await ask('bytes=0-2')).toEqual({ status: 206, text: 'con' })
+    expect(await running.client.bodies.closePlayback({ path })).toEqual({ wasKnown: true })
+    expect((await ask('bytes=0-')).status).toBe(404)
+    expect(await running.client.bodies.closePlayback({ path })).toEqual({ wasKnown: false })
+  })
+
+  test('goes with its body', async () => {
+    const { sendId, ask } = await open('video/webm')
+    expect((await ask('bytes=0-')).status).toBe(206)
+    await running.client.sends.release({ sendId })
+    expect((await ask('bytes=0-')).status).toBe(404)
+  })
+
+  test.each(['text/html', 'application/pdf', 'image/svg+xml', 'audio/x/y'])('is none of %s', async type => {
+    const { ask } = await open(type)
+    expect((await ask('bytes=0-')).status).toBe(404)
+  })
+
+  test('goes with its window', async () => {
+    const short = await startTestServer({ windowGraceMs: 50 })
+    const other = await watchWindow(short.client)
+    const stays = await watchWindow(short.client)
+    const sendId = randomUUID()
+    const sink = await startSink(() => ({
+      statusCode: 200,
+      headers: ['Content-Type', 'audio/wav'],
+      content: 'content',
+    }))
+    await short.client.sends.start({
+      windowId: stays.windowId,
+      sendId,
+      requestId: 'r1',
+      parentId: null,
+      request: newHttpRequest({ method: 'GET', url: sink.url }),
+    })
+    const { exchange } = await stays.waitForState(sendId, 'answered')
+    const { path } = await short.client.bodies.openPlayback({
+      windowId: other.windowId,
+      handle: exchange.response.content.handle,
+    })
+    const ask = async () => (await fetch(`${short.server.origin}${path}`)).status
+    expect(await ask()).toBe(200)
+    await other.close()
+    await expect.poll(ask).toBe(404)
+    await stays.close()
+    await sink.close()
+    await short.close()
+  })
+})
+
 test('HEAD neither shows nor uses up a ticket', async () => {
   const address = await mint(await receive(`${running.demo.baseUrl}/books`), 'download')
   const head = await fetch(address, { method: 'HEAD' })

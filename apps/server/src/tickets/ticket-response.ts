@@ -1,8 +1,12 @@
 import type { FileBodyStore } from '@parley/appdata'
 import { previewPolicy } from '../access/response-policies.ts'
 import type { ReceivedResponse, Sends } from '../sends/sends.ts'
+import { byteRangeOf } from './byte-range.ts'
 import { followBody } from './follow-body.ts'
 import type { TicketPurpose } from './tickets.ts'
+
+/** As much of a body as is in memory for each that reads it. */
+const pieceBytes = 256 * 1024
 
 /** Where the body behind a ticket is, and the send that brought or still brings it. */
 export interface TicketSources {
@@ -10,29 +14,84 @@ export interface TicketSources {
   readonly sends: Pick<Sends, 'received' | 'changed'>
 }
 
+/** What the browser asked for, and how to end its connection where no more comes of a body that is not whole. */
+export interface TicketRequest {
+  /** The fields `Range` and `If-Range`, null where there are none. */
+  readonly range: string | null
+  readonly ifRange: string | null
+  readonly breakOff: () => void
+}
+
 /**
  * The body behind a ticket, streamed; null where it was given up in between. A download follows a body
- * that still grows to its end (spec 4.1, Send and download); a preview shows what is there.
- * `breakOff` ends the connection where no more comes of a body that is not whole.
+ * that still grows to its end (spec 4.1, Send and download); any other shows what is there, or the range
+ * of it that was asked for.
  */
 export function ticketResponse(
   { handle, purpose }: TicketPurpose,
   sources: TicketSources,
-  breakOff: () => void,
+  request: TicketRequest,
 ): Response | null {
   const received = sources.sends.received(handle)
   const sizeBytes = sources.bodies.sizeBytes(handle)
   if (received === null || sizeBytes === null) return null
-  const isFollowed = purpose === 'download' && received.isGrowing
-  const content = isFollowed ? followBody(handle, sources.bodies, sources.sends) : snapshot(handle, sources)
+  if (purpose === 'playback' && !/^(?:audio|video)\//.test(previewType(received.response.content)))
+    return null
+  if (purpose !== 'download') return previewResponse(handle, received, sizeBytes, sources, request)
+  const isFollowed = received.isGrowing
+  const content = isFollowed
+    ? followBody(handle, sources.bodies, sources.sends)
+    : firstBytes(sources.bodies.stream(handle) ?? [], sizeBytes)
   const lengthBytes = isFollowed ? announcedBytes(received.response) : String(sizeBytes)
-  return new Response(streamOf(content, breakOff), {
+  return new Response(streamOf(content, request.breakOff), {
     headers: {
-      ...(purpose === 'preview' ? previewHeaders(received) : downloadHeaders(received)),
+      ...downloadHeaders(received),
       ...(lengthBytes === null ? {} : { 'Content-Length': lengthBytes }),
       'Cache-Control': 'no-store',
     },
   })
+}
+
+/** What is there now, and no more of it: a body may grow while it is read. */
+function previewResponse(
+  handle: string,
+  received: ReceivedResponse,
+  sizeBytes: number,
+  { bodies }: TicketSources,
+  { range: field, ifRange, breakOff }: TicketRequest,
+): Response {
+  // No answer names a version of the body, so none that `If-Range` names is this one (RFC 9110 §13.1.5).
+  const range = ifRange === null ? byteRangeOf(field, sizeBytes) : null
+  const headers = { ...previewHeaders(received), 'Accept-Ranges': 'bytes', 'Cache-Control': 'no-store' }
+  if (range === 'unsatisfiable')
+    return new Response(null, {
+      status: 416,
+      headers: { ...headers, 'Content-Range': `bytes */${sizeBytes}` },
+    })
+  const { first, last } = range ?? { first: 0, last: sizeBytes - 1 }
+  return new Response(streamOf(bytesBetween(handle, first, last + 1, bodies), breakOff), {
+    status: range === null ? 200 : 206,
+    headers: {
+      ...headers,
+      'Content-Length': String(last + 1 - first),
+      ...(range === null ? {} : { 'Content-Range': `bytes ${first}-${last}/${sizeBytes}` }),
+    },
+  })
+}
+
+/** Throws where the body is given up before its end. */
+async function* bytesBetween(
+  handle: string,
+  from: number,
+  to: number,
+  bodies: Pick<FileBodyStore, 'read'>,
+): AsyncGenerator<Uint8Array> {
+  for (let offset = from; offset < to; ) {
+    const piece = await bodies.read(handle, offset, Math.min(pieceBytes, to - offset))
+    if (piece === null || piece.byteLength === 0) throw new Error('The body was given up')
+    offset += piece.byteLength
+    yield piece
+  }
 }
 
 function previewHeaders({ response }: ReceivedResponse): Record<string, string> {
@@ -51,11 +110,6 @@ function announcedBytes({ headers }: ReceivedResponse['response']): string | nul
   const fieldOf = (name: string) => headers.find(field => field.name.toLowerCase() === name)?.value
   const length = fieldOf('content-length') ?? ''
   return fieldOf('content-encoding') === undefined && /^\d{1,15}$/.test(length) ? length : null
-}
-
-/** What is there now, and no more of it: a body may grow while it is read. */
-function snapshot(handle: string, { bodies }: TicketSources): AsyncGenerator<Uint8Array> {
-  return firstBytes(bodies.stream(handle) ?? [], bodies.sizeBytes(handle) ?? 0)
 }
 
 function streamOf(chunks: AsyncGenerator<Uint8Array>, breakOff: () => void): ReadableStream<Uint8Array> {

@@ -33,3 +33,30 @@ test('two tickets for one body are two', () => {
   const ids = new Set(Array.from({ length: 1000 }, () => tickets.mint(purpose)))
   expect(ids.size).toBe(1000)
 })
+
+test('a playback is begun within 30 s and then goes on until it is given up', () => {
+  let now = 1_000_000
+  const tickets = new Tickets(() => now)
+  const playback = { handle: 'h', purpose: 'playback', windowId: 'w' } as const
+  const late = tickets.mint(playback)
+  now += ticketLifetimeMs + 1
+  expect(tickets.redeem(late)).toBeNull()
+  const played = tickets.mint(playback)
+  expect(tickets.redeem(played)).toMatchObject(playback)
+  now += 86_400_000
+  tickets.mint(purpose)
+  expect(tickets.redeem(played)).toMatchObject(playback)
+  expect(tickets.giveUp(played)).toBe(true)
+  expect(tickets.giveUp(played)).toBe(false)
+  expect(tickets.redeem(played)).toBeNull()
+})
+
+test('a playback goes with its window', () => {
+  const tickets = new Tickets()
+  const [mine, other] = ['w1', 'w2'].map(windowId =>
+    tickets.mint({ handle: 'h', purpose: 'playback', windowId }),
+  )
+  tickets.releaseWindow('w1')
+  expect(tickets.redeem(mine ?? '')).toBeNull()
+  expect(tickets.redeem(other ?? '')).not.toBeNull()
+})

@@ -1,14 +1,27 @@
 import { randomBytes } from 'node:crypto'
 
-/** How long a ticket may be used, once. */
+/** How long a ticket may be used first. */
 export const ticketLifetimeMs = 30_000
 
-export interface TicketPurpose {
+export type TicketPurpose = SingleUse | Playback
+
+interface SingleUse {
   readonly handle: string
   readonly purpose: 'download' | 'preview'
 }
 
-/** Single-use addresses for what the browser itself must load (attacks, defence 6). */
+/** A film or sound, of which a player reads a range whenever it is moved to another place. */
+interface Playback {
+  readonly handle: string
+  readonly purpose: 'playback'
+  /** The window whose player it is: the ticket goes with it. */
+  readonly windowId: string
+}
+
+/**
+ * Addresses for what the browser itself must load (attacks, defence 6). They are good for one use, but
+ * for a playback: that one stays good until its player, its window or its body is gone.
+ */
 export class Tickets {
   readonly #open = new Map<string, TicketPurpose & { readonly validUntil: number }>()
   readonly #now: () => number
@@ -27,10 +40,23 @@ export class Tickets {
     return id
   }
 
-  /** What a ticket is for; it is used up by asking. Null for one that is unknown, used or too old. */
+  /** What a ticket is for; asking uses it up or begins the playback. Null for one unknown, used or too old. */
   redeem(id: string): TicketPurpose | null {
     const ticket = this.#open.get(id)
     this.#open.delete(id)
-    return ticket !== undefined && ticket.validUntil >= this.#now() ? ticket : null
+    if (ticket === undefined || ticket.validUntil < this.#now()) return null
+    if (ticket.purpose === 'playback') this.#open.set(id, { ...ticket, validUntil: Number.POSITIVE_INFINITY })
+    return ticket
+  }
+
+  /** False where there is no such ticket any more. */
+  giveUp(id: string): boolean {
+    return this.#open.delete(id)
+  }
+
+  /** Gives up what a window played. */
+  releaseWindow(windowId: string): void {
+    for (const [id, ticket] of this.#open)
+      if (ticket.purpose === 'playback' && ticket.windowId === windowId) this.#open.delete(id)
   }
 }

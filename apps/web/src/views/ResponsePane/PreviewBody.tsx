@@ -1,5 +1,5 @@
 import type { ResponseContent } from '@parley/model'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { useAppModel } from '../../app-model.ts'
 import { describeCallError } from '../../server-client/describe-error.ts'
 import type { BodyFormat } from '../../workbench/body-texts.ts'
@@ -34,8 +34,8 @@ export function PreviewBody({ content, isGrowing, format }: PreviewBodyProps) {
         )}
       />
     )
-  if (/^audio\//.test(mediaType)) return <Ticketed content={content} show={path => <Sound path={path} />} />
-  if (/^video\//.test(mediaType)) return <Ticketed content={content} show={path => <Film path={path} />} />
+  if (/^audio\//.test(mediaType)) return <Played content={content} show={path => <Sound path={path} />} />
+  if (/^video\//.test(mediaType)) return <Played content={content} show={path => <Film path={path} />} />
   if (format === null) return null
   if (format === 'json') return <JsonPreview content={content} />
   if (format === 'html' || mediaType === 'text/html')
@@ -58,18 +58,47 @@ interface TicketedProps {
 /** Shows what the browser loads from a single-use address. */
 function Ticketed({ content, show }: TicketedProps) {
   const { client } = useAppModel()
-  const [ticket, setTicket] = useState<{ path: string } | { reason: string } | null>(null)
   const { handle } = content
+  const open = useCallback(() => client.bodies.mintTicket({ handle, purpose: 'preview' }), [client, handle])
+  return <Opened open={open} show={show} />
+}
+
+/** Shows what a player loads range by range, from an address that is given up with it. */
+function Played({ content, show }: TicketedProps) {
+  const { client, windowId } = useAppModel()
+  const { handle } = content
+  const open = useCallback(() => client.bodies.openPlayback({ windowId, handle }), [client, windowId, handle])
+  const close = useCallback(
+    // Where the server is gone, so is the address.
+    (path: string) => void client.bodies.closePlayback({ path }).catch(() => undefined),
+    [client],
+  )
+  return <Opened open={open} close={close} show={show} />
+}
+
+interface OpenedProps {
+  readonly open: () => Promise<{ readonly path: string }>
+  readonly close?: (path: string) => void
+  readonly show: (path: string) => ReactNode
+}
+
+function Opened({ open, close, show }: OpenedProps) {
+  const [ticket, setTicket] = useState<{ path: string } | { reason: string } | null>(null)
   useEffect(() => {
     let isGone = false
-    client.bodies.mintTicket({ handle, purpose: 'preview' }).then(
+    const opening = open()
+    opening.then(
       ({ path }) => !isGone && setTicket({ path }),
       error => !isGone && setTicket({ reason: describeCallError(error) }),
     )
     return () => {
       isGone = true
+      opening.then(
+        ({ path }) => close?.(path),
+        () => undefined,
+      )
     }
-  }, [client, handle])
+  }, [open, close])
   if (ticket === null) return null
   return 'path' in ticket ? show(ticket.path) : <Note>{ticket.reason}</Note>
 }
