@@ -73,6 +73,77 @@ for (const colorScheme of ['dark', 'light'] as const) {
   })
 }
 
+test('a list of 20 MB is a table, of which the page holds what shows', async ({ parleyPage: page }) => {
+  const count = 120_000
+  const items = Array.from({ length: count }, (_, id) => ({
+    id,
+    name: `Item ${id}`,
+    note: 'x'.repeat(120),
+    tags: ['a', id],
+  }))
+  const content = JSON.stringify(items)
+  expect(content.length).toBeGreaterThan(20_000_000)
+  const source = await serve('application/json', content)
+  const session = await page.context().newCDPSession(page)
+  const heapBytes = async () => {
+    await session.send('HeapProfiler.collectGarbage')
+    return (await session.send('Runtime.getHeapUsage')).usedSize
+  }
+  await newRequest(page, source.url)
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('200 OK')
+  const before = await heapBytes()
+  await preview(page).click()
+  const table = page.getByRole('table', { name: 'Response as a table' })
+  await expect(table.getByRole('cell', { name: 'Item 0', exact: true })).toBeVisible()
+  await expect(table).toHaveAttribute('aria-rowcount', String(count + 1))
+  await page.getByRole('region', { name: 'Response as a table' }).focus()
+  await page.keyboard.press('End')
+  const last = table.getByRole('row').filter({ hasText: `Item ${count - 1}` })
+  await expect(last).toBeInViewport()
+  await page.keyboard.press('PageUp')
+  await expect(table.getByRole('row').filter({ hasText: `Item ${count - 15}` })).toBeVisible()
+  await page.keyboard.press('Home')
+  await expect(table.getByRole('cell', { name: 'Item 0', exact: true })).toBeInViewport()
+  await page.keyboard.press('End')
+  expect(await table.getByRole('row').count()).toBeLessThan(120)
+  await last.getByRole('button', { name: '2 items' }).click()
+  await expect(table.getByRole('cell', { name: String(count - 1), exact: true })).toBeVisible()
+  await expectAccessible(page)
+  expect((await heapBytes()) - before).toBeLessThan(10_000_000)
+  source.close()
+})
+
+test('more rows than a browser can draw are gone through one by one', async ({ parleyPage: page }) => {
+  const count = 1_000_000
+  const source = await serve('application/json', `[${Array.from({ length: count }, (_, id) => id).join()}]`)
+  await previewed(page, source.url)
+  const table = page.getByRole('table', { name: 'Response as a table' })
+  const cell = (text: number) => table.getByRole('cell', { name: String(text), exact: true })
+  await expect(cell(0)).toBeInViewport()
+  await page.getByRole('region', { name: 'Response as a table' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(cell(0)).not.toBeInViewport()
+  await expect(cell(1)).toBeInViewport()
+  await page.keyboard.press('End')
+  await expect(cell(count - 1)).toBeInViewport()
+  await page.keyboard.press('Home')
+  await expect(cell(0)).toBeInViewport()
+  await cell(3).hover()
+  await page.mouse.wheel(0, 60)
+  await expect(cell(1)).not.toBeInViewport()
+  await expect(cell(2)).toBeInViewport()
+  source.close()
+})
+
+test('a large body that is no JSON says what to do', async ({ parleyPage: page }) => {
+  const source = await serve('application/json', `[${'1,'.repeat(1_000_000)}`)
+  await previewed(page, source.url)
+  await expect(responsePane(page)).toContainText('The body is no JSON')
+  await expect(responsePane(page)).toContainText('Raw shows it as it came')
+  source.close()
+})
+
 test('images show, also SVG, in which nothing runs (UI3)', async ({ parleyPage: page }) => {
   await previewed(page, `${await demoAddress(page)}/image`)
   const image = page.getByRole('img', { name: 'Preview of the response' })

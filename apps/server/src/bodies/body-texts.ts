@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FileBodyStore } from '@parley/appdata'
 import { type TextEncoding, textEncodingOf } from '@parley/engine'
 import type { Response } from '@parley/model'
-import type { BodyBytes, BodyFormat, BodyMatches, BodyRows, BodyText } from '../contract/index.ts'
+import type { BodyBytes, BodyFormat, BodyMatches, BodyRows, BodyTable, BodyText } from '../contract/index.ts'
 import { logFault } from '../log-fault.ts'
 import { detectFormat } from './body-format.ts'
 import { BodyFormatter } from './body-formatter.ts'
 import { decodePiece, isText, sampleBytes } from './decode-text.ts'
 import type { PrintableFormat } from './format-job.ts'
+import { JsonTable } from './json-table.ts'
 import { RowIndex } from './row-index.ts'
 import { RowSearch } from './row-search.ts'
 
@@ -17,6 +18,9 @@ const maxCharacterBytes = 4
 const maxWaitMs = 60
 /** What is not printed by pieces needs many times its size in memory. */
 const maxBeautifiedBytes = 20 * 1024 * 1024
+
+/** So many values of a body are remembered as tables. */
+const keptTables = 8
 
 /** A body, and how it is to be read. */
 export interface BodyView {
@@ -43,6 +47,8 @@ interface TextSource {
   readonly encoding: TextEncoding
   readonly rows: RowIndex
   search: RowSearch | null
+  /** Of a body that is JSON, by the place of the value; the one asked for last is the last one. */
+  readonly tables: Map<number, JsonTable>
 }
 
 /** What `view` turned out to be. */
@@ -142,6 +148,22 @@ export class BodyTexts {
     }
   }
 
+  /** Rows of a value of a JSON body as a table. Null where the handle is not known. */
+  async readTable(
+    query: { handle: string; at: number; firstRow: number; maxRows: number },
+    received: ReceivedBody,
+  ): Promise<BodyTable | null> {
+    const opened = await this.#open({ handle: query.handle, view: 'pretty', format: 'json' }, received)
+    if (opened === null) return null
+    if (opened.isFormatting) return { state: 'making', knownRows: 0 }
+    if (opened.view !== 'pretty') return { state: 'none' }
+    const table = this.#table(opened.source, query.at)
+    await Promise.race([table.index(), wait()])
+    if (!table.isWhole) return { state: 'making', knownRows: table.rowCount }
+    const rows = await table.rows(query.firstRow, query.maxRows)
+    return { state: 'made', columns: table.columns, totalRows: table.rowCount, rows }
+  }
+
   /** Bytes as they came. Null where the handle is not known. */
   async readBytes({
     handle,
@@ -200,9 +222,23 @@ export class BodyTexts {
     const known = this.#sources.get(handle)
     if (known !== undefined && known.encoding.name === encoding.name) return known
     known?.search?.stop()
-    const source = { handle, encoding, rows: new RowIndex(this.#bodies, handle, encoding), search: null }
+    const source = {
+      handle,
+      encoding,
+      rows: new RowIndex(this.#bodies, handle, encoding),
+      search: null,
+      tables: new Map<number, JsonTable>(),
+    }
     this.#sources.set(handle, source)
     return source
+  }
+
+  #table({ handle, tables }: TextSource, at: number): JsonTable {
+    const table = tables.get(at) ?? new JsonTable(this.#bodies, handle, at)
+    tables.delete(at)
+    tables.set(at, table)
+    for (const [other, { isWhole }] of tables) if (tables.size > keptTables && isWhole) tables.delete(other)
+    return table
   }
 
   async #readPiece({ handle, encoding }: TextSource, from: number, maxBytes: number, isGrowing: boolean) {

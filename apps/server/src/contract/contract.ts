@@ -6,6 +6,7 @@ import type {
   BodyBytes,
   BodyMatches,
   BodyRows,
+  BodyTable,
   BodyText,
   HistoryList,
   LibraryTree,
@@ -119,6 +120,17 @@ export const contract = {
         }),
       )
       .output(type<BodyMatches>()),
+    /** Rows of a value of a JSON body as a table: of its root, or of what a cell named. */
+    readTable: oc
+      .input(
+        z.strictObject({
+          handle: id,
+          at: z.int().min(0),
+          firstRow: z.int().min(0),
+          maxRows: z.int().min(1).max(500),
+        }),
+      )
+      .output(type<BodyTable>()),
     /** Bytes of a response body, for the hex view. */
     readBytes: oc
       .input(z.strictObject({ handle: id, offset: z.int().min(0), maxBytes: z.int().min(1).max(262_144) }))

@@ -98,6 +98,37 @@ export interface BodyBytes {
   readonly totalBytes: number
 }
 
+/** What a cell of a table shows: a scalar as it is written, of a long text the beginning, or how much is within. */
+export type JsonCell =
+  | { readonly kind: 'string' | 'number' | 'word'; readonly text: string }
+  | {
+      readonly kind: 'object' | 'array'
+      /** How many values it holds itself. */
+      readonly count: number
+      /** Where it stands, to read it as a table of its own. */
+      readonly at: number
+    }
+
+export interface JsonTableRow {
+  /** An index or a key. */
+  readonly label: string
+  /** One for each column behind the first; null where the row has none. */
+  readonly cells: readonly (JsonCell | null)[]
+}
+
+/** A value of a JSON body as rows and columns. `none`: the body is no JSON, or too large to be read as such. */
+export type BodyTable =
+  | { readonly state: 'none' }
+  /** Asking again will tell. */
+  | { readonly state: 'making'; readonly knownRows: number }
+  | {
+      readonly state: 'made'
+      readonly columns: readonly string[]
+      readonly totalRows: number
+      /** From the asked row on; fewer than asked at the end, or where they are large. */
+      readonly rows: readonly JsonTableRow[]
+    }
+
 export interface Ticket {
   /** Path on the server's own address, with the ticket in it. */
   readonly path: string

@@ -92,6 +92,10 @@ export function createRouter(services: Services) {
         const received = known(sends.received(input.handle), 'response body')
         return known(await bodyTexts.find(input, received), 'response body')
       }),
+      readTable: on.bodies.readTable.handler(async ({ input }) => {
+        const received = known(sends.received(input.handle), 'response body')
+        return known(await bodyTexts.readTable(input, received), 'response body')
+      }),
       readBytes: on.bodies.readBytes.handler(async ({ input }) => {
         known(sends.received(input.handle), 'response body')
         return known(await bodyTexts.readBytes(input), 'response body')

@@ -1,35 +1,38 @@
 import { revealInvisible } from '@parley/model'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useMemo, useRef, useState } from 'react'
+import type { JsonCell, JsonTableRow } from '@parley/server/contract'
+import { useEffect, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
-import { type JsonNode, type JsonTableRow, summaryOf, tableOf } from '../../workbench/json-tree.ts'
+import { useStore } from 'zustand'
+import { useScaledRows } from '../../components/use-scaled-rows.ts'
+import { type JsonTableReader, type JsonTableState, summaryOf } from '../../workbench/json-table.ts'
 import styles from './JsonTableView.module.css'
+import previewStyles from './PreviewBody.module.css'
 
 const rowHeight = 30
+const headHeight = 27
 /** More of a text is not to be seen in a cell. */
 const shownCharacters = 300
 
 export interface JsonTableViewProps {
-  readonly root: JsonNode
+  /** The value at a place of the body; 0: the root. */
+  readonly openTable: (at: number) => JsonTableReader
 }
 
 interface Step {
   readonly label: string
-  readonly node: JsonNode
+  readonly at: number
 }
 
 /** A value as a table of fixed rows; a nested one opens as a table of its own, with the way back above. */
-export function JsonTableView({ root }: JsonTableViewProps) {
-  const [steps, setSteps] = useState<readonly Step[]>([{ label: 'Root', node: root }])
-  const present = steps.at(-1)?.node ?? root
-  const path = steps.map(step => step.label).join('.')
+export function JsonTableView({ openTable }: JsonTableViewProps) {
+  const [steps, setSteps] = useState<readonly Step[]>([{ label: 'Root', at: 0 }])
+  const at = steps.at(-1)?.at ?? 0
   return (
     <div className={styles.view}>
       <nav className={styles.path} aria-label="Path">
         {steps.map((step, depth) => (
           <AriaButton
-            // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place in the path.
-            key={depth}
+            key={step.at}
             className={styles.step ?? ''}
             onPress={() => setSteps(steps.slice(0, depth + 1))}
           >
@@ -37,35 +40,76 @@ export function JsonTableView({ root }: JsonTableViewProps) {
           </AriaButton>
         ))}
       </nav>
-      <Rows key={path} node={present} onOpen={(label, node) => setSteps([...steps, { label, node }])} />
+      <Value
+        key={at}
+        openTable={() => openTable(at)}
+        onOpen={(label, place) => setSteps([...steps, { label, at: place }])}
+      />
     </div>
   )
 }
 
-interface RowsProps {
-  readonly node: JsonNode
-  readonly onOpen: (label: string, node: JsonNode) => void
+interface ValueProps {
+  readonly openTable: () => JsonTableReader
+  readonly onOpen: (label: string, at: number) => void
 }
 
-function Rows({ node, onOpen }: RowsProps) {
-  const table = useMemo(() => tableOf(node), [node])
-  const scroller = useRef<HTMLDivElement>(null)
-  const virtualizer = useVirtualizer({
-    count: table.rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 8,
-  })
-  const items = virtualizer.getVirtualItems()
-  const above = items[0]?.start ?? 0
-  const below = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)
+function Value({ openTable, onOpen }: ValueProps) {
+  const [reader] = useState(openTable)
+  const table = useStore(reader.store)
+  useEffect(() => {
+    reader.show(0, 1)
+    return reader.close
+  }, [reader])
+  switch (table.state) {
+    case 'making':
+      return (
+        <p className={previewStyles.note}>
+          {table.knownRows === 0
+            ? 'Reading the body…'
+            : `Reading the body, ${table.knownRows.toLocaleString('en')} rows so far…`}
+        </p>
+      )
+    case 'none':
+      return (
+        <p className={previewStyles.note}>
+          The body is no JSON, or too large for a table. Raw shows it as it came, Download keeps it as a file.
+        </p>
+      )
+    case 'failed':
+      return <p className={previewStyles.note}>{table.reason}</p>
+    case 'made':
+      return <Rows table={table} reader={reader} onOpen={onOpen} />
+  }
+}
+
+interface RowsProps {
+  readonly table: Extract<JsonTableState, { state: 'made' }>
+  readonly reader: JsonTableReader
+  readonly onOpen: ValueProps['onOpen']
+}
+
+function Rows({ table: { columns, rows, totalRows }, reader, onOpen }: RowsProps) {
+  const { ref, onScroll, onKeyDown, first, count, above, below } = useScaledRows(
+    totalRows,
+    rowHeight,
+    headHeight,
+  )
+  useEffect(() => reader.show(first, Math.max(1, count)), [reader, first, count])
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the arrow keys.
-    <section ref={scroller} className={styles.scroller} tabIndex={0} aria-label="Response as a table">
-      <table className={styles.table} aria-label="Response as a table" aria-rowcount={table.rows.length + 1}>
+    <section
+      ref={ref}
+      className={styles.scroller}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the arrow keys.
+      tabIndex={0}
+      aria-label="Response as a table"
+      onScroll={onScroll}
+      onKeyDown={onKeyDown}
+    >
+      <table className={styles.table} aria-label="Response as a table" aria-rowcount={totalRows + 1}>
         <thead>
           <tr aria-rowindex={1}>
-            {table.columns.map((name, column) => (
+            {columns.map((name, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: columns never move.
               <th key={column} scope="col">
                 {shown(name)}
@@ -75,11 +119,11 @@ function Rows({ node, onOpen }: RowsProps) {
         </thead>
         <tbody>
           <tr className={styles.space} style={{ height: above }} />
-          {items.map(({ index }) => {
-            const row = table.rows[index]
-            return row === undefined ? null : (
+          {Array.from({ length: count }, (_, offset) => {
+            const index = first + offset
+            return (
               <tr key={index} aria-rowindex={index + 2}>
-                <Cells row={row} columns={table.columns} onOpen={onOpen} />
+                <Cells row={rows.get(index) ?? unread} columns={columns} onOpen={onOpen} />
               </tr>
             )
           })}
@@ -90,10 +134,12 @@ function Rows({ node, onOpen }: RowsProps) {
   )
 }
 
+const unread: JsonTableRow = { label: '', cells: [] }
+
 interface CellsProps {
   readonly row: JsonTableRow
   readonly columns: readonly string[]
-  readonly onOpen: RowsProps['onOpen']
+  readonly onOpen: ValueProps['onOpen']
 }
 
 function Cells({ row, columns, onOpen }: CellsProps) {
@@ -105,7 +151,7 @@ function Cells({ row, columns, onOpen }: CellsProps) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: columns never move.
           <td key={column} data-kind={cell?.kind}>
-            {cell !== undefined && <Cell node={cell} onOpen={() => onOpen(name, cell)} />}
+            {cell !== null && <Cell cell={cell} onOpen={at => onOpen(name, at)} />}
           </td>
         )
       })}
@@ -113,11 +159,11 @@ function Cells({ row, columns, onOpen }: CellsProps) {
   )
 }
 
-function Cell({ node, onOpen }: { readonly node: JsonNode; readonly onOpen: () => void }) {
-  if (node.kind !== 'object' && node.kind !== 'array') return shown(summaryOf(node))
+function Cell({ cell, onOpen }: { readonly cell: JsonCell; readonly onOpen: (at: number) => void }) {
+  if ('text' in cell) return shown(cell.text)
   return (
-    <AriaButton className={styles.open ?? ''} onPress={onOpen}>
-      {summaryOf(node)}
+    <AriaButton className={styles.open ?? ''} onPress={() => onOpen(cell.at)}>
+      {summaryOf(cell)}
     </AriaButton>
   )
 }

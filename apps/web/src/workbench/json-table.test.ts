@@ -1,0 +1,65 @@
+import type { BodyTable } from '@parley/server/contract'
+import { expect, it } from 'vitest'
+import { createJsonTableReader, summaryOf } from './json-table.ts'
+
+const totalRows = 1_000_000
+
+function setUp(answerOf?: (firstRow: number) => BodyTable) {
+  const asked: number[] = []
+  const made = (firstRow: number, maxRows: number): BodyTable => ({
+    state: 'made',
+    columns: ['#', 'Value'],
+    totalRows,
+    rows: Array.from({ length: Math.min(maxRows, totalRows - firstRow) }, (_, index) => ({
+      label: String(firstRow + index),
+      cells: [{ kind: 'number', text: String(firstRow + index) }],
+    })),
+  })
+  const reader = createJsonTableReader({
+    readTable: async ({ firstRow, maxRows }) => {
+      asked.push(firstRow)
+      return answerOf?.(asked.length) ?? made(firstRow, maxRows)
+    },
+    describeError: String,
+    after: (_, callback) => callback(),
+  })
+  const rows = () => {
+    const present = reader.store.getState()
+    return present.state === 'made' ? present.rows : new Map()
+  }
+  return { reader, asked, rows }
+}
+
+it('reads what shows, waits until it is made, and forgets what is far', async () => {
+  const { reader, asked, rows } = setUp(turn =>
+    turn < 3 ? { state: 'making', knownRows: turn } : (undefined as never),
+  )
+  reader.show(0, 40)
+  await expect.poll(() => rows().get(39)?.label).toBe('39')
+  expect(asked).toEqual([0, 0, 0])
+  for (let first = 0; first < 5_000; first += 50) {
+    reader.show(first, 40)
+    await expect.poll(() => rows().get(first + 39)?.label).toBe(String(first + 39))
+    expect(rows().size).toBeLessThan(800)
+  }
+  reader.show(totalRows - 10, 40)
+  await expect.poll(() => rows().get(totalRows - 1)?.label).toBe(String(totalRows - 1))
+  expect(rows().has(0)).toBe(false)
+})
+
+it('says that there is no table, and why none could be read', async () => {
+  const none = setUp(() => ({ state: 'none' }))
+  none.reader.show(0, 10)
+  await expect.poll(() => none.reader.store.getState()).toEqual({ state: 'none' })
+  const failing = setUp(() => {
+    throw new Error('gone')
+  })
+  failing.reader.show(0, 10)
+  await expect.poll(() => failing.reader.store.getState()).toEqual({ state: 'failed', reason: 'Error: gone' })
+})
+
+it('says how much is within', () => {
+  expect(summaryOf({ kind: 'object', count: 1, at: 0 })).toBe('1 key')
+  expect(summaryOf({ kind: 'array', count: 2, at: 0 })).toBe('2 items')
+  expect(summaryOf({ kind: 'word', text: 'null' })).toBe('null')
+})

@@ -1,0 +1,102 @@
+import type { BodyTable, JsonCell, JsonTableRow } from '@parley/server/contract'
+import { createStore } from 'zustand/vanilla'
+
+/** So many rows are asked for at once. */
+const askedRows = 100
+/** So many rows above and below those that show are kept. */
+const keptRows = 300
+/** How long until it is asked again how far a table has come. */
+const askAgainMs = 120
+
+export type JsonTableState =
+  | { readonly state: 'making'; readonly knownRows: number }
+  | { readonly state: 'none' }
+  | { readonly state: 'failed'; readonly reason: string }
+  | {
+      readonly state: 'made'
+      /** The first one names the rows. */
+      readonly columns: readonly string[]
+      readonly totalRows: number
+      /** Those around what shows, by index. */
+      readonly rows: ReadonlyMap<number, JsonTableRow>
+    }
+
+export interface JsonTablePorts {
+  readTable(input: { readonly firstRow: number; readonly maxRows: number }): Promise<BodyTable>
+  describeError(error: unknown): string
+  /** Calls back once after so many milliseconds. */
+  after(delayMs: number, callback: () => void): void
+}
+
+export type JsonTableReader = ReturnType<typeof createJsonTableReader>
+
+/** A value of a JSON body as a table, whose rows are read as they come into view and forgotten behind it. */
+export function createJsonTableReader(ports: JsonTablePorts) {
+  const store = createStore<JsonTableState>(() => ({ state: 'making', knownRows: 0 }))
+  let wanted = { first: 0, end: askedRows }
+  let isReading = false
+  let isClosed = false
+
+  /** Null where all that show are there. */
+  function firstMissing(): number | null {
+    const present = store.getState()
+    if (present.state === 'making') return wanted.first
+    if (present.state !== 'made') return null
+    const end = Math.min(wanted.end, present.totalRows)
+    for (let row = wanted.first; row < end; row += 1) if (!present.rows.has(row)) return row
+    return null
+  }
+
+  function take(firstRow: number, table: BodyTable): void {
+    if (table.state !== 'made') {
+      store.setState(table, true)
+      return
+    }
+    const before = store.getState()
+    const rows = new Map<number, JsonTableRow>()
+    const keep = (row: number, value: JsonTableRow) => {
+      if (row >= wanted.first - keptRows && row < wanted.end + keptRows) rows.set(row, value)
+    }
+    if (before.state === 'made') for (const [row, value] of before.rows) keep(row, value)
+    for (const [index, value] of table.rows.entries()) keep(firstRow + index, value)
+    store.setState({ state: 'made', columns: table.columns, totalRows: table.totalRows, rows }, true)
+  }
+
+  async function read(): Promise<void> {
+    if (isReading) return
+    isReading = true
+    try {
+      for (let row = firstMissing(); row !== null && !isClosed; row = firstMissing()) {
+        const table = await ports.readTable({ firstRow: row, maxRows: askedRows })
+        if (isClosed) break
+        take(row, table)
+        if (table.state === 'made' && table.rows.length === 0) break
+        if (table.state === 'making') await new Promise<void>(resolve => ports.after(askAgainMs, resolve))
+      }
+    } catch (error) {
+      if (!isClosed) store.setState({ state: 'failed', reason: ports.describeError(error) }, true)
+    }
+    isReading = false
+  }
+
+  return {
+    store,
+    /** Reads what is to show; to be called whenever that changes. */
+    show(first: number, count: number): void {
+      isClosed = false
+      wanted = { first, end: first + count }
+      void read()
+    },
+    /** Asks no more. */
+    close(): void {
+      isClosed = true
+    },
+  }
+}
+
+/** What a cell says: a scalar itself, of anything else how much it holds. */
+export function summaryOf(cell: JsonCell): string {
+  if ('text' in cell) return cell.text
+  const noun = cell.kind === 'object' ? 'key' : 'item'
+  return `${cell.count} ${noun}${cell.count === 1 ? '' : 's'}`
+}
