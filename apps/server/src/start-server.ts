@@ -1,4 +1,4 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { openFileBodyStore, openSettingsFile, sweepLeftovers } from '@parley/appdata'
@@ -8,6 +8,7 @@ import { sampleWorkspace } from '@parley/workspace'
 import { publicPaths } from './access/access-rules.ts'
 import { createGuardedServer, type ServerLimits } from './access/guarded-server.ts'
 import { BodyTexts } from './bodies/body-texts.ts'
+import { dynamicSources } from './dynamic-sources.ts'
 import { Library } from './library/library.ts'
 import { logFault } from './log-fault.ts'
 import { readPageFiles } from './page/page-files.ts'
@@ -61,8 +62,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const ports: Omit<EnginePorts, 'files' | 'scripts'> = {
     transport,
     history: { record: async () => {} },
-    clock: { now: Date.now },
-    random: { uuid: randomUUID, integer: limit => randomInt(limit) },
+    ...dynamicSources,
     hostNames: nodeHostNames,
   }
   const bodyTexts = new BodyTexts(bodies)

@@ -11,6 +11,7 @@ import { fillUrl, MissingPathVariableError } from './message/fill-path-variables
 import { preparationFailure } from './preparation-failure.ts'
 import type { RenderedRequest, ResolvedRequest, ScriptOutcome } from './stages.ts'
 import type { DynamicSources } from './variables/dynamic-variables.ts'
+import { fillStrings } from './variables/fill-strings.ts'
 import { Substitution, SubstitutionError } from './variables/substitute.ts'
 
 /** Stage 3: fills in every `{{name}}`; what no scope knows stays as typed and becomes a notice.
@@ -57,16 +58,8 @@ function fillRequest(resolved: ResolvedRequest, substitution: Substitution): Ren
   }
 }
 
-function chosenBody(request: HttpRequest): HttpBody {
+/** Of several bodies the one that is sent. */
+export function chosenBody(request: HttpRequest): HttpBody {
   const variants = request.bodyVariants ?? []
   return (variants.find(variant => variant.selected) ?? variants[0])?.body ?? request.body
-}
-
-/** Every string below a value; the closed words of a union hold no `{{` and come through unchanged. */
-function fillStrings<Value>(value: Value, substitution: Substitution): Value
-function fillStrings(value: unknown, substitution: Substitution): unknown {
-  if (typeof value === 'string') return substitution.fill(value)
-  if (Array.isArray(value)) return value.map(one => fillStrings(one, substitution))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, fillStrings(one, substitution)]))
 }
