@@ -77,7 +77,9 @@ test('Auto-format JSON on send lays a body out and leaves its numbers alone', as
   ownParleyPage: page,
 }) => {
   const dialog = await openSettings(page, 'Editor')
-  await dialog.locator('label', { has: page.getByRole('switch', { name: 'Auto-format JSON on send' }) }).click()
+  await dialog
+    .locator('label', { has: page.getByRole('switch', { name: 'Auto-format JSON on send' }) })
+    .click()
   await page.keyboard.press('Escape')
   await page.getByRole('treeitem', { name: 'Echo', exact: true }).dblclick()
   await page.getByRole('tab', { name: 'Body', exact: true }).first().click()
