@@ -5,13 +5,15 @@ import { join } from 'node:path'
 import { openFileBodyStore } from '@parley/appdata'
 import { defaultSendSettings, executeRequest, withoutScripts } from '@parley/engine'
 import { newHttpRequest } from '@parley/model'
-import { createTransport, nodeFiles, nodeHostNames } from '@parley/transport'
+import { createTransport, directPath, nodeFiles, nodeHostNames } from '@parley/transport'
 
 /** Sends as the page's server does: the engine over the transport, each body a file. `fields` are the request's. */
-export async function createSender(transportOptions = {}) {
+export async function createSender({ certificateAuthority = null } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'))
   const bodies = await openFileBodyStore(folder)
-  const transport = createTransport({ bodyStore: bodies, ...transportOptions })
+  const trusting = { ...directPath, tls: { ...directPath.tls, extraAuthorities: [certificateAuthority] } }
+  const path = certificateAuthority === null ? directPath : trusting
+  const transport = createTransport({ bodyStore: bodies, choosePath: async () => path })
   const ports = {
     transport,
     scripts: withoutScripts,

@@ -6,7 +6,7 @@ import { createSender } from '../../bench/create-sender.mjs'
 
 const sampleIntervalMs = 10
 const [url, httpVersion, certificateAuthority, filePath] = process.argv.slice(2)
-const sender = await createSender({ certificateAuthorities: [certificateAuthority] })
+const sender = await createSender({ certificateAuthority })
 const settings = { ...inheritedRequestSettings, httpVersion }
 const upload = {
   method: 'POST',

@@ -108,8 +108,8 @@ function hopOf({ method, targetUri, statusCode, location }: Hop) {
   return { method, url: targetUri, statusCode, location }
 }
 
-function connectionOf({ remoteAddress, remotePort, isReused, tls }: ConnectionInfo) {
-  if (tls === null) return { remoteAddress, remotePort, isReused, tls }
+function connectionOf({ remoteAddress, remotePort, isReused, proxy, tls }: ConnectionInfo) {
+  if (tls === null) return { remoteAddress, remotePort, isReused, proxy, tls }
   const { protocol, cipher } = tls
   const certificates = tls.certificates.map(({ subject, issuer, validFrom, validTo }) => ({
     subject,
@@ -117,7 +117,7 @@ function connectionOf({ remoteAddress, remotePort, isReused, tls }: ConnectionIn
     validFrom,
     validTo,
   }))
-  return { remoteAddress, remotePort, isReused, tls: { protocol, cipher, certificates } }
+  return { remoteAddress, remotePort, isReused, proxy, tls: { protocol, cipher, certificates } }
 }
 
 function noticeOf(notice: Notice) {

@@ -49,6 +49,7 @@ const exchange: Exchange = {
     remoteAddress: '2001:db8::1',
     remotePort: 443,
     isReused: false,
+    proxy: null,
     tls: { protocol: 'TLSv1.3', cipher: 'TLS_AES_256_GCM_SHA384', certificates: [] },
   },
   notices: [],
@@ -77,7 +78,13 @@ test('a reused connection says so, and shows no phase that did not happen', () =
   const reused: Exchange = {
     ...exchange,
     timings: { ...exchange.timings, dnsMs: null, connectMs: null, tlsMs: null },
-    connection: { ...exchange.connection, remoteAddress: '127.0.0.1', isReused: true, tls: null },
+    connection: {
+      ...exchange.connection,
+      remoteAddress: '127.0.0.1',
+      isReused: true,
+      proxy: null,
+      tls: null,
+    },
     hops: [],
   }
   const table = timingTable(ok({ exchange: reused, tests }))

@@ -59,10 +59,17 @@ function phaseLines(timings: Omit<Timings, 'startedAt'>): readonly Line[] {
   })
 }
 
-function connectionLines({ remoteAddress, remotePort, isReused, tls }: ConnectionInfo): readonly Line[] {
+function connectionLines({
+  remoteAddress,
+  remotePort,
+  isReused,
+  proxy,
+  tls,
+}: ConnectionInfo): readonly Line[] {
   const address = remoteAddress.includes(':') ? `[${remoteAddress}]` : remoteAddress
   return [
     ['Connection', `${address}:${remotePort}, ${isReused ? 'reused' : 'new'}`],
+    ...(proxy === null ? [] : [['Proxy', proxy] as const]),
     ...(tls === null ? [] : [['TLS with', `${tls.protocol}, ${tls.cipher}`] as const]),
   ]
 }

@@ -1,9 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { openFileBodyStore, openSettingsFile, sweepLeftovers } from '@parley/appdata'
 import type { EnginePorts } from '@parley/engine'
-import { createTransport, nodeHostNames, refuseOwnPorts } from '@parley/transport'
+import {
+  createTransport,
+  nodeHostNames,
+  pathOfSettings,
+  proxyOfEnvironment,
+  refuseOwnPorts,
+} from '@parley/transport'
 import { sampleWorkspace } from '@parley/workspace'
 import { publicPaths } from './access/access-rules.ts'
 import { createGuardedServer, type ServerLimits } from './access/guarded-server.ts'
@@ -50,6 +57,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const page = readPageFiles(options.pageFolder)
   sweepLeftovers(options.appDataFolder)
   const bodies = await openFileBodyStore(options.appDataFolder)
+  const settings = await openSettingsFile(options.appDataFolder)
   const ownPorts = new Set<number>()
   const scripting = new Scripting(bodies, () => sends.tellSessionValues())
   const library = new Library(sampleWorkspace(), options.demoBaseUrl, scripting)
@@ -58,6 +66,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     bodyStore: bodies,
     isRefused: refuseOwnPorts(ownPorts),
     locateFile: filePath => pickedFiles.locate(filePath),
+    choosePath: pathOfSettings({
+      settings: () => ({ ...settings.current, proxyPassword: '' }),
+      readFile: path => readFile(path),
+      systemProxy: async target => proxyOfEnvironment(process.env, target).proxy,
+    }),
   })
   const ports: Omit<EnginePorts, 'files' | 'scripts'> = {
     transport,
@@ -66,7 +79,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     hostNames: nodeHostNames,
   }
   const bodyTexts = new BodyTexts(bodies)
-  const settings = await openSettingsFile(options.appDataFolder)
   const { windowGraceMs } = options
   const sends = new Sends({
     ports,

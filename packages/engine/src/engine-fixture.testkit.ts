@@ -177,7 +177,7 @@ export function exchange(statusCode: number): Exchange {
       totalMs: 0,
     },
     hops: [],
-    connection: { remoteAddress: '', remotePort: 0, isReused: false, tls: null },
+    connection: { remoteAddress: '', remotePort: 0, isReused: false, proxy: null, tls: null },
     notices: [],
   }
 }

@@ -260,7 +260,7 @@ function exchangeOf(message: OutboundMessage, answer: CannedAnswer, handle: stri
       totalMs: answer.time ?? 42,
     },
     hops: [],
-    connection: { remoteAddress: '', remotePort: 0, isReused: false, tls: null },
+    connection: { remoteAddress: '', remotePort: 0, isReused: false, proxy: null, tls: null },
     notices: [],
   }
 }

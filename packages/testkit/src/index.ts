@@ -19,8 +19,10 @@ export {
   resetConnection,
 } from './servers/raw-script.ts'
 export type { FixedAnswer, RecordedRequest } from './servers/record-requests.ts'
+export { type HttpProxy, type HttpProxyOptions, startHttpProxy } from './servers/start-http-proxy.ts'
 export { type RawServer, startRawServer } from './servers/start-raw-server.ts'
 export { type Sink, startSink } from './servers/start-sink.ts'
+export { type SocksProxy, type SocksProxyOptions, startSocksProxy } from './servers/start-socks-proxy.ts'
 export {
   type CertificateKind,
   startTlsServer,

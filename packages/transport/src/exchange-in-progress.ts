@@ -1,5 +1,6 @@
 import type { BodyWriter, ExchangeObserver, OutboundMessage, TransportResult } from '@parley/engine'
 import {
+  type ConnectionInfo,
   type Exchange,
   failed,
   type Hop,
@@ -20,7 +21,7 @@ import { isFollowed } from './redirect.ts'
 import { nothingReceived, responseOfHead } from './response-of-head.ts'
 import { startBackgroundTimer } from './start-timer.ts'
 import { Throttle } from './throttle.ts'
-import { failureOf } from './transport-error.ts'
+import { failureOf, TransportError } from './transport-error.ts'
 
 /** Each telling of growth carries the head; one of this size is told of less often. */
 const largeHeadBytes = 32 * 1024
@@ -74,7 +75,7 @@ export class ExchangeInProgress {
     try {
       return await this.#try(false)
     } catch (error) {
-      const attempt = this.#attemptSoFar()
+      const attempt = this.#attemptSoFar(error instanceof TransportError ? error.connection : null)
       const elapsedMs = performance.now() - clock.started
       const position = { step: this.#step, address: this.#message.target.address, elapsedMs }
       const failure = failureOf(signal.aborted ? signal.reason : error, position)
@@ -204,10 +205,10 @@ export class ExchangeInProgress {
     }
   }
 
-  #attemptSoFar(): SendAttempt {
+  #attemptSoFar(peer: ConnectionInfo | null = null): SendAttempt {
     return {
       request: this.#exchange?.sent() ?? null,
-      connection: this.#acquired?.info ?? null,
+      connection: this.#acquired?.info ?? peer,
       timings: this.#timings(),
       hops: this.#setting.hops,
       notices: this.#message.notices,

@@ -1,4 +1,19 @@
 export { type AddressRule, refuseOwnPorts } from './connection/address-rule.ts'
+export {
+  type ClientIdentity,
+  directPath,
+  type NetworkPath,
+  type NetworkPathChoice,
+  type ProxyServer,
+  type TlsTrust,
+} from './connection/network-path.ts'
+export {
+  type NetworkSettings,
+  type PathOfSettingsPorts,
+  pathOfSettings,
+  type SystemProxy,
+} from './network-settings/path-of-settings.ts'
+export { type ProcessEnvironment, proxyOfEnvironment } from './network-settings/proxy-of-environment.ts'
 export { nodeFiles } from './node-files.ts'
 export { nodeHostNames } from './node-host-names.ts'
 export { createTransport, type TransportOptions } from './node-transport.ts'

@@ -1,6 +1,7 @@
 import type { BodyStore, Transport } from '@parley/engine'
 import type { AddressRule } from './connection/address-rule.ts'
 import { ConnectionPool } from './connection/connection-pool.ts'
+import type { NetworkPathChoice } from './connection/network-path.ts'
 import type { HostLookup } from './connection/open-connection.ts'
 import { followRedirects } from './follow-redirects.ts'
 
@@ -12,8 +13,8 @@ export interface TransportOptions {
   readonly locateFile?: (filePath: string) => string
   /** Finds the addresses of a name; the system's own way where absent. */
   readonly lookUp?: HostLookup
-  /** Extra certificate authorities, PEM; where there are any, only these are trusted. */
-  readonly certificateAuthorities?: readonly string[]
+  /** How targets are reached; directly, with the default authorities, where absent. */
+  readonly choosePath?: NetworkPathChoice
 }
 
 /** A transport that keeps connections for later sends. */

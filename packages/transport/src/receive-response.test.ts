@@ -344,6 +344,7 @@ test('timings are whole phases of the send', async () => {
     remoteAddress: '127.0.0.1',
     remotePort: server.port,
     isReused: false,
+    proxy: null,
     tls: null,
   })
 })

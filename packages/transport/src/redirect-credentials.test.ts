@@ -6,7 +6,7 @@ import { nodeFiles } from './node-files.ts'
 import { nodeHostNames } from './node-host-names.ts'
 import { createTransport, type NodeTransport } from './node-transport.ts'
 import { type Origin, type OriginKind, type SeenRequest, startOrigin } from './start-origin.testkit.ts'
-import { MemoryBodyStore } from './transport-fixture.testkit.ts'
+import { MemoryBodyStore, trusting } from './transport-fixture.testkit.ts'
 
 /** Attacks HT1: what identifies the user to one origin reaches no other, and does not come back with a hop back. */
 
@@ -160,7 +160,7 @@ function secretsIn(request: SeenRequest | undefined): number {
 async function send(fields: Partial<HttpRequest>) {
   transport = createTransport({
     bodyStore: new MemoryBodyStore(),
-    certificateAuthorities: [authority.certificatePem],
+    choosePath: trusting(authority.certificatePem),
   })
   const ports: EnginePorts = {
     transport,

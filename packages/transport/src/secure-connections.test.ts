@@ -1,7 +1,7 @@
 import { describeSendFailure } from '@parley/model'
 import { type CertificateKind, startTlsServer, type TlsServer } from '@parley/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
-import { answered, failedSend, fields, rawServers, send } from './transport-fixture.testkit.ts'
+import { answered, failedSend, fields, rawServers, send, trusting } from './transport-fixture.testkit.ts'
 
 const startRaw = rawServers()
 const servers: TlsServer[] = []
@@ -24,7 +24,7 @@ describe('a server with a certificate', () => {
       const url = server.url.replace('127.0.0.1', host)
       const sent = send(
         { url, headers: fields(['Host', 'h'], ['Connection', 'close']) },
-        { certificateAuthorities: [server.authorityCertificatePem] },
+        { choosePath: trusting(server.authorityCertificatePem) },
       )
       const { response, connection, timings } = await answered(sent)
       expect(JSON.parse(sent.bodies.bytesOf(response).toString())).toMatchObject({
@@ -58,8 +58,8 @@ describe('a server with a certificate', () => {
     '%s (authority trusted: %s) fails as %s, and gets no request',
     async (kind, isTrusted, code, words) => {
       const server = await start(kind)
-      const certificateAuthorities = isTrusted ? [server.authorityCertificatePem] : []
-      const { failure } = await failedSend(send({ url: server.url }, { certificateAuthorities }))
+      const choosePath = isTrusted ? trusting(server.authorityCertificatePem) : trusting()
+      const { failure } = await failedSend(send({ url: server.url }, { choosePath }))
       expect(failure).toMatchObject({ kind: 'tls', code, step: 'tls', address: `127.0.0.1:${server.port}` })
       expect(describeSendFailure(failure).sentence).toMatch(words)
       expect(server.requests).toHaveLength(0)

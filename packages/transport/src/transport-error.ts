@@ -1,16 +1,19 @@
-import type { SendFailure, SendFailureKind, SendStep } from '@parley/model'
+import type { ConnectionInfo, SendFailure, SendFailureKind, SendStep } from '@parley/model'
 
 /** An expected failure on its way to becoming a {@link SendFailure}; never leaves this package. */
 export class TransportError extends Error {
   readonly kind: SendFailureKind
   readonly code: string
   readonly subject: string
+  /** The peer that it was about, where it was met before the connection could be used. */
+  readonly connection: ConnectionInfo | null
 
-  constructor(kind: SendFailureKind, code: string, subject = '') {
+  constructor(kind: SendFailureKind, code: string, subject = '', connection: ConnectionInfo | null = null) {
     super(code)
     this.kind = kind
     this.code = code
     this.subject = subject
+    this.connection = connection
   }
 }
 

@@ -9,6 +9,7 @@ import {
   startRawServer,
 } from '@parley/testkit'
 import { afterEach, beforeEach, expect } from 'vitest'
+import { directPath, type NetworkPathChoice } from './connection/network-path.ts'
 import { createTransport, type NodeTransport, type TransportOptions } from './node-transport.ts'
 
 /** A store in memory that tests can look into. */
@@ -76,6 +77,11 @@ function outbound(message: TestMessage): OutboundMessage {
     },
     notices: [],
   }
+}
+
+/** Directly, trusting further authorities (PEM). */
+export function trusting(...extraAuthorities: readonly string[]): NetworkPathChoice {
+  return async () => ({ ...directPath, tls: { ...directPath.tls, extraAuthorities } })
 }
 
 /** One send and what was told of it. */

@@ -29,6 +29,7 @@ const timeline: Timeline = {
     remoteAddress: '192.0.2.1',
     remotePort: 443,
     isReused: false,
+    proxy: null,
     tls: { protocol: 'TLSv1.3', cipher: 'TLS_AES_128_GCM_SHA256', certificates: [] },
   },
   timings,

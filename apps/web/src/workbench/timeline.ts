@@ -88,10 +88,20 @@ export function timelineEvents({
   if (connection !== null) {
     const peer = `${connection.remoteAddress}, port ${connection.remotePort}`
     if (connection.isReused)
-      events.push({ atMs: at(0), text: `The connection to ${peer} was there and is reused` })
+      events.push({
+        atMs: at(0),
+        text: `The connection to ${connection.proxy ?? peer} was there and is reused`,
+      })
+    const { proxy } = connection
     if (dnsMs !== null)
-      events.push({ atMs: at(dnsMs), text: `${host} resolved to ${connection.remoteAddress}` })
-    if (connectMs !== null) events.push({ atMs: at((dnsMs ?? 0) + connectMs), text: `Connected to ${peer}` })
+      events.push({ atMs: at(dnsMs), text: `${proxy ?? host} resolved to ${connection.remoteAddress}` })
+    if (connectMs !== null) {
+      const way = proxy === null ? '' : ` through the proxy ${proxy}`
+      events.push({
+        atMs: at((dnsMs ?? 0) + connectMs),
+        text: `Connected${way} to ${proxy === null ? peer : host}`,
+      })
+    }
     if (connection.tls !== null && tlsMs !== null) {
       const { protocol, cipher } = connection.tls
       events.push({ atMs: at((dnsMs ?? 0) + (connectMs ?? 0) + tlsMs), text: `${protocol}, ${cipher}` })

@@ -45,7 +45,7 @@ const exchange: Exchange = {
     totalMs: 12,
   },
   hops: [],
-  connection: { remoteAddress: '', remotePort: 0, isReused: false, tls: null },
+  connection: { remoteAddress: '', remotePort: 0, isReused: false, proxy: null, tls: null },
   notices: [],
 }
 const answered: SendProgress = { state: 'answered', exchange, tests: { results: [], scriptErrors: [] } }

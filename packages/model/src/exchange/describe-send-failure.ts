@@ -128,6 +128,54 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
     sentence: 'A Trailer header can be sent only together with Transfer-Encoding: chunked. Nothing was sent.',
     nextStep: 'Untick the Trailer row on the Headers tab, or add the Transfer-Encoding.',
   }),
+  PROXY_UNREACHABLE: ({ subject }) => ({
+    sentence: `Nothing answers at the proxy ${subject}. Nothing was sent.`,
+    nextStep: 'Check host and port in Settings → Proxy, and that the proxy is running.',
+  }),
+  PROXY_AUTHENTICATION_REQUIRED: ({ subject }) => ({
+    sentence: `The proxy ${subject} does not take this user name and password.`,
+    nextStep: 'Fill them in in Settings → Proxy; the password is kept for this session only.',
+  }),
+  PROXY_REFUSED: ({ subject, address }) => ({
+    sentence: `The proxy ${subject} does not let requests through to ${address}.`,
+    nextStep: 'Ask who runs the proxy, or add the host to Bypass in Settings → Proxy.',
+  }),
+  PROXY_CANNOT_REACH: ({ subject, address }) => ({
+    sentence: `The proxy could not reach ${address}: ${subject}.`,
+    nextStep: 'Check the host and port in the URL as seen from the proxy.',
+  }),
+  PROXY_CLOSED: ({ subject }) => ({
+    sentence: `The proxy ${subject} closed the connection without a word.`,
+    nextStep: 'Check Proxy Type and port in Settings → Proxy.',
+  }),
+  PROXY_NOT_HTTP: ({ subject }) => ({
+    sentence: `What answers at ${subject} is no HTTP proxy.`,
+    nextStep: 'Check Proxy Type and port in Settings → Proxy.',
+  }),
+  PROXY_NOT_SOCKS: ({ subject }) => ({
+    sentence: `What answers at ${subject} is no SOCKS5 proxy.`,
+    nextStep: 'Check Proxy Type and port in Settings → Proxy.',
+  }),
+  PROXY_TLS_FAILED: ({ subject }) => ({
+    sentence: `The proxy ${subject} could not be spoken with over TLS.`,
+    nextStep: 'Check its certificate, or choose the Proxy Type HTTP in Settings → Proxy.',
+  }),
+  PROXY_NOT_CONFIGURED: () => ({
+    sentence: 'The proxy has no host or port. Nothing was sent.',
+    nextStep: 'Fill them in in Settings → Proxy, or switch Enable Proxy off.',
+  }),
+  PROXY_ADDRESS_INVALID: ({ subject }) => ({
+    sentence: `“${subject}” is not the address of a proxy. Nothing was sent.`,
+    nextStep: 'Correct the proxy settings of the system, or choose another Proxy Type in Settings → Proxy.',
+  }),
+  CERTIFICATE_FILE_UNREADABLE: ({ subject }) => ({
+    sentence: `The certificate file ${subject} cannot be read. Nothing was sent.`,
+    nextStep: 'Choose the file again in Settings → Certificates, or remove it there.',
+  }),
+  CLIENT_CERTIFICATE_UNUSABLE: ({ subject }) => ({
+    sentence: `The client certificate cannot be used: ${subject}.`,
+    nextStep: 'Check its files and passphrase in Settings → Certificates.',
+  }),
   BODY_NOT_STORED: ({ subject }) => ({
     sentence: `The response could not be kept on this computer: ${subject}.`,
     nextStep: 'Make room on the disk, then send again.',

@@ -102,6 +102,8 @@ export interface ConnectionInfo {
   readonly remoteAddress: string
   readonly remotePort: number
   readonly isReused: boolean
+  /** The proxy that it goes through, as `http://host:port`: its address is then the remote one. Null: directly. */
+  readonly proxy: string | null
   readonly tls: TlsInfo | null
 }
 

@@ -1,18 +1,21 @@
 import type { Socket } from 'node:net'
-import { TLSSocket } from 'node:tls'
+import type { TLSSocket } from 'node:tls'
 import type { ConnectionInfo, TlsInfo } from '@parley/model'
+import { type ProxyServer, proxyText } from './network-path.ts'
 
-/** The peer of a connection and, over TLS, what was agreed on with it. */
-export function connectionInfo(socket: Socket): ConnectionInfo {
+/** The peer of a connection as TCP knows it. */
+export function connectionInfo(socket: Socket, proxy: ProxyServer | null): ConnectionInfo {
   return {
     remoteAddress: socket.remoteAddress ?? '',
     remotePort: socket.remotePort ?? 0,
     isReused: false,
-    tls: socket instanceof TLSSocket ? tlsInfo(socket) : null,
+    proxy: proxy === null ? null : proxyText(proxy),
+    tls: null,
   }
 }
 
-function tlsInfo(socket: TLSSocket): TlsInfo {
+/** What was agreed on with a peer over TLS, and who it says it is. */
+export function tlsInfo(socket: TLSSocket): TlsInfo {
   return {
     protocol: socket.getProtocol() ?? '',
     cipher: socket.getCipher()?.name ?? '',

@@ -9,6 +9,7 @@ import type { TransportOptions } from '../node-transport.ts'
 import { startBackgroundTimer } from '../start-timer.ts'
 import { systemCode } from '../transport-error.ts'
 import type { ConnectionEvents } from './connection-events.ts'
+import { directPath, type NetworkPath, pathKey } from './network-path.ts'
 import { type OpenConnection, openConnection } from './open-connection.ts'
 
 /** A connection for one exchange, and what it took to have it: null for what did not happen. */
@@ -38,7 +39,7 @@ const serverLimitMarginMs = 1000
 
 /** What is kept of a connection while no exchange is under way on it. */
 interface Kept {
-  readonly origin: string
+  readonly key: string
   readonly connection: Http1Connection | Http2Connection
   /** Opened with HTTP/2 on offer: what came of it holds for `auto` as well. */
   readonly isNegotiated: boolean
@@ -60,8 +61,10 @@ export class ConnectionPool {
 
   /** A kept connection where there is one, else a new one. */
   async acquire(message: OutboundMessage, options: AcquireOptions): Promise<AcquiredConnection> {
-    const kept = options.isFresh ? null : this.#take(message)
-    if (kept === null) return this.#open(message, options)
+    const { choosePath } = this.#options
+    const path = choosePath === undefined ? directPath : await choosePath(message.target)
+    const kept = options.isFresh ? null : this.#take(message, keyOf(message.target, path))
+    if (kept === null) return this.#open(message, path, options)
     const info = { ...kept.info, isReused: true }
     return { connection: kept, info, dnsMs: null, connectMs: null, tlsMs: null }
   }
@@ -71,10 +74,9 @@ export class ConnectionPool {
     for (const connection of this.#all) connection.destroy()
   }
 
-  #take({ target, settings }: OutboundMessage): HttpConnection | null {
-    const origin = originOf(target)
+  #take({ target, settings }: OutboundMessage, key: string): HttpConnection | null {
     const { httpVersion } = settings
-    const shared = httpVersion === '1.1' ? undefined : this.#shared.get(origin)
+    const shared = httpVersion === '1.1' ? undefined : this.#shared.get(key)
     // Over plain TCP there is no negotiation: HTTP/2 is what was asked for there.
     if (shared?.connection.isOpen && (shared.isNegotiated || httpVersion === '2')) {
       shared.stopTimer()
@@ -82,35 +84,45 @@ export class ConnectionPool {
     }
     if (httpVersion === '2') return null
     const at = this.#idle.findLastIndex(
-      one => one.origin === origin && (one.isNegotiated || httpVersion === '1.1' || target.scheme === 'http'),
+      one => one.key === key && (one.isNegotiated || httpVersion === '1.1' || target.scheme === 'http'),
     )
     const kept = at === -1 ? undefined : this.#idle.splice(at, 1)[0]
     kept?.stopTimer()
     return kept?.connection ?? null
   }
 
-  async #open(message: OutboundMessage, options: AcquireOptions): Promise<AcquiredConnection> {
+  async #open(
+    message: OutboundMessage,
+    path: NetworkPath,
+    options: AcquireOptions,
+  ): Promise<AcquiredConnection> {
     const { target, settings } = message
-    const opened = await this.#connect(message, options)
+    const key = keyOf(target, path)
+    const opened = await this.#connect(message, path, options)
     const isHttp2 = opened.alpn === 'h2' || (settings.httpVersion === '2' && target.scheme === 'http')
     if (settings.httpVersion === '2' && !isHttp2) {
       opened.socket.destroy()
       throw http2NotSpoken()
     }
-    const connection = isHttp2 ? this.#addHttp2(opened, message) : this.#addHttp1(opened, message)
+    const connection = isHttp2 ? this.#addHttp2(opened, message, key) : this.#addHttp1(opened, message, key)
     const { info, dnsMs, connectMs, tlsMs } = opened
     return { connection, info, dnsMs, connectMs, tlsMs }
   }
 
-  async #connect({ target, settings }: OutboundMessage, options: AcquireOptions): Promise<OpenConnection> {
+  async #connect(
+    { target, settings }: OutboundMessage,
+    path: NetworkPath,
+    options: AcquireOptions,
+  ): Promise<OpenConnection> {
     try {
       return await openConnection({
         target,
+        path,
+        mayForward: settings.httpVersion !== '2',
         protocols: protocolsOf[settings.httpVersion],
         connectTimeoutMs: settings.connectTimeoutMs,
         isRefused: this.#options.isRefused ?? (() => false),
         lookUp: this.#options.lookUp ?? lookup,
-        certificateAuthorities: this.#options.certificateAuthorities ?? [],
         signal: options.signal,
         onStep: options.onStep,
       })
@@ -120,11 +132,10 @@ export class ConnectionPool {
     }
   }
 
-  #addHttp1(opened: OpenConnection, { target, settings }: OutboundMessage): HttpConnection {
+  #addHttp1(opened: OpenConnection, { settings }: OutboundMessage, key: string): HttpConnection {
     const isNegotiated = settings.httpVersion === 'auto'
     const events: ConnectionEvents = {
-      onIdle: serverLimitMs =>
-        this.#keep({ origin: originOf(target), connection, isNegotiated }, serverLimitMs),
+      onIdle: serverLimitMs => this.#keep({ key, connection, isNegotiated }, serverLimitMs),
       onClosed: () => this.#forget(connection),
     }
     const connection = new Http1Connection(opened, events)
@@ -132,25 +143,24 @@ export class ConnectionPool {
     return connection
   }
 
-  #addHttp2(opened: OpenConnection, { target }: OutboundMessage): HttpConnection {
-    const origin = originOf(target)
+  #addHttp2(opened: OpenConnection, { target }: OutboundMessage, key: string): HttpConnection {
     const connection = new Http2Connection(opened, target.targetUri, {
       onIdle: () => {
-        const kept = this.#shared.get(origin)
+        const kept = this.#shared.get(key)
         if (kept?.connection !== connection) {
           connection.destroy()
           return
         }
         const stopTimer = startBackgroundTimer(maxIdleMs, () => connection.destroy())
-        this.#shared.set(origin, { ...kept, stopTimer })
+        this.#shared.set(key, { ...kept, stopTimer })
       },
       onClosed: () => this.#forget(connection),
     })
     this.#all.add(connection)
     // Exchanges that began at the same time may each have opened one; the first stays.
-    if (!this.#shared.get(origin)?.connection.isOpen) {
+    if (!this.#shared.get(key)?.connection.isOpen) {
       const isNegotiated = target.scheme === 'https'
-      this.#shared.set(origin, { origin, connection, isNegotiated, stopTimer: () => {} })
+      this.#shared.set(key, { key, connection, isNegotiated, stopTimer: () => {} })
     }
     return connection
   }
@@ -169,10 +179,10 @@ export class ConnectionPool {
     this.#all.delete(connection)
     const at = this.#idle.findIndex(one => one.connection === connection)
     if (at !== -1) this.#idle.splice(at, 1)[0]?.stopTimer()
-    for (const [origin, kept] of this.#shared) {
+    for (const [key, kept] of this.#shared) {
       if (kept.connection !== connection) continue
       kept.stopTimer()
-      this.#shared.delete(origin)
+      this.#shared.delete(key)
     }
   }
 }
@@ -184,6 +194,7 @@ const protocolsOf = {
   '2': ['h2'],
 } as const satisfies Record<OutboundMessage['settings']['httpVersion'], readonly string[]>
 
-function originOf({ scheme, host, port }: OutboundMessage['target']): string {
-  return `${scheme}://${host.toLowerCase()}:${port}`
+/** What a connection must have in common with another one to serve in its place. */
+function keyOf({ scheme, host, port }: OutboundMessage['target'], path: NetworkPath): string {
+  return `${scheme}://${host.toLowerCase()}:${port} ${pathKey(path)}`
 }

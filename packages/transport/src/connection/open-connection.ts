@@ -1,12 +1,16 @@
 import type { LookupAddress, LookupAllOptions } from 'node:dns'
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net'
-import { connect as connectTls, type TLSSocket } from 'node:tls'
+import type { TLSSocket } from 'node:tls'
 import type { RequestTarget } from '@parley/engine'
 import type { ConnectionInfo, SendStep } from '@parley/model'
+import { openHttpTunnel, proxyAuthorization } from '../proxy/http-tunnel.ts'
+import { openSocksTunnel } from '../proxy/socks-tunnel.ts'
 import { startTimer } from '../start-timer.ts'
-import { TransportError } from '../transport-error.ts'
+import { systemCode, TransportError } from '../transport-error.ts'
 import type { AddressRule } from './address-rule.ts'
-import { connectionInfo } from './connection-info.ts'
+import { connectionInfo, tlsInfo } from './connection-info.ts'
+import { hostAndPort, type NetworkPath, type ProxyServer, type TlsTrust } from './network-path.ts'
+import { startTls, verify } from './start-tls.ts'
 
 /** All addresses of a name, as `dns.lookup` gives them. */
 export type HostLookup = (
@@ -25,10 +29,21 @@ export interface OpenConnection {
   readonly dnsMs: number | null
   readonly connectMs: number
   readonly tlsMs: number | null
+  /** To a proxy that forwards requests (RFC 9112 §3.2.2); null: to the target itself, or to a tunnel. */
+  readonly forwarding: Forwarding | null
+}
+
+/** What requests to a forwarding proxy carry beyond their own. */
+export interface Forwarding {
+  /** The value of `Proxy-Authorization`; null: none. */
+  readonly authorization: string | null
 }
 
 export interface ConnectOptions {
   readonly target: RequestTarget
+  readonly path: NetworkPath
+  /** Whether an HTTP proxy may be asked to forward in place of a tunnel: not where HTTP/2 is spoken. */
+  readonly mayForward: boolean
   /** To offer in the TLS handshake, the preferred one first (RFC 7301). */
   readonly protocols: readonly string[]
   /** 0 means none. */
@@ -36,15 +51,13 @@ export interface ConnectOptions {
   readonly isRefused: AddressRule
   /** Finds the addresses of a name. */
   readonly lookUp: HostLookup
-  /** Extra certificate authorities, PEM. */
-  readonly certificateAuthorities: readonly string[]
   /** Ends the attempt, with its reason. */
   readonly signal: AbortSignal
   /** Told of each step as it begins. */
   onStep(step: SendStep): void
 }
 
-/** Name → address → TCP → TLS, each step timed; IPv4 and IPv6 are tried in turn (RFC 8305). */
+/** Name → address → TCP → proxy → TLS, each step timed; IPv4 and IPv6 are tried in turn (RFC 8305). */
 export async function openConnection(options: ConnectOptions): Promise<OpenConnection> {
   const { target, signal } = options
   if (signal.aborted) throw signal.reason
@@ -64,42 +77,122 @@ export async function openConnection(options: ConnectOptions): Promise<OpenConne
 }
 
 async function connectToTarget(options: ConnectOptions, signal: AbortSignal): Promise<OpenConnection> {
+  const { target, path, onStep } = options
+  const { proxy } = path
+  const tcp = await connectTcp(options, signal)
+  const sockets: Socket[] = [tcp.socket]
+  try {
+    const tunnel = proxy === null ? null : await enterProxy(tcp.socket, proxy, options, signal)
+    const socket = tunnel?.socket ?? tcp.socket
+    sockets.push(socket)
+    const connectedAt = performance.now()
+    const opened = {
+      dnsMs: tcp.dnsMs,
+      connectMs: connectedAt - tcp.lookedUpAt,
+      forwarding: tunnel?.forwarding ?? null,
+    }
+    if (target.scheme === 'http')
+      return { socket, alpn: null, info: connectionInfo(tcp.socket, proxy), tlsMs: null, ...opened }
+    onStep('tls')
+    const secured = startTls(socket, { ...target, protocols: options.protocols }, path.tls)
+    sockets.push(secured)
+    await untilReady(secured, 'secureConnect', signal)
+    const info = { ...connectionInfo(tcp.socket, proxy), tls: tlsInfo(secured) }
+    verify(secured, path.tls, info)
+    const tlsMs = performance.now() - connectedAt
+    return { socket: secured, alpn: secured.alpnProtocol || null, info, tlsMs, ...opened }
+  } catch (error) {
+    for (const socket of sockets.reverse()) socket.destroy()
+    throw error
+  }
+}
+
+interface TcpConnection {
+  readonly socket: Socket
+  readonly dnsMs: number | null
+  /** By `performance.now()`; when connecting began where nothing was looked up. */
+  readonly lookedUpAt: number
+}
+
+/** To the proxy where there is one, else to the target. */
+async function connectTcp(options: ConnectOptions, signal: AbortSignal): Promise<TcpConnection> {
+  const { path, target, onStep } = options
+  const { host, port } = path.proxy ?? target
   const startedAt = performance.now()
   let lookedUpAt: number | null = null
-  const { target, onStep } = options
-  onStep(isIP(target.host) === 0 ? 'dns' : 'connect')
+  onStep(isIP(host) === 0 ? 'dns' : 'connect')
   const refusal = { happened: false }
   const socket = connect({
-    host: target.host,
-    port: target.port,
+    host,
+    port,
     noDelay: true,
     autoSelectFamily: true,
-    lookup: guardedLookup(options, refusal, () => {
+    lookup: guardedLookup(options, port, refusal, () => {
       lookedUpAt = performance.now()
       onStep('connect')
     }),
   })
-  let secured: TLSSocket | null = null
   try {
     await untilReady(socket, 'connect', signal)
-    if (options.isRefused(socket.remoteAddress ?? '', target.port)) throw ownAddress()
-    const connectedAt = performance.now()
-    const dnsMs = lookedUpAt === null ? null : lookedUpAt - startedAt
-    const connectMs = connectedAt - (lookedUpAt ?? startedAt)
-    if (target.scheme === 'http') {
-      return { socket, alpn: null, info: connectionInfo(socket), dnsMs, connectMs, tlsMs: null }
-    }
-    onStep('tls')
-    secured = startTls(socket, options)
-    await untilReady(secured, 'secureConnect', signal)
-    const tlsMs = performance.now() - connectedAt
-    const alpn = secured.alpnProtocol || null
-    return { socket: secured, alpn, info: connectionInfo(secured), dnsMs, connectMs, tlsMs }
+    if (options.isRefused(socket.remoteAddress ?? '', port)) throw ownAddress()
   } catch (error) {
-    secured?.destroy()
     socket.destroy()
-    throw refusal.happened ? ownAddress() : error
+    if (refusal.happened) throw ownAddress()
+    throw path.proxy === null || error instanceof TransportError ? error : proxyUnreachable(path.proxy, error)
   }
+  const dnsMs = lookedUpAt === null ? null : lookedUpAt - startedAt
+  return { socket, dnsMs, lookedUpAt: lookedUpAt ?? startedAt }
+}
+
+/** What was agreed on with a proxy: a tunnel, or that it forwards what it is sent. */
+interface EnteredProxy {
+  readonly socket: Socket
+  readonly forwarding: Forwarding | null
+}
+
+async function enterProxy(
+  tcpSocket: Socket,
+  proxy: ProxyServer,
+  { target, path, mayForward }: ConnectOptions,
+  signal: AbortSignal,
+): Promise<EnteredProxy> {
+  const { host, port } = target
+  if (proxy.type === 'socks5') {
+    await openSocksTunnel(tcpSocket, proxy, { host, port }, signal)
+    return { socket: tcpSocket, forwarding: null }
+  }
+  const socket = proxy.type === 'https' ? await secureProxy(tcpSocket, proxy, path.tls, signal) : tcpSocket
+  if (target.scheme === 'http' && mayForward)
+    return { socket, forwarding: { authorization: proxyAuthorization(proxy) } }
+  await openHttpTunnel(socket, proxy, hostAndPort({ host, port }), signal)
+  return { socket, forwarding: null }
+}
+
+async function secureProxy(
+  socket: Socket,
+  proxy: ProxyServer,
+  tls: TlsTrust,
+  signal: AbortSignal,
+): Promise<TLSSocket> {
+  // The client's certificate is for the target, not for who stands between.
+  const secured = startTls(socket, { ...proxy, protocols: ['http/1.1'] }, { ...tls, clientCertificate: null })
+  try {
+    await untilReady(secured, 'secureConnect', signal)
+    verify(secured, tls, null)
+    return secured
+  } catch (error) {
+    secured.destroy()
+    if (error instanceof TransportError && error.kind !== 'tls') throw error
+    throw new TransportError('proxy', 'PROXY_TLS_FAILED', `${hostAndPort(proxy)} (${codeOf(error)})`)
+  }
+}
+
+function proxyUnreachable(proxy: ProxyServer, error: unknown): TransportError {
+  return new TransportError('proxy', 'PROXY_UNREACHABLE', `${hostAndPort(proxy)} (${codeOf(error)})`)
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof TransportError ? error.code : (systemCode(error) ?? 'ECONNRESET')
 }
 
 function ownAddress(): TransportError {
@@ -109,6 +202,7 @@ function ownAddress(): TransportError {
 /** Addresses that must not be sent to are sorted out before a connection is tried. */
 function guardedLookup(
   options: ConnectOptions,
+  port: number,
   refusal: { happened: boolean },
   onLookedUp: () => void,
 ): LookupFunction {
@@ -116,7 +210,7 @@ function guardedLookup(
     options.lookUp(hostname, { ...lookupOptions, all: true }, (error, addresses) => {
       if (error) return callback(error, [])
       onLookedUp()
-      const allowed = addresses.filter(one => !options.isRefused(one.address, options.target.port))
+      const allowed = addresses.filter(one => !options.isRefused(one.address, port))
       if (allowed.length === 0 && addresses.length > 0) {
         refusal.happened = true
         return callback(ownAddress(), [])
@@ -126,18 +220,6 @@ function guardedLookup(
       callback(null, first?.address ?? '', first?.family)
     })
   }
-}
-
-function startTls(socket: Socket, { target, protocols, certificateAuthorities }: ConnectOptions): TLSSocket {
-  return connectTls({
-    socket,
-    host: target.host,
-    ...(isIP(target.host) === 0 ? { servername: target.host.replace(/\.$/, '') } : {}),
-    ALPNProtocols: [...protocols],
-    // Said here, so that no environment variable can switch it off.
-    rejectUnauthorized: true,
-    ...(certificateAuthorities.length > 0 ? { ca: [...certificateAuthorities] } : {}),
-  })
 }
 
 /** Waits for an event, for the socket's end without it, or for the signal, whose reason it throws. */

@@ -2,7 +2,8 @@ import { type ClientRequest, type IncomingMessage, request as startRequest } fro
 import type { OutboundMessage } from '@parley/engine'
 import type { ConnectionInfo, HeaderField } from '@parley/model'
 import type { ConnectionEvents } from '../connection/connection-events.ts'
-import type { OpenConnection } from '../connection/open-connection.ts'
+import { hostAndPort } from '../connection/network-path.ts'
+import type { Forwarding, OpenConnection } from '../connection/open-connection.ts'
 import { fieldsOf, fieldValue, fromWire, rawHeadersOf } from '../header-fields.ts'
 import type { HttpConnection, HttpExchange, ResponseHead } from '../http-connection.ts'
 import { maxHeaderBytes } from '../response-limits.ts'
@@ -21,16 +22,20 @@ export class Http1Connection implements HttpConnection {
   readonly #socket: OpenConnection['socket']
   readonly #agent: OneSocketAgent
   readonly #events: ConnectionEvents
+  readonly #forwarding: Forwarding | null
   #exchange: Http1Exchange | null = null
   #meter: HeadMeter | null = null
 
-  constructor({ socket, info }: OpenConnection, events: ConnectionEvents) {
+  constructor({ socket, info, forwarding }: OpenConnection, events: ConnectionEvents) {
     this.#socket = socket
     this.info = info
+    this.#forwarding = forwarding
     this.#events = events
     this.#agent = new OneSocketAgent(socket, () => this.#free())
     // Before the parser's own listener, so that a head is measured when it is told of.
     socket.on('data', (bytes: Buffer) => this.#receive(bytes))
+    // A proxy's tunnel comes paused.
+    socket.resume()
     socket.once('close', () => events.onClosed())
   }
 
@@ -43,6 +48,7 @@ export class Http1Connection implements HttpConnection {
     const request = this.#start(message)
     const exchange = new Http1Exchange({
       message,
+      head: requestHead(message, this.#forwarding),
       request,
       meter,
       writtenBytes: () => this.#socket.bytesWritten - writtenBefore,
@@ -58,7 +64,7 @@ export class Http1Connection implements HttpConnection {
 
   #start(message: OutboundMessage): ClientRequest {
     try {
-      return startWith(this.#agent, message)
+      return startWith(this.#agent, message.method, requestHead(message, this.#forwarding))
     } catch (error) {
       this.#socket.destroy()
       const reason = error instanceof Error ? error.message : String(error)
@@ -83,8 +89,31 @@ export class Http1Connection implements HttpConnection {
   }
 }
 
+/** A request line's target and the fields after it, as they go out. */
+interface RequestHead {
+  readonly requestTarget: string
+  readonly headers: readonly HeaderField[]
+}
+
+/** In absolute form, and with the user of the proxy, where a proxy forwards it (RFC 9112 §3.2.2). */
+function requestHead({ target, headers }: OutboundMessage, forwarding: Forwarding | null): RequestHead {
+  if (forwarding === null) return { requestTarget: target.pathAndQuery, headers }
+  const isOwn = headers.some(field => field.name.toLowerCase() === 'proxy-authorization')
+  const { authorization } = forwarding
+  return {
+    requestTarget: `http://${hostAndPort(target)}${target.pathAndQuery}`,
+    headers:
+      authorization === null || isOwn
+        ? headers
+        : [...headers, { name: proxyAuthorizationName, value: authorization }],
+  }
+}
+
+const proxyAuthorizationName = 'Proxy-Authorization'
+
 interface Http1ExchangeParts {
   readonly message: OutboundMessage
+  readonly head: RequestHead
   readonly request: ClientRequest
   readonly meter: HeadMeter
   writtenBytes(): number
@@ -130,16 +159,16 @@ class Http1Exchange implements HttpExchange {
   }
 
   sent() {
-    const { message } = this.#parts
-    const { method, target, headers } = message
-    const requestLine = `${method} ${target.pathAndQuery} HTTP/1.1`
-    const headerBytes = headerSectionBytes(requestLine, rawHeadersOf(headers))
+    const { message, head } = this.#parts
+    const { method, target } = message
+    const requestLine = `${method} ${head.requestTarget} HTTP/1.1`
+    const headerBytes = headerSectionBytes(requestLine, rawHeadersOf(head.headers))
     return {
       method,
       targetUri: target.targetUri,
       httpVersion: '1.1',
       requestLine,
-      headers,
+      headers: head.headers.map(field => (message.headers.includes(field) ? field : masked(field))),
       leftOut: [],
       headerBytes,
       // Node holds the head back until it knows whether content comes with it.
@@ -194,10 +223,19 @@ class Http1Exchange implements HttpExchange {
   }
 }
 
-function startWith(agent: OneSocketAgent, { method, target, headers }: OutboundMessage): ClientRequest {
+/** What is added for a proxy is a secret of the settings. */
+function masked({ name }: HeaderField): HeaderField {
+  return { name, value: '••••••' }
+}
+
+function startWith(
+  agent: OneSocketAgent,
+  method: string,
+  { requestTarget, headers }: RequestHead,
+): ClientRequest {
   const request = startRequest({
     method,
-    path: target.pathAndQuery,
+    path: requestTarget,
     headers: rawHeadersOf(headers),
     setDefaultHeaders: false,
     agent,

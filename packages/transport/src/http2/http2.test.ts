@@ -12,6 +12,7 @@ import {
   sharedTransport,
   type TestMessage,
   type TestSend,
+  trusting,
 } from '../transport-fixture.testkit.ts'
 import {
   type Http2Handler,
@@ -40,7 +41,7 @@ afterEach(async () => {
 async function start(handler: Http2Handler, scheme: 'http' | 'https' = 'https') {
   const server = await startHttp2Server(scheme, handler)
   servers.push(server)
-  const { send, transport } = sharedTransport({ certificateAuthorities: server.certificateAuthorities })
+  const { send, transport } = sharedTransport({ choosePath: trusting(...server.certificateAuthorities) })
   const sendTo = (message: Partial<TestMessage> = {}) =>
     send({ url: `${server.url}/`, httpVersion: scheme === 'http' ? '2' : 'auto', ...message })
   return { server, send: sendTo, transport }
@@ -80,9 +81,8 @@ describe('the version of HTTP', () => {
   test('2 where the server has none is a named failure', async () => {
     const plain = await startRaw([receiveHead, 'HTTP/1.1 400 Bad Request\r\n\r\n', holdOpen])
     const secure = await startTlsServer({ certificate: 'valid' })
-    const certificateAuthorities = [secure.authorityCertificatePem]
     for (const url of [plain.url, secure.url]) {
-      const { send } = sharedTransport({ certificateAuthorities })
+      const { send } = sharedTransport({ choosePath: trusting(secure.authorityCertificatePem) })
       const { failure } = await failedSend(send({ url, httpVersion: '2' }))
       expect(failure).toMatchObject({ kind: 'protocol', code: 'HTTP2_NOT_SPOKEN' })
     }

@@ -9,6 +9,7 @@ import {
   sharedTransport,
   type TestMessage,
   type TestSend,
+  trusting,
 } from '../transport-fixture.testkit.ts'
 import { findNghttpd } from './find-nghttpd.testkit.ts'
 import { type Nghttpd, startNghttpd } from './start-nghttpd.testkit.ts'
@@ -32,7 +33,7 @@ async function start(scheme: 'http' | 'https', ...options: readonly string[]) {
     options,
   )
   running.push(server)
-  const { send } = sharedTransport({ certificateAuthorities: server.certificateAuthorities })
+  const { send } = sharedTransport({ choosePath: trusting(...server.certificateAuthorities) })
   // Over plain TCP HTTP/2 is spoken only where it is asked for.
   const httpVersion = scheme === 'http' ? '2' : 'auto'
   return (path: string, message: Partial<TestMessage> = {}) =>

@@ -32,7 +32,7 @@ const exchange: Exchange = {
   },
   timings: { startedAt: 0, dnsMs: 1, connectMs: 2, tlsMs: 3, waitingMs: 4, downloadMs: 5, totalMs: 15 },
   hops: [],
-  connection: { remoteAddress: '127.0.0.1', remotePort: 1, isReused: false, tls: null },
+  connection: { remoteAddress: '127.0.0.1', remotePort: 1, isReused: false, proxy: null, tls: null },
   notices: [],
 }
 

@@ -1,0 +1,104 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  request as startRequest,
+} from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import { connect, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { type Authority, createAuthority } from '../certificates/create-authority.ts'
+import { listenOnLoopback } from '../listen-on-loopback.ts'
+
+export interface HttpProxyOptions {
+  /** Whether the proxy itself is spoken with over TLS. */
+  readonly isSecure?: boolean
+  /** Signs the proxy's own certificate. */
+  readonly authority?: Authority
+  /** Who may use it; everybody where absent. */
+  readonly user?: { readonly name: string; readonly password: string }
+}
+
+/** A forwarding and tunnelling proxy (RFC 9112 §3.2.2, RFC 9110 §9.3.6) on 127.0.0.1. */
+export interface HttpProxy {
+  readonly port: number
+  /** What a client has to trust of a secure one. */
+  readonly authorityCertificatePem: string
+  /** The first line of each request, oldest first: `CONNECT h:1 HTTP/1.1`, `GET http://h:1/ HTTP/1.1`. */
+  readonly requestLines: readonly string[]
+  close(): Promise<void>
+}
+
+export async function startHttpProxy(options: HttpProxyOptions = {}): Promise<HttpProxy> {
+  const authority = options.authority ?? createAuthority()
+  const requestLines: string[] = []
+  const sockets = new Set<Duplex>()
+  const server = options.isSecure ? secureServer(authority) : createServer()
+  const isAllowed = (request: IncomingMessage) => {
+    requestLines.push(`${request.method} ${request.url} HTTP/${request.httpVersion}`)
+    const { user } = options
+    if (user === undefined) return true
+    const expected = Buffer.from(`${user.name}:${user.password}`).toString('base64')
+    return request.headers['proxy-authorization'] === `Basic ${expected}`
+  }
+  server.on('request', (request, response) => {
+    if (!isAllowed(request)) {
+      response.writeHead(407, { 'Proxy-Authenticate': 'Basic realm="proxy"' }).end('Who are you?')
+      return
+    }
+    forward(request, response)
+  })
+  server.on('connect', (request, socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    if (isAllowed(request)) tunnel(request.url ?? '', socket, sockets)
+    else socket.end('HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n')
+  })
+  const port = await listenOnLoopback(server)
+  return {
+    port,
+    authorityCertificatePem: authority.certificatePem,
+    requestLines,
+    close: () =>
+      new Promise(resolve => {
+        for (const socket of sockets) socket.destroy()
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function secureServer(authority: Authority): Server {
+  const identity = authority.issue({
+    usage: 'server',
+    name: '127.0.0.1',
+    dnsNames: ['localhost'],
+    ipv4Addresses: ['127.0.0.1'],
+  })
+  return createSecureServer({ cert: identity.certificatePem, key: identity.privateKeyPem })
+}
+
+function forward(request: IncomingMessage, response: ServerResponse): void {
+  const { 'proxy-authorization': _own, ...headers } = request.headers
+  const outgoing = startRequest(request.url ?? '', { method: request.method, headers }, answer => {
+    response.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
+    answer.pipe(response)
+  })
+  outgoing.on('error', () => response.writeHead(502).end())
+  request.pipe(outgoing)
+}
+
+function tunnel(authority: string, socket: Duplex, sockets: Set<Duplex>): void {
+  const [, host = '', port = ''] = /^\[?([^\]]*)\]?:(\d+)$/.exec(authority) ?? []
+  const target: Socket = connect(Number(port), host)
+  sockets.add(target)
+  target.once('connect', () => {
+    socket.write('HTTP/1.1 200 Connection established\r\nX-Proxy: testkit\r\n\r\n')
+    target.pipe(socket)
+    socket.pipe(target)
+  })
+  target.on('error', () => socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n'))
+  target.on('close', () => socket.destroy())
+  socket.on('close', () => target.destroy())
+}

@@ -1,0 +1,46 @@
+import { BlockList, isIP } from 'node:net'
+
+/**
+ * Whether a target is reached without the proxy (spec 5.4): `bypass` holds hosts separated by commas. A host
+ * may have a port, a `*` for any part, or a dot before it for all below it (`.example.com`); an address may
+ * be a range (`10.0.0.0/8`). `*` alone is every host, `<local>` every name without a dot.
+ */
+export function isBypassed(
+  bypass: string,
+  { host, port }: { readonly host: string; readonly port: number },
+): boolean {
+  const wanted = host.toLowerCase().replace(/\.$/, '')
+  return bypass
+    .split(/[,;\s]+/)
+    .map(entry => entry.trim().toLowerCase())
+    .some(entry => entry !== '' && matches(entry, wanted, port))
+}
+
+function matches(entry: string, host: string, port: number): boolean {
+  if (entry === '<local>') return !host.includes('.') && isIP(host) === 0
+  const range = /^([0-9a-f.:]+)\/(\d{1,3})$/.exec(entry)
+  if (range !== null) return isInRange(host, range[1] ?? '', Number(range[2]))
+  const { name, ownPort } = splitPort(entry)
+  if (ownPort !== null && ownPort !== port) return false
+  if (name.startsWith('.')) return host.endsWith(name) || host === name.slice(1)
+  if (!name.includes('*')) return host === name
+  const parts = name.split('*').map(part => part.replaceAll(/[\\^$.|?+()[\]{}]/g, '\\$&'))
+  return new RegExp(`^${parts.join('.*')}$`).test(host)
+}
+
+function splitPort(entry: string): { readonly name: string; readonly ownPort: number | null } {
+  const bracketed = /^\[([^\]]*)\](?::(\d+))?$/.exec(entry)
+  if (bracketed !== null)
+    return { name: bracketed[1] ?? '', ownPort: bracketed[2] ? Number(bracketed[2]) : null }
+  const named = /^([^:]*):(\d+)$/.exec(entry)
+  return named === null ? { name: entry, ownPort: null } : { name: named[1] ?? '', ownPort: Number(named[2]) }
+}
+
+function isInRange(host: string, network: string, prefix: number): boolean {
+  const version = isIP(host)
+  if (version === 0 || isIP(network) !== version || prefix > (version === 4 ? 32 : 128)) return false
+  const family = version === 4 ? 'ipv4' : 'ipv6'
+  const list = new BlockList()
+  list.addSubnet(network, prefix, family)
+  return list.check(host, family)
+}

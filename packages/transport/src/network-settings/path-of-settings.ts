@@ -1,0 +1,47 @@
+import type { RequestTarget } from '@parley/engine'
+import type { CertificateSettings, ProxySettings } from '@parley/model'
+import type { NetworkPathChoice, ProxyServer } from '../connection/network-path.ts'
+import { TransportError } from '../transport-error.ts'
+import { isBypassed } from './is-bypassed.ts'
+import { trustOf } from './trust-of-settings.ts'
+
+/** Finds the proxy that the system says is to be used for a target; null: none. */
+export type SystemProxy = (target: RequestTarget) => Promise<ProxyServer | null>
+
+export interface NetworkSettings {
+  readonly proxy: ProxySettings
+  /** Of the proxy; kept for this session only (spec 5.4). */
+  readonly proxyPassword: string
+  readonly certificates: CertificateSettings
+}
+
+export interface PathOfSettingsPorts {
+  /** As they are now. */
+  settings(): NetworkSettings
+  readFile(path: string): Promise<Uint8Array>
+  readonly systemProxy: SystemProxy
+}
+
+/** Paths as Settings → Proxy and Settings → Certificates have them (spec 5.4). */
+export function pathOfSettings(ports: PathOfSettingsPorts): NetworkPathChoice {
+  return async target => {
+    const { proxy, proxyPassword, certificates } = ports.settings()
+    const [route, tls] = await Promise.all([
+      proxyFor(proxy, proxyPassword, target, ports.systemProxy),
+      trustOf(certificates, target, ports.readFile),
+    ])
+    return { proxy: route, tls }
+  }
+}
+
+async function proxyFor(
+  { enabled, type, host, port, username, bypass }: ProxySettings,
+  password: string,
+  target: RequestTarget,
+  systemProxy: SystemProxy,
+): Promise<ProxyServer | null> {
+  if (!enabled || isBypassed(bypass, target)) return null
+  if (type === 'system') return systemProxy(target)
+  if (host.trim() === '' || port === null) throw new TransportError('proxy', 'PROXY_NOT_CONFIGURED')
+  return { type, host: host.trim().replace(/^\[|\]$/g, ''), port, username, password }
+}

@@ -1,0 +1,49 @@
+import type { ProxyServer } from '../connection/network-path.ts'
+import { TransportError } from '../transport-error.ts'
+
+const types: Readonly<Record<string, ProxyServer['type']>> = {
+  http: 'http',
+  https: 'https',
+  socks: 'socks5',
+  socks5: 'socks5',
+  socks5h: 'socks5',
+}
+const defaultPorts = { http: 80, https: 443, socks5: 1080 } as const
+
+/**
+ * `http://user:password@host:3128`, the scheme and all but the host may be absent. Throws a
+ * `TransportError` for what is no such address, so that nothing goes out directly in its place.
+ */
+export function readProxyUrl(text: string): ProxyServer {
+  const match = /^(?:([a-z0-9+.-]+):\/\/)?(?:([^@/]*)@)?(\[[^\]]+\]|[^:/?#\s]+)(?::(\d{1,5}))?\/?$/i.exec(
+    text.trim(),
+  )
+  const type = types[match?.[1]?.toLowerCase() ?? 'http']
+  const port = Number(match?.[4] ?? (type === undefined ? 0 : defaultPorts[type]))
+  if (match === null || type === undefined || port < 1 || port > 65_535)
+    throw new TransportError('proxy', 'PROXY_ADDRESS_INVALID', withoutUser(text))
+  const [username = '', ...password] = (match[2] ?? '').split(':')
+  return {
+    type,
+    host: (match[3] ?? '').replace(/^\[|\]$/g, ''),
+    port,
+    username: decoded(username),
+    password: decoded(password.join(':')),
+  }
+}
+
+/** For a sentence: a password must not stand in it. */
+function withoutUser(text: string): string {
+  return text
+    .trim()
+    .replace(/\/\/[^@]*@/, '//')
+    .slice(0, 200)
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

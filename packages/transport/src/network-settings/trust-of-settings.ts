@@ -1,0 +1,52 @@
+import type { RequestTarget } from '@parley/engine'
+import type { CertificateSettings, ClientCertificate } from '@parley/model'
+import type { ClientIdentity, TlsTrust } from '../connection/network-path.ts'
+import { systemCode, TransportError } from '../transport-error.ts'
+import { isBypassed } from './is-bypassed.ts'
+
+type ReadFile = (path: string) => Promise<Uint8Array>
+
+/** What is trusted of a target, and shown to it (spec 5.4). Rejects where a file cannot be read. */
+export async function trustOf(
+  { clientCertificates, customCaFilePaths, disableSslVerification }: CertificateSettings,
+  target: RequestTarget,
+  readFile: ReadFile,
+): Promise<TlsTrust> {
+  const isVerified = !disableSslVerification
+  if (target.scheme === 'http') return { isVerified, extraAuthorities: [], clientCertificate: null }
+  const wanted = clientCertificates.find(one => one.enabled && isFor(one, target))
+  const [extraAuthorities, clientCertificate] = await Promise.all([
+    Promise.all(customCaFilePaths.map(async path => text(await read(path, readFile)))),
+    wanted === undefined ? null : identityOf(wanted, readFile),
+  ])
+  return { isVerified, extraAuthorities, clientCertificate }
+}
+
+/** By host, or host with port; `*` stands for any part. */
+function isFor({ domain }: ClientCertificate, target: RequestTarget): boolean {
+  return domain.trim() !== '' && isBypassed(domain.replace(/^https:\/\//i, ''), target)
+}
+
+async function identityOf(certificate: ClientCertificate, readFile: ReadFile): Promise<ClientIdentity> {
+  const { passphrase } = certificate
+  if (certificate.type === 'pkcs12')
+    return { type: 'pkcs12', bytes: await read(certificate.pkcs12FilePath, readFile), passphrase }
+  return {
+    type: 'pem',
+    certificate: text(await read(certificate.certificateFilePath, readFile)),
+    privateKey: text(await read(certificate.privateKeyFilePath, readFile)),
+    passphrase,
+  }
+}
+
+async function read(path: string, readFile: ReadFile): Promise<Uint8Array> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    throw new TransportError('tls', 'CERTIFICATE_FILE_UNREADABLE', `${path} (${systemCode(error) ?? 'EIO'})`)
+  }
+}
+
+function text(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes)
+}

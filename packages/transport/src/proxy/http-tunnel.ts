@@ -1,0 +1,86 @@
+import type { Socket } from 'node:net'
+import { hostAndPort, type ProxyServer } from '../connection/network-path.ts'
+import { TransportError } from '../transport-error.ts'
+
+/** More of an answer to CONNECT is an attack. */
+const maxHeadBytes = 64 * 1024
+
+/** The value of `Proxy-Authorization` (RFC 9110 §11.7.2, Basic); null where the proxy is not told who asks. */
+export function proxyAuthorization({ username, password }: ProxyServer): string | null {
+  if (username === '' && password === '') return null
+  return `Basic ${Buffer.from(`${username}:${password}`, 'utf8').toString('base64')}`
+}
+
+/**
+ * Asks an HTTP proxy for a tunnel to `authority`, `host:port` (RFC 9110 §9.3.6). Resolves once it stands;
+ * rejects with what the proxy said. The caller destroys the socket then.
+ */
+export async function openHttpTunnel(
+  socket: Socket,
+  proxy: ProxyServer,
+  authority: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const authorization = proxyAuthorization(proxy)
+  const fields = [
+    `Host: ${authority}`,
+    ...(authorization === null ? [] : [`Proxy-Authorization: ${authorization}`]),
+  ]
+  socket.write(`CONNECT ${authority} HTTP/1.1\r\n${fields.join('\r\n')}\r\n\r\n`)
+  const status = statusOf(await receiveHead(socket, proxy, signal), proxy)
+  if (status.code >= 200 && status.code < 300) return
+  throw refusalOf(status, proxy)
+}
+
+/** The bytes up to the empty line; what comes after them is given back to the socket. */
+function receiveHead(socket: Socket, proxy: ProxyServer, signal: AbortSignal): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let received = Buffer.alloc(0)
+    const settle = (outcome: () => void) => {
+      socket.off('data', onData).off('close', onClose).off('error', onClose)
+      signal.removeEventListener('abort', onAbort)
+      socket.pause()
+      outcome()
+    }
+    const onData = (bytes: Buffer) => {
+      received = Buffer.concat([received, bytes])
+      const end = received.indexOf('\r\n\r\n')
+      if (end === -1 && received.byteLength <= maxHeadBytes) return
+      settle(() => {
+        if (end === -1) return reject(notAProxy(proxy))
+        const rest = received.subarray(end + 4)
+        if (rest.byteLength > 0) socket.unshift(rest)
+        resolve(received.subarray(0, end).toString('latin1'))
+      })
+    }
+    const onClose = () =>
+      settle(() => reject(new TransportError('proxy', 'PROXY_CLOSED', hostAndPort(proxy))))
+    const onAbort = () => settle(() => reject(signal.reason))
+    if (signal.aborted) return onAbort()
+    signal.addEventListener('abort', onAbort, { once: true })
+    socket.on('data', onData).once('close', onClose).once('error', onClose)
+  })
+}
+
+interface ConnectStatus {
+  readonly code: number
+  readonly text: string
+}
+
+function statusOf(head: string, proxy: ProxyServer): ConnectStatus {
+  const [, code, reason = ''] = /^HTTP\/1\.[01] (\d{3})(?: (.*))?$/m.exec(head) ?? []
+  if (code === undefined) throw notAProxy(proxy)
+  return { code: Number(code), text: `${code} ${reason.trim().slice(0, 100)}`.trim() }
+}
+
+function refusalOf({ code, text }: ConnectStatus, proxy: ProxyServer): TransportError {
+  const address = hostAndPort(proxy)
+  if (code === 407) return new TransportError('proxy', 'PROXY_AUTHENTICATION_REQUIRED', address)
+  const isGateway = code === 502 || code === 503 || code === 504
+  if (isGateway) return new TransportError('proxy', 'PROXY_CANNOT_REACH', `${address} says ${text}`)
+  return new TransportError('proxy', 'PROXY_REFUSED', `${address} (${text})`)
+}
+
+function notAProxy(proxy: ProxyServer): TransportError {
+  return new TransportError('proxy', 'PROXY_NOT_HTTP', hostAndPort(proxy))
+}
