@@ -10,6 +10,7 @@ const loaders: Readonly<Record<CodeLanguage, () => Promise<Extension>>> = {
   go: async () => stream((await import('@codemirror/legacy-modes/mode/go')).go),
   java: async () => stream((await import('@codemirror/legacy-modes/mode/clike')).java),
   csharp: async () => stream((await import('@codemirror/legacy-modes/mode/clike')).csharp),
+  c: async () => stream((await import('@codemirror/legacy-modes/mode/clike')).c),
   php: async () => (await import('@codemirror/lang-php')).php(),
   ruby: async () => stream((await import('@codemirror/legacy-modes/mode/ruby')).ruby),
   swift: async () => stream((await import('@codemirror/legacy-modes/mode/swift')).swift),

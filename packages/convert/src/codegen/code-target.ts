@@ -37,6 +37,7 @@ export type CodeLanguage =
   | 'php'
   | 'ruby'
   | 'swift'
+  | 'c'
 
 /** A language and library that code is generated for. */
 export interface CodeTarget {
@@ -47,6 +48,20 @@ export interface CodeTarget {
   readonly highlight: CodeLanguage
   readonly options: readonly CodeOption[]
   generate(request: CodeRequest, options: CodeOptionValues): string
+}
+
+/** Multiline */
+export const multilineOption: CodeOption = { name: 'multiline', label: 'Multiline', defaultValue: true }
+
+/** Quote style */
+export const quoteStyleOption: CodeOption = {
+  name: 'quoteStyle',
+  label: 'Quote style',
+  defaultValue: 'single',
+  choices: [
+    { value: 'single', label: 'Single' },
+    { value: 'double', label: 'Double' },
+  ],
 }
 
 /** Timeout (ms) */
