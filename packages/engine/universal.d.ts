@@ -21,3 +21,25 @@ interface AbortSignal {
 declare function btoa(binary: string): string
 
 declare function atob(encoded: string): string
+
+interface CryptoKey {
+  readonly type: string
+}
+
+declare const crypto: {
+  readonly subtle: {
+    digest(algorithm: string, data: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer>
+    importKey(
+      format: 'raw' | 'pkcs8',
+      keyData: Uint8Array<ArrayBuffer>,
+      algorithm: { name: string; hash?: string; namedCurve?: string },
+      extractable: boolean,
+      usages: 'sign'[],
+    ): Promise<CryptoKey>
+    sign(
+      algorithm: { name: string; hash?: string; saltLength?: number },
+      key: CryptoKey,
+      data: Uint8Array<ArrayBuffer>,
+    ): Promise<ArrayBuffer>
+  }
+}

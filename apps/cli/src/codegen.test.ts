@@ -84,6 +84,12 @@ describe.each(programs)('%s', program => {
     expect((await codegen([...words, command, '--no-auth'])).stdout).not.toContain('pa55')
   })
 
+  test('authorization stands in the code unless it is left out', async () => {
+    const words = ['-t', 'curl', 'http://a.test/', '--user', 'ann:pa55']
+    expect((await codegen(words)).stdout).toContain('--user ann:pa55')
+    expect((await codegen([...words, '--no-auth'])).stdout).not.toContain('pa55')
+  })
+
   test('a name without a value stays a name, and is noted', async () => {
     const { stdout, stderr } = await codegen(['-t', 'curl', 'http://a.test/{{gone}}'])
     expect(stdout).toContain('http://a.test/{{gone}}')

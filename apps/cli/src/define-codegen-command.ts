@@ -33,7 +33,7 @@ export function defineCodegenCommand(
     .addOption(
       onlyOnce('--curl <command>', 'a cURL command in place of a URL; @file reads it, @- from a pipe'),
     )
-  addRequestOptions(command)
+  addRequestOptions(command, 'stand in the code unless --no-auth')
   command
     .showHelpAfterError('Run parley codegen --help to see what can be typed.')
     .addHelpText('after', examples)

@@ -12,7 +12,7 @@ export function defineSendCommand(
     .description('Send one request and print the response body.')
     .usage('[METHOD] URL [options]')
     .argument('[words...]', 'the method (GET where it is left out, POST with a body) and the URL')
-  addRequestOptions(command)
+  addRequestOptions(command, 'are shown nowhere')
   command
     .optionsGroup('Sending:')
     .option('--http <version>', 'the HTTP version: auto, 1.1 or 2')
@@ -43,6 +43,7 @@ Examples:
   parley send http://localhost:3000/covers --form title=Lavinia --form 'cover=@lavinia.png;type=image/png'
   parley send PUT http://localhost:3000/covers/7 --file lavinia.png
   parley send https://example.com/report.pdf -o report.pdf --force
-  parley send DELETE http://localhost:3000/books/7 -H 'Authorization: Bearer TOKEN' --include
+  parley send DELETE http://localhost:3000/books/7 --bearer TOKEN --include
+  parley send http://localhost:3000/books --user ada:SECRET --digest
   parley send 'http://{{host}}/books' --var host=localhost:3000 --timeout 5000 --timing
   parley send http://localhost:3000/books --json-output | jq .response.statusCode`

@@ -121,5 +121,6 @@ function connectionOf({ remoteAddress, remotePort, isReused, proxy, tls }: Conne
 }
 
 function noticeOf(notice: Notice) {
-  return { code: notice.code, sentence: noticeSentence(notice), names: notice.names }
+  const names = 'names' in notice ? notice.names : []
+  return { code: notice.code, sentence: noticeSentence(notice), names }
 }

@@ -10,11 +10,13 @@ import { note } from './standard-error.ts'
 /** The request of `--curl`, or a sentence that says what is wrong with it. */
 export async function readCurl(
   words: readonly string[],
-  { curl = '', method, header, data, dataRaw, json, form, file, var: typedVariables }: CodegenOptions,
+  options: CodegenOptions,
 ): Promise<TypedSend | string> {
-  if ([...words, method, header, data, dataRaw, json, form, file].some(one => one !== undefined))
+  const { curl = '', method, header, bearer, user, digest, data, dataRaw, json, form, file } = options
+  const others = [...words, method, header, bearer, user, digest, data, dataRaw, json, form, file]
+  if (others.some(one => one !== undefined))
     return 'Give either a URL with its options or --curl, whose command says all of the request.'
-  const variables = readVariables(typedVariables ?? [])
+  const variables = readVariables(options.var ?? [])
   if (typeof variables === 'string') return variables
   const text = await readCommand(curl)
   if (!text.ok) return text.failure

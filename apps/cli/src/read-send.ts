@@ -1,6 +1,7 @@
 import type { EffectiveSettings, RequestContext, VariableScope } from '@parley/engine'
 import { type HttpRequest, newHttpRequest, type Row, row } from '@parley/model'
 import type { RequestOptions } from './add-request-options.ts'
+import { readAuth } from './read-auth.ts'
 import { readBody } from './read-body.ts'
 import { readSendSettings, type SettingOptions } from './read-send-settings.ts'
 import { readVariables } from './read-variables.ts'
@@ -30,11 +31,13 @@ export async function readRequest(
   if (typeof variables === 'string') return variables
   const headers = readHeaders(options.header ?? [])
   if (typeof headers === 'string') return headers
+  const auth = readAuth(options, headers)
+  if (typeof auth === 'string') return auth
   const body = await readBody(options)
   if (typeof body === 'string') return body
   const method = typed.method ?? (body.type === 'none' ? 'GET' : 'POST')
   return {
-    request: newHttpRequest({ method, url: typed.url, headers, body, settings: settings.request }),
+    request: newHttpRequest({ method, url: typed.url, headers, auth, body, settings: settings.request }),
     context: contextOf(variables, settings.defaults),
   }
 }

@@ -1,4 +1,5 @@
 import {
+  authSessionInMemory,
   type EnginePorts,
   executeRequest,
   type SendOutcome,
@@ -72,6 +73,7 @@ function portsFor(transport: Transport): EnginePorts {
     history: { record: async () => {} },
     ...dynamicSources,
     hostNames: nodeHostNames,
+    authSession: authSessionInMemory(),
     files: nodeFiles,
   }
 }

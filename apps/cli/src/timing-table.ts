@@ -83,6 +83,8 @@ function responseLines({ httpVersion, headerBytes, content }: Response): readonl
 }
 
 function hopLine({ statusCode, method, targetUri, location }: Hop): Line {
+  if (location === '')
+    return ['Sent again', `${method} ${targetUri} answered ${statusCode}, then with other credentials`]
   return ['Redirect', `${method} ${targetUri} answered ${statusCode}, on to ${location}`]
 }
 

@@ -1,16 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { openFileBodyStore, openSettingsFile, sweepLeftovers } from '@parley/appdata'
-import type { EnginePorts } from '@parley/engine'
-import {
-  createTransport,
-  nodeHostNames,
-  pathOfSettings,
-  proxyOfEnvironment,
-  refuseOwnPorts,
-} from '@parley/transport'
+import { authSessionInMemory, type EnginePorts } from '@parley/engine'
+import { createTransport, nodeHostNames, refuseOwnPorts } from '@parley/transport'
 import { sampleWorkspace } from '@parley/workspace'
 import { publicPaths } from './access/access-rules.ts'
 import { createGuardedServer, type ServerLimits } from './access/guarded-server.ts'
@@ -18,6 +11,7 @@ import { BodyTexts } from './bodies/body-texts.ts'
 import { dynamicSources } from './dynamic-sources.ts'
 import { Library } from './library/library.ts'
 import { logFault } from './log-fault.ts'
+import { Network } from './network/network.ts'
 import { readPageFiles } from './page/page-files.ts'
 import { PickedFiles } from './picked-files/picked-files.ts'
 import { createRoutes } from './routes.ts'
@@ -58,6 +52,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   sweepLeftovers(options.appDataFolder)
   const bodies = await openFileBodyStore(options.appDataFolder)
   const settings = await openSettingsFile(options.appDataFolder)
+  const network = new Network(settings)
   const ownPorts = new Set<number>()
   const scripting = new Scripting(bodies, () => sends.tellSessionValues())
   const library = new Library(sampleWorkspace(), options.demoBaseUrl, scripting)
@@ -66,17 +61,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     bodyStore: bodies,
     isRefused: refuseOwnPorts(ownPorts),
     locateFile: filePath => pickedFiles.locate(filePath),
-    choosePath: pathOfSettings({
-      settings: () => ({ ...settings.current, proxyPassword: '' }),
-      readFile: path => readFile(path),
-      systemProxy: async target => proxyOfEnvironment(process.env, target).proxy,
-    }),
+    choosePath: network.choosePath,
   })
   const ports: Omit<EnginePorts, 'files' | 'scripts'> = {
     transport,
     history: { record: async () => {} },
     ...dynamicSources,
     hostNames: nodeHostNames,
+    authSession: authSessionInMemory(),
   }
   const bodyTexts = new BodyTexts(bodies)
   const { windowGraceMs } = options
@@ -98,6 +90,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     tickets: new Tickets(),
     pickedFiles,
     scripting,
+    network,
     demoBaseUrl: options.demoBaseUrl,
     onPageLoaded: () => {
       void scripting.warmUp().catch(error => logFault('starting the threads of scripts', error))
@@ -123,6 +116,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       const closed = new Promise<void>(resolve => server.close(() => resolve()))
       await sends.close()
       await scripting.close()
+      network.close()
       transport.close()
       await bodyTexts.close()
       server.closeAllConnections()

@@ -16,6 +16,7 @@ import { createDialogs } from './workbench/dialogs.ts'
 import { createLayout, type WindowRoom } from './workbench/layout.ts'
 import { notSentToast } from './workbench/not-sent-toast.ts'
 import { createPickedFiles } from './workbench/picked-files.ts'
+import { createProxyTest } from './workbench/proxy-test.ts'
 import { isUnsaved } from './workbench/request-tab.ts'
 import { createScriptNews } from './workbench/script-news.ts'
 import { createSettings } from './workbench/settings.ts'
@@ -53,6 +54,12 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
     after: (delayMs, callback) => void setTimeout(callback, delayMs),
   })
   const scripts = createScriptNews()
+  const proxyTest = createProxyTest({
+    test: (testId, proxy) => client.proxy.test({ windowId, testId, proxy }),
+    setPassword: password => client.proxy.setPassword({ password }),
+    describeError: describeCallError,
+    newId: () => crypto.randomUUID(),
+  })
   const server = createStore<ServerState>(() => ({ connection: 'connecting', session: null }))
   const workbench = createWorkbench({
     startSend: input => client.sends.start({ windowId, ...input }),
@@ -130,7 +137,8 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
           scripts.receiveValues(event.values)
           library.forgetVariables()
           loadVariables()
-        } else scripts.receiveConsole(event)
+        } else if (event.type === 'console') scripts.receiveConsole(event)
+        else proxyTest.receive(event)
       },
       onConnection: connection => {
         server.setState({ connection })
@@ -155,6 +163,7 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
     code,
     toasts,
     scripts,
+    proxyTest,
     /** Opens Generate Code on the draft of the active tab. */
     generateCode(): void {
       const tab = activeTab(workbench.store.getState())

@@ -1,7 +1,14 @@
-import type { HeaderField } from '@parley/model'
+import type { HeaderField, Notice } from '@parley/model'
+import { bytesOf, toHex, utf8 } from './auth/hashing.ts'
 import { contentLengthBytes } from './message/content-length-bytes.ts'
 import { expectsContent } from './message/message-fields.ts'
-import type { AuthorizedMessage, MessageOverrides, OutboundMessage } from './stages.ts'
+import type {
+  AuthorizedMessage,
+  ContentPart,
+  MessageOverrides,
+  OutboundMessage,
+  SignedParts,
+} from './stages.ts'
 
 /** Stage 6: the edits of scripts come last, after auth, and go out as they were set (spec 4.8). */
 export function applyOverrides(
@@ -20,7 +27,44 @@ export function applyOverrides(
   const typed = withContentType(edited, overrides.content?.mediaType ?? null)
   const isFramedAnew = overrides.content !== null || (overrides.method !== null && expectsContent(method))
   const headers = isFramedAnew ? withContentLength(typed, contentLengthBytes(content)) : typed
-  return { ...authorized, stage: 'outbound', method, content, headers }
+  const { signed, ...message } = authorized
+  const isOwnAuthorization = [...overrides.setHeaders.map(field => field.name), ...overrides.deletedHeaders]
+    .map(name => name.toLowerCase())
+    .includes('authorization')
+  return {
+    ...message,
+    stage: 'outbound',
+    method,
+    content,
+    headers,
+    notices: [
+      ...authorized.notices,
+      ...(signed === null || isOwnAuthorization ? [] : outdatedSignature(authorized, signed, overrides)),
+    ],
+    answerResponse: isOwnAuthorization ? null : authorized.answerResponse,
+  }
+}
+
+/** Says what a script changed of that which was signed before it (spec 5.1). */
+function outdatedSignature(
+  { method, content }: Pick<AuthorizedMessage, 'method' | 'content'>,
+  signed: SignedParts,
+  overrides: MessageOverrides,
+): readonly Notice[] {
+  const changed = [...overrides.setHeaders.map(field => field.name), ...overrides.deletedHeaders]
+  const names = [
+    ...(overrides.method === null || overrides.method === method ? [] : ['method']),
+    ...changed.filter(name => signed.headerNames.has(name.toLowerCase())),
+    ...(overrides.content !== null && signed.content && !isText(content, overrides.content.text)
+      ? ['body']
+      : []),
+  ]
+  return names.length === 0 ? [] : [{ code: 'SIGNATURE_OUTDATED', names: [...new Set(names)] }]
+}
+
+function isText(content: readonly ContentPart[], text: string): boolean {
+  const bytes = bytesOf(content)
+  return bytes !== null && toHex(bytes) === toHex(utf8(text))
 }
 
 const isNamed = (name: string) => (field: HeaderField) => field.name.toLowerCase() === name.toLowerCase()

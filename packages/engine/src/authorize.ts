@@ -1,8 +1,134 @@
-import { ok, type Result, type SendFailure } from '@parley/model'
-import type { AuthorizedMessage, RequestMessage } from './stages.ts'
+import { failed, type HeaderField, ok, type Result, type SendFailure } from '@parley/model'
+import { applyApiKey } from './auth/api-key.ts'
+import { type AppliedAuth, type AuthPorts, nothingApplied } from './auth/auth-scheme.ts'
+import { applyBasic } from './auth/basic.ts'
+import { applyBearer } from './auth/bearer.ts'
+import { applyDigest } from './auth/digest.ts'
+import { applyHawk } from './auth/hawk.ts'
+import { applyJwt } from './auth/jwt.ts'
+import { applyOAuth1 } from './auth/oauth1.ts'
+import { applyOAuth2 } from './auth/oauth2/oauth2.ts'
+import { previewAuth } from './auth/preview-auth.ts'
+import { applySignatureV4 } from './auth/signature-v4.ts'
+import { withParams } from './auth/with-params.ts'
+import { applyWsse } from './auth/wsse.ts'
+import { headerFault } from './build-message.ts'
+import { contentLengthBytes } from './message/content-length-bytes.ts'
+import { preparationFailure } from './preparation-failure.ts'
+import type { AuthorizedMessage, RequestMessage, RequestTarget } from './stages.ts'
 
-/** Stage 5: no scheme is applied yet, so the message goes on as it was built. */
-export async function authorize(message: RequestMessage): Promise<Result<AuthorizedMessage, SendFailure>> {
-  const { auth: _unused, ...fields } = message
-  return ok({ ...fields, stage: 'authorized' })
+/**
+ * Stage 5: adds what the scheme makes of the message that was built. A ticked row of the user with the
+ * name of the scheme's first field takes the place of it all, before anything is asked of a server.
+ */
+export async function authorize(
+  message: RequestMessage,
+  ports: AuthPorts,
+  signal: AbortSignal,
+): Promise<Result<AuthorizedMessage, SendFailure>> {
+  const applied = isReplaced(message) ? ok(nothingApplied) : await applyScheme(message, ports, signal)
+  if (!applied.ok) return applied
+  const fault = applied.value.headers.map(headerFault).find(one => one !== null)
+  return fault ? failed(fault) : ok(withAuth(message, applied.value))
+}
+
+function applyScheme(
+  message: RequestMessage,
+  ports: AuthPorts,
+  signal: AbortSignal,
+): Promise<Result<AppliedAuth, SendFailure>> {
+  const { auth } = message
+  switch (auth.type) {
+    case 'none':
+      return Promise.resolve(ok(nothingApplied))
+    case 'bearer':
+      return applyBearer(auth, message, ports, signal)
+    case 'apiKey':
+      return applyApiKey(auth, message, ports, signal)
+    case 'basic':
+      return applyBasic(auth, message, ports, signal)
+    case 'wsse':
+      return applyWsse(auth, message, ports, signal)
+    case 'digest':
+      return applyDigest(auth, message, ports, signal)
+    case 'oauth1':
+      return applyOAuth1(auth, message, ports, signal)
+    case 'jwt':
+      return applyJwt(auth, message, ports, signal)
+    case 'hawk':
+      return applyHawk(auth, message, ports, signal)
+    case 'signatureV4':
+      return applySignatureV4(auth, message, ports, signal)
+    case 'oauth2':
+      return auth.grantType === 'implicit'
+        ? notSupported('OAuth 2.0 Implicit')
+        : applyOAuth2(auth, message, ports, signal)
+    case 'ntlm':
+      return notSupported('NTLM')
+  }
+}
+
+/** NTLM needs MD4 and one connection, and Implicit a page of ours in the browser; neither is at hand. */
+function notSupported(name: string): Promise<Result<AppliedAuth, SendFailure>> {
+  return Promise.resolve(failed(preparationFailure('authorization', 'AUTH_NOT_SUPPORTED', name)))
+}
+
+/** Own row against generated field (product decisions), in the query as among the headers. */
+function isReplaced({ auth, headers, generatedNames, target }: RequestMessage): boolean {
+  const preview = previewAuth(auth)
+  const header = preview.headers[0]?.name.toLowerCase()
+  const param = preview.params[0]?.name
+  return (
+    (header !== undefined && !generatedNames.has(header) && headers.some(isNamed(header))) ||
+    (param !== undefined && queryNames(target).has(param))
+  )
+}
+
+function queryNames({ pathAndQuery }: RequestTarget): ReadonlySet<string> {
+  const start = pathAndQuery.indexOf('?')
+  if (start < 0) return new Set()
+  return new Set(
+    pathAndQuery
+      .slice(start + 1)
+      .split('&')
+      .map(pair => decoded(pair.replace(/=.*/s, ''))),
+  )
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
+  }
+}
+
+const isNamed = (name: string) => (field: HeaderField) => field.name.toLowerCase() === name.toLowerCase()
+
+function withAuth(message: RequestMessage, applied: AppliedAuth): AuthorizedMessage {
+  const { auth: _auth, generatedNames, ...fields } = message
+  const isOwn = (name: string) => !generatedNames.has(name) && message.headers.some(isNamed(name))
+  const added = applied.headers.filter(field => !isOwn(field.name.toLowerCase()))
+  const kept = message.headers.filter(field => !added.some(isNamed(field.name)))
+  const content = applied.content ?? message.content
+  return {
+    ...fields,
+    stage: 'authorized',
+    headers: [
+      ...(applied.content === null
+        ? kept
+        : kept.map(field => framedAnew(field, contentLengthBytes(content)))),
+      ...added,
+    ],
+    target: withParams(message.target, applied.params),
+    content,
+    notices: [...message.notices, ...applied.notices],
+    credentials: applied.credentials,
+    answerResponse: applied.answerResponse,
+    signed: applied.signed,
+  }
+}
+
+function framedAnew(field: HeaderField, lengthBytes: number): HeaderField {
+  return isNamed('content-length')(field) ? { ...field, value: String(lengthBytes) } : field
 }

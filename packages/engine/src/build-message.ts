@@ -1,4 +1,5 @@
 import { failed, type HeaderField, ok, type Result, type SendFailure } from '@parley/model'
+import { basicCredentials } from './auth/basic.ts'
 import { bodyContent } from './body/body-content.ts'
 import { contentLengthBytes } from './message/content-length-bytes.ts'
 import { isHeaderValue, isToken } from './message/header-syntax.ts'
@@ -25,23 +26,27 @@ export async function buildMessage(
   const fields = messageFields({
     method: rendered.method,
     host: hostField(target),
-    ...(userInfo === null ? {} : { credentials: basicCredentials(userInfo) }),
+    ...(userInfo === null ? {} : { credentials: credentialsOf(userInfo) }),
     own: rendered.headers.filter(header => header.name !== '').map(fieldOf),
     cookiePairs: rendered.cookies
       .filter(cookie => cookie.name !== '')
       .map(cookie => `${cookie.name}=${cookie.value}`),
     contentType: contentType === null ? null : { value: contentType },
     contentLength: parts === null ? null : { value: String(contentLengthBytes(parts)) },
-  }).map(({ name, value }) => ({ name, value }))
-  const fault = fields.map(headerFault).find(one => one !== null)
+  })
+  const headers = fields.map(({ name, value }) => ({ name, value }))
+  const fault = headers.map(headerFault).find(one => one !== null)
   if (fault) return failed(fault)
   return ok({
     stage: 'built',
     method: rendered.method,
     target,
-    headers: fields,
+    headers,
     content: parts ?? [],
     auth: rendered.auth,
+    generatedNames: new Set(
+      fields.filter(field => field.source !== 'own').map(field => field.name.toLowerCase()),
+    ),
     settings: rendered.settings,
     notices: rendered.notices,
   })
@@ -57,20 +62,17 @@ function fieldOf({ name, value }: HeaderField): HeaderField {
   return { name, value: value.slice(start, end) }
 }
 
-function headerFault({ name, value }: HeaderField): SendFailure | null {
+/** Why a field cannot be written as HTTP; null where it can. */
+export function headerFault({ name, value }: HeaderField): SendFailure | null {
   if (!isToken(name)) return preparationFailure('invalidRequest', 'INVALID_HEADER_NAME', name)
   if (!isHeaderValue(value)) return preparationFailure('invalidRequest', 'INVALID_HEADER_VALUE', name)
   return null
 }
 
 /** RFC 7617 over the user information of the URL. */
-function basicCredentials(userInfo: string): string {
+function credentialsOf(userInfo: string): string {
   const [user = '', ...password] = userInfo.split(':')
-  const bytes = new TextEncoder().encode(`${percentDecode(user)}:${percentDecode(password.join(':'))}`)
-  // Piece by piece: a call takes no more than some ten thousand arguments.
-  let binary = ''
-  for (const byte of bytes) binary += String.fromCharCode(byte)
-  return `Basic ${btoa(binary)}`
+  return basicCredentials(percentDecode(user), percentDecode(password.join(':')))
 }
 
 function percentDecode(text: string): string {

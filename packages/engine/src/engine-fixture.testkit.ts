@@ -9,6 +9,7 @@ import {
   type PlainVariable,
   type RequestDefaults,
 } from '@parley/model'
+import { authSessionInMemory } from './auth/auth-session.ts'
 import { contentLengthBytes } from './message/content-length-bytes.ts'
 import type { EnginePorts, Files, SendOutcome, TransportResult } from './ports.ts'
 import { preparationFailure } from './preparation-failure.ts'
@@ -114,6 +115,7 @@ export function recordingPorts(answer: (message: OutboundMessage) => TransportRe
     ...countingSources(),
     hostNames: testHostNames,
     files: testFiles({}),
+    authSession: authSessionInMemory(),
     scripts: {
       runPreRequest(run) {
         calls.push('pre-request scripts')

@@ -62,6 +62,8 @@ describe('a send', () => {
         content: [{ kind: 'bytes', bytes: new TextEncoder().encode('http://h.example') }],
         settings: context().defaultSettings,
         notices: [],
+        credentials: [],
+        answerResponse: null,
       },
     ])
     const awaiting = {

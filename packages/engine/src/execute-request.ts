@@ -1,16 +1,30 @@
-import { failed, type HttpRequest, ok, type SendFailure, type SendProgress } from '@parley/model'
+import {
+  type Exchange,
+  failed,
+  type HttpRequest,
+  ok,
+  type SendFailure,
+  type SendProgress,
+} from '@parley/model'
 import { applyOverrides } from './apply-overrides.ts'
+import { maskExchange, maskFailedSend, maskQuery } from './auth/mask-credentials.ts'
 import { authorize } from './authorize.ts'
 import { buildMessage } from './build-message.ts'
 import { hideWithheld } from './hide-withheld.ts'
 import { contentLengthBytes } from './message/content-length-bytes.ts'
-import type { EnginePorts, ExchangeObserver, SendOutcome, TransportResult } from './ports.ts'
+import type { EnginePorts, ExchangeObserver, FailedSend, SendOutcome } from './ports.ts'
 import { renderRequest } from './render-request.ts'
 import { resolveRequest } from './resolve-request.ts'
 import { runPostResponseScripts } from './run-post-response-scripts.ts'
 import { runPreRequestScripts } from './run-pre-request-scripts.ts'
 import { scriptRequestSender } from './send-script-request.ts'
-import type { OutboundMessage, RequestContext } from './stages.ts'
+import type {
+  AnswerResponse,
+  OutboundMessage,
+  PlacedCredential,
+  RequestContext,
+  WithheldValue,
+} from './stages.ts'
 
 /** Told of a send's progress until its outcome is returned. */
 export type ProgressListener = (progress: Awaiting) => void
@@ -36,15 +50,15 @@ export async function executeRequest(
   if (!rendered.ok) return nothingSent(rendered.failure)
   const built = await buildMessage(rendered.value, ports)
   if (!built.ok) return nothingSent(built.failure)
-  const authorized = await authorize(built.value)
+  const authorized = await authorize(built.value, ports, signal)
   if (!authorized.ok) return nothingSent(authorized.failure)
   const outbound = applyOverrides(authorized.value, scripted.value)
-  const sent = await send(outbound, ports, signal, onProgress)
-  if (!sent.ok) return recorded(request, sent, ports)
-  const exchange = hideWithheld(sent.value, rendered.value.withheld)
+  const shown = await send(outbound, ports, signal, onProgress)
+  if (!shown.ok) return recorded(request, shown, ports)
+  const exchange = forScripts(shown, rendered.value.withheld)
   const run = { resolved, outcome: scripted.value, exchange, signal }
   const tests = await runPostResponseScripts(run, ports.scripts)
-  return recorded(request, ok({ exchange: sent.value, tests }), ports)
+  return recorded(request, ok({ exchange: shown.value, tests }), ports)
 }
 
 async function recorded(
@@ -60,18 +74,40 @@ function nothingSent(failure: SendFailure): SendOutcome {
   return failed({ failure, attempt: null, response: null })
 }
 
+/** How a send ended as it is shown, credentials masked. */
+type ShownSend =
+  | { readonly ok: true; readonly value: Exchange; readonly unmasked: UnmaskedExchange }
+  | { readonly ok: false; readonly failure: FailedSend }
+
+interface UnmaskedExchange {
+  readonly exchange: Exchange
+  readonly credentials: readonly PlacedCredential[]
+}
+
+/**
+ * The exchange as scripts read it. Where a secret that is withheld from them went into the request, what
+ * was made of it by signing, hashing or encoding is hidden as well.
+ */
+function forScripts(
+  { unmasked: { exchange, credentials } }: { readonly unmasked: UnmaskedExchange },
+  withheld: readonly WithheldValue[],
+): Exchange {
+  return withheld.length === 0 ? exchange : maskExchange(hideWithheld(exchange, withheld), credentials)
+}
+
 /** Stage 7. */
 async function send(
   outbound: OutboundMessage,
   ports: EnginePorts,
   signal: AbortSignal,
   onProgress: ProgressListener,
-): Promise<TransportResult> {
+): Promise<ShownSend> {
+  const { message, credentials } = withCredentialsKept(outbound)
   const totalBytes = contentLengthBytes(outbound.content)
   let awaiting: Awaiting = {
     state: 'awaiting',
     startedAt: ports.clock.now(),
-    targetUri: outbound.target.targetUri,
+    targetUri: maskQuery(outbound.target.targetUri, outbound.credentials),
     requestContent: { sentBytes: 0, totalBytes },
     response: null,
   }
@@ -84,5 +120,33 @@ async function send(
     onRequestContent: sentBytes => tell({ requestContent: { sentBytes, totalBytes } }),
     onResponse: response => tell({ response }),
   }
-  return ports.transport.send(outbound, observer, signal)
+  const sent = await ports.transport.send(message, observer, signal)
+  if (!sent.ok) return failed(maskFailedSend(sent.failure, credentials))
+  return {
+    ok: true,
+    value: maskExchange(sent.value, credentials),
+    unmasked: { exchange: sent.value, credentials },
+  }
+}
+
+/** What stands in the headers for credentials alone and that no scheme put there: a row, a script, the URL. */
+function typedCredentials({ headers, credentials }: OutboundMessage): readonly PlacedCredential[] {
+  const known = new Set(credentials.map(one => one.name.toLowerCase()))
+  return headers
+    .filter(({ name }) => /^(?:proxy-)?authorization$/i.test(name) && !known.has(name.toLowerCase()))
+    .map(({ name, value }) => ({ placement: 'header', name, secret: value.replace(/^\S+\s+(?=\S)/, '') }))
+}
+
+/** The message with a list of all credentials that its rounds carry, which grows as they are sent. */
+function withCredentialsKept(outbound: OutboundMessage) {
+  const credentials = [...outbound.credentials, ...typedCredentials(outbound)]
+  const { answerResponse } = outbound
+  if (answerResponse === null) return { message: outbound, credentials }
+  const answerAndKeep: AnswerResponse = async (message, head) => {
+    const next = await answerResponse(message, head)
+    if (next === null) return null
+    credentials.push(...next.credentials)
+    return { ...next, answerResponse: answerAndKeep }
+  }
+  return { message: { ...outbound, answerResponse: answerAndKeep }, credentials }
 }

@@ -1,5 +1,6 @@
 import { type Exchange, type HeaderField, percentEncode } from '@parley/model'
 import type { WithheldValue } from './stages.ts'
+import { fromBase64 } from './text/base64.ts'
 
 /**
  * An exchange as a script may read it: where a withheld secret went into the request, its name stands in
@@ -43,15 +44,7 @@ function hideOne(text: string, { name, text: secret }: WithheldValue): string {
 function hideCredentials(value: string, withheld: readonly WithheldValue[]): string {
   const encoded = /^Basic +([A-Za-z0-9+/=]+)$/i.exec(value)?.[1]
   if (encoded === undefined) return value
-  const credentials = decodeBase64(encoded)
+  const credentials = new TextDecoder().decode(fromBase64(encoded) ?? new Uint8Array())
   const used = withheld.filter(({ text }) => credentials.includes(text))
   return used.length === 0 ? value : `Basic ${used.map(({ name }) => `{{${name}}}`).join('')}`
-}
-
-function decodeBase64(encoded: string): string {
-  try {
-    return new TextDecoder().decode(Uint8Array.from(atob(encoded), character => character.charCodeAt(0)))
-  } catch {
-    return ''
-  }
 }

@@ -1,3 +1,13 @@
+export { authSessionInMemory } from './auth/auth-session.ts'
+export {
+  clearToken,
+  getNewAccessToken,
+  type TokenOwner,
+  type TokenState,
+  tokenState,
+} from './auth/oauth2/access-token.ts'
+export type { DeviceCode, RedirectListener, SignInHost } from './auth/oauth2/sign-in.ts'
+export { mask } from './auth/preview-auth.ts'
 export { contentTypeOf } from './body/content-type-of.ts'
 export { defaultSendSettings } from './default-send-settings.ts'
 export { executeRequest, type ProgressListener } from './execute-request.ts'
@@ -13,7 +23,7 @@ export type * from './ports.ts'
 export { preparationFailure } from './preparation-failure.ts'
 export { type FieldsPreview, previewFields } from './preview-fields.ts'
 export { type CodeSource, type RequestForCode, requestForCode } from './request-for-code.ts'
-export { variableScopes } from './resolve-request.ts'
+export { type AuthSource, authSource, variableScopes } from './resolve-request.ts'
 export type * from './stages.ts'
 export { type TextEncoding, textEncodingOf } from './text/text-encoding.ts'
 export { type DynamicSources, dynamicVariableNames } from './variables/dynamic-variables.ts'

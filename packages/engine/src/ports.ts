@@ -20,12 +20,19 @@ export interface EnginePorts {
   readonly random: Random
   readonly hostNames: HostNames
   readonly files: Files
+  readonly authSession: AuthSession
 }
 
 /** The wire. One call is one request; what a redirect leads to is the transport's own matter. */
 export interface Transport {
   /** Resolves with data for every outcome, Cancel included; rejects only through a bug. */
-  send(message: OutboundMessage, observer: ExchangeObserver, signal: AbortSignal): Promise<TransportResult>
+  send(
+    message: OutboundMessage,
+    observer: ExchangeObserver,
+    signal: AbortSignal,
+    /** Takes the content of the response in place of the transport's own store. */
+    bodyStore?: BodyStore,
+  ): Promise<TransportResult>
 }
 
 export type TransportResult = Result<Exchange, FailedSend>
@@ -133,6 +140,48 @@ export interface Files {
    * cannot be read, a folder, or a file that this host does not let a request name.
    */
   lengthBytes(filePath: string): Promise<Result<number, SendFailure>>
+}
+
+/** What authorization keeps between sends. */
+export interface AuthSession {
+  readonly tokens: TokenStore
+  readonly challenges: ChallengeStore
+}
+
+/**
+ * Tokens of OAuth 2.0. A host may keep them across restarts, then encrypted. The key stands for the
+ * settings that a token was given for, so that requests with the same ones, inherited or not, share it.
+ */
+export interface TokenStore {
+  held(key: string): Promise<HeldToken | null>
+  hold(key: string, token: HeldToken): Promise<void>
+  /** Clear token (spec 5.2). */
+  clear(key: string): Promise<void>
+}
+
+export interface HeldToken {
+  readonly accessToken: string
+  /** Empty: the server gave none. */
+  readonly idToken: string
+  /** Empty: the server gave none. */
+  readonly refreshToken: string
+  /** Milliseconds since the epoch; null: the server named no end. */
+  readonly expiresAt: number | null
+}
+
+/** The latest challenge of each server and user, answered anew with each request (RFC 7616 §3.6); in memory alone. */
+export interface ChallengeStore {
+  get(key: string): AnsweredChallenge | undefined
+  set(key: string, challenge: AnsweredChallenge): void
+}
+
+export interface AnsweredChallenge {
+  /** As the server wrote them, names in lower case. */
+  readonly parameters: ReadonlyMap<string, string>
+  /** How many requests were sent with its nonce. */
+  readonly nonceCount: number
+  /** The client's part, one for all requests with a nonce, as the session algorithms want it. */
+  readonly cnonce: string
 }
 
 export interface HostNames {

@@ -1,7 +1,9 @@
-import type { HeaderField, HttpRequest, Row } from '@parley/model'
+import type { EffectiveAuth, HeaderField, HttpRequest, Row } from '@parley/model'
+import { previewAuth } from './auth/preview-auth.ts'
 import { contentTypeOf } from './body/content-type-of.ts'
 import { type MessageField, messageFields } from './message/message-fields.ts'
 import { hostField, parseTarget } from './message/parse-target.ts'
+import { fillStrings } from './variables/fill-strings.ts'
 import { Substitution, SubstitutionError } from './variables/substitute.ts'
 import type { VariableScope } from './variables/variable-scope.ts'
 
@@ -10,20 +12,31 @@ export interface FieldsPreview {
   readonly fields: readonly MessageField[]
   /** Generated ones that gave way to an own row of their name. */
   readonly replaced: readonly MessageField[]
+  /** Query parameters that the authorization adds. */
+  readonly params: readonly MessageField[]
 }
 
-/** What a draft will be sent with, by the rules that the send itself goes by. Never fails. */
-export function previewFields(request: HttpRequest, scopes: readonly VariableScope[]): FieldsPreview {
+/**
+ * What a draft will be sent with, by the rules that the send itself goes by, secrets masked. Never fails.
+ * `auth` is what it inherits, where it does.
+ */
+export function previewFields(
+  request: HttpRequest,
+  scopes: readonly VariableScope[],
+  auth: EffectiveAuth = request.auth.type === 'inherit' ? { type: 'none' } : request.auth,
+): FieldsPreview {
   const substitution = new Substitution(scopes, unknownSources)
   const fill = (text: string) => fillOrKeep(substitution, text)
   const fillRow = ({ name, value }: Row): HeaderField => ({ name: fill(name), value: fill(value).trim() })
   const ticked = (rows: readonly Row[]) => rows.filter(row => row.enabled && row.name !== '').map(fillRow)
   const target = parseTarget(fill(request.url), { toAscii: () => null })
   const contentType = contentTypeOf(request.body, '…')
+  const authorization = previewAuth(fillStrings(auth, { fill }))
   const facts = {
     method: fill(request.method),
     host: target.ok ? hostField(target.value.target) : null,
     ...(target.ok && target.value.userInfo !== null ? { credentials: null } : {}),
+    authorization: authorization.headers,
     own: ticked(request.headers),
     cookiePairs: ticked(request.cookies).map(({ name, value }) => `${name}=${value}`),
     contentType: contentType === null ? null : { value: fill(contentType) },
@@ -33,7 +46,8 @@ export function previewFields(request: HttpRequest, scopes: readonly VariableSco
   const isSent = (field: MessageField) =>
     fields.some(one => one.name === field.name && one.source === field.source)
   const replaced = messageFields({ ...facts, own: [] }).filter(field => !isSent(field))
-  return { fields, replaced }
+  const params = authorization.params.map(param => ({ ...param, source: 'authorization' as const }))
+  return { fields, replaced, params }
 }
 
 /** Values that are made anew for each send are not known before. */

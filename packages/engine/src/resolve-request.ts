@@ -8,7 +8,7 @@ export function resolveRequest(request: HttpRequest, context: RequestContext): R
   return {
     stage: 'resolved',
     request,
-    auth: effectiveAuth([request.auth, ...defaults.map(one => one.auth).reverse()]),
+    auth: authSource(request, context.ancestors).auth,
     headers: inheritedHeaders([...defaults.map(one => one.headers), request.headers]),
     scripts: [
       ...context.ancestors.map(({ kind, defaults: { scripts } }) => ({ owner: kind, scripts })),
@@ -22,13 +22,23 @@ export function resolveRequest(request: HttpRequest, context: RequestContext): R
   }
 }
 
-/** The nearest that does not inherit; none where all do. */
-function effectiveAuth(nearestFirst: readonly ResolvedRequestAuth[]): EffectiveAuth {
-  for (const auth of nearestFirst) if (auth.type !== 'inherit') return auth
-  return { type: 'none' }
+/** The authorization that a request is sent with, and whose it is; null: nobody states one. */
+export interface AuthSource {
+  readonly auth: EffectiveAuth
+  readonly owner: { readonly kind: 'request' | 'folder' | 'collection'; readonly name: string } | null
 }
 
-type ResolvedRequestAuth = HttpRequest['auth']
+/** The nearest that does not inherit (spec 5.1: the tab names the source collection). */
+export function authSource(
+  request: Pick<HttpRequest, 'auth' | 'name'>,
+  ancestors: RequestContext['ancestors'],
+): AuthSource {
+  if (request.auth.type !== 'inherit')
+    return { auth: request.auth, owner: { kind: 'request', name: request.name } }
+  for (const { kind, name, defaults } of ancestors.toReversed())
+    if (defaults.auth.type !== 'inherit') return { auth: defaults.auth, owner: { kind, name } }
+  return { auth: { type: 'none' }, owner: null }
+}
 
 /** Outer headers come first; an outer one gives way to a ticked inner one of the same name. */
 function inheritedHeaders(outermostFirst: readonly (readonly Row[])[]): readonly Row[] {

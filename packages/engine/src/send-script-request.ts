@@ -20,7 +20,7 @@ export function scriptRequestSender(settings: EffectiveSettings, ports: EnginePo
     if ('code' in rendered) return failed(rendered)
     const built = await buildMessage(rendered, ports)
     if (!built.ok) return built
-    const authorized = await authorize(built.value)
+    const authorized = await authorize(built.value, ports, signal)
     if (!authorized.ok) return authorized
     const outbound = applyOverrides(authorized.value, {
       overrides: { ...noOverrides, content: request.content },

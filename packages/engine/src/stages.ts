@@ -116,16 +116,58 @@ export interface WithheldValue {
 export interface RequestMessage extends MessageFields {
   readonly stage: 'built'
   readonly auth: EffectiveAuth
+  /** Fields that no row of the user has set, in lower case: these give way to what the auth adds. */
+  readonly generatedNames: ReadonlySet<string>
 }
 
 /** With credentials or signature. */
 export interface AuthorizedMessage extends MessageFields {
   readonly stage: 'authorized'
+  readonly credentials: readonly PlacedCredential[]
+  readonly answerResponse: AnswerResponse | null
+  /** What its signature covers; null: it has none. */
+  readonly signed: SignedParts | null
 }
 
 /** With the edits of scripts: what goes out. */
 export interface OutboundMessage extends MessageFields {
   readonly stage: 'outbound'
+  /** What of it identifies the user: left behind across origins, and shown masked. */
+  readonly credentials: readonly PlacedCredential[]
+  /** Null: every response but a followed redirect is the result. */
+  readonly answerResponse: AnswerResponse | null
+}
+
+/** What a signature covers beside method and target: a later change of it makes the signature wrong. */
+export interface SignedParts {
+  /** In lower case. */
+  readonly headerNames: ReadonlySet<string>
+  readonly content: boolean
+}
+
+/** A part of a message that was generated from the user's authorization. */
+export interface PlacedCredential {
+  readonly placement: 'header' | 'query'
+  /** Of the header or of the query parameter, the latter not encoded. */
+  readonly name: string
+  /** What is secret of its value, in a header as it stands there, in the query not encoded. */
+  readonly secret: string
+}
+
+/**
+ * Asked with each response's head that is no followed redirect, and with the message that it answers:
+ * the message to send in its place (a challenge answered, a token renewed), or null where the response is
+ * the result. Never rejects but through a bug.
+ */
+export type AnswerResponse = (
+  message: OutboundMessage,
+  head: ResponseHeadFields,
+) => Promise<OutboundMessage | null>
+
+/** What of a response decides about another round. */
+export interface ResponseHeadFields {
+  readonly statusCode: number
+  readonly headers: readonly HeaderField[]
 }
 
 export interface MessageFields {

@@ -5,7 +5,7 @@ export { noRequestDefaults } from './collection/no-request-defaults.ts'
 export { describeSendFailure, type FailureDescription } from './exchange/describe-send-failure.ts'
 export type * from './exchange/exchange.ts'
 export { type HistoryEntry, type HistoryOutcome, maximumHistoryEntries } from './exchange/history-entry.ts'
-export type * from './exchange/notice.ts'
+export { describeNotice, type Notice } from './exchange/notice.ts'
 export {
   type CookieOrigin,
   describeCookieRefusal,

@@ -1,4 +1,5 @@
 import {
+  authSessionInMemory,
   defaultSendSettings,
   type EnginePorts,
   executeRequest,
@@ -105,6 +106,7 @@ export async function sendWithScripts(send: ScriptedSend): Promise<ScriptedOutco
     clock: { now: () => Date.now() },
     random: { uuid: () => crypto.randomUUID(), integer: limit => Math.floor(Math.random() * limit) },
     hostNames: { toAscii: () => null },
+    authSession: authSessionInMemory(),
     files: { lengthBytes: async () => ok(0) },
     history: { record: async () => {} },
     scripts: createScriptRunner({

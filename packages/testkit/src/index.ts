@@ -19,7 +19,13 @@ export {
   resetConnection,
 } from './servers/raw-script.ts'
 export type { FixedAnswer, RecordedRequest } from './servers/record-requests.ts'
+export {
+  type DigestServer,
+  type DigestServerOptions,
+  startDigestServer,
+} from './servers/start-digest-server.ts'
 export { type HttpProxy, type HttpProxyOptions, startHttpProxy } from './servers/start-http-proxy.ts'
+export { type OAuthServer, startOAuthServer } from './servers/start-oauth-server.ts'
 export { type RawServer, startRawServer } from './servers/start-raw-server.ts'
 export { type Sink, startSink } from './servers/start-sink.ts'
 export { type SocksProxy, type SocksProxyOptions, startSocksProxy } from './servers/start-socks-proxy.ts'

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
+  authSessionInMemory,
   defaultSendSettings,
   type EnginePorts,
   executeRequest,
@@ -50,6 +51,7 @@ function ports(files: Files): EnginePorts {
     clock: { now: Date.now },
     random: { uuid: () => boundary.slice('parley-'.length), integer: () => 0 },
     hostNames: nodeHostNames,
+    authSession: authSessionInMemory(),
     files,
   }
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type CodeInput, codeTargets, generateCode } from '@parley/convert'
-import { defaultSendSettings, executeRequest, withoutScripts } from '@parley/engine'
+import { authSessionInMemory, defaultSendSettings, executeRequest, withoutScripts } from '@parley/engine'
 import { type EffectiveAuth, type HttpRequest, newHttpRequest, row } from '@parley/model'
 import { type RecordedRequest, type Sink, startSink } from '@parley/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -232,6 +232,7 @@ async function sendByParley(request: HttpRequest, folder: string): Promise<void>
       clock: { now: Date.now },
       random: { uuid: () => '11111111-2222-4333-8444-555555555555', integer: () => 0 },
       hostNames: nodeHostNames,
+      authSession: authSessionInMemory(),
       files: nodeFiles,
     },
     new AbortController().signal,

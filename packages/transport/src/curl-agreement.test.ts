@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { importCurl } from '@parley/convert'
-import { defaultSendSettings, executeRequest, withoutScripts } from '@parley/engine'
+import { authSessionInMemory, defaultSendSettings, executeRequest, withoutScripts } from '@parley/engine'
 import type { HttpRequest } from '@parley/model'
 import { holdOpen, type RawConnection, type RawServer } from '@parley/testkit'
 import fc from 'fast-check'
@@ -199,6 +199,7 @@ async function sendByParley(request: HttpRequest): Promise<void> {
       clock: { now: Date.now },
       random: { uuid: () => '11111111-2222-4333-8444-555555555555', integer: () => 0 },
       hostNames: nodeHostNames,
+      authSession: authSessionInMemory(),
       files: nodeFiles,
     },
     new AbortController().signal,

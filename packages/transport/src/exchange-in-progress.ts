@@ -49,9 +49,10 @@ export interface ExchangeSetting {
   readonly signal: AbortSignal
 }
 
-/** How one request ended: with the result of the send, or with a redirect that is to be followed. */
+/** How one request ended: with the result of the send, a redirect to follow, or another round to the same target. */
 export type ExchangeEnd =
   | { readonly kind: 'result'; readonly result: TransportResult }
+  | { readonly kind: 'round'; readonly response: Response; readonly next: OutboundMessage }
   | { readonly kind: 'redirect'; readonly response: Response; readonly attempt: SendAttempt }
 
 /** One request on its way: connect, send, receive; ends in one way or another, whatever happens. */
@@ -130,10 +131,16 @@ export class ExchangeInProgress {
     const head = await exchange.head
     this.#firstByteAt = performance.now()
     this.#step = 'response'
+    const begun = responseOfHead(head, '', nothingReceived)
     if (isFollowed(this.#message, head)) {
-      await Promise.race([passOver(head), afterTime(passOverTimeMs)])
-      const begun = responseOfHead(head, '', nothingReceived)
+      await passOverBriefly(head)
       return { kind: 'redirect', response: begun, attempt: this.#attemptSoFar() }
+    }
+    const next = (await this.#message.answerResponse?.(this.#message, head)) ?? null
+    if (this.#setting.signal.aborted) throw this.#setting.signal.reason
+    if (next !== null) {
+      await passOverBriefly(head)
+      return { kind: 'round', response: begun, next }
     }
     const response = await this.#receive(exchange, head)
     const result: Exchange = {
@@ -235,6 +242,10 @@ export class ExchangeInProgress {
 /** Content of a redirect up to this size and time is read, as the connection can be kept then. */
 const maxPassedOverBytes = 64 * 1024
 const passOverTimeMs = 300
+
+async function passOverBriefly(head: ResponseHead): Promise<void> {
+  await Promise.race([passOver(head), afterTime(passOverTimeMs)])
+}
 
 /** Reads content that nobody wants, as far as that is cheaper than a new connection. */
 async function passOver({ headers, content }: ResponseHead): Promise<void> {

@@ -7,7 +7,7 @@ import { hopOf, redirected } from './redirect.ts'
 import { startTimer } from './start-timer.ts'
 import { failureOf, TransportError } from './transport-error.ts'
 
-/** Sends a message and those that redirects ask for in its place; one time limit is for all of them. */
+/** Sends a message and those that redirects and challenges ask for in its place; one time limit is for all of them. */
 export async function followRedirects(
   message: OutboundMessage,
   { pool, options }: { readonly pool: ConnectionPool; readonly options: TransportOptions },
@@ -29,8 +29,13 @@ export async function followRedirects(
       const setting = { pool, options, observer, hops, clock, signal: stop.signal }
       const end = await new ExchangeInProgress(current, setting).run()
       if (end.kind === 'result') return end.result
+      if (end.kind === 'round') {
+        hops.push(hopOf(current, end.response))
+        current = end.next
+        continue
+      }
       try {
-        const next = redirected(current, end.response, hops.length)
+        const next = redirected(current, end.response, hops.filter(hop => hop.location !== '').length)
         hops.push(hopOf(current, end.response))
         current = next
       } catch (error) {

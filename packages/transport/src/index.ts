@@ -14,6 +14,8 @@ export {
   type SystemProxy,
 } from './network-settings/path-of-settings.ts'
 export { type ProcessEnvironment, proxyOfEnvironment } from './network-settings/proxy-of-environment.ts'
+export { type TestedProxy, testProxy } from './network-settings/test-proxy.ts'
 export { nodeFiles } from './node-files.ts'
 export { nodeHostNames } from './node-host-names.ts'
 export { createTransport, type TransportOptions } from './node-transport.ts'
+export { listenForRedirect, type RedirectListenerOptions } from './oauth-redirect/listen-for-redirect.ts'

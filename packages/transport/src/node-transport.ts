@@ -30,7 +30,9 @@ export interface NodeTransport extends Transport {
 export function createTransport(options: TransportOptions): NodeTransport {
   const pool = new ConnectionPool(options)
   return {
-    send: (message, observer, signal) => followRedirects(message, { pool, options }, observer, signal),
+    send(message, observer, signal, bodyStore = options.bodyStore) {
+      return followRedirects(message, { pool, options: { ...options, bodyStore } }, observer, signal)
+    },
     close: () => pool.close(),
   }
 }

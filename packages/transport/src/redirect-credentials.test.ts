@@ -1,5 +1,18 @@
-import { defaultSendSettings, type EnginePorts, executeRequest, withoutScripts } from '@parley/engine'
-import { type HttpRequest, type HttpVersionChoice, newHttpRequest, row } from '@parley/model'
+import {
+  authSessionInMemory,
+  defaultSendSettings,
+  type EnginePorts,
+  executeRequest,
+  withoutScripts,
+} from '@parley/engine'
+import {
+  type Auth,
+  type HttpRequest,
+  type HttpVersionChoice,
+  newAuth,
+  newHttpRequest,
+  row,
+} from '@parley/model'
 import { createAuthority } from '@parley/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
 import { nodeFiles } from './node-files.ts'
@@ -20,7 +33,11 @@ afterEach(async () => {
 })
 
 /** In every one of them the secret is `canary`, plain or as base64. */
-const secrets = ['canary', Buffer.from('user:canary').toString('base64')]
+const secrets = [
+  'canary',
+  Buffer.from('user:canary').toString('base64'),
+  Buffer.from('{"sub":"canary"}').toString('base64url'),
+]
 const basic = `Basic ${secrets[1]}`
 const headers = (...pairs: readonly (readonly [string, string])[]) => ({
   headers: pairs.map(([name, value]) => row(name, value)),
@@ -59,6 +76,59 @@ const kinds: readonly (readonly [string, Credentials])[] = [
       ['X-Hub-Signature-256', 'canary'],
       ['X-JWT', 'canary'],
     ),
+  ],
+  // What the authorization adds.
+  ['Bearer Token', { auth: { type: 'bearer', token: 'canary' } }],
+  ['Basic Auth', { auth: { type: 'basic', username: 'user', password: 'canary' } }],
+  [
+    'API Key under a harmless name',
+    { auth: { type: 'apiKey', key: 'Idempotency-Key', value: 'canary', placement: 'header' } },
+  ],
+  ['WSSE', { auth: { type: 'wsse', username: 'canary', password: 'x' } }],
+  [
+    'a signature in headers',
+    {
+      auth: {
+        ...newAuth('signatureV4'),
+        accessKeyId: 'canary',
+        secretAccessKey: 'x',
+        sessionToken: 'canary',
+        service: 's3',
+      },
+    },
+  ],
+  ['OAuth 1.0', { auth: { ...newAuth('oauth1'), consumerKey: 'canary', accessToken: 'canary' } }],
+  ['JWT Bearer', { auth: { ...newAuth('jwt'), secret: 'x', payload: '{"sub":"canary"}' } }],
+  ['Hawk', { auth: { ...newAuth('hawk'), id: 'canary', key: 'x' } }],
+  ['OAuth 2.0', { auth: { ...newAuth('oauth2'), grantType: 'pasteAccessToken', accessToken: 'canary' } }],
+]
+
+/** The authorizations that can stand in the query, and the name under which they do. */
+const inQuery: readonly (readonly [string, Auth])[] = [
+  ['thing', { type: 'apiKey', key: 'thing', value: 'canary & more', placement: 'query' }],
+  [
+    'jwt',
+    { ...newAuth('jwt'), secret: 'x', payload: '{"sub":"canary"}', placement: 'query', queryName: 'jwt' },
+  ],
+  [
+    'X-Amz-Security-Token',
+    {
+      ...newAuth('signatureV4'),
+      accessKeyId: 'a',
+      secretAccessKey: 'x',
+      sessionToken: 'canary',
+      placement: 'query',
+    },
+  ],
+  ['oauth_token', { ...newAuth('oauth1'), consumerKey: 'x', accessToken: 'canary', placement: 'query' }],
+  [
+    'access_token',
+    {
+      ...newAuth('oauth2'),
+      grantType: 'pasteAccessToken',
+      accessToken: 'canary',
+      token: { ...newAuth('oauth2').token, placement: 'query', placementName: 'access_token' },
+    },
   ],
 ]
 
@@ -118,6 +188,25 @@ describe.each(['1.1', '2'] as const)('over HTTP/%s', httpVersion => {
     expect(first.seen[1]?.rawHeaders).toContain('kept')
   })
 
+  test.each(inQuery)(
+    '%s in the query stays behind, also where a server hands its query on',
+    async (name, auth) => {
+      const foreign: Origin = await start('http', httpVersion, () => undefined)
+      const handedOn = (path: string) => path.replace(/^[^?]*/, '')
+      const first: Origin = await start('http', httpVersion, ({ path }) =>
+        path.startsWith('/start')
+          ? `/same${handedOn(path)}`
+          : `http://127.0.0.1:${foreign.port}/away${handedOn(path)}`,
+      )
+      const url = `http://127.0.0.1:${first.port}/start?page=1`
+      await send({ url, auth, settings: { ...newHttpRequest().settings, httpVersion } })
+      expect(first.seen.map(one => one.path.includes(name))).toEqual([true, true])
+      expect(first.seen.map(secretsIn)).toEqual([1, 1])
+      expect(foreign.seen.map(secretsIn)).toEqual([0])
+      expect(foreign.seen[0]?.path).toMatch(/^\/away\?page=1/)
+    },
+  )
+
   test('a key in the query is the server’s to send on: it is added again nowhere', async () => {
     const foreign: Origin = await start('http', httpVersion, ({ path }) =>
       path === '/away?page=2' ? `http://127.0.0.1:${first.port}/back` : undefined,
@@ -169,6 +258,7 @@ async function send(fields: Partial<HttpRequest>) {
     clock: { now: Date.now },
     random: { uuid: () => '', integer: () => 0 },
     hostNames: nodeHostNames,
+    authSession: authSessionInMemory(),
     files: nodeFiles,
   }
   const outcome = await executeRequest(

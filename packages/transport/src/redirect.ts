@@ -1,4 +1,4 @@
-import type { OutboundMessage, RequestTarget } from '@parley/engine'
+import type { OutboundMessage, PlacedCredential, RequestTarget } from '@parley/engine'
 import type { HeaderField, Hop } from '@parley/model'
 import { fieldValue } from './header-fields.ts'
 import { TransportError } from './transport-error.ts'
@@ -23,7 +23,12 @@ export function isFollowed(message: OutboundMessage, { statusCode, headers }: Re
 /** The step that led on, as Timeline shows it. */
 export function hopOf(message: OutboundMessage, { statusCode, headers }: RedirectAnswer): Hop {
   const { method, target } = message
-  return { method, targetUri: target.targetUri, statusCode, location: fieldValue(headers, 'location') }
+  return {
+    method,
+    targetUri: target.targetUri,
+    statusCode,
+    location: isFollowed(message, { statusCode, headers }) ? fieldValue(headers, 'location') : '',
+  }
 }
 
 /**
@@ -43,15 +48,51 @@ export function redirected(
   const target = targetOf(fieldValue(answer.headers, 'location'), message.target)
   const method = methodAfter(message.method, answer.statusCode)
   const isSameOrigin = originOf(target) === originOf(message.target)
+  const ownCredentials = new Set(message.credentials.map(one => one.name.toLowerCase()))
   const keepsContent = method === message.method
   const headers = message.headers.flatMap(field => {
     const name = field.name.toLowerCase()
     if (!keepsContent && contentFields.has(name)) return []
     if (isSameOrigin) return [field]
     if (name === 'host') return [{ name: field.name, value: hostOf(target) }]
-    return isCredential(name) ? [] : [field]
+    return isCredential(name) || ownCredentials.has(name) ? [] : [field]
   })
-  return { ...message, method, target, headers, content: keepsContent ? message.content : [] }
+  return {
+    ...message,
+    method,
+    target: isSameOrigin ? target : withoutCredentials(target, message.credentials),
+    headers,
+    content: keepsContent ? message.content : [],
+    // What answers a challenge of one origin must not answer that of another.
+    answerResponse: isSameOrigin ? message.answerResponse : null,
+  }
+}
+
+/** A server may hand on the query it was asked with: a key in it that is the user's stays behind all the same. */
+function withoutCredentials(target: RequestTarget, credentials: readonly PlacedCredential[]): RequestTarget {
+  const isSecret = (pair: string) => {
+    const [, name = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(pair) ?? []
+    return credentials.some(
+      one => one.placement === 'query' && decoded(name) === one.name && decoded(value) === one.secret,
+    )
+  }
+  const cut = (text: string) => {
+    const start = text.indexOf('?')
+    if (start < 0) return text
+    const pairs = text.slice(start + 1).split('&')
+    const kept = pairs.filter(pair => !isSecret(pair))
+    if (kept.length === pairs.length) return text
+    return text.slice(0, start) + (kept.length === 0 ? '' : `?${kept.join('&')}`)
+  }
+  return { ...target, pathAndQuery: cut(target.pathAndQuery), targetUri: cut(target.targetUri) }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
+  }
 }
 
 const contentFields = new Set([

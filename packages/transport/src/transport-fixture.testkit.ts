@@ -1,4 +1,10 @@
-import type { BodyStore, MessageFields, OutboundMessage, TransportResult } from '@parley/engine'
+import type {
+  AnswerResponse,
+  BodyStore,
+  MessageFields,
+  OutboundMessage,
+  TransportResult,
+} from '@parley/engine'
 import type { Exchange, HeaderField, HttpVersionChoice, Response } from '@parley/model'
 import {
   endConnection,
@@ -47,6 +53,7 @@ export interface TestMessage extends Partial<Pick<MessageFields, 'method' | 'con
   readonly followRedirects?: boolean
   readonly connectTimeoutMs?: number
   readonly httpVersion?: HttpVersionChoice
+  readonly answerResponse?: AnswerResponse
 }
 
 function outbound(message: TestMessage): OutboundMessage {
@@ -76,6 +83,8 @@ function outbound(message: TestMessage): OutboundMessage {
       autoFormatJson: false,
     },
     notices: [],
+    credentials: [],
+    answerResponse: message.answerResponse ?? null,
   }
 }
 

@@ -1,4 +1,10 @@
-import { type EnginePorts, executeRequest, type RequestContext, withoutScripts } from '@parley/engine'
+import {
+  authSessionInMemory,
+  type EnginePorts,
+  executeRequest,
+  type RequestContext,
+  withoutScripts,
+} from '@parley/engine'
 import {
   type Collection,
   defaultAppSettings,
@@ -51,6 +57,7 @@ function ports(): EnginePorts {
     clock: { now: () => Date.now() },
     random: { uuid: () => crypto.randomUUID(), integer: limit => Math.floor(Math.random() * limit) },
     hostNames: nodeHostNames,
+    authSession: authSessionInMemory(),
     files: nodeFiles,
   }
 }

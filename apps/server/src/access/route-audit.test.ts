@@ -49,6 +49,8 @@ test('the audit sees every route and procedure', () => {
     '/rpc/library/readTree',
     '/rpc/library/readRequest',
     '/rpc/settings/write',
+    '/rpc/proxy/setPassword',
+    '/rpc/proxy/test',
     '/rpc/variables/list',
     '/rpc/sessionValues/remove',
     '/rpc/sessionValues/clear',

@@ -1,6 +1,6 @@
 import { eventIterator, oc, type } from '@orpc/contract'
 import type { RequestForCode } from '@parley/engine'
-import type { AppSettings, HttpRequest } from '@parley/model'
+import type { AppSettings, HttpRequest, ProxySettings } from '@parley/model'
 import { appSettingsSchema, httpRequestSchema } from '@parley/model/schema'
 import * as z from 'zod'
 import type {
@@ -18,6 +18,7 @@ import type {
 /** The schema checks; the noun is the type, as its lists are read only and those of a schema are not. */
 const request: z.ZodType<HttpRequest, HttpRequest> = httpRequestSchema
 const settings: z.ZodType<AppSettings, AppSettings> = appSettingsSchema
+const proxy: z.ZodType<ProxySettings, ProxySettings> = appSettingsSchema.shape.proxy
 const id = z.string().min(1).max(128)
 /** Random, chosen by the page, so that a send can be cancelled before its start has returned. */
 const sendId = z.uuid()
@@ -47,6 +48,16 @@ export const contract = {
   settings: {
     /** Takes the place of all settings; every window is told. */
     write: oc.input(z.strictObject({ settings })).output(type<Record<string, never>>()),
+  },
+  proxy: {
+    /** Kept for this session only; in no file (spec 5.4). */
+    setPassword: oc
+      .input(z.strictObject({ password: z.string().max(10_000) }))
+      .output(type<Record<string, never>>()),
+    /** Checks a proxy; the window is told of the outcome. */
+    test: oc
+      .input(z.strictObject({ windowId, testId: z.uuid(), proxy }))
+      .output(type<Record<string, never>>()),
   },
   variables: {
     /** What `{{name}}` may refer to in a request below `parentId`, narrowest scope first. */

@@ -104,7 +104,18 @@ export interface Ticket {
 }
 
 /** What the event stream of a window carries. Each event holds the whole present state of its subject. */
-export type WindowEvent = SendEvent | SettingsEvent | SessionValuesEvent | ConsoleEvent
+export type WindowEvent = SendEvent | SettingsEvent | SessionValuesEvent | ConsoleEvent | ProxyTestEvent
+
+/** How a check of the proxy ended (spec 5.4). */
+export type ProxyTestEvent = { readonly type: 'proxyTest'; readonly testId: string } & (
+  | {
+      readonly state: 'connected'
+      /** Null: the system has requests go directly. */
+      readonly proxy: string | null
+      readonly elapsedMs: number
+    }
+  | { readonly state: 'failed'; readonly sentence: string; readonly nextStep: string }
+)
 
 export interface SendEvent {
   readonly type: 'send'

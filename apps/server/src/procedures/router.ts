@@ -3,6 +3,7 @@ import { userAgent } from '@parley/engine'
 import type { BodyTexts } from '../bodies/body-texts.ts'
 import { contract } from '../contract/index.ts'
 import type { Library } from '../library/library.ts'
+import type { Network } from '../network/network.ts'
 import type { PickedFiles } from '../picked-files/picked-files.ts'
 import type { Scripting } from '../scripting/scripting.ts'
 import type { Sends } from '../sends/sends.ts'
@@ -16,12 +17,13 @@ export interface Services {
   readonly tickets: Tickets
   readonly pickedFiles: PickedFiles
   readonly scripting: Scripting
+  readonly network: Network
   readonly demoBaseUrl: string | null
 }
 
 /** The contract's procedures over the services; each is a line or two, so that the rules live there. */
 export function createRouter(services: Services) {
-  const { library, sends, bodyTexts, tickets, pickedFiles, scripting, demoBaseUrl } = services
+  const { library, sends, bodyTexts, tickets, pickedFiles, scripting, network, demoBaseUrl } = services
   const on = implement(contract)
   return on.router({
     session: {
@@ -34,6 +36,16 @@ export function createRouter(services: Services) {
     settings: {
       write: on.settings.write.handler(async ({ input }) => {
         await writing(sends.writeSettings(input.settings))
+        return {}
+      }),
+    },
+    proxy: {
+      setPassword: on.proxy.setPassword.handler(({ input }) => {
+        network.setProxyPassword(input.password)
+        return {}
+      }),
+      test: on.proxy.test.handler(({ input: { windowId, testId, proxy } }) => {
+        void network.test(testId, proxy).then(event => sends.tellWindow(windowId, event))
         return {}
       }),
     },

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openFileBodyStore, openSettingsFile } from '@parley/appdata'
-import type { EnginePorts } from '@parley/engine'
+import { authSessionInMemory, type EnginePorts } from '@parley/engine'
 import { describeSendFailure, newHttpRequest } from '@parley/model'
 import { nodeHostNames } from '@parley/transport'
 import { sampleWorkspace } from '@parley/workspace'
@@ -31,6 +31,7 @@ beforeEach(async () => {
     clock: { now: Date.now },
     random: { uuid: randomUUID, integer: () => 0 },
     hostNames: nodeHostNames,
+    authSession: authSessionInMemory(),
   }
   const bodies = await openFileBodyStore(folder)
   scripting = new Scripting(bodies, () => sends.tellSessionValues())

@@ -158,6 +158,10 @@ export class Sends {
     this.#streams.publishToAll({ type: 'settings', settings })
   }
 
+  tellWindow(windowId: string, event: WindowEvent): void {
+    this.#streams.publish(windowId, event)
+  }
+
   /** Tells every window what scripts have set. */
   tellSessionValues(): void {
     this.#streams.publishToAll(this.#scripting.sessionValues)

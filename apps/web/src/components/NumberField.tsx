@@ -6,7 +6,7 @@ interface NumberFieldLimits {
   readonly label: string
   readonly min: number
   readonly max: number
-  /** Behind the number, such as `ms`. */
+  /** Behind the number, such as `ms`; an empty text keeps its room, so that fields below each other line up. */
   readonly unit?: string
 }
 
@@ -49,9 +49,11 @@ function AnyNumberField({ label, value, min, max, unit, placeholder, onChange }:
       onChange={typed => onChange(Number.isNaN(typed) ? null : typed)}
     >
       <Input className={styles.input ?? ''} {...(placeholder === undefined ? {} : { placeholder })} />
-      <span className={styles.unit} aria-hidden="true">
-        {unit}
-      </span>
+      {unit !== undefined && (
+        <span className={styles.unit} aria-hidden="true">
+          {unit}
+        </span>
+      )}
     </AriaNumberField>
   )
 }

@@ -24,6 +24,7 @@ const sourceHints: Readonly<Record<MessageField['source'], string>> = {
   product: 'Sent with every request. Add your own User-Agent to replace it.',
   body: 'From the Body tab',
   cookies: 'From the Cookies tab',
+  authorization: 'From the Authorization tab',
 }
 
 /** What the send adds to the headers of a draft, by the engine's own rules. */

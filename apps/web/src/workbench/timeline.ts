@@ -1,5 +1,6 @@
 import {
   type ConnectionInfo,
+  describeNotice,
   type Exchange,
   formatSize,
   type Hop,
@@ -79,7 +80,7 @@ export function timelineEvents({
 }: Timeline): readonly TimelineEvent[] {
   const events: TimelineEvent[] = hops.map(hop => ({
     atMs: null,
-    text: `${hop.statusCode} for ${hop.method} ${hop.targetUri}, redirected to ${hop.location}`,
+    text: `${hop.statusCode} for ${hop.method} ${hop.targetUri}, ${hop.location === '' ? 'sent again with other credentials' : `redirected to ${hop.location}`}`,
   }))
   const { dnsMs, connectMs, tlsMs, waitingMs, downloadMs, totalMs } = timings
   // With redirects the phases are those of the last request, which began later.
@@ -133,8 +134,8 @@ export function countOf(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** A notice as a sentence. */
-export function describeNotice(notice: Notice): string {
-  const names = notice.names.map(name => `{{${name}}}`).join(', ')
-  return `Sent as typed, no value known for ${names}`
+/** A notice as a line of its own. */
+export function noticeLine(notice: Notice): string {
+  const words = describeNotice(notice)
+  return words.slice(0, 1).toUpperCase() + words.slice(1)
 }

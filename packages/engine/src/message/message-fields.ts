@@ -4,7 +4,7 @@ import type { HeaderField } from '@parley/model'
 export const userAgent = 'Parley/1.0'
 
 /** Where a field of a message comes from. */
-export type FieldSource = 'own' | 'url' | 'product' | 'body' | 'cookies'
+export type FieldSource = 'own' | 'url' | 'product' | 'body' | 'cookies' | 'authorization'
 
 /** A field of a message; a value that is null is known only when the message is sent. */
 export interface MessageField<Value extends string | null = string | null> {
@@ -19,6 +19,8 @@ export interface FieldFacts<Value extends string | null> {
   readonly host: Value
   /** Of the user information in the URL; absent where there is none. */
   readonly credentials?: Value
+  /** Of the authorization; those of a built message are added by its scheme, which may sign it. */
+  readonly authorization?: readonly { readonly name: string; readonly value: Value }[]
   /** The ticked rows that have a name, inherited ones first. */
   readonly own: readonly HeaderField[]
   /** `name=value` of the Cookies table. */
@@ -45,12 +47,26 @@ export function messageFields<Value extends string | null>(
   facts: FieldFacts<Value>,
 ): readonly MessageField<Value | string>[] {
   const own = withCookies(facts.own, facts.cookiePairs)
-  const ownNames = new Set(own.map(field => field.name.toLowerCase()))
+  const authorization = authorizationFields(facts.authorization ?? [], own)
+  const given = new Set([...own, ...authorization].map(field => field.name.toLowerCase()))
   return [
-    ...connectionFields(facts).filter(field => !ownNames.has(field.name.toLowerCase())),
+    ...connectionFields(facts).filter(field => !given.has(field.name.toLowerCase())),
     ...own,
-    ...contentFields(facts).filter(field => !ownNames.has(field.name.toLowerCase())),
+    ...contentFields(facts).filter(field => !given.has(field.name.toLowerCase())),
+    ...authorization,
   ]
+}
+
+/** Its first field is the one that authorizes: with an own row of that name none of them is generated. */
+function authorizationFields<Value extends string | null>(
+  fields: readonly { readonly name: string; readonly value: Value }[],
+  own: readonly HeaderField[],
+): readonly MessageField<Value | string>[] {
+  const ownNames = new Set(own.map(field => field.name.toLowerCase()))
+  if (ownNames.has(fields[0]?.name.toLowerCase() ?? '')) return []
+  return fields
+    .filter(field => !ownNames.has(field.name.toLowerCase()))
+    .map(field => ({ ...field, source: 'authorization' as const }))
 }
 
 function connectionFields<Value extends string | null>({

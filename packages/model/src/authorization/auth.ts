@@ -76,6 +76,8 @@ export interface SignatureV4Auth {
   readonly region: string
   readonly service: string
   readonly profileName: string
+  /** `query`: a presigned URL. */
+  readonly placement: 'header' | 'query'
 }
 
 /** OAuth 1.0 (RFC 5849). */

@@ -51,6 +51,7 @@ const emptyAuths: AuthByType = {
     region: 'us-east-1',
     service: 'execute-api',
     profileName: '',
+    placement: 'header',
   },
   digest: { type: 'digest', username: '', password: '' },
   oauth1: {

@@ -16,6 +16,7 @@ const kinds = [
   'invalidRequest',
   'refused',
   'file',
+  'authorization',
 ] as const satisfies readonly SendFailureKind[]
 
 /** The compiler refuses this where `kinds` misses one. */
@@ -53,6 +54,7 @@ const codes: readonly (readonly [code: string, names: 'address' | 'host' | 'subj
   ['PROXY_AUTHENTICATION_REQUIRED', 'subject'],
   ['PROXY_REFUSED', 'subject'],
   ['PROXY_CANNOT_REACH', 'address'],
+  ['PROXY_TIMEOUT', 'subject'],
   ['PROXY_CLOSED', 'subject'],
   ['PROXY_NOT_HTTP', 'subject'],
   ['PROXY_NOT_SOCKS', 'subject'],
@@ -96,6 +98,14 @@ const codes: readonly (readonly [code: string, names: 'address' | 'host' | 'subj
   ['HTTP2_PROTOCOL_ERROR', 'address'],
   ['ERR_HTTP2_HEADER_SINGLE_VALUE', 'subject'],
   ['ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL', 'address'],
+  ['AUTH_NOT_SUPPORTED', 'subject'],
+  ['AUTH_FIELD_MISSING', 'subject'],
+  ['AUTH_KEY_INVALID', 'subject'],
+  ['AUTH_KEY_FILE', 'subject'],
+  ['AUTH_JSON_INVALID', 'subject'],
+  ['AUTH_CONTENT_IN_FILE', 'subject'],
+  ['NO_TOKEN', 'nothing'],
+  ['TOKEN_NOT_RECEIVED', 'subject'],
   ['TOO_MANY_REDIRECTS', 'subject'],
   ['INVALID_REDIRECT', 'subject'],
   ['INCOMPLETE_RESPONSE', 'address'],

@@ -144,6 +144,10 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
     sentence: `The proxy could not reach ${address}: ${subject}.`,
     nextStep: 'Check the host and port in the URL as seen from the proxy.',
   }),
+  PROXY_TIMEOUT: ({ subject, elapsedMs }) => ({
+    sentence: `The proxy ${subject} did not answer within ${duration(elapsedMs)}.`,
+    nextStep: 'Check Proxy Type, host and port in Settings → Proxy, and that the proxy is running.',
+  }),
   PROXY_CLOSED: ({ subject }) => ({
     sentence: `The proxy ${subject} closed the connection without a word.`,
     nextStep: 'Check Proxy Type and port in Settings → Proxy.',
@@ -317,6 +321,41 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
     sentence: `${address} does not speak the chosen version of HTTP.`,
     nextStep: 'Choose another HTTP version for the request, or Auto.',
   }),
+  AUTH_NOT_SUPPORTED: ({ subject }) => ({
+    sentence: `The authorization ${subject} cannot be applied. Nothing was sent.`,
+    nextStep: 'Choose another type on the Authorization tab.',
+  }),
+  AUTH_FIELD_MISSING: ({ subject }) => ({
+    sentence: `The authorization needs the field ${subject}, which is empty. Nothing was sent.`,
+    nextStep: 'Fill it in on the Authorization tab.',
+  }),
+  AUTH_KEY_INVALID: ({ subject }) => ({
+    sentence: `The key cannot be used for ${subject}. Nothing was sent.`,
+    nextStep:
+      'Paste the whole private key in PEM form, of the kind that the algorithm needs, without a password.',
+  }),
+  AUTH_KEY_FILE: ({ subject }) => ({
+    sentence: `The private key ${shownFile(subject)} is a file, which the authorization cannot read. Nothing was sent.`,
+    nextStep: 'Paste the text of the key on the Authorization tab.',
+  }),
+  AUTH_JSON_INVALID: ({ subject }) => ({
+    sentence: `The ${subject} of the token is not a JSON object. Nothing was sent.`,
+    nextStep: 'Correct it on the Authorization tab; a {{name}} for a text must stand in quotes.',
+  }),
+  AUTH_CONTENT_IN_FILE: ({ subject }) => ({
+    sentence: `${subject} covers the body, and a file that is streamed cannot be hashed before it is sent.`,
+    nextStep:
+      'Nothing was sent. Leave the hash of the body out on the Authorization tab, or send the body as text.',
+  }),
+  NO_TOKEN: () => ({
+    sentence: 'There is no access token yet. Nothing was sent.',
+    nextStep: 'Get a new access token on the Authorization tab, then send again.',
+  }),
+  TOKEN_NOT_RECEIVED: ({ subject }) => ({
+    sentence: `No access token was given: ${withoutFullStop(subject)}.`,
+    nextStep:
+      'The request itself was not sent. Check the Token URL, the client and the scope on the Authorization tab.',
+  }),
   TOO_MANY_REDIRECTS: ({ subject }) => ({
     sentence: `The server redirects on and on: more than ${subject} times.`,
     nextStep: 'Look into the Location headers of the server.',
@@ -380,6 +419,10 @@ const byKind: Readonly<Record<SendFailure['kind'], Describe>> = {
   refused: ({ address }) => ({
     sentence: `Parley does not send to ${address}. Nothing was sent.`,
     nextStep: 'Send to another address.',
+  }),
+  authorization: ({ subject }) => ({
+    sentence: `The request could not be authorized${subject === '' ? '' : `: ${subject}`}. Nothing was sent.`,
+    nextStep: 'Check the fields on the Authorization tab.',
   }),
   file: ({ subject }) => ({
     sentence: `${subject === '' ? 'A file' : `The file ${subject}`} could not be read. Nothing was sent.`,

@@ -22,7 +22,7 @@ export interface Exchange {
   readonly request: SentRequest
   readonly response: Response
   readonly timings: Timings
-  /** The redirects that led to `response`, first one first. */
+  /** The responses that led to `response`, first one first. */
   readonly hops: readonly Hop[]
   readonly connection: ConnectionInfo
   readonly notices: readonly Notice[]
@@ -91,10 +91,12 @@ export interface Timings {
   readonly totalMs: number
 }
 
+/** A response that led to another request: a redirect, or one that asked for other credentials. */
 export interface Hop {
   readonly method: string
   readonly targetUri: string
   readonly statusCode: number
+  /** Of a redirect; empty where the same target was asked again. */
   readonly location: string
 }
 

@@ -1,4 +1,20 @@
 /** Something about a send that the user should know and that did not stop it. */
 export type Notice =
   /** Names that no scope knows stay in the request as typed (product decisions). */
-  { readonly code: 'UNKNOWN_VARIABLES'; readonly names: readonly string[] }
+  | { readonly code: 'UNKNOWN_VARIABLES'; readonly names: readonly string[] }
+  /** A script changed what had been signed: `method`, `body` or the names of headers (spec 5.1). */
+  | { readonly code: 'SIGNATURE_OUTDATED'; readonly names: readonly string[] }
+  /** The request went out with the old token (spec 3). */
+  | { readonly code: 'TOKEN_NOT_RENEWED'; readonly reason: string }
+
+/** A notice in words: what happened, with neither the capital letter nor the full stop of a sentence. */
+export function describeNotice(notice: Notice): string {
+  switch (notice.code) {
+    case 'UNKNOWN_VARIABLES':
+      return `sent as typed, no value known for ${notice.names.map(name => `{{${name}}}`).join(', ')}`
+    case 'SIGNATURE_OUTDATED':
+      return `the script changed ${notice.names.join(', ')} after the request was signed, so its signature no longer fits`
+    case 'TOKEN_NOT_RENEWED':
+      return `Token not renewed: ${notice.reason.replace(/\.$/, '')}. The request went out with the old token`
+  }
+}

@@ -46,3 +46,5 @@ export type SendFailureKind =
   | 'refused'
   /** A file of the request cannot be read; nothing was sent. */
   | 'file'
+  /** No credentials could be had for the request; nothing was sent. */
+  | 'authorization'

@@ -5,13 +5,14 @@ import type {
   OAuth2Auth,
   OAuth2Parameter,
   OAuth2TokenUse,
+  SignatureV4Auth,
 } from '../authorization/auth.ts'
 import { newAuth } from '../authorization/new-auth.ts'
 import { isSameValue } from './is-same-value.ts'
 import type { ObjectReader } from './object-reader.ts'
 import { type OpenCollectionObject, type OpenCollectionValue, objectOf } from './value.ts'
 
-const extensionTypes = ['none', 'jwt', 'hawk', 'oauth2'] as const
+const extensionTypes = ['none', 'jwt', 'hawk', 'oauth2', 'signatureV4'] as const
 
 /**
  * `extensions.parley.auth`: the type, and of its fields (named as in the model) those that differ
@@ -22,6 +23,7 @@ export function readAuthExtension(extension: ObjectReader, stated: Auth | undefi
   if (type === 'jwt') return readJwt(extension, newAuth('jwt'))
   if (type === 'hawk') return readHawk(extension, newAuth('hawk'))
   if (type === 'oauth2') return readOAuth2Extension(extension, oAuth2Beside(stated))
+  if (type === 'signatureV4') return readSignatureV4Extension(extension, stated)
   return { type }
 }
 
@@ -33,11 +35,19 @@ export function writeAuthExtension(auth: Auth, stated: Auth | undefined): OpenCo
       return differing({ ...auth }, { ...newAuth('jwt') })
     case 'hawk':
       return differing({ ...auth }, { ...newAuth('hawk') })
+    case 'signatureV4':
+      return differing({ ...auth }, { ...(stated?.type === 'signatureV4' ? stated : newAuth('signatureV4')) })
     case 'oauth2':
       return differing(oAuth2Fields(auth), oAuth2Fields(oAuth2Beside(stated)))
     default:
       return undefined
   }
+}
+
+/** The schema knows the signature in headers alone. */
+function readSignatureV4Extension(extension: ObjectReader, stated: Auth | undefined): SignatureV4Auth {
+  const base = stated?.type === 'signatureV4' ? stated : newAuth('signatureV4')
+  return { ...base, placement: extension.choice('placement', ['header', 'query'], base.placement) }
 }
 
 type Fields = Readonly<Record<string, OpenCollectionValue>>

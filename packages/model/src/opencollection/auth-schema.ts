@@ -98,6 +98,7 @@ function readSignatureV4(auth: ObjectReader): SignatureV4Auth {
     service: auth.text('service', defaults.service),
     region: auth.text('region', defaults.region),
     profileName: auth.text('profileName'),
+    placement: defaults.placement,
   }
 }
 

@@ -120,6 +120,7 @@ export const authSchema = z.discriminatedUnion('type', [
     region: text,
     service: text,
     profileName: text,
+    placement: headerOrQuery,
   }),
   oauth1Schema,
   oauth2Schema,

@@ -101,15 +101,18 @@ async function readHost(socket: Socket, type: number): Promise<string> {
   return Array.from({ length: 8 }, (_, index) => groups.readUInt16BE(index * 2).toString(16)).join(':')
 }
 
-/** Exactly so many bytes. */
-async function read(socket: Socket, count: number): Promise<Buffer> {
-  if (count === 0) return Buffer.alloc(0)
-  for (;;) {
-    const bytes: unknown = socket.read(count)
-    if (bytes instanceof Buffer) return bytes
-    await new Promise((resolve, reject) => {
-      socket.once('readable', resolve)
-      socket.once('close', () => reject(new Error('Closed')))
-    })
-  }
+/** Exactly so many bytes; rejects where the connection ends before. */
+function read(socket: Socket, count: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const tryToRead = () => {
+      const bytes: unknown = count === 0 ? Buffer.alloc(0) : socket.read(count)
+      if (!(bytes instanceof Buffer)) return
+      socket.off('readable', tryToRead).off('close', onClose)
+      if (bytes.byteLength === count) resolve(bytes)
+      else reject(new Error('The connection ended'))
+    }
+    const onClose = () => reject(new Error('The connection ended'))
+    socket.on('readable', tryToRead).once('close', onClose)
+    tryToRead()
+  })
 }

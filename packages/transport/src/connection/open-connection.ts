@@ -65,24 +65,35 @@ export async function openConnection(options: ConnectOptions): Promise<OpenConne
   const attempt = new AbortController()
   const onAbort = () => attempt.abort(signal.reason)
   signal.addEventListener('abort', onAbort, { once: true })
+  const { proxy } = options.path
+  const progress = { isBehindProxy: proxy === null }
   const stopTimer = startTimer(options.connectTimeoutMs, () =>
-    attempt.abort(new TransportError('timeout', 'CONNECT_TIMEOUT')),
+    attempt.abort(
+      proxy === null || progress.isBehindProxy
+        ? new TransportError('timeout', 'CONNECT_TIMEOUT')
+        : new TransportError('proxy', 'PROXY_TIMEOUT', hostAndPort(proxy)),
+    ),
   )
   try {
-    return await connectToTarget(options, attempt.signal)
+    return await connectToTarget(options, progress, attempt.signal)
   } finally {
     stopTimer()
     signal.removeEventListener('abort', onAbort)
   }
 }
 
-async function connectToTarget(options: ConnectOptions, signal: AbortSignal): Promise<OpenConnection> {
+async function connectToTarget(
+  options: ConnectOptions,
+  progress: { isBehindProxy: boolean },
+  signal: AbortSignal,
+): Promise<OpenConnection> {
   const { target, path, onStep } = options
   const { proxy } = path
   const tcp = await connectTcp(options, signal)
   const sockets: Socket[] = [tcp.socket]
   try {
     const tunnel = proxy === null ? null : await enterProxy(tcp.socket, proxy, options, signal)
+    progress.isBehindProxy = true
     const socket = tunnel?.socket ?? tcp.socket
     sockets.push(socket)
     const connectedAt = performance.now()

@@ -55,6 +55,8 @@ async function send(id: number): Promise<string | null> {
       autoFormatJson: false,
     },
     notices: [],
+    credentials: [],
+    answerResponse: null,
   }
   const nobody = { onRequestContent: () => {}, onResponse: () => {} }
   const outcome = await transport.send(message, nobody, new AbortController().signal)

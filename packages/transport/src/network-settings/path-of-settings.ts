@@ -27,14 +27,15 @@ export function pathOfSettings(ports: PathOfSettingsPorts): NetworkPathChoice {
   return async target => {
     const { proxy, proxyPassword, certificates } = ports.settings()
     const [route, tls] = await Promise.all([
-      proxyFor(proxy, proxyPassword, target, ports.systemProxy),
+      proxyOfSettings(proxy, proxyPassword, target, ports.systemProxy),
       trustOf(certificates, target, ports.readFile),
     ])
     return { proxy: route, tls }
   }
 }
 
-async function proxyFor(
+/** The proxy for a target; null: it is reached directly. Rejects where the settings name none. */
+export async function proxyOfSettings(
   { enabled, type, host, port, username, bypass }: ProxySettings,
   password: string,
   target: RequestTarget,

@@ -168,6 +168,14 @@ describe.each(kinds)('through a proxy of the type %s', kind => {
     expect(failure.code).toMatch(/^PROXY_(?:NOT_HTTP|NOT_SOCKS|TLS_FAILED)$/)
   })
 
+  test('a proxy that keeps silent is named', async () => {
+    const server = await startRaw([holdOpen])
+    const url = 'https://127.0.0.1:1/'
+    const { failure } = await failedSend(send({ url, connectTimeoutMs: 200 }, through(kind, server.port)))
+    const subject = `127.0.0.1:${server.port}`
+    expect(failure).toMatchObject({ kind: 'proxy', code: 'PROXY_TIMEOUT', subject })
+  })
+
   test('Cancel ends it while the proxy keeps silent', async () => {
     const server = await startRaw([holdOpen])
     const sent = send({ url: 'https://127.0.0.1:1/' }, through(kind, server.port))

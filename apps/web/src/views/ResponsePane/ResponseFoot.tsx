@@ -3,7 +3,7 @@ import { Button } from '../../components/Button.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { KeyHint } from '../../components/KeyHint.tsx'
 import type { SendState } from '../../workbench/request-tab.ts'
-import { describeNotice } from '../../workbench/timeline.ts'
+import { noticeLine } from '../../workbench/timeline.ts'
 import { ElapsedTime } from './ElapsedTime.tsx'
 import styles from './ResponseFoot.module.css'
 
@@ -62,7 +62,7 @@ function Notices({ notices }: { readonly notices: readonly Notice[] }) {
     <ul className={classNames(styles.foot, styles.warning)} aria-label="Notices">
       {notices.map(notice => (
         <li key={notice.code} className={styles.text}>
-          {revealInvisible(describeNotice(notice))}
+          {revealInvisible(noticeLine(notice))}
         </li>
       ))}
     </ul>

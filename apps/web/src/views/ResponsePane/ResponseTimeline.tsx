@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '../../components/class-names.ts'
 import {
   countOf,
-  describeNotice,
+  noticeLine,
   type PhaseBar,
   phaseBars,
   type Timeline,
@@ -40,7 +40,7 @@ export function ResponseTimeline({ timeline }: ResponseTimelineProps) {
       </ol>
       {timeline.notices.map(notice => (
         <p key={notice.code} className={styles.notice}>
-          {revealInvisible(describeNotice(notice))}
+          {revealInvisible(noticeLine(notice))}
         </p>
       ))}
       {connection?.tls != null && <Certificates tls={connection.tls} />}

@@ -49,6 +49,7 @@ export function GeneralPage() {
           value={general.maxRedirects}
           min={0}
           max={100}
+          unit=""
           onChange={maxRedirects => settings.change('general', { maxRedirects })}
         />
       </SettingRow>

@@ -12,6 +12,7 @@ import { AppearancePage } from './AppearancePage.tsx'
 import { EditorPage } from './EditorPage.tsx'
 import { GeneralPage } from './GeneralPage.tsx'
 import { KeyboardPage } from './KeyboardPage.tsx'
+import { ProxyPage } from './ProxyPage.tsx'
 import styles from './SettingsDialog.module.css'
 
 interface SettingsPage {
@@ -24,6 +25,7 @@ const pages: readonly SettingsPage[] = [
   { name: 'Appearance', Content: AppearancePage },
   { name: 'Editor', Content: EditorPage },
   { name: 'Keyboard', Content: KeyboardPage },
+  { name: 'Proxy', Content: ProxyPage },
   { name: 'About', Content: AboutPage },
 ]
 

@@ -1,0 +1,132 @@
+import { formatDuration, type ProxySettings } from '@parley/model'
+import { Check, CircleAlert } from 'lucide-react'
+import { useStore } from 'zustand'
+import { useAppModel } from '../../app-model.ts'
+import { Button } from '../../components/Button.tsx'
+import { OptionalNumberField } from '../../components/NumberField.tsx'
+import { SegmentedControl } from '../../components/SegmentedControl.tsx'
+import { SettingRow } from '../../components/SettingRow.tsx'
+import { Switch } from '../../components/Switch.tsx'
+import { FormRow, TextSetting } from '../../components/TextSetting.tsx'
+import styles from './ProxyPage.module.css'
+
+const types = [
+  { value: 'http', label: 'HTTP' },
+  { value: 'https', label: 'HTTPS' },
+  { value: 'socks5', label: 'SOCKS5' },
+  { value: 'system', label: 'System Proxy' },
+] as const
+
+/** The proxy that every send goes through (spec 5.4). */
+export function ProxyPage() {
+  const { settings, proxyTest } = useAppModel()
+  const proxy = useStore(settings.store, state => state.settings.proxy)
+  const password = useStore(proxyTest.store, state => state.password)
+  const isTyped = proxy.type !== 'system'
+  const change = (patch: Partial<ProxySettings>) => {
+    proxyTest.forget()
+    settings.change('proxy', patch)
+  }
+  return (
+    <>
+      <SettingRow
+        label="Enable Proxy"
+        detail="Requests, token requests and script calls go through the proxy. Where it is down they fail: nothing goes out directly."
+      >
+        <Switch label="Enable Proxy" isSelected={proxy.enabled} onChange={enabled => change({ enabled })} />
+      </SettingRow>
+      <div className={styles.form}>
+        <FormRow label="Proxy Type">
+          <SegmentedControl
+            label="Proxy Type"
+            value={proxy.type}
+            choices={types}
+            onChange={type => change({ type })}
+          />
+        </FormRow>
+        {isTyped ? (
+          <>
+            <TextSetting
+              label="Host"
+              value={proxy.host}
+              placeholder="proxy.example.com"
+              onChange={host => change({ host })}
+              end={
+                <span className={styles.port}>
+                  <span aria-hidden="true">Port</span>
+                  <OptionalNumberField
+                    label="Port"
+                    value={proxy.port}
+                    min={1}
+                    max={65_535}
+                    placeholder="3128"
+                    onChange={port => change({ port })}
+                  />
+                </span>
+              }
+            />
+            <TextSetting
+              label="Username"
+              value={proxy.username}
+              placeholder="Optional"
+              onChange={username => change({ username })}
+            />
+            <TextSetting
+              label="Password"
+              value={password}
+              placeholder="Optional"
+              hint="Kept for the current session only"
+              isSecret
+              onChange={proxyTest.setPassword}
+            />
+          </>
+        ) : (
+          <p className={styles.system}>
+            Parley uses what the environment says: HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY.
+          </p>
+        )}
+        <TextSetting
+          label="Bypass"
+          value={proxy.bypass}
+          hint="Hosts separated by commas"
+          isCode
+          onChange={bypass => change({ bypass })}
+        />
+        <FormRow label="">
+          <div className={styles.test}>
+            <Button variant="outlined" onPress={() => void proxyTest.run(proxy)}>
+              Test Connection
+            </Button>
+            <TestOutcome />
+          </div>
+        </FormRow>
+      </div>
+    </>
+  )
+}
+
+function TestOutcome() {
+  const { proxyTest } = useAppModel()
+  const outcome = useStore(proxyTest.store, state => state.outcome)
+  return (
+    <div className={styles.outcome} role="status">
+      {outcome.state === 'running' && <span className={styles.quiet}>Connecting…</span>}
+      {outcome.state === 'connected' && (
+        <span className={styles.connected}>
+          <Check size={14} strokeWidth={1.75} aria-hidden="true" />
+          {outcome.proxy === null
+            ? 'The system names no proxy: requests go directly'
+            : `Connected in ${formatDuration(outcome.elapsedMs)}`}
+        </span>
+      )}
+      {outcome.state === 'failed' && (
+        <span className={styles.failed}>
+          <CircleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
+          <span>
+            {outcome.sentence} {outcome.nextStep}
+          </span>
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ProxySettings } from '@parley/model'
+import type { ProxyTestEvent } from '@parley/server/contract'
+import { createStore } from 'zustand/vanilla'
+
+export interface ProxyTestState {
+  /** The password of this session, as typed in this window. */
+  readonly password: string
+  readonly outcome:
+    | { readonly state: 'none' }
+    | { readonly state: 'running'; readonly testId: string }
+    | { readonly state: 'connected'; readonly proxy: string | null; readonly elapsedMs: number }
+    | { readonly state: 'failed'; readonly sentence: string; readonly nextStep: string }
+}
+
+export interface ProxyTestPorts {
+  test(testId: string, proxy: ProxySettings): Promise<unknown>
+  setPassword(password: string): Promise<unknown>
+  describeError(error: unknown): string
+  newId(): string
+}
+
+/** Test Connection, and the password that goes with it (spec 5.4). */
+export function createProxyTest(ports: ProxyTestPorts) {
+  const store = createStore<ProxyTestState>(() => ({ password: '', outcome: { state: 'none' } }))
+  const fail = (error: unknown) =>
+    store.setState({ outcome: { state: 'failed', sentence: ports.describeError(error), nextStep: '' } })
+  return {
+    store,
+    setPassword(password: string): void {
+      store.setState({ password, outcome: { state: 'none' } })
+      ports.setPassword(password).catch(fail)
+    },
+    /** What was found is of settings that are no more. */
+    forget: () => store.setState({ outcome: { state: 'none' } }),
+    async run(proxy: ProxySettings): Promise<void> {
+      const testId = ports.newId()
+      store.setState({ outcome: { state: 'running', testId } })
+      try {
+        await ports.test(testId, proxy)
+      } catch (error) {
+        fail(error)
+      }
+    },
+    receive(event: ProxyTestEvent): void {
+      const { outcome } = store.getState()
+      if (outcome.state !== 'running' || outcome.testId !== event.testId) return
+      const { type: _type, testId: _testId, ...found } = event
+      store.setState({ outcome: found })
+    },
+  }
+}

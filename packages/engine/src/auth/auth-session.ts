@@ -1,0 +1,19 @@
+import type { AnsweredChallenge, AuthSession, HeldToken } from '../ports.ts'
+
+/** What authorization keeps between sends, in memory: gone with the program. */
+export function authSessionInMemory(): AuthSession {
+  const tokens = new Map<string, HeldToken>()
+  const challenges = new Map<string, AnsweredChallenge>()
+  return {
+    tokens: {
+      held: async key => tokens.get(key) ?? null,
+      async hold(key, token) {
+        tokens.set(key, token)
+      },
+      async clear(key) {
+        tokens.delete(key)
+      },
+    },
+    challenges,
+  }
+}

@@ -1,0 +1,105 @@
+import { type DigestAuth, type HeaderField, ok } from '@parley/model'
+import type { AnsweredChallenge, ChallengeStore, Random } from '../ports.ts'
+import type { AnswerResponse, MessageFields, PlacedCredential, ResponseHeadFields } from '../stages.ts'
+import { type AuthPorts, type AuthScheme, nothingApplied } from './auth-scheme.ts'
+import { type DigestCredentials, digestCredentials } from './digest-credentials.ts'
+import { bytesOf } from './hashing.ts'
+import { parseChallenges, parseParameters } from './parse-challenges.ts'
+import { randomToken } from './random-token.ts'
+
+/**
+ * Digest (RFC 7616): answers the 401 of a server within the send, and answers its nonce again with each
+ * later request of the session, counted.
+ */
+export const applyDigest: AuthScheme<DigestAuth> = async (auth, message, ports) => {
+  if (auth.username === '' && auth.password === '') return ok(nothingApplied)
+  const session = new DigestSession(auth, ports)
+  const credentials = await session.answerKept(message)
+  return ok({
+    ...nothingApplied,
+    ...(credentials === null ? {} : { headers: [fieldOf(credentials)], credentials: [placed(credentials)] }),
+    answerResponse: session.answerResponse,
+  })
+}
+
+/** The rounds of one send. */
+class DigestSession {
+  readonly #auth: DigestAuth
+  readonly #random: Random
+  readonly #store: ChallengeStore
+  /** How many challenges were answered for each target. */
+  readonly #answers = new Map<string, number>()
+
+  constructor(auth: DigestAuth, { random, authSession }: Pick<AuthPorts, 'random' | 'authSession'>) {
+    this.#auth = auth
+    this.#random = random
+    this.#store = authSession.challenges
+  }
+
+  /** Null where no challenge of this server is known. */
+  async answerKept(message: MessageFields): Promise<DigestCredentials | null> {
+    const kept = this.#store.get(this.#key(message))
+    return kept === undefined ? null : this.#answer(message, kept)
+  }
+
+  readonly answerResponse: AnswerResponse = async (message, head) => {
+    if (head.statusCode !== 401) {
+      this.#keepNextNonce(message, head)
+      return null
+    }
+    const { targetUri } = message.target
+    const earlier = this.#answers.get(targetUri) ?? 0
+    for (const { scheme, parameters } of parseChallenges(head.headers)) {
+      if (scheme !== 'digest') continue
+      // The same challenge again says that user or password are wrong; a stale nonce says nothing of them.
+      const isStale = parameters.get('stale')?.toLowerCase() === 'true'
+      if (earlier > (isStale ? 1 : 0)) return null
+      const challenge = { parameters, nonceCount: 0, cnonce: randomToken(this.#random, 32) }
+      const credentials = await this.#answer(message, challenge)
+      if (credentials === null) continue
+      this.#answers.set(targetUri, earlier + 1)
+      const headers = [...message.headers.filter(field => !isAuthorization(field)), fieldOf(credentials)]
+      return { ...message, headers, credentials: [placed(credentials)] }
+    }
+    return null
+  }
+
+  async #answer(message: MessageFields, challenge: AnsweredChallenge): Promise<DigestCredentials | null> {
+    const nonceCount = challenge.nonceCount + 1
+    // Counted at once: another send may begin before this one is answered.
+    this.#store.set(this.#key(message), { ...challenge, nonceCount })
+    return digestCredentials(challenge.parameters, {
+      ...this.#auth,
+      method: message.method,
+      pathAndQuery: message.target.pathAndQuery,
+      content: bytesOf(message.content),
+      cnonce: challenge.cnonce,
+      nonceCount,
+    })
+  }
+
+  /** A server may hand out its next nonce with the answer (RFC 7616 §3.5). */
+  #keepNextNonce(message: MessageFields, { headers }: ResponseHeadFields): void {
+    const key = this.#key(message)
+    const kept = this.#store.get(key)
+    const info = headers.find(field => field.name.toLowerCase() === 'authentication-info')
+    const nonce = parseParameters(info?.value ?? '').get('nextnonce')
+    if (kept === undefined || nonce === undefined) return
+    const parameters = new Map([...kept.parameters, ['nonce', nonce]])
+    this.#store.set(key, { parameters, nonceCount: 0, cnonce: randomToken(this.#random, 32) })
+  }
+
+  #key({ target: { scheme, host, port } }: MessageFields): string {
+    return JSON.stringify([scheme, host.toLowerCase(), port, this.#auth.username])
+  }
+}
+
+const isAuthorization = (field: HeaderField) => field.name.toLowerCase() === 'authorization'
+
+function fieldOf({ value }: DigestCredentials): HeaderField {
+  return { name: 'Authorization', value }
+}
+
+function placed({ response }: DigestCredentials): PlacedCredential {
+  return { placement: 'header', name: 'Authorization', secret: response }
+}

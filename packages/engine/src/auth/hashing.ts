@@ -1,0 +1,50 @@
+import type { ContentPart } from '../stages.ts'
+
+/** Hash functions of WebCrypto, which every host of the engine has. */
+export type ShaName = 'SHA-1' | 'SHA-256' | 'SHA-384' | 'SHA-512'
+
+/** FIPS 180-4 */
+export async function sha(name: ShaName, bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await crypto.subtle.digest(name, new Uint8Array(bytes)))
+}
+
+/** RFC 2104 */
+export async function hmac(
+  hash: ShaName,
+  key: Uint8Array,
+  bytes: Uint8Array,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const algorithm = { name: 'HMAC', hash }
+  // WebCrypto refuses an empty key; a zero byte is what RFC 2104 fills it up with.
+  const raw = new Uint8Array(key.length === 0 ? [0] : key)
+  const imported = await crypto.subtle.importKey('raw', raw, algorithm, false, ['sign'])
+  return new Uint8Array(await crypto.subtle.sign(algorithm, imported, new Uint8Array(bytes)))
+}
+
+/** Lower case, two digits a byte. */
+export function toHex(bytes: Uint8Array): string {
+  let text = ''
+  for (const byte of bytes) text += byte.toString(16).padStart(2, '0')
+  return text
+}
+
+/** UTF-8 */
+export function utf8(text: string): Uint8Array {
+  return new TextEncoder().encode(text)
+}
+
+/** One run of bytes; null where a file stands among them, which only the transport reads. */
+export function bytesOf(content: readonly ContentPart[]): Uint8Array<ArrayBuffer> | null {
+  const pieces: Uint8Array[] = []
+  for (const part of content) {
+    if (part.kind === 'file') return null
+    pieces.push(part.bytes)
+  }
+  const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
+}

@@ -1,0 +1,70 @@
+import type { Exchange, HeaderField, Hop, SendAttempt, SentRequest } from '@parley/model'
+import type { FailedSend } from '../ports.ts'
+import type { PlacedCredential } from '../stages.ts'
+import { encodeStrictly } from './encode-strictly.ts'
+import { mask } from './preview-auth.ts'
+
+/**
+ * An exchange as it may be shown: the secrets that authorization put into its requests stand masked, each
+ * in the place where it was put (attacks SE5, CL6). What the server says is its own.
+ */
+export function maskExchange(exchange: Exchange, credentials: readonly PlacedCredential[]): Exchange {
+  const hidden = secretsOf(credentials)
+  if (hidden.length === 0) return exchange
+  const request = maskRequest(exchange.request, hidden)
+  return { ...exchange, request, hops: maskHops(exchange.hops, hidden) }
+}
+
+/** The same for a send that brought no whole response. */
+export function maskFailedSend(send: FailedSend, credentials: readonly PlacedCredential[]): FailedSend {
+  const hidden = secretsOf(credentials)
+  if (hidden.length === 0) return send
+  const subject = maskQuery(send.failure.subject, hidden)
+  const attempt = send.attempt && maskAttempt(send.attempt, hidden)
+  return { ...send, failure: { ...send.failure, subject }, attempt }
+}
+
+function secretsOf(credentials: readonly PlacedCredential[]): readonly PlacedCredential[] {
+  return credentials.filter(one => one.secret !== '')
+}
+
+function maskAttempt(attempt: SendAttempt, credentials: readonly PlacedCredential[]): SendAttempt {
+  const request = attempt.request && maskRequest(attempt.request, credentials)
+  return { ...attempt, request, hops: maskHops(attempt.hops, credentials) }
+}
+
+function maskRequest(request: SentRequest, credentials: readonly PlacedCredential[]): SentRequest {
+  return {
+    ...request,
+    targetUri: maskQuery(request.targetUri, credentials),
+    requestLine: maskQuery(request.requestLine, credentials),
+    headers: request.headers.map(field => maskField(field, credentials)),
+    leftOut: request.leftOut.map(field => maskField(field, credentials)),
+  }
+}
+
+function maskHops(hops: readonly Hop[], credentials: readonly PlacedCredential[]): readonly Hop[] {
+  return hops.map(hop => ({
+    ...hop,
+    targetUri: maskQuery(hop.targetUri, credentials),
+    location: maskQuery(hop.location, credentials),
+  }))
+}
+
+function maskField({ name, value }: HeaderField, credentials: readonly PlacedCredential[]): HeaderField {
+  if (name === ':path') return { name, value: maskQuery(value, credentials) }
+  const shown = credentials
+    .filter(one => one.placement === 'header' && one.name.toLowerCase() === name.toLowerCase())
+    .reduce((text, { secret }) => text.replaceAll(secret, mask), value)
+  return { name, value: shown }
+}
+
+/** A URL or request line with `••••••` for the values of credentials in its query. */
+export function maskQuery(text: string, credentials: readonly PlacedCredential[]): string {
+  return credentials
+    .filter(one => one.placement === 'query')
+    .reduce((shown, { name, secret }) => {
+      const key = encodeStrictly(name)
+      return shown.replaceAll(`${key}=${encodeStrictly(secret)}`, () => `${key}=${mask}`)
+    }, text)
+}

@@ -1,0 +1,110 @@
+import { failed, type HttpRequest, type OAuth2Auth, ok, type Result, type SendFailure } from '@parley/model'
+import type { EnginePorts, HeldToken } from '../../ports.ts'
+import { preparationFailure } from '../../preparation-failure.ts'
+import { resolveRequest } from '../../resolve-request.ts'
+import type { RequestContext } from '../../stages.ts'
+import { fillStrings } from '../../variables/fill-strings.ts'
+import { Substitution, SubstitutionError } from '../../variables/substitute.ts'
+import { isExpired } from './oauth2.ts'
+import { fetchToken, isAutomatic } from './renew-token.ts'
+import type { TokenSetting } from './request-token.ts'
+import { type SignInHost, signInByCode, signInByDevice } from './sign-in.ts'
+import { tokenKey } from './token-key.ts'
+
+/** The token states of spec 3, as the Authorization tab shows them. */
+export type TokenState =
+  | { readonly state: 'none' }
+  | { readonly state: 'held' | 'expired'; readonly masked: string; readonly expiresAt: number | null }
+
+/** A request whose token is meant, and where it stands. */
+export interface TokenOwner {
+  readonly request: HttpRequest
+  readonly context: RequestContext
+}
+
+/**
+ * Get New Access Token (spec 5.2): by the grant of the request's own or inherited authorization, with the
+ * variables filled in. The token is held for all that share the setting.
+ */
+export async function getNewAccessToken(
+  owner: TokenOwner,
+  ports: EnginePorts,
+  host: SignInHost,
+  signal: AbortSignal,
+): Promise<Result<TokenState, SendFailure>> {
+  const auth = renderedAuth(owner, ports)
+  if (!auth.ok) return auth
+  const { grantType } = auth.value
+  if (grantType === 'pasteAccessToken' || grantType === 'implicit')
+    return failed(
+      preparationFailure('authorization', 'AUTH_NOT_SUPPORTED', `OAuth 2.0 ${grantNames[grantType]}`),
+    )
+  const missing = missingField(auth.value)
+  if (missing !== null) return failed(preparationFailure('authorization', 'AUTH_FIELD_MISSING', missing))
+  const { settings } = resolveRequest(owner.request, owner.context)
+  const setting: TokenSetting = { auth: auth.value, settings, ports, signal }
+  const given = await byGrant(setting, host)
+  if (!given.ok) {
+    const { isCancelled, reason } = given.failure
+    return failed(
+      isCancelled
+        ? preparationFailure('cancelled', 'CANCELLED', '')
+        : preparationFailure('authorization', 'TOKEN_NOT_RECEIVED', reason),
+    )
+  }
+  await ports.authSession.tokens.hold(await tokenKey(auth.value), given.value)
+  return ok(stateOf(given.value, ports))
+}
+
+/** What is held for a request; none also where its authorization is another. */
+export async function tokenState(owner: TokenOwner, ports: EnginePorts): Promise<TokenState> {
+  const auth = renderedAuth(owner, ports)
+  const held = auth.ok ? await ports.authSession.tokens.held(await tokenKey(auth.value)) : null
+  return held === null ? { state: 'none' } : stateOf(held, ports)
+}
+
+/** Clear token (spec 5.2). */
+export async function clearToken(owner: TokenOwner, ports: EnginePorts): Promise<void> {
+  const auth = renderedAuth(owner, ports)
+  if (auth.ok) await ports.authSession.tokens.clear(await tokenKey(auth.value))
+}
+
+/** Grants for which no server is asked. */
+const grantNames = { pasteAccessToken: 'Paste access token', implicit: 'Implicit' } as const
+
+function byGrant(setting: TokenSetting, host: SignInHost) {
+  if (isAutomatic(setting.auth)) return fetchToken(setting)
+  return setting.auth.grantType === 'deviceCode' ? signInByDevice(setting, host) : signInByCode(setting, host)
+}
+
+function renderedAuth({ request, context }: TokenOwner, ports: EnginePorts): Result<OAuth2Auth, SendFailure> {
+  const { auth, scopes } = resolveRequest(request, context)
+  if (auth.type !== 'oauth2') return failed(preparationFailure('authorization', 'NO_TOKEN', ''))
+  try {
+    return ok(fillStrings(auth, new Substitution(scopes, ports)))
+  } catch (error) {
+    if (!(error instanceof SubstitutionError)) throw error
+    return failed(preparationFailure('template', error.code, error.path.join(' → ')))
+  }
+}
+
+/** A field without which the grant cannot be asked for. */
+function missingField(auth: OAuth2Auth): string | null {
+  const fields: readonly (readonly [string, string, boolean])[] = [
+    ['Authorization URL', auth.authorizationUrl, auth.grantType === 'authorizationCode'],
+    ['Device authorization URL', auth.deviceAuthorizationUrl, auth.grantType === 'deviceCode'],
+    ['Token URL', auth.tokenUrl, true],
+    ['Client ID', auth.clientId, auth.grantType !== 'password'],
+  ]
+  return fields.find(([, text, isNeeded]) => isNeeded && text.trim() === '')?.[0] ?? null
+}
+
+/** How many characters of a token tell it from another; a short one shows none. */
+const shownCharacters = 4
+
+function stateOf(held: HeldToken, { clock }: Pick<EnginePorts, 'clock'>): TokenState {
+  const { accessToken, idToken, expiresAt } = held
+  const text = accessToken || idToken
+  const end = text.length >= 4 * shownCharacters ? text.slice(-shownCharacters) : ''
+  return { state: isExpired(held, clock.now()) ? 'expired' : 'held', masked: `••••••${end}`, expiresAt }
+}

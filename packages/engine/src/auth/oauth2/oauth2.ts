@@ -1,0 +1,98 @@
+import { failed, type HeaderField, type Notice, type OAuth2Auth, ok } from '@parley/model'
+import type { HeldToken } from '../../ports.ts'
+import { preparationFailure } from '../../preparation-failure.ts'
+import type { AnswerResponse, RequestTarget } from '../../stages.ts'
+import {
+  type AppliedAuth,
+  type AuthScheme,
+  nothingApplied,
+  secretHeader,
+  secretParam,
+} from '../auth-scheme.ts'
+import { encodeStrictly } from '../encode-strictly.ts'
+import { fetchToken, isAutomatic, renewToken } from './renew-token.ts'
+import type { TokenSetting } from './request-token.ts'
+import { tokenKey } from './token-key.ts'
+
+/**
+ * OAuth 2.0 (RFC 6749): sends the held token, fetched where nobody needs to sign in for it, and renews
+ * one that has expired. Where that fails the old one goes out, with a notice (spec 3).
+ */
+export const applyOAuth2: AuthScheme<OAuth2Auth> = async (auth, message, ports, signal) => {
+  if (auth.grantType === 'pasteAccessToken') return ok(placed(auth, auth.accessToken.trim()))
+  const setting: TokenSetting = { auth, settings: message.settings, ports, signal }
+  const held = await ports.authSession.tokens.held(await tokenKey(auth))
+  if (held === null) {
+    if (!isAutomatic(auth) || !auth.token.fetchAutomatically)
+      return failed(preparationFailure('authorization', 'NO_TOKEN', ''))
+    if (auth.tokenUrl.trim() === '')
+      return failed(preparationFailure('authorization', 'AUTH_FIELD_MISSING', 'Token URL'))
+    const fetched = await fetchToken(setting)
+    if (!fetched.ok) {
+      const { reason, isCancelled } = fetched.failure
+      return failed(
+        isCancelled
+          ? preparationFailure('cancelled', 'CANCELLED', '')
+          : preparationFailure('authorization', 'TOKEN_NOT_RECEIVED', reason),
+      )
+    }
+    return ok(withRenewal(setting, fetched.value, []))
+  }
+  if (!isExpired(held, ports.clock.now())) return ok(withRenewal(setting, held, []))
+  const renewed = auth.token.refreshAutomatically ? await renewToken(setting, held) : switchedOff
+  if (renewed.ok) return ok(withRenewal(setting, renewed.value, []))
+  return ok(withRenewal(setting, held, [{ code: 'TOKEN_NOT_RENEWED', reason: renewed.failure.reason }]))
+}
+
+const switchedOff = failed({ reason: 'automatic renewal is switched off' })
+
+/** Whether a token is past its end. */
+export function isExpired({ expiresAt }: HeldToken, nowMs: number): boolean {
+  return expiresAt !== null && nowMs >= expiresAt
+}
+
+function withRenewal(setting: TokenSetting, held: HeldToken, notices: readonly Notice[]): AppliedAuth {
+  const { auth } = setting
+  const applied = placed(auth, textOf(auth, held))
+  const answerResponse = auth.token.renewOnUnauthorized ? renewOnce(setting, held) : null
+  return { ...applied, notices, answerResponse }
+}
+
+/** The switch "Renew and send again once on 401". */
+function renewOnce(setting: TokenSetting, held: HeldToken): AnswerResponse {
+  let isAsked = false
+  return async (message, { statusCode }) => {
+    if (statusCode !== 401 || isAsked) return null
+    isAsked = true
+    const { auth } = setting
+    const renewed = await renewToken(setting, held)
+    if (!renewed.ok) return null
+    const { headers, credentials } = placed(auth, textOf(auth, renewed.value))
+    const isOld = (field: HeaderField) =>
+      headers.some(one => one.name.toLowerCase() === field.name.toLowerCase())
+    return {
+      ...message,
+      headers: [...message.headers.filter(field => !isOld(field)), ...headers],
+      target: withOtherToken(message.target, auth, textOf(auth, held), textOf(auth, renewed.value)),
+      credentials,
+    }
+  }
+}
+
+function textOf({ token }: OAuth2Auth, held: HeldToken): string {
+  return token.source === 'idToken' && held.idToken !== '' ? held.idToken : held.accessToken
+}
+
+function placed({ token: { placement, placementName } }: OAuth2Auth, token: string): AppliedAuth {
+  if (token === '') return nothingApplied
+  if (placement === 'query') return secretParam(placementName.trim() || 'access_token', token)
+  return secretHeader('Authorization', `${placementName.trim()} ${token}`.trim(), token)
+}
+
+function withOtherToken(target: RequestTarget, auth: OAuth2Auth, old: string, token: string): RequestTarget {
+  if (auth.token.placement === 'header') return target
+  const name = encodeStrictly(auth.token.placementName.trim() || 'access_token')
+  const change = (text: string) =>
+    text.replace(`${name}=${encodeStrictly(old)}`, () => `${name}=${encodeStrictly(token)}`)
+  return { ...target, pathAndQuery: change(target.pathAndQuery), targetUri: change(target.targetUri) }
+}

@@ -1,0 +1,38 @@
+/** The members of an OAuth answer, texts and numbers as text. */
+export type AnswerMembers = ReadonlyMap<string, string>
+
+/**
+ * Reads the answer of a token endpoint: JSON whatever media type it is given as, else a form, as some
+ * servers have it (RFC 6749 §5.1). Empty for what is neither.
+ */
+export function readTokenAnswer(text: string): AnswerMembers {
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
+    if (typeof value !== 'object' || value === null) return new Map()
+    return new Map(
+      Object.entries(value).flatMap(([name, member]) =>
+        typeof member === 'string' || typeof member === 'number' ? [[name, String(member)] as const] : [],
+      ),
+    )
+  } catch {
+    return readForm(text)
+  }
+}
+
+function readForm(text: string): AnswerMembers {
+  const pairs = text
+    .trim()
+    .split('&')
+    .map(pair => /^([A-Za-z_]\w*)=([^\s<>]*)$/.exec(pair))
+  if (pairs.some(pair => pair === null)) return new Map()
+  return new Map(pairs.map(pair => [pair?.[1] ?? '', decoded(pair?.[2] ?? '')] as const))
+}
+
+function decoded(text: string): string {
+  const spaced = text.replaceAll('+', ' ')
+  try {
+    return decodeURIComponent(spaced)
+  } catch {
+    return spaced
+  }
+}

@@ -1,0 +1,77 @@
+import { failed, type OAuth2Auth, type Result, type Row, row } from '@parley/model'
+import type { HeldToken, TokenStore } from '../../ports.ts'
+import { requestToken, type TokenRefusal, type TokenSetting } from './request-token.ts'
+import { tokenKey } from './token-key.ts'
+
+/** Whether a grant needs nobody to sign in. */
+export function isAutomatic({ grantType }: OAuth2Auth): boolean {
+  return grantType === 'clientCredentials' || grantType === 'password'
+}
+
+/** Fetches a token by a grant that needs nobody to sign in, and holds it. */
+export function fetchToken(setting: TokenSetting): Promise<Result<HeldToken, TokenRefusal>> {
+  return holding(setting, () =>
+    requestToken(setting, setting.auth.tokenUrl, grantParameters(setting.auth), 'token'),
+  )
+}
+
+/**
+ * A new token in place of one that has expired or was refused: by the refresh token where the server gave
+ * one, else, or where that fails, by the grant itself if nobody needs to sign in (spec 3).
+ */
+export function renewToken(setting: TokenSetting, held: HeldToken): Promise<Result<HeldToken, TokenRefusal>> {
+  return holding(setting, async () => {
+    const { auth } = setting
+    if (held.refreshToken === '') {
+      if (isAutomatic(auth)) return requestToken(setting, auth.tokenUrl, grantParameters(auth), 'token')
+      return failed({ error: '', reason: 'the server gave no refresh token', isCancelled: false })
+    }
+    const url = auth.refreshTokenUrl.trim() || auth.tokenUrl
+    const parameters = [row('grant_type', 'refresh_token'), row('refresh_token', held.refreshToken)]
+    const refreshed = await requestToken(setting, url, parameters, 'refresh')
+    if (!refreshed.ok) {
+      if (!isAutomatic(auth) || refreshed.failure.isCancelled) return refreshed
+      return requestToken(setting, auth.tokenUrl, grantParameters(auth), 'token')
+    }
+    // A server that gives no other refresh token means the old one to be kept (RFC 6749 §6).
+    const refreshToken = refreshed.value.refreshToken || held.refreshToken
+    return { ok: true, value: { ...refreshed.value, refreshToken } }
+  })
+}
+
+function grantParameters({ grantType, username, password, scope }: OAuth2Auth): readonly Row[] {
+  const scopes = scope.trim() === '' ? [] : [row('scope', scope.trim())]
+  return grantType === 'password'
+    ? [row('grant_type', 'password'), row('username', username), row('password', password), ...scopes]
+    : [row('grant_type', 'client_credentials'), ...scopes]
+}
+
+type Renewal = Promise<Result<HeldToken, TokenRefusal>>
+
+/** Renewals under way: a refresh token that is used twice is taken for a stolen one. */
+const underWay = new WeakMap<TokenStore, Map<string, Renewal>>()
+
+async function holding(setting: TokenSetting, ask: () => Renewal): Renewal {
+  const { tokens } = setting.ports.authSession
+  const key = await tokenKey(setting.auth)
+  const renewals = underWay.get(tokens) ?? new Map<string, Renewal>()
+  underWay.set(tokens, renewals)
+  const other = renewals.get(key)
+  if (other !== undefined) {
+    const result = await other
+    // The other send was cancelled, not this one.
+    return !result.ok && result.failure.isCancelled && !setting.signal.aborted
+      ? holding(setting, ask)
+      : result
+  }
+  const renewal = ask().then(async result => {
+    if (result.ok) await tokens.hold(key, result.value)
+    return result
+  })
+  renewals.set(key, renewal)
+  try {
+    return await renewal
+  } finally {
+    renewals.delete(key)
+  }
+}

@@ -1,0 +1,162 @@
+import {
+  describeSendFailure,
+  failed,
+  type OAuth2Auth,
+  type OAuth2Parameter,
+  ok,
+  type Result,
+  type Row,
+  row,
+} from '@parley/model'
+import { applyOverrides } from '../../apply-overrides.ts'
+import { buildMessage } from '../../build-message.ts'
+import type { HeldToken } from '../../ports.ts'
+import { preparationFailure } from '../../preparation-failure.ts'
+import type { EffectiveSettings, RequestTarget } from '../../stages.ts'
+import type { AuthPorts } from '../auth-scheme.ts'
+import { basicCredentials } from '../basic.ts'
+import { encodeStrictly } from '../encode-strictly.ts'
+import { mask } from '../preview-auth.ts'
+import { withParams } from '../with-params.ts'
+import { MemoryBodyStore } from './memory-body-store.ts'
+import { type AnswerMembers, readTokenAnswer } from './read-token-answer.ts'
+
+/** Why a server gave no token, in words, its own where it has some; no secret is in them. */
+export interface TokenRefusal {
+  /** Of RFC 6749 §5.2, such as `invalid_client`; empty where the server named none. */
+  readonly error: string
+  readonly reason: string
+  readonly isCancelled: boolean
+}
+
+/** What a request to an endpoint of OAuth is sent with. */
+export interface TokenSetting {
+  readonly auth: OAuth2Auth
+  readonly settings: EffectiveSettings
+  readonly ports: AuthPorts
+  readonly signal: AbortSignal
+}
+
+/** Asks the token endpoint (RFC 6749 §4) and reads the token that it gives. */
+export async function requestToken(
+  setting: TokenSetting,
+  url: string,
+  parameters: readonly Row[],
+  kind: 'token' | 'refresh',
+): Promise<Result<HeldToken, TokenRefusal>> {
+  const answer = await askEndpoint(setting, url, parameters, kind)
+  if (!answer.ok) return answer
+  const accessToken = answer.value.get('access_token') ?? ''
+  const idToken = answer.value.get('id_token') ?? ''
+  if (accessToken === '' && idToken === '')
+    return failed(refusal('', 'The answer of the server holds no access_token'))
+  const seconds = Number(answer.value.get('expires_in') || Number.NaN)
+  return ok({
+    accessToken,
+    idToken,
+    refreshToken: answer.value.get('refresh_token') ?? '',
+    expiresAt: Number.isFinite(seconds) ? setting.ports.clock.now() + seconds * 1000 : null,
+  })
+}
+
+/**
+ * Sends a form to an endpoint of OAuth through the transport of every send, so that proxy, certificates
+ * and User-Agent apply. Redirects are not followed: the form holds the client's secret.
+ */
+export async function askEndpoint(
+  setting: TokenSetting,
+  url: string,
+  parameters: readonly Row[],
+  kind: OAuth2Parameter['request'],
+): Promise<Result<AnswerMembers, TokenRefusal>> {
+  const { auth, ports, signal } = setting
+  const message = await endpointMessage(setting, url, parameters, kind)
+  if (!message.ok) return failed(refusal('', describeSendFailure(message.failure).sentence))
+  const store = new MemoryBodyStore()
+  const sent = await ports.transport.send(message.value, unobserved, signal, store)
+  if (!sent.ok) {
+    const { failure } = sent.failure
+    const { sentence } = describeSendFailure({ ...failure, subject: withoutSecrets(failure.subject, auth) })
+    return failed({ error: '', reason: sentence, isCancelled: failure.kind === 'cancelled' })
+  }
+  const { statusCode, reasonPhrase } = sent.value.response
+  const members = readTokenAnswer(store.text())
+  const error = members.get('error') ?? ''
+  if (error !== '') {
+    const description = members.get('error_description') ?? ''
+    return failed(
+      refusal(error, withoutSecrets(description === '' ? error : `${error}: ${description}`, auth)),
+    )
+  }
+  if (statusCode >= 300)
+    return failed(refusal('', `The server answered ${statusCode} ${reasonPhrase}`.trim()))
+  return ok(members)
+}
+
+const unobserved = { onRequestContent() {}, onResponse() {} }
+
+const noOverrides = { method: null, setHeaders: [], deletedHeaders: [], content: null }
+
+async function endpointMessage(
+  { auth, settings, ports }: TokenSetting,
+  url: string,
+  parameters: readonly Row[],
+  kind: OAuth2Parameter['request'],
+) {
+  const extra = (placement: OAuth2Parameter['placement']) =>
+    auth.additionalParameters
+      .filter(one => one.request === kind && one.placement === placement && one.name !== '')
+      .map(({ name, value }) => row(name, value))
+  const client = clientAuthentication(auth)
+  const built = await buildMessage(
+    {
+      stage: 'rendered',
+      method: 'POST',
+      url,
+      headers: [row('Accept', 'application/json'), ...client.headers, ...extra('header')],
+      cookies: [],
+      body: { type: 'urlEncoded', fields: [...parameters, ...client.fields, ...extra('body')] },
+      auth: { type: 'none' },
+      settings: { ...settings, followRedirects: false },
+      notices: [],
+      withheld: [],
+    },
+    { ...ports, files: noFiles },
+  )
+  if (!built.ok) return built
+  const target: RequestTarget = withParams(built.value.target, extra('query'))
+  const { auth: _auth, generatedNames: _names, ...fields } = built.value
+  const authorized = { stage: 'authorized', credentials: [], answerResponse: null, signed: null } as const
+  return ok(applyOverrides({ ...fields, ...authorized, target }, { overrides: noOverrides }))
+}
+
+const noFiles = {
+  lengthBytes: async (filePath: string) => failed(preparationFailure('file', 'FILE_NOT_READ', filePath)),
+}
+
+/** RFC 6749 §2.3.1: ID and secret are form-encoded before Basic. A client without a secret names itself. */
+function clientAuthentication({ clientId, clientSecret, clientAuthentication: placement }: OAuth2Auth): {
+  readonly headers: readonly Row[]
+  readonly fields: readonly Row[]
+} {
+  if (placement === 'header' && clientSecret !== '') {
+    const value = basicCredentials(encodeStrictly(clientId), encodeStrictly(clientSecret))
+    return { headers: [row('Authorization', value)], fields: [] }
+  }
+  const secret = clientSecret === '' ? [] : [row('client_secret', clientSecret)]
+  return { headers: [], fields: [row('client_id', clientId), ...secret] }
+}
+
+const maxReasonCharacters = 300
+
+function refusal(error: string, reason: string): TokenRefusal {
+  const shown = reason.length > maxReasonCharacters ? `${reason.slice(0, maxReasonCharacters)}…` : reason
+  return { error, reason: shown, isCancelled: false }
+}
+
+/** A server may say what it was told. */
+function withoutSecrets(text: string, { clientSecret, password }: OAuth2Auth): string {
+  return [clientSecret, password]
+    .filter(secret => secret !== '')
+    .reduce((shown, secret) => shown.replaceAll(secret, mask), text)
+}

@@ -1,0 +1,145 @@
+import { failed, type OAuth2Auth, type Result, row } from '@parley/model'
+import type { HeldToken } from '../../ports.ts'
+import { toBase64Url } from '../../text/base64.ts'
+import { encodeStrictly } from '../encode-strictly.ts'
+import { sha, utf8 } from '../hashing.ts'
+import { randomToken } from '../random-token.ts'
+import { askEndpoint, requestToken, type TokenRefusal, type TokenSetting } from './request-token.ts'
+
+/** What a host gives for grants in which a person signs in. */
+export interface SignInHost {
+  /**
+   * Listens on the loopback interface for the redirect to `callbackUrl`, or, where that is empty, to one
+   * of its own; a sentence where it cannot.
+   */
+  listen(callbackUrl: string, state: string): Promise<Result<RedirectListener, string>>
+  /** Shows a page in the user's browser. */
+  openBrowser(url: string): Promise<void>
+  /** Tells the user which code to type where (RFC 8628 §3.3). */
+  showDeviceCode(code: DeviceCode): void
+  /** Resolves after the time, or at once when the signal aborts. */
+  wait(milliseconds: number, signal: AbortSignal): Promise<void>
+}
+
+export interface RedirectListener {
+  /** For the authorization request. */
+  readonly redirectUri: string
+  /** The parameters of the first redirect with the right `state`, or a sentence: another, cancelled. */
+  redirected(signal: AbortSignal): Promise<Result<ReadonlyMap<string, string>, string>>
+  close(): Promise<void>
+}
+
+export interface DeviceCode {
+  readonly userCode: string
+  readonly verificationUri: string
+  /** With the code in it; empty where the server gave none. */
+  readonly completeUri: string
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
+}
+
+/** Authorization Code (RFC 6749 §4.1) with PKCE (RFC 7636) as set; the `state` is always checked. */
+export async function signInByCode(
+  setting: TokenSetting,
+  host: SignInHost,
+): Promise<Result<HeldToken, TokenRefusal>> {
+  const { auth, ports, signal } = setting
+  const state = auth.state.trim() || randomToken(ports.random, 32)
+  const listener = await host.listen(auth.callbackUrl.trim(), state)
+  if (!listener.ok) return refused(listener.failure)
+  try {
+    const { redirectUri } = listener.value
+    const verifier = auth.pkce === 'off' ? '' : randomToken(ports.random, 64)
+    await host.openBrowser(await authorizationUrl(auth, { redirectUri, state, verifier }))
+    const redirected = await listener.value.redirected(signal)
+    if (!redirected.ok) return failed({ error: '', reason: redirected.failure, isCancelled: signal.aborted })
+    const error = redirected.value.get('error') ?? ''
+    const description = redirected.value.get('error_description') ?? ''
+    if (error !== '') return refused(description === '' ? error : `${error}: ${description}`, error)
+    const code = redirected.value.get('code') ?? ''
+    if (redirected.value.get('state') !== state || code === '')
+      return refused('The redirect holds no code for this sign-in')
+    return await requestToken(
+      setting,
+      auth.tokenUrl,
+      [
+        row('grant_type', 'authorization_code'),
+        row('code', code),
+        row('redirect_uri', redirectUri),
+        ...(verifier === '' ? [] : [row('code_verifier', verifier)]),
+      ],
+      'token',
+    )
+  } finally {
+    await listener.value.close()
+  }
+}
+
+async function authorizationUrl(
+  auth: OAuth2Auth,
+  { redirectUri, state, verifier }: { redirectUri: string; state: string; verifier: string },
+): Promise<string> {
+  const challenge = auth.pkce === 'S256' ? toBase64Url(await sha('SHA-256', utf8(verifier))) : verifier
+  const extra = auth.additionalParameters.filter(one => one.request === 'authorization' && one.name !== '')
+  const parameters = [
+    ['response_type', 'code'],
+    ['client_id', auth.clientId],
+    ['redirect_uri', redirectUri],
+    ['scope', auth.scope.trim()],
+    ['state', state],
+    ['code_challenge', challenge],
+    ['code_challenge_method', challenge === '' ? '' : auth.pkce],
+    ...extra.map(({ name, value }) => [name, value] as const),
+  ] as const
+  const query = parameters
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `${encodeStrictly(name)}=${encodeStrictly(value)}`)
+    .join('&')
+  const url = auth.authorizationUrl.trim().replace(/#.*$/s, '')
+  return `${url}${url.includes('?') ? '&' : '?'}${query}`
+}
+
+/** Seconds between two questions where the server names none (RFC 8628 §3.2), and what `slow_down` adds. */
+const pollSeconds = 5
+/** How long a code is good for where the server does not say. */
+const codeSeconds = 900
+
+/** Device Authorization Grant (RFC 8628): asks until the user has typed the code, or it has expired. */
+export async function signInByDevice(
+  setting: TokenSetting,
+  host: SignInHost,
+): Promise<Result<HeldToken, TokenRefusal>> {
+  const { auth, ports, signal } = setting
+  const scope = auth.scope.trim() === '' ? [] : [row('scope', auth.scope.trim())]
+  const begun = await askEndpoint(setting, auth.deviceAuthorizationUrl, scope, 'authorization')
+  if (!begun.ok) return begun
+  const text = (name: string) => begun.value.get(name) ?? ''
+  const seconds = (name: string, fallback: number) => Number(text(name)) || fallback
+  const deviceCode = text('device_code')
+  if (deviceCode === '' || text('user_code') === '') return refused('The answer of the server holds no code')
+  const expiresAt = ports.clock.now() + seconds('expires_in', codeSeconds) * 1000
+  host.showDeviceCode({
+    userCode: text('user_code'),
+    verificationUri: text('verification_uri') || text('verification_url'),
+    completeUri: text('verification_uri_complete'),
+    expiresAt,
+  })
+  let intervalSeconds = seconds('interval', pollSeconds)
+  const parameters = [
+    row('grant_type', 'urn:ietf:params:oauth:grant-type:device_code'),
+    row('device_code', deviceCode),
+  ]
+  for (;;) {
+    await host.wait(intervalSeconds * 1000, signal)
+    if (signal.aborted) return failed({ error: '', reason: 'The sign-in was cancelled', isCancelled: true })
+    if (ports.clock.now() >= expiresAt) return refused('The code has expired', 'expired_token')
+    const answer = await requestToken(setting, auth.tokenUrl, parameters, 'token')
+    if (answer.ok) return answer
+    if (answer.failure.error === 'slow_down') intervalSeconds += pollSeconds
+    else if (answer.failure.error !== 'authorization_pending') return answer
+  }
+}
+
+function refused(reason: string, error = ''): Result<never, TokenRefusal> {
+  return failed({ error, reason, isCancelled: false })
+}

@@ -1,0 +1,118 @@
+import {
+  failed,
+  type HeaderField,
+  ok,
+  type Result,
+  type SendFailure,
+  type SignatureV4Auth,
+} from '@parley/model'
+import { preparationFailure } from '../preparation-failure.ts'
+import type { RequestMessage } from '../stages.ts'
+import { type AppliedAuth, type AuthScheme, nothingApplied } from './auth-scheme.ts'
+import { bytesOf, sha, toHex } from './hashing.ts'
+import { type SignatureScope, signatureAlgorithm, signedHeaderNames, signV4 } from './sign-v4.ts'
+import { withParams } from './with-params.ts'
+
+/** How long a presigned URL is good for, in seconds. */
+const presignedSeconds = '3600'
+const unsignedPayload = 'UNSIGNED-PAYLOAD'
+
+/** These take the path as it is, and a payload that is not signed. */
+const storageServices: ReadonlySet<string> = new Set(['s3', 's3express', 's3-object-lambda', 's3-outposts'])
+
+/** Request signature v4 (spec 5.1), in headers or as a presigned URL; it signs the message as built. */
+export const applySignatureV4: AuthScheme<SignatureV4Auth> = async (auth, message, { clock }) => {
+  if (auth.accessKeyId.trim() === '' && auth.secretAccessKey.trim() === '') return ok(nothingApplied)
+  const missing = auth.accessKeyId.trim() === '' ? 'Access Key ID' : 'Secret Access Key'
+  if (auth.accessKeyId.trim() === '' || auth.secretAccessKey.trim() === '')
+    return failed(preparationFailure('authorization', 'AUTH_FIELD_MISSING', missing))
+  const scope = scopeOf(auth, message.headers, clock.now())
+  return auth.placement === 'header'
+    ? signInHeaders(auth.sessionToken.trim(), scope, message)
+    : signInQuery(auth.sessionToken.trim(), scope, message)
+}
+
+/** An empty region or service stands for the default (spec 8). */
+function scopeOf(auth: SignatureV4Auth, headers: readonly HeaderField[], nowMs: number): SignatureScope {
+  const service = auth.service.trim() || 'execute-api'
+  const ownDate = headers.find(field => field.name.toLowerCase() === 'x-amz-date')?.value ?? ''
+  const isStorage = storageServices.has(service.toLowerCase())
+  return {
+    accessKeyId: auth.accessKeyId.trim(),
+    secretAccessKey: auth.secretAccessKey.trim(),
+    region: auth.region.trim() || 'us-east-1',
+    service,
+    timestamp: /^\d{8}T\d{6}Z$/.test(ownDate)
+      ? ownDate
+      : new Date(nowMs).toISOString().replace(/[-:]|\.\d+/g, ''),
+    normalizesPath: !isStorage,
+    encodesPathAgain: !isStorage,
+  }
+}
+
+async function payloadHashOf(message: RequestMessage): Promise<string> {
+  const bytes = bytesOf(message.content)
+  return bytes === null ? unsignedPayload : toHex(await sha('SHA-256', bytes))
+}
+
+async function signInHeaders(
+  sessionToken: string,
+  scope: SignatureScope,
+  message: RequestMessage,
+): Promise<Result<AppliedAuth, SendFailure>> {
+  const payloadHash = await payloadHashOf(message)
+  const saysHash = !scope.encodesPathAgain || payloadHash === unsignedPayload
+  const added = [
+    { name: 'X-Amz-Date', value: scope.timestamp },
+    ...(saysHash ? [{ name: 'X-Amz-Content-Sha256', value: payloadHash }] : []),
+    ...(sessionToken === '' ? [] : [{ name: 'X-Amz-Security-Token', value: sessionToken }]),
+  ].filter(field => !message.headers.some(own => own.name.toLowerCase() === field.name.toLowerCase()))
+  const headers = [...message.headers, ...added]
+  const ownHash = headers.find(field => field.name.toLowerCase() === 'x-amz-content-sha256')?.value
+  const { method, target } = message
+  const signable = { method, pathAndQuery: target.pathAndQuery, headers, payloadHash: ownHash ?? payloadHash }
+  const { credential, signedHeaders, signature } = await signV4(signable, scope)
+  const value = `${signatureAlgorithm} Credential=${credential}, SignedHeaders=${signedHeaders}, Signature=${signature}`
+  return ok({
+    ...nothingApplied,
+    headers: [...added, { name: 'Authorization', value }],
+    credentials: [
+      { placement: 'header', name: 'Authorization', secret: signature },
+      { placement: 'header', name: 'X-Amz-Security-Token', secret: sessionToken },
+    ],
+    signed: {
+      headerNames: new Set(signedHeaderNames(headers)),
+      content: (ownHash ?? payloadHash) !== unsignedPayload,
+    },
+  })
+}
+
+async function signInQuery(
+  sessionToken: string,
+  scope: SignatureScope,
+  message: RequestMessage,
+): Promise<Result<AppliedAuth, SendFailure>> {
+  const { method, headers } = message
+  const payloadHash = scope.encodesPathAgain ? await payloadHashOf(message) : unsignedPayload
+  const { accessKeyId, timestamp, region, service } = scope
+  const credential = `${accessKeyId}/${timestamp.slice(0, 8)}/${region}/${service}/aws4_request`
+  const params = [
+    { name: 'X-Amz-Algorithm', value: signatureAlgorithm },
+    { name: 'X-Amz-Credential', value: credential },
+    { name: 'X-Amz-Date', value: timestamp },
+    { name: 'X-Amz-Expires', value: presignedSeconds },
+    ...(sessionToken === '' ? [] : [{ name: 'X-Amz-Security-Token', value: sessionToken }]),
+    { name: 'X-Amz-SignedHeaders', value: signedHeaderNames(headers).join(';') },
+  ]
+  const { pathAndQuery } = withParams(message.target, params)
+  const { signature } = await signV4({ method, pathAndQuery, headers, payloadHash }, scope)
+  return ok({
+    ...nothingApplied,
+    params: [...params, { name: 'X-Amz-Signature', value: signature }],
+    credentials: [
+      { placement: 'query', name: 'X-Amz-Signature', secret: signature },
+      { placement: 'query', name: 'X-Amz-Security-Token', secret: sessionToken },
+    ],
+    signed: { headerNames: new Set(signedHeaderNames(headers)), content: payloadHash !== unsignedPayload },
+  })
+}

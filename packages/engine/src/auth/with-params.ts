@@ -1,0 +1,14 @@
+import type { HeaderField } from '@parley/model'
+import type { RequestTarget } from '../stages.ts'
+import { encodeStrictly } from './encode-strictly.ts'
+
+/** The target with parameters after those that are there, which stay as they are. */
+export function withParams(target: RequestTarget, params: readonly HeaderField[]): RequestTarget {
+  if (params.length === 0) return target
+  const added = params.map(({ name, value }) => `${encodeStrictly(name)}=${encodeStrictly(value)}`).join('&')
+  const join = (text: string) => {
+    if (!text.includes('?')) return `${text}?${added}`
+    return /[?&]$/.test(text) ? text + added : `${text}&${added}`
+  }
+  return { ...target, pathAndQuery: join(target.pathAndQuery), targetUri: join(target.targetUri) }
+}

@@ -1,0 +1,112 @@
+import type { DigestAuth, HttpRequest } from '@parley/model'
+import { type DigestServer, type DigestServerOptions, startDigestServer } from '@parley/testkit'
+import { afterEach, describe, expect, test } from 'vitest'
+import { startEngine } from './send-through-engine.testkit.ts'
+
+const user = { username: 'Jäs"n', password: 'canary: ö' }
+const auth: DigestAuth = { type: 'digest', ...user }
+const body: HttpRequest['body'] = { type: 'raw', language: 'text', text: 'the body' }
+
+let engine: ReturnType<typeof startEngine>
+let server: DigestServer
+
+async function start(options: Partial<DigestServerOptions> = {}) {
+  engine = startEngine()
+  server = await startDigestServer({ ...user, ...options })
+  return `http://127.0.0.1:${server.port}`
+}
+
+afterEach(async () => {
+  engine.close()
+  await server.close()
+})
+
+const statuses = () => server.seen.map(one => one.statusCode)
+const counts = () => server.seen.map(one => one.nc)
+
+describe('a 401 is answered within the send', () => {
+  test.each(['MD5', 'MD5-sess', 'SHA-256', 'SHA-256-sess', 'SHA-512-256', 'SHA-512-256-sess'])(
+    'by %s',
+    async algorithm => {
+      const url = `${await start({ algorithm })}/a?b=1`
+      const exchange = await engine.exchange({ method: 'POST', url, auth, body })
+      expect(engine.bodyText(exchange.response)).toBe('200 the body')
+      expect(statuses()).toEqual([401, 200])
+      // It is a step of the send, as a redirect is, and one body is kept.
+      expect(exchange.hops).toEqual([{ method: 'POST', targetUri: url, statusCode: 401, location: '' }])
+      await engine.exchange({ method: 'POST', url, auth, body })
+      expect(statuses()).toEqual([401, 200, 200])
+      expect(counts()).toEqual(['', '00000001', '00000002'])
+    },
+  )
+
+  test.each<[string, Partial<DigestServerOptions>]>([
+    ['the body covered', { qop: 'auth-int' }],
+    ['no quality of protection', { qop: null }],
+    ['a hashed user name', { userhash: true, algorithm: 'SHA-256' }],
+    ['a next nonce with each answer', { handsOutNext: true, nonceUses: 1 }],
+  ])('with %s', async (_, options) => {
+    const url = await start(options)
+    for (let index = 0; index < 3; index += 1) {
+      const { response } = await engine.exchange({ method: 'PUT', url, auth, body })
+      expect(response.statusCode).toBe(200)
+    }
+    expect(statuses()).toEqual([401, 200, 200, 200])
+  })
+})
+
+test('a stale nonce is exchanged for a new one without a word', async () => {
+  const url = await start({ nonceUses: 2 })
+  for (let index = 0; index < 3; index += 1) {
+    const { response } = await engine.exchange({ url, auth })
+    expect(response.statusCode).toBe(200)
+  }
+  expect(statuses()).toEqual([401, 200, 200, 401, 200])
+  expect(counts()).toEqual(['', '00000001', '00000002', '00000003', '00000001'])
+})
+
+test('a wrong password is tried once, and the 401 is the answer', async () => {
+  const url = await start()
+  const { response, hops } = await engine.exchange({ url, auth: { ...auth, password: 'wrong' } })
+  expect(response.statusCode).toBe(401)
+  expect(hops).toHaveLength(1)
+  expect(statuses()).toEqual([401, 401])
+})
+
+test('each target of a redirect has a proof of its own', async () => {
+  const origin = await start()
+  const { response, hops } = await engine.exchange({ url: `${origin}/moved`, auth })
+  expect(response.statusCode).toBe(200)
+  expect(hops.map(hop => [hop.statusCode, hop.location])).toEqual([
+    [401, ''],
+    [302, '/there'],
+    [401, ''],
+  ])
+})
+
+test('the challenge of another origin is not answered', async () => {
+  const foreign = await startDigestServer(user)
+  const origin = await start({ movedTo: `http://127.0.0.1:${foreign.port}/away` })
+  const { response } = await engine.exchange({ url: `${origin}/moved`, auth })
+  expect(response.statusCode).toBe(401)
+  expect(foreign.seen).toEqual([{ url: '/away', nc: '', statusCode: 401 }])
+  await foreign.close()
+})
+
+test('an own header is left alone', async () => {
+  const url = await start()
+  const { response } = await engine.exchange({
+    url,
+    auth,
+    headers: [{ name: 'Authorization', value: 'mine', enabled: true }],
+  })
+  expect(response.statusCode).toBe(401)
+  expect(server.seen).toHaveLength(1)
+})
+
+test('the proof is masked in what is shown', async () => {
+  const { request } = await engine.exchange({ url: await start(), auth })
+  const shown = request.headers.find(field => field.name === 'Authorization')?.value
+  expect(shown).toContain('response="••••••"')
+  expect(JSON.stringify(request)).not.toContain('canary')
+})

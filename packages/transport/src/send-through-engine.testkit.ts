@@ -1,0 +1,55 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import {
+  authSessionInMemory,
+  defaultSendSettings,
+  type EnginePorts,
+  executeRequest,
+  withoutScripts,
+} from '@parley/engine'
+import { type HttpRequest, newHttpRequest, type Response } from '@parley/model'
+import { nodeFiles } from './node-files.ts'
+import { nodeHostNames } from './node-host-names.ts'
+import { createTransport, type TransportOptions } from './node-transport.ts'
+import { MemoryBodyStore } from './transport-fixture.testkit.ts'
+
+/** An engine over real sockets whose session lasts until it is closed. */
+export function startEngine(options: Partial<TransportOptions> = {}) {
+  const bodyStore = new MemoryBodyStore()
+  const transport = createTransport({ bodyStore, ...options })
+  const ports: EnginePorts = {
+    transport,
+    scripts: withoutScripts,
+    history: { record: async () => {} },
+    clock: { now: Date.now },
+    random: { uuid: randomUUID, integer: limit => randomInt(limit) },
+    hostNames: nodeHostNames,
+    files: nodeFiles,
+    authSession: authSessionInMemory(),
+  }
+  const send = (fields: Partial<HttpRequest>, changed: Partial<EnginePorts> = {}) =>
+    executeRequest(
+      newHttpRequest(fields),
+      {
+        ancestors: [],
+        environment: null,
+        workspaceVariables: [],
+        globalVariables: [],
+        liveScopes: [],
+        defaultSettings: defaultSendSettings,
+      },
+      { ...ports, ...changed },
+      new AbortController().signal,
+    )
+  return {
+    ports,
+    send,
+    /** The exchange of a send that must be answered. */
+    async exchange(fields: Partial<HttpRequest>, changed: Partial<EnginePorts> = {}) {
+      const outcome = await send(fields, changed)
+      if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure.failure))
+      return outcome.value.exchange
+    },
+    bodyText: (response: Response) => bodyStore.bytesOf(response).toString(),
+    close: () => transport.close(),
+  }
+}
