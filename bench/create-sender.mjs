@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { openFileBodyStore } from '@parley/appdata'
 import { defaultSendSettings, executeRequest, withoutScripts } from '@parley/engine'
 import { newHttpRequest } from '@parley/model'
-import { createTransport, directPath, nodeFiles, nodeHostNames } from '@parley/transport'
+import { createTransport, directPath, filesByPath, nodeHostNames } from '@parley/transport'
 
 /** Sends as the page's server does: the engine over the transport, each body a file. `fields` are the request's. */
 export async function createSender({ certificateAuthority = null } = {}) {
@@ -21,7 +21,7 @@ export async function createSender({ certificateAuthority = null } = {}) {
     clock: { now: Date.now },
     random: { uuid: randomUUID, integer: limit => randomInt(limit) },
     hostNames: nodeHostNames,
-    files: nodeFiles,
+    files: filesByPath,
   }
   const context = {
     ancestors: [],

@@ -1,19 +1,7 @@
-import type { AddressInfo } from 'node:net'
-import { createServer, type Server } from 'node:net'
 import type { Page } from '@playwright/test'
 import { newRequest, responsePane, responseStatus, sendButton, typeUrl } from './support/page-parts.ts'
+import { serveBytes } from './support/serve-bytes.ts'
 import { expect, test } from './support/test.ts'
-
-/** A server that answers every connection with these bytes, whatever is asked. */
-async function serveBytes(bytes: string): Promise<{ readonly url: string; close(): void }> {
-  const server: Server = createServer(socket => {
-    socket.on('error', () => {})
-    socket.once('data', () => socket.end(Buffer.from(bytes, 'utf8')))
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}/`, close: () => void server.close() }
-}
 
 const chooseTab = (page: Page, name: string) =>
   page.getByRole('tablist', { name: 'Response' }).getByRole('tab', { name, exact: true }).click()
@@ -83,10 +71,9 @@ test('nothing moves while a response is awaited, comes, fails or is cancelled', 
         const sources: { node?: Element; previousRect: DOMRect; currentRect: DOMRect }[] =
           Reflect.get(entry, 'sources') ?? []
         for (const { node, previousRect: from, currentRect: to } of sources) {
-          const isMoved = Math.abs(from.left - to.left) >= 1 || Math.abs(from.top - to.top) >= 1
+          const isMoved = from.left !== to.left || from.top !== to.top
           const name = node?.className ?? ''
-          // The cursor of the URL moves as it is typed.
-          if (isMoved && !name.includes('cm-cursor'))
+          if (isMoved)
             shifts.push(`${name} ${from.left},${from.top} → ${to.left},${to.top} ${node?.textContent}`)
         }
       }

@@ -8,8 +8,8 @@ import { expect, test } from './support/test.ts'
 
 test('the file that a start opens leads the browser to the page', async ({ page, parley }) => {
   const folder = await mkdtemp(join(tmpdir(), 'parley-opening-'))
-  const opening = writeOpeningFile(folder, parley.address)
-  await page.goto(pathToFileURL(opening.path).href)
+  const opening = writeOpeningFile(folder, parley.address, process.pid)
+  await page.goto(pathToFileURL(opening).href)
   await expect(urlField(page)).toBeVisible()
   expect(page.url()).toBe(`${parley.origin}/`)
   await sendButton(page).click()

@@ -4,6 +4,8 @@ import type { Page } from '@playwright/test'
 import { demoAddress, newRequest, responsePane, responseStatus, sendButton } from './support/page-parts.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
+test.use({ previewsAreStopped: true })
+
 const preview = (page: Page) =>
   responsePane(page).getByRole('radiogroup', { name: 'View' }).getByRole('radio', { name: 'Preview' })
 

@@ -7,6 +7,7 @@ import {
   sendButton,
   typeUrl,
 } from './support/page-parts.ts'
+import { serveBytes } from './support/serve-bytes.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 const chooseTab = (page: Page, name: string) =>
@@ -106,4 +107,48 @@ test('a failed send tells its step and address, and how far it went', async ({ p
   await expect(responsePane(page)).toContainText('Connect')
   await expect(responsePane(page).getByRole('alert')).toContainText('127.0.0.1:9')
   await expect(responseStatus(page)).toContainText('Failed')
+})
+
+test('10,000 headers are scrolled to the last, and few of them exist', async ({ parleyPage: page }) => {
+  const fields = Array.from({ length: 10_000 }, (_, index) => `X-${index}: ${index}`)
+  const server = await serveBytes(
+    ['HTTP/1.1 200 OK', ...fields, 'Connection: close', 'Content-Length: 2', '', 'ok'].join('\r\n'),
+  )
+  await newRequest(page, server.url)
+  await sendButton(page).click()
+  await chooseTab(page, 'Headers')
+  const list = page.getByRole('region', { name: 'Response headers' })
+  await expect(responsePane(page)).toContainText('10002 headers')
+  await expect(list.getByRole('term').first()).toHaveText('X-0')
+  expect(await list.getByRole('term').count()).toBeLessThan(100)
+  await list.focus()
+  await page.keyboard.press('End')
+  await expect(list.getByRole('term').filter({ hasText: /^Content-Length$/ })).toBeInViewport()
+  await expect(list.getByRole('term').filter({ hasText: /^X-9999$/ })).toBeInViewport()
+  expect(await list.getByRole('term').count()).toBeLessThan(100)
+  await page.keyboard.press('Home')
+  await expect(list.getByRole('term').filter({ hasText: /^X-0$/ })).toBeInViewport()
+  await expectAccessible(page)
+  server.close()
+})
+
+test('1,500 cookies are scrolled to the last, and few of them exist', async ({ parleyPage: page }) => {
+  const fields = Array.from({ length: 1_500 }, (_, index) => `Set-Cookie: c${index}=${index}; Path=/`)
+  const server = await serveBytes(
+    ['HTTP/1.1 200 OK', ...fields, 'Connection: close', 'Content-Length: 2', '', 'ok'].join('\r\n'),
+  )
+  await newRequest(page, server.url)
+  await sendButton(page).click()
+  await chooseTab(page, 'Cookies')
+  const table = page.getByRole('table', { name: 'Response cookies' })
+  await expect(table).toHaveAttribute('aria-rowcount', '1501')
+  const column = () => table.getByRole('columnheader', { name: 'Path' }).boundingBox()
+  const before = await column()
+  await page.getByRole('region', { name: 'Response cookies' }).focus()
+  await page.keyboard.press('End')
+  await expect(table.getByRole('rowheader', { name: 'c1499', exact: true })).toBeInViewport()
+  expect(await table.getByRole('row').count()).toBeLessThan(150)
+  expect((await column())?.x).toBe(before?.x)
+  await expectAccessible(page)
+  server.close()
 })

@@ -122,3 +122,48 @@ test('the focus is on a tab after Discard and after Cancel', async ({ parleyPage
   await expect(strip(page).getByRole('tab')).toHaveCount(1)
   await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
 })
+
+test('menus show the shortcuts that work in this window, as the user has them', async ({
+  ownParleyPage: page,
+}) => {
+  const keysOf = async (name: RegExp) =>
+    (await page.getByRole('menuitem', { name }).locator('kbd').allTextContents()).join('+')
+  await page.getByRole('button', { name: 'New request' }).click()
+  expect(await keysOf(/^HTTP/)).toBe('Alt+T')
+  await page.keyboard.press('Escape')
+
+  await page.keyboard.press('Control+Comma')
+  const dialog = page.getByRole('dialog', { name: 'Settings' })
+  await dialog.getByRole('tab', { name: 'Keyboard' }).click()
+  for (const [command, keys] of [
+    ['New HTTP tab', 'Alt+N'],
+    ['Close Tab', 'Alt+Q'],
+  ] as const) {
+    await dialog.getByRole('button', { name: `Change shortcut for ${command}` }).click()
+    await page.keyboard.press(keys)
+    await expect(dialog.getByRole('listitem', { name: `${command}: ${keys}` })).toBeVisible()
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'New request' }).click()
+  expect(await keysOf(/^HTTP/)).toBe('Alt+N')
+  await page.keyboard.press('Escape')
+  await strip(page).getByRole('tab', { name: 'List books' }).click({ button: 'right' })
+  expect(await keysOf(/^New Tab/)).toBe('Alt+N')
+  expect(await keysOf(/^Close Tab/)).toBe('Alt+Q')
+})
+
+test('in a window of its own, menus show the keys that a browser keeps', async ({ browser, parley }) => {
+  const context = await browser.newContext()
+  // What a browser answers in such a window; no driver opens one.
+  await context.addInitScript(() => {
+    const ask = window.matchMedia.bind(window)
+    window.matchMedia = query =>
+      query === '(display-mode: standalone)' ? ask('(min-width: 0px)') : ask(query)
+  })
+  const page = await context.newPage()
+  await page.goto(parley.address)
+  await page.getByRole('button', { name: 'New request' }).click()
+  await expect(page.getByRole('menuitem', { name: /^HTTP/ }).locator('kbd')).toHaveText(['Ctrl', 'T'])
+  await context.close()
+})

@@ -11,6 +11,10 @@ const { root, runProgram } = await import('./run-program.mjs')
 const programs = [
   { input: 'apps/server/src/main.ts', file: 'apps/server/dist/main.js' },
   { input: 'apps/server/src/bodies/format-worker.ts', file: 'apps/server/dist/format-worker.js' },
+  {
+    input: 'packages/appdata/src/database/database-worker.ts',
+    file: 'apps/server/dist/database-worker.js',
+  },
   { input: 'apps/cli/src/main.ts', file: 'apps/cli/dist/parley.js', banner: '#!/usr/bin/env node' },
 ]
 
@@ -26,6 +30,8 @@ async function bundleProgram({ input, file, banner }) {
   const bundle = await rolldown({
     input: `${root}/${input}`,
     platform: 'node',
+    // Native, and optional: it is found beside the program or not at all.
+    external: ['@napi-rs/keyring'],
     plugins: [lazyBuiltins],
     treeshake: { propertyReadSideEffects: false },
     onLog(level, log, handle) {

@@ -1,112 +1,85 @@
 import './require-node.mjs'
 
-const { mkdirSync } = await import('node:fs')
+const { mkdirSync, writeFileSync } = await import('node:fs')
 const { chromium } = await import('@playwright/test')
 const { runParley } = await import('../e2e/support/running-parley.ts')
 const { findOrInstallChromium } = await import('./find-or-install-chromium.mjs')
 const { root } = await import('./run-program.mjs')
+const { screens } = await import('./screens.mjs')
 
-/** Renews docs/screenshots from the built page: the views that exist, in both themes and both sizes. */
+/**
+ * Renews docs/screenshots from the built page: every screen, in both themes and both sizes, and the page
+ * that sets them beside the design. Names of screens as arguments renew these alone.
+ */
 const folder = `${root}/docs/screenshots`
+const themes = ['dark', 'light']
+const sizes = [
+  { suffix: '', width: 1440, height: 900 },
+  { suffix: '-compact', width: 1024, height: 700 },
+]
+const wanted = process.argv.slice(2)
+const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 mkdirSync(folder, { recursive: true })
 const executablePath = await findOrInstallChromium()
 if (executablePath === null) process.exit(1)
-const parley = await runParley()
 const browser = await chromium.launch({
   executablePath,
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 })
-
-const wide = { width: 1440, height: 900 }
-const compact = { width: 1024, height: 700 }
-const region = page => page.getByRole('region', { name: 'Response', exact: true })
-const open = (page, name) => page.getByRole('treeitem', { name, exact: true }).dblclick()
-const send = page => page.getByRole('button', { name: 'Send', exact: true }).click()
-
-const views = [
-  { name: 'empty', size: wide, show: closeAll },
-  { name: 'workbench', size: wide, show: showAnswer },
-  { name: 'workbench-compact', size: compact, show: showAnswer },
-  { name: 'workbench-side', size: wide, show: showBeside },
-  { name: 'body', size: wide, show: showBody },
-  { name: 'headers', size: wide, show: showHeaders },
-  { name: 'awaiting', size: wide, show: showAwaiting },
-  { name: 'failed', size: wide, show: showFailed },
-  ...['General', 'Appearance', 'Editor', 'Keyboard', 'About'].map(name => ({
-    name: `settings-${name.toLowerCase()}`,
-    size: wide,
-    show: page => showSettings(page, name),
-  })),
-]
-
-for (const colorScheme of ['dark', 'light']) {
-  for (const { name, size, show } of views) {
-    const context = await browser.newContext({ viewport: size, colorScheme })
-    const page = await context.newPage()
-    await page.goto(parley.address)
-    await page.getByRole('textbox', { name: 'URL', exact: true }).waitFor()
-    await show(page)
-    await page.evaluate(() => Promise.all(document.getAnimations().map(one => one.finished)))
-    await page.screenshot({ path: `${folder}/${name}-${colorScheme}.png` })
-    // The layout is a setting, which the next window would have as well.
-    if (show === showBeside) await page.getByRole('button', { name: 'Toggle layout' }).click()
-    await context.close()
-  }
+try {
+  for (const screen of chosen) await takeScreen(screen)
+} finally {
+  await browser.close()
 }
-await browser.close()
-await parley.stop()
+writeFileSync(`${folder}/README.md`, readme())
 
-async function closeAll(page) {
-  await page.getByRole('tab', { name: 'List books' }).click({ button: 'middle' })
-  await page.getByRole('heading', { name: 'Send your first request' }).waitFor()
+/** Each screen has a server of its own: some change settings, which the next window would have as well. */
+async function takeScreen({ name, show }) {
+  for (const colorScheme of themes)
+    for (const { suffix, ...viewport } of sizes) {
+      const parley = await runParley()
+      const context = await browser.newContext({ viewport, colorScheme })
+      try {
+        const page = await context.newPage()
+        await page.goto(parley.address)
+        await page.getByRole('textbox', { name: 'URL', exact: true }).waitFor()
+        await show(page)
+        await page.evaluate(settle)
+        await page.screenshot({ path: `${folder}/${name}${suffix}-${colorScheme}.png`, animations: 'allow' })
+      } finally {
+        await context.close()
+        await parley.stop()
+      }
+    }
 }
 
-async function showAnswer(page) {
-  await send(page)
-  await region(page).getByText('200 OK').waitFor()
-  await region(page).getByText('The Left Hand of Darkness').waitFor()
+/** Until nothing moves any more; the bar of a running send moves for ever. */
+async function settle() {
+  const ending = document
+    .getAnimations()
+    .filter(one => Number.isFinite(Number(one.effect?.getComputedTiming().endTime)))
+  await Promise.all(ending.map(one => one.finished))
 }
 
-async function showBeside(page) {
-  await page.getByRole('button', { name: 'Toggle layout' }).click()
-  await showAnswer(page)
-}
+function readme() {
+  const rows = screens.flatMap(({ name, design }) =>
+    sizes.flatMap(({ suffix }) =>
+      themes.map(theme => {
+        const target = suffix === '' ? design : name === 'workbench' ? 'workbench-compact' : undefined
+        const shown = target === undefined ? '' : `![](design/${target}-${theme}.png)`
+        const size = suffix === '' ? '1440 × 900' : '1024 × 700'
+        return `| ${name}, ${size}, ${theme} | ${shown} | ![](${name}${suffix}-${theme}.png) |`
+      }),
+    ),
+  )
+  return `# The page beside its design
 
-async function showSettings(page, name) {
-  await page.getByRole('button', { name: 'Settings' }).click()
-  await page.getByRole('tab', { name }).click()
-}
+\`npm run screenshots\` renews the pictures of the page and this list; those in \`design/\` are the target.
+Controls of features that are not built are absent from the page, and the sample has other names than the
+drawings.
 
-async function showBody(page) {
-  await open(page, 'Add a book')
-  await send(page)
-  await region(page).getByText('201 Created').waitFor()
-  await region(page).getByRole('tab', { name: 'Headers' }).click()
-}
-
-async function showHeaders(page) {
-  await open(page, 'Echo')
-  await page
-    .getByRole('tablist', { name: 'Request', exact: true })
-    .getByRole('tab', { name: 'Headers' })
-    .click()
-  await send(page)
-  await region(page).getByText('200 OK').waitFor()
-}
-
-async function showAwaiting(page) {
-  await open(page, 'Slow answer')
-  await send(page)
-  await region(page)
-    .getByText(/^1\.\d s$/)
-    .waitFor()
-}
-
-async function showFailed(page) {
-  const url = page.getByRole('textbox', { name: 'URL', exact: true })
-  await url.click()
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.insertText('http://127.0.0.1:9/books')
-  await send(page)
-  await region(page).getByText('Request failed').waitFor()
+| screen | design | page |
+| ------ | ------ | ---- |
+${rows.join('\n')}
+`
 }

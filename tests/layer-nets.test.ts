@@ -52,7 +52,11 @@ describe('the lint table', () => {
     ['packages/engine', '@parley/transport', 'packages/engine may import @parley/model'],
     ['packages/engine', 'node:crypto', 'packages/engine may import @parley/model'],
     ['packages/convert', '@parley/engine', 'packages/convert may import @parley/model'],
+    ['packages/files', '@parley/model', 'packages/files may import no package of Parley'],
+    ['packages/model', '@parley/files', 'packages/model may import'],
     ['packages/script', '@parley/transport', 'packages/script may import @parley/model, @parley/engine'],
+    ['packages/appdata', 'node:fs', 'packages/appdata reaches files through @parley/files alone'],
+    ['apps/server', 'node:fs/promises', 'apps/server reaches files through @parley/files alone'],
     ['packages/transport', '@parley/appdata', 'packages/transport may import @parley/model, @parley/engine'],
     [
       'packages/workspace',
@@ -87,10 +91,13 @@ describe('the lint table', () => {
     ['apps/server', '@parley/transport'],
     ['apps/web', '@parley/server/contract'],
     ['apps/web', '@parley/engine'],
-    ['apps/cli', 'node:fs'],
+    ['apps/cli', '@parley/files'],
+    ['packages/testkit', '@parley/files'],
+    ['packages/files', 'node:fs'],
   ])('%s may import %s', async (folder, specifier) => {
     const { output } = await lint(`${folder}/src/probe.ts`, importing(specifier))
     expect(output).not.toContain('may import')
+    expect(output).not.toContain('reaches files')
   })
 })
 

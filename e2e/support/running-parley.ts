@@ -15,14 +15,22 @@ export interface RunningParley {
 }
 
 /** Starts the built program as `npm start` does, with app data of its own. */
-export async function runParley(...options: readonly string[]): Promise<RunningParley> {
+export function runParley(...options: readonly string[]): Promise<RunningParley> {
+  return runParleyIn({}, ...options)
+}
+
+/** The same, with more in its environment. */
+export async function runParleyIn(
+  environment: Readonly<Record<string, string>>,
+  ...options: readonly string[]
+): Promise<RunningParley> {
   const home = await mkdtemp(join(tmpdir(), 'parley-e2e-'))
   const child = spawn(
     process.execPath,
     ['apps/server/dist/main.js', '--page', 'apps/web/dist', '--no-open', ...options],
     {
       cwd: root,
-      env: { ...process.env, PARLEY_HOME: home },
+      env: { ...process.env, PARLEY_KEYCHAIN: 'off', ...environment, PARLEY_HOME: home },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )

@@ -4,6 +4,11 @@ import { type RunningParley, runParley } from './running-parley.ts'
 
 export { expect }
 
+interface Options {
+  /** Whether the browser may say that it stopped something in the frame of a preview: the proof that it holds. */
+  readonly previewsAreStopped: boolean
+}
+
 interface Fixtures {
   /** Opens a window of the page and waits until a request can be typed; each is watched for faults. */
   readonly openWindow: () => Promise<Page>
@@ -18,7 +23,8 @@ interface WorkerFixtures {
 }
 
 /** Tests over the built page and the real server. A console error or a CSP report fails any of them. */
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export const test = base.extend<Fixtures & Options, WorkerFixtures>({
+  previewsAreStopped: [false, { option: true }],
   parley: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
     async ({}, use) => {
@@ -28,28 +34,38 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  openWindow: async ({ context, parley }, use) => {
+  openWindow: async ({ context, parley, previewsAreStopped }, use) => {
     const faults: string[] = []
     await watchPolicy(context, faults)
-    await use(() => openWatched(context, parley.address, faults))
+    await use(() => openWatched(context, parley.address, { faults, previewsAreStopped }))
     expect(faults, 'console errors and CSP reports').toEqual([])
   },
   parleyPage: async ({ openWindow }, use) => use(await openWindow()),
-  ownParleyPage: async ({ context }, use) => {
+  ownParleyPage: async ({ context, previewsAreStopped }, use) => {
     const parley = await runParley()
     const faults: string[] = []
     await watchPolicy(context, faults)
-    await use(await openWatched(context, parley.address, faults))
+    await use(await openWatched(context, parley.address, { faults, previewsAreStopped }))
     expect(faults, 'console errors and CSP reports').toEqual([])
     await parley.stop()
   },
 })
 
-async function openWatched(context: BrowserContext, address: string, faults: string[]): Promise<Page> {
+interface Watch extends Options {
+  /** What was found so far. */
+  readonly faults: string[]
+}
+
+async function openWatched(
+  context: BrowserContext,
+  address: string,
+  { faults, previewsAreStopped }: Watch,
+): Promise<Page> {
   const page = await context.newPage()
   page.on('console', message => {
     const isFault = message.type() === 'error' || message.type() === 'warning'
-    if (isFault && !isOfPreview(message)) faults.push(`${message.text()} ${message.location().url}`)
+    if (isFault && !(previewsAreStopped && isOfPreview(message)))
+      faults.push(`${message.text()} ${message.location().url}`)
   })
   page.on('pageerror', error => faults.push(String(error)))
   await page.goto(address)

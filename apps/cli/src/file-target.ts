@@ -1,7 +1,5 @@
-import { constants } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
+import { errorCodeOf, nodeFiles } from '@parley/files'
 import type { BodyTarget } from './body-target.ts'
-import { errorCode } from './error-code.ts'
 
 /**
  * A file that is made, or opened, at once, so that nothing is sent whose answer has no place to go. A new
@@ -19,16 +17,16 @@ export async function openFileTarget(path: string, mayOverwrite: boolean): Promi
     mayShow: false,
     async begin() {
       // A device or a pipe has nothing to empty.
-      if ((await file.stat()).isFile()) await file.truncate(0)
+      if ((await file.info()).kind === 'file') await file.truncate(0)
       isBegun = true
     },
     async write(bytes) {
-      await file.writeFile(bytes)
+      await file.write(bytes)
       sizeBytes += bytes.byteLength
     },
     async close() {
       await file.close()
-      if (isNew && !isBegun) await rm(path, { force: true })
+      if (isNew && !isBegun) await nodeFiles.removeFile(path)
     },
     kept: () => (isBegun ? { kind: 'file', path, sizeBytes } : null),
   }
@@ -36,9 +34,9 @@ export async function openFileTarget(path: string, mayOverwrite: boolean): Promi
 
 async function openForWriting(path: string, mayOverwrite: boolean) {
   try {
-    return { file: await open(path, 'wx', 0o666), isNew: true }
+    return { file: await nodeFiles.open(path, 'createNew', 0o666), isNew: true }
   } catch (error) {
-    if (!mayOverwrite || errorCode(error) !== 'EEXIST') throw error
-    return { file: await open(path, constants.O_WRONLY), isNew: false }
+    if (!mayOverwrite || errorCodeOf(error) !== 'EEXIST') throw error
+    return { file: await nodeFiles.open(path, 'writeExisting'), isNew: false }
   }
 }

@@ -1,7 +1,7 @@
 import type { BodyStore } from '@parley/engine'
+import { errorCodeOf } from '@parley/files'
 import type { Response } from '@parley/model'
 import type { BodyTarget, KeptBody } from './body-target.ts'
-import { errorCode } from './error-code.ts'
 import { openFileTarget } from './file-target.ts'
 import { bodyTooLargeCode, memoryTarget } from './memory-target.ts'
 import { standardOutputTarget, watchStandardOutput, writeToStandardOutput } from './standard-output.ts'
@@ -68,7 +68,7 @@ function outputTo(target: BodyTarget, onBlocked: () => void): Output {
     try {
       await act()
     } catch (error) {
-      const code = errorCode(error)
+      const code = errorCodeOf(error)
       if (code !== '') targetFault = faultOf(target.name, code)
       onBlocked()
       throw error
@@ -133,7 +133,7 @@ function faultOf(name: string, code: string): OutputFault {
 }
 
 function whyNot(path: string, error: unknown): string {
-  const code = errorCode(error)
+  const code = errorCodeOf(error)
   if (code === 'EEXIST')
     return `${path} exists already and is left as it is. Give another name to --output, or add --force.`
   if (code === '') throw error

@@ -1,9 +1,9 @@
-import { errorCode } from './error-code.ts'
+import { errorCodeOf } from '@parley/files'
 
 /** Prints a text of our own. A reader that has gone away (`parley --help | head -1`) is no failure. */
 export function printText(text: string): void {
   process.stdout.once('error', error => {
-    if (errorCode(error) !== 'EPIPE') throw error
+    if (errorCodeOf(error) !== 'EPIPE') throw error
   })
   process.stdout.write(text)
 }

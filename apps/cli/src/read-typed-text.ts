@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { nodeFiles } from '@parley/files'
 import { failed, ok, type Result } from '@parley/model'
 
 /** Larger texts are not held in memory; `--file` streams from the disk. */
@@ -14,7 +14,7 @@ export async function readTypedText(path: string): Promise<Result<string, string
   const chunks: Buffer[] = []
   let sizeBytes = 0
   try {
-    for await (const chunk of isInput ? process.stdin : createReadStream(path)) {
+    for await (const chunk of isInput ? process.stdin : nodeFiles.stream(path)) {
       const bytes = Buffer.from(chunk)
       sizeBytes += bytes.byteLength
       if (sizeBytes > maximumBytes)

@@ -6,7 +6,7 @@ import {
   type Transport,
   withoutScripts,
 } from '@parley/engine'
-import { createTransport, nodeFiles, nodeHostNames } from '@parley/transport'
+import { createTransport, filesByPath, nodeHostNames } from '@parley/transport'
 import { type DescribedFailure, describedFailure } from './described-failure.ts'
 import { dynamicSources } from './dynamic-sources.ts'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
@@ -74,7 +74,7 @@ function portsFor(transport: Transport): EnginePorts {
     ...dynamicSources,
     hostNames: nodeHostNames,
     authSession: authSessionInMemory(),
-    files: nodeFiles,
+    files: filesByPath,
   }
 }
 

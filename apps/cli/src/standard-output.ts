@@ -1,6 +1,7 @@
+// biome-ignore lint/style/noRestrictedImports: a descriptor is asked for its kind, no file.
 import { fstatSync } from 'node:fs'
+import { errorCodeOf } from '@parley/files'
 import type { BodyTarget } from './body-target.ts'
-import { errorCode } from './error-code.ts'
 import { newTerminalText } from './terminal-text.ts'
 
 /** What became of standard output. */
@@ -19,11 +20,11 @@ export function watchStandardOutput(onFault: () => void, onReaderGone: () => voi
   let faultCode: string | null = null
   let isReaderGone = false
   process.stdout.on('error', error => {
-    if (errorCode(error) === 'EPIPE') {
+    if (errorCodeOf(error) === 'EPIPE') {
       isReaderGone = true
       onReaderGone()
     } else {
-      faultCode = errorCode(error)
+      faultCode = errorCodeOf(error)
       onFault()
     }
   })

@@ -1,80 +1,36 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { newHttpRequest } from '@parley/model'
 import { waitFor } from '@parley/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestClient, writeTestPage } from './start-test-server.testkit.ts'
+import { createTestClient } from './start-test-server.testkit.ts'
+import { StartedPrograms } from './started-programs.testkit.ts'
 import { watchWindow } from './watch-window.testkit.ts'
 
-const program = fileURLToPath(new URL('./main.ts', import.meta.url))
-
+let programs: StartedPrograms
 let folder: string
 let home: string
-let started: StartedProgram[]
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'parley-main-'))
-  home = join(folder, 'home')
-  started = []
+  programs = new StartedPrograms()
+  folder = programs.folder
+  home = programs.home
 })
 
-afterEach(async () => {
-  for (const one of started) one.child.kill('SIGKILL')
-  await Promise.all(started.map(one => one.ended))
-  rmSync(folder, { recursive: true, force: true })
-})
+afterEach(() => programs.close())
 
-interface StartedProgram {
-  readonly child: ChildProcess
-  output(): string
-  errors(): string
-  readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>
+const start = (...given: Parameters<StartedPrograms['start']>) => programs.start(...given)
+const addressOf = (...given: Parameters<StartedPrograms['addressOf']>) => programs.addressOf(...given)
+
+/** What goes with the process. */
+function temporaryNames(): readonly string[] {
+  return readdirSync(home).filter(name => /^(?:bodies|picked|open)-/.test(name))
 }
 
-function start(args: readonly string[], environment: NodeJS.ProcessEnv = {}): StartedProgram {
-  const page = writeTestPage(join(folder, 'page'))
-  // A shell sets the widest umask; `exec` keeps the ID of the process.
-  const command = `umask 0; exec "$0" "$@"`
-  const child = spawn('/bin/sh', ['-c', command, process.execPath, program, '--page', page, ...args], {
-    env: { PATH: folder, PARLEY_HOME: home, ...environment },
-  })
-  let output = ''
-  let errors = ''
-  child.stdout.on('data', chunk => {
-    output += chunk
-  })
-  child.stderr.on('data', chunk => {
-    errors += chunk
-  })
-  const ended = new Promise<{ code: number | null; signal: string | null }>(resolve =>
-    child.once('close', (code, signal) => resolve({ code, signal })),
-  )
-  const one = { child, output: () => output, errors: () => errors, ended }
-  started.push(one)
-  return one
-}
-
-async function addressOf(one: StartedProgram): Promise<{ readonly origin: string; readonly token: string }> {
-  const match = await waitFor(
-    () => /^Parley is ready at (http:\/\/127\.0\.0\.1:\d+)\/#token=([\w-]{43})\n/.exec(one.output()),
-    () => `the address (${one.output()}${one.errors()})`,
-    { timeoutMs: 15_000 },
-  )
-  return { origin: match[1] ?? '', token: match[2] ?? '' }
-}
+/** What stays in the folder of the app data after a send. */
+const keptNames = ['history-bodies', 'key.json', 'lock.db', 'parley.db']
 
 test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s ends it cleanly and removes bodies', async signal => {
   const one = start(['--no-open'])
@@ -86,11 +42,12 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s ends it cleanly and remo
   const request = newHttpRequest({ method: 'GET', url: '{{baseUrl}}/binary?bytes=100000' })
   await client.sends.start({ windowId: window.windowId, sendId, requestId: 'r1', parentId: '0', request })
   await window.waitForState(sendId, 'answered')
-  expect(readdirSync(home, { recursive: true })).toHaveLength(2)
+  expect(temporaryNames()).toHaveLength(1)
+  expect(readdirSync(join(home, temporaryNames()[0] ?? ''))).toHaveLength(1)
   expect(statSync(home).mode & 0o777).toBe(0o700)
   one.child.kill(signal)
   expect(await one.ended).toEqual({ code: 0, signal: null })
-  expect(readdirSync(home)).toEqual([])
+  expect(readdirSync(home).toSorted()).toEqual(keptNames)
   expect(one.errors()).toBe('')
 })
 
@@ -108,16 +65,25 @@ test('says where the demo API is, for the command line to send to', async () => 
 test('what a killed one left is swept at the next start', async () => {
   const killed = start(['--no-open', '--no-demo'])
   await addressOf(killed)
-  const running = start(['--no-open', '--no-demo'])
-  await addressOf(running)
-  expect(readdirSync(home)).toHaveLength(2)
+  expect(temporaryNames()).toHaveLength(1)
   killed.child.kill('SIGKILL')
   await killed.ended
-  await addressOf(start(['--no-open', '--no-demo']))
-  const processIds = readdirSync(home).map(name => Number(name.split('-')[1]))
-  expect(processIds).toContain(running.child.pid)
-  expect(processIds).not.toContain(killed.child.pid)
-  expect(processIds).toHaveLength(2)
+  const running = start(['--no-open', '--no-demo'])
+  await addressOf(running)
+  const processIds = temporaryNames().map(name => Number(name.split('-')[1]))
+  expect(processIds).toEqual([running.child.pid])
+})
+
+test('a damaged database is told of and kept', async () => {
+  mkdirSync(home)
+  writeFileSync(join(home, 'parley.db'), 'no database at all'.repeat(999))
+  const one = start(['--no-open', '--no-demo'])
+  await addressOf(one)
+  await waitFor(() => one.errors() !== '', 'the sentence')
+  const path = /^Parley’s database was damaged\. It is kept as (.+), and a new one was begun\.\n$/.exec(
+    one.errors(),
+  )
+  expect(readFileSync(path?.[1] ?? '', 'utf8')).toMatch(/^no database/)
 })
 
 test('it opens an app window by a file of the owner alone, gone after the first load (SE2, SE7)', async () => {
@@ -164,7 +130,7 @@ test('a port that is in use ends with one sentence and 3', async () => {
   const one = start(['--no-open', '--port', `${port}`])
   expect(await one.ended).toEqual({ code: 3, signal: null })
   expect(one.errors()).toBe(`Port ${port} is in use by another program. Give another one to --port.\n`)
-  expect(readdirSync(home)).toEqual([])
+  expect(temporaryNames()).toEqual([])
   await new Promise(resolve => taken.close(resolve))
 })
 

@@ -1,53 +1,73 @@
-import { openAppDataFolder } from '@parley/appdata'
-import { startDemoApi } from '@parley/testkit/demo-api'
-import { canOpenPage, type OpeningFile, openInBrowser, writeOpeningFile } from './opening/open-page.ts'
+import type { AppDataLock } from '@parley/appdata'
+import { type DemoApi, startDemoApi } from '@parley/testkit/demo-api'
+import { canOpenPage, openInBrowser, removeOpeningFiles, writeOpeningFile } from './opening/open-page.ts'
+import { ownAppData } from './opening/own-app-data.ts'
 import { readStartOptions, type StartOptions } from './read-start-options.ts'
-import { StartError } from './start-error.ts'
-import { startServer } from './start-server.ts'
+import { runProgram } from './run-program.ts'
+import { type RunningServer, startServer } from './start-server.ts'
+import { usedAppDataFolder } from './used-app-data-folder.ts'
 
-/** Something typed is wrong, or the port is taken. */
-const badInput = 3
-
-/** Starts the server and the demo API, says where the page is, and opens it. Ends with Ctrl+C. */
+/**
+ * Starts the server and the demo API, says where the page is, and opens it. Ends with Ctrl+C. Where a
+ * Parley runs on the same app data, that one is opened instead.
+ */
 async function main(options: StartOptions): Promise<void> {
-  const appDataFolder = appData()
-  const demo = options.startsDemo ? await startDemoApi() : null
-  let opening: OpeningFile | null = null
-  const server = await startServer({
-    port: options.port,
-    pageFolder: options.pageFolder,
-    appDataFolder,
-    demoBaseUrl: demo?.baseUrl ?? null,
-    onPageLoaded: () => opening?.remove(),
-  }).catch(async error => {
-    await demo?.close()
+  const appDataFolder = usedAppDataFolder()
+  const lock = await ownAppData(appDataFolder, options.opensPage)
+  if (lock === null) return
+  const { server, demo } = await start(options, appDataFolder).catch(async error => {
+    await lock.release()
     throw error
   })
   const stop = async () => {
-    opening?.remove()
+    removeOpeningFiles(appDataFolder)
     await Promise.all([server.close(), demo?.close()])
+    await lock.release()
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
-  if (options.opensPage && canOpenPage()) opening = writeOpeningFile(appDataFolder, server.address)
-  process.stdout.write(`Parley is ready at ${server.address}\n`)
+  await open(options, appDataFolder, server, lock)
   if (demo) process.stdout.write(`The demo API is at ${demo.baseUrl}\n`)
-  if (opening) openInBrowser(opening.path)
 }
 
-function appData(): string {
+async function start(
+  options: StartOptions,
+  appDataFolder: string,
+): Promise<{ readonly server: RunningServer; readonly demo: DemoApi | null }> {
+  const demo = options.startsDemo ? await startDemoApi() : null
+  const withoutKeychain = process.env.PARLEY_KEYCHAIN === 'off'
   try {
-    return openAppDataFolder()
+    const server = await startServer({
+      port: options.port,
+      pageFolder: options.pageFolder,
+      appDataFolder,
+      demoBaseUrl: demo?.baseUrl ?? null,
+      onPageLoaded: () => removeOpeningFiles(appDataFolder),
+      ...(withoutKeychain ? { keychain: async () => null } : {}),
+    })
+    return { server, demo }
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error
-    throw new StartError(`The folder for Parley’s own data cannot be made (${error.code}). Set PARLEY_HOME.`)
+    await demo?.close()
+    throw error
   }
 }
 
-try {
-  await main(readStartOptions(process.argv.slice(2)))
-} catch (error) {
-  if (!(error instanceof StartError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = badInput
+async function open(
+  { opensPage }: StartOptions,
+  appDataFolder: string,
+  { address, setAsidePath }: RunningServer,
+  lock: AppDataLock,
+): Promise<void> {
+  const opens = opensPage && canOpenPage()
+  const openingPath = opens ? writeOpeningFile(appDataFolder, address, process.pid) : null
+  await lock.publish(address)
+  process.stdout.write(`Parley is ready at ${address}\n`)
+  if (setAsidePath !== null) {
+    process.stderr.write(
+      `Parley’s database was damaged. It is kept as ${setAsidePath}, and a new one was begun.\n`,
+    )
+  }
+  if (openingPath !== null) openInBrowser(openingPath)
 }
+
+await runProgram(() => main(readStartOptions(process.argv.slice(2))))

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { openFileBodyStore, openSettingsFile, sweepLeftovers } from '@parley/appdata'
-import { authSessionInMemory, type EnginePorts } from '@parley/engine'
+import { AppData, type Keychain, openFileBodyStore, openSettingsFile, sweepLeftovers } from '@parley/appdata'
+import { authSessionInMemory } from '@parley/engine'
 import { createTransport, nodeHostNames, refuseOwnPorts } from '@parley/transport'
 import { sampleWorkspace } from '@parley/workspace'
 import { publicPaths } from './access/access-rules.ts'
 import { createGuardedServer, type ServerLimits } from './access/guarded-server.ts'
 import { BodyTexts } from './bodies/body-texts.ts'
 import { dynamicSources } from './dynamic-sources.ts'
+import { SendHistory } from './history/send-history.ts'
 import { Library } from './library/library.ts'
 import { logFault } from './log-fault.ts'
 import { Network } from './network/network.ts'
@@ -16,7 +17,7 @@ import { readPageFiles } from './page/page-files.ts'
 import { PickedFiles } from './picked-files/picked-files.ts'
 import { createRoutes } from './routes.ts'
 import { Scripting } from './scripting/scripting.ts'
-import { Sends } from './sends/sends.ts'
+import { type HostPorts, Sends } from './sends/sends.ts'
 import { StartError } from './start-error.ts'
 import { Tickets } from './tickets/tickets.ts'
 
@@ -29,6 +30,8 @@ export interface ServerOptions {
   /** Address of a running demo API, or null. */
   readonly demoBaseUrl: string | null
   readonly onPageLoaded?: () => void
+  /** In place of the system's keychain; one that is null is not used. */
+  readonly keychain?: () => Promise<Keychain | null>
   readonly limits?: ServerLimits
   /** How long the sends of a window outlive its event stream; a minute by default. */
   readonly windowGraceMs?: number
@@ -41,6 +44,8 @@ export interface RunningServer {
   readonly token: string
   /** The address that opens the page, with the token where no log and no server sees it. */
   readonly address: string
+  /** Where a damaged database of the app data was set aside; null: it was whole. */
+  readonly setAsidePath: string | null
   /** Every route there is, for the audit that tries each of them. */
   readonly routes: readonly { readonly method: string; readonly path: string }[]
   close(): Promise<void>
@@ -50,6 +55,7 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const page = readPageFiles(options.pageFolder)
   sweepLeftovers(options.appDataFolder)
+  const appData = await openAppData(options)
   const bodies = await openFileBodyStore(options.appDataFolder)
   const settings = await openSettingsFile(options.appDataFolder)
   const network = new Network(settings)
@@ -63,17 +69,23 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     locateFile: filePath => pickedFiles.locate(filePath),
     choosePath: network.choosePath,
   })
-  const ports: Omit<EnginePorts, 'files' | 'scripts'> = {
+  const ports: HostPorts = {
     transport,
-    history: { record: async () => {} },
     ...dynamicSources,
     hostNames: nodeHostNames,
     authSession: authSessionInMemory(),
   }
   const bodyTexts = new BodyTexts(bodies)
+  const history = new SendHistory({
+    appData,
+    bodies,
+    bodyTexts,
+    onChange: () => sends.tellHistory(),
+  })
   const { windowGraceMs } = options
   const sends = new Sends({
     ports,
+    history,
     scripting,
     library,
     bodyTexts,
@@ -90,6 +102,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     tickets: new Tickets(),
     pickedFiles,
     scripting,
+    history,
+    appData,
     network,
     demoBaseUrl: options.demoBaseUrl,
     onPageLoaded: () => {
@@ -100,8 +114,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const token = randomBytes(32).toString('base64url')
   const rules = { host: '', token, publicPaths }
   const server = createGuardedServer(rules, getRequestListener(routes.fetch), options.limits)
-  const port = await listen(server, options.port).catch(error => {
+  const port = await listen(server, options.port).catch(async error => {
     bodies.clear()
+    await appData.close()
     throw error
   })
   ownPorts.add(port)
@@ -111,10 +126,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     origin,
     token,
     address: `${origin}/#token=${token}`,
+    setAsidePath: appData.setAsidePath,
     routes: routes.routes.map(({ method, path }) => ({ method, path })),
     async close() {
       const closed = new Promise<void>(resolve => server.close(() => resolve()))
       await sends.close()
+      await history.close()
       await scripting.close()
       network.close()
       transport.close()
@@ -123,8 +140,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await closed
       bodies.clear()
       pickedFiles.clear()
+      await appData.close()
     },
   }
+}
+
+async function openAppData({ appDataFolder, keychain }: ServerOptions): Promise<AppData> {
+  const opened = await AppData.open(appDataFolder, keychain === undefined ? {} : { keychain })
+  if (opened.ok) return opened.value
+  throw new StartError(
+    `A newer Parley wrote the data in ${appDataFolder} (version ${opened.failure.version}; this one knows ${opened.failure.knownVersion}). Start the newer one, or set PARLEY_HOME to another folder.`,
+  )
 }
 
 function listen(server: Server, port: number): Promise<number> {

@@ -31,6 +31,7 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
     pageFolder: writeTestPage(join(folder, 'page')),
     appDataFolder,
     demoBaseUrl: demo.baseUrl,
+    keychain: async () => null,
     ...options,
   })
   return {

@@ -138,7 +138,7 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
           library.forgetVariables()
           loadVariables()
         } else if (event.type === 'console') scripts.receiveConsole(event)
-        else proxyTest.receive(event)
+        else if (event.type === 'proxyTest') proxyTest.receive(event)
       },
       onConnection: connection => {
         server.setState({ connection })

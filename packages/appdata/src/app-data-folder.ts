@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs'
 import { homedir, platform } from 'node:os'
 import { join } from 'node:path'
+import { nodeFilesAtOnce, privateFolderMode } from '@parley/files'
 
 /**
  * Where Parley keeps what is not in a workspace: the platform's data folder, or `PARLEY_HOME`.
@@ -8,7 +8,7 @@ import { join } from 'node:path'
  */
 export function openAppDataFolder(environment: NodeJS.ProcessEnv = process.env): string {
   const folder = environment.PARLEY_HOME || join(platformDataFolder(environment), 'parley')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  nodeFilesAtOnce.makeFolder(folder, privateFolderMode)
   return folder
 }
 

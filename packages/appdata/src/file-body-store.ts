@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { BodyStore } from '@parley/engine'
+import { type FileSystem, nodeFiles, nodeFilesAtOnce, privateFolderMode } from '@parley/files'
 import { MemoryBudget, StoredBody } from './stored-body.ts'
 
 /**
@@ -24,6 +23,10 @@ export interface FileBodyStore extends BodyStore {
    * none; what it had written by then is deleted.
    */
   createBy(write: (path: string) => Promise<boolean>): Promise<string | null>
+  /** Copies a body as it is now into a new file. False where the handle is not known. */
+  copyTo(handle: string, path: string): Promise<boolean>
+  /** Makes a file of another folder a body with the file's name as handle; released, it is deleted. */
+  adopt(folder: string, name: string): Promise<void>
   /** Deletes a body; a handle that is not known is none of its business. */
   release(handle: string): Promise<void>
   /** Deletes all bodies. Synchronous, so that it can be the last act of a process. */
@@ -31,15 +34,18 @@ export interface FileBodyStore extends BodyStore {
 }
 
 /** A store in a folder of its own below `parentFolder`. */
-export async function openFileBodyStore(parentFolder: string): Promise<FileBodyStore> {
+export async function openFileBodyStore(
+  parentFolder: string,
+  files: FileSystem = nodeFiles,
+): Promise<FileBodyStore> {
   const folder = join(parentFolder, `bodies-${process.pid}-${randomUUID()}`)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await files.makeFolder(folder, privateFolderMode)
   const budget = new MemoryBudget()
   const bodies = new Map<string, StoredBody>()
   return {
     async create() {
       const handle = randomUUID()
-      const body = new StoredBody(folder, handle, budget)
+      const body = new StoredBody(files, folder, handle, budget)
       bodies.set(handle, body)
       return { handle, write: bytes => body.write(bytes), close: () => body.close() }
     },
@@ -64,11 +70,20 @@ export async function openFileBodyStore(parentFolder: string): Promise<FileBodyS
       let isWritten = false
       try {
         isWritten = await write(path)
-        if (isWritten) bodies.set(handle, await StoredBody.ofFile(folder, handle, budget))
+        if (isWritten) bodies.set(handle, await StoredBody.ofFile(files, folder, handle, budget))
       } finally {
-        if (!isWritten) await rm(path, { force: true })
+        if (!isWritten) await files.removeFile(path)
       }
       return isWritten ? handle : null
+    },
+    async copyTo(handle, path) {
+      const body = bodies.get(handle)
+      if (body === undefined) return false
+      await body.copyTo(path)
+      return true
+    },
+    async adopt(otherFolder, name) {
+      bodies.set(name, await StoredBody.ofFile(files, otherFolder, name, budget))
     },
     async release(handle) {
       const body = bodies.get(handle)
@@ -77,7 +92,7 @@ export async function openFileBodyStore(parentFolder: string): Promise<FileBodyS
     },
     clear() {
       bodies.clear()
-      rmSync(folder, { recursive: true, force: true })
+      nodeFilesAtOnce.removeTree(folder)
     },
   }
 }

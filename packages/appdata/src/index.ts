@@ -1,4 +1,23 @@
+export { AppData, type AppDataOptions, type KeptIdentities } from './app-data.ts'
 export { openAppDataFolder } from './app-data-folder.ts'
+export { DatabaseError, type NewerDatabase } from './database/app-database.ts'
+export type { IdentityRow } from './database/identities-table.ts'
+export {
+  type Draft,
+  DraftJournal,
+  type OpenTab,
+  type ReadDrafts,
+  type TabSession,
+} from './drafts/draft-journal.ts'
 export { type FileBodyStore, openFileBodyStore } from './file-body-store.ts'
+export type { SentFrom } from './history/history-outcome.ts'
+export { type HistoryPage, type HistoryQuery, HistoryStore } from './history/history-store.ts'
+export { type AppDataLock, acquireLock, type LockOptions, type LockOutcome } from './lock/acquire-lock.ts'
+export type { Instance } from './lock/instance-file.ts'
+export { fileSecrets, type KeptFileSecrets, LockedError } from './secrets/file-secrets.ts'
+export { type Keychain, systemKeychain } from './secrets/keychain.ts'
+export { describeLocked, type Locked, type LockedReason } from './secrets/locked.ts'
+export { type SecretAddress, SecretStore } from './secrets/secret-store.ts'
+export { Vault, type VaultOptions } from './secrets/vault.ts'
 export { openSettingsFile, type SettingsFile } from './settings-file.ts'
 export { sweepLeftovers } from './sweep-leftovers.ts'

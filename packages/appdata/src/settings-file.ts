@@ -1,8 +1,8 @@
-import { readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { errorCodeOf, type FileSystem, nodeFiles, privateFileMode, writeFileWhole } from '@parley/files'
 import { type AppSettings, defaultAppSettings } from '@parley/model'
 import { appSettingsSchema } from '@parley/model/schema'
-import { writeFileWhole } from './write-file-whole.ts'
+import { keysOf } from './keys-of.ts'
 
 /** `settings.json` of the app data. */
 export interface SettingsFile {
@@ -16,9 +16,9 @@ export interface SettingsFile {
  * the file until it is changed; so do settings that this version does not know. A file that is no JSON
  * is set aside under another name, never overwritten.
  */
-export async function openSettingsFile(folder: string): Promise<SettingsFile> {
+export async function openSettingsFile(folder: string, files: FileSystem = nodeFiles): Promise<SettingsFile> {
   const path = join(folder, 'settings.json')
-  let kept = await readKept(path)
+  let kept = await readKept(files, path)
   let current = understood(kept)
   let last = Promise.resolve()
   return {
@@ -28,7 +28,9 @@ export async function openSettingsFile(folder: string): Promise<SettingsFile> {
     write(settings) {
       const writing = last.then(async () => {
         const changed = withChanges(kept, current, settings)
-        await writeFileWhole(path, `${JSON.stringify(changed, null, 2)}\n`)
+        await writeFileWhole(files, path, `${JSON.stringify(changed, null, 2)}\n`, {
+          mode: privateFileMode,
+        })
         kept = changed
         current = settings
       })
@@ -41,26 +43,20 @@ export async function openSettingsFile(folder: string): Promise<SettingsFile> {
 
 type Keys = Readonly<Record<string, unknown>>
 
-async function readKept(path: string): Promise<Keys> {
+async function readKept(files: FileSystem, path: string): Promise<Keys> {
   let text: string
   try {
-    text = await readFile(path, 'utf8')
+    text = new TextDecoder().decode(await files.read(path))
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
+    if (errorCodeOf(error) === 'ENOENT') return {}
     throw error
   }
   try {
     return keysOf(JSON.parse(text))
   } catch {
-    await rename(path, `${path}.damaged-${Date.now()}`)
+    await files.rename(path, `${path}.damaged-${Date.now()}`)
     return {}
   }
-}
-
-function keysOf(value: unknown): Keys {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value))
-    : {}
 }
 
 /** What of a file can be taken, setting by setting. */

@@ -1,13 +1,14 @@
-import { constants, createReadStream } from 'node:fs'
-import { type FileHandle, open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { type FileSystem, type OpenFile, privateFileMode } from '@parley/files'
 
 /** To make and delete the file of a body takes longer than many an exchange, so a small body has none. */
 export const maxKeptBodyBytes = 64 * 1024
 
 /** What all bodies in memory may come to; the next one is a file however small it is. */
 const maxKeptBytes = 16 * 1024 * 1024
+
+const copiedPieceBytes = 1024 * 1024
 
 /** How much is left of {@link maxKeptBytes}. */
 export class MemoryBudget {
@@ -30,6 +31,7 @@ export class MemoryBudget {
  * one after the other.
  */
 export class StoredBody {
+  readonly #files: FileSystem
   readonly #folder: string
   readonly #handle: string
   readonly #budget: MemoryBudget
@@ -37,25 +39,31 @@ export class StoredBody {
   #kept: Buffer[] | null = []
   #keptBytes = 0
   #sizeBytes = 0
-  #file: Promise<FileHandle> | null = null
+  #file: Promise<OpenFile> | null = null
   #isReleased = false
   #isClosed = false
   /** What is moved or written to the file; one thing after the other. */
   #last: Promise<void> = Promise.resolve()
   #isMoving = false
 
-  constructor(folder: string, handle: string, budget: MemoryBudget) {
+  constructor(files: FileSystem, folder: string, handle: string, budget: MemoryBudget) {
+    this.#files = files
     this.#folder = folder
     this.#handle = handle
     this.#budget = budget
   }
 
   /** A body that somebody else has written to its file. */
-  static async ofFile(folder: string, handle: string, budget: MemoryBudget): Promise<StoredBody> {
-    const body = new StoredBody(folder, handle, budget)
+  static async ofFile(
+    files: FileSystem,
+    folder: string,
+    handle: string,
+    budget: MemoryBudget,
+  ): Promise<StoredBody> {
+    const body = new StoredBody(files, folder, handle, budget)
     body.#kept = null
     body.#isClosed = true
-    body.#sizeBytes = (await stat(body.#path)).size
+    body.#sizeBytes = (await files.info(body.#path))?.sizeBytes ?? 0
     return body
   }
 
@@ -71,7 +79,7 @@ export class StoredBody {
       this.#kept.push(Buffer.from(bytes))
       this.#keptBytes += bytes.byteLength
     } else {
-      await this.#move(async file => file.writeFile(bytes))
+      await this.#move(async file => file.write(bytes))
     }
     this.#sizeBytes += bytes.byteLength
   }
@@ -93,16 +101,24 @@ export class StoredBody {
     return this.#path
   }
 
+  /** Copies what is there now into a new file; a release waits for it. */
+  copyTo(path: string): Promise<void> {
+    const kept = this.#kept === null || this.#isMoving ? null : Buffer.concat(this.#kept)
+    const copying = this.#last.then(() => this.#copy(kept, path))
+    this.#last = copying.catch(() => {})
+    return copying
+  }
+
   /** Up to `maxBytes` from `offset`; fewer at the end. */
   async read(offset: number, maxBytes: number): Promise<Uint8Array> {
     const start = Math.max(0, offset)
     const lengthBytes = Math.max(0, Math.min(maxBytes, this.#sizeBytes - start))
-    if (this.#kept === null) return readRange(this.#path, start, lengthBytes)
+    if (this.#kept === null) return this.#readRange(start, lengthBytes)
     return Buffer.concat(this.#kept).subarray(start, start + lengthBytes)
   }
 
   stream(): Readable {
-    return this.#kept === null ? createReadStream(this.#path) : Readable.from(Buffer.concat(this.#kept))
+    return this.#kept === null ? this.#files.stream(this.#path) : Readable.from(Buffer.concat(this.#kept))
   }
 
   /** Deletes it; what is still written to it goes nowhere. */
@@ -112,7 +128,7 @@ export class StoredBody {
     this.#dropKept()
     if (!hasFile) return
     await this.#last.catch(() => {})
-    await rm(this.#path, { force: true })
+    await this.#files.removeFile(this.#path)
   }
 
   get #path(): string {
@@ -124,11 +140,11 @@ export class StoredBody {
   }
 
   /** Puts what is in memory into the file, then does what is to be done with it. */
-  #move(then: (file: FileHandle) => Promise<void>): Promise<void> {
+  #move(then: (file: OpenFile) => Promise<void>): Promise<void> {
     this.#isMoving = true
     const moving = this.#last.then(async () => {
       const file = await this.#openFile()
-      if (this.#kept !== null) await file.writeFile(Buffer.concat(this.#kept))
+      if (this.#kept !== null) await file.write(Buffer.concat(this.#kept))
       this.#dropKept()
       await then(file)
     })
@@ -136,8 +152,8 @@ export class StoredBody {
     return moving
   }
 
-  #openFile(): Promise<FileHandle> {
-    this.#file ??= open(this.#path, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600)
+  #openFile(): Promise<OpenFile> {
+    this.#file ??= this.#files.open(this.#path, 'createNew', privateFileMode)
     return this.#file
   }
 
@@ -146,20 +162,29 @@ export class StoredBody {
     this.#budget.giveBack(this.#keptBytes)
     this.#keptBytes = 0
   }
-}
 
-async function readRange(path: string, offset: number, lengthBytes: number): Promise<Uint8Array> {
-  const file = await open(path, 'r')
-  try {
-    const buffer = new Uint8Array(lengthBytes)
-    let filled = 0
-    while (filled < lengthBytes) {
-      const { bytesRead } = await file.read(buffer, filled, lengthBytes - filled, offset + filled)
-      if (bytesRead === 0) break
-      filled += bytesRead
+  async #copy(kept: Uint8Array | null, path: string): Promise<void> {
+    const target = await this.#files.open(path, 'createNew', privateFileMode)
+    try {
+      if (kept !== null) await target.write(kept)
+      for (let offset = 0; kept === null && offset < this.#sizeBytes; ) {
+        const piece = await this.#readRange(offset, Math.min(copiedPieceBytes, this.#sizeBytes - offset))
+        if (piece.byteLength === 0) throw new Error('A body is shorter than was written')
+        await target.write(piece)
+        offset += piece.byteLength
+      }
+    } finally {
+      await target.close()
     }
-    return buffer.subarray(0, filled)
-  } finally {
-    await file.close()
+  }
+
+  async #readRange(offset: number, lengthBytes: number): Promise<Uint8Array> {
+    const file = await this.#files.open(this.#path, 'read')
+    try {
+      const buffer = new Uint8Array(lengthBytes)
+      return buffer.subarray(0, await file.readAt(buffer, offset))
+    } finally {
+      await file.close()
+    }
   }
 }

@@ -2,7 +2,8 @@ import { failed, newHttpRequest, ok, type SendFailure } from '@parley/model'
 import { describe, expect, test } from 'vitest'
 import { context, exchange, recordingPorts, variable } from './engine-fixture.testkit.ts'
 import { executeRequest, type ProgressListener } from './execute-request.ts'
-import type { FailedSend } from './ports.ts'
+import type { FailedSend, TransportResult } from './ports.ts'
+import { scopeOfVariables } from './variables/variable-scope.ts'
 
 const request = newHttpRequest({
   method: 'POST',
@@ -86,6 +87,32 @@ describe('a send', () => {
       failed(failure),
     )
     expect(recorded).toEqual([{ request, outcome: failed(failure) }])
+  })
+
+  test('is recorded with the names of its secrets, also where it fails', async () => {
+    const secret = { secret: true, name: 's', enabled: true } as const
+    const variables = [{ ...secret, allowedToScripts: true }]
+    const values = new Map([['s', { text: 'canary/1', isLiteral: false }]])
+    const given = context({
+      globalVariables,
+      liveScopes: [{ ...scopeOfVariables('environment', variables), values }],
+    })
+    const answered = exchange(200)
+    const sent = { ...answered.request, targetUri: 'http://h.example/?k=canary%2F1', requestLine: 'canary/1' }
+    const { connection, timings, hops, notices } = answered
+    const attempt = { request: sent, connection, timings, hops, notices }
+    const answers: readonly TransportResult[] = [
+      ok({ ...answered, request: sent }),
+      failed({ failure: refused, attempt, response: null }),
+      failed({ failure: refused, attempt: { ...attempt, request: null }, response: null }),
+    ]
+    for (const answer of answers) {
+      const { ports, recorded } = recordingPorts(() => answer)
+      const outcome = await executeRequest(request, given, ports, signal)
+      expect(outcome).toMatchObject(answer.ok ? { value: { exchange: answer.value } } : answer)
+      expect(JSON.stringify(recorded)).not.toContain('canary')
+      if (JSON.stringify(answer).includes('canary')) expect(JSON.stringify(recorded)).toContain('?k={{s}}')
+    }
   })
 
   test('that a pre-request script stops is not sent and not recorded', async () => {

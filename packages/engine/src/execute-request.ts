@@ -10,7 +10,7 @@ import { applyOverrides } from './apply-overrides.ts'
 import { maskExchange, maskFailedSend, maskQuery } from './auth/mask-credentials.ts'
 import { authorize } from './authorize.ts'
 import { buildMessage } from './build-message.ts'
-import { hideWithheld } from './hide-withheld.ts'
+import { hideInOutcome, hideWithheld } from './hide-withheld.ts'
 import { contentLengthBytes } from './message/content-length-bytes.ts'
 import type { EnginePorts, ExchangeObserver, FailedSend, SendOutcome } from './ports.ts'
 import { renderRequest } from './render-request.ts'
@@ -25,6 +25,7 @@ import type {
   RequestContext,
   WithheldValue,
 } from './stages.ts'
+import { secretsOf } from './variables/variable-scope.ts'
 
 /** Told of a send's progress until its outcome is returned. */
 export type ProgressListener = (progress: Awaiting) => void
@@ -54,19 +55,21 @@ export async function executeRequest(
   if (!authorized.ok) return nothingSent(authorized.failure)
   const outbound = applyOverrides(authorized.value, scripted.value)
   const shown = await send(outbound, ports, signal, onProgress)
-  if (!shown.ok) return recorded(request, shown, ports)
-  const exchange = forScripts(shown, rendered.value.withheld)
-  const run = { resolved, outcome: scripted.value, exchange, signal }
+  const { withheld } = rendered.value
+  const secrets = [...withheld, ...secretsOf(resolved.scopes)]
+  if (!shown.ok) return recorded(request, shown, secrets, ports)
+  const run = { resolved, outcome: scripted.value, exchange: forScripts(shown, withheld), signal }
   const tests = await runPostResponseScripts(run, ports.scripts)
-  return recorded(request, ok({ exchange: shown.value, tests }), ports)
+  return recorded(request, ok({ exchange: shown.value, tests }), secrets, ports)
 }
 
 async function recorded(
   request: HttpRequest,
   outcome: SendOutcome,
+  secrets: readonly WithheldValue[],
   ports: Pick<EnginePorts, 'history'>,
 ): Promise<SendOutcome> {
-  await ports.history.record(request, outcome)
+  await ports.history.record(request, hideInOutcome(outcome, secrets))
   return outcome
 }
 

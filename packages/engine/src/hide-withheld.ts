@@ -1,4 +1,13 @@
-import { type Exchange, type HeaderField, percentEncode } from '@parley/model'
+import {
+  type Exchange,
+  failed,
+  type HeaderField,
+  type Hop,
+  ok,
+  percentEncode,
+  type SentRequest,
+} from '@parley/model'
+import type { SendOutcome } from './ports.ts'
 import type { WithheldValue } from './stages.ts'
 import { fromBase64 } from './text/base64.ts'
 
@@ -7,25 +16,36 @@ import { fromBase64 } from './text/base64.ts'
  * `{{braces}}` instead (spec 5.3; product decisions, Withheld secret). What the server says is its own.
  */
 export function hideWithheld(exchange: Exchange, withheld: readonly WithheldValue[]): Exchange {
+  const hide = hiderOf(withheld)
+  if (hide === null) return exchange
+  return { ...exchange, request: hide.request(exchange.request), hops: exchange.hops.map(hide.hop) }
+}
+
+/** An outcome as it may be kept: {@link hideWithheld}, also of what went out before a send failed. */
+export function hideInOutcome(outcome: SendOutcome, secrets: readonly WithheldValue[]): SendOutcome {
+  if (outcome.ok) return ok({ ...outcome.value, exchange: hideWithheld(outcome.value.exchange, secrets) })
+  const { attempt } = outcome.failure
+  const hide = hiderOf(secrets)
+  if (attempt === null || hide === null) return outcome
+  const request = attempt.request === null ? null : hide.request(attempt.request)
+  return failed({ ...outcome.failure, attempt: { ...attempt, request, hops: attempt.hops.map(hide.hop) } })
+}
+
+/** Null where there is nothing to hide. */
+function hiderOf(withheld: readonly WithheldValue[]) {
   const hidden = withheld.filter(one => one.text !== '').sort((a, b) => b.text.length - a.text.length)
-  if (hidden.length === 0) return exchange
-  const { request } = exchange
+  if (hidden.length === 0) return null
   const hide = (text: string) => hidden.reduce(hideOne, text)
   const hideField = ({ name, value }: HeaderField) => ({ name, value: hide(hideCredentials(value, hidden)) })
   return {
-    ...exchange,
-    request: {
+    request: (request: SentRequest): SentRequest => ({
       ...request,
       targetUri: hide(request.targetUri),
       requestLine: hide(request.requestLine),
       headers: request.headers.map(hideField),
       leftOut: request.leftOut.map(hideField),
-    },
-    hops: exchange.hops.map(hop => ({
-      ...hop,
-      targetUri: hide(hop.targetUri),
-      location: hide(hop.location),
-    })),
+    }),
+    hop: (hop: Hop): Hop => ({ ...hop, targetUri: hide(hop.targetUri), location: hide(hop.location) }),
   }
 }
 

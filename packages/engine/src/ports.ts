@@ -117,7 +117,10 @@ export interface AnsweredSend {
 
 /** Where sends are kept for the user (spec 2.4), failed and cancelled ones too. */
 export interface History {
-  /** `request` as typed: it is what an entry opens in a tab. */
+  /**
+   * Called once for each send that was prepared whole; the send's outcome waits for it. `request` as typed:
+   * it is what an entry opens in a tab. `outcome` with the names of secrets in place of their values.
+   */
   record(request: HttpRequest, outcome: SendOutcome): Promise<void>
 }
 

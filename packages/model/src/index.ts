@@ -4,7 +4,13 @@ export type * from './collection/collection.ts'
 export { noRequestDefaults } from './collection/no-request-defaults.ts'
 export { describeSendFailure, type FailureDescription } from './exchange/describe-send-failure.ts'
 export type * from './exchange/exchange.ts'
-export { type HistoryEntry, type HistoryOutcome, maximumHistoryEntries } from './exchange/history-entry.ts'
+export {
+  type HistoryEntry,
+  type HistoryOutcome,
+  type HistorySummary,
+  maximumHistoryBodyBytes,
+  maximumHistoryEntries,
+} from './exchange/history-entry.ts'
 export { describeNotice, type Notice } from './exchange/notice.ts'
 export {
   type CookieOrigin,
@@ -48,6 +54,7 @@ export {
 export { type Assertion, noScripts, type Scripts, type SetVariableAction } from './request/scripts.ts'
 export { failed, ok, type Result } from './result.ts'
 export { type Description, type Row, row } from './row.ts'
+export type { AppDataNumbers, StoredThing } from './settings/app-data-numbers.ts'
 export {
   type AppearanceSettings,
   type AppSettings,

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { nodeFiles } from '@parley/files'
 import type { SandboxImage } from './sandbox/sandbox-image.ts'
 
 /** What `scripts/build-sandbox.mjs` wrote. */
@@ -19,18 +20,20 @@ export function sandboxFiles(): Promise<SandboxFiles> {
   return loaded
 }
 
+const read = (name: string) => nodeFiles.read(fileURLToPath(new URL(name, folder)))
+
 async function load(): Promise<SandboxFiles> {
   const [wasm, memory, registers] = await Promise.all([
-    readFile(new URL('quickjs.wasm', folder)),
-    readFile(new URL('prelude.image', folder)),
-    readFile(new URL('prelude.json', folder), 'utf8'),
+    read('quickjs.wasm'),
+    read('prelude.image'),
+    read('prelude.json'),
   ])
   // Shared, so that a worker more costs no copy of it.
   const shared = new Uint8Array(new SharedArrayBuffer(memory.byteLength))
   shared.set(memory)
   return {
     wasm: await WebAssembly.compile(wasm),
-    image: { memory: shared, ...readRegisters(registers) },
+    image: { memory: shared, ...readRegisters(new TextDecoder().decode(registers)) },
     workerUrl: new URL('script-worker.js', folder),
   }
 }

@@ -8,6 +8,7 @@ export {
 } from './certificates/create-authority.ts'
 export { exchangeBytes } from './clients/exchange-bytes.ts'
 export { type DemoApi, type DemoApiOptions, startDemoApi } from './demo-api/index.ts'
+export { FaultFiles, type FileOperation, StoppedError } from './files/fault-files.ts'
 export { ConnectionGoneError, type RawConnection } from './servers/raw-connection.ts'
 export {
   endConnection,

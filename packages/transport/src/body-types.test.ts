@@ -14,7 +14,7 @@ import {
 import { type HttpBody, newHttpRequest, ok, type Row, row } from '@parley/model'
 import { holdOpen, type RawConnection, receiveHead } from '@parley/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { nodeFiles } from './node-files.ts'
+import { filesByPath } from './files-by-path.ts'
 import { nodeHostNames } from './node-host-names.ts'
 import { createTransport, type NodeTransport } from './node-transport.ts'
 import { MemoryBodyStore, rawServers } from './transport-fixture.testkit.ts'
@@ -60,7 +60,7 @@ function ports(files: Files): EnginePorts {
 function post(
   url: string,
   body: HttpBody,
-  { headers = [] as readonly Row[], cookies = [] as readonly Row[], files = nodeFiles } = {},
+  { headers = [] as readonly Row[], cookies = [] as readonly Row[], files = filesByPath } = {},
 ): Promise<SendOutcome> {
   const request = newHttpRequest({ method: 'POST', url, body, headers, cookies })
   const context = {

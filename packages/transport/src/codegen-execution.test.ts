@@ -7,7 +7,7 @@ import { type EffectiveAuth, type HttpRequest, newHttpRequest, row } from '@parl
 import { type RecordedRequest, type Sink, startSink } from '@parley/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toolchains } from './codegen-toolchains.testkit.ts'
-import { nodeFiles } from './node-files.ts'
+import { filesByPath } from './files-by-path.ts'
 import { nodeHostNames } from './node-host-names.ts'
 import { createTransport } from './node-transport.ts'
 import { MemoryBodyStore } from './transport-fixture.testkit.ts'
@@ -233,7 +233,7 @@ async function sendByParley(request: HttpRequest, folder: string): Promise<void>
       random: { uuid: () => '11111111-2222-4333-8444-555555555555', integer: () => 0 },
       hostNames: nodeHostNames,
       authSession: authSessionInMemory(),
-      files: nodeFiles,
+      files: filesByPath,
     },
     new AbortController().signal,
   )

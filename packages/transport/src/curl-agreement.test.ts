@@ -8,7 +8,7 @@ import type { HttpRequest } from '@parley/model'
 import { holdOpen, type RawConnection, type RawServer } from '@parley/testkit'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { nodeFiles } from './node-files.ts'
+import { filesByPath } from './files-by-path.ts'
 import { nodeHostNames } from './node-host-names.ts'
 import { createTransport } from './node-transport.ts'
 import { MemoryBodyStore, rawServers } from './transport-fixture.testkit.ts'
@@ -200,7 +200,7 @@ async function sendByParley(request: HttpRequest): Promise<void> {
       random: { uuid: () => '11111111-2222-4333-8444-555555555555', integer: () => 0 },
       hostNames: nodeHostNames,
       authSession: authSessionInMemory(),
-      files: nodeFiles,
+      files: filesByPath,
     },
     new AbortController().signal,
   )

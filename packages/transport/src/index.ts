@@ -7,6 +7,7 @@ export {
   type ProxyServer,
   type TlsTrust,
 } from './connection/network-path.ts'
+export { filesByPath } from './files-by-path.ts'
 export {
   type NetworkSettings,
   type PathOfSettingsPorts,
@@ -15,7 +16,6 @@ export {
 } from './network-settings/path-of-settings.ts'
 export { type ProcessEnvironment, proxyOfEnvironment } from './network-settings/proxy-of-environment.ts'
 export { type TestedProxy, testProxy } from './network-settings/test-proxy.ts'
-export { nodeFiles } from './node-files.ts'
 export { nodeHostNames } from './node-host-names.ts'
 export { createTransport, type TransportOptions } from './node-transport.ts'
 export { listenForRedirect, type RedirectListenerOptions } from './oauth-redirect/listen-for-redirect.ts'

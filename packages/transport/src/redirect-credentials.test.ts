@@ -15,7 +15,7 @@ import {
 } from '@parley/model'
 import { createAuthority } from '@parley/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
-import { nodeFiles } from './node-files.ts'
+import { filesByPath } from './files-by-path.ts'
 import { nodeHostNames } from './node-host-names.ts'
 import { createTransport, type NodeTransport } from './node-transport.ts'
 import { type Origin, type OriginKind, type SeenRequest, startOrigin } from './start-origin.testkit.ts'
@@ -259,7 +259,7 @@ async function send(fields: Partial<HttpRequest>) {
     random: { uuid: () => '', integer: () => 0 },
     hostNames: nodeHostNames,
     authSession: authSessionInMemory(),
-    files: nodeFiles,
+    files: filesByPath,
   }
   const outcome = await executeRequest(
     newHttpRequest(fields),

@@ -7,7 +7,7 @@ import {
   withoutScripts,
 } from '@parley/engine'
 import { type HttpRequest, newHttpRequest, type Response } from '@parley/model'
-import { nodeFiles } from './node-files.ts'
+import { filesByPath } from './files-by-path.ts'
 import { nodeHostNames } from './node-host-names.ts'
 import { createTransport, type TransportOptions } from './node-transport.ts'
 import { MemoryBodyStore } from './transport-fixture.testkit.ts'
@@ -23,7 +23,7 @@ export function startEngine(options: Partial<TransportOptions> = {}) {
     clock: { now: Date.now },
     random: { uuid: randomUUID, integer: limit => randomInt(limit) },
     hostNames: nodeHostNames,
-    files: nodeFiles,
+    files: filesByPath,
     authSession: authSessionInMemory(),
   }
   const send = (fields: Partial<HttpRequest>, changed: Partial<EnginePorts> = {}) =>

@@ -14,7 +14,7 @@ import {
   paramsFromUrl,
 } from '@parley/model'
 import { type DemoApi, startDemoApi } from '@parley/testkit'
-import { createTransport, nodeFiles, nodeHostNames } from '@parley/transport'
+import { createTransport, filesByPath, nodeHostNames } from '@parley/transport'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleCollectionName, sampleWorkspace } from './sample-workspace.ts'
 
@@ -58,7 +58,7 @@ function ports(): EnginePorts {
     random: { uuid: () => crypto.randomUUID(), integer: limit => Math.floor(Math.random() * limit) },
     hostNames: nodeHostNames,
     authSession: authSessionInMemory(),
-    files: nodeFiles,
+    files: filesByPath,
   }
 }
 

@@ -63,6 +63,11 @@ test('the audit sees every route and procedure', () => {
     '/rpc/bodies/find',
     '/rpc/bodies/readBytes',
     '/rpc/bodies/mintTicket',
+    '/rpc/history/list',
+    '/rpc/history/read',
+    '/rpc/history/remove',
+    '/rpc/history/clear',
+    '/rpc/appData/describe',
     '/rpc/files/release',
     '/rpc/events/subscribe',
   ])

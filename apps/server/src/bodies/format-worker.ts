@@ -1,3 +1,4 @@
+// biome-ignore lint/style/noRestrictedImports: printers emit text at once, on a thread of their own.
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { CssPrinter, JsonPrinter, type TextPrinter, XmlPrinter } from '@parley/engine'

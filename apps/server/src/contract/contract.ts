@@ -1,6 +1,6 @@
 import { eventIterator, oc, type } from '@orpc/contract'
 import type { RequestForCode } from '@parley/engine'
-import type { AppSettings, HttpRequest, ProxySettings } from '@parley/model'
+import type { AppDataNumbers, AppSettings, HistoryEntry, HttpRequest, ProxySettings } from '@parley/model'
 import { appSettingsSchema, httpRequestSchema } from '@parley/model/schema'
 import * as z from 'zod'
 import type {
@@ -8,6 +8,7 @@ import type {
   BodyMatches,
   BodyRows,
   BodyText,
+  HistoryList,
   LibraryTree,
   ScopedVariable,
   SessionDescription,
@@ -133,6 +134,30 @@ export const contract = {
     mintTicket: oc
       .input(z.strictObject({ handle: id, purpose: z.enum(['download', 'preview']) }))
       .output(type<Ticket>()),
+  },
+  history: {
+    /** A page of the last sends, newest first: those whose method or URL holds the text, or the runs of one request. */
+    list: oc
+      .input(
+        z.strictObject({
+          search: z.string().max(1000).default(''),
+          requestId: id.nullable().default(null),
+          offset: z.int().min(0).default(0),
+          limit: z.int().min(1).max(100).default(100),
+        }),
+      )
+      .output(type<HistoryList>()),
+    /** The whole entry. From then on its body can be read like that of a send. */
+    read: oc.input(z.strictObject({ id })).output(type<HistoryEntry>()),
+    /** Deletes entries with their bodies; every window is told. */
+    remove: oc
+      .input(z.strictObject({ ids: z.array(id).min(1).max(1000) }))
+      .output(type<Record<string, never>>()),
+    clear: oc.output(type<Record<string, never>>()),
+  },
+  appData: {
+    /** Where things are kept, and what they come to (Settings → Data and backups). */
+    describe: oc.output(type<AppDataNumbers>()),
   },
   files: {
     /** Gives up a picked file that no draft of the window names any more. */

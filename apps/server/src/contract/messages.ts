@@ -1,4 +1,4 @@
-import type { AppSettings, ScriptError, SendProgress, VariableScopeName } from '@parley/model'
+import type { AppSettings, HistorySummary, ScriptError, SendProgress, VariableScopeName } from '@parley/model'
 
 export interface SessionDescription {
   readonly version: string
@@ -104,7 +104,13 @@ export interface Ticket {
 }
 
 /** What the event stream of a window carries. Each event holds the whole present state of its subject. */
-export type WindowEvent = SendEvent | SettingsEvent | SessionValuesEvent | ConsoleEvent | ProxyTestEvent
+export type WindowEvent =
+  | SendEvent
+  | SettingsEvent
+  | SessionValuesEvent
+  | ConsoleEvent
+  | HistoryEvent
+  | ProxyTestEvent
 
 /** How a check of the proxy ended (spec 5.4). */
 export type ProxyTestEvent = { readonly type: 'proxyTest'; readonly testId: string } & (
@@ -127,6 +133,30 @@ export interface SendEvent {
 export interface SettingsEvent {
   readonly type: 'settings'
   readonly settings: AppSettings
+}
+
+/** The history changed: in the first events of a stream, and anew with each change. */
+export interface HistoryEvent {
+  readonly type: 'history'
+  /** Another number: lists of the history are to be read anew. */
+  readonly revision: number
+  /** Why the last send is not in it; null: it is. */
+  readonly problem: DescribedProblem | null
+}
+
+/** What is wrong in a sentence, and what to do about it. */
+export interface DescribedProblem {
+  readonly sentence: string
+  readonly nextStep: string
+}
+
+export interface HistoryList {
+  /** Newest first. */
+  readonly entries: readonly HistorySummary[]
+  /** Of all pages. */
+  readonly totalEntries: number
+  /** Why nothing can be read; it is all kept. Null: it can. */
+  readonly locked: DescribedProblem | null
 }
 
 /** What scripts set in this session (spec 4.5): in the first events of a stream, and anew with each change. */

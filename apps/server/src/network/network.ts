@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import type { SettingsFile } from '@parley/appdata'
+import { nodeFiles } from '@parley/files'
 import { describeSendFailure, type ProxySettings } from '@parley/model'
 import { type NetworkPathChoice, pathOfSettings, proxyOfEnvironment, testProxy } from '@parley/transport'
 import type { ProxyTestEvent } from '../contract/index.ts'
@@ -16,7 +16,7 @@ export class Network {
     this.#systemProxy = async target => proxyOfEnvironment(process.env, target).proxy
     this.choosePath = pathOfSettings({
       settings: () => ({ ...settings.current, proxyPassword: this.#proxyPassword }),
-      readFile: path => readFile(path),
+      readFile: path => nodeFiles.read(path),
       systemProxy: this.#systemProxy,
     })
   }

@@ -1,3 +1,4 @@
+// biome-ignore lint/style/noRestrictedImports: asks whether a file is a program, before anything else is loaded.
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { nodeFilesAtOnce, privateFileMode } from '@parley/files'
 import { findChromium } from './find-chromium.ts'
 
 /** Whether there is someone to open a page for: not under CI, and not without a display. */
@@ -12,20 +12,22 @@ export function canOpenPage(environment: NodeJS.ProcessEnv = process.env): boole
   return Boolean(environment.DISPLAY || environment.WAYLAND_DISPLAY)
 }
 
-export interface OpeningFile {
-  readonly path: string
-  remove(): void
-}
-
 /**
  * A file for the owner alone that leads a browser to an address: the token in the address then
- * stands in no list of processes. It is removed once the page was loaded.
+ * stands in no list of processes. The server, whose process it is named after, removes it once the page was
+ * loaded.
  */
-export function writeOpeningFile(folder: string, address: string): OpeningFile {
-  const path = join(folder, `open-${process.pid}-${randomUUID()}.html`)
+export function writeOpeningFile(folder: string, address: string, serverProcessId: number): string {
+  const path = join(folder, `open-${serverProcessId}-${randomUUID()}.html`)
   const html = `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=${address}"><title>Parley</title>\n`
-  writeFileSync(path, html, { mode: 0o600, flag: 'wx' })
-  return { path, remove: () => rmSync(path, { force: true }) }
+  nodeFilesAtOnce.writeNew(path, html, privateFileMode)
+  return path
+}
+
+/** Removes the opening files of this process's server, those too that a second start wrote. */
+export function removeOpeningFiles(folder: string): void {
+  const names = nodeFilesAtOnce.names(folder).filter(name => name.startsWith(`open-${process.pid}-`))
+  for (const name of names) nodeFilesAtOnce.removeTree(join(folder, name))
 }
 
 /** Opens a file in an app window of Chromium where there is one, else in the usual browser. */

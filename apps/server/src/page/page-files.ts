@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { extname, join, relative, sep } from 'node:path'
+import { extname, join, sep } from 'node:path'
+import { nodeFilesAtOnce } from '@parley/files'
 import { pagePolicy } from '../access/response-policies.ts'
 import { StartError } from '../start-error.ts'
 
@@ -27,15 +27,13 @@ export interface PageFiles {
  * reaches the file system (attacks LS9).
  */
 export function readPageFiles(folder: string): PageFiles {
-  const files = new Map<string, Buffer<ArrayBuffer>>()
-  if (!existsSync(join(folder, 'index.html')))
+  const files = new Map<string, Uint8Array<ArrayBuffer>>()
+  for (const path of builtFiles(folder))
+    files.set(`/${path.split(sep).join('/')}`, nodeFilesAtOnce.read(join(folder, path)))
+  const index = files.get('/index.html')
+  if (index === undefined)
     throw new StartError(`The page is not built: ${folder} holds no index.html. Run npm run build first.`)
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue
-    const path = join(entry.parentPath, entry.name)
-    files.set(`/${relative(folder, path).split(sep).join('/')}`, Buffer.from(readFileSync(path)))
-  }
-  const html = readFileSync(join(folder, 'index.html'), 'utf8')
+  const html = new TextDecoder().decode(index)
   return {
     index() {
       const nonce = randomBytes(16).toString('base64')
@@ -55,5 +53,13 @@ export function readPageFiles(folder: string): PageFiles {
       const headers = { 'Content-Type': mediaType, 'Cache-Control': 'public, max-age=31536000, immutable' }
       return new Response(content, { headers })
     },
+  }
+}
+
+function builtFiles(folder: string): readonly string[] {
+  try {
+    return nodeFilesAtOnce.filesBelow(folder)
+  } catch {
+    return []
   }
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, rmSync } from 'node:fs'
-import { type FileHandle, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Files } from '@parley/engine'
+import { nodeFiles, nodeFilesAtOnce, type OpenFile, privateFileMode, privateFolderMode } from '@parley/files'
 import { failed, ok } from '@parley/model'
 
 /** A file that the user picked in a window. */
@@ -36,7 +35,7 @@ export class PickedFiles {
     const filePath = `picked:${randomUUID()}/${safeName(name)}`
     const path = this.#pathOf(filePath)
     this.#makeFolder()
-    const file = await open(path, 'wx', 0o600)
+    const file = await nodeFiles.open(path, 'createNew', privateFileMode)
     try {
       const sizeBytes = await write(file, content)
       await file.close()
@@ -44,7 +43,7 @@ export class PickedFiles {
       return { filePath, sizeBytes }
     } catch (error) {
       await file.close()
-      await rm(path, { force: true })
+      await nodeFiles.removeFile(path)
       throw error
     }
   }
@@ -69,7 +68,7 @@ export class PickedFiles {
     if (this.#files.get(filePath)?.windowId !== windowId) return false
     const path = this.locate(filePath)
     this.#files.delete(filePath)
-    await rm(path, { force: true })
+    await nodeFiles.removeFile(path)
     return true
   }
 
@@ -82,7 +81,7 @@ export class PickedFiles {
   /** Gives up all files. Synchronous, so that it can be the last act of a process. */
   clear(): void {
     this.#files.clear()
-    rmSync(this.#folder, { recursive: true, force: true })
+    nodeFilesAtOnce.removeTree(this.#folder)
   }
 
   /** By its ID alone: no name that came from outside reaches the file system. */
@@ -91,15 +90,15 @@ export class PickedFiles {
   }
 
   #makeFolder(): void {
-    if (!this.#isFolderMade) mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
+    if (!this.#isFolderMade) nodeFilesAtOnce.makeFolder(this.#folder, privateFolderMode)
     this.#isFolderMade = true
   }
 }
 
-async function write(file: FileHandle, content: AsyncIterable<Uint8Array>): Promise<number> {
+async function write(file: OpenFile, content: AsyncIterable<Uint8Array>): Promise<number> {
   let sizeBytes = 0
   for await (const bytes of content) {
-    await file.writeFile(bytes)
+    await file.write(bytes)
     sizeBytes += bytes.byteLength
   }
   return sizeBytes

@@ -1,7 +1,9 @@
 import { implement, ORPCError } from '@orpc/server'
+import { type AppData, describeLocked, type Locked } from '@parley/appdata'
 import { userAgent } from '@parley/engine'
 import type { BodyTexts } from '../bodies/body-texts.ts'
 import { contract } from '../contract/index.ts'
+import type { SendHistory } from '../history/send-history.ts'
 import type { Library } from '../library/library.ts'
 import type { Network } from '../network/network.ts'
 import type { PickedFiles } from '../picked-files/picked-files.ts'
@@ -17,6 +19,8 @@ export interface Services {
   readonly tickets: Tickets
   readonly pickedFiles: PickedFiles
   readonly scripting: Scripting
+  readonly history: SendHistory
+  readonly appData: Pick<AppData, 'numbers'>
   readonly network: Network
   readonly demoBaseUrl: string | null
 }
@@ -24,6 +28,7 @@ export interface Services {
 /** The contract's procedures over the services; each is a line or two, so that the rules live there. */
 export function createRouter(services: Services) {
   const { library, sends, bodyTexts, tickets, pickedFiles, scripting, network, demoBaseUrl } = services
+  const { history, appData } = services
   const on = implement(contract)
   return on.router({
     session: {
@@ -97,6 +102,30 @@ export function createRouter(services: Services) {
         return { path: `/ticket/${tickets.mint(input)}` }
       }),
     },
+    history: {
+      list: on.history.list.handler(async ({ input }) => {
+        const page = await history.list(input)
+        return page.ok
+          ? { ...page.value, locked: null }
+          : { entries: [], totalEntries: 0, locked: describeLocked(page.failure) }
+      }),
+      read: on.history.read.handler(async ({ input }) => {
+        const entry = await history.read(input.id)
+        if (!entry.ok) throw lockedError(entry.failure)
+        return known(entry.value, 'history entry')
+      }),
+      remove: on.history.remove.handler(async ({ input }) => {
+        await writing(history.remove(input.ids))
+        return {}
+      }),
+      clear: on.history.clear.handler(async () => {
+        await writing(history.clear())
+        return {}
+      }),
+    },
+    appData: {
+      describe: on.appData.describe.handler(() => appData.numbers()),
+    },
     files: {
       release: on.files.release.handler(async ({ input }) => ({
         wasKnown: await pickedFiles.release(input.windowId, input.filePath),
@@ -106,6 +135,12 @@ export function createRouter(services: Services) {
       subscribe: on.events.subscribe.handler(({ input, signal }) => sends.subscribe(input.windowId, signal)),
     },
   })
+}
+
+/** Nothing is lost; the page says what to do. */
+function lockedError(failure: Locked): Error {
+  const { sentence, nextStep } = describeLocked(failure)
+  return new ORPCError('LOCKED', { status: 423, message: `${sentence} ${nextStep}` })
 }
 
 /** A failing disk is told of in a sentence; nothing was changed. */

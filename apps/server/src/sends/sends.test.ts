@@ -2,20 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openFileBodyStore, openSettingsFile } from '@parley/appdata'
-import { authSessionInMemory, type EnginePorts } from '@parley/engine'
+import { AppData, openFileBodyStore, openSettingsFile } from '@parley/appdata'
+import { authSessionInMemory } from '@parley/engine'
 import { describeSendFailure, newHttpRequest } from '@parley/model'
 import { nodeHostNames } from '@parley/transport'
 import { sampleWorkspace } from '@parley/workspace'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BodyTexts } from '../bodies/body-texts.ts'
+import { SendHistory } from '../history/send-history.ts'
 import { Library } from '../library/library.ts'
 import { PickedFiles } from '../picked-files/picked-files.ts'
 import { Scripting } from '../scripting/scripting.ts'
-import { Sends } from './sends.ts'
+import { type HostPorts, Sends } from './sends.ts'
 
 let folder: string
-let ports: Omit<EnginePorts, 'files' | 'scripts'>
+let ports: HostPorts
+let appData: AppData
 let scripting: Scripting
 let sends: Sends
 
@@ -27,7 +29,6 @@ beforeEach(async () => {
         throw new TypeError('A bug that knows of https://user:secret@api.test')
       },
     },
-    history: { record: async () => {} },
     clock: { now: Date.now },
     random: { uuid: randomUUID, integer: () => 0 },
     hostNames: nodeHostNames,
@@ -38,12 +39,18 @@ beforeEach(async () => {
   const library = new Library(sampleWorkspace(), null, scripting)
   const bodyTexts = new BodyTexts(bodies)
   const settings = await openSettingsFile(folder)
-  sends = new Sends({ ports, scripting, library, bodyTexts, settings, pickedFiles: new PickedFiles(folder) })
+  const opened = await AppData.open(folder, { keychain: async () => null })
+  if (!opened.ok) throw new Error(opened.failure.code)
+  appData = opened.value
+  const history = new SendHistory({ appData, bodies, bodyTexts, onChange: () => sends.tellHistory() })
+  const pickedFiles = new PickedFiles(folder)
+  sends = new Sends({ ports, history, scripting, library, bodyTexts, settings, pickedFiles })
 })
 
 afterEach(async () => {
   await sends.close()
   await scripting.close()
+  await appData.close()
   rmSync(folder, { recursive: true })
   vi.restoreAllMocks()
 })
@@ -59,7 +66,8 @@ test('a bug in a send is a failure of that send, told without what the user type
     const { value } = await events.next()
     return value?.type === 'send' ? value : null
   }
-  // The first events are of the settings and the session's values.
+  // The first events are of the settings, the session's values and the history.
+  await next()
   await next()
   await next()
   let last = await next()

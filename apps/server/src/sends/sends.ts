@@ -4,6 +4,7 @@ import { type EnginePorts, executeRequest, type SendOutcome } from '@parley/engi
 import type { AppSettings, HttpRequest, Response, SendFailure, SendProgress } from '@parley/model'
 import type { BodyTexts } from '../bodies/body-texts.ts'
 import type { ShownConsoleLine, WindowEvent } from '../contract/index.ts'
+import type { SendHistory } from '../history/send-history.ts'
 import type { Library } from '../library/library.ts'
 import { logFault } from '../log-fault.ts'
 import type { PickedFiles } from '../picked-files/picked-files.ts'
@@ -40,8 +41,12 @@ export interface ReceivedResponse {
 /** A call returns within 100 ms, also where a send is slow to end; its body is then deleted later. */
 const releaseWaitMs = 80
 
+/** What all sends share; the rest is of each send. */
+export type HostPorts = Omit<EnginePorts, 'files' | 'scripts' | 'history'>
+
 export interface SendsOptions {
-  readonly ports: Omit<EnginePorts, 'files' | 'scripts'>
+  readonly ports: HostPorts
+  readonly history: SendHistory
   readonly scripting: Scripting
   readonly library: Library
   readonly bodyTexts: BodyTexts
@@ -54,7 +59,8 @@ export interface SendsOptions {
 /** The sends of all windows: each runs by itself and is told of over the stream of its window. */
 export class Sends {
   readonly #sends = new Map<string, Send>()
-  readonly #ports: Omit<EnginePorts, 'files' | 'scripts'>
+  readonly #ports: HostPorts
+  readonly #history: SendHistory
   readonly #scripting: Scripting
   readonly #library: Library
   readonly #bodyTexts: BodyTexts
@@ -65,8 +71,10 @@ export class Sends {
   readonly #waiting = new Map<() => void, string>()
   #isClosed = false
 
-  constructor({ ports, scripting, library, bodyTexts, settings, pickedFiles, windowGraceMs }: SendsOptions) {
+  constructor(options: SendsOptions) {
+    const { ports, history, scripting, library, bodyTexts, settings, pickedFiles, windowGraceMs } = options
     this.#ports = ports
+    this.#history = history
     this.#scripting = scripting
     this.#settings = settings
     this.#library = library
@@ -122,14 +130,14 @@ export class Sends {
     return true
   }
 
-  /** What came with a body and from where; null where no send holds it. */
+  /** What came with a body and from where; null where neither a send nor the history holds it. */
   received(handle: string): ReceivedResponse | null {
     for (const { progress, targetUri } of this.#sends.values()) {
       const response = responseOf(progress)
       if (handle !== '' && response?.content.handle === handle)
         return { response, targetUri, isGrowing: progress.state === 'awaiting' }
     }
-    return null
+    return this.#history.received(handle)
   }
 
   /** Resolves when there is news of the send that holds a body, or none does any more. */
@@ -149,7 +157,11 @@ export class Sends {
       .filter(([, send]) => send.windowId === windowId)
       .map(([sendId, { progress }]) => ({ type: 'send', sendId, progress }) as const)
     const settings = { type: 'settings', settings: this.#settings.current } as const
-    return this.#streams.subscribe(windowId, [settings, this.#scripting.sessionValues, ...present], signal)
+    return this.#streams.subscribe(
+      windowId,
+      [settings, this.#scripting.sessionValues, this.#history.event, ...present],
+      signal,
+    )
   }
 
   /** Keeps settings and tells every window of them. */
@@ -165,6 +177,11 @@ export class Sends {
   /** Tells every window what scripts have set. */
   tellSessionValues(): void {
     this.#streams.publishToAll(this.#scripting.sessionValues)
+  }
+
+  /** Tells every window that the history changed. */
+  tellHistory(): void {
+    this.#streams.publishToAll(this.#history.event)
   }
 
   /** Cancels all sends and ends all streams. */
@@ -209,6 +226,7 @@ export class Sends {
     }
     return {
       ...this.#ports,
+      history: this.#history.recorderOf(requestId, this.#ports.clock.now()),
       scripts: this.#scripting.runnerFor({ requestId, onConsole }),
       files: this.#pickedFiles.filesOf(windowId),
     }

@@ -7,8 +7,8 @@ import { KeyHint } from './KeyHint.tsx'
 export interface MenuAction<Id extends string> {
   readonly id: Id
   readonly label: string
-  /** Keys with a space between them. */
-  readonly shortcut?: string
+  /** As the keymap has them: `Mod+Enter`. */
+  readonly shortcut?: string | undefined
   readonly isDisabled?: boolean
   /** A line stands above it. */
   readonly startsGroup?: boolean

@@ -7,7 +7,7 @@ import { type RequestTab, shownSend } from '../workbench/request-tab.ts'
 import styles from './SendButton.module.css'
 
 const options = [
-  { id: 'send', label: 'Send', shortcut: 'Ctrl Enter' },
+  { id: 'send', label: 'Send', shortcut: 'Mod+Enter' },
   { id: 'download', label: 'Download' },
 ] as const
 

@@ -4,6 +4,7 @@ import { ContextMenu } from '../components/ActionMenu.tsx'
 import { keepFocus } from './focus-pane.ts'
 import { openNewRequest } from './open-new-request.ts'
 import styles from './TabStrip.module.css'
+import { useShownKeys } from './use-shown-keys.ts'
 
 /** Where the menu of a tab was asked for. */
 export interface TabMenuPlace {
@@ -18,18 +19,19 @@ export interface TabMenuProps {
   readonly onClose: () => void
 }
 
-const actions = [
-  { id: 'new', label: 'New Tab', shortcut: 'Alt T' },
-  { id: 'duplicate', label: 'Duplicate Tab' },
-  { id: 'closeOthers', label: 'Close Others', startsGroup: true },
-  { id: 'close', label: 'Close Tab', shortcut: 'Alt W' },
-  { id: 'closeAll', label: 'Close All Tabs' },
-] as const
-
 /** The context menu of a tab (spec 4.1). */
 export function TabMenu({ place, onClose }: TabMenuProps) {
   const { workbench } = useAppModel()
   const anchor = useRef<HTMLSpanElement>(null)
+  const newTabKeys = useShownKeys('newTab')
+  const closeTabKeys = useShownKeys('closeTab')
+  const actions = [
+    { id: 'new', label: 'New Tab', shortcut: newTabKeys },
+    { id: 'duplicate', label: 'Duplicate Tab' },
+    { id: 'closeOthers', label: 'Close Others', startsGroup: true },
+    { id: 'close', label: 'Close Tab', shortcut: closeTabKeys },
+    { id: 'closeAll', label: 'Close All Tabs' },
+  ] as const
 
   function act(id: (typeof actions)[number]['id']): void {
     if (id === 'new') openNewRequest(workbench)

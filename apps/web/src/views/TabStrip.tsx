@@ -12,11 +12,7 @@ import { AllTabs } from './AllTabs.tsx'
 import { openNewGraphQlRequest, openNewRequest } from './open-new-request.ts'
 import { TabMenu, type TabMenuPlace } from './TabMenu.tsx'
 import styles from './TabStrip.module.css'
-
-const kinds = [
-  { id: 'http', label: 'HTTP', shortcut: 'Alt T' },
-  { id: 'graphql', label: 'GraphQL' },
-] as const
+import { useShownKeys } from './use-shown-keys.ts'
 
 /**
  * The open requests. Arrow keys move along it, Ctrl Shift and an arrow key moves the tab itself, Delete
@@ -26,6 +22,11 @@ export function TabStrip() {
   const { workbench, library } = useAppModel()
   // Until then a first tab may still come, which would move the button.
   const isLoaded = useStore(library.store, state => state.tree !== null || state.failure !== null)
+  const newTabKeys = useShownKeys('newTab')
+  const kinds = [
+    { id: 'http', label: 'HTTP', shortcut: newTabKeys },
+    { id: 'graphql', label: 'GraphQL' },
+  ] as const
   const tabs = useStore(workbench.store, state => state.tabs)
   const activeTabId = useStore(workbench.store, state => state.activeTabId)
   const list = useRef<HTMLDivElement>(null)
@@ -108,7 +109,7 @@ export function TabStrip() {
               kind === 'graphql' ? openNewGraphQlRequest(workbench) : openNewRequest(workbench)
             }
           >
-            <IconButton label="New request" shortcut="Alt T" size="small">
+            <IconButton label="New request" shortcut={newTabKeys} size="small">
               <Plus size={16} strokeWidth={1.6} aria-hidden="true" />
             </IconButton>
           </ActionMenu>

@@ -6,11 +6,16 @@ export function focusUrl(): void {
   })
 }
 
-/** Puts a focus that was lost with its element on the active tab, or on what opens one. */
+/**
+ * Puts a focus that was lost with its element, or that stayed on a tab that is not active any more, on the
+ * active tab, or on what opens one.
+ */
 export function keepFocus(): void {
   onceAlone(() => {
     const { activeElement } = document
-    if (activeElement !== null && activeElement !== document.body) return
+    const isOnOtherTab =
+      activeElement?.matches('[aria-label="Open requests"] [aria-selected="false"]') === true
+    if (activeElement !== null && activeElement !== document.body && !isOnOtherTab) return
     const target = document.querySelector(
       '[aria-label="Open requests"] [aria-selected="true"], button[aria-label="New request"]',
     )

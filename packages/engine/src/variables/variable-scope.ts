@@ -1,4 +1,5 @@
 import { type Variable, type VariableScopeName, variableText } from '@parley/model'
+import type { WithheldValue } from '../stages.ts'
 
 /** One place in which a name is looked up. */
 export interface VariableScope {
@@ -6,6 +7,8 @@ export interface VariableScope {
   readonly values: ReadonlyMap<string, ScopeValue>
   /** Secrets of this scope that scripts may neither read nor set (spec 5.3), with or without a value. */
   readonly withheldNames?: ReadonlySet<string>
+  /** All secrets of this scope, withheld or not, with or without a value. */
+  readonly secretNames?: ReadonlySet<string>
 }
 
 export interface ScopeValue {
@@ -20,12 +23,29 @@ export interface ScopeValue {
 export function scopeOfVariables(name: VariableScopeName, variables: readonly Variable[]): VariableScope {
   const values = new Map<string, ScopeValue>()
   const withheldNames = new Set<string>()
+  const secretNames = new Set<string>()
   for (const variable of variables) {
     if (!variable.enabled || variable.name === '') continue
     if (!variable.secret) values.set(variable.name, { text: variableText(variable), isLiteral: false })
-    else if (!variable.allowedToScripts) withheldNames.add(variable.name)
+    else secretNames.add(variable.name)
+    if (variable.secret && !variable.allowedToScripts) withheldNames.add(variable.name)
   }
-  return withheldNames.size === 0 ? { name, values } : { name, values, withheldNames }
+  return {
+    name,
+    values,
+    ...(withheldNames.size === 0 ? {} : { withheldNames }),
+    ...(secretNames.size === 0 ? {} : { secretNames }),
+  }
+}
+
+/** The values of all secrets that a send could use. */
+export function secretsOf(scopes: readonly VariableScope[]): readonly WithheldValue[] {
+  return scopes.flatMap(({ secretNames, values }) =>
+    [...(secretNames ?? [])].flatMap(name => {
+      const value = values.get(name)
+      return value === undefined ? [] : [{ name, text: value.text }]
+    }),
+  )
 }
 
 /** Whether a name leads to a secret that scripts may not touch: no narrower scope has a value of its own. */

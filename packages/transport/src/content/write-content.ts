@@ -1,6 +1,6 @@
-import { type FileHandle, open } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 import { type ContentPart, contentLengthBytes } from '@parley/engine'
+import { nodeFiles, type OpenFile } from '@parley/files'
 import { TransportError } from '../transport-error.ts'
 
 /**
@@ -38,10 +38,10 @@ async function* piecesOf(
     return
   }
   const { filePath, lengthBytes } = part
-  const file = await readingFile(filePath, () => open(locateFile(filePath)))
+  const file = await readingFile(filePath, () => nodeFiles.open(locateFile(filePath), 'read'))
   try {
-    const { size } = await readingFile(filePath, () => file.stat())
-    if (size !== lengthBytes) throw new TransportError('file', 'FILE_CHANGED', filePath)
+    const { sizeBytes } = await readingFile(filePath, () => file.info())
+    if (sizeBytes !== lengthBytes) throw new TransportError('file', 'FILE_CHANGED', filePath)
     yield* bytesOf(file, filePath, lengthBytes)
   } finally {
     await file.close()
@@ -51,14 +51,14 @@ async function* piecesOf(
 const maxPieceBytes = 64 * 1024
 
 /** So many bytes and no more, whatever is written to the file meanwhile. */
-async function* bytesOf(file: FileHandle, filePath: string, lengthBytes: number): AsyncGenerator<Uint8Array> {
+async function* bytesOf(file: OpenFile, filePath: string, lengthBytes: number): AsyncGenerator<Uint8Array> {
   for (let position = 0; position < lengthBytes; ) {
     // A new one for each piece: the connection may still hold the one before.
     const piece = Buffer.allocUnsafeSlow(Math.min(maxPieceBytes, lengthBytes - position))
-    const { bytesRead } = await readingFile(filePath, () => file.read(piece, 0, piece.byteLength, position))
-    if (bytesRead === 0) throw new TransportError('file', 'FILE_CHANGED', filePath)
-    position += bytesRead
-    yield piece.subarray(0, bytesRead)
+    const readBytes = await readingFile(filePath, () => file.readAt(piece, position))
+    if (readBytes === 0) throw new TransportError('file', 'FILE_CHANGED', filePath)
+    position += readBytes
+    yield piece.subarray(0, readBytes)
   }
 }
 

@@ -18,6 +18,9 @@ export interface RequestPaneProps {
   readonly tab: RequestTab
 }
 
+/** CSS px of `Generated` and `Bulk edit` beside each other. */
+const roomForToggles = 136
+
 /** The inner tabs of a request. */
 export function RequestPane({ tab }: RequestPaneProps) {
   const { workbench } = useAppModel()
@@ -37,8 +40,9 @@ export function RequestPane({ tab }: RequestPaneProps) {
       tabs={sectionTabs(tab)}
       selected={tab.requestSection}
       onSelect={section => workbench.chooseRequestSection(tab.id, section)}
+      endRoom={roomForToggles}
       end={
-        <>
+        <span className={styles.toggles}>
           {tab.requestSection === 'headers' && !isBulk && (
             <TextToggle isSelected={showsGenerated} onChange={setShowsGenerated}>
               Generated
@@ -49,7 +53,7 @@ export function RequestPane({ tab }: RequestPaneProps) {
               Bulk edit
             </TextToggle>
           )}
-        </>
+        </span>
       }
     >
       <Section key={tab.id} tab={tab} isBulk={isBulk} showsGenerated={showsGenerated} />

@@ -82,7 +82,7 @@ export function BodyToolbar(props: BodyToolbarProps) {
         </span>
         <IconButton
           label="Find in response"
-          shortcut="Ctrl F"
+          shortcut="Mod+F"
           size="small"
           isDisabled={!isTextView}
           onPress={props.onFind}

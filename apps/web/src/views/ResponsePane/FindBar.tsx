@@ -49,7 +49,7 @@ export function FindBar({ search, onClose }: FindBarProps) {
       <span className={styles.count} role="status">
         {describeMatches(state)}
       </span>
-      <IconButton label="Previous match" shortcut="Shift Enter" size="small" onPress={search.previous}>
+      <IconButton label="Previous match" shortcut="Shift+Enter" size="small" onPress={search.previous}>
         <ArrowUp size={14} strokeWidth={1.75} aria-hidden="true" />
       </IconButton>
       <IconButton label="Next match" shortcut="Enter" size="small" onPress={search.next}>

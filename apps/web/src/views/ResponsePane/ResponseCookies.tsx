@@ -6,12 +6,12 @@ import {
   type Response,
   revealInvisible,
 } from '@parley/model'
+import { classNames } from '../../components/class-names.ts'
+import { useVirtualRows } from '../../components/use-virtual-rows.ts'
 import { hostOf } from '../../workbench/host-of.ts'
-import { countOf } from '../../workbench/timeline.ts'
 import styles from './ResponseCookies.module.css'
 
-/** Beyond this a response is an attack, and a table of all its rows would freeze the page. */
-const shownCookies = 500
+const rowHeight = 30
 
 const columns = [
   'Name',
@@ -34,19 +34,37 @@ export interface ResponseCookiesProps {
 
 /** Every cookie that the server set, with its flags (spec 2.3). */
 export function ResponseCookies({ response, targetUri }: ResponseCookiesProps) {
+  const texts = setCookieValues(response)
+  if (texts.length === 0) return <p className={styles.hold}>The response sets no cookies.</p>
+  return <CookieTable texts={texts} targetUri={targetUri} />
+}
+
+interface CookieTableProps {
+  readonly texts: readonly string[]
+  readonly targetUri: string
+}
+
+/** A cookie is parsed when it comes in sight. */
+function CookieTable({ texts, targetUri }: CookieTableProps) {
   const origin: CookieOrigin = {
     host: hostOf(targetUri).replace(/:\d*$/, '').toLowerCase(),
     isSecure: /^https:/i.test(targetUri),
   }
-  const texts = setCookieValues(response)
-  const cookies = texts.slice(0, shownCookies).map(text => parseSetCookie(text, origin))
-  if (cookies.length === 0) return <p className={styles.hold}>The response sets no cookies.</p>
+  const { scroller, isVirtual, indexes, before, after, measure } = useVirtualRows<HTMLElement>(
+    texts.length,
+    rowHeight,
+  )
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must take the arrow keys.
-    <section className={styles.scroller} aria-label="Response cookies" tabIndex={0}>
-      <table className={styles.table} aria-label="Response cookies">
+    <section ref={scroller} className={styles.scroller} aria-label="Response cookies" tabIndex={0}>
+      <table
+        // Columns as wide as the rows in sight would move with every turn of the wheel.
+        className={classNames(styles.table, isVirtual && styles.fixed)}
+        aria-label="Response cookies"
+        aria-rowcount={isVirtual ? texts.length + 1 : undefined}
+      >
         <thead>
-          <tr>
+          <tr aria-rowindex={isVirtual ? 1 : undefined}>
             {columns.map(name => (
               <th key={name} scope="col">
                 {name}
@@ -54,17 +72,30 @@ export function ResponseCookies({ response, targetUri }: ResponseCookiesProps) {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {cookies.map((cookie, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: cookies repeat, and never move.
-            <CookieRow key={index} cookie={cookie} />
-          ))}
-        </tbody>
+        <Gap height={before} />
+        {indexes.map(index => (
+          <tbody key={index} ref={measure} data-index={index}>
+            <CookieRow
+              cookie={parseSetCookie(texts[index] ?? '', origin)}
+              rowIndex={isVirtual ? index + 2 : undefined}
+            />
+          </tbody>
+        ))}
+        <Gap height={after} />
       </table>
-      {texts.length > shownCookies && (
-        <p className={styles.more}>{countOf(texts.length - shownCookies, 'more cookie')}</p>
-      )}
     </section>
+  )
+}
+
+/** Fills the room of rows that do not exist. */
+function Gap({ height }: { readonly height: number }) {
+  if (height <= 0) return null
+  return (
+    <tbody aria-hidden="true">
+      <tr>
+        <td colSpan={columns.length} className={styles.gap} style={{ height }} />
+      </tr>
+    </tbody>
   )
 }
 
@@ -73,12 +104,18 @@ export function setCookieValues({ headers }: Response): readonly string[] {
   return headers.filter(({ name }) => name.toLowerCase() === 'set-cookie').map(({ value }) => value)
 }
 
-function CookieRow({ cookie }: { readonly cookie: ReceivedCookie }) {
+interface CookieRowProps {
+  readonly cookie: ReceivedCookie
+  /** Its number among all rows, head included, where not all exist. */
+  readonly rowIndex: number | undefined
+}
+
+function CookieRow({ cookie, rowIndex }: CookieRowProps) {
   const { domain, path, expires, maxAge, sameSite, refusal } = cookie
   const lifetime = maxAge === null ? 'Session' : ''
   return (
     <>
-      <tr className={refusal === null ? undefined : styles.refused}>
+      <tr aria-rowindex={rowIndex} className={refusal === null ? undefined : styles.refused}>
         <th scope="row">{revealInvisible(cookie.name)}</th>
         <td>{revealInvisible(cookie.value)}</td>
         <td>{domain === null ? <Quiet text="This host" /> : revealInvisible(domain)}</td>

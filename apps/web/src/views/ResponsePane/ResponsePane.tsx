@@ -1,5 +1,5 @@
 import type { Response, TestReport } from '@parley/model'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
 import { KeyHint } from '../../components/KeyHint.tsx'
@@ -18,6 +18,7 @@ import { ResponseMeta } from './ResponseMeta.tsx'
 import styles from './ResponsePane.module.css'
 import { ResponseTimeline } from './ResponseTimeline.tsx'
 import { TestResults } from './TestResults.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 export interface ResponsePaneProps {
   readonly tab: RequestTab
@@ -33,8 +34,16 @@ export function ResponsePane({ tab }: ResponsePaneProps) {
   const send = shownSend(tab.send)
   const response = responseOf(send)
   const tests = send.state === 'answered' ? send.tests : null
+  const pane = useRef<HTMLElement>(null)
+  const rememberFocus = useKeptFocus(pane)
   return (
-    <section className={styles.pane} aria-label="Response" data-pane="response">
+    <section
+      ref={pane}
+      className={styles.pane}
+      aria-label="Response"
+      data-pane="response"
+      onFocus={rememberFocus}
+    >
       {send.state === 'awaiting' && (
         <div className={styles.bar} role="progressbar" aria-label="Awaiting response">
           <span />

@@ -5,12 +5,12 @@ import {
   type TestReport,
   type TestResult,
 } from '@parley/model'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { Check, TriangleAlert, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { SegmentedControl } from '../../components/SegmentedControl.tsx'
+import { useVirtualRows } from '../../components/use-virtual-rows.ts'
 import { scriptPlaceName } from '../../workbench/script-errors.ts'
 import styles from './TestResults.module.css'
 
@@ -75,29 +75,22 @@ interface ResultListProps {
 
 /** Only the rows in sight exist: a script may list tens of thousands of tests. */
 function ResultList({ rows, onGoToLine }: ResultListProps) {
-  const scroller = useRef<HTMLElement>(null)
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 20,
-  })
-  const shown = virtualizer.getVirtualItems()
+  const { scroller, indexes, before, after, measure } = useVirtualRows<HTMLElement>(rows.length, rowHeight)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must take the arrow keys.
     <section ref={scroller} className={styles.scroller} aria-label="Test results" tabIndex={0}>
       <ul
         aria-label="Test results"
         className={styles.list}
-        style={{ paddingTop: shown[0]?.start ?? 0, height: virtualizer.getTotalSize() }}
+        style={{ paddingTop: before, paddingBottom: after }}
       >
-        {shown.map(({ index, key }) => {
+        {indexes.map(index => {
           const row = rows[index]
           return (
             row !== undefined && (
               <li
-                key={key}
-                ref={virtualizer.measureElement}
+                key={index}
+                ref={measure}
                 data-index={index}
                 aria-posinset={index + 1}
                 aria-setsize={rows.length}

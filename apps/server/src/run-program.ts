@@ -1,0 +1,15 @@
+import { StartError } from './start-error.ts'
+
+/** Something typed is wrong, or the port is taken. */
+const badInput = 3
+
+/** Runs a program; what the user can mend ends it with one sentence, a bug with its stack. */
+export async function runProgram(main: () => Promise<void>): Promise<void> {
+  try {
+    await main()
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = badInput
+  }
+}

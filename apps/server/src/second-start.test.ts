@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { waitFor } from '@parley/testkit'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { StartedPrograms } from './started-programs.testkit.ts'
+
+let programs: StartedPrograms
+
+beforeEach(() => {
+  programs = new StartedPrograms()
+})
+
+afterEach(() => programs.close())
+
+test('a second start finds the first, says where it is, and ends', async () => {
+  const first = programs.start(['--no-open', '--no-demo'])
+  const { origin, token } = await programs.addressOf(first)
+  const second = programs.start(['--no-open', '--no-demo'])
+  expect(await second.ended).toEqual({ code: 0, signal: null })
+  expect(second.output()).toBe(`Parley is already running at ${origin}/#token=${token}\n`)
+  expect(second.errors()).toBe('')
+  expect((await fetch(`${origin}/`)).status).toBe(200)
+})
+
+test('it opens the first in an app window by a file that the first removes', async () => {
+  const first = programs.start(['--no-open', '--no-demo'])
+  const { origin, token } = await programs.addressOf(first)
+  const seen = join(programs.folder, 'arguments')
+  const browser = join(programs.folder, 'chromium')
+  writeFileSync(browser, `#!/bin/sh\nprintf '%s\\n' "$@" > '${seen}.new'\n/bin/mv '${seen}.new' '${seen}'\n`)
+  chmodSync(browser, 0o755)
+  const second = programs.start(['--no-demo'], { DISPLAY: ':99' })
+  expect(await second.ended).toEqual({ code: 0, signal: null })
+  await waitFor(() => existsSync(seen), 'the browser to be started')
+  const path = fileURLToPath(readFileSync(seen, 'utf8').trim().slice('--app='.length))
+  expect(readFileSync(path, 'utf8')).toContain(`0; url=${origin}/#token=${token}"`)
+  await fetch(`${origin}/`)
+  expect(existsSync(path)).toBe(false)
+})
+
+test('after the first was killed, or ended, the next one starts', async () => {
+  const first = programs.start(['--no-open', '--no-demo'])
+  await programs.addressOf(first)
+  first.child.kill('SIGKILL')
+  await first.ended
+  const second = programs.start(['--no-open', '--no-demo'])
+  await programs.addressOf(second)
+  second.child.kill('SIGTERM')
+  await second.ended
+  expect(readdirSync(programs.home)).not.toContain('instance.json')
+  await programs.addressOf(programs.start(['--no-open', '--no-demo']))
+})
+
+test('of three that start at a time two end', async () => {
+  const all = [1, 2, 3].map(() => programs.start(['--no-open', '--no-demo']))
+  await waitFor(() => all.every(one => one.output() !== ''), 'all to say something', { timeoutMs: 20_000 })
+  const ready = all.filter(one => one.output().startsWith('Parley is ready at '))
+  expect(ready).toHaveLength(1)
+  const address = ready[0]?.output().slice('Parley is ready at '.length)
+  for (const one of all.filter(other => !ready.includes(other))) {
+    expect(await one.ended).toEqual({ code: 0, signal: null })
+    expect(one.output()).toBe(`Parley is already running at ${address}`)
+  }
+})
+
+test('before a build the one that runs is looked for', async () => {
+  const program = fileURLToPath(new URL('./open-running.ts', import.meta.url))
+  const look = () =>
+    spawnSync(process.execPath, [program, '--no-open'], {
+      env: { PARLEY_HOME: programs.home },
+      encoding: 'utf8',
+    })
+  expect(look()).toMatchObject({ status: 4, stdout: '', stderr: '' })
+  const { origin, token } = await programs.addressOf(programs.start(['--no-open', '--no-demo']))
+  const found = look()
+  expect(found).toMatchObject({
+    status: 0,
+    stdout: `Parley is already running at ${origin}/#token=${token}\n`,
+  })
+})

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { waitFor } from '@parley/testkit'
+import { writeTestPage } from './start-test-server.testkit.ts'
+
+const program = fileURLToPath(new URL('./main.ts', import.meta.url))
+
+export interface StartedProgram {
+  readonly child: ChildProcess
+  output(): string
+  errors(): string
+  readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>
+}
+
+/** The server's program as processes of their own, on one folder of app data that goes with them. */
+export class StartedPrograms {
+  readonly folder = mkdtempSync(join(tmpdir(), 'parley-main-'))
+  /** Made by the first of them. */
+  readonly home = join(this.folder, 'home')
+  readonly #started: StartedProgram[] = []
+
+  start(args: readonly string[], environment: NodeJS.ProcessEnv = {}): StartedProgram {
+    const page = writeTestPage(join(this.folder, 'page'))
+    // A shell sets the widest umask; `exec` keeps the ID of the process.
+    const command = `umask 0; exec "$0" "$@"`
+    const child = spawn('/bin/sh', ['-c', command, process.execPath, program, '--page', page, ...args], {
+      env: { PATH: this.folder, PARLEY_HOME: this.home, PARLEY_KEYCHAIN: 'off', ...environment },
+    })
+    let output = ''
+    let errors = ''
+    child.stdout.on('data', chunk => {
+      output += chunk
+    })
+    child.stderr.on('data', chunk => {
+      errors += chunk
+    })
+    const ended = new Promise<{ code: number | null; signal: string | null }>(resolve =>
+      child.once('close', (code, signal) => resolve({ code, signal })),
+    )
+    const one = { child, output: () => output, errors: () => errors, ended }
+    this.#started.push(one)
+    return one
+  }
+
+  /** Resolves once it is ready. */
+  async addressOf(one: StartedProgram): Promise<{ readonly origin: string; readonly token: string }> {
+    const match = await waitFor(
+      () => /^Parley is ready at (http:\/\/127\.0\.0\.1:\d+)\/#token=([\w-]{43})\n/.exec(one.output()),
+      () => `the address (${one.output()}${one.errors()})`,
+      { timeoutMs: 15_000 },
+    )
+    return { origin: match[1] ?? '', token: match[2] ?? '' }
+  }
+
+  /** Kills them all. */
+  async close(): Promise<void> {
+    for (const one of this.#started) one.child.kill('SIGKILL')
+    await Promise.all(this.#started.map(one => one.ended))
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,60 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { fittingTabs, type TabRoom } from './fitting-tabs.ts'
+
+/** What was measured last. */
+interface Measured extends Pick<TabRoom, 'available' | 'gap' | 'moreWidth'> {
+  /** Of every tab that was ever shown: one in the menu has none of its own. */
+  readonly widths: Readonly<Record<string, number>>
+}
+
+/** Until the menu was there once. */
+const usualMoreWidth = 52
+
+/** The tabs that fit into a row besides `endRoom` CSS px at its end. Give `row` to the row. */
+export function useFittingTabs<Tab extends { readonly id: string }>(
+  tabs: readonly Tab[],
+  selected: string,
+  endRoom: number,
+): { readonly row: RefObject<HTMLDivElement | null>; readonly shown: readonly Tab[] } {
+  const row = useRef<HTMLDivElement>(null)
+  const [measured, setMeasured] = useState<Measured | null>(null)
+  useLayoutEffect(() => {
+    const element = row.current
+    const list = element?.querySelector('[role="tablist"]')
+    if (element === null || list === null || list === undefined) return
+    // Before the browser paints: no tab is seen that goes at once.
+    const observer = new ResizeObserver(() =>
+      flushSync(() => setMeasured(before => measure(element, list, endRoom, before))),
+    )
+    observer.observe(element)
+    observer.observe(list)
+    return () => observer.disconnect()
+  }, [endRoom])
+  const shown =
+    measured === null
+      ? tabs
+      : fittingTabs(tabs, selected, { ...measured, widthOf: id => measured.widths[id] ?? 0 })
+  return { row, shown }
+}
+
+function measure(row: HTMLElement, list: Element, endRoom: number, before: Measured | null): Measured {
+  const shown = [...list.querySelectorAll<HTMLElement>('[data-tab]')].map(
+    tab => [tab.dataset.tab ?? '', tab.getBoundingClientRect().width] as const,
+  )
+  const gap = pixels(list, 'column-gap')
+  const isEndBelow = getComputedStyle(row).flexDirection === 'column'
+  const around = [row, list.parentElement ?? row]
+    .map(element => pixels(element, 'padding-left') + pixels(element, 'padding-right'))
+    .reduce((sum, width) => sum + width, 0)
+  return {
+    available: row.clientWidth - around - (isEndBelow || endRoom === 0 ? 0 : endRoom + gap),
+    gap,
+    moreWidth:
+      row.querySelector('[data-more]')?.getBoundingClientRect().width ?? before?.moreWidth ?? usualMoreWidth,
+    widths: { ...before?.widths, ...Object.fromEntries(shown) },
+  }
+}
+
+const pixels = (element: Element, property: string): number =>
+  Number.parseFloat(getComputedStyle(element).getPropertyValue(property)) || 0

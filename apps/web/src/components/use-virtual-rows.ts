@@ -1,0 +1,45 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useRef } from 'react'
+
+/** Up to so many rows all exist, for the browser's own search and for reading on (DESIGN 8). */
+const mostWithoutVirtual = 100
+
+export interface VirtualRows<Scroller extends HTMLElement> {
+  /** Give it to what scrolls. */
+  readonly scroller: RefObject<Scroller | null>
+  /** Whether only some of the rows exist. */
+  readonly isVirtual: boolean
+  /** The rows that exist, one after the other. */
+  readonly indexes: readonly number[]
+  /** CSS px of the rows above and below them. */
+  readonly before: number
+  readonly after: number
+  /** Give it to each row as its `ref`, with its index as `data-index`. */
+  readonly measure: (row: HTMLElement | null) => void
+}
+
+/** A list of rows, each as high as its text, of which only those in sight exist. */
+export function useVirtualRows<Scroller extends HTMLElement>(
+  count: number,
+  rowHeight: number,
+): VirtualRows<Scroller> {
+  const scroller = useRef<Scroller>(null)
+  const isVirtual = count > mostWithoutVirtual
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 20,
+    rangeExtractor: range =>
+      isVirtual ? defaultRangeExtractor(range) : Array.from({ length: count }, (_, index) => index),
+  })
+  const items = virtualizer.getVirtualItems()
+  return {
+    scroller,
+    isVirtual,
+    indexes: items.map(item => item.index),
+    before: items[0]?.start ?? 0,
+    after: virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0),
+    measure: virtualizer.measureElement,
+  }
+}

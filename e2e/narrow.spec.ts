@@ -1,0 +1,154 @@
+import type { Locator, Page } from '@playwright/test'
+import { responsePane, responseStatus, sendButton, urlField } from './support/page-parts.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+const tabsOf = (page: Page, label: 'Request' | 'Response'): Locator =>
+  page.getByRole('tablist', { name: label, exact: true })
+const names = (list: Locator): Promise<string[]> => list.getByRole('tab').allTextContents()
+
+/** Each tab whole within its list: none is cut off. */
+async function expectWhole(list: Locator): Promise<void> {
+  const cut = await list.evaluate(element => {
+    const { left, right } = element.getBoundingClientRect()
+    return [...element.querySelectorAll('[role="tab"]')]
+      .filter(tab => {
+        const box = tab.getBoundingClientRect()
+        return box.left < left - 0.5 || box.right > right + 0.5
+      })
+      .map(tab => tab.textContent)
+  })
+  expect(cut, 'tabs that are cut off').toEqual([])
+}
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test(`inner tabs that do not fit are in More, ${colorScheme}`, async ({ parleyPage: page }) => {
+    await page.emulateMedia({ colorScheme })
+    const request = tabsOf(page, 'Request')
+    await expect(request.getByRole('tab')).toHaveCount(7)
+    await expect(page.getByRole('button', { name: 'More', exact: true })).toHaveCount(0)
+
+    await page.setViewportSize({ width: 480, height: 800 })
+    const more = page.getByRole('button', { name: 'More', exact: true })
+    await expect(more).toHaveCount(1)
+    await expectWhole(request)
+    expect((await names(request))[0]).toMatch(/^Params/)
+    await expect(request.getByRole('tab', { name: 'Settings' })).toHaveCount(0)
+    await more.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem').last()).toHaveText('Settings')
+    await expectAccessible(page)
+    await page.getByRole('menuitem', { name: 'Settings' }).click()
+    await expect(request.getByRole('tab', { name: 'Settings' })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('tabpanel', { name: 'Settings' })).toBeVisible()
+    await expectWhole(request)
+    await expectAccessible(page)
+
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expect(request.getByRole('tab')).toHaveCount(7)
+    await expect(more).toHaveCount(0)
+  })
+}
+
+test('the tabs of the response go into More as well, and its answer moves none of them', async ({
+  parleyPage: page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.getByRole('radio', { name: 'Response' }).click()
+  const response = tabsOf(page, 'Response')
+  const more = responsePane(page).getByRole('button', { name: 'More', exact: true })
+  await expect(more).toBeVisible()
+  await expectWhole(response)
+  const before = await names(response)
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('200 OK')
+  await expectWhole(response)
+  expect((await names(response)).map(name => name.replace(/\d+$/, ''))).toEqual(before)
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Timeline' }).click()
+  await expect(response.getByRole('tab', { selected: true })).toHaveText('Timeline')
+  await expect(page.getByRole('region', { name: 'Timeline' })).toBeVisible()
+  await expectWhole(response)
+})
+
+test('below 640 px one pane shows, with a switch; a send goes to the response', async ({
+  parleyPage: page,
+}) => {
+  await page.setViewportSize({ width: 600, height: 800 })
+  const panes = page.getByRole('radiogroup', { name: 'Pane' })
+  await expect(panes.getByRole('radio', { name: 'Request' })).toBeChecked()
+  await expect(tabsOf(page, 'Request')).toBeVisible()
+  await expect(responsePane(page)).toHaveCount(0)
+  await sendButton(page).click()
+  await expect(panes.getByRole('radio', { name: 'Response' })).toBeChecked()
+  await expect(responseStatus(page)).toContainText('200 OK')
+  await expect(tabsOf(page, 'Request')).toHaveCount(0)
+  await expectAccessible(page)
+  await panes.getByRole('radio', { name: 'Request' }).focus()
+  await page.keyboard.press('Space')
+  await expect(tabsOf(page, 'Request')).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(panes).toHaveCount(0)
+  await expect(responsePane(page)).toBeVisible()
+})
+
+/** Labels of controls that are cut off, or that lie outside of the window. */
+function clippedLabels(): string[] {
+  const isInScroller = (element: Element): boolean => {
+    for (let box = element.parentElement; box !== null; box = box.parentElement)
+      if (/auto|scroll/.test(getComputedStyle(box).overflowX + getComputedStyle(box).overflowY)) return true
+    return false
+  }
+  // Texts of the user may end in an ellipsis; what they name is in their tooltip. Words of the page may not.
+  const labels = [...document.querySelectorAll('button, [role="radio"], [role="tab"], th, label, h1, h2, h3')]
+  return labels
+    .filter(element => element.closest('[aria-label="Open requests"], [role="tree"]') === null)
+    .filter(element => element.getClientRects().length > 0 && (element.textContent ?? '').trim() !== '')
+    .filter(element => {
+      const box = element.getBoundingClientRect()
+      const isOutside = !isInScroller(element) && (box.right > innerWidth + 0.5 || box.left < -0.5)
+      return isOutside || element.scrollWidth > element.clientWidth + 1
+    })
+    .filter(element => getComputedStyle(element).display !== 'inline')
+    .map(element => element.textContent ?? '')
+}
+
+for (const [what, width, height] of [
+  ['200 %', 640, 400],
+  ['400 %', 320, 256],
+] as const) {
+  test(`a window of 1280 px at ${what} zoom clips no label, and scrolls to neither side`, async ({
+    parleyPage: page,
+  }) => {
+    test.slow()
+    // What the zoom of a browser does: so many CSS px are left.
+    await page.setViewportSize({ width, height })
+    const check = async (what: string) => {
+      const widthOfPage = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(widthOfPage, what).toBeLessThanOrEqual(width)
+      expect(await page.evaluate(clippedLabels), what).toEqual([])
+    }
+    const chooseAll = async (label: 'Request' | 'Response') => {
+      const list = tabsOf(page, label)
+      const more = list.locator('xpath=..').getByRole('button', { name: 'More', exact: true })
+      const sections =
+        label === 'Request'
+          ? ['Headers', 'Cookies', 'Body', 'Authorization', 'Script', 'Settings', 'Params']
+          : ['Headers', 'Cookies', 'Test Results', 'Timeline', 'Body']
+      for (const name of sections) {
+        const tab = list.getByRole('tab', { name, exact: true })
+        if ((await tab.count()) === 0) {
+          await more.click()
+          await page.getByRole('menuitem', { name, exact: true }).click()
+        } else await tab.click()
+        await expect(tab).toHaveAttribute('aria-selected', 'true')
+        await expectWhole(list)
+        await check(`${label}, ${name}`)
+      }
+    }
+    await expect(urlField(page)).toBeVisible()
+    await chooseAll('Request')
+    await sendButton(page).click()
+    await expect(responseStatus(page)).toContainText('200 OK')
+    await chooseAll('Response')
+  })
+}

@@ -1,0 +1,129 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { newHttpRequest } from '@parley/model'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { AppData } from './app-data.ts'
+import { openFileBodyStore } from './file-body-store.ts'
+import { answered, notAnswered } from './history/history-fixture.testkit.ts'
+
+let folder: string
+let umask: number
+
+beforeEach(() => {
+  umask = process.umask(0)
+  folder = mkdtempSync(join(tmpdir(), 'parley-appdata-'))
+})
+
+afterEach(() => {
+  process.umask(umask)
+  rmSync(folder, { recursive: true })
+})
+
+async function open(): Promise<AppData> {
+  const opened = await AppData.open(folder, { keychain: async () => null })
+  if (!opened.ok) throw new Error(opened.failure.code)
+  return opened.value
+}
+
+function files(): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
+}
+
+/** A text that holds no other of the same kind, with characters that are encoded in a URL. */
+const canary = (name: string) => `canary/${name}+é ${name}`.repeat(3)
+
+function formsOf(text: string): readonly string[] {
+  const bytes = Buffer.from(text)
+  // Base64 of a text within another begins at any of three offsets; the inner part is the same.
+  const base64 = [0, 1, 2].map(at =>
+    Buffer.concat([Buffer.alloc(at), bytes])
+      .toString('base64')
+      .slice(4, -4),
+  )
+  return [text, JSON.stringify(text).slice(1, -1), encodeURIComponent(text), ...base64, bytes.toString('hex')]
+}
+
+test('secrets stand in no byte of the folder, in whatever way they are written (SE1)', async () => {
+  const appData = await open()
+  const bodies = await openFileBodyStore(folder)
+  const address = { kind: 'environment', owner: 'e1', name: 'clientSecret' }
+  await appData.secrets.set(address, canary('old'))
+  await appData.secrets.set(address, canary('secret'))
+  await appData.drafts.write({ tabId: 't1', position: 0, content: JSON.stringify({ a: canary('draft') }) })
+  await appData.drafts.write({ tabId: 't1', position: 0, content: JSON.stringify({ a: canary('again') }) })
+  const tabs = [{ tabId: canary('tab'), requestId: null }]
+  await appData.drafts.writeSession('/w', { tabs, activeTabId: null })
+  const auth = { type: 'basic', username: 'u', password: canary('password') } as const
+  const request = newHttpRequest({ method: 'GET', url: `http://h.example/?k=${canary('typed')}`, auth })
+  const from = { requestId: 'r1', startedAt: 1, request }
+  await appData.history.add(
+    from,
+    await answered(bodies, Buffer.from('{}'), `http://h/${canary('sent')}`),
+    bodies,
+  )
+  await appData.history.add(from, notAnswered(), bodies)
+  // With the log that is not yet in the database, and once it is.
+  const whileOpen = files().map(path => readFileSync(path))
+  await appData.close()
+  const contents = [...whileOpen, ...files().map(path => readFileSync(path))]
+  const names = ['old', 'secret', 'draft', 'again', 'tab', 'password', 'typed', 'sent']
+  const found = names.filter(name =>
+    formsOf(canary(name)).some(form => contents.some(content => content.includes(form))),
+  )
+  expect(found).toEqual([])
+  writeFileSync(join(folder, 'proof'), canary('proof'))
+  expect(files().some(path => readFileSync(path).includes(formsOf(canary('proof'))[0] ?? ''))).toBe(true)
+})
+
+test('all files are the owner’s alone under any umask (SE2)', async () => {
+  const appData = await open()
+  await appData.secrets.set({ kind: 'k', owner: 'o', name: 'n' }, 'v')
+  const names = files()
+  expect(names.length).toBeGreaterThanOrEqual(5)
+  for (const path of names) expect([path, statSync(path).mode & 0o777]).toEqual([path, 0o600])
+  await appData.close()
+})
+
+test('the numbers say where things are and what they come to', async () => {
+  const appData = await open()
+  const bodies = await openFileBodyStore(folder)
+  const from = { requestId: 'r1', startedAt: 1, request: newHttpRequest({ method: 'GET', url: 'http://h' }) }
+  await appData.history.add(from, await answered(bodies, Buffer.alloc(1000)), bodies)
+  await appData.drafts.write({ tabId: 't1', position: 0, content: '{}' })
+  await appData.secrets.set({ kind: 'k', owner: 'o', name: 'n' }, 'v')
+  writeFileSync(join(folder, 'parley.db.damaged-17'), 'x')
+  const numbers = await appData.numbers()
+  expect(numbers).toMatchObject({
+    folder,
+    database: { path: join(folder, 'parley.db'), count: 2 },
+    historyBodies: { path: join(folder, 'history-bodies'), count: 1, sizeBytes: 1000 },
+    secrets: { path: join(folder, 'secrets.json'), count: 1 },
+    historyEntries: 1,
+    drafts: 1,
+    setAsidePath: null,
+    copies: [{ path: join(folder, 'parley.db.damaged-17'), sizeBytes: 1 }],
+  })
+  expect(numbers.database.sizeBytes).toBeGreaterThan(4096)
+  writeFileSync(join(folder, 'secrets.json'), '{')
+  expect((await appData.numbers()).secrets).toMatchObject({ sizeBytes: 1, count: null })
+  await appData.close()
+})
+
+test('files are known by their ids across starts', async () => {
+  const first = await open()
+  const rows = [
+    { path: 'a.yml', id: 'one', goneSinceMs: null },
+    { path: 'b.yml', id: 'two', goneSinceMs: 1_700_000_000_000.5 },
+  ]
+  await first.identitiesOf('/w').save([{ path: 'old.yml', id: 'three', goneSinceMs: null }])
+  await first.identitiesOf('/other').save(rows.slice(0, 1))
+  await first.identitiesOf('/w').save(rows)
+  await first.close()
+  const second = await open()
+  expect(await second.identitiesOf('/w').load()).toEqual(rows)
+  expect(await second.identitiesOf('/other').load()).toEqual(rows.slice(0, 1))
+  expect(await second.identitiesOf('/unknown').load()).toEqual([])
+  await second.close()
+})

@@ -1,0 +1,126 @@
+import { join } from 'node:path'
+import { type FileSystem, nodeFiles } from '@parley/files'
+import { type AppDataNumbers, ok, type Result } from '@parley/model'
+import { AppDatabase, type NewerDatabase } from './database/app-database.ts'
+import type { IdentityRow } from './database/identities-table.ts'
+import { databaseFileName } from './database/open-database.ts'
+import { DraftJournal } from './drafts/draft-journal.ts'
+import { HistoryBodies } from './history/history-bodies.ts'
+import { HistoryStore } from './history/history-store.ts'
+import { type Keychain, systemKeychain } from './secrets/keychain.ts'
+import { SecretStore, secretsFileName } from './secrets/secret-store.ts'
+import { Vault } from './secrets/vault.ts'
+
+export interface AppDataOptions {
+  /** In place of the system's; one that is null is not used. */
+  readonly keychain?: () => Promise<Keychain | null>
+  readonly files?: FileSystem
+}
+
+/** Where the ids of the files of one workspace are kept; the rules for them are the workspace's own. */
+export interface KeptIdentities {
+  load(): Promise<readonly IdentityRow[]>
+  /** All of them; resolves once they are kept. */
+  save(rows: readonly IdentityRow[]): Promise<void>
+}
+
+/** All that is kept outside of a workspace, but settings. One program at a time opens a folder. */
+export class AppData {
+  readonly history: HistoryStore
+  readonly drafts: DraftJournal
+  readonly secrets: SecretStore
+  /** The key to all that is encrypted. */
+  readonly vault: Vault
+  /** Where a damaged database was set aside; null: it was whole. */
+  readonly setAsidePath: string | null
+  readonly #folder: string
+  readonly #files: FileSystem
+  readonly #database: AppDatabase
+  readonly #bodies: HistoryBodies
+
+  private constructor(folder: string, database: AppDatabase, options: AppDataOptions) {
+    const { files = nodeFiles, keychain = systemKeychain } = options
+    this.#folder = folder
+    this.#files = files
+    this.#database = database
+    this.#bodies = new HistoryBodies(folder, files)
+    this.setAsidePath = database.setAsidePath
+    this.vault = new Vault({ folder, keychain, files, isInUse: () => this.#isVaultInUse() })
+    this.history = new HistoryStore(database, this.vault, this.#bodies)
+    this.drafts = new DraftJournal(database, this.vault)
+    this.secrets = new SecretStore(folder, this.vault, files)
+  }
+
+  /** Rejects where the folder or the disk does not allow it. */
+  static async open(folder: string, options: AppDataOptions = {}): Promise<Result<AppData, NewerDatabase>> {
+    const database = await AppDatabase.open(folder)
+    if (!database.ok) return database
+    const appData = new AppData(folder, database.value, options)
+    try {
+      await appData.#bodies.open(await database.value.run('historyBodyFiles'))
+      return ok(appData)
+    } catch (error) {
+      await appData.close()
+      throw error
+    }
+  }
+
+  identitiesOf(workspaceFolder: string): KeptIdentities {
+    return {
+      load: () => this.#database.run('readIdentities', workspaceFolder),
+      save: rows => this.#database.run('writeIdentities', workspaceFolder, rows),
+    }
+  }
+
+  async numbers(): Promise<AppDataNumbers> {
+    const { historyEntries, drafts, sealedRows } = await this.#database.run('countRows')
+    const secretCount = await this.secrets.count()
+    const databasePath = join(this.#folder, databaseFileName)
+    const secretsPath = join(this.#folder, secretsFileName)
+    return {
+      folder: this.#folder,
+      database: {
+        path: databasePath,
+        sizeBytes: (await this.#sizeBytes(databasePath)) + (await this.#sizeBytes(`${databasePath}-wal`)),
+        count: sealedRows,
+      },
+      historyBodies: { path: this.#bodies.folder, ...(await this.#bodies.measure()) },
+      secrets: {
+        path: secretsPath,
+        sizeBytes: await this.#sizeBytes(secretsPath),
+        count: secretCount.ok ? secretCount.value : null,
+      },
+      historyEntries,
+      drafts,
+      setAsidePath: this.setAsidePath,
+      copies: await this.#copies(),
+    }
+  }
+
+  /** After what was begun before. */
+  close(): Promise<void> {
+    return this.#database.close()
+  }
+
+  async #copies(): Promise<AppDataNumbers['copies']> {
+    const names = (await this.#files.list(this.#folder))
+      .map(({ name }) => name)
+      .filter(name => /\.version-\d+$|\.damaged-\d+(?:-wal)?$/.test(name))
+      .toSorted()
+    return Promise.all(
+      names.map(async name => {
+        const path = join(this.#folder, name)
+        return { path, sizeBytes: await this.#sizeBytes(path) }
+      }),
+    )
+  }
+
+  async #sizeBytes(path: string): Promise<number> {
+    return (await this.#files.linkInfo(path))?.sizeBytes ?? 0
+  }
+
+  async #isVaultInUse(): Promise<boolean> {
+    if ((await this.#files.linkInfo(join(this.#folder, secretsFileName))) !== null) return true
+    return (await this.#database.run('countRows')).sealedRows > 0
+  }
+}

@@ -1,0 +1,121 @@
+import { Worker } from 'node:worker_threads'
+import { failed, ok, type Result } from '@parley/model'
+import type { DatabaseOperations } from './database-operations.ts'
+import type { DatabaseSetup, FromDatabase, ToDatabase } from './database-protocol.ts'
+
+/** A newer Parley wrote the database; this one did not touch it. */
+export interface NewerDatabase {
+  readonly code: 'NEWER_APP_DATA'
+  /** Of the database. */
+  readonly version: number
+  /** The newest that this program knows. */
+  readonly knownVersion: number
+}
+
+/** An operation of the database failed; nothing of it was done. */
+export class DatabaseError extends Error {
+  override readonly name = 'DatabaseError'
+  /** SQLite's code, as in `SQLITE_13` (a full disk), or `CLOSED`. */
+  readonly code: string
+
+  constructor(message: string, code: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+interface Call {
+  readonly resolve: (value: never) => void
+  readonly reject: (error: Error) => void
+}
+
+/** The one database of the app data, in a thread of its own. */
+export class AppDatabase {
+  /** Where a damaged one was set aside when this one was opened; null: none was. */
+  readonly setAsidePath: string | null
+  readonly #worker: Worker
+  readonly #calls = new Map<number, Call>()
+  readonly #ended: Promise<void>
+  #nextId = 0
+  #isClosed = false
+
+  private constructor(worker: Worker, setAsidePath: string | null) {
+    this.#worker = worker
+    this.setAsidePath = setAsidePath
+    worker.on('message', (message: FromDatabase) => this.#onMessage(message))
+    this.#ended = new Promise(resolve =>
+      worker.once('exit', () => {
+        this.#fail(new DatabaseError('The database is closed', 'CLOSED'))
+        resolve()
+      }),
+    )
+    worker.on('error', error => this.#fail(error instanceof Error ? error : new Error(String(error))))
+    worker.unref()
+  }
+
+  /** Rejects where the folder or the disk does not allow it. */
+  static open(folder: string): Promise<Result<AppDatabase, NewerDatabase>> {
+    const setup: DatabaseSetup = { folder }
+    const worker = startWorker(setup)
+    return new Promise((resolve, reject) => {
+      worker.once('error', reject)
+      worker.once('message', (message: FromDatabase) => {
+        worker.removeListener('error', reject)
+        if (message.type === 'opened') resolve(ok(new AppDatabase(worker, message.setAsidePath)))
+        if (message.type === 'newer') {
+          const { version, knownVersion } = message
+          resolve(failed({ code: 'NEWER_APP_DATA', version, knownVersion }))
+        }
+      })
+    })
+  }
+
+  /** Resolves once what it changed is with the system. @throws DatabaseError where nothing was changed */
+  run<Name extends keyof DatabaseOperations>(
+    operation: Name,
+    ...args: Parameters<DatabaseOperations[Name]>
+  ): Promise<ReturnType<DatabaseOperations[Name]>> {
+    if (this.#isClosed) return Promise.reject(new DatabaseError('The database is closed', 'CLOSED'))
+    const id = this.#nextId++
+    this.#worker.ref()
+    this.#post({ type: 'call', id, operation, args })
+    return new Promise((resolve, reject) => this.#calls.set(id, { resolve, reject }))
+  }
+
+  /** After the calls that were made before. */
+  async close(): Promise<void> {
+    if (!this.#isClosed) {
+      this.#isClosed = true
+      this.#worker.ref()
+      this.#post({ type: 'close' })
+    }
+    await this.#ended
+  }
+
+  #post(message: ToDatabase): void {
+    this.#worker.postMessage(message)
+  }
+
+  #onMessage(message: FromDatabase): void {
+    if (message.type !== 'answer' && message.type !== 'failure') return
+    const call = this.#calls.get(message.id)
+    this.#calls.delete(message.id)
+    // A process with nothing else to do may end; one that waits for an answer may not.
+    if (this.#calls.size === 0 && !this.#isClosed) this.#worker.unref()
+    if (message.type === 'answer') call?.resolve(message.value)
+    else call?.reject(new DatabaseError(message.message, message.code))
+  }
+
+  #fail(error: Error): void {
+    this.#isClosed = true
+    const calls = [...this.#calls.values()]
+    this.#calls.clear()
+    for (const { reject } of calls) reject(error)
+  }
+}
+
+function startWorker(workerData: DatabaseSetup): Worker {
+  // Beside this file in the sources, beside the whole program once that is bundled.
+  const file = import.meta.url.endsWith('.ts') ? './database-worker.ts' : './database-worker.js'
+  return new Worker(new URL(file, import.meta.url), { workerData })
+}

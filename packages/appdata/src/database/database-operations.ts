@@ -1,0 +1,42 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { type DraftsOperations, draftsTable } from './drafts-table.ts'
+import { type HistoryOperations, historyTable } from './history-table.ts'
+import { type IdentityOperations, identitiesTable } from './identities-table.ts'
+import { numberOf } from './row-reader.ts'
+
+/** All that the database can be asked. Each call is whole with the system once it returns. */
+export interface DatabaseOperations
+  extends HistoryOperations,
+    DraftsOperations,
+    IdentityOperations,
+    ContentOperations {}
+
+export interface ContentOperations {
+  /** How many rows there are of each kind, and how many of them hold something sealed. */
+  countRows(): RowCounts
+}
+
+export interface RowCounts {
+  readonly historyEntries: number
+  readonly drafts: number
+  readonly sealedRows: number
+}
+
+/** The operations on a database that is open. */
+export function databaseOperations(database: DatabaseSync): DatabaseOperations {
+  const count = database.prepare(
+    `SELECT (SELECT count(*) FROM history) AS history, (SELECT count(*) FROM drafts) AS drafts,
+       (SELECT count(*) FROM sessions) AS sessions`,
+  )
+  return {
+    ...historyTable(database),
+    ...draftsTable(database),
+    ...identitiesTable(database),
+    countRows() {
+      const row = count.get() ?? {}
+      const historyEntries = numberOf(row, 'history')
+      const drafts = numberOf(row, 'drafts')
+      return { historyEntries, drafts, sealedRows: historyEntries + drafts + numberOf(row, 'sessions') }
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { type DatabaseOperations, databaseOperations } from './database-operations.ts'
+import type { DatabaseSetup, ToDatabase } from './database-protocol.ts'
+import { openDatabase } from './open-database.ts'
+
+/** The thread that holds the database, as SQLite's calls are synchronous. It answers one call after the other. */
+async function serve({ folder }: DatabaseSetup): Promise<void> {
+  const opened = await openDatabase(folder)
+  if (opened.state === 'newer') {
+    const { version, knownVersion } = opened
+    parentPort?.postMessage({ type: 'newer', version, knownVersion })
+    return
+  }
+  const { database, setAsidePath } = opened
+  const operations = databaseOperations(database)
+  parentPort?.on('message', (message: ToDatabase) => {
+    if (message.type === 'close') {
+      database.close()
+      parentPort?.close()
+      return
+    }
+    parentPort?.postMessage(answer(message, operations))
+  })
+  parentPort?.postMessage({ type: 'opened', setAsidePath })
+}
+
+function answer(
+  { id, operation, args }: Extract<ToDatabase, { type: 'call' }>,
+  operations: DatabaseOperations,
+): object {
+  try {
+    const act: unknown = Reflect.get(operations, operation)
+    if (typeof act !== 'function') throw new TypeError(`The database has no operation ${operation}`)
+    return { type: 'answer', id, value: act(...args) }
+  } catch (error) {
+    const code = error instanceof Error && 'errcode' in error ? `SQLITE_${String(error.errcode)}` : ''
+    return { type: 'failure', id, message: error instanceof Error ? error.message : String(error), code }
+  }
+}
+
+await serve(workerData)

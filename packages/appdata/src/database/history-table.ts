@@ -1,0 +1,91 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { inTransaction } from './in-transaction.ts'
+import { bytesOf, numberOf, type Row, textOf, textOrNullOf } from './row-reader.ts'
+
+/** An entry of the history as a list needs it. */
+export interface HistorySummaryRow {
+  readonly id: string
+  /** Milliseconds since the epoch. */
+  readonly sentAt: number
+  readonly requestId: string | null
+  /** Sealed. */
+  readonly summary: Uint8Array
+}
+
+export interface HistoryRow extends HistorySummaryRow {
+  /** The name of the file that holds the response's content; null: there is none. */
+  readonly bodyFile: string | null
+  /** Sealed. */
+  readonly detail: Uint8Array
+}
+
+export interface HistoryOperations {
+  /** Gives back the body files of the entries that had to go. */
+  addHistory(row: HistoryRow, maximumEntries: number): readonly string[]
+  /** Newest first; of one request alone where one is named. */
+  listHistory(requestId: string | null): readonly HistorySummaryRow[]
+  readHistory(id: string): HistoryRow | null
+  /** Gives back the body files of the entries that went. */
+  removeHistory(ids: readonly string[]): readonly string[]
+  /** {@link removeHistory} of all. */
+  clearHistory(): readonly string[]
+  /** The files that entries name. */
+  historyBodyFiles(): readonly string[]
+}
+
+/** The last sends, and which body files belong to them. */
+export function historyTable(database: DatabaseSync): HistoryOperations {
+  const insert = database.prepare(
+    'INSERT INTO history (id, sent_at, request_id, body_file, summary, detail) VALUES (?, ?, ?, ?, ?, ?)',
+  )
+  const evict = database.prepare(
+    `DELETE FROM history WHERE sequence IN
+       (SELECT sequence FROM history ORDER BY sent_at DESC, sequence DESC LIMIT -1 OFFSET ?)
+     RETURNING body_file`,
+  )
+  const list = database.prepare(
+    'SELECT id, sent_at, request_id, summary FROM history ORDER BY sent_at DESC, sequence DESC',
+  )
+  const listOne = database.prepare(
+    `SELECT id, sent_at, request_id, summary FROM history WHERE request_id = ?
+     ORDER BY sent_at DESC, sequence DESC`,
+  )
+  const read = database.prepare('SELECT * FROM history WHERE id = ?')
+  const remove = database.prepare('DELETE FROM history WHERE id = ? RETURNING body_file')
+  const clear = database.prepare('DELETE FROM history RETURNING body_file')
+  const files = database.prepare('SELECT body_file FROM history WHERE body_file IS NOT NULL')
+  return {
+    addHistory({ id, sentAt, requestId, bodyFile, summary, detail }, maximumEntries) {
+      return inTransaction(database, () => {
+        insert.run(id, sentAt, requestId, bodyFile, summary, detail)
+        return filesOf(evict.all(maximumEntries))
+      })
+    },
+    listHistory: requestId => (requestId === null ? list.all() : listOne.all(requestId)).map(summaryOf),
+    readHistory(id) {
+      const row = read.get(id)
+      if (row === undefined) return null
+      return {
+        ...summaryOf(row),
+        bodyFile: textOrNullOf(row, 'body_file'),
+        detail: bytesOf(row, 'detail'),
+      }
+    },
+    removeHistory: ids => inTransaction(database, () => ids.flatMap(id => filesOf(remove.all(id)))),
+    clearHistory: () => filesOf(clear.all()),
+    historyBodyFiles: () => filesOf(files.all()),
+  }
+}
+
+function summaryOf(row: Row): HistorySummaryRow {
+  return {
+    id: textOf(row, 'id'),
+    sentAt: numberOf(row, 'sent_at'),
+    requestId: textOrNullOf(row, 'request_id'),
+    summary: bytesOf(row, 'summary'),
+  }
+}
+
+function filesOf(rows: readonly Row[]): readonly string[] {
+  return rows.map(row => textOrNullOf(row, 'body_file')).filter(file => file !== null)
+}

@@ -1,0 +1,2 @@
+/** The folder of the app data in which the response bodies of the history are. */
+export const historyBodiesFolderName = 'history-bodies'

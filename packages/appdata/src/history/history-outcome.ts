@@ -1,0 +1,56 @@
+import type { SendOutcome } from '@parley/engine'
+import type { HistoryOutcome, HistorySummary, HttpRequest, Response } from '@parley/model'
+
+/** Where and when a send began. */
+export interface SentFrom {
+  readonly requestId: string
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number
+}
+
+/** How the engine's outcome stands in an entry. */
+export function outcomeOf(sent: SendOutcome): HistoryOutcome {
+  return sent.ok ? { state: 'answered', ...sent.value } : { state: 'failed', ...sent.failure }
+}
+
+/** The response, or as much of it as came. */
+export function responseOf(outcome: HistoryOutcome): Response | null {
+  return outcome.state === 'answered' ? outcome.exchange.response : outcome.response
+}
+
+/** The outcome with another handle for the content of its response, where there is one. */
+export function withHandle(outcome: HistoryOutcome, handle: string): HistoryOutcome {
+  const response = responseOf(outcome)
+  if (response === null) return outcome
+  const renamed = { ...response, content: { ...response.content, handle } }
+  return outcome.state === 'answered'
+    ? { ...outcome, exchange: { ...outcome.exchange, response: renamed } }
+    : { ...outcome, response: renamed }
+}
+
+/** What lists show of a send. Of redirects it is the first request, which is the one that was made here. */
+export function summaryOf(
+  id: string,
+  { requestId, startedAt }: SentFrom,
+  request: HttpRequest,
+  sent: SendOutcome,
+): HistorySummary {
+  const attempt = sent.ok ? sent.value.exchange : sent.failure.attempt
+  const first = attempt?.hops[0] ?? attempt?.request
+  const elapsedMs = sent.ok ? sent.value.exchange.timings.totalMs : sent.failure.failure.elapsedMs
+  return {
+    id,
+    sentAt: startedAt,
+    method: first?.method ?? request.method,
+    url: first?.targetUri ?? request.url,
+    requestId,
+    state: stateOf(sent),
+    statusCode: responseOf(outcomeOf(sent))?.statusCode ?? null,
+    elapsedMs,
+  }
+}
+
+function stateOf(sent: SendOutcome): HistorySummary['state'] {
+  if (sent.ok) return 'answered'
+  return sent.failure.failure.kind === 'cancelled' ? 'cancelled' : 'failed'
+}

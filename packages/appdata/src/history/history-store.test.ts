@@ -1,0 +1,200 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { maximumHistoryBodyBytes, maximumHistoryEntries } from '@parley/model'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { AppData } from '../app-data.ts'
+import { type FileBodyStore, openFileBodyStore } from '../file-body-store.ts'
+import { answered, notAnswered, typedRequest } from './history-fixture.testkit.ts'
+import type { HistoryQuery } from './history-store.ts'
+
+let folder: string
+let appData: AppData
+let bodies: FileBodyStore
+let umask: number
+
+const all: HistoryQuery = { search: '', requestId: null, offset: 0, limit: 1000 }
+const keptFiles = () => readdirSync(join(folder, 'history-bodies'))
+
+async function open(): Promise<AppData> {
+  const opened = await AppData.open(folder, { keychain: async () => null })
+  if (!opened.ok) throw new Error(opened.failure.code)
+  return opened.value
+}
+
+beforeEach(async () => {
+  umask = process.umask(0)
+  folder = mkdtempSync(join(tmpdir(), 'parley-history-'))
+  appData = await open()
+  bodies = await openFileBodyStore(folder)
+})
+
+afterEach(async () => {
+  await appData.close()
+  process.umask(umask)
+  rmSync(folder, { recursive: true })
+})
+
+async function add(outcome: Parameters<AppData['history']['add']>[1], startedAt = 1, requestId = 'r1') {
+  const added = await appData.history.add({ requestId, startedAt, request: typedRequest }, outcome, bodies)
+  if (!added.ok) throw new Error(added.failure.reason)
+  return added.value
+}
+
+async function list(query: Partial<HistoryQuery> = {}) {
+  const page = await appData.history.list({ ...all, ...query })
+  if (!page.ok) throw new Error(page.failure.reason)
+  return page.value
+}
+
+async function newest() {
+  const [summary] = (await list()).entries
+  const entry = await appData.history.read(summary?.id ?? '')
+  if (!entry.ok || entry.value === null) throw new Error('There is no such entry')
+  return entry.value
+}
+
+describe('an entry', () => {
+  test.each([10, 100_000, maximumHistoryBodyBytes])(
+    'keeps a body of %i bytes that the store gives up at once',
+    async size => {
+      const content = Buffer.alloc(size, 'body')
+      const outcome = await answered(bodies, content)
+      const adding = add(outcome, 42)
+      if (outcome.ok) await bodies.release(outcome.value.exchange.response.content.handle)
+      await adding
+      await appData.close()
+      appData = await open()
+      const entry = await newest()
+      expect(entry).toMatchObject({
+        sentAt: 42,
+        method: 'GET',
+        url: 'http://h.example/books',
+        requestId: 'r1',
+        state: 'answered',
+        statusCode: 201,
+        elapsedMs: 12,
+        request: typedRequest,
+        missingBody: null,
+        outcome: { state: 'answered', tests: { results: [{ passed: true, name: 'T' }] } },
+      })
+      if (entry.outcome.state !== 'answered') throw new Error('It is not answered')
+      const { handle } = entry.outcome.exchange.response.content
+      expect(readFileSync(join(appData.history.bodiesFolder, handle)).equals(content)).toBe(true)
+      expect(statSync(join(appData.history.bodiesFolder, handle)).mode & 0o777).toBe(0o600)
+      expect(statSync(appData.history.bodiesFolder).mode & 0o777).toBe(0o700)
+    },
+  )
+
+  test('of a larger body keeps all but that', async () => {
+    await add(await answered(bodies, Buffer.alloc(maximumHistoryBodyBytes + 1)))
+    expect(await newest()).toMatchObject({
+      statusCode: 201,
+      missingBody: 'tooLarge',
+      outcome: { exchange: { response: { content: { handle: '' } } } },
+    })
+    expect(keptFiles()).toEqual([])
+  })
+
+  test('whose file is gone says so', async () => {
+    await add(await answered(bodies, Buffer.from('x')))
+    rmSync(join(folder, 'history-bodies', keptFiles()[0] ?? ''))
+    expect(await newest()).toMatchObject({ missingBody: 'lost', state: 'answered' })
+  })
+
+  test.each([
+    ['connect', 'failed'],
+    ['cancelled', 'cancelled'],
+  ] as const)('of a send that failed (%s) is %s, with the URL as typed', async (kind, state) => {
+    await add(notAnswered(kind))
+    expect(await newest()).toMatchObject({
+      state,
+      url: '{{base}}/books',
+      statusCode: null,
+      elapsedMs: 7,
+      outcome: { state: 'failed', failure: { kind }, attempt: null, response: null },
+    })
+  })
+
+  test('of redirects shows the request that was made first', async () => {
+    const outcome = await answered(bodies, Buffer.from('x'), 'http://h.example/end')
+    if (!outcome.ok) throw new Error('It failed')
+    const hop = { method: 'POST', targetUri: 'http://h.example/start', statusCode: 303, location: '/end' }
+    const { exchange } = outcome.value
+    await add({ ...outcome, value: { ...outcome.value, exchange: { ...exchange, hops: [hop] } } })
+    expect(await newest()).toMatchObject({ method: 'POST', url: 'http://h.example/start' })
+  })
+})
+
+test('the last 100 are kept; the bodies of the others are deleted', async () => {
+  const outcomes = await Promise.all(
+    Array.from({ length: maximumHistoryEntries + 5 }, (_, at) =>
+      answered(bodies, Buffer.from(`body ${at}`), `http://h.example/${at}`),
+    ),
+  )
+  const gone = await Promise.all(outcomes.map((outcome, at) => add(outcome, at)))
+  expect(gone.flat()).toHaveLength(5)
+  const { entries, totalEntries } = await list()
+  expect(totalEntries).toBe(maximumHistoryEntries)
+  expect(entries.map(({ url }) => url)).toEqual(
+    Array.from({ length: maximumHistoryEntries }, (_, at) => `http://h.example/${104 - at}`),
+  )
+  expect(keptFiles().toSorted()).toEqual(entries.map(({ id }) => id).toSorted())
+})
+
+test('entries come by page, newest first, and are found by URL and method in any case', async () => {
+  for (let at = 0; at < 6; at++)
+    await add(
+      await answered(bodies, Buffer.from('x'), `http://h.example/${at % 2 ? 'Odd' : 'even'}/${at}`),
+      at,
+      `r${at % 3}`,
+    )
+  const page = await list({ offset: 2, limit: 2 })
+  expect(page.totalEntries).toBe(6)
+  expect(page.entries.map(({ sentAt }) => sentAt)).toEqual([3, 2])
+  expect((await list({ search: 'odd' })).entries.map(({ sentAt }) => sentAt)).toEqual([5, 3, 1])
+  expect((await list({ search: ' get http://H.' })).totalEntries).toBe(6)
+  expect((await list({ search: 'post' })).entries).toEqual([])
+  expect((await list({ requestId: 'r1' })).entries.map(({ sentAt }) => sentAt)).toEqual([4, 1])
+})
+
+test('what is removed or cleared goes with its body', async () => {
+  for (let at = 0; at < 3; at++) await add(await answered(bodies, Buffer.from('x')), at)
+  const [first, second] = (await list()).entries
+  expect(await appData.history.remove([first?.id ?? '', 'unknown'])).toEqual([first?.id])
+  expect((await list()).entries[0]).toEqual(second)
+  expect(await appData.history.read(first?.id ?? '')).toEqual({ ok: true, value: null })
+  expect(keptFiles()).toHaveLength(2)
+  expect(await appData.history.clear()).toHaveLength(2)
+  expect((await list()).totalEntries).toBe(0)
+  expect(keptFiles()).toEqual([])
+})
+
+test('bodies that no entry names are removed at the next start, and no others', async () => {
+  await add(await answered(bodies, Buffer.from('x')))
+  const kept = keptFiles()
+  writeFileSync(join(folder, 'history-bodies', 'orphan'), 'left by a kill')
+  await appData.close()
+  appData = await open()
+  expect(keptFiles()).toEqual(kept)
+})
+
+test('a body that cannot be copied leaves no entry', async () => {
+  rmSync(join(folder, 'history-bodies'), { recursive: true })
+  writeFileSync(join(folder, 'history-bodies'), 'no folder')
+  await expect(add(await answered(bodies, Buffer.from('x')))).rejects.toMatchObject({ code: 'ENOTDIR' })
+  expect((await list()).totalEntries).toBe(0)
+})
+
+test('without the key the history is locked, never emptied', async () => {
+  await add(await answered(bodies, Buffer.from('x')))
+  await appData.close()
+  rmSync(join(folder, 'key.json'))
+  appData = await open()
+  const locked = { ok: false, failure: { code: 'SECRETS_LOCKED', reason: 'keyMissing' } }
+  expect(await appData.history.list(all)).toEqual(locked)
+  const from = { requestId: 'r1', startedAt: 1, request: typedRequest }
+  expect(await appData.history.add(from, await answered(bodies, Buffer.from('y')), bodies)).toEqual(locked)
+  expect(keptFiles()).toHaveLength(1)
+  expect(existsSync(join(folder, 'key.json'))).toBe(false)
+})

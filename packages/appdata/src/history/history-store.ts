@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import type { SendOutcome } from '@parley/engine'
+import {
+  type HistoryEntry,
+  type HistorySummary,
+  type HttpRequest,
+  maximumHistoryBodyBytes,
+  maximumHistoryEntries,
+  ok,
+  type Result,
+} from '@parley/model'
+import type { AppDatabase } from '../database/app-database.ts'
+import type { FileBodyStore } from '../file-body-store.ts'
+import type { Locked } from '../secrets/locked.ts'
+import type { Vault } from '../secrets/vault.ts'
+import type { HistoryBodies } from './history-bodies.ts'
+import { outcomeOf, responseOf, type SentFrom, summaryOf, withHandle } from './history-outcome.ts'
+
+export interface HistoryQuery {
+  /** Part of method or URL, whatever the case; empty: all. */
+  readonly search: string
+  /** The runs of one request alone; null: of all. */
+  readonly requestId: string | null
+  readonly offset: number
+  readonly limit: number
+}
+
+export interface HistoryPage {
+  /** Newest first. */
+  readonly entries: readonly HistorySummary[]
+  /** Of all pages. */
+  readonly totalEntries: number
+}
+
+/** What is kept of an entry beside its summary. */
+type Detail = Pick<HistoryEntry, 'request' | 'outcome' | 'missingBody'>
+
+/**
+ * The last sends (spec 2.4): what was typed and sent encrypted in the database, the response's content as a
+ * file beside it.
+ */
+export class HistoryStore {
+  readonly #database: AppDatabase
+  readonly #vault: Vault
+  readonly #bodies: HistoryBodies
+
+  constructor(database: AppDatabase, vault: Vault, bodies: HistoryBodies) {
+    this.#database = database
+    this.#vault = vault
+    this.#bodies = bodies
+  }
+
+  /**
+   * Keeps a send and gives back the entries that had to go. The copy of its content is begun before this
+   * returns, so that the store may give the body up. Rejects with nothing kept, as on a full disk.
+   */
+  async add(
+    { requestId, request, startedAt }: SentFrom & { readonly request: HttpRequest },
+    sent: SendOutcome,
+    store: Pick<FileBodyStore, 'copyTo'>,
+  ): Promise<Result<readonly string[], Locked>> {
+    const id = randomUUID()
+    const content = responseOf(outcomeOf(sent))?.content
+    const isTooLarge = (content?.decodedBytes ?? 0) > maximumHistoryBodyBytes
+    const hasBody = content !== undefined && content.handle !== '' && !isTooLarge
+    const isKept = hasBody && (await this.#bodies.keep(content.handle, id, store))
+    const detail: Detail = {
+      request,
+      outcome: withHandle(outcomeOf(sent), isKept ? id : ''),
+      missingBody: isTooLarge ? 'tooLarge' : null,
+    }
+    const summary = summaryOf(id, { requestId, startedAt }, request, sent)
+    const added = await this.#insert(summary, detail, isKept).catch(async error => {
+      await this.#bodies.remove([id])
+      throw error
+    })
+    await this.#bodies.remove(added.ok ? added.value : [id])
+    return added
+  }
+
+  /** Newest first. */
+  async list({ search, requestId, offset, limit }: HistoryQuery): Promise<Result<HistoryPage, Locked>> {
+    const found: HistorySummary[] = []
+    const wanted = search.trim().toLowerCase()
+    for (const row of await this.#database.run('listHistory', requestId)) {
+      const text = await this.#vault.unseal(summaryPlace(row.id), row.summary)
+      if (!text.ok) return text
+      const summary: HistorySummary = JSON.parse(text.value)
+      if (`${summary.method} ${summary.url}`.toLowerCase().includes(wanted)) found.push(summary)
+    }
+    return ok({ entries: found.slice(offset, offset + limit), totalEntries: found.length })
+  }
+
+  /** Null where there is no such entry. The handle of its content is that of a file in `bodiesFolder`. */
+  async read(id: string): Promise<Result<HistoryEntry | null, Locked>> {
+    const row = await this.#database.run('readHistory', id)
+    if (row === null) return ok(null)
+    const summary = await this.#vault.unseal(summaryPlace(id), row.summary)
+    const detail = await this.#vault.unseal(detailPlace(id), row.detail)
+    if (!summary.ok) return summary
+    if (!detail.ok) return detail
+    const kept: Detail = JSON.parse(detail.value)
+    const isLost = row.bodyFile !== null && !(await this.#bodies.has(row.bodyFile))
+    const entry: HistoryEntry = { ...JSON.parse(summary.value), ...kept }
+    return ok(isLost ? { ...entry, outcome: withHandle(kept.outcome, ''), missingBody: 'lost' } : entry)
+  }
+
+  /** Needs no key. Gives back the handles of the bodies that went. */
+  async remove(ids: readonly string[]): Promise<readonly string[]> {
+    const files = await this.#database.run('removeHistory', ids)
+    await this.#bodies.remove(files)
+    return files
+  }
+
+  /** {@link remove} of all. */
+  async clear(): Promise<readonly string[]> {
+    const files = await this.#database.run('clearHistory')
+    await this.#bodies.remove(files)
+    return files
+  }
+
+  /** Where the files of the bodies are. */
+  get bodiesFolder(): string {
+    return this.#bodies.folder
+  }
+
+  async #insert(
+    summary: HistorySummary,
+    detail: Detail,
+    hasBody: boolean,
+  ): Promise<Result<readonly string[], Locked>> {
+    const { id, sentAt, requestId } = summary
+    const sealedSummary = await this.#vault.seal(summaryPlace(id), JSON.stringify(summary))
+    if (!sealedSummary.ok) return sealedSummary
+    const sealedDetail = await this.#vault.seal(detailPlace(id), JSON.stringify(detail))
+    if (!sealedDetail.ok) return sealedDetail
+    const row = { id, sentAt, requestId, summary: sealedSummary.value, detail: sealedDetail.value }
+    const bodyFile = hasBody ? id : null
+    return ok(await this.#database.run('addHistory', { ...row, bodyFile }, maximumHistoryEntries))
+  }
+}
+
+function summaryPlace(id: string): string {
+  return JSON.stringify(['history', id, 'summary'])
+}
+
+function detailPlace(id: string): string {
+  return JSON.stringify(['history', id, 'detail'])
+}

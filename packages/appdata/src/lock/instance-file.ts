@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import { errorCodeOf, type FileSystem, privateFileMode, writeFileWhole } from '@parley/files'
+import { keysOf } from '../keys-of.ts'
+
+/** A program that runs on a folder of app data. */
+export interface Instance {
+  readonly processId: number
+  /** Opens its page; the token is in it. */
+  readonly address: string
+}
+
+const fileName = 'instance.json'
+
+/** Null where there is none, or none that can be understood. */
+export async function readInstance(folder: string, files: FileSystem): Promise<Instance | null> {
+  try {
+    const { processId, address } = keysOf(
+      JSON.parse(new TextDecoder().decode(await files.read(join(folder, fileName)))),
+    )
+    return typeof processId === 'number' && typeof address === 'string' ? { processId, address } : null
+  } catch (error) {
+    if (error instanceof SyntaxError || errorCodeOf(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** For its owner alone, as the address opens everything. */
+export async function writeInstance(folder: string, instance: Instance, files: FileSystem): Promise<void> {
+  const path = join(folder, fileName)
+  await writeFileWhole(files, path, `${JSON.stringify(instance)}\n`, { mode: privateFileMode })
+}
+
+export async function removeInstance(folder: string, files: FileSystem): Promise<void> {
+  await files.removeFile(join(folder, fileName))
+}

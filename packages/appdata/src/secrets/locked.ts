@@ -1,0 +1,43 @@
+/** Why what is encrypted can be neither read nor written. It is kept as it is. */
+export interface Locked {
+  readonly code: 'SECRETS_LOCKED'
+  readonly reason: LockedReason
+}
+
+export type LockedReason =
+  /** The system's keychain is asking the user right now. */
+  | 'asking'
+  /** The system's keychain is locked, gone, or the user said no. */
+  | 'keychain'
+  /** There is encrypted data and the key to it is gone. */
+  | 'keyMissing'
+  /** A key was found that is not the one. */
+  | 'keyWrong'
+  /** A file cannot be understood, or what it holds was changed. */
+  | 'damaged'
+
+export function locked(reason: LockedReason): Locked {
+  return { code: 'SECRETS_LOCKED', reason }
+}
+
+const restore =
+  'Put key.json and secrets.json of Parley’s data folder back from a backup, or set PARLEY_HOME to a new folder.'
+
+const sentences: Readonly<Record<LockedReason, { readonly sentence: string; readonly nextStep: string }>> = {
+  asking: {
+    sentence: 'The secrets are locked: the keychain of this computer is asking for permission.',
+    nextStep: 'Answer it, and they will be there.',
+  },
+  keychain: {
+    sentence: 'The secrets are locked: the keychain of this computer does not give the key to them.',
+    nextStep: 'Unlock the keychain, then try again.',
+  },
+  keyMissing: { sentence: 'The secrets are locked: the key to them is gone.', nextStep: restore },
+  keyWrong: { sentence: 'The secrets are locked: the key that was found does not fit.', nextStep: restore },
+  damaged: { sentence: 'The secrets are locked: the file that holds them is damaged.', nextStep: restore },
+}
+
+/** What is wrong in a sentence, and what to do about it. */
+export function describeLocked({ reason }: Locked): { readonly sentence: string; readonly nextStep: string } {
+  return sentences[reason]
+}

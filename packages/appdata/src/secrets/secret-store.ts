@@ -1,0 +1,175 @@
+import { join } from 'node:path'
+import { type FileSystem, nodeFiles, OneAfterTheOther, privateFileMode, writeFileWhole } from '@parley/files'
+import { failed, ok, type Result } from '@parley/model'
+import { keysOf } from '../keys-of.ts'
+import { type Locked, locked } from './locked.ts'
+import type { Vault } from './vault.ts'
+
+/** Of the app data. */
+export const secretsFileName = 'secrets.json'
+
+/** Which secret. */
+export interface SecretAddress {
+  /** What it belongs to: an environment, a collection, a field of a request, a token. */
+  readonly kind: string
+  /** The internal id or path of what it belongs to. */
+  readonly owner: string
+  /** Of the variable or the field. */
+  readonly name: string
+}
+
+interface StoredSecret extends SecretAddress {
+  /** Base64. */
+  readonly sealed: string
+}
+
+/**
+ * The values of secrets, each encrypted for its own address. Names stand as they are. A file that cannot be
+ * understood is never written: it stays locked (attacks SE3).
+ */
+export class SecretStore {
+  readonly #path: string
+  readonly #vault: Vault
+  readonly #files: FileSystem
+  readonly #writes = new OneAfterTheOther()
+  #known: { readonly version: string; readonly stored: readonly StoredSecret[] } | null = null
+
+  constructor(folder: string, vault: Vault, files: FileSystem = nodeFiles) {
+    this.#path = join(folder, secretsFileName)
+    this.#vault = vault
+    this.#files = files
+  }
+
+  /** Null where it was never set. */
+  async get(address: SecretAddress): Promise<Result<string | null, Locked>> {
+    const stored = await this.#read()
+    if (!stored.ok) return stored
+    const found = stored.value.find(one => isSame(one, address))
+    if (found === undefined) return ok(null)
+    return this.#open(found)
+  }
+
+  /** Resolves once it is on the disk; rejects, with all as it was, where that fails. */
+  async set(address: SecretAddress, value: string): Promise<Result<null, Locked>> {
+    const entry = await this.#seal(address, value)
+    if (!entry.ok) return entry
+    return this.#change(stored => [...stored.filter(one => !isSame(one, address)), entry.value])
+  }
+
+  /** One that is not there is no error. Needs no key. */
+  delete(address: SecretAddress): Promise<Result<null, Locked>> {
+    return this.#change(stored => stored.filter(one => !isSame(one, address)))
+  }
+
+  /** All values of an owner, by name. */
+  async getAll(kind: string, owner: string): Promise<Result<ReadonlyMap<string, string>, Locked>> {
+    const stored = await this.#read()
+    if (!stored.ok) return stored
+    const values = new Map<string, string>()
+    for (const one of stored.value) {
+      if (!isOf(one, kind, owner)) continue
+      const value = await this.#open(one)
+      if (!value.ok) return value
+      values.set(one.name, value.value)
+    }
+    return ok(values)
+  }
+
+  /** Puts these values, by name, in the place of all of an owner, in one step. None: needs no key. */
+  async setAll(
+    kind: string,
+    owner: string,
+    values: ReadonlyMap<string, string>,
+  ): Promise<Result<null, Locked>> {
+    const entries: StoredSecret[] = []
+    for (const [name, value] of values) {
+      const entry = await this.#seal({ kind, owner, name }, value)
+      if (!entry.ok) return entry
+      entries.push(entry.value)
+    }
+    return this.#change(stored => [...stored.filter(one => !isOf(one, kind, owner)), ...entries])
+  }
+
+  /** The names that have a value, in order. Needs no key. */
+  async list(kind: string, owner: string): Promise<Result<readonly string[], Locked>> {
+    const stored = await this.#read()
+    if (!stored.ok) return stored
+    const own = stored.value.filter(one => isOf(one, kind, owner))
+    return ok(own.map(({ name }) => name).toSorted())
+  }
+
+  /** How many there are. Needs no key. */
+  async count(): Promise<Result<number, Locked>> {
+    const stored = await this.#read()
+    return stored.ok ? ok(stored.value.length) : stored
+  }
+
+  #open(stored: StoredSecret): Promise<Result<string, Locked>> {
+    return this.#vault.unseal(placeOf(stored), Buffer.from(stored.sealed, 'base64'))
+  }
+
+  async #seal(address: SecretAddress, value: string): Promise<Result<StoredSecret, Locked>> {
+    const sealed = await this.#vault.seal(placeOf(address), value)
+    if (!sealed.ok) return sealed
+    const { kind, owner, name } = address
+    return ok({ kind, owner, name, sealed: Buffer.from(sealed.value).toString('base64') })
+  }
+
+  #change(
+    change: (stored: readonly StoredSecret[]) => readonly StoredSecret[],
+  ): Promise<Result<null, Locked>> {
+    return this.#writes.run(this.#path, async () => {
+      const stored = await this.#read()
+      if (!stored.ok) return stored
+      const values = change(stored.value)
+      if (values.length === 0 && stored.value.length === 0) return ok(null)
+      const text = `${JSON.stringify({ version: 1, values }, null, 2)}\n`
+      await writeFileWhole(this.#files, this.#path, text, { mode: privateFileMode })
+      return ok(null)
+    })
+  }
+
+  /** Read anew only where it changed: a workspace asks for each of its files. */
+  async #read(): Promise<Result<readonly StoredSecret[], Locked>> {
+    const info = await this.#files.info(this.#path)
+    if (info === null) return ok([])
+    const version = `${info.identity} ${info.modifiedMs} ${info.sizeBytes}`
+    if (this.#known?.version === version) return ok(this.#known.stored)
+    const stored = storedSecrets(new TextDecoder().decode(await this.#files.read(this.#path)))
+    if (stored === null) return failed(locked('damaged'))
+    this.#known = { version, stored }
+    return ok(stored)
+  }
+}
+
+/** Null where the text is not understood as a whole. */
+function storedSecrets(text: string): readonly StoredSecret[] | null {
+  try {
+    const { version, values } = keysOf(JSON.parse(text))
+    if (version !== 1 || !Array.isArray(values)) return null
+    const stored = values.map(storedSecret).filter(one => one !== null)
+    return stored.length === values.length ? stored : null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+function storedSecret(value: unknown): StoredSecret | null {
+  const { kind, owner, name, sealed } = keysOf(value)
+  const isWhole = typeof kind === 'string' && typeof owner === 'string' && typeof name === 'string'
+  return isWhole && typeof sealed === 'string' ? { kind, owner, name, sealed } : null
+}
+
+function isSame(one: SecretAddress, other: SecretAddress): boolean {
+  return placeOf(one) === placeOf(other)
+}
+
+function isOf(one: SecretAddress, kind: string, owner: string): boolean {
+  return one.kind === kind && one.owner === owner
+}
+
+/** JSON, as any part of it may hold any character. */
+function placeOf({ kind, owner, name }: SecretAddress): string {
+  return JSON.stringify(['secret', kind, owner, name])
+}

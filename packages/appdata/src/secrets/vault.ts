@@ -1,0 +1,130 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type FileSystem, nodeFiles } from '@parley/files'
+import { failed, ok, type Result } from '@parley/model'
+import { type KeyRecord, readKeyFile, writeKeyFile } from './key-file.ts'
+import type { Keychain } from './keychain.ts'
+import { type Locked, locked } from './locked.ts'
+import { keyBytes, seal, unseal } from './sealing.ts'
+
+export interface VaultOptions {
+  /** Of the app data. */
+  readonly folder: string
+  /** Null where there is none, or it is not to be used. Asked for with the first secret, never before. */
+  readonly keychain: () => Promise<Keychain | null>
+  /** Whether anything was ever sealed: then a key that is gone is never replaced by a new one. */
+  readonly isInUse: () => Promise<boolean>
+  readonly files?: FileSystem
+}
+
+const checkPlace = 'key'
+const checkText = 'Parley'
+
+/**
+ * Encrypts what must not stand in a file as it is. The key is in the system's keychain, or in a file for
+ * its owner alone where that has no place for it (product decisions, Secret values). It is asked for once;
+ * after a refusal everything is locked until `unlock`.
+ */
+export class Vault {
+  readonly #options: Required<VaultOptions>
+  #key: Promise<Result<Uint8Array, Locked>> | null = null
+  #isAsking = false
+
+  constructor(options: VaultOptions) {
+    this.#options = { files: nodeFiles, ...options }
+  }
+
+  /** Whether the key is being asked for, which may wait for the user. */
+  get isAsking(): boolean {
+    return this.#isAsking
+  }
+
+  /** `place` names the one place that the text is for. */
+  async seal(place: string, text: string): Promise<Result<Uint8Array, Locked>> {
+    const key = await this.#useKey()
+    return key.ok ? ok(seal(key.value, place, text)) : key
+  }
+
+  /** What was sealed for this place. */
+  async unseal(place: string, sealed: Uint8Array): Promise<Result<string, Locked>> {
+    const key = await this.#useKey()
+    if (!key.ok) return key
+    const text = unseal(key.value, place, sealed)
+    return text === null ? failed(locked('damaged')) : ok(text)
+  }
+
+  /** Asks once more for the key. Null where it was given. */
+  async unlock(): Promise<Locked | null> {
+    const known = await this.#key
+    if (known?.ok !== true) this.#key = null
+    const key = await this.#useKey()
+    return key.ok ? null : key.failure
+  }
+
+  #useKey(): Promise<Result<Uint8Array, Locked>> {
+    this.#key ??= this.#askForKey()
+    return this.#key
+  }
+
+  async #askForKey(): Promise<Result<Uint8Array, Locked>> {
+    this.#isAsking = true
+    try {
+      return await this.#findKey()
+    } catch (error) {
+      // A disk, for one, may work again.
+      this.#key = null
+      throw error
+    } finally {
+      this.#isAsking = false
+    }
+  }
+
+  async #findKey(): Promise<Result<Uint8Array, Locked>> {
+    const { folder, files, isInUse } = this.#options
+    const record = await readKeyFile(folder, files)
+    if (record === 'damaged') return failed(locked('damaged'))
+    if (record !== null) return this.#keyOf(record)
+    return (await isInUse()) ? failed(locked('keyMissing')) : ok(await this.#makeKey())
+  }
+
+  async #keyOf({ id, key, check }: KeyRecord): Promise<Result<Uint8Array, Locked>> {
+    const found = key === null ? await this.#fromKeychain(id) : ok(key)
+    if (!found.ok) return found
+    const bytes = Buffer.from(found.value, 'base64')
+    const fits =
+      bytes.byteLength === keyBytes && unseal(bytes, checkPlace, Buffer.from(check, 'base64')) === checkText
+    return fits ? ok(bytes) : failed(locked('keyWrong'))
+  }
+
+  async #fromKeychain(id: string): Promise<Result<string, Locked>> {
+    try {
+      const keychain = await this.#options.keychain()
+      const key = await keychain?.read(id)
+      if (key === null) return failed(locked('keyMissing'))
+      return key === undefined ? failed(locked('keychain')) : ok(key)
+    } catch {
+      return failed(locked('keychain'))
+    }
+  }
+
+  async #makeKey(): Promise<Uint8Array> {
+    const { folder, files } = this.#options
+    const key = randomBytes(keyBytes)
+    const id = randomUUID()
+    const text = key.toString('base64')
+    const isInKeychain = await this.#toKeychain(id, text)
+    const check = Buffer.from(seal(key, checkPlace, checkText)).toString('base64')
+    await writeKeyFile(folder, { id, key: isInKeychain ? null : text, check }, files)
+    return key
+  }
+
+  /** Only what can be read again is kept there. */
+  async #toKeychain(id: string, key: string): Promise<boolean> {
+    try {
+      const keychain = await this.#options.keychain()
+      await keychain?.write(id, key)
+      return (await keychain?.read(id)) === key
+    } catch {
+      return false
+    }
+  }
+}

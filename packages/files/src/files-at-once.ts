@@ -1,0 +1,32 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+
+/** The few operations that must be done before the next line runs: the first and last acts of a process. */
+export interface FilesAtOnce {
+  /** Makes a folder and those above it; one that exists is left as it is. */
+  makeFolder(path: string, mode: number): void
+  /** The names in a folder. */
+  names(path: string): readonly string[]
+  /** The paths of all files below a folder, relative to it. */
+  filesBelow(path: string): readonly string[]
+  read(path: string): Uint8Array<ArrayBuffer>
+  /** Refuses a file that is there with `EEXIST`. */
+  writeNew(path: string, text: string, mode: number): void
+  /** Removes a file, or a folder with all that is in it; nothing there is no error. */
+  removeTree(path: string): void
+}
+
+/** On the files of this machine. */
+export const nodeFilesAtOnce: FilesAtOnce = {
+  makeFolder: (path, mode) => {
+    mkdirSync(path, { recursive: true, mode })
+  },
+  names: path => readdirSync(path),
+  filesBelow: path =>
+    readdirSync(path, { recursive: true, withFileTypes: true })
+      .filter(entry => entry.isFile())
+      .map(entry => relative(path, join(entry.parentPath, entry.name))),
+  read: path => new Uint8Array(readFileSync(path)),
+  writeNew: (path, text, mode) => writeFileSync(path, text, { mode, flag: 'wx' }),
+  removeTree: path => rmSync(path, { recursive: true, force: true }),
+}

@@ -1,0 +1,24 @@
+export {
+  errorCodeOf,
+  type FileAccess,
+  type FileInfo,
+  type FileKind,
+  type FileSystem,
+  type FolderEntry,
+  type FolderWatch,
+  type OpenFile,
+} from './file-system.ts'
+export { type FilesAtOnce, nodeFilesAtOnce } from './files-at-once.ts'
+export { isProcessRunning } from './is-process-running.ts'
+export { nodeFiles } from './node-files.ts'
+export { OneAfterTheOther } from './one-after-the-other.ts'
+export { removeTree } from './remove-tree.ts'
+export { renamePatiently } from './rename-patiently.ts'
+export { sweepTemporaryFiles } from './sweep-temporary-files.ts'
+export {
+  privateFileMode,
+  privateFolderMode,
+  temporaryFileOwner,
+  type WholeWriteOptions,
+  writeFileWhole,
+} from './write-file-whole.ts'

@@ -1,0 +1,190 @@
+import type { FileAccess, FileSystem, FolderWatch, OpenFile } from '@parley/files'
+import { UnsyncedChanges } from './unsynced-changes.ts'
+
+/** The operations that can be counted, failed and stopped; those of an open file among them. */
+export type FileOperation =
+  | Exclude<keyof FileSystem, 'stream' | 'watch'>
+  | 'write'
+  | 'truncate'
+  | 'setMode'
+  | 'sync'
+  | 'close'
+
+/** What every operation rejects with once the process counts as killed. */
+export class StoppedError extends Error {
+  constructor() {
+    super('The process was stopped here')
+  }
+}
+
+interface Fault {
+  readonly matches: (operation: FileOperation, path: string, index: number) => boolean
+  readonly code: string
+  leftTimes: number
+}
+
+/**
+ * Files that fail on demand (attacks ST2, ST4, ST15): the N-th operation with a code, all that match, or
+ * all from a moment on as if the process had been killed there. What it lets through is done to the files below.
+ */
+export class FaultFiles implements FileSystem {
+  readonly #files: FileSystem
+  #faults: Fault[] = []
+  #stopsAt = Number.POSITIVE_INFINITY
+  #unsynced: UnsyncedChanges | null = null
+  #log: { operation: FileOperation; path: string }[] = []
+  #watchFault: string | null = null
+
+  constructor(files: FileSystem) {
+    this.#files = files
+  }
+
+  /** The operations so far, in order. */
+  get log(): readonly { readonly operation: FileOperation; readonly path: string }[] {
+    return this.#log
+  }
+
+  /** Fails the operation with this index, counted from 0 over the whole life of the object. */
+  failAt(index: number, code: string): void {
+    this.#faults.push({ matches: (_, __, at) => at === index, code, leftTimes: 1 })
+  }
+
+  /** Fails the next `times` operations of a kind, on paths that end so. */
+  failNext(operation: FileOperation, code: string, times = 1, pathEnd = ''): void {
+    const matches: Fault['matches'] = (one, path) => one === operation && path.endsWith(pathEnd)
+    this.#faults.push({ matches, code, leftTimes: times })
+  }
+
+  /** Lets every new watch fail, or work again. */
+  failWatches(code: string | null): void {
+    this.#watchFault = code
+  }
+
+  /** As if the process were killed before the operation with this index: half of a write is done. */
+  stopAt(index: number): void {
+    this.#stopsAt = index
+  }
+
+  /** From here on it is known what of a folder is not yet on the disk for good. */
+  async followPower(folder: string): Promise<void> {
+    this.#unsynced = await UnsyncedChanges.of(this.#files, folder)
+  }
+
+  /** Leaves in the followed folder what a power cut now might: unsynced content and names in any mix. */
+  async cutPower(random: () => number): Promise<void> {
+    this.stopAt(0)
+    await this.#unsynced?.cutPower(random)
+  }
+
+  async open(path: string, access: FileAccess, mode?: number): Promise<OpenFile> {
+    const file = await this.#do('open', path, () => this.#files.open(path, access, mode))
+    if (access === 'createNew') this.#unsynced?.make(path)
+    return this.#faultFile(path, file)
+  }
+
+  read(path: string) {
+    return this.#do('read', path, () => this.#files.read(path))
+  }
+
+  stream(path: string) {
+    return this.#files.stream(path)
+  }
+
+  info(path: string) {
+    return this.#do('info', path, () => this.#files.info(path))
+  }
+
+  linkInfo(path: string) {
+    return this.#do('linkInfo', path, () => this.#files.linkInfo(path))
+  }
+
+  linkInfos(paths: readonly string[]) {
+    return this.#do('linkInfos', paths[0] ?? '', () => this.#files.linkInfos(paths))
+  }
+
+  list(path: string) {
+    return this.#do('list', path, () => this.#files.list(path))
+  }
+
+  realPath(path: string) {
+    return this.#do('realPath', path, () => this.#files.realPath(path))
+  }
+
+  isReadable(path: string) {
+    return this.#do('isReadable', path, () => this.#files.isReadable(path))
+  }
+
+  async makeFolder(path: string, mode?: number): Promise<void> {
+    await this.#do('makeFolder', path, () => this.#files.makeFolder(path, mode))
+    this.#unsynced?.makeFolder(path)
+  }
+
+  async rename(from: string, to: string): Promise<void> {
+    await this.#do('rename', from, () => this.#files.rename(from, to))
+    this.#unsynced?.rename(from, to)
+  }
+
+  async removeFile(path: string): Promise<void> {
+    await this.#do('removeFile', path, () => this.#files.removeFile(path))
+    this.#unsynced?.remove(path)
+  }
+
+  async removeFolder(path: string): Promise<void> {
+    await this.#do('removeFolder', path, () => this.#files.removeFolder(path))
+    this.#unsynced?.remove(path)
+  }
+
+  async syncFolder(path: string): Promise<void> {
+    await this.#do('syncFolder', path, () => this.#files.syncFolder(path))
+    this.#unsynced?.syncFolder(path)
+  }
+
+  watch(path: string, onChange: () => void, onError: (error: unknown) => void): FolderWatch {
+    if (this.#watchFault !== null) throw systemError(this.#watchFault, path)
+    return this.#files.watch(path, onChange, onError)
+  }
+
+  #faultFile(path: string, file: OpenFile): OpenFile {
+    const tracked = this.#unsynced?.opened(path)
+    return {
+      readAt: (buffer, positionBytes) => this.#do('read', path, () => file.readAt(buffer, positionBytes)),
+      info: () => this.#do('info', path, () => file.info()),
+      setMode: mode => this.#do('setMode', path, () => file.setMode(mode)),
+      write: async bytes => {
+        const isLast = this.#log.length === this.#stopsAt
+        // What a process has handed over when it is killed amid a write is there.
+        const half = bytes.subarray(0, Math.floor(bytes.byteLength / 2))
+        if (isLast) await file.write(half)
+        await this.#do('write', path, () => file.write(bytes))
+        tracked?.write(bytes)
+      },
+      truncate: async lengthBytes => {
+        await this.#do('truncate', path, () => file.truncate(lengthBytes))
+        tracked?.truncate(lengthBytes)
+      },
+      sync: async () => {
+        await this.#do('sync', path, () => file.sync())
+        tracked?.sync()
+      },
+      // Closed in any case: a killed process holds no file.
+      close: async () => {
+        await file.close()
+        await this.#do('close', path, async () => {})
+      },
+    }
+  }
+
+  async #do<Value>(operation: FileOperation, path: string, act: () => Promise<Value>): Promise<Value> {
+    const index = this.#log.length
+    if (index >= this.#stopsAt) throw new StoppedError()
+    this.#log.push({ operation, path })
+    const fault = this.#faults.find(one => one.leftTimes > 0 && one.matches(operation, path, index))
+    if (fault === undefined) return act()
+    fault.leftTimes -= 1
+    throw systemError(fault.code, path)
+  }
+}
+
+function systemError(code: string, path: string): Error {
+  return Object.assign(new Error(`${code}: made up, ${path}`), { code })
+}

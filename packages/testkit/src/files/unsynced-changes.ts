@@ -1,0 +1,155 @@
+import { dirname, join, sep } from 'node:path'
+import { type FileSystem, removeTree } from '@parley/files'
+
+/** The content of one file: what is on the disk for good, and what a reader sees now. */
+class TrackedContent {
+  durable: Uint8Array
+  current: Uint8Array
+
+  constructor(durable: Uint8Array) {
+    this.durable = durable
+    this.current = durable
+  }
+
+  write(bytes: Uint8Array): void {
+    this.current = Buffer.concat([this.current, bytes])
+  }
+
+  truncate(lengthBytes: number): void {
+    this.current = this.current.slice(0, lengthBytes)
+  }
+
+  sync(): void {
+    this.durable = this.current
+  }
+
+  /** Synced content, or a file of the new length whose blocks may or may not have been written. */
+  afterPowerCut(random: () => number): Uint8Array {
+    if (this.durable === this.current) return this.durable
+    const written = Math.floor(random() * (this.current.byteLength + 1))
+    const kinds = [
+      () => this.durable,
+      () => this.current.slice(0, written),
+      () => Buffer.concat([this.current.slice(0, written), Buffer.alloc(this.current.length - written)]),
+      () => this.current,
+    ]
+    return kinds[Math.floor(random() * kinds.length)]?.() ?? this.durable
+  }
+}
+
+type Entry = TrackedContent | 'folder'
+type Names = Map<string, Entry>
+
+/** A change of names that is lost with the power until one of its folders is synced. */
+interface PendingChange {
+  readonly folders: readonly string[]
+  apply(names: Names): void
+}
+
+/** What of a folder a power cut may lose: POSIX promises no more than what was synced, in no order. */
+export class UnsyncedChanges {
+  readonly #files: FileSystem
+  readonly #root: string
+  readonly #durable: Names
+  readonly #current: Names
+  #pending: PendingChange[] = []
+
+  private constructor(files: FileSystem, root: string, names: Names) {
+    this.#files = files
+    this.#root = root
+    this.#durable = names
+    this.#current = new Map(names)
+  }
+
+  /** Everything in the folder counts as synced. */
+  static async of(files: FileSystem, root: string): Promise<UnsyncedChanges> {
+    const names: Names = new Map()
+    async function walk(folder: string): Promise<void> {
+      for (const { name, kind } of await files.list(folder)) {
+        const path = join(folder, name)
+        if (kind === 'file') names.set(path, new TrackedContent(await files.read(path)))
+        if (kind !== 'folder') continue
+        names.set(path, 'folder')
+        await walk(path)
+      }
+    }
+    await walk(root)
+    return new UnsyncedChanges(files, root, names)
+  }
+
+  make(path: string): void {
+    this.#set(path, new TrackedContent(new Uint8Array()))
+  }
+
+  makeFolder(path: string): void {
+    if (this.#current.has(path) || !path.startsWith(this.#root + sep)) return
+    this.makeFolder(dirname(path))
+    this.#set(path, 'folder')
+  }
+
+  opened(path: string): TrackedContent | undefined {
+    const entry = this.#current.get(path)
+    return entry === 'folder' ? undefined : entry
+  }
+
+  rename(from: string, to: string): void {
+    this.#change({
+      folders: [dirname(from), dirname(to)],
+      apply(names) {
+        const moved = [...names].filter(([path]) => path === from || path.startsWith(from + sep))
+        for (const [path, entry] of moved) {
+          names.delete(path)
+          names.set(to + path.slice(from.length), entry)
+        }
+      },
+    })
+  }
+
+  remove(path: string): void {
+    this.#change({
+      folders: [dirname(path)],
+      apply: names => {
+        names.delete(path)
+      },
+    })
+  }
+
+  syncFolder(folder: string): void {
+    for (const change of this.#pending.filter(one => one.folders.includes(folder)))
+      change.apply(this.#durable)
+    this.#pending = this.#pending.filter(one => !one.folders.includes(folder))
+  }
+
+  /** Lays the folder out anew: each pending change is there or not, each unsynced content in some state. */
+  async cutPower(random: () => number): Promise<void> {
+    const names: Names = new Map(this.#durable)
+    for (const change of this.#pending) if (random() < 0.5) change.apply(names)
+    for (const { name } of await this.#files.list(this.#root))
+      await removeTree(this.#files, join(this.#root, name))
+    for (const [path, entry] of names) {
+      if (!path.startsWith(this.#root + sep)) continue
+      if (entry === 'folder') {
+        await this.#files.makeFolder(path)
+        continue
+      }
+      await this.#files.makeFolder(dirname(path))
+      const file = await this.#files.open(path, 'createNew')
+      await file.write(entry.afterPowerCut(random))
+      await file.close()
+    }
+  }
+
+  #set(path: string, entry: Entry): void {
+    this.#change({
+      folders: [dirname(path)],
+      apply: names => {
+        names.set(path, entry)
+      },
+    })
+  }
+
+  #change(change: PendingChange): void {
+    change.apply(this.#current)
+    this.#pending.push(change)
+  }
+}
