@@ -97,6 +97,15 @@ test('what is no secret is filled in from the same scope', () => {
   expect(source.auth).toEqual({ type: 'bearer', token: 'hidden' })
 })
 
+test('a secret of a scope that no file holds stays a name as well', () => {
+  const values = new Map([['token', { text: 'hidden', isLiteral: false }]])
+  const session = { name: 'session' as const, values, secretNames: new Set(['token']) }
+  const live = { ...context, environment: null, liveScopes: [session] }
+  const { source, secretNames } = requestForCode(request, live, sources, true)
+  expect(source.auth).toEqual({ type: 'bearer', token: '{{token}}' })
+  expect(secretNames).toContain('token')
+})
+
 test('kept variables stand as typed', () => {
   const { source, secretNames, unknownNames } = requestForCode(request, context, sources, false)
   expect(source).toMatchObject({ url: request.url, body: request.body, auth: { token: '{{token}}' } })

@@ -1,4 +1,4 @@
-import type { EffectiveAuth, HttpBody, HttpRequest, Row, Variable } from '@parley/model'
+import type { EffectiveAuth, HttpBody, HttpRequest, Row } from '@parley/model'
 import { chosenBody } from './render-request.ts'
 import { resolveRequest } from './resolve-request.ts'
 import type { RequestContext } from './stages.ts'
@@ -37,7 +37,9 @@ export function requestForCode(
   sources: DynamicSources,
   fillsVariables: boolean,
 ): RequestForCode {
-  const { headers, auth, scopes } = resolveRequest(request, withoutSecrets(context))
+  const resolved = resolveRequest(request, context)
+  const { headers, auth } = resolved
+  const scopes = resolved.scopes.map(withSecretsWithheld)
   const { method, url, pathParams, cookies } = request
   const source = { method, url, pathParams, headers, cookies, body: chosenBody(request), auth }
   if (!fillsVariables) return { source, secretNames: [], unknownNames: [] }
@@ -47,16 +49,9 @@ export function requestForCode(
 }
 
 /** Every secret is withheld, also one that scripts may read: code is copied and passed on. */
-function withoutSecrets(context: RequestContext): RequestContext {
-  const hide = (variables: readonly Variable[]) =>
-    variables.map(variable => (variable.secret ? { ...variable, allowedToScripts: false } : variable))
-  const { environment } = context
-  return {
-    ...context,
-    environment: environment && { ...environment, variables: hide(environment.variables) },
-    workspaceVariables: hide(context.workspaceVariables),
-    globalVariables: hide(context.globalVariables),
-  }
+function withSecretsWithheld(scope: VariableScope): VariableScope {
+  const { withheldNames = [], secretNames = [] } = scope
+  return { ...scope, withheldNames: new Set([...withheldNames, ...secretNames]) }
 }
 
 function fillOrKeep(substitution: Substitution, text: string): string {
