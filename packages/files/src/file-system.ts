@@ -10,6 +10,11 @@ export interface FileSystem {
   open(path: string, access: FileAccess, mode?: number): Promise<OpenFile>
   /** The whole file. */
   read(path: string): Promise<Uint8Array<ArrayBuffer>>
+  /**
+   * The first bytes of many files at once, in their order; null where there is no file or the system refuses,
+   * links not followed. Thousands of single calls cost far more.
+   */
+  readHeads(paths: readonly string[], maxBytes: number): Promise<readonly (FileHead | null)[]>
   /** A stream of the whole file, no faster than it is taken. Errors come as events of the stream. */
   stream(path: string): Readable
   /** What stands at a path, links followed; null where nothing does. */
@@ -75,6 +80,11 @@ export interface FileInfo {
   readonly mode: number
   /** The same for the same file, whatever it is called; with the modification time it tells versions apart. */
   readonly identity: string
+}
+
+export interface FileHead {
+  readonly info: FileInfo
+  readonly bytes: Uint8Array
 }
 
 export interface FolderEntry {

@@ -1,6 +1,7 @@
 export {
   errorCodeOf,
   type FileAccess,
+  type FileHead,
   type FileInfo,
   type FileKind,
   type FileSystem,

@@ -1,1 +1,22 @@
+export type { OpenedFolder } from './commands/entry-edits.ts'
+export type { MoveRecord, WorkspaceCommands } from './commands/workspace-commands.ts'
+export type { Damage, DamageCode } from './documents/damage.ts'
+export type { IdentityEntry, IdentityStore } from './identity/identities.ts'
+export { openWorkspace, type WorkspaceHost } from './open-workspace.ts'
 export { sampleCollectionName, sampleWorkspace } from './sample-workspace.ts'
+export type { SecretStore } from './secrets/secret-store.ts'
+export { takeSnapshot } from './trash/snapshot.ts'
+export type { DeletedEntry } from './trash/trash.ts'
+export type { WorkspaceChanges } from './tree/known-workspace.ts'
+export type {
+  CollectionEntry,
+  EnvironmentEntry,
+  FolderEntry,
+  RequestEntry,
+  TreeItem,
+  WorkspaceTree,
+} from './tree/workspace-tree.ts'
+export type { WorkspaceWatch } from './watch/workspace-watch.ts'
+export type { Workspace } from './workspace.ts'
+export type { Opened, SaveFailure, SaveInput } from './workspace-documents.ts'
+export type { WorkspaceFailure, WorkspaceFailureCode } from './workspace-failure.ts'

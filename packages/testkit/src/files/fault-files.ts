@@ -86,6 +86,10 @@ export class FaultFiles implements FileSystem {
     return this.#do('read', path, () => this.#files.read(path))
   }
 
+  readHeads(paths: readonly string[], maxBytes: number) {
+    return this.#do('readHeads', paths[0] ?? '', () => this.#files.readHeads(paths, maxBytes))
+  }
+
   stream(path: string) {
     return this.#files.stream(path)
   }

@@ -1,0 +1,98 @@
+import { type Collection, type Folder, failed, noRequestDefaults, ok, type Result } from '@parley/model'
+import {
+  collectionKind,
+  environmentKind,
+  folderKind,
+  itemKind,
+  type StoredKind,
+} from '../secrets/stored-format.ts'
+import type { KnownWorkspace } from '../tree/known-workspace.ts'
+import { childPath, nameInPath } from '../tree/workspace-path.ts'
+import type { Opened, WorkspaceDocuments } from '../workspace-documents.ts'
+import { notFound, type WorkspaceFailure } from '../workspace-failure.ts'
+
+type Done<Value> = Promise<Result<Value, WorkspaceFailure>>
+
+/** An open folder; its version is null where it has no file yet. */
+export type OpenedFolder = Omit<Opened<Folder>, 'version'> & { readonly version: string | null }
+
+/** A folder that gives its requests nothing. */
+export const emptyFolder: Folder = {
+  kind: 'folder',
+  name: '',
+  tags: [],
+  defaults: noRequestDefaults,
+  items: [],
+}
+/** A new collection. */
+export const emptyCollection: Collection = {
+  kind: 'collection',
+  name: '',
+  summary: '',
+  version: '',
+  authors: [],
+  defaults: { ...noRequestDefaults, auth: { type: 'none' } },
+  items: [],
+  environments: [],
+  protobuf: { protoFilePaths: [], importPaths: [] },
+  clientCertificates: [],
+  bundled: false,
+}
+
+/** Changes of one thing in the file of an entry, whatever else it says now. */
+export class EntryEdits {
+  readonly #known: KnownWorkspace
+  readonly #documents: WorkspaceDocuments
+
+  constructor(known: KnownWorkspace, documents: WorkspaceDocuments) {
+    this.#known = known
+    this.#documents = documents
+  }
+
+  /** A folder without a `folder.yml` reads as an empty one, whose version is that of no file. */
+  async readFolder(
+    path: string,
+  ): Promise<Result<Omit<Opened<Folder>, 'version'> & { version: string | null }, WorkspaceFailure>> {
+    const read = await this.#documents.read(childPath(path, 'folder.yml'), folderKind)
+    if (read.ok || read.failure.code !== 'NOT_FOUND' || this.#known.entry(path)?.kind !== 'folder')
+      return read
+    const noun = { ...emptyFolder, name: nameInPath(path) }
+    return ok({ noun, version: null, missingSecrets: [], secretVariables: new Map() })
+  }
+
+  /** Changes the name or the place among its siblings. */
+  async edit(path: string, change: { readonly name?: string; readonly sequence?: number }): Done<string> {
+    const entry = this.#known.entry(path)
+    const { name } = change
+    const withName = name === undefined ? {} : { name }
+    switch (entry?.kind) {
+      case 'collection':
+        return this.#change(childPath(path, 'opencollection.yml'), collectionKind, one => ({
+          ...one,
+          ...withName,
+        }))
+      case 'environment':
+        return this.#change(path, environmentKind, one => ({ ...one, ...withName }))
+      case 'request':
+        return this.#change(path, itemKind, one => (one.kind === 'scriptFile' ? one : { ...one, ...change }))
+      case 'folder': {
+        const read = await this.readFolder(path)
+        if (!read.ok) return read
+        const { noun, version } = read.value
+        const input = { noun: { ...noun, ...change }, baseVersion: version }
+        return this.#documents.save(childPath(path, 'folder.yml'), folderKind, input)
+      }
+      case undefined:
+        return failed(notFound(path))
+    }
+  }
+
+  async #change<Noun>(path: string, kind: StoredKind<Noun>, change: (noun: Noun) => Noun): Done<string> {
+    const read = await this.#documents.read(path, kind)
+    if (!read.ok) return read
+    return this.#documents.save(path, kind, {
+      noun: change(read.value.noun),
+      baseVersion: read.value.version,
+    })
+  }
+}

@@ -1,0 +1,90 @@
+import { errorCodeOf, renamePatiently } from '@parley/files'
+import { failed, ok, type Result } from '@parley/model'
+import { sameNameKey } from '../names/file-name-for.ts'
+import { ownFiles } from '../tree/known-folder.ts'
+import type { KnownWorkspace } from '../tree/known-workspace.ts'
+import { parentPath } from '../tree/workspace-path.ts'
+import type { TreeItem } from '../tree/workspace-tree.ts'
+import { notFound, notWritten, type WorkspaceFailure } from '../workspace-failure.ts'
+import type { EntryEdits } from './entry-edits.ts'
+import { sequencesFor } from './sequences.ts'
+
+type Done<Value> = Promise<Result<Value, WorkspaceFailure>>
+
+/** Where entries stand: names in a folder, and order among siblings. */
+export class Places {
+  readonly #known: KnownWorkspace
+  readonly #edits: EntryEdits
+
+  constructor(known: KnownWorkspace, edits: EntryEdits) {
+    this.#known = known
+    this.#edits = edits
+  }
+
+  /** Renames on disk and in the map of IDs. */
+  async relocate(from: string, to: string): Done<string> {
+    if (from === to) return ok(from)
+    const [source, target] = [this.#known.absolute(from), this.#known.absolute(to)]
+    try {
+      const [old, taken] = await this.#known.files.linkInfos([source, target])
+      // On a disk that knows no case, the same file stands under both names.
+      if (taken !== null && taken !== undefined && taken.identity !== old?.identity)
+        return failed(notWritten(to, 'EEXIST'))
+      if (!(await this.#known.isInside(this.#known.absolute(parentPath(to))))) return failed(notFound(to))
+      await renamePatiently(this.#known.files, source, target)
+      this.#known.identities.move(from, to)
+      await this.#known.files.syncFolder(this.#known.absolute(parentPath(to)))
+      await this.#known.files.syncFolder(this.#known.absolute(parentPath(from)))
+    } catch (error) {
+      await this.#known.lookAfter([from, to], [parentPath(from), parentPath(to)])
+      return failed(notWritten(from, errorCodeOf(error)))
+    }
+    await this.#known.lookAfter([from, to], [parentPath(from), parentPath(to)])
+    return ok(to)
+  }
+
+  /** Puts an entry at a place among its siblings. Resolves to its path. */
+  async order(path: string, index: number): Done<string> {
+    const entry = this.#known.entry(path)
+    if (entry?.kind !== 'folder' && entry?.kind !== 'request') return failed(notFound(path))
+    const others = this.itemsOf(parentPath(path), entry.kind).filter(one => one.path !== path)
+    const place = Math.max(0, Math.min(index, others.length))
+    for (const { path: sibling, sequence } of sequencesFor(others.toSpliced(place, 0, entry), place)) {
+      const set = await this.#edits.edit(sibling, { sequence })
+      // One that is damaged keeps its place by name.
+      if (!set.ok && set.failure.code !== 'DAMAGED') return set
+    }
+    return ok(path)
+  }
+
+  /** What a new file beside others must not be called, whatever the file system makes of case. */
+  async takenNames(folder: string): Promise<Set<string>> {
+    try {
+      const entries = await this.#known.files.list(this.#known.absolute(folder))
+      return new Set(
+        [...ownFiles, 'environments', 'node_modules', ...entries.map(entry => entry.name)].map(sameNameKey),
+      )
+    } catch {
+      return new Set()
+    }
+  }
+
+  /** Whether requests and folders may stand in it. */
+  takesItems(path: string): boolean {
+    const kind = this.#known.entry(path)?.kind
+    return kind === 'collection' || kind === 'folder'
+  }
+
+  /** The siblings of one kind, in order. */
+  itemsOf(path: string, kind: TreeItem['kind']): readonly TreeItem[] {
+    const entry = this.#known.entry(path)
+    const items = entry?.kind === 'collection' || entry?.kind === 'folder' ? entry.items : []
+    return items.filter(item => item.kind === kind)
+  }
+
+  /** The place behind all siblings of one kind. */
+  nextSequence(parent: string, kind: TreeItem['kind']): number {
+    const sequences = this.itemsOf(parent, kind).map(item => item.sequence ?? 0)
+    return Math.floor(Math.max(0, ...sequences)) + 1
+  }
+}

@@ -1,0 +1,68 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { readDocument, writeDocument } from './document.ts'
+import {
+  collectionFormat,
+  type DocumentFormat,
+  environmentFormat,
+  folderFormat,
+  itemFormat,
+} from './document-format.ts'
+
+const corpus = fileURLToPath(new URL('../../../../../shared/corpus/bruno/', import.meta.url))
+const isCorpusPresent = existsSync(corpus)
+const roots = isCorpusPresent ? globSync('**/opencollection.yml', { cwd: corpus }) : []
+const files = roots.flatMap(root => {
+  const folder = root.slice(0, -'opencollection.yml'.length)
+  return globSync(`${folder}**/*.yml`, { cwd: corpus }).sort()
+})
+
+/** Saved as it is, and edited and put back: the outcome, empty where all is well. */
+function outcomeOf<Noun extends object>(path: string, format: DocumentFormat<Noun>): string {
+  const bytes = readFileSync(corpus + path)
+  const read = readDocument(bytes, format)
+  if (!read.ok) return read.failure.code
+  const { noun, text } = read.value
+  const same = writeDocument(noun, format, text)
+  if (!same.ok || same.value !== text) return 'changed by saving it as it is'
+  const edited = withOtherName(noun)
+  const changed = writeDocument(edited, format, text)
+  if (!changed.ok) return changed.failure.code
+  const reread = readDocument(new TextEncoder().encode(changed.value), format)
+  if (!reread.ok || !isDeepStrictEqual(reread.value.noun, edited)) return 'not the same when read again'
+  const changedLines = changed.value.split('\n').filter(line => !text.split('\n').includes(line))
+  return changedLines.length > 1 ? `changed in ${changedLines.length} lines: ${changedLines.join('|')}` : ''
+}
+
+function withOtherName<Noun extends object>(noun: Noun): Noun {
+  return { ...noun, name: 'Another name' }
+}
+
+function formatOf(path: string): (path: string) => string {
+  if (path.endsWith('/opencollection.yml')) return one => outcomeOf(one, collectionFormat)
+  if (path.endsWith('/folder.yml')) return one => outcomeOf(one, folderFormat)
+  return path.includes('/environments/')
+    ? one => outcomeOf(one, environmentFormat)
+    : one => outcomeOf(one, itemFormat)
+}
+
+/** Files that their own project keeps as broken, or that hold what the format does not know. */
+const damaged = [
+  /akamai-edgegrid\/(?!.*EdgeGrid Inherit 200).*(?<!local)\.yml$/,
+  /collection\/users\/create-user\.yml$/,
+  /invalid-tags-yml-request/,
+]
+
+describe.skipIf(!isCorpusPresent)('collections of other people (skipped where the corpus is absent)', () => {
+  test('are there in number', () => {
+    expect(files.length).toBeGreaterThan(200)
+  })
+
+  test.each(files)('%s is kept by saving, and differs by one line once renamed', path => {
+    const outcome = formatOf(path)(path)
+    if (damaged.some(pattern => pattern.test(path))) expect(['WRONG_CONTENT', '']).toContain(outcome)
+    else expect(outcome).toBe('')
+  })
+})

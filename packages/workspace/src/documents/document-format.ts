@@ -1,0 +1,44 @@
+import {
+  type Collection,
+  type Environment,
+  type Folder,
+  type Item,
+  type OpenCollectionObject,
+  type ReadProblem,
+  type Result,
+  readCollection,
+  readEnvironment,
+  readFolder,
+  readItem,
+  readWorkspace,
+  type WorkspaceFile,
+  writeCollection,
+  writeEnvironment,
+  writeFolder,
+  writeItem,
+  writeWorkspace,
+} from '@parley/model'
+
+/** What one kind of file holds, and how it is read and written. */
+export interface DocumentFormat<Noun> {
+  read(value: unknown): Result<Noun, readonly ReadProblem[]>
+  write(noun: Noun): OpenCollectionObject
+}
+
+/** `NAME.yml` of one request. */
+export const itemFormat: DocumentFormat<Item> = { read: readItem, write: writeItem }
+
+/** `folder.yml` */
+export const folderFormat: DocumentFormat<Folder> = { read: readFolder, write: writeFolder }
+
+/** `opencollection.yml` */
+export const collectionFormat: DocumentFormat<Collection> = { read: readCollection, write: writeCollection }
+
+/** `environments/NAME.yml` */
+export const environmentFormat: DocumentFormat<Environment> = {
+  read: readEnvironment,
+  write: writeEnvironment,
+}
+
+/** `workspace.yml` */
+export const workspaceFormat: DocumentFormat<WorkspaceFile> = { read: readWorkspace, write: writeWorkspace }

@@ -1,0 +1,309 @@
+import { type HttpRequest, type Item, newHttpRequest, row } from '@parley/model'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  arbitraryCollection,
+  arbitraryEnvironment,
+  arbitraryFolder,
+  arbitraryRequests,
+  arbitraryWorkspaceFile,
+} from '../../../model/golden/arbitrary-nouns.ts'
+import { isSchemaPresent, schemaErrors } from '../../../model/golden/schema-coverage.ts'
+import { maximumDocumentBytes } from './damage.ts'
+import { readDocument, writeDocument } from './document.ts'
+import {
+  collectionFormat,
+  type DocumentFormat,
+  environmentFormat,
+  folderFormat,
+  itemFormat,
+  workspaceFormat,
+} from './document-format.ts'
+import { parseYamlText } from './parse-yaml.ts'
+
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+
+function written<Noun>(noun: Noun, format: DocumentFormat<Noun>, before: string | null = null): string {
+  const text = writeDocument(noun, format, before)
+  if (!text.ok) throw new Error(text.failure.sentence)
+  return text.value
+}
+
+function read<Noun>(text: string, format: DocumentFormat<Noun>): Noun {
+  const document = readDocument(bytesOf(text), format)
+  if (!document.ok) throw new Error(document.failure.sentence)
+  return document.value.noun
+}
+
+function readHttp(text: string): HttpRequest {
+  const item = read(text, itemFormat)
+  if (item.kind !== 'http') throw new Error(`It is a ${item.kind}.`)
+  return item
+}
+
+/** The lines of one text that are not in the other, as a line diff counts them. */
+function changedLines(before: string, after: string): readonly string[] {
+  const left = before.split('\n')
+  return after.split('\n').filter(line => {
+    const index = left.indexOf(line)
+    if (index >= 0) left.splice(index, 1)
+    return index < 0
+  })
+}
+
+const requests = fc.oneof(...Object.values(arbitraryRequests))
+
+describe('what is written', () => {
+  test('is read again as the very same, for requests of every kind', { timeout: 60_000 }, () => {
+    fc.assert(
+      fc.property(requests, request => {
+        const text = written<Item>(request, itemFormat)
+        expect(read(text, itemFormat)).toStrictEqual(request)
+        // Written again over itself, not a byte changes.
+        expect(written<Item>(request, itemFormat, text)).toBe(text)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('is what the schema asks for', () => {
+    const errorsOf = (pointer: string, text: string) => {
+      const parsed = parseYamlText(text)
+      return isSchemaPresent && parsed.ok ? schemaErrors(pointer, parsed.value.value) : []
+    }
+    const runs = { numRuns: 100 }
+    fc.assert(
+      fc.property(requests, one => {
+        expect(errorsOf('#/$defs/Item', written<Item>(one, itemFormat))).toEqual([])
+      }),
+      runs,
+    )
+    fc.assert(
+      fc.property(arbitraryFolder, one => {
+        expect(read(written(one, folderFormat), folderFormat)).toStrictEqual(one)
+        expect(errorsOf('#/$defs/Folder', written(one, folderFormat))).toEqual([])
+      }),
+      runs,
+    )
+    fc.assert(
+      fc.property(arbitraryEnvironment, one => {
+        expect(read(written(one, environmentFormat), environmentFormat)).toStrictEqual(one)
+        expect(errorsOf('#/$defs/Environment', written(one, environmentFormat))).toEqual([])
+      }),
+      runs,
+    )
+    fc.assert(
+      fc.property(arbitraryCollection, one => {
+        expect(read(written(one, collectionFormat), collectionFormat)).toStrictEqual(one)
+        expect(errorsOf('#', written(one, collectionFormat))).toEqual([])
+      }),
+      runs,
+    )
+    fc.assert(
+      fc.property(arbitraryWorkspaceFile, one => {
+        expect(read(written(one, workspaceFormat), workspaceFormat)).toStrictEqual(one)
+      }),
+      runs,
+    )
+  })
+
+  test('over one request is any other, and still the same when read', () => {
+    fc.assert(
+      fc.property(requests, requests, (one, other) => {
+        const text = written<Item>(other, itemFormat, written<Item>(one, itemFormat))
+        expect(read(text, itemFormat)).toStrictEqual(other)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test.each([
+    'line\nbreak',
+    'carriage\r\nreturn',
+    '\r',
+    'trailing \n',
+    '\n leading',
+    '\ttab\n\ttab',
+    '}} {{a}} #no comment: - "\' &a *a',
+    '\ufeffmark',
+    'lone \ud800 surrogate',
+    '\u0000\u001b[2J\u009b\u2028\u2029\u0085\ufffe',
+    'yes',
+    '0x10',
+    '2.0',
+    '~',
+    '<<<<<<< ours\n>>>>>>> theirs',
+    '---\n...\n',
+    '%YAML 1.2',
+    '🎉'.repeat(300),
+    '# '.repeat(100),
+  ])('keeps the text %j (attacks IM9)', text => {
+    const request = newHttpRequest({
+      name: text,
+      url: text,
+      headers: [row(text, text)],
+      body: { type: 'raw', language: 'text', text },
+      docs: text,
+    })
+    expect(read(written<Item>(request, itemFormat), itemFormat)).toStrictEqual(request)
+  })
+})
+
+const commented = `# The shop's most used call
+info:
+  name: List books     # shown in the sidebar
+  type: http
+  seq: 3
+  x-owner: books team
+http:
+    method: GET
+    url: '{{baseUrl}}/books'
+    headers:
+    # asked for by the gateway
+    - {name: X-Team, value: books}
+    - name: Accept
+      value: "application/json"   # not XML
+      x-why: history
+    params:
+      - name: id
+        value: '1'
+        type: path
+      - name: q
+        value: le guin
+        type: query
+      -
+x-tool:
+  nested: [1, 2.0, 0x10]
+extensions:
+  other: {kept: true}
+`
+
+describe('a file of somebody else', () => {
+  test.each([
+    ['as it is', commented],
+    ['with CRLF', commented.replaceAll('\n', '\r\n')],
+    ['with a byte order mark', `\ufeff${commented}`],
+    ['without a last line break', commented.trimEnd()],
+  ])('saved unchanged is not changed, %s', (_, text) => {
+    expect(written(read(text, itemFormat), itemFormat, text)).toBe(text)
+  })
+
+  const edits: readonly (readonly [string, (request: HttpRequest) => HttpRequest, readonly string[]])[] = [
+    ['method', request => ({ ...request, method: 'PUT' }), ['    method: PUT']],
+    ['url', request => ({ ...request, url: '{{baseUrl}}/b' }), ["    url: '{{baseUrl}}/b'"]],
+    ['name', request => ({ ...request, name: 'Books' }), ['  name: Books # shown in the sidebar']],
+    [
+      'second header',
+      request => ({ ...request, headers: [request.headers[0] ?? row('', ''), row('Accept', 'text/xml')] }),
+      ['      value: "text/xml" # not XML'],
+    ],
+    ['path param', request => ({ ...request, pathParams: [row('id', '2')] }), ["        value: '2'"]],
+    [
+      'new header',
+      request => ({ ...request, headers: [...request.headers, row('X-New', 'one')] }),
+      ['    - name: X-New', '      value: one'],
+    ],
+    ['header away', request => ({ ...request, headers: request.headers.slice(1) }), []],
+  ]
+
+  test.each(edits)('is edited in one place: %s', (_, edit, lines) => {
+    for (const text of [commented, commented.replaceAll('\n', '\r\n')]) {
+      const after = edit(readHttp(text))
+      const saved = written<Item>(after, itemFormat, text)
+      expect(readHttp(saved)).toStrictEqual(after)
+      expect(changedLines(text, saved).map(line => line.replace('\r', ''))).toEqual(lines)
+      expect(saved).toContain('# asked for by the gateway')
+      expect(saved).toContain('x-why: history')
+      expect(saved).toContain('other: {kept: true}')
+      expect(saved.includes('\r\n')).toBe(text.includes('\r\n'))
+      expect(/(?<!\r)\n/.test(saved)).toBe(!text.includes('\r\n'))
+    }
+  })
+
+  test('keeps what is not Parley’s when Parley’s part of it goes', () => {
+    const withCookie = written<Item>(
+      { ...readHttp(commented), cookies: [row('a', 'b')] },
+      itemFormat,
+      commented,
+    )
+    expect(withCookie).toContain('parley:')
+    const without = written<Item>(readHttp(commented), itemFormat, withCookie)
+    expect(readHttp(without).cookies).toEqual([])
+    expect(without).not.toContain('parley:')
+    expect(without).toContain('other: {kept: true}')
+  })
+
+  test('has one line of difference for one field, in any request', () => {
+    fc.assert(
+      fc.property(arbitraryRequests.http, request => {
+        const before = written<Item>({ ...request, name: 'before' } as Item, itemFormat)
+        const after = written<Item>({ ...request, name: 'after' } as Item, itemFormat, before)
+        expect(changedLines(before, after)).toEqual(['  name: after'])
+        expect(after.split('\n').length).toBe(before.split('\n').length)
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+describe('damage', () => {
+  test.each([
+    ['EMPTY', ''],
+    ['EMPTY', '# nothing but words\n'],
+    ['NUL_BYTES', '\0'.repeat(100)],
+    ['NUL_BYTES', 'info:\n  name: a\n\0\0\0'],
+    ['MERGE_MARKERS', 'info:\n<<<<<<< HEAD\n  name: a\n=======\n  name: b\n>>>>>>> branch\n  type: http\n'],
+    ['NOT_YAML', 'info: {name: a\n'],
+    ['NOT_YAML', 'info:\n  name: a\ninfo:\n  name: b\n'],
+    ['NOT_YAML', 'a: 1\n---\nb: 2\n'],
+    ['NOT_YAML', '['.repeat(100_000)],
+    ['WRONG_CONTENT', 'just text'],
+    ['WRONG_CONTENT', 'info:\n  name: a\n  type: letter\n'],
+    ['WRONG_CONTENT', 'info:\n  type: http\nhttp:\n  url: [1]\n'],
+    ['TOO_LARGE', `info: ${'x'.repeat(maximumDocumentBytes)}`],
+  ])('%s is told with a sentence and a next step', (code, text) => {
+    const startedAt = performance.now()
+    const document = readDocument(bytesOf(text), itemFormat)
+    expect(document).toMatchObject({ ok: false, failure: { code } })
+    expect(!document.ok && /^.+\.$/.test(document.failure.sentence)).toBe(true)
+    expect(!document.ok && document.failure.nextStep.length).toBeGreaterThan(10)
+    expect(performance.now() - startedAt).toBeLessThan(2000)
+  })
+
+  test('bytes that are no text are told', () => {
+    expect(readDocument(new Uint8Array([0xff, 0xfe, 0x41]), itemFormat)).toMatchObject({
+      failure: { code: 'NOT_TEXT' },
+    })
+  })
+
+  test('bombs of aliases and prototypes do no harm (attacks IM5, IM6)', () => {
+    const levels = Array.from({ length: 30 }, (_, level) => {
+      const alias = level === 0 ? 'x' : `*a${level - 1}`
+      return `a${level}: &a${level} [${Array(10).fill(alias).join(', ')}]`
+    })
+    expect(readDocument(bytesOf(levels.join('\n')), itemFormat).ok).toBe(false)
+    const hostile =
+      'info:\n  name: a\n  type: http\n__proto__:\n  polluted: true\nconstructor: {prototype: {polluted: 1}}\n'
+    expect(readDocument(bytesOf(hostile), itemFormat).ok).toBe(true)
+    expect(Reflect.get({}, 'polluted')).toBeUndefined()
+  })
+
+  test('many keys are no quadratic work', () => {
+    const cpuMs = (keys: number) => {
+      const lines = Array.from({ length: keys }, (_, index) => `k${index}: 1`)
+      const bytes = bytesOf(`info:\n  type: http\n${lines.join('\n')}`)
+      const before = process.cpuUsage()
+      readDocument(bytes, itemFormat)
+      const { user, system } = process.cpuUsage(before)
+      return (user + system) / 1000
+    }
+    cpuMs(5000)
+    expect(cpuMs(40_000) / cpuMs(5000)).toBeLessThan(24)
+  })
+
+  test('is never written over', () => {
+    expect(writeDocument<Item>(newHttpRequest({ name: 'a' }), itemFormat, 'info: {')).toMatchObject({
+      failure: { code: 'NOT_YAML' },
+    })
+  })
+})

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { failed, type OpenCollectionObject, ok, type Result } from '@parley/model'
+import { Document } from 'yaml'
+import { type Damage, damage, maximumDocumentBytes, wrongContent } from './damage.ts'
+import type { DocumentFormat } from './document-format.ts'
+import { mergeLines } from './merge-lines.ts'
+import { type ListOrder, mergeValue } from './merge-value.ts'
+import { documentOf, parseYaml, parseYamlText } from './parse-yaml.ts'
+import { exactStrings, spaceParts, styleOf } from './yaml-style.ts'
+
+/** A file that was read: what it means, and its text as it stands. */
+export interface ReadDocument<Noun> {
+  readonly noun: Noun
+  readonly text: string
+  /** Tells this content from any other: a save names the version that it is based on. */
+  readonly version: string
+}
+
+/** The version of a file's content. */
+export function versionOf(content: Uint8Array | string): string {
+  return createHash('sha256').update(content).digest('base64url')
+}
+
+/** Reads the bytes of a file; what cannot be understood is told, never thrown. */
+export function readDocument<Noun>(
+  bytes: Uint8Array,
+  format: DocumentFormat<Noun>,
+): Result<ReadDocument<Noun>, Damage> {
+  const parsed = parseYaml(bytes)
+  if (!parsed.ok) return parsed
+  const { text, value } = parsed.value
+  const read = format.read(value)
+  if (!read.ok) return failed(wrongContent(read.failure))
+  return ok({ noun: read.value, text, version: versionOf(bytes) })
+}
+
+/**
+ * The text of a file that says `noun` from now on. Based on the file's text as it is: unknown keys,
+ * comments, the order of keys and the formatting stay, and a noun that says what the file says already gives
+ * the very text. What comes back was read again and compared, so nothing is written that is not understood.
+ * @param before the file's present text; null for a new file
+ */
+export function writeDocument<Noun>(
+  noun: Noun,
+  format: DocumentFormat<Noun>,
+  before: string | null,
+): Result<string, Damage> {
+  const after = format.write(noun)
+  const isFaithful = (text: string) => says(text, format, after)
+  if (before !== null) {
+    const parsed = parseYamlText(before)
+    if (!parsed.ok) return parsed
+    const read = format.read(parsed.value.value)
+    if (!read.ok) return failed(wrongContent(read.failure))
+    for (const text of editedTexts(before, format.write(read.value), after))
+      if (isFaithful(text)) return withinSize(text)
+  }
+  const text = newText(after)
+  if (isFaithful(text)) return withinSize(text)
+  return failed(damage('WRONG_CONTENT', 'This cannot be written as a file that reads the same again.'))
+}
+
+function withinSize(text: string): Result<string, Damage> {
+  return Buffer.byteLength(text) > maximumDocumentBytes ? failed(damage('TOO_LARGE')) : ok(text)
+}
+
+/** The file's text with the changes: in its own formatting, and should that not do, in ours. */
+function* editedTexts(
+  text: string,
+  before: OpenCollectionObject,
+  after: OpenCollectionObject,
+): Generator<string> {
+  if (isDeepStrictEqual(before, after)) yield text
+  for (const order of ['file', 'written'] as const) yield* editedIn(text, before, after, order)
+}
+
+function* editedIn(
+  text: string,
+  before: OpenCollectionObject,
+  after: OpenCollectionObject,
+  order: ListOrder,
+): Generator<string> {
+  const mark = text.startsWith('\ufeff') ? '\ufeff' : ''
+  const isCrLf = /\r\n/.test(text)
+  const plain = text.slice(mark.length).replaceAll('\r\n', '\n')
+  const style = styleOf(plain)
+  const document = documentOf(plain)
+  const asItWas = document.toString(style)
+  mergeValue(document, before, after, order)
+  const edited = document.toString(style)
+  const restore = (merged: string) => mark + (isCrLf ? merged.replaceAll('\n', '\r\n') : merged)
+  yield restore(mergeLines(asItWas, plain, edited))
+  yield restore(edited)
+}
+
+function newText(value: OpenCollectionObject): string {
+  const document = new Document(value, {
+    customTags: tags => [exactStrings, ...tags],
+    aliasDuplicateObjects: false,
+    compat: 'yaml-1.1',
+  })
+  spaceParts(document)
+  return document.toString(styleOf(''))
+}
+
+/** Whether a text means what was to be written, once it has been through UTF-8 as in a file. */
+function says<Noun>(text: string, format: DocumentFormat<Noun>, after: OpenCollectionObject): boolean {
+  const parsed = parseYaml(new TextEncoder().encode(text))
+  if (!parsed.ok) return false
+  const read = format.read(parsed.value.value)
+  return read.ok && isDeepStrictEqual(format.write(read.value), after)
+}

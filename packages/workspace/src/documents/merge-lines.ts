@@ -1,0 +1,83 @@
+import { matchLists } from './match-lists.ts'
+
+/**
+ * A three-way merge by lines: the changes from `base` to `edited`, made in `kept`, which is `base` in
+ * another style of spaces and quotes. Changed lines are indented as `kept` indents lines of their depth.
+ * Where a change meets a place whose style differs, the edited lines win.
+ */
+export function mergeLines(base: string, kept: string, edited: string): string {
+  if (base === kept) return edited
+  const [baseLines, keptLines, editedLines] = [linesOf(base), linesOf(kept), linesOf(edited)]
+  const inKept = new Map(matchLists(baseLines.map(withoutSpaces), keptLines.map(withoutSpaces), Object.is))
+  const inEdited = new Map(matchLists(baseLines, editedLines, Object.is))
+  const indents = new IndentMap(baseLines, keptLines, inKept)
+  const merged: string[] = []
+  let [fromBase, fromKept, fromEdited] = [0, 0, 0]
+  for (let index = 0; index <= baseLines.length; index += 1) {
+    const keptIndex = index === baseLines.length ? keptLines.length : inKept.get(index)
+    const editedIndex = index === baseLines.length ? editedLines.length : inEdited.get(index)
+    if (keptIndex === undefined || editedIndex === undefined) continue
+    const between = baseLines.slice(fromBase, index)
+    const editedBetween = editedLines.slice(fromEdited, editedIndex)
+    const isEdited =
+      between.length !== editedBetween.length || between.some((line, at) => line !== editedBetween[at])
+    merged.push(
+      ...(isEdited
+        ? editedBetween.map((line, at) => indents.indent(line, Math.min(fromBase + at, index)))
+        : keptLines.slice(fromKept, keptIndex)),
+    )
+    if (index < baseLines.length) merged.push(keptLines[keptIndex] ?? '')
+    ;[fromBase, fromKept, fromEdited] = [index + 1, keptIndex + 1, editedIndex + 1]
+  }
+  return merged.join('')
+}
+
+/** How deep `kept` indents what `base` indents so deep. */
+class IndentMap {
+  readonly #base: readonly string[]
+  readonly #kept: readonly string[]
+  readonly #inKept: ReadonlyMap<number, number>
+
+  constructor(base: readonly string[], kept: readonly string[], inKept: ReadonlyMap<number, number>) {
+    this.#base = base
+    this.#kept = kept
+    this.#inKept = inKept
+  }
+
+  /** Like the line that it replaces, or else the next one of its depth in the same block, upwards first. */
+  indent(line: string, index: number): string {
+    const depth = indentOf(line).length
+    const alike =
+      this.#keptIndentAt(index, depth) ?? this.#nearby(index, -1, depth) ?? this.#nearby(index, 1, depth)
+    return alike === null ? line : alike + line.slice(depth)
+  }
+
+  #nearby(from: number, step: 1 | -1, depth: number): string | null {
+    for (let index = from + step; index >= 0 && index < this.#base.length; index += step) {
+      const found = this.#keptIndentAt(index, depth)
+      if (found !== null) return found
+      if (indentOf(this.#base[index] ?? '').length < depth) return null
+    }
+    return null
+  }
+
+  #keptIndentAt(index: number, depth: number): string | null {
+    const keptLine = this.#kept[this.#inKept.get(index) ?? -1]
+    return keptLine !== undefined && indentOf(this.#base[index] ?? '').length === depth
+      ? indentOf(keptLine)
+      : null
+  }
+}
+
+/** Each with its line break. */
+function linesOf(text: string): readonly string[] {
+  return text.split(/(?<=\n)/)
+}
+
+function indentOf(line: string): string {
+  return /^ */.exec(line)?.[0] ?? ''
+}
+
+function withoutSpaces(line: string): string {
+  return line.trim().replace(/\s+/g, ' ')
+}

@@ -1,0 +1,83 @@
+import { failed, ok, type Result } from '@parley/model'
+import { type Document, isScalar, parseDocument, visit } from 'yaml'
+import { type Damage, damage, maximumDocumentBytes } from './damage.ts'
+import { exactStrings } from './yaml-style.ts'
+
+/** A file as text, as YAML with its comments, and as plain values. */
+export interface ParsedYaml {
+  readonly text: string
+  readonly document: Document
+  readonly value: unknown
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** Reads the bytes of a file. Never throws, whatever they are (attacks ST13, IM6). */
+export function parseYaml(bytes: Uint8Array): Result<ParsedYaml, Damage> {
+  if (bytes.byteLength > maximumDocumentBytes) return failed(damage('TOO_LARGE'))
+  if (bytes.includes(0)) return failed(damage('NUL_BYTES'))
+  let text: string
+  try {
+    text = decoder.decode(bytes)
+  } catch {
+    return failed(damage('NOT_TEXT'))
+  }
+  return parseYamlText(text)
+}
+
+/** Reads the text of a file. */
+export function parseYamlText(text: string): Result<ParsedYaml, Damage> {
+  if (/^<{7} .*$/m.test(text) && /^>{7} .*$/m.test(text)) return failed(damage('MERGE_MARKERS'))
+  try {
+    const document = documentOf(text)
+    const [error] = document.errors
+    if (error !== undefined) return failed(damage('NOT_YAML', sentenceOf(error.message)))
+    const repeated = repeatedKey(document)
+    if (repeated !== null)
+      return failed(damage('NOT_YAML', `The key “${repeated}” stands twice in one place of the file.`))
+    const value: unknown = document.toJS()
+    return value === null ? failed(damage('EMPTY')) : ok({ text, document, value })
+  } catch (error) {
+    // The library gives up so on too many aliases, and the engine on too deep a nesting.
+    if (error instanceof ReferenceError || error instanceof RangeError)
+      return failed(damage('NOT_YAML', 'The file is nested too deep or repeats itself too often.'))
+    throw error
+  }
+}
+
+/** The document of a text, with its comments, faults noted in it. */
+export function documentOf(text: string): Document {
+  return parseDocument(text, {
+    customTags: tags => [exactStrings, ...tags],
+    // The library compares each key with every other; `repeatedKey` takes one look at each.
+    uniqueKeys: false,
+    logLevel: 'error',
+    compat: 'yaml-1.1',
+  })
+}
+
+/** A key that stands twice in one place: one of the two would be lost on the next save. */
+function repeatedKey(document: Document): string | null {
+  let repeated: string | null = null
+  visit(document, {
+    Map(_, map) {
+      const seen = new Set<string>()
+      for (const { key } of map.items) {
+        const name = isScalar(key) ? String(key.value) : String(key)
+        if (seen.has(name)) {
+          repeated = name
+          return visit.BREAK
+        }
+        seen.add(name)
+      }
+      return undefined
+    },
+  })
+  return repeated
+}
+
+/** The library's first line, without the picture of the place that follows it. */
+function sentenceOf(message: string): string {
+  const line = (message.split('\n', 1)[0] ?? message).replace(/:$/, '')
+  return `The file is no YAML: ${line}.`
+}

@@ -1,0 +1,53 @@
+import type { Document, ScalarTag, ToStringOptions } from 'yaml'
+import { isMap, isScalar } from 'yaml'
+import { stringifyString } from 'yaml/util'
+
+/**
+ * Characters that YAML 1.2 §5.1 does not let stand in a file, that its line folding would change, or that
+ * UTF-8 cannot hold (lone surrogates): a text with one is written in double quotes, with escapes.
+ */
+const needsEscape =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+  /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
+
+const needsEscapeEverywhere = new RegExp(needsEscape, 'g')
+
+function quoted(text: string): string {
+  return JSON.stringify(text).replace(
+    needsEscapeEverywhere,
+    character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+/** Texts as the library writes them, but for those that a file cannot hold as they are. */
+export const exactStrings: ScalarTag = {
+  identify: value => typeof value === 'string',
+  default: true,
+  tag: 'tag:yaml.org,2002:str',
+  resolve: text => text,
+  stringify(item, context, onComment, onChompKeep) {
+    if (typeof item.value === 'string' && needsEscape.test(item.value)) return quoted(item.value)
+    const scalar = { ...item, value: String(item.value) }
+    return stringifyString(scalar, { ...context, actualString: true }, onComment, onChompKeep)
+  },
+}
+
+/** How a document is written: as it was, and a new one as other clients of the format write it. */
+export function styleOf(text: string): ToStringOptions {
+  const indent = /^( {1,8})\S/m.exec(text)?.[1]?.length ?? 2
+  return {
+    indent,
+    indentSeq: !/^( *)[\w-]+:[ \t]*\n\1- /m.test(text),
+    lineWidth: 0,
+    blockQuote: 'literal',
+    flowCollectionPadding: /\{ /.test(text) || !/\{\w/.test(text),
+    ...(/\w: '/.test(text) && !/\w: "/.test(text) ? { singleQuote: true } : {}),
+  }
+}
+
+/** A blank line before each part of a new file but the first. */
+export function spaceParts(document: Document): void {
+  if (!isMap(document.contents)) return
+  for (const [index, { key }] of document.contents.items.entries())
+    if (index > 0 && isScalar(key)) key.spaceBefore = true
+}

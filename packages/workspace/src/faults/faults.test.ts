@@ -1,0 +1,188 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { nodeFiles } from '@parley/files'
+import { newHttpRequest } from '@parley/model'
+import { FaultFiles, StoppedError } from '@parley/testkit'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Workspace } from '../workspace.ts'
+import { requestText, unwrap, WorkspaceFixture } from '../workspace-fixture.testkit.ts'
+
+/** What each command does to the sample, and the names of requests that must be somewhere afterwards. */
+const commands: Readonly<Record<string, (workspace: Workspace) => Promise<unknown>>> = {
+  save: async workspace => {
+    const read = await workspace.readItem('books/list.yml')
+    if (!read.ok) return read
+    const { noun, version } = read.value
+    return workspace.saveItem('books/list.yml', {
+      noun: { ...noun, url: 'https://new.test' } as typeof noun,
+      baseVersion: version,
+    })
+  },
+  'create a request': workspace => workspace.commands.createItem('books', newHttpRequest({ name: 'New' })),
+  'create a folder': workspace => workspace.commands.createFolder('books', 'New'),
+  'rename a request': workspace => workspace.commands.rename('books/list.yml', 'Listed'),
+  'rename a folder': workspace => workspace.commands.rename('books/old', 'Older'),
+  'duplicate a folder': workspace => workspace.commands.duplicate('books/old'),
+  'move a request': workspace => workspace.commands.move('books/add.yml', 'books/old', 0),
+  'move a folder': workspace => workspace.commands.move('books/old', 'users', 0),
+  'delete a request': workspace => workspace.commands.remove('books/list.yml'),
+  'delete a folder': workspace => workspace.commands.remove('books/old'),
+}
+
+let fixture: WorkspaceFixture
+
+function lay(): void {
+  rmSync(fixture.folder, { recursive: true, force: true })
+  rmSync(fixture.trashFolder, { recursive: true, force: true })
+  mkdirSync(fixture.folder)
+  fixture.identityEntries = []
+  fixture.writeSample()
+  fixture.write('users/opencollection.yml', 'opencollection: 1.0.0\ninfo:\n  name: Users\n')
+}
+
+beforeEach(() => {
+  fixture = new WorkspaceFixture()
+})
+
+afterEach(() => fixture.remove())
+
+/** How many operations a command takes, those of opening set aside. */
+async function operationsOf(command: (workspace: Workspace) => Promise<unknown>) {
+  lay()
+  const files = new FaultFiles(nodeFiles)
+  const workspace = await fixture.open(files)
+  const first = files.log.length
+  await command(workspace)
+  return { first, end: files.log.length }
+}
+
+/** Every request of the sample is whole in the workspace or in the trash, and no file is half. */
+async function expectNothingLost(): Promise<void> {
+  const texts = [fixture.folder, fixture.trashFolder].flatMap(folder =>
+    pathsIn(folder)
+      .filter(path => !path.endsWith('.tmp') && !path.includes('.copying') && !path.endsWith('.json'))
+      .map(path => readFileSync(join(folder, path), 'utf8')),
+  )
+  for (const name of ['List|Listed', 'Add', 'Get'])
+    expect(texts.some(text => new RegExp(`name: (${name})\\n[^]*https://(shop|new)\\.test`).test(text))).toBe(
+      true,
+    )
+  const workspace = await fixture.open()
+  await workspace.check()
+  expect(JSON.stringify(workspace.tree)).not.toMatch(/"code":/)
+}
+
+function pathsIn(folder: string): readonly string[] {
+  try {
+    return fixture.paths(folder)
+  } catch {
+    return []
+  }
+}
+
+describe.each(Object.entries(commands))('%s', { timeout: 60_000 }, (_, command) => {
+  test.each(['EIO', 'ENOSPC', 'EACCES', 'EROFS'])(
+    'loses nothing where any operation fails with %s (attacks ST2)',
+    async code => {
+      const { first, end } = await operationsOf(command)
+      for (let index = first; index < end; index += 1) {
+        lay()
+        const files = new FaultFiles(nodeFiles)
+        const workspace = await fixture.open(files)
+        files.failAt(index, code)
+        const result = await command(workspace)
+        expect(result).toHaveProperty('ok')
+        await expectNothingLost()
+        // The command works the next time, or was done already.
+        expect(await workspace.refresh()).toBeDefined()
+      }
+    },
+  )
+
+  test('loses nothing where the process is killed at any operation (attacks ST15)', async () => {
+    const { first, end } = await operationsOf(command)
+    for (let index = first; index < end; index += 1) {
+      lay()
+      const files = new FaultFiles(nodeFiles)
+      const workspace = await fixture.open(files)
+      files.stopAt(index)
+      await command(workspace).catch(error => expect(error).toBeInstanceOf(StoppedError))
+      await expectNothingLost()
+    }
+  })
+})
+
+test('a power cut at any moment of a save leaves old or new, whole (attacks ST4)', {
+  timeout: 60_000,
+}, async () => {
+  const command = commands.save
+  if (command === undefined) throw new Error('There is no such command.')
+  const { first, end } = await operationsOf(command)
+  let state = 11
+  const random = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state / 2_147_483_648
+  }
+  for (let round = 0; round < 3; round += 1)
+    for (let index = first; index <= end; index += 1) {
+      lay()
+      const files = new FaultFiles(nodeFiles)
+      const workspace = await fixture.open(files)
+      await files.followPower(fixture.folder)
+      files.stopAt(index)
+      await command(workspace).catch(() => {})
+      await files.cutPower(random)
+      const text = fixture.read('books/list.yml')
+      const old = requestText('List', 1)
+      expect([old, old.replace('https://shop.test/List', 'https://new.test')]).toContain(text)
+    }
+})
+
+test('a trash on another disk is filled by copying, and killed midway loses nothing (attacks ST15)', {
+  timeout: 60_000,
+}, async () => {
+  lay()
+  const crossing = (files: FaultFiles) => {
+    files.failNext('rename', 'EXDEV', 1, 'books/old')
+    files.failNext('rename', 'EXDEV', 1, 'content')
+    return files
+  }
+  const counted = crossing(new FaultFiles(nodeFiles))
+  const workspace = await fixture.open(counted)
+  const first = counted.log.length
+  const { trashId } = unwrap(await workspace.commands.remove('books/old'))
+  const end = counted.log.length
+  expect(fixture.paths().some(path => path.startsWith('books/old'))).toBe(false)
+  unwrap(await workspace.commands.restore(trashId))
+  expect(fixture.read('books/old/get.yml')).toBe(requestText('Get', 1))
+  for (let index = first; index < end; index += 1) {
+    lay()
+    const files = crossing(new FaultFiles(nodeFiles))
+    const opened = await fixture.open(files)
+    files.stopAt(index)
+    await opened.commands.remove('books/old').catch(() => {})
+    await expectNothingLost()
+  }
+})
+
+test('Windows’ refusals of a moment are waited out', async () => {
+  lay()
+  const files = new FaultFiles(nodeFiles)
+  const workspace = await fixture.open(files)
+  files.failNext('rename', 'EPERM', 2)
+  unwrap(await workspace.commands.rename('books/old', 'Older'))
+  files.failNext('rename', 'EBUSY', 2)
+  unwrap(await workspace.commands.remove('books/Older'))
+})
+
+test('a snapshot holds the files as they were', async () => {
+  lay()
+  const { takeSnapshot } = await import('../trash/snapshot.ts')
+  const into = join(fixture.parent, 'snapshots')
+  const folder = await takeSnapshot(nodeFiles, fixture.folder, ['workspace.yml', 'books'], into, 0)
+  expect(folder).toBe(join(into, '1970-01-01T00-00-00.000Z'))
+  const before = new Map(fixture.paths(folder).map(path => [path, fixture.read(path)]))
+  expect([...before.keys()]).toEqual(fixture.paths().filter(path => /^(books|workspace)/.test(path)))
+  writeFileSync(join(fixture.folder, 'books/list.yml'), 'gone')
+  expect(readFileSync(join(folder, 'books/list.yml'), 'utf8')).toBe(before.get('books/list.yml'))
+})

@@ -1,0 +1,24 @@
+import { nodeFiles } from '@parley/files'
+import { openWorkspace } from '../open-workspace.ts'
+
+/**
+ * A process of its own that saves `list.yml` of a collection again and again, each time longer, until it is
+ * killed or the disk is full: `node save-in-a-loop.testkit.ts FOLDER TRASH`.
+ */
+const [folder = '', trashFolder = ''] = process.argv.slice(2)
+const secrets = { read: async () => new Map<string, string>(), write: async () => {} }
+const identities = { load: async () => [], save: async () => {} }
+const opened = await openWorkspace({ files: nodeFiles, secrets, identities, trashFolder }, folder)
+if (!opened.ok) throw new Error(opened.failure.sentence)
+for (let round = 1; ; round += 1) {
+  const read = await opened.value.readItem('list.yml')
+  if (!read.ok || read.value.noun.kind !== 'http') throw new Error('list.yml is no request.')
+  const { noun, version } = read.value
+  const docs = `round ${round}\n`.repeat(round * 50)
+  const saved = await opened.value.saveItem('list.yml', { noun: { ...noun, docs }, baseVersion: version })
+  if (!saved.ok) {
+    process.stdout.write(JSON.stringify(saved.failure))
+    break
+  }
+  if (round === 1) process.stdout.write('saving\n')
+}

@@ -1,0 +1,45 @@
+import { errorCodeOf, type FileSystem } from '@parley/files'
+import { failed, ok, type Result } from '@parley/model'
+import { Identities, type IdentityStore } from './identity/identities.ts'
+import type { SecretStore } from './secrets/secret-store.ts'
+import { Trash } from './trash/trash.ts'
+import { KnownWorkspace } from './tree/known-workspace.ts'
+import { Workspace } from './workspace.ts'
+import { WorkspaceDocuments } from './workspace-documents.ts'
+import { notRead, type WorkspaceFailure } from './workspace-failure.ts'
+
+/** What a host gives a workspace; all of it is kept outside the workspace's folder. */
+export interface WorkspaceHost {
+  readonly files: FileSystem
+  readonly secrets: SecretStore
+  readonly identities: IdentityStore
+  /** A folder for what is deleted, of this workspace alone; made when first needed. */
+  readonly trashFolder: string
+  /** Milliseconds since 1970; the clock of the system by default. */
+  readonly now?: () => number
+}
+
+/**
+ * Opens the folder of a workspace, or of one collection. Reads names and the heads of files only, and writes nothing
+ * but removes what killed processes left half-written. What in it is damaged is listed so.
+ */
+export async function openWorkspace(
+  host: WorkspaceHost,
+  folder: string,
+): Promise<Result<Workspace, WorkspaceFailure>> {
+  const { files, secrets, trashFolder, now = Date.now } = host
+  let root: string
+  try {
+    root = await files.realPath(folder)
+    await files.list(root)
+  } catch (error) {
+    if (errorCodeOf(error) === '') throw error
+    return failed(notRead(folder, errorCodeOf(error)))
+  }
+  const known = new KnownWorkspace(files, root, await Identities.load(host.identities), now)
+  const trash = new Trash(files, trashFolder)
+  const workspace = new Workspace(known, new WorkspaceDocuments(known, secrets), trash, now)
+  await workspace.refresh()
+  await trash.sweep(now())
+  return ok(workspace)
+}

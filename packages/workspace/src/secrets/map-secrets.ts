@@ -1,0 +1,110 @@
+import type {
+  Auth,
+  ClientCertificate,
+  Collection,
+  Environment,
+  Folder,
+  Item,
+  RequestDefaults,
+} from '@parley/model'
+
+/** Gives the text of a secret field another one; a field is named by its place, such as `auth.token`. */
+export type MapSecret = (field: string, text: string) => string
+
+/** Each secret field of an item (product decisions, Secret fields). */
+export function mapItemSecrets(item: Item, map: MapSecret): Item {
+  if (item.kind === 'folder') return mapFolderSecrets(item, map)
+  return 'auth' in item ? { ...item, auth: mapAuth(item.auth, map) } : item
+}
+
+/** Each secret field of a folder and of the items that stand in its file. */
+export function mapFolderSecrets(folder: Folder, map: MapSecret): Folder {
+  return { ...folder, defaults: mapDefaults(folder.defaults, map), items: mapItems(folder.items, map) }
+}
+
+/** Each secret field of a collection and of what stands in its file. */
+export function mapCollectionSecrets(collection: Collection, map: MapSecret): Collection {
+  const { proxy } = collection
+  return {
+    ...collection,
+    defaults: mapDefaults(collection.defaults, map),
+    items: mapItems(collection.items, map),
+    environments: collection.environments.map((one, index) =>
+      mapEnvironmentSecrets(one, (field, text) => map(`environments.${index}.${field}`, text)),
+    ),
+    clientCertificates: mapCertificates(collection.clientCertificates, map),
+    ...(proxy === undefined ? {} : { proxy: { ...proxy, password: map('proxy.password', proxy.password) } }),
+  }
+}
+
+/** Each secret field of an environment; its secret variables have no value in the file at all. */
+export function mapEnvironmentSecrets(environment: Environment, map: MapSecret): Environment {
+  return { ...environment, clientCertificates: mapCertificates(environment.clientCertificates, map) }
+}
+
+function mapItems(items: readonly Item[], map: MapSecret): readonly Item[] {
+  return items.map((item, index) =>
+    mapItemSecrets(item, (field, text) => map(`items.${index}.${field}`, text)),
+  )
+}
+
+function mapDefaults(defaults: RequestDefaults, map: MapSecret): RequestDefaults {
+  return { ...defaults, auth: mapAuth(defaults.auth, map) }
+}
+
+function mapCertificates(certificates: readonly ClientCertificate[], map: MapSecret) {
+  return certificates.map((one, index) => ({
+    ...one,
+    passphrase: map(`clientCertificates.${index}.passphrase`, one.passphrase),
+  }))
+}
+
+function mapAuth(auth: Auth, map: MapSecret): Auth {
+  const secret = (field: string, text: string) => map(`auth.${field}`, text)
+  switch (auth.type) {
+    case 'bearer':
+      return { ...auth, token: secret('token', auth.token) }
+    case 'apiKey':
+      return { ...auth, value: secret('value', auth.value) }
+    case 'basic':
+    case 'digest':
+    case 'ntlm':
+    case 'wsse':
+      return { ...auth, password: secret('password', auth.password) }
+    case 'signatureV4':
+      return {
+        ...auth,
+        secretAccessKey: secret('secretAccessKey', auth.secretAccessKey),
+        sessionToken: secret('sessionToken', auth.sessionToken),
+      }
+    case 'oauth2':
+      return {
+        ...auth,
+        accessToken: secret('accessToken', auth.accessToken),
+        clientSecret: secret('clientSecret', auth.clientSecret),
+        password: secret('password', auth.password),
+      }
+    case 'oauth1':
+      return {
+        ...auth,
+        consumerSecret: secret('consumerSecret', auth.consumerSecret),
+        accessToken: secret('accessToken', auth.accessToken),
+        accessTokenSecret: secret('accessTokenSecret', auth.accessTokenSecret),
+        privateKey:
+          auth.privateKey.source === 'file'
+            ? auth.privateKey
+            : { source: 'text', value: secret('privateKey', auth.privateKey.value) },
+      }
+    case 'jwt':
+      return {
+        ...auth,
+        secret: secret('secret', auth.secret),
+        privateKey: secret('privateKey', auth.privateKey),
+      }
+    case 'hawk':
+      return { ...auth, key: secret('key', auth.key) }
+    case 'inherit':
+    case 'none':
+      return auth
+  }
+}

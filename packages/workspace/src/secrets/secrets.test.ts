@@ -1,0 +1,146 @@
+import { newAuth, newHttpRequest } from '@parley/model'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { unwrap, WorkspaceFixture } from '../workspace-fixture.testkit.ts'
+
+let fixture: WorkspaceFixture
+
+beforeEach(() => {
+  fixture = new WorkspaceFixture()
+  fixture.writeSample()
+})
+
+afterEach(() => fixture.remove())
+
+const canary = 'canary-7f3a'
+const auths = [
+  { ...newAuth('bearer'), token: canary },
+  { ...newAuth('apiKey'), key: 'X-Key', value: canary },
+  { ...newAuth('basic'), username: 'ann', password: canary },
+  { ...newAuth('digest'), password: canary },
+  { ...newAuth('ntlm'), password: canary },
+  { ...newAuth('wsse'), password: canary },
+  { ...newAuth('signatureV4'), accessKeyId: 'AK', secretAccessKey: canary, sessionToken: canary },
+  { ...newAuth('oauth2'), grantType: 'pasteAccessToken', accessToken: canary },
+  { ...newAuth('oauth2'), grantType: 'clientCredentials', clientSecret: canary },
+  { ...newAuth('oauth2'), grantType: 'password', password: canary },
+  { ...newAuth('oauth1'), consumerSecret: canary, accessTokenSecret: canary },
+  { ...newAuth('jwt'), secret: canary },
+  { ...newAuth('hawk'), key: canary },
+] as const
+
+describe('a literal in a secret field', () => {
+  test.each(auths)('$type is in no file and back on opening (attacks SE1)', async auth => {
+    const workspace = await fixture.open()
+    const request = newHttpRequest({ name: 'Secret', auth })
+    const path = unwrap(await workspace.commands.createItem('books', request))
+    for (const file of fixture.paths()) expect(fixture.read(file)).not.toContain(canary)
+    expect(fixture.read(path)).toContain('secrets:')
+    const opened = unwrap(await workspace.readItem(path))
+    expect(opened.noun).toEqual({ ...request, sequence: 3 })
+    expect(opened.missingSecrets).toEqual([])
+    // Another process, the same machine.
+    expect(unwrap(await (await fixture.open()).readItem(path)).noun).toEqual(opened.noun)
+    // Another machine: the clone tells what it lacks, and a save keeps the rest.
+    fixture.secrets.clear()
+    const clone = unwrap(await workspace.readItem(path))
+    expect(clone.missingSecrets.length).toBeGreaterThan(0)
+    expect(JSON.stringify(clone.noun)).not.toContain(canary)
+  })
+
+  test('of a collection and an environment is in no file either', async () => {
+    const workspace = await fixture.open()
+    const collection = unwrap(await workspace.readCollection('books'))
+    const auth = { ...newAuth('bearer'), token: canary }
+    const certificate = {
+      type: 'pkcs12',
+      domain: 'a.test',
+      passphrase: canary,
+      enabled: true,
+      pkcs12FilePath: 'a.p12',
+    } as const
+    const noun = {
+      ...collection.noun,
+      defaults: { ...collection.noun.defaults, auth },
+      clientCertificates: [certificate],
+    }
+    unwrap(await workspace.saveCollection('books', { noun, baseVersion: collection.version }))
+    const environment = unwrap(await workspace.readEnvironment('environments/local.yml'))
+    unwrap(
+      await workspace.saveEnvironment('environments/local.yml', {
+        noun: { ...environment.noun, clientCertificates: [certificate] },
+        baseVersion: environment.version,
+        secretVariables: new Map([['apiKey', canary]]),
+      }),
+    )
+    for (const file of fixture.paths()) expect(fixture.read(file)).not.toContain(canary)
+    expect(unwrap(await workspace.readCollection('books')).noun).toEqual(noun)
+    const reopened = unwrap(await workspace.readEnvironment('environments/local.yml'))
+    expect(reopened.noun.clientCertificates).toEqual([certificate])
+    expect(reopened.secretVariables).toEqual(new Map([['apiKey', canary]]))
+    // Without word of them they stay.
+    unwrap(
+      await workspace.saveEnvironment('environments/local.yml', {
+        noun: { ...reopened.noun, color: 'red' },
+        baseVersion: reopened.version,
+      }),
+    )
+    expect(
+      unwrap(await workspace.readEnvironment('environments/local.yml')).secretVariables.get('apiKey'),
+    ).toBe(canary)
+  })
+
+  test('that another client wrote into the file leaves it with the next save', async () => {
+    fixture.write(
+      'books/theirs.yml',
+      `info:\n  name: Theirs\n  type: http\nhttp:\n  method: GET\n  url: a\n  auth:\n    type: bearer\n    token: ${canary}\n`,
+    )
+    const workspace = await fixture.open()
+    const { noun, version } = unwrap(await workspace.readItem('books/theirs.yml'))
+    unwrap(
+      await workspace.saveItem('books/theirs.yml', {
+        noun: { ...noun, name: 'Ours' } as typeof noun,
+        baseVersion: version,
+      }),
+    )
+    expect(fixture.read('books/theirs.yml')).not.toContain(canary)
+    expect(JSON.stringify(unwrap(await workspace.readItem('books/theirs.yml')).noun)).toContain(canary)
+  })
+})
+
+test.each(['{{token}}', '{{a}}{{b}}'])('the reference %s is written as it is', async token => {
+  const workspace = await fixture.open()
+  const auth = { ...newAuth('bearer'), token }
+  const path = unwrap(await workspace.commands.createItem('books', newHttpRequest({ name: 'R', auth })))
+  expect(fixture.read(path)).toContain(token)
+  expect(fixture.secrets.size).toBe(0)
+})
+
+test('a locked store is told, and nothing is blanked (attacks SE3)', async () => {
+  const workspace = await fixture.open()
+  const auth = { ...newAuth('bearer'), token: canary }
+  const path = unwrap(await workspace.commands.createItem('books', newHttpRequest({ name: 'R', auth })))
+  const { noun, version } = unwrap(await workspace.readItem(path))
+  const text = fixture.read(path)
+  fixture.areSecretsLocked = true
+  expect(await workspace.readItem(path)).toMatchObject({ failure: { code: 'SECRETS_LOCKED' } })
+  expect(await workspace.saveItem(path, { noun, baseVersion: version })).toMatchObject({
+    failure: { code: 'SECRETS_LOCKED' },
+  })
+  expect(fixture.read(path)).toBe(text)
+  fixture.areSecretsLocked = false
+  expect(unwrap(await workspace.readItem(path)).noun).toEqual(noun)
+})
+
+test('secrets go with a move, a rename and a copy', async () => {
+  const workspace = await fixture.open()
+  const auth = { ...newAuth('bearer'), token: canary }
+  const path = unwrap(await workspace.commands.createItem('books', newHttpRequest({ name: 'R', auth })))
+  const moved = unwrap(await workspace.commands.move(path, 'books/old', 0)).path
+  const renamed = unwrap(await workspace.commands.rename(moved, 'Renamed'))
+  const copy = unwrap(await workspace.commands.duplicate('books/old'))
+  for (const one of [renamed, `${copy}/Renamed.yml`])
+    expect(unwrap(await workspace.readItem(one)).noun).toMatchObject({ auth })
+  const { trashId } = unwrap(await workspace.commands.remove(renamed))
+  unwrap(await workspace.commands.restore(trashId))
+  expect(unwrap(await workspace.readItem(renamed)).noun).toMatchObject({ auth })
+})

@@ -1,0 +1,120 @@
+import type { Environment, Item, OpenCollectionObject, WorkspaceFile } from '@parley/model'
+import {
+  collectionFormat,
+  type DocumentFormat,
+  environmentFormat,
+  folderFormat,
+  itemFormat,
+  workspaceFormat,
+} from '../documents/document-format.ts'
+import {
+  type MapSecret,
+  mapCollectionSecrets,
+  mapEnvironmentSecrets,
+  mapFolderSecrets,
+  mapItemSecrets,
+} from './map-secrets.ts'
+
+/** A noun without the values of its secret fields, and the fields that had one, in order. */
+export interface WithoutSecrets<Noun> {
+  readonly noun: Noun
+  readonly secretFields: readonly string[]
+}
+
+/** A kind of file, and where its secrets are. */
+export interface StoredKind<Noun> {
+  readonly format: DocumentFormat<WithoutSecrets<Noun>>
+  mapSecrets(noun: Noun, map: MapSecret): Noun
+}
+
+/** Files of requests, scripts and pages. */
+export const itemKind: StoredKind<Item> = { format: listing(itemFormat), mapSecrets: mapItemSecrets }
+
+/** `folder.yml` */
+export const folderKind = { format: listing(folderFormat), mapSecrets: mapFolderSecrets }
+
+/** `opencollection.yml` */
+export const collectionKind = { format: listing(collectionFormat), mapSecrets: mapCollectionSecrets }
+
+/** Files of environments. */
+export const environmentKind: StoredKind<Environment> = {
+  format: listing(environmentFormat),
+  mapSecrets: mapEnvironmentSecrets,
+}
+
+/** `workspace.yml` */
+export const workspaceKind: StoredKind<WorkspaceFile> = {
+  format: listing(workspaceFormat),
+  mapSecrets: workspace => workspace,
+}
+
+/** Takes the literals out; what consists of references alone stays, and so does what is empty. */
+export function takeSecrets<Noun>(
+  noun: Noun,
+  kind: StoredKind<Noun>,
+): WithoutSecrets<Noun> & { readonly values: ReadonlyMap<string, string> } {
+  const values = new Map<string, string>()
+  const without = kind.mapSecrets(noun, (field, text) => {
+    if (text === '' || isReference(text)) return text
+    values.set(field, text)
+    return ''
+  })
+  return { noun: without, secretFields: [...values.keys()].toSorted(), values }
+}
+
+/** Puts the values back; the fields that are listed and have none are told. */
+export function putSecretsBack<Noun>(
+  { noun, secretFields }: WithoutSecrets<Noun>,
+  kind: StoredKind<Noun>,
+  values: ReadonlyMap<string, string>,
+): { readonly noun: Noun; readonly missing: readonly string[] } {
+  const listed = new Set(secretFields)
+  const missing: string[] = []
+  const whole = kind.mapSecrets(noun, (field, text) => {
+    // A text in the file is newer than what is kept: another client put it there.
+    if (text !== '' || !listed.has(field)) return text
+    const value = values.get(field)
+    if (value === undefined) missing.push(field)
+    return value ?? ''
+  })
+  return { noun: whole, missing }
+}
+
+/** `{{name}}`, several of them, and nothing else. */
+function isReference(text: string): boolean {
+  return /^(?:\{\{[^{}]+\}\})+$/.test(text)
+}
+
+/** The format with the fields of secrets listed under `extensions.parley.secrets`. */
+function listing<Noun>(format: DocumentFormat<Noun>): DocumentFormat<WithoutSecrets<Noun>> {
+  return {
+    read(value) {
+      const read = format.read(value)
+      return read.ok ? { ok: true, value: { noun: read.value, secretFields: listedIn(value) } } : read
+    },
+    write({ noun, secretFields }) {
+      const value = format.write(noun)
+      if (secretFields.length === 0) return value
+      const extensions = objectAt(value, 'extensions')
+      const parley = { ...objectAt(extensions, 'parley'), secrets: secretFields }
+      return { ...value, extensions: { ...extensions, parley } }
+    },
+  }
+}
+
+function objectAt(value: OpenCollectionObject, key: string): OpenCollectionObject {
+  const found = value[key]
+  return isObject(found) ? found : {}
+}
+
+function isObject(value: unknown): value is OpenCollectionObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function listedIn(value: unknown): readonly string[] {
+  const step = (from: unknown, key: string): unknown =>
+    typeof from === 'object' && from !== null && Object.hasOwn(from, key) ? Reflect.get(from, key) : undefined
+  const listed = step(step(step(value, 'extensions'), 'parley'), 'secrets')
+  if (!Array.isArray(listed)) return []
+  return listed.filter(field => typeof field === 'string').toSorted()
+}

@@ -1,0 +1,247 @@
+import { basename, join, sep } from 'node:path'
+import { type FileSystem, sweepTemporaryFiles } from '@parley/files'
+import { maximumFolderDepth } from '@parley/model'
+import type { Identities } from '../identity/identities.ts'
+import { buildTree } from './build-tree.ts'
+import { type KnownFile, type KnownFolder, readKnownFolder } from './known-folder.ts'
+import { childPath, isWithin, parentPath } from './workspace-path.ts'
+import type { TreeItem, WorkspaceTree } from './workspace-tree.ts'
+
+/** What one look at the disk found to be different, by the paths of files and folders. */
+export interface WorkspaceChanges {
+  readonly added: readonly string[]
+  readonly changed: readonly string[]
+  readonly removed: readonly string[]
+  /** Recognised by their content; they are in none of the other lists. */
+  readonly moved: readonly { readonly from: string; readonly to: string }[]
+}
+
+/** Any entry of the tree. */
+export type AnyEntry = WorkspaceTree['collections'][number] | WorkspaceTree['environments'][number] | TreeItem
+
+/** The files of a workspace as they were last seen, and the tree they make. */
+export class KnownWorkspace {
+  readonly files: FileSystem
+  /** Absolute, without links. */
+  readonly root: string
+  readonly identities: Identities
+  readonly #now: () => number
+  readonly #listeners = new Set<(changes: WorkspaceChanges) => void>()
+  #folders = new Map<string, KnownFolder>()
+  #tree: WorkspaceTree | null = null
+  #entries: Map<string, AnyEntry> | null = null
+
+  constructor(files: FileSystem, root: string, identities: Identities, now: () => number) {
+    this.files = files
+    this.root = root
+    this.identities = identities
+    this.#now = now
+  }
+
+  /** The paths of all folders; that of the workspace is empty. */
+  get folderPaths(): readonly string[] {
+    return [...this.#folders.keys()]
+  }
+
+  get tree(): WorkspaceTree {
+    this.#tree ??= buildTree({
+      folderName: basename(this.root),
+      folders: this.#folders,
+      idOf: path => this.identities.idOf(path),
+    })
+    return this.#tree
+  }
+
+  /** The entry of a path in the tree; undefined where it shows none. */
+  entry(path: string): AnyEntry | undefined {
+    this.#entries ??= new Map(entriesOf(this.tree).map(entry => [entry.path, entry]))
+    return this.#entries.get(path)
+  }
+
+  absolute(path: string): string {
+    return path === '' ? this.root : join(this.root, ...path.split('/'))
+  }
+
+  file(path: string): KnownFile | undefined {
+    return this.#folders.get(parentPath(path))?.files.get(path.slice(path.lastIndexOf('/') + 1))
+  }
+
+  /** Where a file that could be read at first turns out otherwise once it is read whole. */
+  noteDamage(path: string, damage: KnownFile['damage']): boolean {
+    const [folder, known] = [this.#folders.get(parentPath(path)), this.file(path)]
+    if (folder === undefined || known === undefined || known.damage?.code === damage?.code) return false
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    const files = new Map(folder.files).set(name, { ...known, damage })
+    this.#folders.set(parentPath(path), { ...folder, files })
+    this.#forgetTree()
+    return true
+  }
+
+  /** The paths of all files that were seen. */
+  filePaths(): readonly string[] {
+    return [...this.#folders].flatMap(([folder, known]) =>
+      [...known.files.keys()].map(name => childPath(folder, name)),
+    )
+  }
+
+  /** Looks at folders anew, and at those below that are new; at all of them without a list. */
+  async look(paths: readonly string[] = ['', ...this.folderPaths]): Promise<WorkspaceChanges> {
+    const before = new Map(this.#folders)
+    await this.#lookAt([...new Set(paths)], new Set())
+    const changes = changesBetween(before, this.#folders)
+    if (!isChanged(changes) && hasSameFolders(before, this.#folders)) return changes
+    for (const { from, to } of changes.moved) this.identities.move(from, to)
+    this.#forgetTree()
+    this.identities.keep(this.#allPaths(), this.#now())
+    // The tree gives an ID to what is new.
+    void this.tree
+    return changes
+  }
+
+  /** {@link look} after a change of our own: what else it finds is told to those who listen. */
+  async lookAfter(own: readonly string[], paths: readonly string[]): Promise<void> {
+    const changes = await this.look(paths)
+    // With a file of our own comes the folder that was made for it.
+    const isOwn = (path: string) => own.some(one => isWithin(path, one) || isWithin(one, path))
+    const foreign = {
+      added: changes.added.filter(path => !isOwn(path)),
+      changed: changes.changed.filter(path => !isOwn(path)),
+      removed: changes.removed.filter(path => !isOwn(path)),
+      moved: changes.moved.filter(({ from, to }) => !isOwn(from) && !isOwn(to)),
+    }
+    if (isChanged(foreign)) for (const listener of this.#listeners) listener(foreign)
+    await this.identities.save()
+  }
+
+  /** @returns what ends the listening */
+  onForeignChanges(listener: (changes: WorkspaceChanges) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  async #lookAt(paths: readonly string[], seen: Set<string>): Promise<void> {
+    const fresh = paths.filter(path => !seen.has(path) && path.split('/').length <= maximumFolderDepth)
+    for (const path of fresh) seen.add(path)
+    const found: string[] = []
+    // Not all at once: a workspace may have more folders than a process may have open.
+    for (let start = 0; start < fresh.length; start += foldersAtOnce) {
+      const group = fresh.slice(start, start + foldersAtOnce)
+      const looks = await Promise.all(group.map(path => this.#lookAtOne(path)))
+      found.push(...looks.flat())
+    }
+    if (found.length > 0) await this.#lookAt(found, seen)
+  }
+
+  /** The folders in it that were not known. */
+  async #lookAtOne(path: string): Promise<readonly string[]> {
+    const before = this.#folders.get(path)
+    const look = await readKnownFolder(this.files, this.absolute(path), before)
+    if (look === null) {
+      for (const known of this.folderPaths) if (isWithin(known, path)) this.#folders.delete(known)
+      return []
+    }
+    await sweepTemporaryFiles(this.files, this.absolute(path), look.names, this.#now())
+    this.#folders.set(path, look.folder)
+    for (const name of before?.folders ?? [])
+      if (!look.folder.folders.includes(name)) this.#drop(childPath(path, name))
+    return look.folder.folders.map(name => childPath(path, name)).filter(child => !this.#folders.has(child))
+  }
+
+  #drop(path: string): void {
+    for (const known of this.folderPaths) if (isWithin(known, path)) this.#folders.delete(known)
+  }
+
+  #allPaths(): ReadonlySet<string> {
+    return new Set([...this.#folders.keys(), ...this.filePaths()])
+  }
+
+  #forgetTree(): void {
+    this.#tree = null
+    this.#entries = null
+  }
+
+  /** Whether a path of the system is in the workspace once links are followed. */
+  async isInside(path: string): Promise<boolean> {
+    try {
+      const real = await this.files.realPath(path)
+      return real === this.root || real.startsWith(this.root + sep)
+    } catch {
+      return false
+    }
+  }
+}
+
+const foldersAtOnce = 32
+
+/** Whether anything differs. */
+export function isChanged(changes: WorkspaceChanges): boolean {
+  return Object.values(changes).some(list => list.length > 0)
+}
+
+function hasSameFolders(
+  before: ReadonlyMap<string, KnownFolder>,
+  after: ReadonlyMap<string, KnownFolder>,
+): boolean {
+  return [...after].every(([path, { folders }]) => before.get(path)?.folders.join('/') === folders.join('/'))
+}
+
+function entriesOf(tree: WorkspaceTree): readonly AnyEntry[] {
+  const below = (items: readonly TreeItem[]): readonly AnyEntry[] =>
+    items.flatMap(item => (item.kind === 'folder' ? [item, ...below(item.items)] : [item]))
+  return [
+    ...tree.environments,
+    ...tree.collections.flatMap(one => [one, ...one.environments, ...below(one.items)]),
+  ]
+}
+
+function changesBetween(
+  before: ReadonlyMap<string, KnownFolder>,
+  after: ReadonlyMap<string, KnownFolder>,
+): WorkspaceChanges {
+  const [old, now] = [filesOf(before, after), filesOf(after, before)]
+  const added = [...now].filter(([path]) => !old.has(path))
+  const removed = new Map([...old].filter(([path]) => !now.has(path)))
+  const moved: { from: string; to: string }[] = []
+  for (const [to, file] of added) {
+    const from = [...removed].find(
+      ([, one]) => one.fingerprint !== '' && one.fingerprint === file.fingerprint,
+    )
+    if (from === undefined) continue
+    removed.delete(from[0])
+    moved.push({ from: from[0], to })
+  }
+  const arrived = new Set(moved.map(({ to }) => to))
+  const newFolders = [...after.keys()].filter(path => !before.has(path))
+  const goneFolders = [...before.keys()].filter(path => !after.has(path))
+  return {
+    added: [...newFolders, ...added.map(([path]) => path).filter(path => !arrived.has(path))],
+    changed: [...now].filter(([path, file]) => old.has(path) && old.get(path) !== file).map(([path]) => path),
+    removed: [...goneFolders, ...removed.keys()],
+    moved: [...moved, ...folderMoves(moved, newFolders, goneFolders)],
+  }
+}
+
+/** The files of the folders that differ. */
+function filesOf(
+  folders: ReadonlyMap<string, KnownFolder>,
+  others: ReadonlyMap<string, KnownFolder>,
+): ReadonlyMap<string, KnownFile> {
+  const files = new Map<string, KnownFile>()
+  for (const [folder, known] of folders) {
+    if (others.get(folder) === known) continue
+    for (const [name, file] of known.files) files.set(childPath(folder, name), file)
+  }
+  return files
+}
+
+/** A folder whose `folder.yml` or `opencollection.yml` moved is the same folder. */
+function folderMoves(
+  moved: WorkspaceChanges['moved'],
+  newFolders: readonly string[],
+  goneFolders: readonly string[],
+): WorkspaceChanges['moved'] {
+  return moved
+    .filter(({ from, to }) => /(?:^|\/)(?:folder|opencollection)\.yml$/.test(from) && /\.yml$/.test(to))
+    .map(({ from, to }) => ({ from: parentPath(from), to: parentPath(to) }))
+    .filter(({ from, to }) => newFolders.includes(to) && goneFolders.includes(from))
+}

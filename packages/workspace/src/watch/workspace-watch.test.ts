@@ -1,0 +1,158 @@
+import { mkdirSync, renameSync, rmSync, unlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { nodeFiles } from '@parley/files'
+import { newHttpRequest } from '@parley/model'
+import { FaultFiles, waitFor } from '@parley/testkit'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { WorkspaceChanges } from '../tree/known-workspace.ts'
+import type { Workspace } from '../workspace.ts'
+import { outline, requestText, unwrap, WorkspaceFixture } from '../workspace-fixture.testkit.ts'
+import type { WorkspaceWatch } from './workspace-watch.ts'
+
+let fixture: WorkspaceFixture
+let batches: WorkspaceChanges[]
+let watch: WorkspaceWatch | null
+
+beforeEach(() => {
+  fixture = new WorkspaceFixture()
+  fixture.writeSample()
+  batches = []
+  watch = null
+})
+
+afterEach(() => {
+  watch?.close()
+  fixture.remove()
+})
+
+async function openWatched(files = nodeFiles): Promise<Workspace> {
+  const workspace = await fixture.open(files)
+  watch = workspace.watch(changes => batches.push(changes))
+  return workspace
+}
+
+/** Resolves, once a condition holds, to the milliseconds that took. */
+async function msUntil(condition: () => boolean, what: string): Promise<number> {
+  const startedAtMs = performance.now()
+  await waitFor(condition, what, { timeoutMs: 15_000 })
+  return performance.now() - startedAtMs
+}
+
+const at = (path: string) => join(fixture.folder, path)
+
+describe('a change outside', () => {
+  test('shows within a second, whatever it is', async () => {
+    const workspace = await openWatched()
+    const tookMs: number[] = []
+    const shows = (line: string) => () => outline(workspace.tree).some(one => one.trim() === line)
+    const hides = (line: string) => () => !shows(line)()
+    fixture.write('books/list.yml', requestText('Changed', 1))
+    tookMs.push(await msUntil(shows('GET Changed'), 'an edit'))
+    fixture.write('books/old/deep/new/new.yml', requestText('Deep', 1))
+    tookMs.push(await msUntil(shows('GET Deep'), 'a file in new folders'))
+    fixture.write('books/old/deep/new/more.yml', requestText('More', 2))
+    tookMs.push(await msUntil(shows('GET More'), 'a file in a folder that was new'))
+    unlinkSync(at('books/list.yml'))
+    tookMs.push(await msUntil(hides('GET Changed'), 'a deletion'))
+    rmSync(at('books/old'), { recursive: true })
+    tookMs.push(await msUntil(hides('GET Deep'), 'a deleted folder'))
+    fixture.write('users/opencollection.yml', 'opencollection: 1.0.0\ninfo:\n  name: Users\n')
+    tookMs.push(await msUntil(shows('Users'), 'a new collection'))
+    // The middle one: a busy machine may hold up any of them.
+    expect(tookMs.toSorted((one, other) => one - other)[3]).toBeLessThan(1000)
+  })
+
+  test('that is a move keeps the ID', async () => {
+    const workspace = await openWatched()
+    const idOf = (name: string) =>
+      JSON.stringify(workspace.tree).match(new RegExp(`"id":"([^"]+)","name":"${name}"`))?.[1]
+    const [list, old] = [idOf('List'), idOf('Old')]
+    renameSync(at('books/list.yml'), at('books/old/list.yml'))
+    await msUntil(() => batches.length === 1, 'the move of a file')
+    expect(batches[0]?.moved).toEqual([{ from: 'books/list.yml', to: 'books/old/list.yml' }])
+    expect(idOf('List')).toBe(list)
+    renameSync(at('books/old'), at('books/older'))
+    await msUntil(() => batches.length === 2, 'the move of a folder')
+    expect([idOf('List'), idOf('Old')]).toEqual([list, old])
+  })
+
+  test('of 2,000 files is one batch within 3 s (attacks ST8)', { timeout: 60_000 }, async () => {
+    for (let index = 0; index < 2000; index += 1)
+      fixture.write(`books/f${index % 50}/r${index}.yml`, requestText(`Before ${index}`, index))
+    const workspace = await openWatched()
+    for (let index = 0; index < 2000; index += 1)
+      fixture.write(`books/f${index % 50}/r${index}.yml`, requestText(`After ${index}`, index))
+    const tookMs = await msUntil(
+      () => outline(workspace.tree).filter(line => line.includes('After')).length === 2000,
+      '2,000 changes',
+    )
+    process.stdout.write(`2,000 changed files: ${Math.round(tookMs)} ms in ${batches.length} batches\n`)
+    expect(tookMs).toBeLessThan(3000)
+    expect(batches.length).toBeLessThan(4)
+    expect(batches.flatMap(batch => batch.changed).length).toBeGreaterThanOrEqual(2000)
+  })
+})
+
+test('what Parley writes itself is not told', async () => {
+  const workspace = await openWatched()
+  const folder = unwrap(await workspace.commands.createFolder('books', 'New'))
+  for (let index = 0; index < 20; index += 1)
+    await workspace.commands.createItem(folder, newHttpRequest({ name: `R${index}` }))
+  await workspace.commands.rename(`${folder}/R1.yml`, 'Other')
+  await workspace.commands.remove(`${folder}/R2.yml`)
+  // A change of somebody else comes after all of them: what is told by then is all there is to tell.
+  fixture.write('books/New/theirs.yml', requestText('Theirs', 1))
+  await msUntil(() => batches.length > 0, 'the change of somebody else')
+  expect(batches).toEqual([{ added: ['books/New/theirs.yml'], changed: [], removed: [], moved: [] }])
+})
+
+test('a change of somebody else beside a save is told all the same', async () => {
+  const workspace = await openWatched()
+  for (let round = 0; round < 10; round += 1) {
+    const { noun, version } = unwrap(await workspace.readItem('books/list.yml'))
+    const docs = `round ${round}`
+    const saving = workspace.saveItem('books/list.yml', {
+      noun: { ...noun, docs } as typeof noun,
+      baseVersion: version,
+    })
+    fixture.write('books/add.yml', requestText(`Add ${round}`, 2))
+    unwrap(await saving)
+    await msUntil(
+      () => batches.filter(batch => batch.changed.includes('books/add.yml')).length > round,
+      'the change beside a save',
+    )
+  }
+  expect(batches.flatMap(batch => batch.changed)).not.toContain('books/list.yml')
+})
+
+test('a workspace that is gone is quiet, and is back when it is', async () => {
+  const workspace = await openWatched()
+  renameSync(fixture.folder, `${fixture.folder}-away`)
+  await msUntil(() => workspace.tree.collections.length === 0, 'the tree to be empty')
+  const told = batches.length
+  const before = process.cpuUsage()
+  const startedAtMs = performance.now()
+  await waitFor(() => performance.now() - startedAtMs > 2000, 'two looks', { intervalMs: 200 })
+  const { user, system } = process.cpuUsage(before)
+  expect((user + system) / 1000 / (performance.now() - startedAtMs)).toBeLessThan(0.05)
+  expect(batches.length).toBe(told)
+  renameSync(`${fixture.folder}-away`, fixture.folder)
+  await msUntil(() => workspace.tree.collections.length === 1, 'the tree to be back')
+  fixture.write('books/list.yml', requestText('Changed', 1))
+  await msUntil(() => outline(workspace.tree).includes('  GET Changed'), 'a change after that')
+})
+
+test.each(['ENOSPC', 'EMFILE'])(
+  'where watches run out (%s) changes are found by looking (attacks ST10)',
+  async code => {
+    const files = new FaultFiles(nodeFiles)
+    const workspace = await openWatched(files)
+    expect(watch?.isPolling).toBe(false)
+    files.failWatches(code)
+    mkdirSync(at('books/more'))
+    fixture.write('books/more/new.yml', requestText('New', 1))
+    await msUntil(() => watch?.isPolling === true, 'polling')
+    fixture.write('books/more/new.yml', requestText('Newer', 1))
+    await msUntil(() => outline(workspace.tree).includes('    GET Newer'), 'a change found by looking')
+  },
+)

@@ -1,0 +1,211 @@
+import { isDeepStrictEqual } from 'node:util'
+import { errorCodeOf, writeFileWhole } from '@parley/files'
+import { failed, ok, type Result } from '@parley/model'
+import { damage, maximumDocumentBytes } from './documents/damage.ts'
+import { readDocument, versionOf, writeDocument } from './documents/document.ts'
+import type { SecretStore } from './secrets/secret-store.ts'
+import { putSecretsBack, type StoredKind, takeSecrets } from './secrets/stored-format.ts'
+import type { KnownWorkspace } from './tree/known-workspace.ts'
+import { isWorkspacePath, parentPath } from './tree/workspace-path.ts'
+import {
+  damaged,
+  fileChanged,
+  notFound,
+  notRead,
+  notWritten,
+  secretsLocked,
+  type WorkspaceFailure,
+} from './workspace-failure.ts'
+
+/** A file of the workspace, open. */
+export interface Opened<Noun> {
+  readonly noun: Noun
+  /** What a save of it names as its base. */
+  readonly version: string
+  /** Secret fields that the file lists and this machine has no value for. */
+  readonly missingSecrets: readonly string[]
+  /** The values of the file's secret variables, by name. */
+  readonly secretVariables: ReadonlyMap<string, string>
+}
+
+/** A save that was not done; where the file was changed outside, with what stands there now. */
+export type SaveFailure<Noun> = WorkspaceFailure & { readonly theirs?: Opened<Noun> | null }
+
+/** What a save takes. */
+export interface SaveInput<Noun> {
+  readonly noun: Noun
+  /** The version that `noun` is based on; null where the file must not be there yet. */
+  readonly baseVersion: string | null
+  /** The values of its secret variables, by name; without them those that are kept stay. */
+  readonly secretVariables?: ReadonlyMap<string, string>
+}
+
+const variablePrefix = 'variables.'
+
+/** Reads and writes single files of a workspace, with their secrets elsewhere. */
+export class WorkspaceDocuments {
+  readonly #known: KnownWorkspace
+  readonly #secrets: SecretStore
+
+  constructor(known: KnownWorkspace, secrets: SecretStore) {
+    this.#known = known
+    this.#secrets = secrets
+  }
+
+  /** Reads the file at a path. */
+  async read<Noun>(path: string, kind: StoredKind<Noun>): Promise<Result<Opened<Noun>, WorkspaceFailure>> {
+    const bytes = await this.#bytes(path)
+    if (!bytes.ok) return bytes
+    return bytes.value === null ? failed(notFound(path)) : this.#open(path, kind, bytes.value)
+  }
+
+  /**
+   * Writes the file at a path: nothing where it says so already, and nothing where it is not the version that
+   * the change is based on. Resolves to the new version.
+   */
+  async save<Noun>(
+    path: string,
+    kind: StoredKind<Noun>,
+    { noun, baseVersion, secretVariables }: SaveInput<Noun>,
+  ): Promise<Result<string, SaveFailure<Noun>>> {
+    const bytes = await this.#bytes(path)
+    if (!bytes.ok) return bytes
+    const isBase = (now: Uint8Array | null) => (now === null ? null : versionOf(now)) === baseVersion
+    if (!isBase(bytes.value)) return failed(await this.#conflict(path, kind))
+    const before =
+      bytes.value === null ? null : new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.value)
+    const without = takeSecrets(noun, kind)
+    const text = writeDocument(
+      { noun: without.noun, secretFields: without.secretFields },
+      kind.format,
+      before,
+    )
+    if (!text.ok) return failed(damaged(path, text.failure))
+    const kept = await this.#keepSecrets(path, without.values, secretVariables)
+    if (!kept.ok) return kept
+    if (text.value !== before) {
+      const mayReplace = async () => isBase(await this.#bytesOrNull(path))
+      const written = await this.#write(path, text.value, mayReplace)
+      if (!written.ok) return written
+      if (!written.value) return failed(await this.#conflict(path, kind))
+      await this.#known.lookAfter([path], [parentPath(path)])
+    }
+    await kept.value()
+    await this.#known.identities.save()
+    return ok(versionOf(text.value))
+  }
+
+  /** Reads the file at a path for its damage alone, which the tree shows then. */
+  async check<Noun>(path: string, kind: StoredKind<Noun>): Promise<void> {
+    const bytes = await this.#bytes(path)
+    if (!bytes.ok || bytes.value === null) return
+    const read = readDocument(bytes.value, kind.format)
+    this.#known.noteDamage(path, read.ok ? null : read.failure)
+  }
+
+  /** Gives the copy of a file the values of its secrets. */
+  async copySecrets(from: string, to: string): Promise<void> {
+    const { identities } = this.#known
+    const values = await this.#secrets.read(identities.idOf(from))
+    if (values.size > 0) await this.#secrets.write(identities.idOf(to), values)
+  }
+
+  async #write(
+    path: string,
+    text: string,
+    mayReplace: () => Promise<boolean>,
+  ): Promise<Result<boolean, WorkspaceFailure>> {
+    const folder = this.#known.absolute(parentPath(path))
+    try {
+      if (!(await this.#known.isInside(folder))) return failed(notFound(path))
+      return ok(await writeFileWhole(this.#known.files, this.#known.absolute(path), text, { mayReplace }))
+    } catch (error) {
+      if (errorCodeOf(error) === '') throw error
+      return failed(notWritten(path, errorCodeOf(error)))
+    }
+  }
+
+  /**
+   * New values go into the store before the file is written and old ones leave it after, so that at no
+   * moment a file lists a secret that is nowhere. Resolves to the second step.
+   */
+  async #keepSecrets(
+    path: string,
+    fields: ReadonlyMap<string, string>,
+    secretVariables: ReadonlyMap<string, string> | undefined,
+  ): Promise<Result<() => Promise<void>, WorkspaceFailure>> {
+    const id = this.#known.identities.idOf(path)
+    try {
+      const old = await this.#secrets.read(id)
+      const variables =
+        secretVariables === undefined
+          ? [...old].filter(([field]) => field.startsWith(variablePrefix))
+          : [...secretVariables].map(([name, value]) => [variablePrefix + name, value] as const)
+      const values = new Map([...fields, ...variables])
+      const both = new Map([...old, ...values])
+      if (!isDeepStrictEqual(both, old)) await this.#secrets.write(id, both)
+      return ok(async () => {
+        // What stays behind is listed nowhere and goes with the next save.
+        if (!isDeepStrictEqual(both, values)) await this.#secrets.write(id, values).catch(() => {})
+      })
+    } catch {
+      return failed(secretsLocked(path))
+    }
+  }
+
+  async #open<Noun>(
+    path: string,
+    kind: StoredKind<Noun>,
+    bytes: Uint8Array,
+  ): Promise<Result<Opened<Noun>, WorkspaceFailure>> {
+    const read = readDocument(bytes, kind.format)
+    this.#known.noteDamage(path, read.ok ? null : read.failure)
+    if (!read.ok) return failed(damaged(path, read.failure))
+    const { noun, version } = read.value
+    let values: ReadonlyMap<string, string>
+    try {
+      values = await this.#secrets.read(this.#known.identities.idOf(path))
+    } catch {
+      return failed(secretsLocked(path))
+    }
+    const whole = putSecretsBack(noun, kind, values)
+    const variables = [...values].filter(([field]) => field.startsWith(variablePrefix))
+    return ok({
+      noun: whole.noun,
+      version,
+      missingSecrets: whole.missing,
+      secretVariables: new Map(
+        variables.map(([field, value]) => [field.slice(variablePrefix.length), value]),
+      ),
+    })
+  }
+
+  async #conflict<Noun>(path: string, kind: StoredKind<Noun>): Promise<SaveFailure<Noun>> {
+    const theirs = await this.read(path, kind)
+    if (theirs.ok) return { ...fileChanged(path), theirs: theirs.value }
+    if (theirs.failure.code === 'NOT_FOUND') return { ...fileChanged(path), theirs: null }
+    return theirs.failure
+  }
+
+  async #bytesOrNull(path: string): Promise<Uint8Array | null> {
+    const bytes = await this.#bytes(path)
+    return bytes.ok ? bytes.value : null
+  }
+
+  /** Null where no file stands; a link is refused, as it could lead out of the workspace. */
+  async #bytes(path: string): Promise<Result<Uint8Array | null, WorkspaceFailure>> {
+    if (!isWorkspacePath(path)) return failed(notFound(path))
+    const absolute = this.#known.absolute(path)
+    try {
+      const info = await this.#known.files.linkInfo(absolute)
+      if (info === null) return ok(null)
+      if (info.kind === 'link') return failed(damaged(path, damage('LINK')))
+      if (info.sizeBytes > maximumDocumentBytes) return failed(damaged(path, damage('TOO_LARGE')))
+      if (!(await this.#known.isInside(absolute))) return failed(notFound(path))
+      return ok(await this.#known.files.read(absolute))
+    } catch (error) {
+      if (errorCodeOf(error) === '') throw error
+      return failed(notRead(path, errorCodeOf(error)))
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import type { Damage } from './documents/damage.ts'
+
+/** Why something asked of a workspace was not done; nothing was changed then, unless it says so. */
+export interface WorkspaceFailure {
+  readonly code: WorkspaceFailureCode
+  readonly sentence: string
+  readonly nextStep: string
+  /** The path it is about. */
+  readonly path: string
+}
+
+export type WorkspaceFailureCode =
+  | 'NOT_FOUND'
+  /** The file is not the version that the change was based on. */
+  | 'FILE_CHANGED'
+  /** The file is damaged, and is not written over. */
+  | 'DAMAGED'
+  | 'NOT_READ'
+  | 'NOT_WRITTEN'
+  | 'NOT_DELETED'
+  /** The place is none that takes this. */
+  | 'WRONG_PLACE'
+  /** The store of secrets cannot be opened. */
+  | 'SECRETS_LOCKED'
+
+/** The file or folder is not there any more. */
+export function notFound(path: string): WorkspaceFailure {
+  const sentence = `“${path}” is not in the workspace any more.`
+  return { code: 'NOT_FOUND', sentence, nextStep: 'Save what you have under another name.', path }
+}
+
+/** The system refuses to read. */
+export function notRead(path: string, systemCode: string): WorkspaceFailure {
+  const sentence = `“${path}” could not be read${inBrackets(systemCode)}.`
+  return { code: 'NOT_READ', sentence, nextStep: 'Check that this account may read the file.', path }
+}
+
+/** The system refuses to write; the file is as it was. */
+export function notWritten(path: string, systemCode: string): WorkspaceFailure {
+  const nextStep =
+    systemCode === 'ENOSPC'
+      ? 'Free some space on the disk and save again.'
+      : 'Check that this account may write in the folder, and save again.'
+  const sentence = `“${path}” could not be written${inBrackets(systemCode)}. The file is as it was.`
+  return { code: 'NOT_WRITTEN', sentence, nextStep, path }
+}
+
+/** The system refuses to move to the trash. */
+export function notDeleted(path: string, systemCode: string): WorkspaceFailure {
+  const sentence = `“${path}” could not be deleted${inBrackets(systemCode)}. It is where it was.`
+  return { code: 'NOT_DELETED', sentence, nextStep: 'Close what else uses it and delete it again.', path }
+}
+
+/** The file is damaged. */
+export function damaged(path: string, { sentence, nextStep }: Damage): WorkspaceFailure {
+  return { code: 'DAMAGED', sentence, nextStep, path }
+}
+
+/** The place is none that takes this. */
+export function wrongPlace(path: string, sentence: string): WorkspaceFailure {
+  return { code: 'WRONG_PLACE', sentence, nextStep: 'Choose a collection or a folder.', path }
+}
+
+/** The store of secrets cannot be opened. */
+export function secretsLocked(path: string): WorkspaceFailure {
+  return {
+    code: 'SECRETS_LOCKED',
+    sentence: `The secrets of “${path}” are locked, and nothing was changed.`,
+    nextStep: 'Unlock the keychain of this account and try again.',
+    path,
+  }
+}
+
+/** The file is another version than the one that the change was based on. */
+export function fileChanged(path: string): WorkspaceFailure {
+  return {
+    code: 'FILE_CHANGED',
+    sentence: `“${path}” was changed outside since it was opened.`,
+    nextStep: 'Compare both versions, then keep one of them.',
+    path,
+  }
+}
+
+function inBrackets(systemCode: string): string {
+  return systemCode === '' ? '' : ` (${systemCode})`
+}

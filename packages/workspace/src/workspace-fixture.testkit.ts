@@ -1,0 +1,110 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { type FileSystem, nodeFiles } from '@parley/files'
+import { newHttpRequest, type Result } from '@parley/model'
+import { writeDocument } from './documents/document.ts'
+import { itemFormat } from './documents/document-format.ts'
+import type { IdentityEntry, IdentityStore } from './identity/identities.ts'
+import { openWorkspace } from './open-workspace.ts'
+import type { SecretStore } from './secrets/secret-store.ts'
+import type { TreeItem, WorkspaceTree } from './tree/workspace-tree.ts'
+import type { Workspace } from './workspace.ts'
+
+/** A workspace in a folder of its own, with the ports in memory. */
+export class WorkspaceFixture {
+  readonly parent = mkdtempSync(join(tmpdir(), 'workspace-test-'))
+  readonly folder = join(this.parent, 'shop')
+  readonly trashFolder = join(this.parent, 'trash')
+  readonly secrets = new Map<string, ReadonlyMap<string, string>>()
+  identityEntries: readonly IdentityEntry[] = []
+  areSecretsLocked = false
+  nowMs: number | null = null
+
+  constructor() {
+    mkdirSync(this.folder)
+  }
+
+  readonly secretStore: SecretStore = {
+    read: async id => {
+      if (this.areSecretsLocked) throw new Error('locked')
+      return this.secrets.get(id) ?? new Map()
+    },
+    write: async (id, values) => {
+      if (this.areSecretsLocked) throw new Error('locked')
+      this.secrets.set(id, new Map(values))
+    },
+  }
+
+  readonly identityStore: IdentityStore = {
+    load: async () => this.identityEntries,
+    save: async entries => {
+      this.identityEntries = entries
+    },
+  }
+
+  async open(files: FileSystem = nodeFiles): Promise<Workspace> {
+    const host = {
+      files,
+      secrets: this.secretStore,
+      identities: this.identityStore,
+      trashFolder: this.trashFolder,
+      now: () => this.nowMs ?? Date.now(),
+    }
+    return unwrap(await openWorkspace(host, this.folder))
+  }
+
+  write(path: string, text: string | Uint8Array): void {
+    mkdirSync(dirname(join(this.folder, path)), { recursive: true })
+    writeFileSync(join(this.folder, path), text)
+  }
+
+  read(path: string): string {
+    return readFileSync(join(this.folder, path), 'utf8')
+  }
+
+  /** A collection with two requests and a folder with one. */
+  writeSample(): void {
+    this.write('workspace.yml', 'opencollection: 1.0.0\ninfo:\n  name: Shop\n  type: workspace\n')
+    this.write('environments/local.yml', 'name: Local\nvariables:\n  - name: apiKey\n    secret: true\n')
+    this.write('books/opencollection.yml', 'opencollection: 1.0.0\ninfo:\n  name: Books\n')
+    this.write('books/list.yml', requestText('List', 1))
+    this.write('books/add.yml', requestText('Add', 2, 'POST'))
+    this.write('books/old/folder.yml', 'info:\n  name: Old\n  type: folder\n  seq: 1\n')
+    this.write('books/old/get.yml', requestText('Get', 1))
+  }
+
+  /** The paths of all files below a folder, but those of a version control. */
+  paths(folder = this.folder): readonly string[] {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter(entry => entry.isFile())
+      .map(entry => join(entry.parentPath, entry.name).slice(folder.length + 1))
+      .toSorted()
+  }
+
+  remove(): void {
+    rmSync(this.parent, { recursive: true, force: true })
+  }
+}
+
+/** The text of a request's file. */
+export function requestText(name: string, sequence: number, method = 'GET'): string {
+  const request = newHttpRequest({ name, sequence, method, url: `https://shop.test/${name}` })
+  return unwrap(writeDocument(request, itemFormat, null))
+}
+
+/** The value; throws with the failure where there is none. */
+export function unwrap<Value>(result: Result<Value, unknown>): Value {
+  if (!result.ok) throw new Error(JSON.stringify(result.failure))
+  return result.value
+}
+
+/** The tree as one text a line. */
+export function outline(tree: WorkspaceTree): readonly string[] {
+  const below = (items: readonly TreeItem[], indent: string): readonly string[] =>
+    items.flatMap(item => [
+      `${indent}${item.kind === 'request' ? `${item.method} ` : ''}${item.name}${item.damage ? ` !${item.damage.code}` : ''}`,
+      ...(item.kind === 'folder' ? below(item.items, `${indent}  `) : []),
+    ])
+  return tree.collections.flatMap(one => [one.name, ...below(one.items, '  ')])
+}

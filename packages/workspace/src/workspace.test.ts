@@ -1,0 +1,348 @@
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { type HttpRequest, newHttpRequest } from '@parley/model'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Workspace } from './workspace.ts'
+import { outline, requestText, unwrap, WorkspaceFixture } from './workspace-fixture.testkit.ts'
+
+let fixture: WorkspaceFixture
+
+beforeEach(() => {
+  fixture = new WorkspaceFixture()
+  fixture.writeSample()
+})
+
+afterEach(() => fixture.remove())
+
+async function openHttp(workspace: Workspace, path: string) {
+  const { noun, version } = unwrap(await workspace.readItem(path))
+  if (noun.kind !== 'http') throw new Error(`It is a ${noun.kind}.`)
+  return { noun, version }
+}
+
+const withUrl = (request: HttpRequest, url: string): HttpRequest => ({ ...request, url })
+
+describe('the tree', () => {
+  test('shows the folder as it is laid out', async () => {
+    const { tree } = await fixture.open()
+    expect(tree.name).toBe('Shop')
+    expect(tree.environments.map(one => one.name)).toEqual(['Local'])
+    expect(outline(tree)).toEqual(['Books', '  Old', '    GET Get', '  GET List', '  POST Add'])
+  })
+
+  test('opens a folder that is a collection as a workspace of one', async () => {
+    renameSync(join(fixture.folder, 'books'), join(fixture.parent, 'books'))
+    rmSync(fixture.folder, { recursive: true })
+    renameSync(join(fixture.parent, 'books'), fixture.folder)
+    fixture.write('environments/test.yml', 'name: Test\n')
+    const workspace = await fixture.open()
+    expect(workspace.tree.isOneCollection).toBe(true)
+    expect(workspace.tree.collections.map(one => [one.path, one.name])).toEqual([['', 'Books']])
+    expect(workspace.tree.collections[0]?.environments.map(one => one.name)).toEqual(['Test'])
+    const path = unwrap(await workspace.commands.createItem('', newHttpRequest({ name: 'New' })))
+    expect(path).toBe('New.yml')
+  })
+
+  test('lists what is damaged with its reason, and the rest as ever', async () => {
+    for (let index = 0; index < 200; index += 1)
+      fixture.write(`books/r${index}.yml`, requestText(`R${index}`, 10 + index))
+    fixture.write('books/empty.yml', '')
+    fixture.write('books/zero.yml', '\0\0\0')
+    fixture.write('books/merge.yml', 'info:\n<<<<<<< HEAD\n  name: a\n=======\n>>>>>>> x\n')
+    fixture.write('books/bad.yml', 'info: {')
+    fixture.write('books/other.yml', 'services: {}\n')
+    symlinkSync('/etc/passwd', join(fixture.folder, 'books', 'link.yml'))
+    symlinkSync('/etc', join(fixture.folder, 'books', 'etc'))
+    const workspace = await fixture.open()
+    const lines = outline(workspace.tree)
+    for (const line of [
+      'empty !EMPTY',
+      'zero !NUL_BYTES',
+      'merge !MERGE_MARKERS',
+      'bad !NOT_YAML',
+      'other !WRONG_CONTENT',
+      'link !LINK',
+    ])
+      expect(lines.map(one => one.trim())).toContain(line)
+    expect(lines.filter(line => / GET R\d+$/.test(line))).toHaveLength(200)
+    expect(lines.join()).not.toContain('etc')
+    for (const path of ['books/empty.yml', 'books/bad.yml', 'books/link.yml']) {
+      const saved = await workspace.saveItem(path, {
+        noun: newHttpRequest({ name: 'x' }),
+        baseVersion: 'any',
+      })
+      expect(saved.ok).toBe(false)
+      expect((await workspace.readItem(path)).ok).toBe(false)
+    }
+    expect(fixture.read('books/empty.yml')).toBe('')
+    expect(fixture.read('books/bad.yml')).toBe('info: {')
+  })
+
+  test('finds damage beyond the first bytes when asked to look closely', async () => {
+    fixture.write(
+      'books/late.yml',
+      `${requestText('Late', 5)}\ndocs: |\n${'  text\n'.repeat(2000)}info: again\n`,
+    )
+    const workspace = await fixture.open()
+    expect(outline(workspace.tree)).toContain('  GET Late')
+    expect(await workspace.check()).toBe(true)
+    expect(outline(workspace.tree).join()).toContain('!NOT_YAML')
+    expect(await workspace.check()).toBe(false)
+  })
+
+  test('sweeps what a killed process left half-written', async () => {
+    const old = new Date(Date.now() - 3_600_000)
+    const name = `.parley-999999999-${crypto.randomUUID()}.tmp`
+    fixture.write(`books/old/${name}`, 'half')
+    const { utimesSync } = await import('node:fs')
+    utimesSync(join(fixture.folder, 'books/old', name), old, old)
+    await fixture.open()
+    expect(readdirSync(join(fixture.folder, 'books/old'))).toEqual(['folder.yml', 'get.yml'])
+  })
+
+  test('of 10,000 requests in 500 folders is there in little time', { timeout: 60_000 }, async () => {
+    for (let folder = 0; folder < 500; folder += 1) {
+      const path = `books/f${folder}`
+      mkdirSync(join(fixture.folder, path))
+      fixture.write(`${path}/folder.yml`, `info:\n  name: F${folder}\n  type: folder\n`)
+      for (let index = 0; index < 20; index += 1)
+        fixture.write(`${path}/r${index}.yml`, requestText(`R${index}`, index))
+    }
+    await fixture.open()
+    const cpuBefore = process.cpuUsage()
+    const startedAtMs = performance.now()
+    const { tree } = await fixture.open()
+    const tookMs = performance.now() - startedAtMs
+    const { user, system } = process.cpuUsage(cpuBefore)
+    process.stdout.write(
+      `10,000 requests: ${Math.round(tookMs)} ms, ${Math.round((user + system) / 1000)} ms of CPU\n`,
+    )
+    expect(outline(tree)).toHaveLength(10_000 + 500 + 5)
+    expect((user + system) / 1000).toBeLessThan(2000)
+  })
+})
+
+describe('a save', () => {
+  test('of what is there already writes nothing', async () => {
+    const workspace = await fixture.open()
+    const before = statSync(join(fixture.folder, 'books/list.yml')).mtimeMs
+    const { noun, version } = await openHttp(workspace, 'books/list.yml')
+    expect(unwrap(await workspace.saveItem('books/list.yml', { noun, baseVersion: version }))).toBe(version)
+    expect(statSync(join(fixture.folder, 'books/list.yml')).mtimeMs).toBe(before)
+  })
+
+  test('based on another version tells of it and shows both (attacks ST6)', async () => {
+    const workspace = await fixture.open()
+    const { noun, version } = await openHttp(workspace, 'books/list.yml')
+    fixture.write('books/list.yml', requestText('Theirs', 1))
+    const mine = withUrl(noun, 'https://mine.test')
+    const saved = await workspace.saveItem('books/list.yml', { noun: mine, baseVersion: version })
+    expect(saved).toMatchObject({
+      ok: false,
+      failure: { code: 'FILE_CHANGED', theirs: { noun: { name: 'Theirs' } } },
+    })
+    expect(fixture.read('books/list.yml')).toBe(requestText('Theirs', 1))
+    const theirs = saved.ok ? null : saved.failure.theirs
+    const again = await workspace.saveItem('books/list.yml', {
+      noun: mine,
+      baseVersion: theirs?.version ?? '',
+    })
+    expect(again.ok).toBe(true)
+    rmSync(join(fixture.folder, 'books/list.yml'))
+    const gone = await workspace.saveItem('books/list.yml', { noun: mine, baseVersion: unwrap(again) })
+    expect(gone).toMatchObject({ failure: { code: 'FILE_CHANGED', theirs: null } })
+  })
+
+  test('by two at once loses neither silently, 100 times over (attacks ST11)', async () => {
+    const [one, other] = [await fixture.open(), await fixture.open()]
+    for (let round = 0; round < 100; round += 1) {
+      const { noun, version } = await openHttp(one, 'books/list.yml')
+      const texts = [`https://one.test/${round}`, `https://other.test/${round}`]
+      const saves = await Promise.all([
+        one.saveItem('books/list.yml', { noun: withUrl(noun, texts[0] ?? ''), baseVersion: version }),
+        other.saveItem('books/list.yml', { noun: withUrl(noun, texts[1] ?? ''), baseVersion: version }),
+      ])
+      expect(saves.map(save => save.ok).toSorted()).toEqual([false, true])
+      const winner = texts[saves.findIndex(save => save.ok)]
+      expect((await openHttp(one, 'books/list.yml')).noun.url).toBe(winner)
+    }
+  })
+
+  test.each(['../outside.yml', 'books/../../x.yml', '/etc/x.yml', 'books\\..\\x.yml', 'C:x.yml'])(
+    'never leaves the workspace: %s',
+    async path => {
+      const workspace = await fixture.open()
+      const saved = await workspace.saveItem(path, { noun: newHttpRequest({ name: 'x' }), baseVersion: null })
+      expect(saved).toMatchObject({ ok: false, failure: { code: 'NOT_FOUND' } })
+      expect(readdirSync(fixture.parent)).toEqual(['shop'])
+    },
+  )
+
+  test('does not follow a folder that became a link', async () => {
+    const workspace = await fixture.open()
+    const outside = join(fixture.parent, 'outside')
+    renameSync(join(fixture.folder, 'books/old'), outside)
+    symlinkSync(outside, join(fixture.folder, 'books/old'))
+    const { noun } = await openHttp(workspace, 'books/list.yml')
+    for (const [path, baseVersion] of [
+      ['books/old/get.yml', 'x'],
+      ['books/old/new.yml', null],
+    ] as const)
+      expect((await workspace.saveItem(path, { noun, baseVersion })).ok).toBe(false)
+    expect(readdirSync(outside).toSorted()).toEqual(['folder.yml', 'get.yml'])
+  })
+})
+
+describe('commands', () => {
+  test.each([
+    '../../x',
+    '/abs',
+    'C:\\x',
+    'CON',
+    'nul.txt',
+    '.git/hooks/post-checkout',
+    'x'.repeat(300),
+    '',
+    'trailing. . ',
+    '\u202egnp.exe',
+    '🎉'.repeat(200),
+    'a\u0000b\nc',
+    'folder',
+    'opencollection',
+  ])('a request called %j has a safe file and keeps its name (attacks IM1)', async name => {
+    const workspace = await fixture.open()
+    const path = unwrap(await workspace.commands.createItem('books', newHttpRequest({ name })))
+    const file = path.slice('books/'.length)
+    expect(file).toMatch(/^[^./\\:<>|?*"][^/\\:<>|?*"]*\.yml$/)
+    expect(Buffer.byteLength(file)).toBeLessThan(200)
+    expect(file).not.toMatch(/^(con|nul)(\.|$)/i)
+    expect((await openHttp(workspace, path)).noun.name).toBe(name)
+    expect(readdirSync(fixture.parent)).toEqual(['shop'])
+  })
+
+  test('names that some systems take for one have files of their own', async () => {
+    const workspace = await fixture.open()
+    const paths: string[] = []
+    for (const name of ['Book', 'book', 'BOOK', 'é', 'e\u0301', 'a/b', 'a:b'])
+      paths.push(unwrap(await workspace.commands.createItem('books', newHttpRequest({ name }))))
+    expect(new Set(paths.map(path => path.normalize('NFC').toLowerCase())).size).toBe(paths.length)
+  })
+
+  test('make collections, folders, requests and environments', async () => {
+    const workspace = await fixture.open()
+    const collection = unwrap(await workspace.commands.createCollection('Users & Co'))
+    const folder = unwrap(await workspace.commands.createFolder(collection, 'Admin'))
+    await workspace.commands.createItem(folder, newHttpRequest({ name: 'One' }))
+    await workspace.commands.createItem(folder, newHttpRequest({ name: 'Two', method: 'PUT' }))
+    const environment = {
+      name: 'Test',
+      color: '',
+      variables: [],
+      clientCertificates: [],
+      extendsName: '',
+      dotEnvFilePath: '',
+    }
+    expect(unwrap(await workspace.commands.createEnvironment('', environment))).toBe('environments/Test.yml')
+    expect(unwrap(await workspace.commands.createEnvironment(collection, environment))).toBe(
+      'Users & Co/environments/Test.yml',
+    )
+    expect(outline(workspace.tree).slice(-4)).toEqual(['Users & Co', '  Admin', '    GET One', '    PUT Two'])
+    expect(outline((await fixture.open()).tree)).toEqual(outline(workspace.tree))
+    expect(await workspace.commands.createItem('environments', newHttpRequest())).toMatchObject({
+      failure: { code: 'WRONG_PLACE' },
+    })
+  })
+
+  test('rename file and shown name, also to another case of the same', async () => {
+    const workspace = await fixture.open()
+    const { id } = workspace.tree.collections[0]?.items.find(one => one.path === 'books/list.yml') ?? {}
+    const path = unwrap(await workspace.commands.rename('books/list.yml', 'List all'))
+    expect(path).toBe('books/List all.yml')
+    expect(unwrap(await workspace.commands.rename(path, 'LIST ALL'))).toBe('books/LIST ALL.yml')
+    expect(workspace.tree.collections[0]?.items.find(one => one.path === 'books/LIST ALL.yml')?.id).toBe(id)
+    expect(unwrap(await workspace.commands.rename('books/old', 'Archive'))).toBe('books/Archive')
+    expect(unwrap(await workspace.commands.rename('books', 'Library'))).toBe('Library')
+    expect(outline(workspace.tree)).toEqual([
+      'Library',
+      '  Archive',
+      '    GET Get',
+      '  GET LIST ALL',
+      '  POST Add',
+    ])
+  })
+
+  test('duplicate beside the original, with IDs and secrets of their own', async () => {
+    const workspace = await fixture.open()
+    expect(unwrap(await workspace.commands.duplicate('books/list.yml'))).toBe('books/List copy.yml')
+    expect(unwrap(await workspace.commands.duplicate('books/list.yml'))).toBe('books/List copy 2.yml')
+    expect(unwrap(await workspace.commands.duplicate('books/old'))).toBe('books/Old copy')
+    expect(outline(workspace.tree)).toEqual([
+      'Books',
+      '  Old',
+      '    GET Get',
+      '  Old copy',
+      '    GET Get',
+      '  GET List',
+      '  GET List copy',
+      '  GET List copy',
+      '  POST Add',
+    ])
+    const ids = JSON.stringify(workspace.tree).match(/"id":"[^"]+"/g) ?? []
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test('move and reorder, and take it back', async () => {
+    const workspace = await fixture.open()
+    const before = outline(workspace.tree)
+    const files = new Map(fixture.paths().map(path => [path, fixture.read(path)]))
+    const move = unwrap(await workspace.commands.move('books/add.yml', 'books/old', 0))
+    expect(outline(workspace.tree)).toEqual(['Books', '  Old', '    POST Add', '    GET Get', '  GET List'])
+    unwrap(await workspace.commands.undoMove(move))
+    expect(outline(workspace.tree)).toEqual(before)
+    expect([...files.keys()]).toEqual(fixture.paths())
+    unwrap(await workspace.commands.move('books/add.yml', 'books', 0))
+    expect(outline(workspace.tree)).toEqual(['Books', '  Old', '    GET Get', '  POST Add', '  GET List'])
+    expect(outline((await fixture.open()).tree)).toEqual(outline(workspace.tree))
+    expect(await workspace.commands.move('books/old', 'books/old', 0)).toMatchObject({
+      failure: { code: 'WRONG_PLACE' },
+    })
+    fixture.write('books/old/list.yml', requestText('Twin', 9))
+    await workspace.refresh()
+    unwrap(await workspace.commands.move('books/list.yml', 'books/old', 9))
+    expect(fixture.read('books/old/list.yml')).toBe(requestText('Twin', 9))
+  })
+})
+
+describe('the trash', () => {
+  test('keeps what was deleted for 7 days, with its IDs', async () => {
+    const workspace = await fixture.open()
+    const before = JSON.stringify(workspace.tree)
+    const files = new Map(fixture.paths().map(path => [path, fixture.read(path)]))
+    for (const path of ['books/list.yml', 'books/old', 'environments/local.yml', 'books']) {
+      const deleted = unwrap(await workspace.commands.remove(path))
+      expect(await workspace.commands.listDeleted()).toEqual([deleted])
+      expect(JSON.stringify(workspace.tree)).not.toBe(before)
+      expect(unwrap(await workspace.commands.restore(deleted.trashId))).toBe(path)
+      expect(JSON.stringify(workspace.tree)).toBe(before)
+      expect(await workspace.commands.listDeleted()).toEqual([])
+    }
+    expect(new Map(fixture.paths().map(path => [path, fixture.read(path)]))).toEqual(files)
+    unwrap(await workspace.commands.remove('books/list.yml'))
+    fixture.nowMs = Date.now() + 6.9 * 86_400_000
+    expect(await (await fixture.open()).commands.listDeleted()).toHaveLength(1)
+    fixture.nowMs = Date.now() + 7.1 * 86_400_000
+    expect(await (await fixture.open()).commands.listDeleted()).toHaveLength(0)
+  })
+
+  test('brings back beside what has taken the place', async () => {
+    const workspace = await fixture.open()
+    const idAt = (path: string) => workspace.tree.collections[0]?.items.find(one => one.path === path)?.id
+    const id = idAt('books/old')
+    const { trashId } = unwrap(await workspace.commands.remove('books/old'))
+    await workspace.commands.createFolder('books', 'old')
+    expect(idAt('books/old')).not.toBe(id)
+    expect(unwrap(await workspace.commands.restore(trashId))).toBe('books/old 2')
+    expect(outline(workspace.tree)).toContain('    GET Get')
+    expect(idAt('books/old 2')).toBe(id)
+  })
+})

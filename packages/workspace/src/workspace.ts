@@ -1,0 +1,163 @@
+import { OneAfterTheOther } from '@parley/files'
+import type { Collection, Environment, Folder, Item, Result, WorkspaceFile } from '@parley/model'
+import { EntryEdits, type OpenedFolder } from './commands/entry-edits.ts'
+import { WorkspaceCommands } from './commands/workspace-commands.ts'
+import {
+  collectionKind,
+  environmentKind,
+  folderKind,
+  itemKind,
+  type StoredKind,
+  workspaceKind,
+} from './secrets/stored-format.ts'
+import type { Trash } from './trash/trash.ts'
+import type { KnownWorkspace, WorkspaceChanges } from './tree/known-workspace.ts'
+import { childPath, nameInPath, parentPath } from './tree/workspace-path.ts'
+import type { WorkspaceTree } from './tree/workspace-tree.ts'
+import { type WorkspaceWatch, watchWorkspace } from './watch/workspace-watch.ts'
+import type { Opened, SaveFailure, SaveInput, WorkspaceDocuments } from './workspace-documents.ts'
+import type { WorkspaceFailure } from './workspace-failure.ts'
+
+type Done<Value> = Promise<Result<Value, WorkspaceFailure>>
+type Read<Noun> = Done<Opened<Noun>>
+type Save<Noun> = Promise<Result<string, SaveFailure<Noun>>>
+
+/**
+ * A workspace on disk. What it is asked for resolves to data, saves and commands one after the other. Paths are
+ * those of the tree; that of a folder or collection stands for its own file where one is read or saved.
+ */
+export class Workspace {
+  readonly #known: KnownWorkspace
+  readonly #documents: WorkspaceDocuments
+  readonly #edits: EntryEdits
+  readonly #queue = new OneAfterTheOther()
+  /** What changes the layout: create, rename, duplicate, move, remove, restore. */
+  readonly commands: WorkspaceCommands
+  readonly #watches = new Set<WorkspaceWatch>()
+
+  constructor(known: KnownWorkspace, documents: WorkspaceDocuments, trash: Trash, now: () => number) {
+    this.#known = known
+    this.#documents = documents
+    this.#edits = new EntryEdits(known, documents)
+    const alone = <Value>(task: () => Promise<Value>) => this.#alone(task)
+    this.commands = new WorkspaceCommands({ known, documents, edits: this.#edits, trash, now, alone })
+  }
+
+  /** As last seen; the same object until something changes. */
+  get tree(): WorkspaceTree {
+    return this.#known.tree
+  }
+
+  /** Looks at the disk; for a host that does not watch it, and after a long sleep. */
+  refresh(paths?: readonly string[]): Promise<WorkspaceChanges> {
+    return this.#alone(async () => {
+      const changes = await this.#known.look(paths)
+      await this.#known.identities.save()
+      return changes
+    })
+  }
+
+  /**
+   * Tells of what others change on disk, until it is closed: within a second, many files as one batch, and
+   * nothing of what Parley wrote itself.
+   */
+  watch(onChanges: (changes: WorkspaceChanges) => void): WorkspaceWatch {
+    const watch = watchWorkspace(this.#known, paths => this.refresh(paths), onChanges)
+    this.#watches.add(watch)
+    // What a look after a change of our own found beside it.
+    const endListening = this.#known.onForeignChanges(onChanges)
+    const close = () => {
+      endListening()
+      this.#watches.delete(watch)
+      watch.close()
+    }
+    return {
+      get isPolling() {
+        return watch.isPolling
+      },
+      follow: watch.follow,
+      close,
+    }
+  }
+
+  /**
+   * Reads every file whole, a few at a time, and marks in the tree those that are damaged: a list reads the
+   * heads of files alone. Resolves to whether the tree changed.
+   */
+  async check(signal?: AbortSignal): Promise<boolean> {
+    let isChanged = false
+    for (const path of this.#known.filePaths()) {
+      if (signal?.aborted) break
+      const before = this.#known.file(path)?.damage?.code
+      await this.#checkFile(path)
+      isChanged ||= this.#known.file(path)?.damage?.code !== before
+    }
+    return isChanged
+  }
+
+  readItem(path: string): Read<Item> {
+    return this.#documents.read(path, itemKind)
+  }
+
+  /** A folder without a `folder.yml` reads as an empty one, whose version is that of no file. */
+  readFolder(path: string): Done<OpenedFolder> {
+    return this.#edits.readFolder(path)
+  }
+
+  readCollection(path: string): Read<Collection> {
+    return this.#documents.read(childPath(path, 'opencollection.yml'), collectionKind)
+  }
+
+  readEnvironment(path: string): Read<Environment> {
+    return this.#documents.read(path, environmentKind)
+  }
+
+  readWorkspaceFile(): Read<WorkspaceFile> {
+    return this.#documents.read('workspace.yml', workspaceKind)
+  }
+
+  saveItem(path: string, input: SaveInput<Item>): Save<Item> {
+    return this.#save(path, itemKind, input)
+  }
+
+  saveFolder(path: string, input: SaveInput<Folder>): Save<Folder> {
+    return this.#save(childPath(path, 'folder.yml'), folderKind, input)
+  }
+
+  saveCollection(path: string, input: SaveInput<Collection>): Save<Collection> {
+    return this.#save(childPath(path, 'opencollection.yml'), collectionKind, input)
+  }
+
+  saveEnvironment(path: string, input: SaveInput<Environment>): Save<Environment> {
+    return this.#save(path, environmentKind, input)
+  }
+
+  /** Workspace variables and the workspace's name. */
+  saveWorkspaceFile(input: SaveInput<WorkspaceFile>): Save<WorkspaceFile> {
+    return this.#save('workspace.yml', workspaceKind, input)
+  }
+
+  async #checkFile(path: string): Promise<void> {
+    const name = nameInPath(path)
+    if (name === 'workspace.yml') await this.#documents.check(path, workspaceKind)
+    else if (name === 'opencollection.yml') await this.#documents.check(path, collectionKind)
+    else if (name === 'folder.yml') await this.#documents.check(path, folderKind)
+    else if (nameInPath(parentPath(path)) === 'environments')
+      await this.#documents.check(path, environmentKind)
+    else await this.#documents.check(path, itemKind)
+  }
+
+  #save<Noun>(path: string, kind: StoredKind<Noun>, input: SaveInput<Noun>): Save<Noun> {
+    return this.#alone(() => this.#documents.save(path, kind, input))
+  }
+
+  #alone<Value>(task: () => Promise<Value>): Promise<Value> {
+    return this.#queue.run('', async () => {
+      try {
+        return await task()
+      } finally {
+        for (const watch of this.#watches) watch.follow()
+      }
+    })
+  }
+}
