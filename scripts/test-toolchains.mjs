@@ -17,6 +17,7 @@ const packages = [
     'php-curl',
     'ruby',
   ],
+  ...['python3-httpx', 'wget', 'gcc', 'libc6-dev', 'libcurl4-openssl-dev'],
   ...['mono-mcs', 'mono-runtime', 'libmono-system-net-http4.0-cil'],
 ]
 const asRoot = process.getuid?.() === 0 ? [] : ['sudo']

@@ -1,4 +1,5 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { Command } from 'commander'
+import { addRequestOptions } from './add-request-options.ts'
 import type { SendOptions } from './send-options.ts'
 
 /** Adds `parley send` to a program; `run` is given its words and options. */
@@ -6,25 +7,13 @@ export function defineSendCommand(
   program: Command,
   run: (words: readonly string[], options: SendOptions) => Promise<void>,
 ): void {
-  program
+  const command = program
     .command('send')
     .description('Send one request and print the response body.')
     .usage('[METHOD] URL [options]')
     .argument('[words...]', 'the method (GET where it is left out, POST with a body) and the URL')
-    .optionsGroup('Request:')
-    .option('-X, --method <method>', 'the method, in place of the word before the URL')
-    .option('-H, --header <line>', "a header, as 'Name: value'; may be given several times", collect)
-    .option('--var <variable>', 'a value for {{name}}, as name=value; may be given several times', collect)
-    .optionsGroup('Authorization (one of these; they take {{names}}, and are shown nowhere):')
-    .addOption(onlyOnce('--bearer <token>', 'send the token as Authorization: Bearer'))
-    .addOption(onlyOnce('-u, --user <name:password>', 'authorize with Basic'))
-    .option('--digest', 'use Digest with --user, in answer to the challenge of the server')
-    .optionsGroup('Body (one of these; {{names}} are filled in but in files of --form and --file):')
-    .addOption(onlyOnce('-d, --data <body>', 'the body as typed; @file reads it from a file, @- from a pipe'))
-    .addOption(onlyOnce('--data-raw <body>', 'the body as typed, a leading @ too'))
-    .addOption(onlyOnce('--json <body>', 'as --data, sent as application/json'))
-    .option('-F, --form <field>', 'a field of a form, as name=value or name=@file; see below', collect)
-    .addOption(onlyOnce('--file <file>', 'send the content of a file, byte by byte'))
+  addRequestOptions(command, 'are shown nowhere')
+  command
     .optionsGroup('Sending:')
     .option('--http <version>', 'the HTTP version: auto, 1.1 or 2')
     .option('--timeout <ms>', 'give up when the whole send takes longer; 0, as by default, for never')
@@ -41,18 +30,6 @@ export function defineSendCommand(
     .showHelpAfterError('Run parley send --help to see what can be typed.')
     .addHelpText('after', examples)
     .action(run)
-}
-
-function collect(value: string, earlier: readonly string[] = []): readonly string[] {
-  return [...earlier, value]
-}
-
-/** Of two bodies one would be lost in silence. */
-function onlyOnce(flags: string, description: string): Option {
-  return new Option(flags, description).argParser((value: string, earlier: string | undefined) => {
-    if (earlier !== undefined) throw new InvalidArgumentError('It can be given only once.')
-    return value
-  })
 }
 
 const examples = `

@@ -1,8 +1,9 @@
-import type { RequestContext } from '@parley/engine'
+import type { EffectiveSettings, RequestContext, VariableScope } from '@parley/engine'
 import { type HttpRequest, newHttpRequest, type Row, row } from '@parley/model'
+import type { RequestOptions } from './add-request-options.ts'
 import { readAuth } from './read-auth.ts'
 import { readBody } from './read-body.ts'
-import { readSendSettings } from './read-send-settings.ts'
+import { readSendSettings, type SettingOptions } from './read-send-settings.ts'
 import { readVariables } from './read-variables.ts'
 import type { SendOptions } from './send-options.ts'
 
@@ -14,8 +15,14 @@ export interface TypedSend {
 
 /** What was typed after `parley send`, or a sentence that says what is wrong with it. */
 export async function readSend(words: readonly string[], options: SendOptions): Promise<TypedSend | string> {
-  const conflict = conflictOf(options)
-  if (conflict !== null) return conflict
+  return conflictOf(options) ?? readRequest(words, options)
+}
+
+/** The request among what was typed, or a sentence that says what is wrong with it. */
+export async function readRequest(
+  words: readonly string[],
+  options: RequestOptions & SettingOptions,
+): Promise<TypedSend | string> {
   const typed = readWords(words, options.method)
   if (typeof typed === 'string') return typed
   const settings = readSendSettings(options)
@@ -31,15 +38,19 @@ export async function readSend(words: readonly string[], options: SendOptions): 
   const method = typed.method ?? (body.type === 'none' ? 'GET' : 'POST')
   return {
     request: newHttpRequest({ method, url: typed.url, headers, auth, body, settings: settings.request }),
-    // A request from the command line stands in no collection.
-    context: {
-      ancestors: [],
-      environment: null,
-      workspaceVariables: [],
-      globalVariables: [],
-      liveScopes: [variables],
-      defaultSettings: settings.defaults,
-    },
+    context: contextOf(variables, settings.defaults),
+  }
+}
+
+/** A request from the command line stands in no collection. */
+export function contextOf(variables: VariableScope, defaultSettings: EffectiveSettings): RequestContext {
+  return {
+    ancestors: [],
+    environment: null,
+    workspaceVariables: [],
+    globalVariables: [],
+    liveScopes: [variables],
+    defaultSettings,
   }
 }
 
@@ -60,11 +71,11 @@ interface TypedWords {
 }
 
 function readWords(words: readonly string[], methodOption: string | undefined): TypedWords | string {
-  if (words.length > 2) return `send takes a method and a URL, and “${words[2]}” is one word too many.`
+  if (words.length > 2) return `Give a method and a URL; “${words[2]}” is one word too many.`
   const url = words.at(-1)
-  if (url === undefined) return 'Give the URL to send to, such as http://localhost:3000/books.'
+  if (url === undefined) return 'Give the URL, such as http://localhost:3000/books.'
   if (words.length === 1 && methods.has(url)) return `The URL is missing after ${url}.`
-  if (words.length === 2 && words[0]?.includes('://')) return 'Two URLs are given; send takes one.'
+  if (words.length === 2 && words[0]?.includes('://')) return 'Two URLs are given, where one is meant.'
   const word = words.length === 2 ? (words[0] ?? '') : null
   if (word !== null && methodOption !== undefined)
     return `The method is given twice: “${word}” before the URL and “${methodOption}” by --method.`

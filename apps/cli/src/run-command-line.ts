@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { defineCodegenCommand } from './define-codegen-command.ts'
 import { defineSendCommand } from './define-send-command.ts'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
 import { printText } from './print-text.ts'
@@ -9,7 +10,9 @@ import { version } from './version.ts'
 export async function runCommandLine(args: readonly string[]): Promise<ExitCode> {
   let code: ExitCode = exitCodes.ok
   const program = new Command('parley')
-    .description('Send API requests from the command line, with the engine of the Parley app.')
+    .description(
+      'Send API requests from the command line, and print code for them, with the engine of the Parley app.',
+    )
     .version(version, '-V, --version')
     .exitOverride()
     .configureOutput({ writeOut: printText, writeErr: text => process.stderr.write(harmlessText(text)) })
@@ -21,6 +24,10 @@ export async function runCommandLine(args: readonly string[]): Promise<ExitCode>
   defineSendCommand(program, async (words, options) => {
     const { sendCommand } = await import('./send-command.ts')
     code = await sendCommand(words, options)
+  })
+  defineCodegenCommand(program, async (words, options) => {
+    const { codegenCommand } = await import('./codegen-command.ts')
+    code = await codegenCommand(words, options)
   })
   try {
     await program.parseAsync([...args], { from: 'user' })

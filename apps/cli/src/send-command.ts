@@ -1,4 +1,3 @@
-import { randomInt, randomUUID } from 'node:crypto'
 import {
   authSessionInMemory,
   type EnginePorts,
@@ -9,6 +8,7 @@ import {
 } from '@parley/engine'
 import { createTransport, filesByPath, nodeHostNames } from '@parley/transport'
 import { type DescribedFailure, describedFailure } from './described-failure.ts'
+import { dynamicSources } from './dynamic-sources.ts'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
 import { noticeSentence } from './notice-sentence.ts'
 import { type Output, openOutput } from './output.ts'
@@ -71,8 +71,7 @@ function portsFor(transport: Transport): EnginePorts {
     transport,
     scripts: withoutScripts,
     history: { record: async () => {} },
-    clock: { now: Date.now },
-    random: { uuid: randomUUID, integer: limit => randomInt(limit) },
+    ...dynamicSources,
     hostNames: nodeHostNames,
     authSession: authSessionInMemory(),
     files: filesByPath,

@@ -1,12 +1,8 @@
-import type { AuthOptions } from './read-auth.ts'
-import type { BodyOptions } from './read-body.ts'
+import type { RequestOptions } from './add-request-options.ts'
 import type { SettingOptions } from './read-send-settings.ts'
 
 /** The options of `parley send` as typed. */
-export interface SendOptions extends AuthOptions, BodyOptions, SettingOptions {
-  readonly method?: string
-  readonly header?: readonly string[]
-  readonly var?: readonly string[]
+export interface SendOptions extends RequestOptions, SettingOptions {
   readonly output?: string
   readonly force?: boolean
   readonly include?: boolean

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { AppData, type Keychain, openFileBodyStore, openSettingsFile, sweepLeftovers } from '@parley/appdata'
@@ -8,6 +8,7 @@ import { sampleWorkspace } from '@parley/workspace'
 import { publicPaths } from './access/access-rules.ts'
 import { createGuardedServer, type ServerLimits } from './access/guarded-server.ts'
 import { BodyTexts } from './bodies/body-texts.ts'
+import { dynamicSources } from './dynamic-sources.ts'
 import { SendHistory } from './history/send-history.ts'
 import { Library } from './library/library.ts'
 import { logFault } from './log-fault.ts'
@@ -70,8 +71,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   })
   const ports: HostPorts = {
     transport,
-    clock: { now: Date.now },
-    random: { uuid: randomUUID, integer: limit => randomInt(limit) },
+    ...dynamicSources,
     hostNames: nodeHostNames,
     authSession: authSessionInMemory(),
   }

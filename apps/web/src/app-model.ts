@@ -2,6 +2,7 @@ import type { ScriptError } from '@parley/model'
 import type { SessionDescription } from '@parley/server/contract'
 import { createContext, useContext } from 'react'
 import { createStore } from 'zustand/vanilla'
+import type { TreeRow } from './library/flatten-tree.ts'
 import { createLibrary } from './library/library.ts'
 import { describeCallError } from './server-client/describe-error.ts'
 import { type ConnectionState, followEvents } from './server-client/follow-events.ts'
@@ -10,6 +11,7 @@ import type { FileUpload } from './server-client/upload-file.ts'
 import { applyAppearance } from './views/apply-appearance.ts'
 import { downloadBody } from './views/ResponsePane/body-actions.ts'
 import { createBodyTexts } from './workbench/body-texts.ts'
+import { createCodeGeneration } from './workbench/code-generation.ts'
 import { createDialogs } from './workbench/dialogs.ts'
 import { createLayout, type WindowRoom } from './workbench/layout.ts'
 import { notSentToast } from './workbench/not-sent-toast.ts'
@@ -91,6 +93,11 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
     release: filePath => void client.files.release({ windowId, filePath }).catch(() => undefined),
     describeError: describeCallError,
   })
+  const code = createCodeGeneration({
+    read: input => client.code.read(input),
+    isPicked: filePath => filePath in pickedFiles.store.getState().sizes,
+    describeError: describeCallError,
+  })
   workbench.store.subscribe((state, before) => {
     if (state.tabs.length < before.tabs.length) pickedFiles.releaseUnused(state.tabs)
   })
@@ -155,9 +162,24 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
     layout,
     settings,
     dialogs,
+    code,
     toasts,
     scripts,
     proxyTest,
+    /** Opens Generate Code on the draft of the active tab. */
+    generateCode(): void {
+      const tab = activeTab(workbench.store.getState())
+      if (tab === null) return
+      code.open({ request: tab.draft, parentId: tab.source?.parentId ?? null })
+      dialogs.open('generateCode')
+    },
+    /** Opens Generate Code on a request of the library. */
+    async generateCodeOf(row: TreeRow): Promise<void> {
+      const request = await library.readRequest(row)
+      if (request === null) return
+      code.open({ request, parentId: row.parentId })
+      dialogs.open('generateCode')
+    },
     toggleLayout(): void {
       const { layout: shown } = settings.store.getState().settings.appearance
       settings.change('appearance', { layout: shown === 'below' ? 'beside' : 'below' })

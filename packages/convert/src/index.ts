@@ -1,5 +1,5 @@
 export type * from './codegen/code-request.ts'
-export type { CodeOption, CodeOptionValues, CodeTarget } from './codegen/code-target.ts'
+export type { CodeLanguage, CodeOption, CodeOptionValues, CodeTarget } from './codegen/code-target.ts'
 export { type CodeSettings, codeTargets, generateCode } from './codegen/generate-code.ts'
 export type * from './export/exported.ts'
 export { exportHar, type HarSource } from './export/har/export-har.ts'

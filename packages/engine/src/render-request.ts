@@ -58,7 +58,8 @@ function fillRequest(resolved: ResolvedRequest, substitution: Substitution): Ren
   }
 }
 
-function chosenBody(request: HttpRequest): HttpBody {
+/** Of several bodies the one that is sent. */
+export function chosenBody(request: HttpRequest): HttpBody {
   const variants = request.bodyVariants ?? []
   return (variants.find(variant => variant.selected) ?? variants[0])?.body ?? request.body
 }

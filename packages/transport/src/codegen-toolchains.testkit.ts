@@ -105,5 +105,21 @@ export const toolchains: readonly Toolchain[] = [
     [['php', '-r', 'exit(function_exists("curl_init") ? 0 : 1);']],
     [['php', 'code.php']],
   ),
+  toolchain('python-httpx', 'code.py', [['python3', '-c', 'import httpx']], [['python3', 'code.py']]),
+  toolchain(
+    'wget',
+    'code.sh',
+    [
+      ['bash', '--version'],
+      ['wget', '--version'],
+    ],
+    [['bash', 'code.sh']],
+  ),
+  toolchain(
+    'c',
+    'code.c',
+    [['bash', '-c', 'echo "#include <curl/curl.h>" | cc -E -']],
+    [['cc', '-Wall', '-Werror', '-o', 'code', 'code.c', '-lcurl'], ['./code']],
+  ),
   toolchain('ruby', 'code.rb', [['ruby', '-e', "require 'net/http'"]], [['ruby', 'code.rb']]),
 ]

@@ -54,6 +54,7 @@ test('the audit sees every route and procedure', () => {
     '/rpc/variables/list',
     '/rpc/sessionValues/remove',
     '/rpc/sessionValues/clear',
+    '/rpc/code/read',
     '/rpc/sends/start',
     '/rpc/sends/cancel',
     '/rpc/sends/release',

@@ -1,4 +1,5 @@
 import { eventIterator, oc, type } from '@orpc/contract'
+import type { RequestForCode } from '@parley/engine'
 import type { AppDataNumbers, AppSettings, HistoryEntry, HttpRequest, ProxySettings } from '@parley/model'
 import { appSettingsSchema, httpRequestSchema } from '@parley/model/schema'
 import * as z from 'zod'
@@ -68,6 +69,12 @@ export const contract = {
     /** Gives up a value that a script set; every window is told. */
     remove: oc.input(z.strictObject({ name: z.string().max(10_000) })).output(type<Record<string, never>>()),
     clear: oc.output(type<Record<string, never>>()),
+  },
+  code: {
+    /** A request as code is generated for: with what it inherits below `parentId`, secrets never filled in. */
+    read: oc
+      .input(z.strictObject({ parentId: id.nullable(), request, fillsVariables: z.boolean() }))
+      .output(type<RequestForCode>()),
   },
   sends: {
     /** Begins a send; its progress arrives on the window's event stream. */

@@ -2,6 +2,8 @@ import {
   defaultSendSettings,
   dynamicVariableNames,
   type RequestContext,
+  type RequestForCode,
+  requestForCode,
   type ScopeValue,
   type SendOutcome,
   type VariableScope,
@@ -17,6 +19,7 @@ import {
 } from '@parley/model'
 import { sampleCollectionName } from '@parley/workspace'
 import type { LibraryBranch, LibraryNode, LibraryTree, ScopedVariable } from '../contract/index.ts'
+import { dynamicSources } from '../dynamic-sources.ts'
 
 type Branch = Collection | Folder
 
@@ -79,6 +82,15 @@ export class Library {
       })),
     )
     return [...named, ...dynamicVariableNames.map(name => ({ name, value: null, scope: 'dynamic' as const }))]
+  }
+
+  /** A request below a branch as code is generated for it. */
+  requestForCode(input: {
+    readonly parentId: string | null
+    readonly request: HttpRequest
+    readonly fillsVariables: boolean
+  }): RequestForCode {
+    return requestForCode(input.request, this.contextOf(input.parentId), dynamicSources, input.fillsVariables)
   }
 
   /** An outcome in which a missing `{{baseUrl}}` of the sample says how the demo API is started. */

@@ -69,6 +69,9 @@ export function createRouter(services: Services) {
         return {}
       }),
     },
+    code: {
+      read: on.code.read.handler(({ input }) => library.requestForCode(input)),
+    },
     sends: {
       start: on.sends.start.handler(({ input }) => {
         if (!sends.start(input)) throw new ORPCError('CONFLICT', { message: 'This send was started before.' })

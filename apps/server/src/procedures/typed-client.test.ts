@@ -74,6 +74,21 @@ test('variables are listed with their scopes', async () => {
   expect(await running.client.variables.list({ parentId: 'gone' })).toEqual(elsewhere)
 })
 
+test('a request is read for its code, with what its collection gives it', async () => {
+  const request = newHttpRequest({ url: '{{baseUrl}}/{{gone}}?id={{$guid}}' })
+  const { source, unknownNames } = await running.client.code.read({
+    parentId: '0',
+    request,
+    fillsVariables: true,
+  })
+  expect(source.url.startsWith(`${running.demo.baseUrl}/{{gone}}?id=`)).toBe(true)
+  expect(source.url).toMatch(/id=[0-9a-f-]{36}$/)
+  expect(source.auth).toEqual({ type: 'none' })
+  expect(unknownNames).toEqual(['gone'])
+  const kept = await running.client.code.read({ parentId: '0', request, fillsVariables: false })
+  expect(kept.source.url).toBe(request.url)
+})
+
 test('a path that a request names gives no access to the file', async () => {
   const filePath = join(running.folder, 'secret.txt')
   const bodies = [

@@ -6,7 +6,7 @@ import styles from './ModalDialog.module.css'
 
 export interface ModalDialogProps {
   readonly label: string
-  readonly size: 'settings'
+  readonly size: 'settings' | 'code'
   readonly onClose: () => void
   readonly children: ReactNode
 }

@@ -1,4 +1,4 @@
-import { history, historyKeymap, standardKeymap } from '@codemirror/commands'
+import { history, historyKeymap, standardKeymap, undoDepth } from '@codemirror/commands'
 import { EditorState, type Extension } from '@codemirror/state'
 import {
   Decoration,
@@ -23,6 +23,10 @@ export interface UrlEditorOptions {
   onEdit(url: string): void
   /** Enter in the URL sends (spec 3). */
   onSend(): void
+  /** Told of a pasted text; true where it is taken care of. */
+  onPaste(text: string): boolean
+  /** Undo where nothing is left to undo in this text; true where something was undone. */
+  onUndoBefore(): boolean
   knownVariables(): KnownVariables
 }
 
@@ -41,10 +45,14 @@ export function createUrlEditor(options: UrlEditorOptions): DraftEditor {
             return true
           },
         },
+        { key: 'Mod-z', run: view => undoDepth(view.state) === 0 && options.onUndoBefore() },
         ...standardKeymap.filter(binding => binding.key !== 'Enter'),
         ...historyKeymap,
       ]),
       history(),
+      EditorView.domEventHandlers({
+        paste: event => options.onPaste(event.clipboardData?.getData('text/plain') ?? ''),
+      }),
       drawSelection(),
       highlightSpecialChars(),
       singleLine,

@@ -34,13 +34,22 @@ export function createLibrary(ports: LibraryPorts) {
   const asked = new Set<string>()
 
   async function openRequest(row: TreeRow): Promise<void> {
-    if (row.node.kind !== 'http' || row.parentId === null) return
+    if (row.parentId === null) return
     const source = { requestId: row.node.id, parentId: row.parentId, path: row.path }
+    const request = await readRequest(row)
+    if (request !== null) ports.show(source, request)
+  }
+
+  /** The request of a row; null where it is none, or could not be read, which is told. */
+  async function readRequest({ node }: TreeRow): Promise<HttpRequest | null> {
+    if (node.kind !== 'http') return null
     try {
-      ports.show(source, await ports.readRequest(row.node.id))
+      const request = await ports.readRequest(node.id)
       store.setState({ failure: null })
+      return request
     } catch (error) {
-      store.setState({ failure: `${row.node.name} could not be opened. ${ports.describeError(error)}` })
+      store.setState({ failure: `${node.name} could not be opened. ${ports.describeError(error)}` })
+      return null
     }
   }
 
@@ -58,6 +67,7 @@ export function createLibrary(ports: LibraryPorts) {
       }
     },
     openRequest,
+    readRequest,
     /** Folds or unfolds a branch. */
     setExpanded(id: string, isExpanded: boolean): void {
       const collapsed = new Set(store.getState().collapsed)

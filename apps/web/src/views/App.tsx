@@ -56,18 +56,28 @@ const SettingsDialog = lazy(async () => {
   return { default: Component }
 })
 
+const GenerateCodeDialog = lazy(async () => {
+  const { GenerateCodeDialog: Component } = await import('./GenerateCode/GenerateCodeDialog.tsx')
+  return { default: Component }
+})
+
 /** The dialog that a command has opened. */
 function OpenDialog() {
   const { dialogs } = useAppModel()
   const open = useStore(dialogs.store, state => state.open)
-  return <Suspense>{open === 'settings' && <SettingsDialog onClose={dialogs.close} />}</Suspense>
+  return (
+    <Suspense>
+      {open === 'settings' && <SettingsDialog onClose={dialogs.close} />}
+      {open === 'generateCode' && <GenerateCodeDialog onClose={dialogs.close} />}
+    </Suspense>
+  )
 }
 
 /** The shortcuts that work wherever the focus is; they come before those of editors and menus. */
 function useShortcuts(): void {
   const model = useAppModel()
   useEffect(() => {
-    const { workbench, layout, dialogs, settings, toggleLayout } = model
+    const { workbench, layout, dialogs, settings, toggleLayout, generateCode } = model
     const commands: Readonly<Record<ShortcutCommand, () => void>> = {
       send: () => void workbench.sendActiveTab(),
       newTab: () => openNewRequest(workbench),
@@ -82,6 +92,7 @@ function useShortcuts(): void {
       toggleLayout,
       nextPane: () => focusPane(1),
       previousPane: () => focusPane(-1),
+      generateCode,
       openSettings: () => dialogs.open('settings'),
     }
     function handleKeyDown(event: KeyboardEvent) {

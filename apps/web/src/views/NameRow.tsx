@@ -1,14 +1,20 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, CodeXml } from 'lucide-react'
 import { Fragment } from 'react'
+import { useAppModel } from '../app-model.ts'
+import { Button } from '../components/Button.tsx'
+import { Tooltip, TooltipTrigger } from '../components/Tooltip.tsx'
 import { type RequestTab, tabName } from '../workbench/request-tab.ts'
 import styles from './NameRow.module.css'
+import { useShownKeys } from './use-shown-keys.ts'
 
 export interface NameRowProps {
   readonly tab: RequestTab
 }
 
-/** Where the request stands, and its name. */
+/** Where the request stands, its name, and what is done with it as a whole. */
 export function NameRow({ tab }: NameRowProps) {
+  const { generateCode } = useAppModel()
+  const codeKeys = useShownKeys('generateCode')
   const path = (tab.source?.path ?? []).map((name, depth) => ({ name, key: `${depth}/${name}` }))
   return (
     <div className={styles.row}>
@@ -19,6 +25,17 @@ export function NameRow({ tab }: NameRowProps) {
         </Fragment>
       ))}
       <h1 className={styles.name}>{tab.draft.name === '' ? 'New request' : tabName(tab)}</h1>
+      <span className={styles.end}>
+        <TooltipTrigger>
+          <Button aria-label="Generate Code" onPress={generateCode}>
+            <CodeXml size={16} strokeWidth={1.6} aria-hidden="true" />
+            <span className={styles.words}>Generate Code</span>
+          </Button>
+          <Tooltip shortcut={codeKeys} placement="bottom end">
+            Generate Code
+          </Tooltip>
+        </TooltipTrigger>
+      </span>
     </div>
   )
 }

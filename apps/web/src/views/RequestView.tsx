@@ -8,6 +8,7 @@ import styles from './RequestView.module.css'
 import { ResponsePane } from './ResponsePane/ResponsePane.tsx'
 import { Split } from './Split.tsx'
 import { UrlRow } from './UrlRow.tsx'
+import { useUndoReplacement } from './use-undo-replacement.ts'
 
 export interface RequestViewProps {
   readonly tab: RequestTab
@@ -17,6 +18,7 @@ export interface RequestViewProps {
 export function RequestView({ tab }: RequestViewProps) {
   const element = useRef<HTMLDivElement>(null)
   useCancelOnEscape(element)
+  useUndoReplacement(element, tab.id)
   return (
     <div ref={element} className={styles.view}>
       <NameRow tab={tab} />

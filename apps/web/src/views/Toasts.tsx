@@ -31,7 +31,7 @@ interface ToastViewProps {
 }
 
 function ToastView({ toast, onDismiss, onHold }: ToastViewProps) {
-  const { kind, title, code, text, action } = toast
+  const { kind, title, code, text, lines, action } = toast
   const Icon = kind === 'error' ? CircleX : TriangleAlert
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: looking at a notice only keeps it there.
@@ -49,6 +49,13 @@ function ToastView({ toast, onDismiss, onHold }: ToastViewProps) {
         <strong className={styles.title}>{title}</strong>
         {code !== '' && <code className={styles.code}>{code}</code>}
         <p className={styles.text}>{text}</p>
+        {lines !== undefined && (
+          <ul className={styles.lines}>
+            {lines.map(line => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
       </div>
       <div className={styles.actions}>
         <IconButton label="Dismiss" size="small" onPress={onDismiss}>

@@ -1,14 +1,16 @@
+import { looksLikeCurl } from '@parley/convert'
 import { useEffect, useRef } from 'react'
 import { useAppModel } from '../app-model.ts'
 import { createUrlEditor } from '../editor/url-editor.ts'
 import { variablesChanged } from '../editor/variable-marks.ts'
 import { withUrl } from '../workbench/edit-rows.ts'
 import { activeTab } from '../workbench/workbench.ts'
+import { pasteCurl } from './paste-curl.ts'
 import styles from './UrlRow.module.css'
 
 /** The URL of the active tab, in an editor that owns its text and follows the workbench by itself. */
 export function UrlField() {
-  const { workbench, library, nonce } = useAppModel()
+  const { workbench, toasts, library, nonce } = useAppModel()
   const parent = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (parent.current === null) return
@@ -24,11 +26,26 @@ export function UrlField() {
         const { activeTabId } = workbench.store.getState()
         if (activeTabId !== null) workbench.editDraft(activeTabId, draft => withUrl(draft, url))
       },
+      onPaste(text) {
+        const { activeTabId: tabId } = workbench.store.getState()
+        if (tabId === null || !looksLikeCurl(text)) return false
+        void pasteCurl({ workbench, toasts }, text, { tabId, insert: line => insertInto(tabId, line) })
+        return true
+      },
+      onUndoBefore: () => {
+        const { activeTabId } = workbench.store.getState()
+        return activeTabId !== null && workbench.undoReplacement(activeTabId, { evenIfEdited: true })
+      },
       onSend: () => void workbench.sendActiveTab(),
     })
+    const insertInto = (tabId: string, line: string) => {
+      if (workbench.store.getState().activeTabId === tabId)
+        editor.view.dispatch(editor.view.state.replaceSelection(line), { userEvent: 'input.paste' })
+      else workbench.editDraft(tabId, draft => withUrl(draft, draft.url + line))
+    }
     const showActive = () => {
       const tab = activeTab(workbench.store.getState())
-      if (tab !== null) editor.show(tab.id, tab.draft.url)
+      if (tab !== null) editor.show(tab.draftId, tab.draft.url)
     }
     showActive()
     const stops = [
@@ -39,6 +56,6 @@ export function UrlField() {
       for (const stop of stops) stop()
       editor.destroy()
     }
-  }, [workbench, library, nonce])
+  }, [workbench, toasts, library, nonce])
   return <div ref={parent} className={styles.field} />
 }

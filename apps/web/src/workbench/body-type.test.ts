@@ -1,6 +1,7 @@
 import { newHttpRequest } from '@parley/model'
 import { expect, it } from 'vitest'
 import { withBodyType } from './body-type.ts'
+import { noReplacements } from './replace-draft.ts'
 import type { RequestTab } from './request-tab.ts'
 
 const typed = { type: 'raw', language: 'text', text: 'typed' } as const
@@ -12,6 +13,8 @@ function tabWith(body: RequestTab['draft']['body']): RequestTab {
     source: null,
     saved: newHttpRequest(),
     draft,
+    draftId: 't',
+    replacements: noReplacements,
     keptBodies: {},
     requestSection: 'body',
     responseSection: 'body',

@@ -10,6 +10,7 @@ export type ShortcutCommand =
   | 'toggleLayout'
   | 'nextPane'
   | 'previousPane'
+  | 'generateCode'
   | 'openSettings'
 
 export interface Shortcut {
@@ -35,6 +36,7 @@ export const shortcuts: readonly Shortcut[] = [
   { command: 'toggleLayout', label: 'Toggle layout', keys: ['Mod+Shift+L'], isFixed: false },
   { command: 'nextPane', label: 'Next pane', keys: ['F6'], isFixed: false },
   { command: 'previousPane', label: 'Previous pane', keys: ['Shift+F6'], isFixed: false },
+  { command: 'generateCode', label: 'Generate Code', keys: ['Alt+G'], isFixed: false },
   { command: 'openSettings', label: 'Settings', keys: ['Mod+,'], isFixed: false },
 ]
 

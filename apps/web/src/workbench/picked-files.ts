@@ -70,7 +70,13 @@ export function createPickedFiles<File extends BrowserFile>(ports: PickedFilesPo
 }
 
 function filesOfTab(tab: RequestTab): readonly string[] {
-  return [tab.draft.body, tab.saved.body, ...Object.values(tab.keptBodies)].flatMap(filesOfBody)
+  const { done, undone } = tab.replacements
+  const replaced = [...done, ...undone].flatMap(({ before, after }) => [before, after])
+  const drafts = [tab, ...replaced].flatMap(({ draft, keptBodies }) => [
+    draft.body,
+    ...Object.values(keptBodies),
+  ])
+  return [tab.saved.body, ...drafts].flatMap(filesOfBody)
 }
 
 function filesOfBody(body: HttpBody): readonly string[] {

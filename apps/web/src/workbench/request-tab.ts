@@ -8,6 +8,7 @@ import type {
   SendProgress,
 } from '@parley/model'
 import { isDeepEqual } from './deep-equal.ts'
+import type { DraftReplacements } from './replace-draft.ts'
 import type { ScriptPart } from './script-errors.ts'
 
 /** The inner tabs of a request, in their order. */
@@ -31,6 +32,9 @@ export interface RequestTab {
   readonly source: RequestSource | null
   readonly saved: HttpRequest
   readonly draft: HttpRequest
+  /** Names the draft to the undo histories of its texts and tables; a draft that takes its place has another. */
+  readonly draftId: string
+  readonly replacements: DraftReplacements
   /** Bodies that were typed under types no longer chosen; choosing one again brings its body back. */
   readonly keptBodies: Partial<Record<HttpBody['type'], HttpBody>>
   readonly requestSection: RequestSection

@@ -7,6 +7,8 @@ export interface Toast {
   /** Shown in the code face: the words of a script or a server. Empty: none. */
   readonly code: string
   readonly text: string
+  /** What is to be read one by one; a notice with such lines stays until it is dismissed. */
+  readonly lines?: readonly string[]
   /** What the user may do about it. */
   readonly action?: { readonly label: string; run(): void }
 }
@@ -49,7 +51,7 @@ export function createToasts(ports: ToastPorts) {
     show(toast: Toast): void {
       const id = ports.newId()
       store.setState(({ toasts }) => ({ toasts: withRoom([...toasts, { ...toast, id }]) }))
-      if (toast.kind === 'notice') leave(id)
+      if (toast.kind === 'notice' && toast.lines === undefined) leave(id)
     },
     /** Keeps a notice while it is looked at. */
     setHeld(id: string, isHeld: boolean): void {

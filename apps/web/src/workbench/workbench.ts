@@ -13,6 +13,12 @@ import { withBodyType } from './body-type.ts'
 import { isDeepEqual } from './deep-equal.ts'
 import { createFrameBatch } from './frame-batch.ts'
 import {
+  noReplacements,
+  withReplacedDraft,
+  withReplacementRedone,
+  withReplacementUndone,
+} from './replace-draft.ts'
+import {
   type AwaitingSend,
   isUnsaved,
   type RequestSection,
@@ -77,7 +83,7 @@ export function createWorkbench(ports: WorkbenchPorts) {
     rowHistory: createRowHistory<Row>(isSameRow),
     partHistory: createRowHistory<MultipartPart>(isDeepEqual),
     ...tabCommands(store, ports),
-    ...draftCommands(store),
+    ...draftCommands(store, ports),
     ...sendCommands(store, ports),
   }
 }
@@ -101,11 +107,14 @@ function findTab(store: Store, tabId: string | null): RequestTab | undefined {
 function tabCommands(store: Store, ports: WorkbenchPorts) {
   /** Right of the tab `beside`, else at the end. */
   function addTab(source: RequestSource | null, request: HttpRequest, beside: string | null = null): string {
+    const id = ports.newId()
     const tab: RequestTab = {
-      id: ports.newId(),
+      id,
       source,
       saved: request,
       draft: request,
+      draftId: id,
+      replacements: noReplacements,
       keptBodies: {},
       requestSection: firstSection(request),
       responseSection: 'body',
@@ -172,6 +181,15 @@ function tabCommands(store: Store, ports: WorkbenchPorts) {
         requestSection: tab.requestSection,
       }))
     },
+    /** New unsaved requests, right of a tab and in their order; the active tab stays. */
+    openBeside(tabId: string, requests: readonly HttpRequest[]): void {
+      const { activeTabId } = store.getState()
+      for (const request of [...requests].reverse()) {
+        const id = addTab(null, newHttpRequest(), tabId)
+        changeTab(store, id, tab => ({ ...tab, draft: request, requestSection: firstSection(request) }))
+      }
+      store.setState({ activeTabId })
+    },
     activateTab(tabId: string): void {
       if (findTab(store, tabId) !== undefined) store.setState({ activeTabId: tabId })
     },
@@ -221,8 +239,26 @@ function tabCommands(store: Store, ports: WorkbenchPorts) {
   }
 }
 
-function draftCommands(store: Store) {
+function draftCommands(store: Store, ports: WorkbenchPorts) {
+  /** False where there was nothing to change. */
+  function changeIfAny(tabId: string, change: (tab: RequestTab) => RequestTab | null): boolean {
+    const tab = findTab(store, tabId)
+    const next = tab === undefined ? null : change(tab)
+    if (next !== null) changeTab(store, tabId, () => next)
+    return next !== null
+  }
+
   return {
+    /** Puts another draft in the place of the whole present one. */
+    replaceDraft: (tabId: string, draft: HttpRequest) =>
+      changeTab(store, tabId, tab => ({
+        ...withReplacedDraft(tab, draft, ports.newId()),
+        requestSection: firstSection(draft),
+      })),
+    /** Undoes the latest replacement; false where there is none or the draft was edited since then. */
+    undoReplacement: (tabId: string, { evenIfEdited = false } = {}) =>
+      changeIfAny(tabId, tab => withReplacementUndone(tab, evenIfEdited)),
+    redoReplacement: (tabId: string) => changeIfAny(tabId, withReplacementRedone),
     /** Changes the draft of a tab; `change` gets the present draft and returns the next one. */
     editDraft: (tabId: string, change: (draft: HttpRequest) => HttpRequest) =>
       changeTab(store, tabId, tab => ({ ...tab, draft: change(tab.draft) })),

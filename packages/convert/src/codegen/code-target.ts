@@ -25,15 +25,43 @@ export type CodeOption = {
   }
 }[keyof CodeOptionValues]
 
+/** Languages that code is written in. */
+export type CodeLanguage =
+  | 'shell'
+  | 'python'
+  | 'typescript'
+  | 'javascript'
+  | 'go'
+  | 'java'
+  | 'csharp'
+  | 'php'
+  | 'ruby'
+  | 'swift'
+  | 'c'
+
 /** A language and library that code is generated for. */
 export interface CodeTarget {
   readonly id: string
   readonly language: string
   readonly library: string
   /** The language to highlight the code as. */
-  readonly highlight: string
+  readonly highlight: CodeLanguage
   readonly options: readonly CodeOption[]
   generate(request: CodeRequest, options: CodeOptionValues): string
+}
+
+/** Multiline */
+export const multilineOption: CodeOption = { name: 'multiline', label: 'Multiline', defaultValue: true }
+
+/** Quote style */
+export const quoteStyleOption: CodeOption = {
+  name: 'quoteStyle',
+  label: 'Quote style',
+  defaultValue: 'single',
+  choices: [
+    { value: 'single', label: 'Single' },
+    { value: 'double', label: 'Double' },
+  ],
 }
 
 /** Timeout (ms) */

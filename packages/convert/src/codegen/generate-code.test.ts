@@ -122,5 +122,10 @@ test('Digest and the like are told where a library has no part for them', () => 
     generateCode(target, input({ url: 'http://a.test' }, { ...newAuth('ntlm'), username: 'u' }), settings),
   )
   const isTold = code.map(one => one.includes('has no NTLM authorization'))
-  expect(codeTargets.filter((_, index) => !isTold[index]).map(target => target.id)).toEqual(['curl', 'php'])
+  expect(codeTargets.filter((_, index) => !isTold[index]).map(target => target.id)).toEqual([
+    'curl',
+    'php',
+    'wget',
+    'c',
+  ])
 })

@@ -1,15 +1,18 @@
 import type { CodeInput } from './code-request.ts'
 import type { CodeOptionValues, CodeTarget } from './code-target.ts'
 import { type Preparation, prepareRequest } from './prepare-request.ts'
+import { cLibcurlTarget } from './targets/c-libcurl.ts'
 import { csharpHttpClientTarget } from './targets/csharp-http-client.ts'
 import { curlTarget } from './targets/curl.ts'
 import { goNetHttpTarget } from './targets/go-net-http.ts'
 import { javaHttpClientTarget } from './targets/java-http-client.ts'
 import { phpCurlTarget } from './targets/php-curl.ts'
+import { pythonHttpxTarget } from './targets/python-httpx.ts'
 import { pythonRequestsTarget } from './targets/python-requests.ts'
 import { rubyNetHttpTarget } from './targets/ruby-net-http.ts'
 import { swiftUrlSessionTarget } from './targets/swift-url-session.ts'
 import { javascriptFetchTarget, typescriptFetchTarget } from './targets/typescript-fetch.ts'
+import { wgetTarget } from './targets/wget.ts'
 
 /** The languages of Generate Code, in the order of spec 4.2, then those beyond it. */
 export const codeTargets: readonly CodeTarget[] = [
@@ -23,6 +26,9 @@ export const codeTargets: readonly CodeTarget[] = [
   rubyNetHttpTarget,
   swiftUrlSessionTarget,
   javascriptFetchTarget,
+  pythonHttpxTarget,
+  wgetTarget,
+  cLibcurlTarget,
 ]
 
 /** The two switches of the dialog, and the options that differ from a target's own. */

@@ -18,10 +18,10 @@ export function DraftTextEditor({ tabId, text }: DraftTextEditorProps) {
     let isGone = false
     const findTab = () => workbench.store.getState().tabs.find(tab => tab.id === tabId)
     const show = () => {
-      const draft = findTab()?.draft
-      const content = draft === undefined ? null : text.read(draft)
-      if (draft !== undefined && content !== null)
-        editor?.show(`${tabId}/${text.id}`, text.language(draft), content)
+      const tab = findTab()
+      const content = tab === undefined ? null : text.read(tab.draft)
+      if (tab !== undefined && content !== null)
+        editor?.show(`${tab.draftId}/${text.id}`, text.language(tab.draft), content)
     }
     void import('../../editor/body-editor.ts').then(({ createBodyEditor }) => {
       if (isGone || parent.current === null) return

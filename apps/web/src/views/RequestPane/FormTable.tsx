@@ -51,7 +51,7 @@ export function FormTable({ tab, body, isBulk }: FormTableProps) {
     items: body.parts,
     kind: partKind,
     history: workbench.partHistory,
-    historyKey: `${tab.id}/form`,
+    historyKey: `${tab.draftId}/form`,
     onChange: setParts,
   }
   if (isBulk) return <BulkText {...shared} />

@@ -26,7 +26,7 @@ export function TableSection({ tab, table, label, isBulk, above, below }: TableS
     items: tab.draft[table],
     kind: rowKind,
     history: workbench.rowHistory,
-    historyKey: `${tab.id}/${table}`,
+    historyKey: `${tab.draftId}/${table}`,
     onChange: (rows: readonly Row[]) => workbench.editDraft(tab.id, draft => withRows(draft, table, rows)),
   }
   return isBulk ? (

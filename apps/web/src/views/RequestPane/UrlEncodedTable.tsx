@@ -21,7 +21,7 @@ export function UrlEncodedTable({ tab, body, isBulk }: UrlEncodedTableProps) {
     items: body.fields,
     kind: rowKind,
     history: workbench.rowHistory,
-    historyKey: `${tab.id}/urlEncoded`,
+    historyKey: `${tab.draftId}/urlEncoded`,
     onChange: (fields: readonly Row[]) =>
       workbench.editDraft(tab.id, draft =>
         draft.body.type === 'urlEncoded' ? { ...draft, body: { ...draft.body, fields } } : draft,

@@ -1,11 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
 import type { TreeRow } from '../../library/flatten-tree.ts'
 import { activeTab } from '../../workbench/workbench.ts'
 import styles from './CollectionTree.module.css'
 import { CollectionTreeRow } from './CollectionTreeRow.tsx'
+import { RequestMenu, type RequestMenuPlace } from './RequestMenu.tsx'
 
 /** `--h-tree-row` in each density. */
 const rowHeights = { comfortable: 28, compact: 24 } as const
@@ -23,6 +24,7 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
   const { workbench, library, layout } = useAppModel()
   const openId = useStore(workbench.store, state => activeTab(state)?.source?.requestId ?? null)
   const [chosenId, setChosenId] = useState<string | null>(null)
+  const [menuPlace, setMenuPlace] = useState<RequestMenuPlace | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const typed = useRef({ text: '', at: 0 })
   const virtualizer = useVirtualizer({
@@ -56,7 +58,8 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
     const row = rows[activeIndex]
     if (row === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     const isBranch = row.node.kind !== 'http'
-    if (event.key === 'ArrowDown') goTo(activeIndex + 1)
+    if (event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')) openMenuByKey(row)
+    else if (event.key === 'ArrowDown') goTo(activeIndex + 1)
     else if (event.key === 'ArrowUp') goTo(activeIndex - 1)
     else if (event.key === 'Home') goTo(0)
     else if (event.key === 'End') goTo(rows.length - 1)
@@ -70,6 +73,25 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
     event.preventDefault()
   }
 
+  /** The menu of the row below the pointer. */
+  function handleContextMenu(event: MouseEvent): void {
+    event.preventDefault()
+    const element = event.target instanceof Element ? event.target.closest('[role="treeitem"]') : null
+    const row = rows[Number(element?.id.replace('tree-row-', '') ?? Number.NaN)]
+    if (row !== undefined) openMenu(row, event.clientX, event.clientY)
+  }
+
+  function openMenu(row: TreeRow, x: number, y: number): void {
+    if (row.node.kind !== 'http') return
+    setChosenId(row.node.id)
+    setMenuPlace({ row, x, y })
+  }
+
+  function openMenuByKey(row: TreeRow): void {
+    const box = document.getElementById(`tree-row-${activeIndex}`)?.getBoundingClientRect()
+    if (box !== undefined) openMenu(row, box.left, box.bottom)
+  }
+
   return (
     <div
       ref={scroller}
@@ -80,6 +102,7 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
       data-pane-start=""
       aria-activedescendant={`tree-row-${activeIndex}`}
       onKeyDown={handleKeyDown}
+      onContextMenu={handleContextMenu}
     >
       <div className={styles.sizer} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(item => {
@@ -98,6 +121,13 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
           )
         })}
       </div>
+      {menuPlace !== null && (
+        <RequestMenu
+          place={menuPlace}
+          onOpenRequest={() => activate(menuPlace.row)}
+          onClose={() => setMenuPlace(null)}
+        />
+      )}
     </div>
   )
 }

@@ -76,3 +76,16 @@ const swiftRules: EscapeRules = {
   escapes: { '\\': '\\\\', '"': '\\"', '\n': '\\n', '\r': '\\r', '\t': '\\t', '\0': '\\0' },
   escapeCode: code => `\\u{${hex(code, 1)}}`,
 }
+
+/** `"…"` of C; two question marks could begin a trigraph. What is not seen is written byte by byte, in octal. */
+export function cString(text: string): string {
+  return `"${escapeText(text, cRules).replace(/\?(?=\?)/g, '?\\')}"`
+}
+
+const cRules: EscapeRules = {
+  escapes: { '\\': '\\\\', '"': '\\"', '\n': '\\n', '\r': '\\r', '\t': '\\t' },
+  escapeCode: code =>
+    [...new TextEncoder().encode(String.fromCodePoint(code))]
+      .map(byte => `\\${byte.toString(8).padStart(3, '0')}`)
+      .join(''),
+}

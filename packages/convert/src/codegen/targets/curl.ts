@@ -3,6 +3,8 @@ import {
   type CodeOptionValues,
   type CodeTarget,
   followRedirectsOption,
+  multilineOption,
+  quoteStyleOption,
   timeoutOption,
 } from '../code-target.ts'
 import { commentLines } from '../code-text.ts'
@@ -15,19 +17,11 @@ export const curlTarget: CodeTarget = {
   library: 'Shell',
   highlight: 'shell',
   options: [
-    { name: 'multiline', label: 'Multiline', defaultValue: true },
+    multilineOption,
     { name: 'shortFlags', label: 'Short flags', defaultValue: false },
     followRedirectsOption,
     { name: 'silent', label: 'Silent mode', defaultValue: false },
-    {
-      name: 'quoteStyle',
-      label: 'Quote style',
-      defaultValue: 'single',
-      choices: [
-        { value: 'single', label: 'Single' },
-        { value: 'double', label: 'Double' },
-      ],
-    },
+    quoteStyleOption,
     timeoutOption,
   ],
   generate,

@@ -1,0 +1,16 @@
+import { codeTargets } from '@parley/convert'
+import { codeOptionNames } from './read-code-options.ts'
+
+/** The targets of `parley codegen` with their options, for people to read. */
+export function codeTargetList(): string {
+  const width = Math.max(...codeTargets.map(target => target.id.length))
+  return codeTargets
+    .map(target => {
+      const options = target.options.map(({ name, defaultValue, choices }) => {
+        const others = choices?.map(choice => choice.value).filter(value => value !== defaultValue) ?? []
+        return `${codeOptionNames[name]}=${[defaultValue, ...others].join('|')}`
+      })
+      return `${target.id.padEnd(width)}  ${target.language}, ${target.library}\n${' '.repeat(width + 2)}${options.join(' ')}\n`
+    })
+    .join('')
+}

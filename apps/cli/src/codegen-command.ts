@@ -1,0 +1,36 @@
+import { codeTargets, generateCode } from '@parley/convert'
+import { requestForCode } from '@parley/engine'
+import { codeTargetList } from './code-target-list.ts'
+import type { CodegenOptions } from './define-codegen-command.ts'
+import { dynamicSources } from './dynamic-sources.ts'
+import { type ExitCode, exitCodes } from './exit-codes.ts'
+import { printText } from './print-text.ts'
+import { readCodeOptions } from './read-code-options.ts'
+import { readCurl } from './read-curl.ts'
+import { readRequest } from './read-send.ts'
+import { complain, note } from './standard-error.ts'
+
+/** `parley codegen`: the code of a request to standard output, what it leaves open to standard error. */
+export async function codegenCommand(words: readonly string[], options: CodegenOptions): Promise<ExitCode> {
+  if (options.list) {
+    printText(codeTargetList())
+    return exitCodes.ok
+  }
+  const target = codeTargets.find(one => one.id === options.target)
+  if (target === undefined) return complain(missingTarget(options.target), exitCodes.badInput)
+  const codeOptions = readCodeOptions(target, options.option ?? [])
+  if (typeof codeOptions === 'string') return complain(codeOptions, exitCodes.badInput)
+  const typed = await (options.curl === undefined ? readRequest(words, options) : readCurl(words, options))
+  if (typeof typed === 'string') return complain(typed, exitCodes.badInput)
+  const { source, unknownNames } = requestForCode(typed.request, typed.context, dynamicSources, true)
+  for (const name of unknownNames) note(`no value known for {{${name}}}; it stands in the code as a name.`)
+  printText(
+    generateCode(target, source, { includeAuth: options.auth, keepsVariables: true, options: codeOptions }),
+  )
+  return exitCodes.ok
+}
+
+function missingTarget(typed: string | undefined): string {
+  const missing = typed === undefined ? 'No target is given.' : `There is no target “${typed}”.`
+  return `${missing} Name one with --target:\n${codeTargets.map(one => one.id).join(', ')}`
+}

@@ -1,0 +1,47 @@
+import type { CodeOption, CodeOptionValues, CodeTarget } from '@parley/convert'
+
+/** What the options of targets are called at the command line. */
+export const codeOptionNames: Readonly<Record<keyof CodeOptionValues, string>> = {
+  multiline: 'multiline',
+  shortFlags: 'short-flags',
+  followRedirects: 'follow-redirects',
+  silent: 'silent',
+  quoteStyle: 'quote-style',
+  timeoutMs: 'timeout-ms',
+  indentation: 'indentation',
+}
+
+/**
+ * The options of a target, typed as `name=value` (a switch also as `name` alone), or a sentence that says
+ * what is wrong with them.
+ */
+export function readCodeOptions(
+  target: CodeTarget,
+  typed: readonly string[],
+): Partial<CodeOptionValues> | string {
+  let values: Partial<CodeOptionValues> = {}
+  for (const one of typed) {
+    const end = one.indexOf('=')
+    const name = end < 0 ? one : one.slice(0, end)
+    const option = target.options.find(candidate => codeOptionNames[candidate.name] === name)
+    if (option === undefined) {
+      const names = target.options.map(candidate => codeOptionNames[candidate.name])
+      return `${target.id} has no option “${name}”; it has ${names.join(', ')}.`
+    }
+    const value = readValue(option, end < 0 ? 'true' : one.slice(end + 1))
+    if (value === null) return `The option ${name} takes ${valuesOf(option)}; “${one}” is none of them.`
+    values = { ...values, [option.name]: value }
+  }
+  return values
+}
+
+function readValue({ choices, defaultValue }: CodeOption, text: string): boolean | number | string | null {
+  if (choices !== undefined) return choices.find(choice => choice.value === text)?.value ?? null
+  if (typeof defaultValue === 'number') return /^\d{1,9}$/.test(text) ? Number(text) : null
+  return text === 'true' ? true : text === 'false' ? false : null
+}
+
+function valuesOf({ choices, defaultValue }: CodeOption): string {
+  if (choices !== undefined) return choices.map(choice => choice.value).join(', ')
+  return typeof defaultValue === 'number' ? 'a whole number of milliseconds' : 'true or false'
+}

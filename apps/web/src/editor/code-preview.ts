@@ -1,0 +1,68 @@
+import { standardKeymap } from '@codemirror/commands'
+import { Compartment, EditorState, type Extension } from '@codemirror/state'
+import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view'
+import type { CodeLanguage } from '@parley/convert'
+import { codeColours } from './code-colours.ts'
+import { loadCodeLanguage } from './code-languages.ts'
+import { codeTheme, editorTheme } from './theme.ts'
+
+export interface CodePreview {
+  /** Shows code, in the colours of its language once they are there. */
+  show(code: string, language: CodeLanguage): void
+  destroy(): void
+}
+
+/** Generated code, to be read, selected and copied. */
+export function createCodePreview(parent: HTMLElement, nonce: string): CodePreview {
+  const colours = new Compartment()
+  const loaded = new Map<CodeLanguage, Extension>()
+  let shown: CodeLanguage | null = null
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      extensions: [
+        EditorView.cspNonce.of(nonce),
+        EditorState.readOnly.of(true),
+        EditorView.contentAttributes.of({
+          'aria-label': 'Code',
+          'aria-readonly': 'true',
+          tabindex: '0',
+          spellcheck: 'false',
+        }),
+        keymap.of(standardKeymap),
+        lineNumbers(),
+        drawSelection(),
+        highlightSpecialChars(),
+        colours.of([]),
+        codeColours,
+        editorTheme,
+        codeTheme,
+      ],
+    }),
+  })
+
+  async function load(language: CodeLanguage): Promise<void> {
+    // Without its colours code can be read and copied all the same.
+    const extension = await loadCodeLanguage(language).catch(() => [])
+    loaded.set(language, extension)
+    if (shown === language) view.dispatch({ effects: colours.reconfigure(extension) })
+  }
+
+  return {
+    show(code, language) {
+      const extension = loaded.get(language)
+      const isOther = shown !== language
+      shown = language
+      view.dispatch({
+        changes: { from: 0, to: view.state.doc.length, insert: code },
+        ...(isOther ? { selection: { anchor: 0 }, scrollIntoView: true } : {}),
+        effects: colours.reconfigure(extension ?? []),
+      })
+      if (extension === undefined) void load(language)
+    },
+    destroy() {
+      shown = null
+      view.destroy()
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import type { CodeOption, CodeOptionValues, CodeTarget } from '@parley/convert'
+import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { useAppModel } from '../../app-model.ts'
+import { NumberField } from '../../components/NumberField.tsx'
+import { PickerButton } from '../../components/PickerButton.tsx'
+import { Switch } from '../../components/Switch.tsx'
+import styles from './CodeOptions.module.css'
+
+export interface CodeOptionsProps {
+  readonly target: CodeTarget
+  /** Told after every change. */
+  readonly onChange: () => void
+}
+
+/** The switches of the dialog, and what the target itself offers. */
+export function CodeOptions({ target, onChange }: CodeOptionsProps) {
+  const { code } = useAppModel()
+  const { source, includesAuth, fillsVariables, options } = useStore(code.store)
+  const chosen = options[target.id] ?? {}
+  return (
+    <div className={styles.options}>
+      <OptionRow label="Include auth">
+        <Switch
+          label="Include auth"
+          isSelected={includesAuth}
+          onChange={isSelected => {
+            code.includeAuth(isSelected)
+            onChange()
+          }}
+        />
+      </OptionRow>
+      <OptionRow label="Fill in variables">
+        <Switch
+          label="Fill in variables"
+          isSelected={fillsVariables}
+          onChange={isSelected => {
+            code.fillVariables(isSelected)
+            onChange()
+          }}
+        />
+      </OptionRow>
+      <hr className={styles.line} />
+      {target.options.map(option => (
+        <OptionRow key={option.name} label={option.label}>
+          <OptionControl
+            option={option}
+            value={chosen[option.name] ?? option.defaultValue}
+            onChoose={value => {
+              code.chooseOptions(target.id, { [option.name]: value })
+              onChange()
+            }}
+          />
+        </OptionRow>
+      ))}
+      {fillsVariables && <p className={styles.note}>Secret values appear as placeholders.</p>}
+      {source !== null && <KeptNames label="Secret" names={source.secretNames} />}
+      {source !== null && <KeptNames label="No value known for" names={source.unknownNames} />}
+    </div>
+  )
+}
+
+function OptionRow({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles.row}>
+      <span className={styles.label}>{label}</span>
+      {children}
+    </div>
+  )
+}
+
+type OptionValue = CodeOptionValues[keyof CodeOptionValues]
+
+interface OptionControlProps {
+  readonly option: CodeOption
+  readonly value: OptionValue
+  readonly onChoose: (value: OptionValue) => void
+}
+
+function OptionControl({ option: { label, choices }, value, onChoose }: OptionControlProps) {
+  if (choices !== undefined) {
+    const all: readonly { readonly value: OptionValue; readonly label: string }[] = choices
+    return (
+      <PickerButton
+        label={label}
+        value={all.find(one => one.value === value)?.label ?? ''}
+        choices={all.map(one => ({ id: String(one.value), label: one.label }))}
+        onChoose={id => {
+          const found = all.find(one => one.value === id)
+          if (found !== undefined) onChoose(found.value)
+        }}
+      />
+    )
+  }
+  return typeof value === 'number' ? (
+    <NumberField label={label} min={0} max={longestTimeoutMs} value={value} onChange={onChoose} />
+  ) : (
+    <Switch label={label} isSelected={value === true} onChange={onChoose} />
+  )
+}
+
+/** A day. */
+const longestTimeoutMs = 86_400_000
+
+function KeptNames({ label, names }: { readonly label: string; readonly names: readonly string[] }) {
+  if (names.length === 0) return null
+  return (
+    <p className={styles.note}>
+      {label}: {names.map(name => `{{${name}}}`).join(', ')}
+    </p>
+  )
+}

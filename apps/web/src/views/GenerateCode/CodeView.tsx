@@ -1,0 +1,25 @@
+import type { CodeLanguage } from '@parley/convert'
+import { useEffect, useRef } from 'react'
+import { useAppModel } from '../../app-model.ts'
+import { type CodePreview, createCodePreview } from '../../editor/code-preview.ts'
+import styles from './GenerateCodeDialog.module.css'
+
+export interface CodeViewProps {
+  readonly text: string
+  readonly language: CodeLanguage
+}
+
+/** Code in the colours of its language. */
+export function CodeView({ text, language }: CodeViewProps) {
+  const { nonce } = useAppModel()
+  const parent = useRef<HTMLDivElement>(null)
+  const preview = useRef<CodePreview>(null)
+  useEffect(() => {
+    if (parent.current === null) return
+    const created = createCodePreview(parent.current, nonce)
+    preview.current = created
+    return () => created.destroy()
+  }, [nonce])
+  useEffect(() => preview.current?.show(text, language), [text, language])
+  return <div ref={parent} className={styles.editor} />
+}

@@ -1,0 +1,89 @@
+import { codeTargets, generateCode } from '@parley/convert'
+import { Copy, X } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { Heading } from 'react-aria-components/Heading'
+import { useStore } from 'zustand'
+import { useAppModel } from '../../app-model.ts'
+import { Button } from '../../components/Button.tsx'
+import { IconButton } from '../../components/IconButton.tsx'
+import { MethodBadge } from '../../components/MethodBadge.tsx'
+import { ModalDialog } from '../../components/ModalDialog.tsx'
+import { keysOfPress } from '../../workbench/keymap.ts'
+import { CodeOptions } from './CodeOptions.tsx'
+import { CodeView } from './CodeView.tsx'
+import styles from './GenerateCodeDialog.module.css'
+import { TargetList } from './TargetList.tsx'
+
+/** The code of a request in a language of choice, to be copied (spec 4.2). */
+export function GenerateCodeDialog({ onClose }: { readonly onClose: () => void }) {
+  const { code } = useAppModel()
+  const { subject, source, failure, targetId, includesAuth, options } = useStore(code.store)
+  const [report, setReport] = useState('')
+  const target = codeTargets.find(one => one.id === targetId)
+  if (subject === null || target === undefined) return null
+  const { request } = subject
+  // What is not filled in stands in the code as a name, never as text of the request.
+  const settings = { includeAuth: includesAuth, keepsVariables: true, options: options[targetId] ?? {} }
+  const text = source === null ? null : generateCode(target, source.source, settings)
+
+  async function copy(): Promise<void> {
+    if (text === null) return
+    try {
+      await navigator.clipboard.writeText(text)
+      setReport('Copied')
+    } catch {
+      setReport('The browser did not let the page copy. Select the code and press Ctrl C.')
+    }
+  }
+
+  /** Ctrl Enter confirms from anywhere in the dialog, also where a list or the code has the focus. */
+  function handleKeyDown(event: KeyboardEvent): void {
+    if (keysOfPress(event.nativeEvent) !== 'Mod+Enter') return
+    event.preventDefault()
+    event.stopPropagation()
+    void copy()
+  }
+
+  return (
+    <ModalDialog label="Generate Code" size="code" onClose={onClose}>
+      <div className={styles.layout} onKeyDownCapture={handleKeyDown}>
+        <div className={styles.head}>
+          <Heading slot="title" className={styles.title ?? ''}>
+            Generate Code
+          </Heading>
+          <MethodBadge method={request.method} />
+          <span className={styles.name}>{request.name === '' ? request.url : request.name}</span>
+          <span className={styles.report} role="status">
+            {report}
+          </span>
+          <Button variant="primary" isDisabled={text === null} onPress={() => void copy()}>
+            <Copy size={14} strokeWidth={1.75} aria-hidden="true" />
+            Copy
+          </Button>
+          <IconButton label="Close" onPress={onClose}>
+            <X size={16} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+        </div>
+        <TargetList
+          selectedId={targetId}
+          onSelect={id => {
+            setReport('')
+            code.chooseTarget(id)
+          }}
+        />
+        <div className={styles.code}>
+          {failure !== null && (
+            <div className={styles.failure} role="alert">
+              <span>The code could not be made. {failure}</span>
+              <Button variant="outlined" onPress={code.retry}>
+                Retry
+              </Button>
+            </div>
+          )}
+          {text !== null && <CodeView text={text.replace(/\n$/, '')} language={target.highlight} />}
+        </div>
+        <CodeOptions target={target} onChange={() => setReport('')} />
+      </div>
+    </ModalDialog>
+  )
+}

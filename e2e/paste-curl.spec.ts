@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test'
+import { newRequest, openRequest, urlField } from './support/page-parts.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']))
+
+/** Pastes into the URL field as a user does, in the place of what stands there. */
+async function pasteIntoUrl(page: Page, text: string): Promise<void> {
+  await page.evaluate(copied => navigator.clipboard.writeText(copied), text)
+  await urlField(page).click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('ControlOrMeta+v')
+}
+
+const method = (page: Page) => page.getByRole('button', { name: 'Method' })
+const section = (page: Page, name: string) =>
+  page.getByRole('tablist', { name: 'Request', exact: true }).getByRole('tab', { name, exact: true })
+const cells = (page: Page, grid: string, name: 'Key' | 'Value') =>
+  page.getByRole('grid', { name: grid }).getByRole('textbox', { name })
+const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+
+const command = `curl 'http://a.test/books?author=Le%20Guin&limit=20' \\
+  -X PUT -H 'Accept: text/plain' -b 'region=eu' -u ann:secret \\
+  --json '{"title": "Lavinia"}'`
+
+test('a pasted cURL command fills the whole request, and one undo brings the old one back', async ({
+  parleyPage: page,
+}) => {
+  await openRequest(page, 'Echo')
+  const before = (await urlField(page).textContent()) ?? ''
+  await section(page, 'Headers').click()
+  const headersBefore = await cells(page, 'Headers', 'Key').count()
+  await pasteIntoUrl(page, command)
+  await expect(urlField(page)).toHaveText('http://a.test/books?author=Le%20Guin&limit=20')
+  await expect(method(page)).toHaveAttribute('aria-description', 'PUT')
+  await expect(page.getByRole('textbox', { name: 'Request body' })).toHaveText('{"title": "Lavinia"}')
+  await expect(toast(page)).toContainText('Pasted from cURL')
+  await expectAccessible(page)
+  await section(page, 'Params').click()
+  await expect(cells(page, 'Params', 'Key').nth(0)).toHaveValue('author')
+  await expect(cells(page, 'Params', 'Value').nth(0)).toHaveValue('Le Guin')
+  await section(page, 'Cookies').click()
+  await expect(cells(page, 'Cookies', 'Value').nth(0)).toHaveValue('eu')
+  await section(page, 'Headers').click()
+  await expect(cells(page, 'Headers', 'Key').nth(0)).toHaveValue('Accept')
+  await expect(page.getByRole('tab', { name: 'Echo', exact: true })).toHaveAttribute(
+    'aria-description',
+    'Unsaved changes',
+  )
+  // From the table as from the URL: the focus may stand anywhere in the request.
+  await cells(page, 'Headers', 'Key').nth(0).click()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(urlField(page)).toHaveText(before)
+  await expect(cells(page, 'Headers', 'Key')).toHaveCount(headersBefore)
+  await expect(page.getByRole('tab', { name: 'Echo', exact: true })).not.toHaveAttribute(
+    'aria-description',
+    'Unsaved changes',
+  )
+  await page.keyboard.press('ControlOrMeta+Shift+z')
+  await expect(method(page)).toHaveAttribute('aria-description', 'PUT')
+  await expect(cells(page, 'Headers', 'Key').nth(0)).toHaveValue('Accept')
+})
+
+test('typing after a paste is undone first, then the paste; the typing before it stays undoable', async ({
+  parleyPage: page,
+}) => {
+  await newRequest(page, 'http://typed.test/')
+  await pasteIntoUrl(page, 'curl http://a.test/')
+  await expect(urlField(page)).toHaveText('http://a.test/')
+  await expect(page.getByRole('tab', { name: 'http://a.test/', exact: true })).toBeVisible()
+  await urlField(page).click()
+  await page.keyboard.press('End')
+  await page.keyboard.type('more')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(urlField(page)).toHaveText('http://a.test/')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(urlField(page)).toHaveText('http://typed.test/')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(urlField(page)).not.toContainText('typed')
+})
+
+test('an edit outside of the URL does not bar the way back', async ({ parleyPage: page }) => {
+  await newRequest(page, 'http://typed.test/')
+  await pasteIntoUrl(page, 'curl -I http://a.test/')
+  await expect(method(page)).toHaveAttribute('aria-description', 'HEAD')
+  await method(page).click()
+  await page.getByRole('option', { name: 'PATCH' }).click()
+  await urlField(page).click()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(urlField(page)).toHaveText('http://typed.test/')
+  await expect(method(page)).toHaveAttribute('aria-description', 'GET')
+  await page.keyboard.press('ControlOrMeta+y')
+  await expect(method(page)).toHaveAttribute('aria-description', 'PATCH')
+})
+
+test('further commands open tabs beside, and what was not understood is listed', async ({
+  parleyPage: page,
+}) => {
+  await newRequest(page, '')
+  const tabs = page.getByRole('tablist', { name: 'Open requests' }).getByRole('tab')
+  const count = await tabs.count()
+  await pasteIntoUrl(
+    page,
+    'curl http://a.test/1 --wrong-option --next http://a.test/2 -d @body.json; touch pwned\ncurl http://a.test/3',
+  )
+  await expect(tabs).toHaveCount(count + 2)
+  await expect(urlField(page)).toHaveText('http://a.test/1')
+  for (const part of [
+    'Pasted from cURL',
+    '2 more requests stand in new tabs',
+    'Line 1, column 22: --wrong-option is not an option of cURL that is known here.',
+    'body.json was not read: select it again.',
+    'touch is another command and was not run.',
+  ])
+    await expect(toast(page)).toContainText(part)
+  await expectAccessible(page)
+  await tabs.nth(count).click()
+  await expect(page.getByText('Select it again to send it')).toBeVisible()
+  await tabs.nth(count + 1).click()
+  await expect(urlField(page)).toHaveText('http://a.test/3')
+})
+
+test('a broken command stays as text, and its fault is told with its place', async ({ parleyPage: page }) => {
+  await newRequest(page, 'http://typed.test/')
+  await method(page).click()
+  await page.getByRole('option', { name: 'PATCH' }).click()
+  await pasteIntoUrl(page, "curl http://a.test/ \\\n  -H 'Accept: */*")
+  await expect(urlField(page)).toHaveText("curl http://a.test/ -H 'Accept: */*")
+  await expect(method(page)).toHaveAttribute('aria-description', 'PATCH')
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('Not read as cURL')
+  await expect(alert).toContainText('Line 2, column 6: A quote opens here and is never closed.')
+  await expectAccessible(page)
+  await urlField(page).click()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(urlField(page)).toHaveText('http://typed.test/')
+})
+
+test('a URL whose host is curl is pasted as a URL', async ({ parleyPage: page }) => {
+  await newRequest(page, '')
+  await pasteIntoUrl(page, 'curl.example/books')
+  await expect(urlField(page)).toHaveText('curl.example/books')
+  await expect(toast(page)).toBeHidden()
+})

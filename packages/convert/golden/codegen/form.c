@@ -1,0 +1,55 @@
+#include <stdio.h>
+#include <curl/curl.h>
+
+int main(void) {
+  CURL *curl = curl_easy_init();
+  if (curl == NULL) return 1;
+  curl_easy_setopt(curl, CURLOPT_URL, "https://a.test/form");
+  curl_easy_setopt(curl, CURLOPT_CUSTOMREQUEST, "PUT");
+  curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 1L);
+  curl_easy_setopt(curl, CURLOPT_HTTPAUTH, (long)CURLAUTH_BASIC);
+  curl_easy_setopt(curl, CURLOPT_USERNAME, "ann");
+  curl_easy_setopt(curl, CURLOPT_PASSWORD, "pässword");
+
+  struct curl_slist *headers = NULL;
+  headers = curl_slist_append(headers, "Content-Type: application/x-www-form-urlencoded");
+  curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers);
+
+  static const char content[] = "a=1+2&a=%C3%A9";
+  curl_easy_setopt(curl, CURLOPT_POSTFIELDS, content);
+  curl_easy_setopt(curl, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)(sizeof content - 1));
+
+  CURLcode code = curl_easy_perform(curl);
+  if (code != CURLE_OK) fprintf(stderr, "%s\n", curl_easy_strerror(code));
+
+  curl_slist_free_all(headers);
+  curl_easy_cleanup(curl);
+  return code == CURLE_OK ? 0 : 1;
+}
+
+=== without auth, other options
+#include <stdio.h>
+#include <curl/curl.h>
+
+int main(void) {
+  CURL *curl = curl_easy_init();
+  if (curl == NULL) return 1;
+  curl_easy_setopt(curl, CURLOPT_URL, "https://a.test/form");
+  curl_easy_setopt(curl, CURLOPT_CUSTOMREQUEST, "PUT");
+  curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, 1500L);
+
+  struct curl_slist *headers = NULL;
+  headers = curl_slist_append(headers, "Content-Type: application/x-www-form-urlencoded");
+  curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers);
+
+  static const char content[] = "a=1+2&a=%C3%A9";
+  curl_easy_setopt(curl, CURLOPT_POSTFIELDS, content);
+  curl_easy_setopt(curl, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)(sizeof content - 1));
+
+  CURLcode code = curl_easy_perform(curl);
+  if (code != CURLE_OK) fprintf(stderr, "%s\n", curl_easy_strerror(code));
+
+  curl_slist_free_all(headers);
+  curl_easy_cleanup(curl);
+  return code == CURLE_OK ? 0 : 1;
+}
