@@ -13,6 +13,7 @@ function setUp() {
     describeError: String,
     now: () => 0,
     after: () => {},
+    nextFrame: () => {},
     newId: () => `${++ids}`,
   })
   const tabId = workbench.newRequestTab()
