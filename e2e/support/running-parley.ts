@@ -11,6 +11,8 @@ export interface RunningParley {
   readonly address: string
   readonly origin: string
   readonly token: string
+  /** Its app data. */
+  readonly home: string
   stop(): Promise<void>
 }
 
@@ -38,6 +40,7 @@ export async function runParleyIn(
   const url = new URL(address)
   return {
     address,
+    home,
     origin: url.origin,
     token: url.hash.replace('#token=', ''),
     async stop() {

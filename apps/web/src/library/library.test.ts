@@ -10,7 +10,7 @@ const tree: LibraryTree = {
       kind: 'collection',
       id: 'shop',
       name: 'Shop',
-      children: [{ kind: 'http', id: 'list', name: 'List books', method: 'GET' }],
+      children: [{ kind: 'http', id: 'list', name: 'List books', method: 'GET', problem: null }],
     },
   ],
 }
@@ -20,7 +20,9 @@ function setUp(ports: Partial<LibraryPorts> = {}) {
   const listed: (string | null)[] = []
   const library = createLibrary({
     readTree: async () => tree,
-    readRequest: async id => newHttpRequest({ name: id }),
+    readRequest: async id => ({ request: newHttpRequest({ name: id }), version: 'v1' }),
+    createFolder: async (parentId, name) => ({ state: 'created', id: `${parentId}/${name}` }),
+    createCollection: async name => ({ state: 'created', id: name }),
     async listVariables(parentId) {
       listed.push(parentId)
       return [{ name: 'baseUrl', value: 'http://a', scope: 'collection' }]
@@ -37,7 +39,7 @@ it('opens the first request when the tree is read', async () => {
   await library.load()
   expect(library.store.getState()).toMatchObject({ tree, failure: null })
   expect(shown).toEqual([
-    [{ requestId: 'list', parentId: 'shop', path: ['Shop'] }, newHttpRequest({ name: 'list' })],
+    [{ requestId: 'list', parentId: 'shop', path: ['Shop'] }, newHttpRequest({ name: 'list' }), 'v1'],
   ])
 })
 
