@@ -45,10 +45,8 @@ for (const theme of ['dark', 'light'] as const) {
       await dialog.getByRole('button', { name: 'New folder' }).click()
       await page.keyboard.type('Reading')
       await page.keyboard.press('Enter')
-      await expect(dialog.getByRole('option', { name: 'Reading' })).toHaveAttribute(
-        'aria-selected',
-        'true',
-      )
+      await expect(dialog.getByRole('option', { name: 'Reading' })).toHaveAttribute('aria-selected', 'true')
+      await expect(dialog.getByRole('textbox', { name: 'Request name' })).toBeFocused()
       await dialog.getByRole('textbox', { name: 'Search collections and folders' }).fill('nothing')
       await expect(dialog).toContainText('Nothing matches “nothing”')
       await dialog.getByRole('textbox', { name: 'Search collections and folders' }).fill('read')

@@ -119,7 +119,10 @@ test.each([
   [['--port', '65536'], '--port takes a number from 0 to 65535.'],
   [['--port', ''], '--port takes a number from 0 to 65535.'],
   [['--port', '0x50'], '--port takes a number from 0 to 65535.'],
-  [['--what'], "Unknown option '--what'. It takes --port NUMBER, --page FOLDER, --no-open and --no-demo."],
+  [
+    ['--what'],
+    "Unknown option '--what'. It takes --port NUMBER, --workspace FOLDER, --page FOLDER, --no-open and --no-demo.",
+  ],
   [['--page', '/nowhere'], 'The page is not built: /nowhere holds no index.html. Run npm run build first.'],
 ])('%s ends with one sentence and 3', async (args, sentence) => {
   const one = start(['--no-open', ...args])

@@ -202,13 +202,13 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
       settings.change('appearance', { layout: shown === 'below' ? 'beside' : 'below' })
     },
     start(): void {
-      void library.load()
+      void library.load({ opensFirst: true })
       void describeSession()
       follow()
     },
     /** The server was restarted and this window was given its new token: all that was typed goes on. */
     resume(): void {
-      void library.load()
+      void library.load({ opensFirst: false })
       void describeSession()
       follow()
     },

@@ -108,7 +108,7 @@ test('what others change on disk is told, and a damaged file says why it cannot 
   expect(error.code).toBe('DAMAGED')
   expect(await running.client.library.saveRequest({ id, request, baseVersion: version })).toMatchObject({
     state: 'failed',
-    sentence: expect.stringContaining('Echo'),
+    sentence: expect.stringContaining('no YAML'),
   })
   expect(readFileSync(fileOf('Echo.yml'), 'utf8')).toContain('<<<<<<< HEAD')
 })

@@ -36,7 +36,7 @@ function setUp(ports: Partial<LibraryPorts> = {}) {
 
 it('opens the first request when the tree is read', async () => {
   const { library, shown } = setUp()
-  await library.load()
+  await library.load({ opensFirst: true })
   expect(library.store.getState()).toMatchObject({ tree, failure: null })
   expect(shown).toEqual([
     [{ requestId: 'list', parentId: 'shop', path: ['Shop'] }, newHttpRequest({ name: 'list' }), 'v1'],
@@ -46,10 +46,10 @@ it('opens the first request when the tree is read', async () => {
 it('says what could not be read', async () => {
   const failing = () => Promise.reject(new Error('broken'))
   const noTree = setUp({ readTree: failing })
-  await noTree.library.load()
+  await noTree.library.load({ opensFirst: true })
   expect(noTree.library.store.getState()).toMatchObject({ tree: null, failure: 'No server.' })
   const noRequest = setUp({ readRequest: failing })
-  await noRequest.library.load()
+  await noRequest.library.load({ opensFirst: true })
   expect(noRequest.library.store.getState()).toMatchObject({
     tree,
     failure: 'List books could not be opened. No server.',

@@ -77,11 +77,11 @@ export function createLibrary(ports: LibraryPorts) {
 
   return {
     store,
-    /** Reads the tree and opens the first request, so that one click on Send shows an answer. */
-    async load(): Promise<void> {
+    /** Reads the tree; `opensFirst`: and opens the first request, so that one click on Send shows an answer. */
+    async load({ opensFirst }: { readonly opensFirst: boolean }): Promise<void> {
       try {
         const tree = await ports.readTree()
-        const first = firstRequest(tree)
+        const first = opensFirst ? firstRequest(tree) : null
         if (first !== null) await openRequest(first)
         store.setState({ tree })
       } catch (error) {

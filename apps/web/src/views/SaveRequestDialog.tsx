@@ -1,5 +1,5 @@
 import { Check, FolderPlus, Plus, X } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { Heading } from 'react-aria-components/Heading'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { useStore } from 'zustand'
@@ -30,6 +30,7 @@ export function SaveRequestDialog({
   const [chosenId, setChosenId] = useState<string | null>(null)
   const [creating, setCreating] = useState<'folder' | 'collection' | null>(null)
   const fieldId = useId()
+  const nameField = useRef<HTMLInputElement>(null)
   const all = tree === null ? [] : destinationsOf(tree)
   const wanted = search.trim().toLocaleLowerCase()
   const shown = all.filter(one => one.path.join(' / ').toLocaleLowerCase().includes(wanted))
@@ -59,6 +60,7 @@ export function SaveRequestDialog({
         <input
           id={fieldId}
           className={styles.input}
+          ref={nameField}
           type="text"
           // biome-ignore lint/a11y/noAutofocus: the first field of a dialog has the focus.
           autoFocus
@@ -70,12 +72,14 @@ export function SaveRequestDialog({
         />
         <span className={styles.label}>Destination</span>
         <div className={styles.destination}>
-          <SearchField
-            label="Search collections and folders"
-            placeholder="Search collections and folders"
-            value={search}
-            onChange={setSearch}
-          />
+          <div className={styles.search}>
+            <SearchField
+              label="Search collections and folders"
+              placeholder="Search collections and folders"
+              value={search}
+              onChange={setSearch}
+            />
+          </div>
           <ListBox
             aria-label="Destination"
             className={styles.list ?? ''}
@@ -110,6 +114,7 @@ export function SaveRequestDialog({
               onDone={id => {
                 if (id !== null) setChosenId(id)
                 setCreating(null)
+                nameField.current?.focus()
               }}
             />
           )}
