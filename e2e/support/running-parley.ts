@@ -11,6 +11,8 @@ export interface RunningParley {
   readonly address: string
   readonly origin: string
   readonly token: string
+  /** Its app data. */
+  readonly home: string
   stop(): Promise<void>
 }
 
@@ -19,12 +21,13 @@ export function runParley(...options: readonly string[]): Promise<RunningParley>
   return runParleyIn({}, ...options)
 }
 
-/** The same, with more in its environment. */
+/** The same, with more in its environment; app data that `PARLEY_HOME` names stay when it ends. */
 export async function runParleyIn(
   environment: Readonly<Record<string, string>>,
   ...options: readonly string[]
 ): Promise<RunningParley> {
-  const home = await mkdtemp(join(tmpdir(), 'parley-e2e-'))
+  const kept = environment.PARLEY_HOME
+  const home = kept ?? (await mkdtemp(join(tmpdir(), 'parley-e2e-')))
   const child = spawn(
     process.execPath,
     ['apps/server/dist/main.js', '--page', 'apps/web/dist', '--no-open', ...options],
@@ -38,6 +41,7 @@ export async function runParleyIn(
   const url = new URL(address)
   return {
     address,
+    home,
     origin: url.origin,
     token: url.hash.replace('#token=', ''),
     async stop() {
@@ -46,7 +50,7 @@ export async function runParleyIn(
         child.kill('SIGTERM')
         await ended
       }
-      await rm(home, { recursive: true, force: true })
+      if (kept === undefined) await rm(home, { recursive: true, force: true })
     },
   }
 }

@@ -14,6 +14,8 @@ interface Fixtures {
   readonly openWindow: () => Promise<Page>
   /** A window that is open. */
   readonly parleyPage: Page
+  /** A server that no other test has. */
+  readonly ownParley: RunningParley
   /** A window of a server that no other test has: what changes its settings wants one. */
   readonly ownParleyPage: Page
 }
@@ -41,13 +43,17 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     expect(faults, 'console errors and CSP reports').toEqual([])
   },
   parleyPage: async ({ openWindow }, use) => use(await openWindow()),
-  ownParleyPage: async ({ context, previewsAreStopped }, use) => {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
+  ownParley: async ({}, use) => {
     const parley = await runParley()
+    await use(parley)
+    await parley.stop()
+  },
+  ownParleyPage: async ({ context, ownParley, previewsAreStopped }, use) => {
     const faults: string[] = []
     await watchPolicy(context, faults)
-    await use(await openWatched(context, parley.address, { faults, previewsAreStopped }))
+    await use(await openWatched(context, ownParley.address, { faults, previewsAreStopped }))
     expect(faults, 'console errors and CSP reports').toEqual([])
-    await parley.stop()
   },
 })
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { newHttpRequest } from '@parley/model'
 import { waitFor } from '@parley/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestClient } from './start-test-server.testkit.ts'
+import { createTestClient, sampleId } from './start-test-server.testkit.ts'
 import { StartedPrograms } from './started-programs.testkit.ts'
 import { watchWindow } from './watch-window.testkit.ts'
 
@@ -30,7 +30,7 @@ function temporaryNames(): readonly string[] {
 }
 
 /** What stays in the folder of the app data after a send. */
-const keptNames = ['history-bodies', 'key.json', 'lock.db', 'parley.db']
+const keptNames = ['history-bodies', 'key.json', 'lock.db', 'parley.db', 'workspaces']
 
 test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s ends it cleanly and removes bodies', async signal => {
   const one = start(['--no-open'])
@@ -40,7 +40,13 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s ends it cleanly and remo
   const sendId = crypto.randomUUID()
   // Small bodies are in no file.
   const request = newHttpRequest({ method: 'GET', url: '{{baseUrl}}/binary?bytes=100000' })
-  await client.sends.start({ windowId: window.windowId, sendId, requestId: 'r1', parentId: '0', request })
+  await client.sends.start({
+    windowId: window.windowId,
+    sendId,
+    requestId: 'r1',
+    parentId: await sampleId(client),
+    request,
+  })
   await window.waitForState(sendId, 'answered')
   expect(temporaryNames()).toHaveLength(1)
   expect(readdirSync(join(home, temporaryNames()[0] ?? ''))).toHaveLength(1)
@@ -113,7 +119,10 @@ test.each([
   [['--port', '65536'], '--port takes a number from 0 to 65535.'],
   [['--port', ''], '--port takes a number from 0 to 65535.'],
   [['--port', '0x50'], '--port takes a number from 0 to 65535.'],
-  [['--what'], "Unknown option '--what'. It takes --port NUMBER, --page FOLDER, --no-open and --no-demo."],
+  [
+    ['--what'],
+    "Unknown option '--what'. It takes --port NUMBER, --workspace FOLDER, --page FOLDER, --no-open and --no-demo.",
+  ],
   [['--page', '/nowhere'], 'The page is not built: /nowhere holds no index.html. Run npm run build first.'],
 ])('%s ends with one sentence and 3', async (args, sentence) => {
   const one = start(['--no-open', ...args])

@@ -43,6 +43,7 @@ async function start(
       appDataFolder,
       demoBaseUrl: demo?.baseUrl ?? null,
       onPageLoaded: () => removeOpeningFiles(appDataFolder),
+      ...(options.workspaceFolder === null ? {} : { workspaceFolder: options.workspaceFolder }),
       ...(withoutKeychain ? { keychain: async () => null } : {}),
     })
     return { server, demo }

@@ -8,6 +8,8 @@ export interface StartOptions {
   readonly pageFolder: string
   readonly opensPage: boolean
   readonly startsDemo: boolean
+  /** Null: the one of the app data. */
+  readonly workspaceFolder: string | null
 }
 
 /** @throws StartError where something typed is wrong */
@@ -20,6 +22,7 @@ export function readStartOptions(args: readonly string[]): StartOptions {
     pageFolder: values.page ?? fileURLToPath(new URL('../../web/dist', import.meta.url)),
     opensPage: !values['no-open'],
     startsDemo: !values['no-demo'],
+    workspaceFolder: values.workspace ?? null,
   }
 }
 
@@ -30,6 +33,7 @@ function parse(args: readonly string[]) {
       options: {
         port: { type: 'string', default: '0' },
         page: { type: 'string' },
+        workspace: { type: 'string' },
         'no-open': { type: 'boolean', default: false },
         'no-demo': { type: 'boolean', default: false },
       },
@@ -37,6 +41,8 @@ function parse(args: readonly string[]) {
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     const [sentence] = error.message.split('. ')
-    throw new StartError(`${sentence}. It takes --port NUMBER, --page FOLDER, --no-open and --no-demo.`)
+    throw new StartError(
+      `${sentence}. It takes --port NUMBER, --workspace FOLDER, --page FOLDER, --no-open and --no-demo.`,
+    )
   }
 }

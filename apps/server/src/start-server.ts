@@ -4,13 +4,13 @@ import { getRequestListener } from '@hono/node-server'
 import { AppData, type Keychain, openFileBodyStore, openSettingsFile, sweepLeftovers } from '@parley/appdata'
 import { authSessionInMemory } from '@parley/engine'
 import { createTransport, nodeHostNames, refuseOwnPorts } from '@parley/transport'
-import { sampleWorkspace } from '@parley/workspace'
 import { publicPaths } from './access/access-rules.ts'
 import { createGuardedServer, type ServerLimits } from './access/guarded-server.ts'
 import { BodyTexts } from './bodies/body-texts.ts'
 import { dynamicSources } from './dynamic-sources.ts'
 import { SendHistory } from './history/send-history.ts'
 import { Library } from './library/library.ts'
+import { openLibraryWorkspace } from './library/open-library-workspace.ts'
 import { logFault } from './log-fault.ts'
 import { Network } from './network/network.ts'
 import { readPageFiles } from './page/page-files.ts'
@@ -30,6 +30,8 @@ export interface ServerOptions {
   /** Address of a running demo API, or null. */
   readonly demoBaseUrl: string | null
   readonly onPageLoaded?: () => void
+  /** The folder of the workspace; one of the app data with the sample where absent. */
+  readonly workspaceFolder?: string
   /** In place of the system's keychain; one that is null is not used. */
   readonly keychain?: () => Promise<Keychain | null>
   readonly limits?: ServerLimits
@@ -61,7 +63,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const network = new Network(settings)
   const ownPorts = new Set<number>()
   const scripting = new Scripting(bodies, () => sends.tellSessionValues())
-  const library = new Library(sampleWorkspace(), options.demoBaseUrl, scripting)
+  const workspace = await openLibraryWorkspace({
+    appData,
+    appDataFolder: options.appDataFolder,
+    workspaceFolder: options.workspaceFolder ?? null,
+  }).catch(async error => {
+    bodies.clear()
+    await appData.close()
+    throw error
+  })
+  const library = new Library(workspace, options.demoBaseUrl, scripting)
+  const endWatching = library.watch(() => sends.tellLibrary())
   const pickedFiles = new PickedFiles(options.appDataFolder)
   const transport = createTransport({
     bodyStore: bodies,
@@ -132,6 +144,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     routes: routes.routes.map(({ method, path }) => ({ method, path })),
     async close() {
       const closed = new Promise<void>(resolve => server.close(() => resolve()))
+      endWatching()
       await sends.close()
       await history.close()
       await scripting.close()

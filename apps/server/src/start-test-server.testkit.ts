@@ -60,6 +60,12 @@ export function writeTestPage(folder: string): string {
   return folder
 }
 
+/** The id of the sample's collection. */
+export async function sampleId(client: TestClient): Promise<string> {
+  const { collections } = await client.library.readTree()
+  return collections[0]?.id ?? ''
+}
+
 /** The client of the page. `fetch` may be replaced to see or to limit its connections. */
 export function createTestClient(
   { origin, token }: Pick<RunningServer, 'origin' | 'token'>,

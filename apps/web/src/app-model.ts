@@ -1,5 +1,5 @@
 import type { ScriptError } from '@parley/model'
-import type { SessionDescription } from '@parley/server/contract'
+import type { LibraryTree, SessionDescription } from '@parley/server/contract'
 import { createContext, useContext } from 'react'
 import { createStore } from 'zustand/vanilla'
 import type { TreeRow } from './library/flatten-tree.ts'
@@ -18,6 +18,7 @@ import { notSentToast } from './workbench/not-sent-toast.ts'
 import { createPickedFiles } from './workbench/picked-files.ts'
 import { createProxyTest } from './workbench/proxy-test.ts'
 import { isUnsaved } from './workbench/request-tab.ts'
+import { createSaving } from './workbench/save-commands.ts'
 import { createScriptNews } from './workbench/script-news.ts'
 import { createSettings } from './workbench/settings.ts'
 import { createToasts } from './workbench/toasts.ts'
@@ -78,9 +79,18 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
   const library = createLibrary({
     readTree: () => client.library.readTree(),
     readRequest: id => client.library.readRequest({ id }),
+    createFolder: (parentId, name) => client.library.createFolder({ parentId, name }),
+    createCollection: name => client.library.createCollection({ name }),
     listVariables: parentId => client.variables.list({ parentId }),
     describeError: describeCallError,
     show: workbench.openRequest,
+  })
+  const saving = createSaving(workbench.store, {
+    saveRequest: (id, request, baseVersion) => client.library.saveRequest({ id, request, baseVersion }),
+    createRequest: (parentId, request) => client.library.createRequest({ parentId, request }),
+    readRequest: id => client.library.readRequest({ id }),
+    notSaved: text => toasts.show({ kind: 'error', title: 'Not saved', code: '', text }),
+    describeError: describeCallError,
   })
   const bodyTexts = createBodyTexts({
     readRows: input => client.bodies.readRows(input),
@@ -101,6 +111,13 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
   workbench.store.subscribe((state, before) => {
     if (state.tabs.length < before.tabs.length) pickedFiles.releaseUnused(state.tabs)
   })
+  /** What was inherited may be another now. */
+  function receiveLibrary(tree: LibraryTree): void {
+    library.receive(tree)
+    library.forgetVariables()
+    loadVariables()
+  }
+
   function loadVariables(): void {
     const tab = activeTab(workbench.store.getState())
     if (tab !== null) void library.loadVariables(tab.source?.parentId ?? null)
@@ -134,6 +151,7 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
       onEvent: event => {
         if (event.type === 'send') workbench.receiveProgress(event.sendId, event.progress)
         else if (event.type === 'settings') settings.receive(event.settings)
+        else if (event.type === 'library') receiveLibrary(event.tree)
         else if (event.type === 'sessionValues') {
           scripts.receiveValues(event.values)
           library.forgetVariables()
@@ -157,6 +175,7 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
     server,
     workbench,
     library,
+    saving,
     bodyTexts,
     pickedFiles,
     layout,
@@ -185,13 +204,13 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
       settings.change('appearance', { layout: shown === 'below' ? 'beside' : 'below' })
     },
     start(): void {
-      void library.load()
+      void library.load({ opensFirst: true })
       void describeSession()
       follow()
     },
     /** The server was restarted and this window was given its new token: all that was typed goes on. */
     resume(): void {
-      void library.load()
+      void library.load({ opensFirst: false })
       void describeSession()
       follow()
     },

@@ -9,8 +9,11 @@ import type {
   BodyRows,
   BodyTable,
   BodyText,
+  Created,
   HistoryList,
   LibraryTree,
+  OpenedRequest,
+  SavedRequest,
   ScopedVariable,
   SessionDescription,
   Ticket,
@@ -22,6 +25,7 @@ const request: z.ZodType<HttpRequest, HttpRequest> = httpRequestSchema
 const settings: z.ZodType<AppSettings, AppSettings> = appSettingsSchema
 const proxy: z.ZodType<ProxySettings, ProxySettings> = appSettingsSchema.shape.proxy
 const id = z.string().min(1).max(128)
+const entryName = z.string().min(1).max(1000)
 /** Random, chosen by the page, so that a send can be cancelled before its start has returned. */
 const sendId = z.uuid()
 /** Random, chosen by the page once for each window. */
@@ -45,7 +49,14 @@ export const contract = {
   },
   library: {
     readTree: oc.output(type<LibraryTree>()),
-    readRequest: oc.input(z.strictObject({ id })).output(type<HttpRequest>()),
+    readRequest: oc.input(z.strictObject({ id })).output(type<OpenedRequest>()),
+    /** Over the version that it is based on. */
+    saveRequest: oc
+      .input(z.strictObject({ id, request, baseVersion: z.string().max(200) }))
+      .output(type<SavedRequest>()),
+    createRequest: oc.input(z.strictObject({ parentId: id, request })).output(type<Created>()),
+    createFolder: oc.input(z.strictObject({ parentId: id, name: entryName })).output(type<Created>()),
+    createCollection: oc.input(z.strictObject({ name: entryName })).output(type<Created>()),
   },
   settings: {
     /** Takes the place of all settings; every window is told. */

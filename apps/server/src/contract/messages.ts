@@ -1,4 +1,11 @@
-import type { AppSettings, HistorySummary, ScriptError, SendProgress, VariableScopeName } from '@parley/model'
+import type {
+  AppSettings,
+  HistorySummary,
+  HttpRequest,
+  ScriptError,
+  SendProgress,
+  VariableScopeName,
+} from '@parley/model'
 
 export interface SessionDescription {
   readonly version: string
@@ -26,6 +33,37 @@ export interface LibraryLeaf {
   readonly id: string
   readonly name: string
   readonly method: string
+  /** Why its file cannot be opened, as a sentence; null: it can. */
+  readonly problem: string | null
+}
+
+/** A request of the library as its file says it. */
+export interface OpenedRequest {
+  readonly request: HttpRequest
+  /** What a save of it names as its base. */
+  readonly version: string
+}
+
+/** How a save ended; `changed`: the file was changed outside meanwhile, and stands as it is. */
+export type SavedRequest =
+  | { readonly state: 'saved'; readonly version: string }
+  | { readonly state: 'changed'; readonly theirs: OpenedRequest }
+  | NotDone
+
+/** What a workspace could not do, in its own words; nothing was changed. */
+export interface NotDone {
+  readonly state: 'failed'
+  readonly sentence: string
+  readonly nextStep: string
+}
+
+/** Something new in the library. */
+export type Created = { readonly state: 'created'; readonly id: string } | NotDone
+
+/** The tree changed, by a window or on disk. */
+export interface LibraryEvent {
+  readonly type: 'library'
+  readonly tree: LibraryTree
 }
 
 export type LibraryNode = LibraryBranch | LibraryLeaf
@@ -142,6 +180,7 @@ export type WindowEvent =
   | ConsoleEvent
   | HistoryEvent
   | ProxyTestEvent
+  | LibraryEvent
 
 /** How a check of the proxy ended (spec 5.4). */
 export type ProxyTestEvent = { readonly type: 'proxyTest'; readonly testId: string } & (

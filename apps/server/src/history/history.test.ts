@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type RunningServer, startServer } from '../start-server.ts'
 import {
   createTestClient,
+  sampleId,
   startTestServer,
   type TestServer,
   writeTestPage,
@@ -45,7 +46,7 @@ async function send(
     windowId: window.windowId,
     sendId,
     requestId,
-    parentId: '0',
+    parentId: await sampleId(running.client),
     request: whole,
   })
   const progress = await window.waitForState(sendId, state)
@@ -111,7 +112,7 @@ test('failed and cancelled sends are entries', async () => {
     windowId: window.windowId,
     sendId,
     requestId: 'r1',
-    parentId: '0',
+    parentId: await sampleId(running.client),
     request,
   })
   await waitFor(() => window.latest(sendId)?.state === 'awaiting', 'the send to begin')
@@ -127,7 +128,7 @@ test('of a cancelled send what had arrived is kept', async () => {
     windowId: window.windowId,
     sendId,
     requestId: 'r1',
-    parentId: '0',
+    parentId: await sampleId(running.client),
     request,
   })
   await waitFor(() => {
@@ -150,7 +151,7 @@ test('a send that its pre-request script stops, and what scripts send, are no en
     windowId: window.windowId,
     sendId,
     requestId: 'r1',
-    parentId: '0',
+    parentId: await sampleId(running.client),
     request,
   })
   await window.waitForState(sendId, 'failed')
@@ -229,7 +230,13 @@ describe('the next start', () => {
     const watched = await watchWindow(client)
     const sendId = randomUUID()
     const request = newHttpRequest({ method: 'GET', url: '{{baseUrl}}/books?limit=3' })
-    await client.sends.start({ windowId: watched.windowId, sendId, requestId: 'r1', parentId: '0', request })
+    await client.sends.start({
+      windowId: watched.windowId,
+      sendId,
+      requestId: 'r1',
+      parentId: await sampleId(client),
+      request,
+    })
     await watched.waitForState(sendId, 'answered')
   }
 

@@ -9,19 +9,15 @@ import {
   type VariableScope,
   variableScopes,
 } from '@parley/engine'
-import {
-  type Collection,
-  type Folder,
-  failed,
-  type HttpRequest,
-  type Item,
-  type Workspace,
-} from '@parley/model'
-import { sampleCollectionName } from '@parley/workspace'
-import type { LibraryBranch, LibraryNode, LibraryTree, ScopedVariable } from '../contract/index.ts'
+import { type Collection, type Folder, failed, type HttpRequest, ok, type Result } from '@parley/model'
+import { sampleCollectionName, type Workspace, type WorkspaceFailure } from '@parley/workspace'
+import type { LibraryTree, OpenedRequest, SavedRequest, ScopedVariable } from '../contract/index.ts'
 import { dynamicSources } from '../dynamic-sources.ts'
+import { LibraryIndex } from './library-index.ts'
+import { withoutPickedPaths } from './without-picked-paths.ts'
 
 type Branch = Collection | Folder
+type Done<Value> = Promise<Result<Value, WorkspaceFailure>>
 
 /** More of a value than a hint shows. */
 const shownCharacters = 1000
@@ -36,44 +32,82 @@ export class Library {
   readonly #workspace: Workspace
   readonly #demoBaseUrl: string | null
   readonly #live: LiveScopes
-  readonly #requests = new Map<string, HttpRequest>()
-  /** From a branch's id to the branches from the collection down to itself. */
-  readonly #paths = new Map<string, readonly Branch[]>()
-  readonly #tree: LibraryTree
+  #index: LibraryIndex
 
   /** `demoBaseUrl`: the address that `{{baseUrl}}` of the sample stands for; null: no demo API runs. */
   constructor(workspace: Workspace, demoBaseUrl: string | null, live: LiveScopes) {
     this.#workspace = workspace
     this.#live = live
     this.#demoBaseUrl = demoBaseUrl
-    const collections = workspace.collections.map((one, index) => this.#branch(one, [], `${index}`))
-    this.#tree = { workspaceName: workspace.name, collections }
+    this.#index = new LibraryIndex(workspace.tree)
   }
 
   tree(): LibraryTree {
-    return this.#tree
+    return this.#present().tree
   }
 
-  request(id: string): HttpRequest | null {
-    return this.#requests.get(id) ?? null
+  /** Tells of what others change on disk; returns what ends that. */
+  watch(onChange: () => void): () => void {
+    const watching = this.#workspace.watch(onChange)
+    return () => watching.close()
+  }
+
+  async readRequest(id: string): Done<OpenedRequest> {
+    const place = this.#present().place(id)
+    if (place === undefined) return failed(notThere)
+    const read = await this.#workspace.readItem(place.path)
+    if (!read.ok) return read
+    const { noun, version } = read.value
+    return noun.kind === 'http' ? ok({ request: noun, version }) : failed(notThere)
+  }
+
+  /** Writes a request over the version that it is based on; `changed`: the file is another one by now. */
+  async saveRequest(id: string, request: HttpRequest, baseVersion: string | null): Done<SavedRequest> {
+    const place = this.#present().place(id)
+    if (place === undefined) return failed(notThere)
+    const saved = await this.#workspace.saveItem(place.path, {
+      noun: withoutPickedPaths(request),
+      baseVersion,
+    })
+    if (saved.ok) return ok({ state: 'saved', version: saved.value })
+    const { theirs, ...failure } = saved.failure
+    if (failure.code !== 'FILE_CHANGED' || theirs?.noun.kind !== 'http') return failed(failure)
+    return ok({ state: 'changed', theirs: { request: theirs.noun, version: theirs.version } })
+  }
+
+  /** A new request at the end of a collection or folder. Resolves to its id. */
+  createRequest(parentId: string, request: HttpRequest): Done<string> {
+    return this.#create(parentId, path =>
+      this.#workspace.commands.createItem(path, withoutPickedPaths(request)),
+    )
+  }
+
+  createFolder(parentId: string, name: string): Done<string> {
+    return this.#create(parentId, path => this.#workspace.commands.createFolder(path, name))
+  }
+
+  async createCollection(name: string): Done<string> {
+    return this.#idOf(await this.#workspace.commands.createCollection(name))
   }
 
   /** What a request below a branch inherits. An unknown branch (it is gone) gives nothing to inherit. */
-  contextOf(parentId: string | null): RequestContext {
-    const ancestors = (parentId === null ? undefined : this.#paths.get(parentId)) ?? []
+  async contextOf(parentId: string | null): Promise<RequestContext> {
+    const place = parentId === null ? undefined : this.#present().place(parentId)
+    const ancestors = await Promise.all((place?.branches ?? []).map(branch => this.#readBranch(branch)))
+    const file = await this.#workspace.readWorkspaceFile()
     return {
-      ancestors,
+      ancestors: ancestors.flatMap(branch => (branch === null ? [] : [branch])),
       environment: null,
-      workspaceVariables: this.#workspace.variables,
+      workspaceVariables: file.ok ? file.value.noun.variables : [],
       globalVariables: [],
-      liveScopes: [this.#live.sessionScope, ...this.#demoScopes(ancestors)],
+      liveScopes: [this.#live.sessionScope, ...this.#demoScopes(parentId)],
       defaultSettings: defaultSendSettings,
     }
   }
 
   /** What `{{name}}` may refer to below a branch, narrowest scope first. */
-  variables(parentId: string | null): readonly ScopedVariable[] {
-    const scopes = variableScopes({ variables: [] }, this.contextOf(parentId))
+  async variables(parentId: string | null): Promise<readonly ScopedVariable[]> {
+    const scopes = variableScopes({ variables: [] }, await this.contextOf(parentId))
     const named = scopes.flatMap(scope =>
       [...scope.values].map(([name, value]) => ({
         name,
@@ -85,17 +119,18 @@ export class Library {
   }
 
   /** A request below a branch as code is generated for it. */
-  requestForCode(input: {
+  async requestForCode(input: {
     readonly parentId: string | null
     readonly request: HttpRequest
     readonly fillsVariables: boolean
-  }): RequestForCode {
-    return requestForCode(input.request, this.contextOf(input.parentId), dynamicSources, input.fillsVariables)
+  }): Promise<RequestForCode> {
+    const context = await this.contextOf(input.parentId)
+    return requestForCode(input.request, context, dynamicSources, input.fillsVariables)
   }
 
   /** An outcome in which a missing `{{baseUrl}}` of the sample says how the demo API is started. */
   explained(result: SendOutcome, parentId: string | null): SendOutcome {
-    if (result.ok || !isSample(this.contextOf(parentId).ancestors)) return result
+    if (result.ok || !this.#isInSample(parentId)) return result
     const { failure } = result.failure
     const isDemoMissing = failure.code === 'UNKNOWN_HOST_VARIABLE' && failure.subject === 'baseUrl'
     return isDemoMissing
@@ -103,28 +138,52 @@ export class Library {
       : result
   }
 
-  #demoScopes(ancestors: readonly Branch[]): readonly VariableScope[] {
-    return isSample(ancestors) && this.#demoBaseUrl !== null ? [demoScope(this.#demoBaseUrl)] : []
+  #present(): LibraryIndex {
+    const { tree } = this.#workspace
+    if (!this.#index.isOf(tree)) this.#index = new LibraryIndex(tree)
+    return this.#index
   }
 
-  #branch(branch: Branch, above: readonly Branch[], id: string): LibraryBranch {
-    const path = [...above, branch]
-    this.#paths.set(id, path)
-    const children = branch.items.flatMap((item, index) => this.#node(item, path, `${id}.${index}`))
-    return { kind: branch.kind, id, name: branch.name, children }
+  async #create(parentId: string, make: (path: string) => Done<string>): Done<string> {
+    const place = this.#present().place(parentId)
+    return place === undefined ? failed(notThere) : this.#idOf(await make(place.path))
   }
 
-  /** Kinds of items that the page cannot open stand in no tree. */
-  #node(item: Item, path: readonly Branch[], id: string): readonly LibraryNode[] {
-    if (item.kind === 'folder') return [this.#branch(item, path, id)]
-    if (item.kind !== 'http') return []
-    this.#requests.set(id, item)
-    return [{ kind: 'http', id, name: item.name, method: item.method }]
+  #idOf(made: Result<string, WorkspaceFailure>): Result<string, WorkspaceFailure> {
+    if (!made.ok) return made
+    const id = this.#present().idOfPath(made.value)
+    return id === undefined ? failed(notThere) : ok(id)
+  }
+
+  async #readBranch({
+    kind,
+    path,
+  }: {
+    readonly kind: Branch['kind']
+    readonly path: string
+  }): Promise<Branch | null> {
+    const read =
+      kind === 'collection'
+        ? await this.#workspace.readCollection(path)
+        : await this.#workspace.readFolder(path)
+    return read.ok ? read.value.noun : null
+  }
+
+  #isInSample(parentId: string | null): boolean {
+    const place = parentId === null ? undefined : this.#present().place(parentId)
+    return place?.branches[0]?.name === sampleCollectionName
+  }
+
+  #demoScopes(parentId: string | null): readonly VariableScope[] {
+    return this.#isInSample(parentId) && this.#demoBaseUrl !== null ? [demoScope(this.#demoBaseUrl)] : []
   }
 }
 
-function isSample(ancestors: readonly Branch[]): boolean {
-  return ancestors[0]?.name === sampleCollectionName
+const notThere: WorkspaceFailure = {
+  code: 'NOT_FOUND',
+  sentence: 'It is not in the workspace any more.',
+  nextStep: 'Save what you have under another name.',
+  path: '',
 }
 
 function demoScope(demoBaseUrl: string): VariableScope {

@@ -1,8 +1,10 @@
 import { implement, ORPCError } from '@orpc/server'
 import { type AppData, describeLocked, type Locked } from '@parley/appdata'
 import { userAgent } from '@parley/engine'
+import type { Result } from '@parley/model'
+import type { WorkspaceFailure } from '@parley/workspace'
 import type { BodyTexts } from '../bodies/body-texts.ts'
-import { contract } from '../contract/index.ts'
+import { contract, type NotDone } from '../contract/index.ts'
 import type { SendHistory } from '../history/send-history.ts'
 import type { Library } from '../library/library.ts'
 import type { Network } from '../network/network.ts'
@@ -38,7 +40,29 @@ export function createRouter(services: Services) {
     },
     library: {
       readTree: on.library.readTree.handler(() => library.tree()),
-      readRequest: on.library.readRequest.handler(({ input }) => known(library.request(input.id), 'request')),
+      readRequest: on.library.readRequest.handler(async ({ input }) =>
+        done(await library.readRequest(input.id)),
+      ),
+      saveRequest: on.library.saveRequest.handler(async ({ input: { id, request, baseVersion } }) => {
+        const saved = await library.saveRequest(id, request, baseVersion)
+        sends.tellLibrary()
+        return saved.ok ? saved.value : notDone(saved.failure)
+      }),
+      createRequest: on.library.createRequest.handler(async ({ input }) => {
+        const made = await library.createRequest(input.parentId, input.request)
+        sends.tellLibrary()
+        return made.ok ? { state: 'created' as const, id: made.value } : notDone(made.failure)
+      }),
+      createFolder: on.library.createFolder.handler(async ({ input }) => {
+        const made = await library.createFolder(input.parentId, input.name)
+        sends.tellLibrary()
+        return made.ok ? { state: 'created' as const, id: made.value } : notDone(made.failure)
+      }),
+      createCollection: on.library.createCollection.handler(async ({ input }) => {
+        const made = await library.createCollection(input.name)
+        sends.tellLibrary()
+        return made.ok ? { state: 'created' as const, id: made.value } : notDone(made.failure)
+      }),
     },
     settings: {
       write: on.settings.write.handler(async ({ input }) => {
@@ -168,6 +192,20 @@ async function writing(done: Promise<void>): Promise<void> {
       message: `This could not be kept on the disk (${reason}). Make room or check the folder of the app data.`,
     })
   }
+}
+
+function notDone({ sentence, nextStep }: WorkspaceFailure): NotDone {
+  return { state: 'failed', sentence, nextStep }
+}
+
+/** What a workspace could not do is told in its own words. */
+function done<Value>(result: Result<Value, WorkspaceFailure>): Value {
+  if (result.ok) return result.value
+  const { code, sentence, nextStep } = result.failure
+  throw new ORPCError(code, {
+    status: code === 'NOT_FOUND' ? 404 : 422,
+    message: `${sentence} ${nextStep}`,
+  })
 }
 
 function known<Value>(value: Value | null, noun: string): Value {

@@ -5,7 +5,7 @@ import { ORPCError, safe } from '@orpc/client'
 import { newHttpRequest } from '@parley/model'
 import { endConnection, receiveHead, startRawServer, waitFor } from '@parley/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../start-test-server.testkit.ts'
+import { sampleId, startTestServer, type TestServer } from '../start-test-server.testkit.ts'
 import { version } from '../version.ts'
 import { type WatchedWindow, watchWindow } from '../watch-window.testkit.ts'
 
@@ -57,16 +57,16 @@ test('the library is a tree whose leaves can be read', async () => {
   const [leaf] = folder?.kind === 'folder' ? folder.children : []
   expect(leaf).toMatchObject({ kind: 'http', name: 'List books', method: 'GET' })
   const request = await running.client.library.readRequest({ id: leaf?.id ?? '' })
-  expect(request).toMatchObject({ kind: 'http', name: 'List books' })
+  expect(request).toMatchObject({ request: { kind: 'http', name: 'List books' } })
   expect(await refusalOf(running.client.library.readRequest({ id: 'none' }))).toEqual({
     status: 404,
     code: 'NOT_FOUND',
-    message: 'There is no such request any more.',
+    message: 'It is not in the workspace any more. Save what you have under another name.',
   })
 })
 
 test('variables are listed with their scopes', async () => {
-  const names = await running.client.variables.list({ parentId: '0' })
+  const names = await running.client.variables.list({ parentId: await sampleId(running.client) })
   expect(names[0]).toEqual({ name: 'baseUrl', value: running.demo.baseUrl, scope: 'collection' })
   expect(names).toContainEqual({ name: '$guid', value: null, scope: 'dynamic' })
   const elsewhere = await running.client.variables.list({ parentId: null })
@@ -77,7 +77,7 @@ test('variables are listed with their scopes', async () => {
 test('a request is read for its code, with what its collection gives it', async () => {
   const request = newHttpRequest({ url: '{{baseUrl}}/{{gone}}?id={{$guid}}' })
   const { source, unknownNames } = await running.client.code.read({
-    parentId: '0',
+    parentId: await sampleId(running.client),
     request,
     fillsVariables: true,
   })
@@ -85,7 +85,11 @@ test('a request is read for its code, with what its collection gives it', async 
   expect(source.url).toMatch(/id=[0-9a-f-]{36}$/)
   expect(source.auth).toEqual({ type: 'none' })
   expect(unknownNames).toEqual(['gone'])
-  const kept = await running.client.code.read({ parentId: '0', request, fillsVariables: false })
+  const kept = await running.client.code.read({
+    parentId: await sampleId(running.client),
+    request,
+    fillsVariables: false,
+  })
   expect(kept.source.url).toBe(request.url)
 })
 
@@ -113,7 +117,7 @@ test('a path that a request names gives no access to the file', async () => {
 
 test('a send of the sample is answered, read and released', async () => {
   // Small bodies are in no file.
-  const sendId = await start('{{baseUrl}}/large?bytes=100000', { parentId: '0' })
+  const sendId = await start('{{baseUrl}}/large?bytes=100000', { parentId: await sampleId(running.client) })
   const { exchange } = await window.waitForState(sendId, 'answered')
   expect(exchange.request.targetUri).toBe(`${running.demo.baseUrl}/large?bytes=100000`)
   const { handle } = exchange.response.content
@@ -144,7 +148,7 @@ test('a send without the demo API says how to start it', async () => {
     windowId: watched.windowId,
     sendId,
     requestId: 'r1',
-    parentId: '0',
+    parentId: await sampleId(alone.client),
     request,
   })
   expect(await watched.waitForState(sendId, 'failed')).toMatchObject({

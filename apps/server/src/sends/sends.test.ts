@@ -6,11 +6,11 @@ import { AppData, openFileBodyStore, openSettingsFile } from '@parley/appdata'
 import { authSessionInMemory } from '@parley/engine'
 import { describeSendFailure, newHttpRequest } from '@parley/model'
 import { nodeHostNames } from '@parley/transport'
-import { sampleWorkspace } from '@parley/workspace'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BodyTexts } from '../bodies/body-texts.ts'
 import { SendHistory } from '../history/send-history.ts'
 import { Library } from '../library/library.ts'
+import { openLibraryWorkspace } from '../library/open-library-workspace.ts'
 import { PickedFiles } from '../picked-files/picked-files.ts'
 import { Scripting } from '../scripting/scripting.ts'
 import { type HostPorts, Sends } from './sends.ts'
@@ -36,12 +36,13 @@ beforeEach(async () => {
   }
   const bodies = await openFileBodyStore(folder)
   scripting = new Scripting(bodies, () => sends.tellSessionValues())
-  const library = new Library(sampleWorkspace(), null, scripting)
   const bodyTexts = new BodyTexts(bodies)
   const settings = await openSettingsFile(folder)
   const opened = await AppData.open(folder, { keychain: async () => null })
   if (!opened.ok) throw new Error(opened.failure.code)
   appData = opened.value
+  const workspace = await openLibraryWorkspace({ appData, appDataFolder: folder, workspaceFolder: null })
+  const library = new Library(workspace, null, scripting)
   const history = new SendHistory({ appData, bodies, bodyTexts, onChange: () => sends.tellHistory() })
   const pickedFiles = new PickedFiles(folder)
   sends = new Sends({ ports, history, scripting, library, bodyTexts, settings, pickedFiles })

@@ -183,6 +183,11 @@ export class Sends {
     this.#streams.publishToAll(this.#scripting.sessionValues)
   }
 
+  /** Tells every window of the tree as it is now. */
+  tellLibrary(): void {
+    this.#streams.publishToAll({ type: 'library', tree: this.#library.tree() })
+  }
+
   /** Tells every window that the history changed. */
   tellHistory(): void {
     this.#streams.publishToAll(this.#history.event)
@@ -211,7 +216,7 @@ export class Sends {
     const tell = (progress: SendProgress) => this.#tell(sendId, send, progress)
     try {
       const defaultSettings = sendSettingsOf(this.#settings.current)
-      const context = { ...this.#library.contextOf(parentId), defaultSettings }
+      const context = { ...(await this.#library.contextOf(parentId)), defaultSettings }
       const ports = this.#portsOf(start)
       const result = await executeRequest(request, context, ports, send.cancel.signal, tell)
       tell(progressOf(this.#library.explained(result, parentId)))

@@ -10,7 +10,7 @@ const tree: LibraryTree = {
       kind: 'collection',
       id: 'shop',
       name: 'Shop',
-      children: [{ kind: 'http', id: 'list', name: 'List books', method: 'GET' }],
+      children: [{ kind: 'http', id: 'list', name: 'List books', method: 'GET', problem: null }],
     },
   ],
 }
@@ -20,7 +20,9 @@ function setUp(ports: Partial<LibraryPorts> = {}) {
   const listed: (string | null)[] = []
   const library = createLibrary({
     readTree: async () => tree,
-    readRequest: async id => newHttpRequest({ name: id }),
+    readRequest: async id => ({ request: newHttpRequest({ name: id }), version: 'v1' }),
+    createFolder: async (parentId, name) => ({ state: 'created', id: `${parentId}/${name}` }),
+    createCollection: async name => ({ state: 'created', id: name }),
     async listVariables(parentId) {
       listed.push(parentId)
       return [{ name: 'baseUrl', value: 'http://a', scope: 'collection' }]
@@ -34,20 +36,20 @@ function setUp(ports: Partial<LibraryPorts> = {}) {
 
 it('opens the first request when the tree is read', async () => {
   const { library, shown } = setUp()
-  await library.load()
+  await library.load({ opensFirst: true })
   expect(library.store.getState()).toMatchObject({ tree, failure: null })
   expect(shown).toEqual([
-    [{ requestId: 'list', parentId: 'shop', path: ['Shop'] }, newHttpRequest({ name: 'list' })],
+    [{ requestId: 'list', parentId: 'shop', path: ['Shop'] }, newHttpRequest({ name: 'list' }), 'v1'],
   ])
 })
 
 it('says what could not be read', async () => {
   const failing = () => Promise.reject(new Error('broken'))
   const noTree = setUp({ readTree: failing })
-  await noTree.library.load()
+  await noTree.library.load({ opensFirst: true })
   expect(noTree.library.store.getState()).toMatchObject({ tree: null, failure: 'No server.' })
   const noRequest = setUp({ readRequest: failing })
-  await noRequest.library.load()
+  await noRequest.library.load({ opensFirst: true })
   expect(noRequest.library.store.getState()).toMatchObject({
     tree,
     failure: 'List books could not be opened. No server.',

@@ -1,5 +1,5 @@
 import type { HttpRequest } from '@parley/model'
-import type { LibraryTree, ScopedVariable } from '@parley/server/contract'
+import type { Created, LibraryTree, OpenedRequest, ScopedVariable } from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
 import type { RequestSource } from '../workbench/request-tab.ts'
 import { firstRequest, type TreeRow } from './flatten-tree.ts'
@@ -17,11 +17,13 @@ export interface LibraryState {
 
 export interface LibraryPorts {
   readTree(): Promise<LibraryTree>
-  readRequest(id: string): Promise<HttpRequest>
+  readRequest(id: string): Promise<OpenedRequest>
+  createFolder(parentId: string, name: string): Promise<Created>
+  createCollection(name: string): Promise<Created>
   listVariables(parentId: string | null): Promise<readonly ScopedVariable[]>
   describeError(error: unknown): string
   /** Shows a request that was read. */
-  show(source: RequestSource, request: HttpRequest): void
+  show(source: RequestSource, request: HttpRequest, version: string): void
 }
 
 export function createLibrary(ports: LibraryPorts) {
@@ -36,30 +38,50 @@ export function createLibrary(ports: LibraryPorts) {
   async function openRequest(row: TreeRow): Promise<void> {
     if (row.parentId === null) return
     const source = { requestId: row.node.id, parentId: row.parentId, path: row.path }
-    const request = await readRequest(row)
-    if (request !== null) ports.show(source, request)
+    const opened = await readOpened(row)
+    if (opened !== null) ports.show(source, opened.request, opened.version)
   }
 
   /** The request of a row; null where it is none, or could not be read, which is told. */
-  async function readRequest({ node }: TreeRow): Promise<HttpRequest | null> {
+  async function readRequest(row: TreeRow): Promise<HttpRequest | null> {
+    return (await readOpened(row))?.request ?? null
+  }
+
+  async function readOpened({ node }: TreeRow): Promise<OpenedRequest | null> {
     if (node.kind !== 'http') return null
+    if (node.problem !== null) {
+      store.setState({ failure: `${node.name} cannot be opened. ${node.problem}` })
+      return null
+    }
     try {
-      const request = await ports.readRequest(node.id)
+      const opened = await ports.readRequest(node.id)
       store.setState({ failure: null })
-      return request
+      return opened
     } catch (error) {
       store.setState({ failure: `${node.name} could not be opened. ${ports.describeError(error)}` })
       return null
     }
   }
 
+  async function made(creation: Promise<Created>, name: string): Promise<string | null> {
+    try {
+      const created = await creation
+      if (created.state === 'created') return created.id
+      store.setState({ failure: `${created.sentence} ${created.nextStep}` })
+      return null
+    } catch (error) {
+      store.setState({ failure: `${name} could not be made. ${ports.describeError(error)}` })
+      return null
+    }
+  }
+
   return {
     store,
-    /** Reads the tree and opens the first request, so that one click on Send shows an answer. */
-    async load(): Promise<void> {
+    /** Reads the tree; `opensFirst`: and opens the first request, so that one click on Send shows an answer. */
+    async load({ opensFirst }: { readonly opensFirst: boolean }): Promise<void> {
       try {
         const tree = await ports.readTree()
-        const first = firstRequest(tree)
+        const first = opensFirst ? firstRequest(tree) : null
         if (first !== null) await openRequest(first)
         store.setState({ tree })
       } catch (error) {
@@ -68,6 +90,11 @@ export function createLibrary(ports: LibraryPorts) {
     },
     openRequest,
     readRequest,
+    /** The tree as it is now, by a window or on disk. */
+    receive: (tree: LibraryTree) => store.setState({ tree }),
+    /** The id of the new folder; null where it could not be made, which is told. */
+    createFolder: (parentId: string, name: string) => made(ports.createFolder(parentId, name), name),
+    createCollection: (name: string) => made(ports.createCollection(name), name),
     /** Folds or unfolds a branch. */
     setExpanded(id: string, isExpanded: boolean): void {
       const collapsed = new Set(store.getState().collapsed)

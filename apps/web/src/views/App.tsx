@@ -8,6 +8,7 @@ import { isSidebarShown } from '../workbench/layout.ts'
 import { activeTab } from '../workbench/workbench.ts'
 import styles from './App.module.css'
 import { CloseTabDialog } from './CloseTabDialog.tsx'
+import { ConflictDialog } from './ConflictDialog.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { EmptyWorkbench } from './EmptyWorkbench.tsx'
 import { focusPane, focusUrl, keepFocus } from './focus-pane.ts'
@@ -46,6 +47,7 @@ export function App() {
       <StatusBar />
       <Toasts />
       <CloseTabDialog />
+      <ConflictDialog />
       <OpenDialog />
     </div>
   )
@@ -61,14 +63,21 @@ const GenerateCodeDialog = lazy(async () => {
   return { default: Component }
 })
 
+const SaveRequestDialog = lazy(async () => {
+  const { SaveRequestDialog: Component } = await import('./SaveRequestDialog.tsx')
+  return { default: Component }
+})
+
 /** The dialog that a command has opened. */
 function OpenDialog() {
-  const { dialogs } = useAppModel()
+  const { dialogs, saving } = useAppModel()
   const open = useStore(dialogs.store, state => state.open)
+  const placingTabId = useStore(saving.store, state => state.placingTabId)
   return (
     <Suspense>
       {open === 'settings' && <SettingsDialog onClose={dialogs.close} />}
       {open === 'generateCode' && <GenerateCodeDialog onClose={dialogs.close} />}
+      {placingTabId !== null && <SaveRequestDialog tabId={placingTabId} onClose={saving.stopPlacing} />}
     </Suspense>
   )
 }
@@ -77,9 +86,10 @@ function OpenDialog() {
 function useShortcuts(): void {
   const model = useAppModel()
   useEffect(() => {
-    const { workbench, layout, dialogs, settings, toggleLayout, generateCode } = model
+    const { workbench, saving, layout, dialogs, settings, toggleLayout, generateCode } = model
     const commands: Readonly<Record<ShortcutCommand, () => void>> = {
       send: () => void workbench.sendActiveTab(),
+      save: () => void saving.save(workbench.store.getState().activeTabId),
       newTab: () => openNewRequest(workbench),
       closeTab: () => {
         const { activeTabId } = workbench.store.getState()

@@ -13,7 +13,8 @@ export interface NameRowProps {
 
 /** Where the request stands, its name, and what is done with it as a whole. */
 export function NameRow({ tab }: NameRowProps) {
-  const { generateCode } = useAppModel()
+  const { generateCode, saving } = useAppModel()
+  const saveKeys = useShownKeys('save')
   const codeKeys = useShownKeys('generateCode')
   const path = (tab.source?.path ?? []).map((name, depth) => ({ name, key: `${depth}/${name}` }))
   return (
@@ -33,6 +34,14 @@ export function NameRow({ tab }: NameRowProps) {
           </Button>
           <Tooltip shortcut={codeKeys} placement="bottom end">
             Generate Code
+          </Tooltip>
+        </TooltipTrigger>
+        <TooltipTrigger>
+          <Button variant="outlined" onPress={() => void saving.save(tab.id)}>
+            Save
+          </Button>
+          <Tooltip shortcut={saveKeys} placement="bottom end">
+            Save
           </Tooltip>
         </TooltipTrigger>
       </span>

@@ -12,6 +12,7 @@ function tabWith(body: RequestTab['draft']['body']): RequestTab {
     id: 't',
     source: null,
     saved: newHttpRequest(),
+    version: '',
     draft,
     draftId: 't',
     replacements: noReplacements,

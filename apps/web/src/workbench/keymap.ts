@@ -3,6 +3,7 @@ import type { KeyRemap } from '@parley/model'
 /** Commands with a shortcut. */
 export type ShortcutCommand =
   | 'send'
+  | 'save'
   | 'newTab'
   | 'closeTab'
   | 'focusUrl'
@@ -29,6 +30,7 @@ export interface Shortcut {
 /** Every shortcut as it comes, in the order of Settings → Keyboard. */
 export const shortcuts: readonly Shortcut[] = [
   { command: 'send', label: 'Send', keys: ['Mod+Enter'], isFixed: true },
+  { command: 'save', label: 'Save', keys: ['Mod+S'], isFixed: true },
   { command: 'newTab', label: 'New HTTP tab', keys: ['Mod+T', 'Alt+T'], isFixed: false },
   { command: 'closeTab', label: 'Close Tab', keys: ['Mod+W', 'Alt+W'], isFixed: false },
   { command: 'focusUrl', label: 'Focus URL', keys: ['Mod+L', 'Alt+L'], isFixed: false },

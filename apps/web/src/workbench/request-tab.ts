@@ -31,6 +31,8 @@ export interface RequestTab {
   /** Its place in the library; null for a request that stands in no collection. */
   readonly source: RequestSource | null
   readonly saved: HttpRequest
+  /** Of its file, as it was read or saved last; empty for a request that has none. */
+  readonly version: string
   readonly draft: HttpRequest
   /** Names the draft to the undo histories of its texts and tables; a draft that takes its place has another. */
   readonly draftId: string

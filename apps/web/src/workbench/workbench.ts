@@ -106,12 +106,18 @@ function findTab(store: Store, tabId: string | null): RequestTab | undefined {
 
 function tabCommands(store: Store, ports: WorkbenchPorts) {
   /** Right of the tab `beside`, else at the end. */
-  function addTab(source: RequestSource | null, request: HttpRequest, beside: string | null = null): string {
+  function addTab(
+    source: RequestSource | null,
+    request: HttpRequest,
+    beside: string | null = null,
+    version = '',
+  ): string {
     const id = ports.newId()
     const tab: RequestTab = {
       id,
       source,
       saved: request,
+      version,
       draft: request,
       draftId: id,
       replacements: noReplacements,
@@ -163,9 +169,9 @@ function tabCommands(store: Store, ports: WorkbenchPorts) {
     /** HTTP preset to POST, with a GraphQL body and its `Content-Type` (spec 1). */
     newGraphQlTab: () => addTab(null, newGraphQlDraft()),
     /** Opens a request of the library, or activates the tab that it is open in. */
-    openRequest(source: RequestSource, request: HttpRequest): string {
+    openRequest(source: RequestSource, request: HttpRequest, version = ''): string {
       const open = store.getState().tabs.find(tab => tab.source?.requestId === source.requestId)
-      if (open === undefined) return addTab(source, request)
+      if (open === undefined) return addTab(source, request, null, version)
       store.setState({ activeTabId: open.id })
       return open.id
     },

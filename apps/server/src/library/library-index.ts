@@ -1,0 +1,63 @@
+import type { CollectionEntry, FolderEntry, TreeItem, WorkspaceTree } from '@parley/workspace'
+import type { LibraryBranch, LibraryNode, LibraryTree } from '../contract/index.ts'
+
+/** Where an entry stands. */
+export interface LibraryPlace {
+  /** In the workspace. */
+  readonly path: string
+  /** From the collection down to the entry itself, or to its folder where it is a request. */
+  readonly branches: readonly PlacedBranch[]
+}
+
+interface PlacedBranch {
+  readonly kind: 'collection' | 'folder'
+  readonly name: string
+  readonly path: string
+}
+
+/** A tree of the workspace as the page shows it, and the places of its ids. */
+export class LibraryIndex {
+  readonly tree: LibraryTree
+  readonly #source: WorkspaceTree
+  readonly #places = new Map<string, LibraryPlace>()
+  readonly #ids = new Map<string, string>()
+
+  constructor(source: WorkspaceTree) {
+    this.#source = source
+    const collections = source.collections.map(one => this.#branch(one, []))
+    this.tree = { workspaceName: source.name, collections }
+  }
+
+  isOf(source: WorkspaceTree): boolean {
+    return this.#source === source
+  }
+
+  place(id: string): LibraryPlace | undefined {
+    return this.#places.get(id)
+  }
+
+  idOfPath(path: string): string | undefined {
+    return this.#ids.get(path)
+  }
+
+  #branch(entry: CollectionEntry | FolderEntry, above: readonly PlacedBranch[]): LibraryBranch {
+    const { kind, id, name, path } = entry
+    const branches = [...above, { kind, name, path }]
+    this.#add(id, { path, branches })
+    return { kind, id, name, children: entry.items.flatMap(item => this.#node(item, branches)) }
+  }
+
+  /** Kinds of items that the page cannot open stand in no tree; a damaged file does, with what is wrong. */
+  #node(item: TreeItem, branches: readonly PlacedBranch[]): readonly LibraryNode[] {
+    if (item.kind === 'folder') return [this.#branch(item, branches)]
+    const { id, name, path, method, damage } = item
+    if (item.type !== 'http' && damage === null) return []
+    this.#add(id, { path, branches })
+    return [{ kind: 'http', id, name, method, problem: damage?.sentence ?? null }]
+  }
+
+  #add(id: string, place: LibraryPlace): void {
+    this.#places.set(id, place)
+    this.#ids.set(place.path, id)
+  }
+}

@@ -1,0 +1,125 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ORPCError, safe } from '@orpc/client'
+import { type HttpRequest, newHttpRequest } from '@parley/model'
+import { waitFor } from '@parley/testkit'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Created } from '../contract/index.ts'
+import { sampleId, startTestServer, type TestServer } from '../start-test-server.testkit.ts'
+import { type WatchedWindow, watchWindow } from '../watch-window.testkit.ts'
+
+let running: TestServer
+let window: WatchedWindow
+let collectionId: string
+
+beforeEach(async () => {
+  running = await startTestServer()
+  window = await watchWindow(running.client)
+  collectionId = await sampleId(running.client)
+})
+
+afterEach(async () => {
+  await window.close()
+  await running.close()
+})
+
+const fileOf = (...path: readonly string[]) =>
+  join(running.appDataFolder, 'workspaces', 'bookshop', 'Bookshop API', ...path)
+
+async function idOf(name: string): Promise<string> {
+  const { collections } = await running.client.library.readTree()
+  const all = collections.flatMap(one => one.children)
+  const found = all
+    .flatMap(one => (one.kind === 'http' ? [one] : one.children))
+    .find(one => one.name === name)
+  if (found === undefined) throw new Error(`No ${name}`)
+  return found.id
+}
+
+function created(made: Created): string {
+  if (made.state === 'failed') throw new Error(made.sentence)
+  return made.id
+}
+
+async function open(name: string) {
+  const id = await idOf(name)
+  return { id, ...(await running.client.library.readRequest({ id })) }
+}
+
+test('the sample is files, and saving one field changes one line', async () => {
+  const path = fileOf('Books', 'Get a book.yml')
+  const before = readFileSync(path, 'utf8')
+  const { id, request, version } = await open('Get a book')
+  const changed: HttpRequest = { ...request, method: 'HEAD' }
+  const saved = await running.client.library.saveRequest({ id, request: changed, baseVersion: version })
+  expect(saved).toMatchObject({ state: 'saved' })
+  expect(readFileSync(path, 'utf8')).toBe(before.replace('GET', 'HEAD'))
+  expect(await open('Get a book')).toMatchObject({ request: { method: 'HEAD' } })
+  await waitFor(() => window.events.some(event => event.type === 'library'), 'news of the tree')
+})
+
+test('a file that was changed outside is not written over, and both versions are known', async () => {
+  const path = fileOf('Books', 'Get a book.yml')
+  const { id, request, version } = await open('Get a book')
+  writeFileSync(path, readFileSync(path, 'utf8').replace('GET', 'PUT'))
+  const mine = { ...request, method: 'HEAD' }
+  const refused = await running.client.library.saveRequest({ id, request: mine, baseVersion: version })
+  if (refused.state !== 'changed') throw new Error('It was written over')
+  expect(refused.theirs.request.method).toBe('PUT')
+  expect(readFileSync(path, 'utf8')).toContain('PUT')
+  const baseVersion = refused.theirs.version
+  expect(await running.client.library.saveRequest({ id, request: mine, baseVersion })).toMatchObject({
+    state: 'saved',
+  })
+  expect(readFileSync(path, 'utf8')).toContain('HEAD')
+})
+
+test('new collections, folders and requests stand in the tree and on disk', async () => {
+  const shop = created(await running.client.library.createCollection({ name: 'My shop' }))
+  const folder = created(await running.client.library.createFolder({ parentId: shop, name: 'A/B' }))
+  const request = newHttpRequest({
+    name: 'Upload',
+    method: 'POST',
+    body: {
+      type: 'file',
+      files: [{ filePath: 'picked:1234/photo.png', contentType: '', selected: true }],
+    },
+  })
+  const id = created(await running.client.library.createRequest({ parentId: folder, request }))
+  expect((await running.client.library.readRequest({ id })).request).toMatchObject({
+    name: 'Upload',
+    body: { files: [{ filePath: 'photo.png' }] },
+  })
+  const { collections } = await running.client.library.readTree()
+  expect(collections.find(one => one.name === 'My shop')?.children).toMatchObject([
+    { kind: 'folder', name: 'A/B', children: [{ name: 'Upload', method: 'POST' }] },
+  ])
+})
+
+test('what others change on disk is told, and a damaged file says why it cannot be opened', async () => {
+  const { version, request, id } = await open('Echo')
+  writeFileSync(fileOf('Echo.yml'), '<<<<<<< HEAD\ninfo:\n')
+  await waitFor(async () => {
+    const tree = window.events.findLast(event => event.type === 'library')?.tree
+    return tree?.collections[0]?.children.some(one => one.kind === 'http' && one.problem !== null)
+  }, 'the damage in the tree')
+  const { error } = await safe(running.client.library.readRequest({ id }))
+  if (!(error instanceof ORPCError)) throw new Error('It was read')
+  expect(error.code).toBe('DAMAGED')
+  expect(await running.client.library.saveRequest({ id, request, baseVersion: version })).toMatchObject({
+    state: 'failed',
+    sentence: expect.stringContaining('no YAML'),
+  })
+  expect(readFileSync(fileOf('Echo.yml'), 'utf8')).toContain('<<<<<<< HEAD')
+})
+
+test('a workspace stays as it was left over a restart, and one of the user is opened in its place', async () => {
+  await running.client.library.createFolder({ parentId: collectionId, name: 'Kept' })
+  const { appDataFolder } = running
+  const own = join(appDataFolder, 'workspaces', 'bookshop', 'Bookshop API')
+  const other = await startTestServer({ workspaceFolder: own })
+  const tree = await other.client.library.readTree()
+  expect(tree.collections.map(one => one.name)).toEqual(['Bookshop API'])
+  expect(tree.collections[0]?.children.map(one => one.name)).toContain('Kept')
+  await other.close()
+})

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import { type AppData, fileSecrets } from '@parley/appdata'
+import { nodeFiles } from '@parley/files'
+import type { Folder, Result } from '@parley/model'
+import { openWorkspace, sampleWorkspace, type Workspace, type WorkspaceFailure } from '@parley/workspace'
+import { StartError } from '../start-error.ts'
+
+export interface OpenLibraryOptions {
+  readonly appData: AppData
+  readonly appDataFolder: string
+  /** Null: a workspace of the app data, which holds the sample at first. */
+  readonly workspaceFolder: string | null
+}
+
+/** Opens the folder of a workspace. @throws StartError where it cannot be opened */
+export async function openLibraryWorkspace(options: OpenLibraryOptions): Promise<Workspace> {
+  const { appData, appDataFolder, workspaceFolder } = options
+  const folder = resolve(workspaceFolder ?? join(appDataFolder, 'workspaces', 'bookshop'))
+  const isFirst = workspaceFolder === null && (await nodeFiles.linkInfo(folder)) === null
+  if (isFirst) await nodeFiles.makeFolder(folder)
+  const opened = await openWorkspace(
+    {
+      files: nodeFiles,
+      secrets: fileSecrets(appData.secrets),
+      identities: appData.identitiesOf(folder),
+      trashFolder: join(
+        appDataFolder,
+        'trash',
+        createHash('sha256').update(folder).digest('hex').slice(0, 16),
+      ),
+    },
+    folder,
+  )
+  if (!opened.ok) throw new StartError(`${opened.failure.sentence} ${opened.failure.nextStep}`)
+  if (isFirst) await writeSample(opened.value)
+  return opened.value
+}
+
+/** What a first run shows, as files. */
+async function writeSample(workspace: Workspace): Promise<void> {
+  const { name, variables, collections } = sampleWorkspace()
+  written(await workspace.saveWorkspaceFile({ noun: { name, variables }, baseVersion: null }))
+  for (const collection of collections) {
+    const path = written(await workspace.commands.createCollection(collection.name))
+    await writeItems(workspace, path, collection.items)
+  }
+}
+
+async function writeItems(workspace: Workspace, parent: string, items: Folder['items']): Promise<void> {
+  for (const item of items) {
+    if (item.kind === 'folder') {
+      const path = written(await workspace.commands.createFolder(parent, item.name))
+      await writeItems(workspace, path, item.items)
+    } else written(await workspace.commands.createItem(parent, item))
+  }
+}
+
+function written<Value>(result: Result<Value, WorkspaceFailure>): Value {
+  if (!result.ok) throw new StartError(`${result.failure.sentence} ${result.failure.nextStep}`)
+  return result.value
+}

@@ -1,0 +1,96 @@
+import type { HttpRequest } from '@parley/model'
+import type { Created, OpenedRequest, SavedRequest } from '@parley/server/contract'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { RequestSource, RequestTab } from './request-tab.ts'
+import type { WorkbenchState } from './workbench.ts'
+
+/** What saving asks of the user. */
+export interface SavingState {
+  /** The unsaved new request that wants a name and a place; null: none. */
+  readonly placingTabId: string | null
+  /** A tab whose file was changed outside since it was opened, with what stands there now. */
+  readonly conflict: { readonly tabId: string; readonly theirs: OpenedRequest } | null
+}
+
+export interface SavingPorts {
+  saveRequest(id: string, request: HttpRequest, baseVersion: string): Promise<SavedRequest>
+  createRequest(parentId: string, request: HttpRequest): Promise<Created>
+  readRequest(id: string): Promise<OpenedRequest>
+  /** Told why a tab stays unsaved. */
+  notSaved(reason: string): void
+  describeError(error: unknown): string
+}
+
+/** A place in the library. */
+export type SavePlace = Pick<RequestSource, 'parentId' | 'path'>
+
+/** Save, in place or with a place that the user chooses (spec 3). */
+export function createSaving(workbench: StoreApi<WorkbenchState>, ports: SavingPorts) {
+  const store = createStore<SavingState>(() => ({ placingTabId: null, conflict: null }))
+  const findTab = (tabId: string) => workbench.getState().tabs.find(tab => tab.id === tabId)
+  const changeTab = (tabId: string, change: (tab: RequestTab) => RequestTab) =>
+    workbench.setState(state => ({ tabs: state.tabs.map(tab => (tab.id === tabId ? change(tab) : tab)) }))
+
+  async function saveOver(tabId: string, baseVersion: string): Promise<void> {
+    const tab = findTab(tabId)
+    if (tab === undefined || tab.source === null) return
+    const { draft } = tab
+    try {
+      const saved = await ports.saveRequest(tab.source.requestId, draft, baseVersion)
+      if (saved.state === 'failed') ports.notSaved(`${saved.sentence} ${saved.nextStep}`)
+      else if (saved.state === 'changed') store.setState({ conflict: { tabId, theirs: saved.theirs } })
+      else changeTab(tabId, one => ({ ...one, saved: draft, version: saved.version }))
+    } catch (error) {
+      ports.notSaved(ports.describeError(error))
+    }
+  }
+
+  return {
+    store,
+    /** In place where the request stands in a collection, else asks for a name and a place. */
+    async save(tabId: string | null): Promise<void> {
+      const tab = tabId === null ? undefined : findTab(tabId)
+      if (tab === undefined) return
+      if (tab.source === null) store.setState({ placingTabId: tab.id })
+      else await saveOver(tab.id, tab.version)
+    },
+    /** True once it is saved. */
+    async saveHere(tabId: string, name: string, { parentId, path }: SavePlace): Promise<boolean> {
+      const tab = findTab(tabId)
+      if (tab === undefined) return false
+      const named = { ...tab.draft, name }
+      try {
+        const created = await ports.createRequest(parentId, named)
+        if (created.state === 'failed') {
+          ports.notSaved(`${created.sentence} ${created.nextStep}`)
+          return false
+        }
+        const { id } = created
+        const { version } = await ports.readRequest(id)
+        const source = { requestId: id, parentId, path }
+        changeTab(tabId, one => ({ ...one, source, version, saved: named, draft: { ...one.draft, name } }))
+        store.setState({ placingTabId: null })
+        return true
+      } catch (error) {
+        ports.notSaved(ports.describeError(error))
+        return false
+      }
+    },
+    stopPlacing: () => store.setState({ placingTabId: null }),
+    /** Writes this tab over what stands in the file now. */
+    async keepMine(): Promise<void> {
+      const { conflict } = store.getState()
+      store.setState({ conflict: null })
+      if (conflict !== null) await saveOver(conflict.tabId, conflict.theirs.version)
+    },
+    /** Takes what stands in the file in the place of what was typed. */
+    takeTheirs(): void {
+      const { conflict } = store.getState()
+      store.setState({ conflict: null })
+      if (conflict === null) return
+      const { request, version } = conflict.theirs
+      changeTab(conflict.tabId, tab => ({ ...tab, saved: request, draft: request, version }))
+    },
+    decideLater: () => store.setState({ conflict: null }),
+  }
+}

@@ -1,0 +1,104 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import {
+  demoAddress,
+  newRequest,
+  openRequest,
+  responseStatus,
+  sendButton,
+  typeUrl,
+  urlField,
+} from './support/page-parts.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+const tab = (page: Page, name: string) =>
+  page.getByRole('tablist', { name: 'Open requests' }).getByRole('tab', { name, exact: true })
+
+test('Ctrl+S saves a request in place, and a reload shows it', async ({ ownParleyPage: page }) => {
+  await openRequest(page, 'Get a book')
+  await typeUrl(page, '{{baseUrl}}/books/1219')
+  await expect(tab(page, 'Get a book')).toHaveAttribute('aria-description', 'Unsaved changes')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(tab(page, 'Get a book')).not.toHaveAttribute('aria-description', 'Unsaved changes')
+  await page.reload()
+  await openRequest(page, 'Get a book')
+  await expect(urlField(page)).toHaveText('{{baseUrl}}/books/1219')
+})
+
+for (const theme of ['dark', 'light'] as const) {
+  test.describe(() => {
+    test.use({ colorScheme: theme })
+
+    test(`${theme} › a new request is saved where the user says`, async ({ ownParleyPage: page }) => {
+      await newRequest(page, `${await demoAddress(page)}/books?limit=2`)
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: 'Save request' })
+      await expect(dialog.getByRole('textbox', { name: 'Request name' })).toHaveValue('/v1/books')
+      await expect(dialog.getByRole('textbox', { name: 'Request name' })).toBeFocused()
+      await expectAccessible(page)
+      await dialog.getByRole('textbox', { name: 'Request name' }).fill('Two books')
+      await dialog.getByRole('button', { name: 'New collection' }).click()
+      await page.keyboard.type('Mine')
+      await page.keyboard.press('Enter')
+      await expect(dialog.getByRole('option', { name: 'Mine' })).toHaveAttribute('aria-selected', 'true')
+      await dialog.getByRole('button', { name: 'New folder' }).click()
+      await page.keyboard.type('Reading')
+      await page.keyboard.press('Enter')
+      await expect(dialog.getByRole('option', { name: 'Reading' })).toHaveAttribute('aria-selected', 'true')
+      await expect(dialog.getByRole('textbox', { name: 'Request name' })).toBeFocused()
+      await dialog.getByRole('textbox', { name: 'Search collections and folders' }).fill('nothing')
+      await expect(dialog).toContainText('Nothing matches “nothing”')
+      await dialog.getByRole('textbox', { name: 'Search collections and folders' }).fill('read')
+      await dialog.getByRole('button', { name: 'Save here' }).click()
+      await expect(dialog).toHaveCount(0)
+      await expect(tab(page, 'Two books')).not.toHaveAttribute('aria-description', 'Unsaved changes')
+      await expect(page.getByRole('treeitem', { name: 'Two books' })).toBeVisible()
+      await sendButton(page).click()
+      await expect(responseStatus(page)).toContainText('200 OK')
+      await page.reload()
+      await openRequest(page, 'Two books')
+      await expect(urlField(page)).toContainText('/books?limit=2')
+    })
+  })
+}
+
+test('a file that was changed on disk asks which is to stay', async ({
+  ownParley: parley,
+  ownParleyPage: page,
+}) => {
+  const file = join(parley.home, 'workspaces', 'bookshop', 'Bookshop API', 'Books', 'Get a book.yml')
+  await openRequest(page, 'Get a book')
+  await typeUrl(page, '{{baseUrl}}/books/1')
+  writeFileSync(file, readFileSync(file, 'utf8').replace('/books/1204', '/books/2'))
+  await page.keyboard.press('ControlOrMeta+s')
+  const dialog = page.getByRole('alertdialog', { name: 'Get a book was changed on disk' })
+  await expect(dialog).toContainText('/books/2')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(urlField(page)).toHaveText('{{baseUrl}}/books/1')
+  expect(readFileSync(file, 'utf8')).toContain('/books/2')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(tab(page, 'Get a book')).not.toHaveAttribute('aria-description', 'Unsaved changes')
+  await expect.poll(() => readFileSync(file, 'utf8')).toMatch(/books\/1['"]?\n/)
+  writeFileSync(file, readFileSync(file, 'utf8').replace('/books/1', '/books/3'))
+  await typeUrl(page, '{{baseUrl}}/books/4')
+  await page.keyboard.press('ControlOrMeta+s')
+  await dialog.getByRole('button', { name: 'Keep what is on disk' }).click()
+  await expect(urlField(page)).toHaveText('{{baseUrl}}/books/3')
+})
+
+test('a file that cannot be written leaves the tab unsaved, and says why', async ({
+  ownParley: parley,
+  ownParleyPage: page,
+}) => {
+  const file = join(parley.home, 'workspaces', 'bookshop', 'Bookshop API', 'Books', 'Get a book.yml')
+  await openRequest(page, 'Get a book')
+  await typeUrl(page, '{{baseUrl}}/books/1')
+  writeFileSync(file, '<<<<<<< HEAD\n')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(page.getByRole('alert').filter({ hasText: 'Not saved' })).toBeVisible()
+  await expect(tab(page, 'Get a book')).toHaveAttribute('aria-description', 'Unsaved changes')
+  expect(readFileSync(file, 'utf8')).toBe('<<<<<<< HEAD\n')
+})
