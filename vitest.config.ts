@@ -7,7 +7,7 @@ export default defineConfig({
     environment: 'node',
     globalSetup: ['scripts/sandbox-for-tests.mjs'],
     maxWorkers: 2,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 30_000,
   },
 })

@@ -47,6 +47,7 @@ export async function watchWindow(
       waitFor(
         () => progressIn(latest(sendId), state),
         () => `${state}, and it is ${latest(sendId)?.state}`,
+        { timeoutMs: 60_000 },
       ),
     async close() {
       // Not by a signal: Node's fetch forgets the signal of a request once that is collected.
