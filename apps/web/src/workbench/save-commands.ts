@@ -45,6 +45,13 @@ export function createSaving(workbench: StoreApi<WorkbenchState>, ports: SavingP
     }
   }
 
+  let last: Promise<void> = Promise.resolve()
+  /** A save that overtakes another one would take its file for changed by somebody else. */
+  function afterOthers(save: () => Promise<void>): Promise<void> {
+    last = last.then(save)
+    return last
+  }
+
   return {
     store,
     /** In place where the request stands in a collection, else asks for a name and a place. */
@@ -52,7 +59,7 @@ export function createSaving(workbench: StoreApi<WorkbenchState>, ports: SavingP
       const tab = tabId === null ? undefined : findTab(tabId)
       if (tab === undefined) return
       if (tab.source === null) store.setState({ placingTabId: tab.id })
-      else await saveOver(tab.id, tab.version)
+      else await afterOthers(async () => saveOver(tab.id, findTab(tab.id)?.version ?? tab.version))
     },
     /** True once it is saved. */
     async saveHere(tabId: string, name: string, { parentId, path }: SavePlace): Promise<boolean> {

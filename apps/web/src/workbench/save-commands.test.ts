@@ -1,0 +1,33 @@
+import { newHttpRequest } from '@parley/model'
+import { expect, test } from 'vitest'
+import { createStore } from 'zustand/vanilla'
+import type { RequestTab } from './request-tab.ts'
+import { createSaving } from './save-commands.ts'
+import type { WorkbenchState } from './workbench.ts'
+
+test('a save that is asked for while another one runs is based on what that one wrote', async () => {
+  const draft = newHttpRequest({ name: 'a' })
+  const tab: Pick<RequestTab, 'id' | 'source' | 'draft' | 'version'> = {
+    id: 't',
+    source: { requestId: 'r', parentId: 'p', path: [] },
+    draft,
+    version: 'v0',
+  }
+  const workbench = createStore<Pick<WorkbenchState, 'tabs'>>(() => ({ tabs: [tab as RequestTab] }))
+  const bases: string[] = []
+  const saving = createSaving(workbench as Parameters<typeof createSaving>[0], {
+    async saveRequest(_id, _request, baseVersion) {
+      bases.push(baseVersion)
+      return { state: 'saved', version: `v${bases.length}` }
+    },
+    createRequest: async () => ({ state: 'created', id: 'r' }),
+    readRequest: async () => ({ request: draft, version: 'v' }),
+    notSaved: reason => {
+      throw new Error(reason)
+    },
+    describeError: String,
+  })
+  await Promise.all([saving.save('t'), saving.save('t'), saving.save('t')])
+  expect(bases).toEqual(['v0', 'v1', 'v2'])
+  expect(saving.store.getState().conflict).toBe(null)
+})
