@@ -1,5 +1,5 @@
 import type { ScriptError } from '@parley/model'
-import type { LibraryTree, SessionDescription } from '@parley/server/contract'
+import type { GivenTabs, LibraryTree, SessionDescription } from '@parley/server/contract'
 import { createContext, useContext } from 'react'
 import { createStore } from 'zustand/vanilla'
 import type { TreeRow } from './library/flatten-tree.ts'
@@ -18,10 +18,11 @@ import { createLayout, type WindowRoom } from './workbench/layout.ts'
 import { notSentToast } from './workbench/not-sent-toast.ts'
 import { createPickedFiles } from './workbench/picked-files.ts'
 import { createProxyTest } from './workbench/proxy-test.ts'
-import { isUnsaved } from './workbench/request-tab.ts'
 import { createSaving } from './workbench/save-commands.ts'
 import { createScriptNews } from './workbench/script-news.ts'
 import { createSettings } from './workbench/settings.ts'
+import { restoredTab } from './workbench/tab-content.ts'
+import { createTabJournal } from './workbench/tab-journal.ts'
 import { createToasts } from './workbench/toasts.ts'
 import { activeTab, createWorkbench } from './workbench/workbench.ts'
 
@@ -101,6 +102,14 @@ export function createAppModel(
     notSaved: text => toasts.show({ kind: 'error', title: 'Not saved', code: '', text }),
     describeError: describeCallError,
   })
+  const tabJournal = createTabJournal(workbench.store, {
+    keep: ({ tabs, activeTabId }) => client.tabs.keep({ windowId, tabs: [...tabs], activeTabId }),
+    isServerThere: () => server.getState().connection === 'open',
+    notKept: text => toasts.show({ kind: 'error', title: 'Unsaved changes are not kept', code: '', text }),
+    describeError: describeCallError,
+    now: () => performance.now(),
+    after: (delayMs, callback) => void setTimeout(callback, delayMs),
+  })
   const bodyTexts = createBodyTexts({
     readRows: input => client.bodies.readRows(input),
     describeError: describeCallError,
@@ -143,6 +152,34 @@ export function createAppModel(
     const isSending = activeTab(state)?.send.state === 'awaiting'
     if (isSending && activeTab(before)?.send.state !== 'awaiting') layout.showPane('response')
   })
+
+  /** The tabs that were open come back; without any, the first request is opened. */
+  async function openTabs(): Promise<void> {
+    const given = await claimTabs()
+    const restored = given.tabs.flatMap(tab => restoredTab(tab) ?? [])
+    workbench.restoreTabs(restored, given.activeTabId)
+    await library.load({ opensFirst: workbench.store.getState().tabs.length === 0 })
+    tabJournal.start(given.tabs, restored)
+  }
+
+  async function claimTabs(): Promise<GivenTabs> {
+    try {
+      for (;;) {
+        const claimed = await client.tabs.claim({ windowId })
+        if (claimed.state === 'given') return told(claimed)
+        await new Promise(resolve => setTimeout(resolve, claimAgainMs))
+      }
+    } catch (error) {
+      toasts.show({ kind: 'error', title: 'Tabs not restored', code: '', text: describeCallError(error) })
+      return { state: 'given', tabs: [], activeTabId: null, problem: null }
+    }
+  }
+
+  function told(given: GivenTabs): GivenTabs {
+    const text = given.problem === null ? '' : `${given.problem.sentence} ${given.problem.nextStep}`
+    if (text !== '') toasts.show({ kind: 'error', title: 'Unsaved work is locked', code: '', text })
+    return given
+  }
 
   async function describeSession(): Promise<void> {
     try {
@@ -213,17 +250,19 @@ export function createAppModel(
       settings.change('appearance', { layout: shown === 'below' ? 'beside' : 'below' })
     },
     start(): void {
-      void library.load({ opensFirst: true })
+      void openTabs()
       void describeSession()
       follow()
     },
     /** The server was restarted and this window was given its new token: all that was typed goes on. */
     resume(): void {
       void library.load({ opensFirst: false })
+      tabJournal.keepAnew()
       void describeSession()
       follow()
     },
-    hasUnsavedChanges: () => workbench.store.getState().tabs.some(isUnsaved),
+    /** Whether there is something that would be gone with the window. */
+    hasUnkeptChanges: () => !tabJournal.holdsAll(),
   }
 }
 
@@ -236,6 +275,9 @@ function followRoom(setRoom: (room: WindowRoom) => void): void {
   single.addEventListener('change', tell)
   tell()
 }
+
+/** While the user is asked for the key to the tabs. */
+const claimAgainMs = 300
 
 const restarted = 'Parley was restarted, and its sends ended. Open the address that npm start printed.'
 
