@@ -245,6 +245,13 @@ export function createAppModel(
       code.open({ request, parentId: row.parentId })
       dialogs.open('generateCode')
     },
+    /** Saves the tab whose closing waits for an answer, and closes it and what is to close after it. */
+    async saveAndClose(): Promise<void> {
+      const { closingTabId, closing } = workbench.store.getState()
+      workbench.keepTab()
+      if (closingTabId === null || !(await saving.save(closingTabId))) return
+      workbench.goOnClosing({ ...closing, tabIds: [closingTabId, ...closing.tabIds] })
+    },
     toggleLayout(): void {
       const { layout: shown } = settings.store.getState().settings.appearance
       settings.change('appearance', { layout: shown === 'below' ? 'beside' : 'below' })

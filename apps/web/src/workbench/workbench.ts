@@ -219,6 +219,8 @@ function tabCommands(store: Store, ports: WorkbenchPorts) {
       removeTab(tabId)
       closeTabs(closing.tabIds, closing.opensFresh)
     },
+    /** Closes tab after tab, as it began before the latest question was asked. */
+    goOnClosing: ({ tabIds, opensFresh }: WorkbenchState['closing']) => closeTabs(tabIds, opensFresh),
     /** Keeps the tab, and all that were to close after it. */
     keepTab: () => store.setState({ closingTabId: null, closing: noClosing }),
     chooseRequestSection: (tabId: string, requestSection: RequestSection) =>
