@@ -3,6 +3,7 @@ import type { RequestForCode } from '@parley/engine'
 import type { AppDataNumbers, AppSettings, HistoryEntry, HttpRequest, ProxySettings } from '@parley/model'
 import { appSettingsSchema, httpRequestSchema } from '@parley/model/schema'
 import * as z from 'zod'
+import { libraryCommands } from './library-commands.ts'
 import type {
   BodyBytes,
   BodyMatches,
@@ -57,6 +58,7 @@ export const contract = {
     createRequest: oc.input(z.strictObject({ parentId: id, request })).output(type<Created>()),
     createFolder: oc.input(z.strictObject({ parentId: id, name: entryName })).output(type<Created>()),
     createCollection: oc.input(z.strictObject({ name: entryName })).output(type<Created>()),
+    ...libraryCommands,
   },
   settings: {
     /** Takes the place of all settings; every window is told. */
