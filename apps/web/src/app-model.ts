@@ -2,8 +2,10 @@ import type { ScriptError } from '@parley/model'
 import type { LibraryTree, SessionDescription } from '@parley/server/contract'
 import { createContext, useContext } from 'react'
 import { createStore } from 'zustand/vanilla'
-import type { TreeRow } from './library/flatten-tree.ts'
+import type { TreeEntry } from './library/find-entry.ts'
 import { createLibrary } from './library/library.ts'
+import { createRecentlyDeleted } from './library/recently-deleted.ts'
+import { createSidebarCommands } from './library/sidebar-commands.ts'
 import { describeCallError } from './server-client/describe-error.ts'
 import { type ConnectionState, followEvents } from './server-client/follow-events.ts'
 import type { ServerClient } from './server-client/server-client.ts'
@@ -21,6 +23,8 @@ import { isUnsaved } from './workbench/request-tab.ts'
 import { createSaving } from './workbench/save-commands.ts'
 import { createScriptNews } from './workbench/script-news.ts'
 import { createSettings } from './workbench/settings.ts'
+import { createTabFollowing } from './workbench/tab-following.ts'
+import { createTabNaming } from './workbench/tab-naming.ts'
 import { createToasts } from './workbench/toasts.ts'
 import { activeTab, createWorkbench } from './workbench/workbench.ts'
 
@@ -33,7 +37,7 @@ export type AppModel = ReturnType<typeof createAppModel>
 
 /** Wires the headless parts of the page to the server. */
 export function createAppModel(client: ServerClient, uploadFile: FileUpload, nonce: string) {
-  let following = new AbortController()
+  let subscription = new AbortController()
   const layout = createLayout(localStorage)
   const settings = createSettings({
     write: changed => client.settings.write({ settings: changed }),
@@ -92,6 +96,29 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
     notSaved: text => toasts.show({ kind: 'error', title: 'Not saved', code: '', text }),
     describeError: describeCallError,
   })
+  const following = createTabFollowing(workbench.store, {
+    readTree: () => client.library.readTree(),
+    readRequest: id => client.library.readRequest({ id }),
+    afterOthers: saving.afterOthers,
+  })
+  const sidebar = createSidebarCommands(library, {
+    readTree: () => client.library.readTree(),
+    createRequest: (parentId, request) => client.library.createRequest({ parentId, request }),
+    rename: (id, name) => client.library.rename({ id, name }),
+    duplicate: id => client.library.duplicate({ id }),
+    move: (id, parentId, index) => client.library.move({ id, parentId, index }),
+    undoMove: moveId => client.library.undoMove({ moveId }),
+    remove: id => client.library.remove({ id }),
+    describeError: describeCallError,
+    show: toasts.show,
+    refreshTab: following.refresh,
+  })
+  const recentlyDeleted = createRecentlyDeleted({
+    list: () => client.library.listDeleted(),
+    restore: trashId => client.library.restore({ trashId }),
+    describeError: describeCallError,
+  })
+  const naming = createTabNaming(workbench, sidebar.rename)
   const bodyTexts = createBodyTexts({
     readRows: input => client.bodies.readRows(input),
     describeError: describeCallError,
@@ -114,6 +141,7 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
   /** What was inherited may be another now. */
   function receiveLibrary(tree: LibraryTree): void {
     library.receive(tree)
+    following.follow(tree)
     library.forgetVariables()
     loadVariables()
   }
@@ -144,8 +172,8 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
   }
 
   function follow(): void {
-    following.abort()
-    following = new AbortController()
+    subscription.abort()
+    subscription = new AbortController()
     void followEvents({
       subscribe: signal => client.events.subscribe({ windowId }, { signal }),
       onEvent: event => {
@@ -164,7 +192,7 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
         if (connection === 'refused') workbench.loseRunningSends(restarted)
       },
       wait: delayMs => new Promise(resolve => setTimeout(resolve, delayMs)),
-      signal: following.signal,
+      signal: subscription.signal,
     })
   }
 
@@ -175,6 +203,9 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
     server,
     workbench,
     library,
+    sidebar,
+    recentlyDeleted,
+    naming,
     saving,
     bodyTexts,
     pickedFiles,
@@ -193,11 +224,15 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
       dialogs.open('generateCode')
     },
     /** Opens Generate Code on a request of the library. */
-    async generateCodeOf(row: TreeRow): Promise<void> {
+    async generateCodeOf(row: TreeEntry): Promise<void> {
       const request = await library.readRequest(row)
       if (request === null) return
       code.open({ request, parentId: row.parentId })
       dialogs.open('generateCode')
+    },
+    openRecentlyDeleted(): void {
+      void recentlyDeleted.load()
+      dialogs.open('recentlyDeleted')
     },
     toggleLayout(): void {
       const { layout: shown } = settings.store.getState().settings.appearance

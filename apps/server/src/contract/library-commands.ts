@@ -25,7 +25,7 @@ export const libraryCommands = {
   remove: oc.input(z.strictObject({ id })).output(type<Done>()),
   /** The latest first. */
   listDeleted: oc.output(type<readonly DeletedThing[]>()),
-  restore: oc.input(z.strictObject({ trashId: z.uuid() })).output(type<Created>()),
+  restore: oc.input(z.strictObject({ trashId: z.uuid() })).output(type<Done>()),
   /** A collection or folder with what its requests inherit. */
   readBranch: oc.input(z.strictObject({ id })).output(type<OpenedBranch>()),
   /** Over the version that it is based on. */

@@ -90,9 +90,8 @@ export class LibraryCommands {
     }))
   }
 
-  /** Resolves to the id of what came back. */
-  async restore(trashId: string): Done<string> {
-    return this.#idOf(await this.#commands.restore(trashId))
+  restore(trashId: string): Done<string> {
+    return this.#commands.restore(trashId)
   }
 
   /** The moves of another workspace mean nothing here. */

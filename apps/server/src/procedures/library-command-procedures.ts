@@ -28,7 +28,7 @@ export function libraryCommandProcedures({ commands, branches }: Library, tellLi
     undoMove: on.undoMove.handler(async ({ input }) => asDone(await told(commands.undoMove(input.moveId)))),
     remove: on.remove.handler(async ({ input }) => asDone(await told(commands.remove(input.id)))),
     listDeleted: on.listDeleted.handler(() => commands.listDeleted()),
-    restore: on.restore.handler(async ({ input }) => asCreated(await told(commands.restore(input.trashId)))),
+    restore: on.restore.handler(async ({ input }) => asDone(await told(commands.restore(input.trashId)))),
     readBranch: on.readBranch.handler(async ({ input }) => done(await branches.read(input.id))),
     saveBranch: on.saveBranch.handler(async ({ input: { id, content, baseVersion } }) => {
       const saved = await told(branches.save(id, content, baseVersion))

@@ -47,13 +47,16 @@ export function createSaving(workbench: StoreApi<WorkbenchState>, ports: SavingP
 
   let last: Promise<void> = Promise.resolve()
   /** A save that overtakes another one would take its file for changed by somebody else. */
-  function afterOthers(save: () => Promise<void>): Promise<void> {
-    last = last.then(save)
-    return last
+  function afterOthers<Value>(task: () => Promise<Value>): Promise<Value> {
+    const done = last.then(task)
+    last = done.then(noValue, noValue)
+    return done
   }
 
   return {
     store,
+    /** Does something that saves must not overtake. */
+    afterOthers,
     /** In place where the request stands in a collection, else asks for a name and a place. */
     async save(tabId: string | null): Promise<void> {
       const tab = tabId === null ? undefined : findTab(tabId)
@@ -101,3 +104,5 @@ export function createSaving(workbench: StoreApi<WorkbenchState>, ports: SavingP
     decideLater: () => store.setState({ conflict: null }),
   }
 }
+
+function noValue(): void {}

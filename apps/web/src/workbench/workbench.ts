@@ -4,7 +4,6 @@ import {
   type MultipartPart,
   newHttpRequest,
   type Row,
-  row,
   type ScriptError,
   type SendProgress,
 } from '@parley/model'
@@ -12,6 +11,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { withBodyType } from './body-type.ts'
 import { isDeepEqual } from './deep-equal.ts'
 import { createFrameBatch } from './frame-batch.ts'
+import { newGraphQlDraft } from './new-graphql-draft.ts'
 import {
   noReplacements,
   withReplacedDraft,
@@ -394,14 +394,6 @@ function nextSendState(send: AwaitingSend, progress: SendProgress): SendState {
 
 function sendIdOf(send: SendState): string | null {
   return 'sendId' in send ? send.sendId : null
-}
-
-function newGraphQlDraft(): HttpRequest {
-  return newHttpRequest({
-    method: 'POST',
-    headers: [row('Content-Type', 'application/json')],
-    body: { type: 'graphql', query: '', variables: '' },
-  })
 }
 
 /** A request opens where its content is. */
