@@ -1,11 +1,12 @@
 import type { ScriptError } from '@parley/model'
-import type { LibraryTree, SessionDescription } from '@parley/server/contract'
+import type { GivenTabs, LibraryTree, SessionDescription } from '@parley/server/contract'
 import { createContext, useContext } from 'react'
 import { createStore } from 'zustand/vanilla'
 import type { TreeEntry } from './library/find-entry.ts'
 import { createLibrary } from './library/library.ts'
 import { createRecentlyDeleted } from './library/recently-deleted.ts'
 import { createSidebarCommands } from './library/sidebar-commands.ts'
+import type { BodyReads } from './server-client/body-reads.ts'
 import { describeCallError } from './server-client/describe-error.ts'
 import { type ConnectionState, followEvents } from './server-client/follow-events.ts'
 import type { ServerClient } from './server-client/server-client.ts'
@@ -19,11 +20,12 @@ import { createLayout, type WindowRoom } from './workbench/layout.ts'
 import { notSentToast } from './workbench/not-sent-toast.ts'
 import { createPickedFiles } from './workbench/picked-files.ts'
 import { createProxyTest } from './workbench/proxy-test.ts'
-import { isUnsaved } from './workbench/request-tab.ts'
 import { createSaving } from './workbench/save-commands.ts'
 import { createScriptNews } from './workbench/script-news.ts'
 import { createSettings } from './workbench/settings.ts'
+import { restoredTab } from './workbench/tab-content.ts'
 import { createTabFollowing } from './workbench/tab-following.ts'
+import { createTabJournal } from './workbench/tab-journal.ts'
 import { createTabNaming } from './workbench/tab-naming.ts'
 import { createToasts } from './workbench/toasts.ts'
 import { activeTab, createWorkbench } from './workbench/workbench.ts'
@@ -36,7 +38,12 @@ export interface ServerState {
 export type AppModel = ReturnType<typeof createAppModel>
 
 /** Wires the headless parts of the page to the server. */
-export function createAppModel(client: ServerClient, uploadFile: FileUpload, nonce: string) {
+export function createAppModel(
+  client: ServerClient,
+  bodyReads: BodyReads,
+  uploadFile: FileUpload,
+  nonce: string,
+) {
   let subscription = new AbortController()
   const layout = createLayout(localStorage)
   const settings = createSettings({
@@ -70,7 +77,10 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
     startSend: input => client.sends.start({ windowId, ...input }),
     cancelSend: sendId => client.sends.cancel({ sendId }),
     // Where the server is gone, so is what it held.
-    releaseSend: sendId => void client.sends.release({ sendId }).catch(() => undefined),
+    releaseSend: (sendId, bodyHandle) => {
+      if (bodyHandle !== null) bodyReads.giveUp(bodyHandle)
+      void client.sends.release({ sendId }).catch(() => undefined)
+    },
     // A ticket is refused only where the server or the body is gone, which the page shows by itself.
     downloadBody: handle => void downloadBody(client, handle),
     notSent: (tabId, error) => toasts.show(notSentToast(error, goToLine(tabId, error))),
@@ -101,6 +111,9 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
     readRequest: id => client.library.readRequest({ id }),
     afterOthers: saving.afterOthers,
   })
+  library.store.subscribe(({ tree }, before) => {
+    if (tree !== null && tree !== before.tree) following.follow(tree)
+  })
   const sidebar = createSidebarCommands(library, {
     readTree: () => client.library.readTree(),
     createRequest: (parentId, request) => client.library.createRequest({ parentId, request }),
@@ -119,6 +132,14 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
     describeError: describeCallError,
   })
   const naming = createTabNaming(workbench, sidebar.rename)
+  const tabJournal = createTabJournal(workbench.store, {
+    keep: ({ tabs, activeTabId }) => client.tabs.keep({ windowId, tabs: [...tabs], activeTabId }),
+    isServerThere: () => server.getState().connection === 'open',
+    notKept: text => toasts.show({ kind: 'error', title: 'Unsaved changes are not kept', code: '', text }),
+    describeError: describeCallError,
+    now: () => performance.now(),
+    after: (delayMs, callback) => void setTimeout(callback, delayMs),
+  })
   const bodyTexts = createBodyTexts({
     readRows: input => client.bodies.readRows(input),
     describeError: describeCallError,
@@ -141,7 +162,6 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
   /** What was inherited may be another now. */
   function receiveLibrary(tree: LibraryTree): void {
     library.receive(tree)
-    following.follow(tree)
     library.forgetVariables()
     loadVariables()
   }
@@ -162,6 +182,34 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
     const isSending = activeTab(state)?.send.state === 'awaiting'
     if (isSending && activeTab(before)?.send.state !== 'awaiting') layout.showPane('response')
   })
+
+  /** The tabs that were open come back; without any, the first request is opened. */
+  async function openTabs(): Promise<void> {
+    const given = await claimTabs()
+    const restored = given.tabs.flatMap(tab => restoredTab(tab) ?? [])
+    workbench.restoreTabs(restored, given.activeTabId)
+    await library.load({ opensFirst: workbench.store.getState().tabs.length === 0 })
+    tabJournal.start(given.tabs, restored)
+  }
+
+  async function claimTabs(): Promise<GivenTabs> {
+    try {
+      for (;;) {
+        const claimed = await client.tabs.claim({ windowId })
+        if (claimed.state === 'given') return told(claimed)
+        await new Promise(resolve => setTimeout(resolve, claimAgainMs))
+      }
+    } catch (error) {
+      toasts.show({ kind: 'error', title: 'Tabs not restored', code: '', text: describeCallError(error) })
+      return { state: 'given', tabs: [], activeTabId: null, problem: null }
+    }
+  }
+
+  function told(given: GivenTabs): GivenTabs {
+    const text = given.problem === null ? '' : `${given.problem.sentence} ${given.problem.nextStep}`
+    if (text !== '') toasts.show({ kind: 'error', title: 'Unsaved work is locked', code: '', text })
+    return given
+  }
 
   async function describeSession(): Promise<void> {
     try {
@@ -239,17 +287,19 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
       settings.change('appearance', { layout: shown === 'below' ? 'beside' : 'below' })
     },
     start(): void {
-      void library.load({ opensFirst: true })
+      void openTabs()
       void describeSession()
       follow()
     },
     /** The server was restarted and this window was given its new token: all that was typed goes on. */
     resume(): void {
       void library.load({ opensFirst: false })
+      tabJournal.keepAnew()
       void describeSession()
       follow()
     },
-    hasUnsavedChanges: () => workbench.store.getState().tabs.some(isUnsaved),
+    /** Whether there is something that would be gone with the window. */
+    hasUnkeptChanges: () => !tabJournal.holdsAll(),
   }
 }
 
@@ -262,6 +312,9 @@ function followRoom(setRoom: (room: WindowRoom) => void): void {
   single.addEventListener('change', tell)
   tell()
 }
+
+/** While the user is asked for the key to the tabs. */
+const claimAgainMs = 300
 
 const restarted = 'Parley was restarted, and its sends ended. Open the address that npm start printed.'
 

@@ -61,6 +61,8 @@ test('the audit sees every route and procedure', () => {
     '/rpc/library/restore',
     '/rpc/library/readBranch',
     '/rpc/library/saveBranch',
+    '/rpc/tabs/claim',
+    '/rpc/tabs/keep',
     '/rpc/settings/write',
     '/rpc/proxy/setPassword',
     '/rpc/proxy/test',
