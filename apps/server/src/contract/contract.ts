@@ -3,6 +3,7 @@ import type { RequestForCode } from '@parley/engine'
 import type { AppDataNumbers, AppSettings, HistoryEntry, HttpRequest, ProxySettings } from '@parley/model'
 import { appSettingsSchema, httpRequestSchema } from '@parley/model/schema'
 import * as z from 'zod'
+import { libraryCommands } from './library-commands.ts'
 import type {
   BodyBytes,
   BodyMatches,
@@ -70,6 +71,7 @@ export const contract = {
     createRequest: oc.input(z.strictObject({ parentId: id, request })).output(type<Created>()),
     createFolder: oc.input(z.strictObject({ parentId: id, name: entryName })).output(type<Created>()),
     createCollection: oc.input(z.strictObject({ name: entryName })).output(type<Created>()),
+    ...libraryCommands,
   },
   tabs: {
     /** The tabs that were open and that no other window shows; they are the window's from then on. */

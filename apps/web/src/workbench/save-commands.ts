@@ -51,11 +51,12 @@ export function createSaving(workbench: StoreApi<WorkbenchState>, ports: SavingP
     }
   }
 
-  let last: Promise<boolean> = Promise.resolve(true)
+  let last: Promise<void> = Promise.resolve()
   /** A save that overtakes another one would take its file for changed by somebody else. */
-  function afterOthers(save: () => Promise<boolean>): Promise<boolean> {
-    last = last.then(save)
-    return last
+  function afterOthers<Value>(task: () => Promise<Value>): Promise<Value> {
+    const done = last.then(task)
+    last = done.then(noValue, noValue)
+    return done
   }
 
   function endPlacing(isSaved: boolean): void {
@@ -73,6 +74,8 @@ export function createSaving(workbench: StoreApi<WorkbenchState>, ports: SavingP
 
   return {
     store,
+    /** Does something that saves must not overtake. */
+    afterOthers,
     /** In place where the request stands in a collection, else asks for a name and a place. True once it is saved. */
     async save(tabId: string | null): Promise<boolean> {
       const tab = tabId === null ? undefined : findTab(tabId)
@@ -120,3 +123,5 @@ export function createSaving(workbench: StoreApi<WorkbenchState>, ports: SavingP
     decideLater: () => store.setState({ conflict: null }),
   }
 }
+
+function noValue(): void {}
