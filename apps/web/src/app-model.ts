@@ -3,6 +3,7 @@ import type { LibraryTree, SessionDescription } from '@parley/server/contract'
 import { createContext, useContext } from 'react'
 import { createStore } from 'zustand/vanilla'
 import type { TreeRow } from './library/flatten-tree.ts'
+import { createInheritedAuths } from './library/inherited-auths.ts'
 import { createLibrary } from './library/library.ts'
 import { describeCallError } from './server-client/describe-error.ts'
 import { type ConnectionState, followEvents } from './server-client/follow-events.ts'
@@ -13,6 +14,7 @@ import { downloadBody } from './views/ResponsePane/body-actions.ts'
 import { createBodyTexts } from './workbench/body-texts.ts'
 import { createCodeGeneration } from './workbench/code-generation.ts'
 import { createDialogs } from './workbench/dialogs.ts'
+import { createKeptAuths } from './workbench/kept-auths.ts'
 import { createLayout, type WindowRoom } from './workbench/layout.ts'
 import { notSentToast } from './workbench/not-sent-toast.ts'
 import { createPickedFiles } from './workbench/picked-files.ts'
@@ -85,6 +87,8 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
     describeError: describeCallError,
     show: workbench.openRequest,
   })
+  const inheritedAuths = createInheritedAuths({ read: parentId => client.auth.readInherited({ parentId }) })
+  const keptAuths = createKeptAuths()
   const saving = createSaving(workbench.store, {
     saveRequest: (id, request, baseVersion) => client.library.saveRequest({ id, request, baseVersion }),
     createRequest: (parentId, request) => client.library.createRequest({ parentId, request }),
@@ -109,20 +113,26 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
     describeError: describeCallError,
   })
   workbench.store.subscribe((state, before) => {
-    if (state.tabs.length < before.tabs.length) pickedFiles.releaseUnused(state.tabs)
+    if (state.tabs.length >= before.tabs.length) return
+    pickedFiles.releaseUnused(state.tabs)
+    for (const { draftId } of before.tabs)
+      if (!state.tabs.some(tab => tab.draftId === draftId)) keptAuths.forget(draftId)
   })
   /** What was inherited may be another now. */
   function receiveLibrary(tree: LibraryTree): void {
     library.receive(tree)
     library.forgetVariables()
-    loadVariables()
+    inheritedAuths.forget()
+    loadInherited()
   }
 
-  function loadVariables(): void {
+  function loadInherited(): void {
     const tab = activeTab(workbench.store.getState())
-    if (tab !== null) void library.loadVariables(tab.source?.parentId ?? null)
+    if (tab === null) return
+    void library.loadVariables(tab.source?.parentId ?? null)
+    void inheritedAuths.load(tab.source?.parentId ?? null)
   }
-  workbench.store.subscribe(loadVariables)
+  workbench.store.subscribe(loadInherited)
 
   function goToLine(tabId: string, { owner, phase, line }: ScriptError) {
     return owner === 'request' && line !== null
@@ -155,7 +165,7 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
         else if (event.type === 'sessionValues') {
           scripts.receiveValues(event.values)
           library.forgetVariables()
-          loadVariables()
+          loadInherited()
         } else if (event.type === 'console') scripts.receiveConsole(event)
         else if (event.type === 'proxyTest') proxyTest.receive(event)
       },
@@ -175,6 +185,8 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
     server,
     workbench,
     library,
+    inheritedAuths,
+    keptAuths,
     saving,
     bodyTexts,
     pickedFiles,

@@ -1,5 +1,5 @@
 import { eventIterator, oc, type } from '@orpc/contract'
-import type { RequestForCode } from '@parley/engine'
+import type { AuthSource, RequestForCode } from '@parley/engine'
 import type { AppDataNumbers, AppSettings, HistoryEntry, HttpRequest, ProxySettings } from '@parley/model'
 import { appSettingsSchema, httpRequestSchema } from '@parley/model/schema'
 import * as z from 'zod'
@@ -75,6 +75,10 @@ export const contract = {
   variables: {
     /** What `{{name}}` may refer to in a request below `parentId`, narrowest scope first. */
     list: oc.input(z.strictObject({ parentId: id.nullable() })).output(type<readonly ScopedVariable[]>()),
+  },
+  auth: {
+    /** What a request below `parentId` inherits, and from whom (spec 5.1). */
+    readInherited: oc.input(z.strictObject({ parentId: id.nullable() })).output(type<AuthSource>()),
   },
   sessionValues: {
     /** Gives up a value that a script set; every window is told. */

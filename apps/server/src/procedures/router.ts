@@ -83,6 +83,9 @@ export function createRouter(services: Services) {
     variables: {
       list: on.variables.list.handler(({ input }) => library.variables(input.parentId)),
     },
+    auth: {
+      readInherited: on.auth.readInherited.handler(({ input }) => library.inheritedAuth(input.parentId)),
+    },
     sessionValues: {
       remove: on.sessionValues.remove.handler(({ input }) => {
         scripting.removeSessionValue(input.name)
