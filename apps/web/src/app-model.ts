@@ -5,6 +5,7 @@ import { createStore } from 'zustand/vanilla'
 import type { TreeRow } from './library/flatten-tree.ts'
 import { createInheritedAuths } from './library/inherited-auths.ts'
 import { createLibrary } from './library/library.ts'
+import type { BodyReads } from './server-client/body-reads.ts'
 import { describeCallError } from './server-client/describe-error.ts'
 import { type ConnectionState, followEvents } from './server-client/follow-events.ts'
 import type { ServerClient } from './server-client/server-client.ts'
@@ -34,7 +35,12 @@ export interface ServerState {
 export type AppModel = ReturnType<typeof createAppModel>
 
 /** Wires the headless parts of the page to the server. */
-export function createAppModel(client: ServerClient, uploadFile: FileUpload, nonce: string) {
+export function createAppModel(
+  client: ServerClient,
+  bodyReads: BodyReads,
+  uploadFile: FileUpload,
+  nonce: string,
+) {
   let following = new AbortController()
   const layout = createLayout(localStorage)
   const settings = createSettings({
@@ -68,7 +74,10 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
     startSend: input => client.sends.start({ windowId, ...input }),
     cancelSend: sendId => client.sends.cancel({ sendId }),
     // Where the server is gone, so is what it held.
-    releaseSend: sendId => void client.sends.release({ sendId }).catch(() => undefined),
+    releaseSend: (sendId, bodyHandle) => {
+      if (bodyHandle !== null) bodyReads.giveUp(bodyHandle)
+      void client.sends.release({ sendId }).catch(() => undefined)
+    },
     // A ticket is refused only where the server or the body is gone, which the page shows by itself.
     downloadBody: handle => void downloadBody(client, handle),
     notSent: (tabId, error) => toasts.show(notSentToast(error, goToLine(tabId, error))),

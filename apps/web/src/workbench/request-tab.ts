@@ -93,6 +93,12 @@ export function shownSend(send: SendState): SendState {
   return send.state === 'awaiting' && !send.isShown ? send.previous : send
 }
 
+/** What has arrived for a send, whole or not. */
+export function responseOf(send: SendState): Response | null {
+  if (send.state === 'answered') return send.exchange.response
+  return 'response' in send ? send.response : null
+}
+
 /** Unsaved changes are derived, never stored. */
 export function isUnsaved(tab: RequestTab): boolean {
   return !isDeepEqual(tab.saved, tab.draft)

@@ -25,6 +25,7 @@ import {
   type RequestSource,
   type RequestTab,
   type ResponseSection,
+  responseOf,
   type SendState,
 } from './request-tab.ts'
 import { createRowHistory } from './row-history.ts'
@@ -48,8 +49,8 @@ export interface WorkbenchPorts {
     readonly request: HttpRequest
   }): Promise<unknown>
   cancelSend(sendId: string): Promise<unknown>
-  /** Told when the body of a send is no longer needed. */
-  releaseSend(sendId: string): void
+  /** Told when a send is no longer needed, with the handle of its body where it has one. */
+  releaseSend(sendId: string, bodyHandle: string | null): void
   /** Has the browser save a body, which may still grow, to a file. */
   downloadBody(handle: string): void
   /** Told of a pre-request script that failed, so that nothing was sent (spec 3). */
@@ -144,8 +145,7 @@ function tabCommands(store: Store, ports: WorkbenchPorts) {
     const rest = tabs.filter(tab => tab.id !== tabId)
     const neighbour = rest[Math.min(index, rest.length - 1)]?.id ?? null
     store.setState({ tabs: rest, activeTabId: activeTabId === tabId ? neighbour : activeTabId })
-    const sendId = sendIdOf(closed.send)
-    if (sendId !== null) ports.releaseSend(sendId)
+    releaseSend(ports, closed.send)
   }
 
   /** Closes tab after tab; one with unsaved changes stops the row until the question is answered. */
@@ -323,8 +323,7 @@ function sendCommands(store: Store, ports: WorkbenchPorts) {
       previous,
     })
     ports.after(waitingViewDelayMs, () => changeAwaiting(sendId, (_, send) => ({ ...send, isShown: true })))
-    const earlier = sendIdOf(previous)
-    if (earlier !== null) ports.releaseSend(earlier)
+    releaseSend(ports, previous)
     try {
       const { requestId, parentId } = tab.source ?? { requestId: tabId, parentId: null }
       await ports.startSend({ sendId, requestId, parentId, request: tab.draft })
@@ -392,8 +391,8 @@ function nextSendState(send: AwaitingSend, progress: SendProgress): SendState {
   }
 }
 
-function sendIdOf(send: SendState): string | null {
-  return 'sendId' in send ? send.sendId : null
+function releaseSend(ports: WorkbenchPorts, send: SendState): void {
+  if ('sendId' in send) ports.releaseSend(send.sendId, responseOf(send)?.content.handle ?? null)
 }
 
 function newGraphQlDraft(): HttpRequest {
