@@ -1,5 +1,5 @@
 import type { ScriptError } from '@parley/model'
-import type { LibraryTree, SessionDescription } from '@parley/server/contract'
+import type { LibraryTree, SendEvent, SessionDescription } from '@parley/server/contract'
 import { createContext, useContext } from 'react'
 import { createStore } from 'zustand/vanilla'
 import type { TreeRow } from './library/flatten-tree.ts'
@@ -11,7 +11,7 @@ import { type ConnectionState, followEvents } from './server-client/follow-event
 import type { ServerClient } from './server-client/server-client.ts'
 import type { FileUpload } from './server-client/upload-file.ts'
 import { applyAppearance } from './views/apply-appearance.ts'
-import { downloadBody } from './views/ResponsePane/body-actions.ts'
+import { copyText, downloadBody } from './views/ResponsePane/body-actions.ts'
 import { createBodyTexts } from './workbench/body-texts.ts'
 import { createCodeGeneration } from './workbench/code-generation.ts'
 import { createDialogs } from './workbench/dialogs.ts'
@@ -25,6 +25,8 @@ import { createSaving } from './workbench/save-commands.ts'
 import { createScriptNews } from './workbench/script-news.ts'
 import { createSettings } from './workbench/settings.ts'
 import { createToasts } from './workbench/toasts.ts'
+import { tokenNotRenewedToast } from './workbench/token-not-renewed-toast.ts'
+import { createTokens } from './workbench/tokens.ts'
 import { activeTab, createWorkbench } from './workbench/workbench.ts'
 
 export interface ServerState {
@@ -98,6 +100,17 @@ export function createAppModel(
   })
   const inheritedAuths = createInheritedAuths({ read: parentId => client.auth.readInherited({ parentId }) })
   const keptAuths = createKeptAuths()
+  const tokens = createTokens({
+    readState: subject => client.auth.tokenState(subject),
+    readToken: async subject => (await client.auth.readToken(subject)).token,
+    clearToken: subject => client.auth.clearToken(subject),
+    getNew: (signInId, subject) => client.auth.getNewAccessToken({ windowId, signInId, ...subject }),
+    cancel: async signInId => (await client.auth.cancelSignIn({ signInId })).wasRunning,
+    copy: copyText,
+    describeError: describeCallError,
+    newId: () => crypto.randomUUID(),
+    after: (delayMs, callback) => void setTimeout(callback, delayMs),
+  })
   const saving = createSaving(workbench.store, {
     saveRequest: (id, request, baseVersion) => client.library.saveRequest({ id, request, baseVersion }),
     createRequest: (parentId, request) => client.library.createRequest({ parentId, request }),
@@ -143,6 +156,13 @@ export function createAppModel(
   }
   workbench.store.subscribe(loadInherited)
 
+  function receiveProgress({ sendId, progress }: SendEvent): void {
+    const isNews = workbench.isAwaiting(sendId)
+    workbench.receiveProgress(sendId, progress)
+    const toast = isNews ? tokenNotRenewedToast(progress) : null
+    if (toast !== null) toasts.show(toast)
+  }
+
   function goToLine(tabId: string, { owner, phase, line }: ScriptError) {
     return owner === 'request' && line !== null
       ? { line, run: () => workbench.goToScriptLine(tabId, phase, line) }
@@ -168,7 +188,9 @@ export function createAppModel(
     void followEvents({
       subscribe: signal => client.events.subscribe({ windowId }, { signal }),
       onEvent: event => {
-        if (event.type === 'send') workbench.receiveProgress(event.sendId, event.progress)
+        if (event.type === 'send') receiveProgress(event)
+        else if (event.type === 'signIn') tokens.receive(event)
+        else if (event.type === 'tokens') tokens.refresh()
         else if (event.type === 'settings') settings.receive(event.settings)
         else if (event.type === 'library') receiveLibrary(event.tree)
         else if (event.type === 'sessionValues') {
@@ -196,6 +218,7 @@ export function createAppModel(
     library,
     inheritedAuths,
     keptAuths,
+    tokens,
     saving,
     bodyTexts,
     pickedFiles,

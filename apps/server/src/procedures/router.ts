@@ -12,7 +12,9 @@ import type { PickedFiles } from '../picked-files/picked-files.ts'
 import type { Scripting } from '../scripting/scripting.ts'
 import type { Sends } from '../sends/sends.ts'
 import type { Tickets } from '../tickets/tickets.ts'
+import type { SignIns } from '../tokens/sign-ins.ts'
 import { version } from '../version.ts'
+import { authProcedures } from './auth-procedures.ts'
 
 export interface Services {
   readonly library: Library
@@ -24,6 +26,7 @@ export interface Services {
   readonly history: SendHistory
   readonly appData: Pick<AppData, 'numbers'>
   readonly network: Network
+  readonly signIns: SignIns
   readonly demoBaseUrl: string | null
 }
 
@@ -83,9 +86,7 @@ export function createRouter(services: Services) {
     variables: {
       list: on.variables.list.handler(({ input }) => library.variables(input.parentId)),
     },
-    auth: {
-      readInherited: on.auth.readInherited.handler(({ input }) => library.inheritedAuth(input.parentId)),
-    },
+    auth: authProcedures(services),
     sessionValues: {
       remove: on.sessionValues.remove.handler(({ input }) => {
         scripting.removeSessionValue(input.name)

@@ -1,5 +1,5 @@
 import type { AuthSource } from '@parley/engine'
-import type { Auth } from '@parley/model'
+import type { Auth, EffectiveAuth } from '@parley/model'
 import { AuthNote } from './AuthFields.tsx'
 import { type AuthFormProps, authTypeLabels } from './auth-types.ts'
 import { ApiKeyForm } from './forms/ApiKeyForm.tsx'
@@ -7,9 +7,10 @@ import { BearerForm } from './forms/BearerForm.tsx'
 import { HawkForm } from './forms/HawkForm.tsx'
 import { JwtForm } from './forms/JwtForm.tsx'
 import { OAuth1Form } from './forms/OAuth1Form.tsx'
-import { OAuth2Form } from './forms/OAuth2Form.tsx'
+import { isAskedFor, OAuth2Form } from './forms/OAuth2Form.tsx'
 import { SignatureV4Form } from './forms/SignatureV4Form.tsx'
 import { UserForm } from './forms/UserForm.tsx'
+import { TokenPanel } from './TokenPanel.tsx'
 
 export interface AuthOfTypeProps {
   readonly auth: Auth
@@ -25,7 +26,7 @@ export function AuthForm({ auth, inherited, onChange }: AuthOfTypeProps) {
   })
   switch (auth.type) {
     case 'inherit':
-      return inherited?.owner ? <AuthNote>{authTypeLabels[inherited.auth.type]}</AuthNote> : null
+      return inherited?.owner ? <InheritedForm auth={inherited.auth} /> : null
     case 'none':
       return <AuthNote>No authorization is sent.</AuthNote>
     case 'bearer':
@@ -54,4 +55,14 @@ export function AuthForm({ auth, inherited, onChange }: AuthOfTypeProps) {
         </AuthNote>
       )
   }
+}
+
+/** What is inherited can be changed where it stands; its token is used here as there. */
+function InheritedForm({ auth }: { readonly auth: EffectiveAuth }) {
+  return (
+    <>
+      <AuthNote>{authTypeLabels[auth.type]}</AuthNote>
+      {auth.type === 'oauth2' && isAskedFor(auth) && <TokenPanel />}
+    </>
+  )
 }

@@ -1,12 +1,15 @@
 import type { AuthSource } from '@parley/engine'
 import { type Auth, type AuthType, newAuth, revealInvisible } from '@parley/model'
+import { useMemo } from 'react'
 import { useAppModel } from '../../app-model.ts'
 import { PickerButton } from '../../components/PickerButton.tsx'
 import type { KnownVariables } from '../../workbench/describe-variable.ts'
+import type { TokenSubject } from '../../workbench/tokens.ts'
 import { KnownVariablesContext } from './AuthFields.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import styles from './AuthorizationSection.module.css'
 import { authTypeLabels, offeredAuthTypes } from './auth-types.ts'
+import { TokenDraftContext } from './TokenPanel.tsx'
 
 export interface AuthorizationSectionProps {
   /** Whose authorization it is. */
@@ -14,6 +17,8 @@ export interface AuthorizationSectionProps {
   /** Names the draft: what was typed under another type comes back when that is chosen again. */
   readonly draftId: string
   readonly auth: Auth
+  /** The branch that it stands below, and what else decides about its token. */
+  readonly tokenSubject: TokenSubject
   /** What `{{name}}` may refer to in the fields. */
   readonly known: KnownVariables
   /** What Inherit from parent comes to; null: not known yet, or there is no parent. */
@@ -23,7 +28,8 @@ export interface AuthorizationSectionProps {
 
 /** The Authorization tab (spec 5.1) of a request, folder or collection. */
 export function AuthorizationSection(props: AuthorizationSectionProps) {
-  const { subject, draftId, auth, known, inherited, onChange } = props
+  const { subject, draftId, auth, tokenSubject, known, inherited, onChange } = props
+  const tokenDraft = useMemo(() => ({ draftId, subject: tokenSubject }), [draftId, tokenSubject])
   const { keptAuths } = useAppModel()
   const choices = offeredAuthTypes(subject !== 'collection').map(id => ({ id, label: authTypeLabels[id] }))
   const chooseType = (type: AuthType) => {
@@ -52,7 +58,9 @@ export function AuthorizationSection(props: AuthorizationSectionProps) {
         </div>
         <div className={styles.content}>
           <div className={styles.form}>
-            <AuthForm auth={auth} inherited={inherited} onChange={onChange} />
+            <TokenDraftContext value={tokenDraft}>
+              <AuthForm auth={auth} inherited={inherited} onChange={onChange} />
+            </TokenDraftContext>
           </div>
         </div>
       </div>

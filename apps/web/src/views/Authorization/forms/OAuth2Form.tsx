@@ -2,9 +2,15 @@ import type { OAuth2Auth } from '@parley/model'
 import { AuthNote, AuthPick, AuthText } from '../AuthFields.tsx'
 import { type AuthFormProps, grantTypeLabels, offeredGrantTypes } from '../auth-types.ts'
 import { MoreOptions } from '../MoreOptions.tsx'
+import { TokenPanel } from '../TokenPanel.tsx'
 import { OAuth2Options } from './OAuth2Options.tsx'
 
 const grantTypes = offeredGrantTypes.map(id => ({ id, label: grantTypeLabels[id] }))
+
+/** Whether a server gives the token. */
+export function isAskedFor({ grantType }: OAuth2Auth): boolean {
+  return grantType !== 'pasteAccessToken' && grantType !== 'implicit'
+}
 
 /** OAuth 2.0 by its grant types (spec 5.2). */
 export function OAuth2Form({ auth, onChange }: AuthFormProps<OAuth2Auth>) {
@@ -23,6 +29,7 @@ export function OAuth2Form({ auth, onChange }: AuthFormProps<OAuth2Auth>) {
           <OAuth2Options auth={auth} onChange={onChange} />
         </MoreOptions>
       )}
+      {isAskedFor(auth) && <TokenPanel />}
     </>
   )
 }
