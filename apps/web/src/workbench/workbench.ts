@@ -329,6 +329,9 @@ function sendCommands(store: Store, ports: WorkbenchPorts) {
   }
 
   return {
+    /** Whether a tab waits for the end of this send. */
+    isAwaiting: (sendId: string) =>
+      store.getState().tabs.some(({ send }) => send.state === 'awaiting' && send.sendId === sendId),
     sendTab: (tabId: string) => sendTab(tabId),
     /** Sends, and saves the response to a file (spec 4.1). */
     sendTabAndDownload: (tabId: string) => sendTab(tabId, true),
