@@ -1,9 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { AppData, type Keychain, openFileBodyStore, openSettingsFile, sweepLeftovers } from '@parley/appdata'
+import {
+  AppData,
+  fileSecrets,
+  type Keychain,
+  openActiveEnvironments,
+  openFileBodyStore,
+  openSettingsFile,
+  sweepLeftovers,
+} from '@parley/appdata'
 import { authSessionInMemory } from '@parley/engine'
+import { nodeFiles } from '@parley/files'
 import { createTransport, nodeHostNames, refuseOwnPorts } from '@parley/transport'
+import { Globals } from '@parley/workspace'
 import { publicPaths } from './access/access-rules.ts'
 import { createGuardedServer, type ServerLimits } from './access/guarded-server.ts'
 import { BodyTexts } from './bodies/body-texts.ts'
@@ -20,6 +30,7 @@ import { Scripting } from './scripting/scripting.ts'
 import { type HostPorts, Sends } from './sends/sends.ts'
 import { StartError } from './start-error.ts'
 import { Tickets } from './tickets/tickets.ts'
+import { Variables } from './variables/variables.ts'
 
 export interface ServerOptions {
   /** 0: one that is free. */
@@ -60,6 +71,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const appData = await openAppData(options)
   const bodies = await openFileBodyStore(options.appDataFolder)
   const settings = await openSettingsFile(options.appDataFolder)
+  const active = await openActiveEnvironments(options.appDataFolder)
   const network = new Network(settings)
   const ownPorts = new Set<number>()
   const scripting = new Scripting(bodies, () => sends.tellSessionValues())
@@ -72,8 +84,18 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await appData.close()
     throw error
   })
-  const library = new Library(workspace, options.demoBaseUrl, scripting)
-  const endWatching = library.watch(() => sends.tellLibrary())
+  const variables = new Variables({
+    workspace,
+    globals: new Globals(nodeFiles, options.appDataFolder, fileSecrets(appData.secrets)),
+    active,
+    onChange: () => sends.tellVariables(),
+  })
+  const library = new Library(workspace, options.demoBaseUrl, scripting, () => variables.shared())
+  const endWatching = library.watch(() => {
+    sends.tellLibrary()
+    sends.tellVariables()
+  })
+  const endWatchingGlobals = variables.watchGlobals()
   const pickedFiles = new PickedFiles(options.appDataFolder)
   const transport = createTransport({
     bodyStore: bodies,
@@ -101,6 +123,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     history,
     scripting,
     library,
+    variables,
     bodyTexts,
     settings,
     pickedFiles,
@@ -111,6 +134,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     page,
     bodies,
     library,
+    variables,
     sends,
     bodyTexts,
     tickets,
@@ -145,6 +169,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     async close() {
       const closed = new Promise<void>(resolve => server.close(() => resolve()))
       endWatching()
+      endWatchingGlobals()
       await sends.close()
       await history.close()
       await scripting.close()

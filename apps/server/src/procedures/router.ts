@@ -4,7 +4,7 @@ import { userAgent } from '@parley/engine'
 import type { Result } from '@parley/model'
 import type { WorkspaceFailure } from '@parley/workspace'
 import type { BodyTexts } from '../bodies/body-texts.ts'
-import { contract, type NotDone } from '../contract/index.ts'
+import { type Changed, type Created, contract, type NotDone } from '../contract/index.ts'
 import type { SendHistory } from '../history/send-history.ts'
 import type { Library } from '../library/library.ts'
 import type { Network } from '../network/network.ts'
@@ -12,10 +12,12 @@ import type { PickedFiles } from '../picked-files/picked-files.ts'
 import type { Scripting } from '../scripting/scripting.ts'
 import type { Sends } from '../sends/sends.ts'
 import type { Tickets } from '../tickets/tickets.ts'
+import type { Variables } from '../variables/variables.ts'
 import { version } from '../version.ts'
 
 export interface Services {
   readonly library: Library
+  readonly variables: Variables
   readonly sends: Sends
   readonly bodyTexts: BodyTexts
   readonly tickets: Tickets
@@ -32,7 +34,7 @@ const ticketPath = '/ticket/'
 /** The contract's procedures over the services; each is a line or two, so that the rules live there. */
 export function createRouter(services: Services) {
   const { library, sends, bodyTexts, tickets, pickedFiles, scripting, network, demoBaseUrl } = services
-  const { history, appData } = services
+  const { history, appData, variables } = services
   const on = implement(contract)
   return on.router({
     session: {
@@ -51,17 +53,17 @@ export function createRouter(services: Services) {
       createRequest: on.library.createRequest.handler(async ({ input }) => {
         const made = await library.createRequest(input.parentId, input.request)
         sends.tellLibrary()
-        return made.ok ? { state: 'created' as const, id: made.value } : notDone(made.failure)
+        return created(made)
       }),
       createFolder: on.library.createFolder.handler(async ({ input }) => {
         const made = await library.createFolder(input.parentId, input.name)
         sends.tellLibrary()
-        return made.ok ? { state: 'created' as const, id: made.value } : notDone(made.failure)
+        return created(made)
       }),
       createCollection: on.library.createCollection.handler(async ({ input }) => {
         const made = await library.createCollection(input.name)
         sends.tellLibrary()
-        return made.ok ? { state: 'created' as const, id: made.value } : notDone(made.failure)
+        return created(made)
       }),
     },
     settings: {
@@ -82,6 +84,26 @@ export function createRouter(services: Services) {
     },
     variables: {
       list: on.variables.list.handler(({ input }) => library.variables(input.parentId)),
+      open: on.variables.open.handler(async ({ input }) => done(await variables.open(input.place))),
+      save: on.variables.save.handler(async ({ input: { place, variables: edited, baseVersion } }) => {
+        const saved = await variables.save(place, edited, baseVersion)
+        return saved.ok ? saved.value : notDone(saved.failure)
+      }),
+    },
+    environments: {
+      create: on.environments.create.handler(async ({ input }) =>
+        created(await variables.create(input.name, input.variables)),
+      ),
+      rename: on.environments.rename.handler(async ({ input }) =>
+        changed(await variables.rename(input.id, input.name)),
+      ),
+      duplicate: on.environments.duplicate.handler(async ({ input }) =>
+        created(await variables.duplicate(input.id)),
+      ),
+      remove: on.environments.remove.handler(async ({ input }) => changed(await variables.remove(input.id))),
+      activate: on.environments.activate.handler(async ({ input }) =>
+        changed(await writing(variables.activate(input.id))),
+      ),
     },
     sessionValues: {
       remove: on.sessionValues.remove.handler(({ input }) => {
@@ -182,9 +204,9 @@ function lockedError(failure: Locked): Error {
 }
 
 /** A failing disk is told of in a sentence; nothing was changed. */
-async function writing(done: Promise<void>): Promise<void> {
+async function writing<Value>(done: Promise<Value>): Promise<Value> {
   try {
-    await done
+    return await done
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
     throw new ORPCError('NOT_WRITTEN', {
@@ -192,6 +214,14 @@ async function writing(done: Promise<void>): Promise<void> {
       message: `This could not be kept on the disk (${reason}). Make room or check the folder of the app data.`,
     })
   }
+}
+
+function created(made: Result<string, WorkspaceFailure>): Created {
+  return made.ok ? { state: 'created', id: made.value } : notDone(made.failure)
+}
+
+function changed(result: Result<unknown, WorkspaceFailure>): Changed {
+  return result.ok ? { state: 'done' } : notDone(result.failure)
 }
 
 function notDone({ sentence, nextStep }: WorkspaceFailure): NotDone {

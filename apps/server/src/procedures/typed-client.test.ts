@@ -246,7 +246,7 @@ test('a stream begins with the present state, and ends the one before it', async
   await again.waitForState(running1, 'awaiting')
   await waitFor(() => window.isEnded(), 'the first stream to end')
   const types = again.events.map(event => event.type)
-  expect(types).toEqual(['settings', 'sessionValues', 'history', 'send', 'send'])
+  expect(types).toEqual(['settings', 'sessionValues', 'history', 'environments', 'send', 'send'])
   await again.close()
 })
 
