@@ -2,6 +2,7 @@ import type { ScriptError } from '@parley/model'
 import type { LibraryTree, SessionDescription } from '@parley/server/contract'
 import { createContext, useContext } from 'react'
 import { createStore } from 'zustand/vanilla'
+import type { VariableEditing } from './components/variable-editing.ts'
 import type { TreeRow } from './library/flatten-tree.ts'
 import { createLibrary } from './library/library.ts'
 import { describeCallError } from './server-client/describe-error.ts'
@@ -13,6 +14,7 @@ import { downloadBody } from './views/ResponsePane/body-actions.ts'
 import { createBodyTexts } from './workbench/body-texts.ts'
 import { createCodeGeneration } from './workbench/code-generation.ts'
 import { createDialogs } from './workbench/dialogs.ts'
+import { createEnvironments } from './workbench/environments.ts'
 import { createLayout, type WindowRoom } from './workbench/layout.ts'
 import { notSentToast } from './workbench/not-sent-toast.ts'
 import { createPickedFiles } from './workbench/picked-files.ts'
@@ -22,6 +24,7 @@ import { createSaving } from './workbench/save-commands.ts'
 import { createScriptNews } from './workbench/script-news.ts'
 import { createSettings } from './workbench/settings.ts'
 import { createToasts } from './workbench/toasts.ts'
+import { createVariablePages, isScopeOpenable } from './workbench/variable-pages.ts'
 import { activeTab, createWorkbench } from './workbench/workbench.ts'
 
 export interface ServerState {
@@ -92,6 +95,40 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
     notSaved: text => toasts.show({ kind: 'error', title: 'Not saved', code: '', text }),
     describeError: describeCallError,
   })
+  const environments = createEnvironments({
+    create: name => client.environments.create({ name, variables: [] }),
+    rename: (id, name) => client.environments.rename({ id, name }),
+    duplicate: id => client.environments.duplicate({ id }),
+    remove: id => client.environments.remove({ id }),
+    activate: id => client.environments.activate({ id }),
+    notDone: text => toasts.show({ kind: 'error', title: 'Not done', code: '', text }),
+    describeError: describeCallError,
+  })
+  /** The request that was shown before a page of variables. */
+  let tabBeforePage: string | null = null
+  const variablePages = createVariablePages({
+    open: place => client.variables.open({ place }),
+    save: (place, variables, baseVersion) =>
+      client.variables.save({ place, variables: [...variables], baseVersion }),
+    create: (name, variables) => client.environments.create({ name, variables: [...variables] }),
+    onShow(): void {
+      tabBeforePage = workbench.store.getState().activeTabId ?? tabBeforePage
+      workbench.leaveTabs()
+    },
+    onLeave(): void {
+      const { tabs } = workbench.store.getState()
+      const tab = tabs.find(one => one.id === tabBeforePage) ?? tabs.at(-1)
+      if (tab !== undefined) workbench.activateTab(tab.id)
+    },
+    notSaved: text => toasts.show({ kind: 'error', title: 'Not saved', code: '', text }),
+    describeError: describeCallError,
+  })
+  const variableEditing: VariableEditing = {
+    canEdit: ({ scope }) => isScopeOpenable(scope),
+    edit(variable): void {
+      variablePages.openVariable(variable)
+    },
+  }
   const bodyTexts = createBodyTexts({
     readRows: input => client.bodies.readRows(input),
     describeError: describeCallError,
@@ -120,9 +157,12 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
 
   function loadVariables(): void {
     const tab = activeTab(workbench.store.getState())
-    if (tab !== null) void library.loadVariables(tab.source?.parentId ?? null)
+    void library.loadVariables(tab?.source?.parentId ?? null)
   }
   workbench.store.subscribe(loadVariables)
+  workbench.store.subscribe(({ activeTabId }) => {
+    if (activeTabId !== null) variablePages.leave()
+  })
 
   function goToLine(tabId: string, { owner, phase, line }: ScriptError) {
     return owner === 'request' && line !== null
@@ -152,7 +192,12 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
         if (event.type === 'send') workbench.receiveProgress(event.sendId, event.progress)
         else if (event.type === 'settings') settings.receive(event.settings)
         else if (event.type === 'library') receiveLibrary(event.tree)
-        else if (event.type === 'sessionValues') {
+        else if (event.type === 'environments') {
+          environments.receive(event)
+          variablePages.receive(event)
+          library.forgetVariables()
+          loadVariables()
+        } else if (event.type === 'sessionValues') {
           scripts.receiveValues(event.values)
           library.forgetVariables()
           loadVariables()
@@ -175,6 +220,9 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
     server,
     workbench,
     library,
+    environments,
+    variablePages,
+    variableEditing,
     saving,
     bodyTexts,
     pickedFiles,
@@ -214,7 +262,8 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
       void describeSession()
       follow()
     },
-    hasUnsavedChanges: () => workbench.store.getState().tabs.some(isUnsaved),
+    hasUnsavedChanges: () =>
+      workbench.store.getState().tabs.some(isUnsaved) || variablePages.hasUnsavedChanges(),
   }
 }
 

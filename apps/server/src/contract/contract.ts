@@ -15,7 +15,7 @@ import type {
   HistoryList,
   LibraryTree,
   OpenedRequest,
-  OpenedVariables,
+  ReadVariables,
   SavedRequest,
   SavedVariables,
   ScopedVariable,
@@ -91,7 +91,7 @@ export const contract = {
     /** What `{{name}}` may refer to in a request below `parentId`, narrowest scope first. */
     list: oc.input(z.strictObject({ parentId: id.nullable() })).output(type<readonly ScopedVariable[]>()),
     /** To edit, with the values of its secrets. */
-    open: oc.input(z.strictObject({ place: variablesPlace })).output(type<OpenedVariables>()),
+    open: oc.input(z.strictObject({ place: variablesPlace })).output(type<ReadVariables>()),
     /** Over the version that they are based on; every window is told. */
     save: oc
       .input(

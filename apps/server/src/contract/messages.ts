@@ -74,6 +74,8 @@ export interface ScopedVariable {
   /** Null where it is secret or made anew for each use. */
   readonly value: string | null
   readonly scope: VariableScopeName | 'dynamic'
+  /** A secret that has no value on this device. */
+  readonly isMissing?: true
 }
 
 /** Whose variables: of an environment, of the workspace, or of every workspace. */
@@ -95,6 +97,9 @@ export interface OpenedVariables {
   /** What a save of them names as its base; null where there is no file yet. */
   readonly version: string | null
 }
+
+/** Variables to edit, or why they cannot be read. */
+export type ReadVariables = ({ readonly state: 'opened' } & OpenedVariables) | NotDone
 
 /** How a save of variables ended; `changed`: the file was changed outside meanwhile, and stands as it is. */
 export type SavedVariables =

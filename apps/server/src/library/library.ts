@@ -122,7 +122,8 @@ export class Library {
       const names = new Set([...values.keys(), ...(secretNames ?? [])])
       return [...names].map(name => {
         const text = secretNames?.has(name) ? undefined : values.get(name)?.text
-        return { name, value: text?.slice(0, shownCharacters) ?? null, scope }
+        const isMissing = values.has(name) ? {} : ({ isMissing: true } as const)
+        return { name, value: text?.slice(0, shownCharacters) ?? null, scope, ...isMissing }
       })
     })
     return [...named, ...dynamicVariableNames.map(name => ({ name, value: null, scope: 'dynamic' as const }))]

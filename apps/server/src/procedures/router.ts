@@ -84,7 +84,10 @@ export function createRouter(services: Services) {
     },
     variables: {
       list: on.variables.list.handler(({ input }) => library.variables(input.parentId)),
-      open: on.variables.open.handler(async ({ input }) => done(await variables.open(input.place))),
+      open: on.variables.open.handler(async ({ input }) => {
+        const opened = await variables.open(input.place)
+        return opened.ok ? { state: 'opened' as const, ...opened.value } : notDone(opened.failure)
+      }),
       save: on.variables.save.handler(async ({ input: { place, variables: edited, baseVersion } }) => {
         const saved = await variables.save(place, edited, baseVersion)
         return saved.ok ? saved.value : notDone(saved.failure)

@@ -50,8 +50,14 @@ function news(): Pick<EnvironmentsEvent, 'environments' | 'activeId'> {
   return found ?? { environments: [], activeId: null }
 }
 
+async function open(place: VariablesPlace) {
+  const opened = await running.client.variables.open({ place })
+  if (opened.state === 'failed') throw new Error(opened.sentence)
+  return opened
+}
+
 async function save(place: VariablesPlace, ...variables: readonly EditedVariable[]) {
-  const { version } = await running.client.variables.open({ place })
+  const { version } = await open(place)
   return running.client.variables.save({ place, variables: [...variables], baseVersion: version })
 }
 
@@ -75,7 +81,7 @@ test('an environment is made, changed and read again, with one line of its file 
   const saved = await save({ kind: 'environment', id }, plain('region', 'us'), plain('limit', '5'))
   expect(saved).toMatchObject({ state: 'saved' })
   expect(readFileSync(path, 'utf8')).toBe(before.replace('eu', 'us'))
-  const opened = await running.client.variables.open({ place: { kind: 'environment', id } })
+  const opened = await open({ kind: 'environment', id })
   expect(opened.variables).toEqual([plain('region', 'us'), plain('limit', '5')])
 })
 
@@ -167,7 +173,7 @@ test('a secret is sent, listed masked and stands in no file, history or log (att
 test('a save over another version changes nothing and gives what is there', async () => {
   const id = await make('Staging', plain('region', 'eu'))
   const place = { kind: 'environment', id } as const
-  const { version } = await running.client.variables.open({ place })
+  const { version } = await open(place)
   await running.client.variables.save({ place, variables: [plain('region', 'us')], baseVersion: version })
   const late = await running.client.variables.save({
     place,
@@ -184,6 +190,18 @@ test('a save over another version changes nothing and gives what is there', asyn
   expect(over).toMatchObject({ state: 'saved' })
 })
 
+test('a save over another value of a secret asks as well, though no file is another one', async () => {
+  await save(global, secret('key', 'one'))
+  const { version } = await open(global)
+  await save(global, secret('key', 'two'))
+  const late = await running.client.variables.save({
+    place: global,
+    variables: [secret('key', 'three')],
+    baseVersion: version,
+  })
+  expect(late).toMatchObject({ state: 'changed', theirs: { variables: [secret('key', 'two')] } })
+})
+
 test('is renamed, duplicated with its secrets, and deleted, and every window is told', async () => {
   const id = await make('Staging', secret('key', canary, true))
   const copyId = idOf(await running.client.environments.duplicate({ id }))
@@ -191,15 +209,11 @@ test('is renamed, duplicated with its secrets, and deleted, and every window is 
   const names = () => news().environments.map(one => one.name)
   await waitFor(() => names().length === 3, 'the copies')
   expect(names()).toEqual(['Staging', 'Staging copy', 'Staging copy 2'])
-  expect(
-    (await running.client.variables.open({ place: { kind: 'environment', id: copyId } })).variables,
-  ).toEqual([secret('key', canary, true)])
+  expect((await open({ kind: 'environment', id: copyId })).variables).toEqual([secret('key', canary, true)])
   expect(await running.client.environments.rename({ id, name: ' Production ' })).toEqual({ state: 'done' })
   await waitFor(() => names().includes('Production'), 'the new name')
   expect(readdirSync(fileOf('environments'))).toContain('Production.yml')
-  expect((await running.client.variables.open({ place: { kind: 'environment', id } })).variables).toEqual([
-    secret('key', canary, true),
-  ])
+  expect((await open({ kind: 'environment', id })).variables).toEqual([secret('key', canary, true)])
   await running.client.environments.activate({ id })
   expect(await running.client.environments.remove({ id })).toEqual({ state: 'done' })
   await waitFor(() => !names().includes('Production') && news().activeId === null, 'its end')
@@ -220,7 +234,7 @@ test('secrets that could not be told apart are refused, and nothing is written',
   const twice = await save(global, secret('key', 'one'), secret('key', 'two'))
   expect(twice).toMatchObject({ state: 'failed', sentence: 'Two secrets are called “key”.' })
   expect(await save(global, secret('', 'one'))).toMatchObject({ state: 'failed' })
-  expect((await running.client.variables.open({ place: global })).version).toBeNull()
+  expect((await open(global)).version).toBeNull()
   expect(readdirSync(running.appDataFolder)).not.toContain('globals.yml')
 })
 
@@ -243,7 +257,7 @@ test('what others do to the files is told, and what is gone says so', async () =
     state: 'failed',
     nextStep: 'Save what you have as a new environment.',
   })
-  await expect(running.client.variables.open({ place })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(await running.client.variables.open({ place })).toMatchObject({ state: 'failed' })
 })
 
 test('a damaged environment is listed so', async () => {

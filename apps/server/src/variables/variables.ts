@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { ActiveEnvironments } from '@parley/appdata'
 import { type Environment, failed, ok, type Result, type Variable } from '@parley/model'
 import type { EnvironmentEntry, Globals, SaveFailure, Workspace, WorkspaceFailure } from '@parley/workspace'
@@ -103,12 +104,14 @@ export class Variables {
     const opened = await this.#open(place)
     if (!opened.ok) return opened
     // The rest of the file is that of the version read here, so it must be the base itself.
-    if (opened.value.version !== baseVersion) return ok({ state: 'changed', theirs: editable(opened.value) })
+    const present = editable(opened.value)
+    if (present.version !== baseVersion) return ok({ state: 'changed', theirs: present })
     const variables = edited.map(({ variable }) => variable)
-    const saved = await opened.value.save(variables, baseVersion, secretsIn(edited))
+    const secrets = secretsIn(edited)
+    const saved = await opened.value.save(variables, opened.value.version, secrets)
     if (saved.ok) {
       this.#onChange()
-      return ok({ state: 'saved', version: saved.value })
+      return ok({ state: 'saved', version: versionWith(saved.value, secrets) })
     }
     const { theirs: _unread, ...failure } = saved.failure
     if (failure.code !== 'FILE_CHANGED') return failed(failure)
@@ -290,7 +293,15 @@ function editable({ variables, version, secretVariables }: OpenedPlace): OpenedV
     variable,
     secretValue: variable.secret ? (secretVariables.get(variable.name) ?? null) : null,
   }))
-  return { variables: edited, version }
+  return { variables: edited, version: version === null ? null : versionWith(version, secretVariables) }
+}
+
+/** The version of a file and of what is kept beside it: where a secret alone is another, so are the variables. */
+function versionWith(version: string, secrets: ReadonlyMap<string, string>): string {
+  const sorted = [...secrets].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return createHash('sha256')
+    .update(JSON.stringify([version, sorted]))
+    .digest('base64url')
 }
 
 function newEnvironment(name: string): Environment {

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { ChevronDown, X } from 'lucide-react'
+import { ChevronDown, SlidersHorizontal, X } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
@@ -10,7 +10,8 @@ import { classNames } from '../components/class-names.ts'
 import { IconButton } from '../components/IconButton.tsx'
 import { MethodBadge } from '../components/MethodBadge.tsx'
 import { SearchField } from '../components/SearchField.tsx'
-import { badgeOf, isUnsaved, tabName } from '../workbench/request-tab.ts'
+import { badgeOf, isUnsaved, type RequestTab, tabName } from '../workbench/request-tab.ts'
+import { isPageUnsaved, pageTitle, type VariablesPage } from '../workbench/variable-pages.ts'
 import styles from './AllTabs.module.css'
 import { focusUrl, keepFocus } from './focus-pane.ts'
 
@@ -34,14 +35,17 @@ export function AllTabs() {
 }
 
 function TabList({ onClose }: { readonly onClose: () => void }) {
-  const { workbench } = useAppModel()
+  const { workbench, variablePages } = useAppModel()
   const tabs = useStore(workbench.store, state => state.tabs)
   const activeTabId = useStore(workbench.store, state => state.activeTabId)
+  const pages = useStore(variablePages.store, state => state.pages)
+  const activePageId = useStore(variablePages.store, state => state.activePageId)
   const [search, setSearch] = useState('')
   const [marked, setMarked] = useState(0)
   const scroller = useRef<HTMLDivElement>(null)
   const wanted = search.trim().toLowerCase()
-  const found = tabs.filter(tab => `${tabName(tab)} ${tab.draft.url}`.toLowerCase().includes(wanted))
+  const found = [...tabs.map(ofTab), ...pages.map(ofPage)].filter(one => one.search.includes(wanted))
+  const activeId = activePageId ?? activeTabId
   const markedIndex = Math.min(marked, found.length - 1)
   const virtualizer = useVirtualizer({
     count: found.length,
@@ -59,7 +63,8 @@ function TabList({ onClose }: { readonly onClose: () => void }) {
   function activate(index: number): void {
     const tab = found[index]
     if (tab === undefined) return
-    workbench.activateTab(tab.id)
+    if (tab.badge === null) variablePages.activate(tab.id)
+    else workbench.activateTab(tab.id)
     onClose()
   }
 
@@ -98,15 +103,21 @@ function TabList({ onClose }: { readonly onClose: () => void }) {
                 id={`all-tabs-${index}`}
                 role="option"
                 aria-selected={index === markedIndex}
-                aria-current={tab.id === activeTabId || undefined}
-                aria-description={isUnsaved(tab) ? 'Unsaved changes' : undefined}
-                className={classNames(styles.option, tab.id === activeTabId && styles.current)}
+                aria-current={tab.id === activeId || undefined}
+                aria-description={tab.hasChanges ? 'Unsaved changes' : undefined}
+                className={classNames(styles.option, tab.id === activeId && styles.current)}
                 style={{ top: start }}
                 onClick={() => activate(index)}
               >
-                <MethodBadge method={badgeOf(tab)} isColumn />
-                <span className={styles.name}>{tabName(tab)}</span>
-                {isUnsaved(tab) && <span className={styles.dot} />}
+                {tab.badge === null ? (
+                  <span className={styles.icon}>
+                    <SlidersHorizontal size={14} strokeWidth={1.75} aria-hidden="true" />
+                  </span>
+                ) : (
+                  <MethodBadge method={tab.badge} isColumn />
+                )}
+                <span className={styles.name}>{tab.name}</span>
+                {tab.hasChanges && <span className={styles.dot} />}
                 {/* Pointers only: from the keyboard Alt W closes the tab that is active. */}
                 {/* biome-ignore lint/a11y/noStaticElementInteractions: see above. */}
                 {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above. */}
@@ -115,7 +126,8 @@ function TabList({ onClose }: { readonly onClose: () => void }) {
                   title="Close tab"
                   onClick={event => {
                     event.stopPropagation()
-                    workbench.closeTab(tab.id)
+                    if (tab.badge === null) variablePages.close(tab.id)
+                    else workbench.closeTab(tab.id)
                   }}
                 >
                   <X size={14} strokeWidth={1.75} aria-hidden="true" />
@@ -131,6 +143,7 @@ function TabList({ onClose }: { readonly onClose: () => void }) {
           className={styles.closeAll}
           onPress={() => {
             onClose()
+            variablePages.closeOthers(null)
             workbench.closeAllTabs()
             if (workbench.store.getState().closingTabId === null) focusUrl()
             else keepFocus()
@@ -141,4 +154,24 @@ function TabList({ onClose }: { readonly onClose: () => void }) {
       </div>
     </div>
   )
+}
+
+/** A row of the list: a request, or a page of variables, which has no badge. */
+interface ListedTab {
+  readonly id: string
+  readonly name: string
+  readonly badge: string | null
+  readonly hasChanges: boolean
+  /** What the search looks in, in lower case. */
+  readonly search: string
+}
+
+function ofTab(tab: RequestTab): ListedTab {
+  const search = `${tabName(tab)} ${tab.draft.url}`.toLowerCase()
+  return { id: tab.id, name: tabName(tab), badge: badgeOf(tab), hasChanges: isUnsaved(tab), search }
+}
+
+function ofPage(page: VariablesPage): ListedTab {
+  const name = pageTitle(page)
+  return { id: page.id, name, badge: null, hasChanges: isPageUnsaved(page), search: name.toLowerCase() }
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx'
@@ -8,13 +8,13 @@ import { flattenTree } from '../../library/flatten-tree.ts'
 import { sidebarWidthLimits } from '../../workbench/layout.ts'
 import { CollectionTree } from './CollectionTree.tsx'
 import styles from './Sidebar.module.css'
+import { SidebarSections } from './SidebarSections.tsx'
 
-/** The collections, and a filter over their names. */
+/** The collections and the environments, each with a filter over their names. */
 export function Sidebar() {
   const { layout } = useAppModel()
   const width = useStore(layout.store, state => state.sidebarWidth)
   const element = useRef<HTMLElement>(null)
-  const [filter, setFilter] = useState('')
   const present = () => width ?? element.current?.offsetWidth ?? 276
   return (
     <nav
@@ -26,19 +26,22 @@ export function Sidebar() {
       style={width === null ? undefined : { width }}
     >
       <div className={styles.column}>
-        <h2 className={styles.heading}>Collections</h2>
-        <div className={styles.find}>
-          <SearchField
-            label="Filter collections"
-            placeholder="Filter"
-            value={filter}
-            onChange={setFilter}
-            onArrowDown={() => focusTree(element.current)}
-          />
-        </div>
-        <ErrorBoundary subject="The sidebar" resetKey="sidebar">
-          <SidebarContent filter={filter} />
-        </ErrorBoundary>
+        <SidebarSections
+          sections={[
+            { id: 'collections', label: 'Collections', content: <Collections /> },
+            {
+              id: 'environments',
+              label: 'Environments',
+              content: (
+                <ErrorBoundary subject="The environments" resetKey="environments">
+                  <Suspense>
+                    <EnvironmentList />
+                  </Suspense>
+                </ErrorBoundary>
+              ),
+            },
+          ]}
+        />
       </div>
       <ResizeHandle
         label="Resize sidebar"
@@ -55,6 +58,32 @@ export function Sidebar() {
         onReset={() => layout.resizeSidebar(null)}
       />
     </nav>
+  )
+}
+
+const EnvironmentList = lazy(async () => {
+  const { EnvironmentList: Component } = await import('../Environments/EnvironmentList.tsx')
+  return { default: Component }
+})
+
+function Collections() {
+  const [filter, setFilter] = useState('')
+  const find = useRef<HTMLDivElement>(null)
+  return (
+    <>
+      <div ref={find} className={styles.find}>
+        <SearchField
+          label="Filter collections"
+          placeholder="Filter"
+          value={filter}
+          onChange={setFilter}
+          onArrowDown={() => focusTree(find.current?.parentElement ?? null)}
+        />
+      </div>
+      <ErrorBoundary subject="The sidebar" resetKey="sidebar">
+        <SidebarContent filter={filter} />
+      </ErrorBoundary>
+    </>
   )
 }
 
