@@ -63,7 +63,7 @@ test('the menu of a tab duplicates and closes', async ({ parleyPage: page }) => 
     .first()
     .click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Close All Tabs' }).click()
-  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('button', { name: "Don't save" }).click()
   await expect.poll(() => names(page)).toEqual(['New request'])
 })
 
@@ -77,12 +77,42 @@ test('closing all asks for each tab with changes, and Cancel keeps the rest', as
   await page.getByRole('button', { name: 'Close all' }).click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText('List books')
-  await dialog.getByRole('button', { name: 'Discard' }).click()
+  await dialog.getByRole('button', { name: "Don't save" }).click()
   await expect(dialog).toContainText('http://second.test/')
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   expect(await names(page)).toEqual(['http://second.test/'])
   await expect(page.locator(':focus')).not.toHaveCount(0)
+})
+
+test('Save closes a tab, first in place and then with a name and a place', async ({
+  ownParleyPage: page,
+}) => {
+  await openRequest(page, 'Echo')
+  await typeUrl(page, 'http://in-place.test/')
+  await newRequest(page, 'http://placed.test/')
+  await page.getByRole('button', { name: 'All tabs' }).click()
+  await page.getByRole('button', { name: 'Close all' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Save changes to Echo?')
+  await question.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(question).toContainText('Save changes to http://placed.test/?')
+  await question.getByRole('button', { name: 'Save', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save request' })
+  await expect(dialog.getByRole('textbox', { name: 'Request name' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.locator(':focus')).not.toHaveCount(0)
+  await page.getByRole('button', { name: 'All tabs' }).click()
+  await page.getByRole('button', { name: 'Close all' }).click()
+  await question.getByRole('button', { name: 'Save', exact: true }).click()
+  await dialog.getByRole('textbox', { name: 'Request name' }).fill('Placed')
+  await dialog.getByRole('button', { name: 'Save here' }).click()
+  await expect.poll(() => names(page)).toEqual(['New request'])
+  await page.getByRole('treeitem', { name: 'Echo', exact: true }).dblclick()
+  await expect(urlField(page)).toHaveText('http://in-place.test/')
+  await page.getByRole('treeitem', { name: 'Placed', exact: true }).dblclick()
+  await expect(urlField(page)).toHaveText('http://placed.test/')
 })
 
 test('All tabs finds a tab by what is typed', async ({ parleyPage: page }) => {
@@ -111,14 +141,14 @@ test('a tab is moved by dragging, and by keyboard', async ({ parleyPage: page })
   await expect(strip(page).getByRole('tab', { name: 'Not found' })).toBeFocused()
 })
 
-test('the focus is on a tab after Discard and after Cancel', async ({ parleyPage: page }) => {
+test('the focus is on a tab after Don’t save and after Cancel', async ({ parleyPage: page }) => {
   await openRequest(page, 'Echo')
   await typeUrl(page, 'http://changed.test/')
   await page.keyboard.press('Alt+w')
   await page.keyboard.press('Escape')
   await expect(urlField(page)).toBeFocused()
   await page.keyboard.press('Alt+w')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: "Don't save" }).click()
   await expect(strip(page).getByRole('tab')).toHaveCount(1)
   await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
 })
@@ -129,7 +159,7 @@ test('menus show the shortcuts that work in this window, as the user has them', 
   const keysOf = async (name: RegExp) =>
     (await page.getByRole('menuitem', { name }).locator('kbd').allTextContents()).join('+')
   await page.getByRole('button', { name: 'New request' }).click()
-  expect(await keysOf(/^HTTP/)).toBe('Alt+T')
+  await expect.poll(() => keysOf(/^HTTP/)).toBe('Alt+T')
   await page.keyboard.press('Escape')
 
   await page.keyboard.press('Control+Comma')
@@ -146,11 +176,11 @@ test('menus show the shortcuts that work in this window, as the user has them', 
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await page.getByRole('button', { name: 'New request' }).click()
-  expect(await keysOf(/^HTTP/)).toBe('Alt+N')
+  await expect.poll(() => keysOf(/^HTTP/)).toBe('Alt+N')
   await page.keyboard.press('Escape')
   await strip(page).getByRole('tab', { name: 'List books' }).click({ button: 'right' })
-  expect(await keysOf(/^New Tab/)).toBe('Alt+N')
-  expect(await keysOf(/^Close Tab/)).toBe('Alt+Q')
+  await expect.poll(() => keysOf(/^New Tab/)).toBe('Alt+N')
+  await expect.poll(() => keysOf(/^Close Tab/)).toBe('Alt+Q')
 })
 
 test('in a window of its own, menus show the keys that a browser keeps', async ({ browser, parley }) => {

@@ -10,7 +10,6 @@ import {
   openSettingsFile,
   sweepLeftovers,
 } from '@parley/appdata'
-import { authSessionInMemory } from '@parley/engine'
 import { nodeFiles } from '@parley/files'
 import { createTransport, nodeHostNames, refuseOwnPorts } from '@parley/transport'
 import { Globals } from '@parley/workspace'
@@ -20,16 +19,21 @@ import { BodyTexts } from './bodies/body-texts.ts'
 import { dynamicSources } from './dynamic-sources.ts'
 import { SendHistory } from './history/send-history.ts'
 import { Library } from './library/library.ts'
-import { openLibraryWorkspace } from './library/open-library-workspace.ts'
+import { libraryFolder, openLibraryWorkspace } from './library/open-library-workspace.ts'
 import { logFault } from './log-fault.ts'
 import { Network } from './network/network.ts'
+import { openSignIn } from './opening/open-sign-in.ts'
 import { readPageFiles } from './page/page-files.ts'
 import { PickedFiles } from './picked-files/picked-files.ts'
 import { createRoutes } from './routes.ts'
 import { Scripting } from './scripting/scripting.ts'
+import { sendSettingsOf } from './sends/send-settings-of.ts'
 import { type HostPorts, Sends } from './sends/sends.ts'
 import { StartError } from './start-error.ts'
+import { KeptTabs } from './tabs/kept-tabs.ts'
 import { Tickets } from './tickets/tickets.ts'
+import { KeptTokens } from './tokens/kept-tokens.ts'
+import { SignIns } from './tokens/sign-ins.ts'
 import { Variables } from './variables/variables.ts'
 
 export interface ServerOptions {
@@ -45,6 +49,8 @@ export interface ServerOptions {
   readonly workspaceFolder?: string
   /** In place of the system's keychain; one that is null is not used. */
   readonly keychain?: () => Promise<Keychain | null>
+  /** In place of the user's browser, for sign-ins; false where it cannot be opened. */
+  readonly openSignIn?: (url: string) => boolean
   readonly limits?: ServerLimits
   /** How long the sends of a window outlive its event stream; a minute by default. */
   readonly windowGraceMs?: number
@@ -75,15 +81,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const network = new Network(settings)
   const ownPorts = new Set<number>()
   const scripting = new Scripting(bodies, () => sends.tellSessionValues())
-  const workspace = await openLibraryWorkspace({
-    appData,
-    appDataFolder: options.appDataFolder,
-    workspaceFolder: options.workspaceFolder ?? null,
-  }).catch(async error => {
-    bodies.clear()
-    await appData.close()
-    throw error
-  })
+  const { appDataFolder, workspaceFolder = null } = options
+  const workspace = await openLibraryWorkspace({ appData, appDataFolder, workspaceFolder }).catch(
+    async error => {
+      bodies.clear()
+      await appData.close()
+      throw error
+    },
+  )
   const variables = new Variables({
     workspace,
     globals: new Globals(nodeFiles, options.appDataFolder, fileSecrets(appData.secrets)),
@@ -107,7 +112,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     transport,
     ...dynamicSources,
     hostNames: nodeHostNames,
-    authSession: authSessionInMemory(),
+    authSession: {
+      tokens: new KeptTokens(appData.secrets, () => sends.tellTokens()),
+      challenges: new Map(),
+    },
   }
   const bodyTexts = new BodyTexts(bodies)
   const history = new SendHistory({
@@ -130,6 +138,21 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     onWindowGone: windowId => tickets.releaseWindow(windowId),
     ...(windowGraceMs === undefined ? {} : { windowGraceMs }),
   })
+  const keptTabs = new KeptTabs({
+    appData,
+    workspaceFolder: libraryFolder({ appDataFolder, workspaceFolder }),
+    readRequest: id => library.readPlaced(id),
+    isWindowThere: windowId => sends.isWindowThere(windowId),
+  })
+  const signIns = new SignIns({
+    ports,
+    contextOf: async parentId => ({
+      ...(await library.contextOf(parentId)),
+      defaultSettings: sendSettingsOf(settings.current),
+    }),
+    openBrowser: options.openSignIn ?? openSignIn,
+    tellWindow: (windowId, event) => sends.tellWindow(windowId, event),
+  })
   const routes = createRoutes({
     page,
     bodies,
@@ -141,8 +164,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     pickedFiles,
     scripting,
     history,
+    keptTabs,
     appData,
     network,
+    signIns,
     demoBaseUrl: options.demoBaseUrl,
     onPageLoaded: () => {
       void scripting.warmUp().catch(error => logFault('starting the threads of scripts', error))
@@ -170,8 +195,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       const closed = new Promise<void>(resolve => server.close(() => resolve()))
       endWatching()
       endWatchingGlobals()
+      signIns.close()
       await sends.close()
       await history.close()
+      await keptTabs.settled()
       await scripting.close()
       network.close()
       transport.close()

@@ -3,13 +3,16 @@ import type { RequestForCode } from '@parley/engine'
 import type { AppDataNumbers, AppSettings, HistoryEntry, HttpRequest, ProxySettings } from '@parley/model'
 import { appSettingsSchema, httpRequestSchema, variableSchema } from '@parley/model/schema'
 import * as z from 'zod'
+import { authContract } from './auth-contract.ts'
+import { libraryCommands } from './library-commands.ts'
+import type { Done } from './library-messages.ts'
 import type {
   BodyBytes,
   BodyMatches,
   BodyRows,
   BodyTable,
   BodyText,
-  Changed,
+  ClaimedTabs,
   Created,
   EditedVariable,
   HistoryList,
@@ -20,6 +23,7 @@ import type {
   SavedVariables,
   ScopedVariable,
   SessionDescription,
+  TabsKept,
   Ticket,
   VariablesPlace,
   WindowEvent,
@@ -45,6 +49,17 @@ const variablesPlace: z.ZodType<VariablesPlace, VariablesPlace> = z.discriminate
 const sendId = z.uuid()
 /** Random, chosen by the page once for each window. */
 const windowId = z.uuid()
+
+const keptTab = z.strictObject({
+  tabId: id,
+  requestId: id.nullable(),
+  view: z.string().max(2000),
+  draft: z.discriminatedUnion('state', [
+    z.strictObject({ state: z.literal('none') }),
+    z.strictObject({ state: z.literal('kept') }),
+    z.strictObject({ state: z.literal('changed'), content: z.string() }),
+  ]),
+})
 
 /** A body and how it is read. `auto`: as the response says, else as its beginning looks. */
 const bodyView = {
@@ -72,6 +87,15 @@ export const contract = {
     createRequest: oc.input(z.strictObject({ parentId: id, request })).output(type<Created>()),
     createFolder: oc.input(z.strictObject({ parentId: id, name: entryName })).output(type<Created>()),
     createCollection: oc.input(z.strictObject({ name: entryName })).output(type<Created>()),
+    ...libraryCommands,
+  },
+  tabs: {
+    /** The tabs that were open and that no other window shows; they are the window's from then on. */
+    claim: oc.input(z.strictObject({ windowId })).output(type<ClaimedTabs>()),
+    /** All tabs of a window, with the unsaved work that changed. */
+    keep: oc
+      .input(z.strictObject({ windowId, tabs: z.array(keptTab).max(10_000), activeTabId: id.nullable() }))
+      .output(type<TabsKept>()),
   },
   settings: {
     /** Takes the place of all settings; every window is told. */
@@ -106,14 +130,15 @@ export const contract = {
   environments: {
     /** A new environment of the workspace, with these variables. */
     create: oc.input(z.strictObject({ name: entryName, variables: editedVariables })).output(type<Created>()),
-    rename: oc.input(z.strictObject({ id, name: entryName })).output(type<Changed>()),
+    rename: oc.input(z.strictObject({ id, name: entryName })).output(type<Done>()),
     /** A copy beside it, with the values of its secrets. */
     duplicate: oc.input(z.strictObject({ id })).output(type<Created>()),
     /** To the trash, from which it comes back for 7 days. */
-    remove: oc.input(z.strictObject({ id })).output(type<Changed>()),
+    remove: oc.input(z.strictObject({ id })).output(type<Done>()),
     /** The one whose variables sends of this workspace use from now on, in every window; null: none. */
-    activate: oc.input(z.strictObject({ id: id.nullable() })).output(type<Changed>()),
+    activate: oc.input(z.strictObject({ id: id.nullable() })).output(type<Done>()),
   },
+  auth: authContract,
   sessionValues: {
     /** Gives up a value that a script set; every window is told. */
     remove: oc.input(z.strictObject({ name: z.string().max(10_000) })).output(type<Record<string, never>>()),

@@ -4,16 +4,21 @@ import { userAgent } from '@parley/engine'
 import type { Result } from '@parley/model'
 import type { WorkspaceFailure } from '@parley/workspace'
 import type { BodyTexts } from '../bodies/body-texts.ts'
-import { type Changed, type Created, contract, type NotDone } from '../contract/index.ts'
+import { type Created, contract, type Done } from '../contract/index.ts'
 import type { SendHistory } from '../history/send-history.ts'
 import type { Library } from '../library/library.ts'
 import type { Network } from '../network/network.ts'
 import type { PickedFiles } from '../picked-files/picked-files.ts'
 import type { Scripting } from '../scripting/scripting.ts'
 import type { Sends } from '../sends/sends.ts'
+import type { KeptTabs } from '../tabs/kept-tabs.ts'
 import type { Tickets } from '../tickets/tickets.ts'
+import type { SignIns } from '../tokens/sign-ins.ts'
 import type { Variables } from '../variables/variables.ts'
 import { version } from '../version.ts'
+import { authProcedures } from './auth-procedures.ts'
+import { done, notDone } from './done.ts'
+import { libraryCommandProcedures } from './library-command-procedures.ts'
 
 export interface Services {
   readonly library: Library
@@ -24,8 +29,10 @@ export interface Services {
   readonly pickedFiles: PickedFiles
   readonly scripting: Scripting
   readonly history: SendHistory
+  readonly keptTabs: KeptTabs
   readonly appData: Pick<AppData, 'numbers'>
   readonly network: Network
+  readonly signIns: SignIns
   readonly demoBaseUrl: string | null
 }
 
@@ -34,7 +41,7 @@ const ticketPath = '/ticket/'
 /** The contract's procedures over the services; each is a line or two, so that the rules live there. */
 export function createRouter(services: Services) {
   const { library, sends, bodyTexts, tickets, pickedFiles, scripting, network, demoBaseUrl } = services
-  const { history, appData, variables } = services
+  const { history, appData, variables, keptTabs } = services
   const on = implement(contract)
   return on.router({
     session: {
@@ -65,6 +72,14 @@ export function createRouter(services: Services) {
         sends.tellLibrary()
         return created(made)
       }),
+      ...libraryCommandProcedures(library, () => sends.tellLibrary()),
+    },
+    tabs: {
+      claim: on.tabs.claim.handler(({ input }) => {
+        sends.expectWindow(input.windowId)
+        return keptTabs.claim(input.windowId)
+      }),
+      keep: on.tabs.keep.handler(({ input }) => keptTabs.keep(input)),
     },
     settings: {
       write: on.settings.write.handler(async ({ input }) => {
@@ -108,6 +123,7 @@ export function createRouter(services: Services) {
         changed(await writing(variables.activate(input.id))),
       ),
     },
+    auth: authProcedures(services),
     sessionValues: {
       remove: on.sessionValues.remove.handler(({ input }) => {
         scripting.removeSessionValue(input.name)
@@ -223,22 +239,8 @@ function created(made: Result<string, WorkspaceFailure>): Created {
   return made.ok ? { state: 'created', id: made.value } : notDone(made.failure)
 }
 
-function changed(result: Result<unknown, WorkspaceFailure>): Changed {
+function changed(result: Result<unknown, WorkspaceFailure>): Done {
   return result.ok ? { state: 'done' } : notDone(result.failure)
-}
-
-function notDone({ sentence, nextStep }: WorkspaceFailure): NotDone {
-  return { state: 'failed', sentence, nextStep }
-}
-
-/** What a workspace could not do is told in its own words. */
-function done<Value>(result: Result<Value, WorkspaceFailure>): Value {
-  if (result.ok) return result.value
-  const { code, sentence, nextStep } = result.failure
-  throw new ORPCError(code, {
-    status: code === 'NOT_FOUND' ? 404 : 422,
-    message: `${sentence} ${nextStep}`,
-  })
 }
 
 function known<Value>(value: Value | null, noun: string): Value {

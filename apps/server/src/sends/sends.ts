@@ -159,6 +159,11 @@ export class Sends {
     this.#streams.expect(windowId)
   }
 
+  /** Whether a window follows its events, or said that it is about to. */
+  isWindowThere(windowId: string): boolean {
+    return this.#streams.isThere(windowId)
+  }
+
   /** The event stream of a window, which begins with the present state of its sends. */
   subscribe(windowId: string, signal: AbortSignal | undefined): AsyncGenerator<WindowEvent> {
     const present = [...this.#sends]
@@ -195,6 +200,11 @@ export class Sends {
   /** Tells every window of the environments, and that variables may be others now. */
   tellVariables(): void {
     this.#streams.publishToAll(this.#variables.event)
+  }
+
+  /** Tells every window that a token was given, renewed or cleared. */
+  tellTokens(): void {
+    this.#streams.publishToAll({ type: 'tokens' })
   }
 
   /** Tells every window that the history changed. */

@@ -1,5 +1,15 @@
 import type { ScopedVariable } from '@parley/server/contract'
-import { type KeyboardEvent, type MouseEvent, useContext, useId, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type SyntheticEvent,
+  type UIEvent,
+  useContext,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import {
   describeReference,
@@ -19,10 +29,14 @@ export interface VariableInputProps {
   readonly known: KnownVariables
   readonly placeholder?: string | undefined
   readonly isTabStop?: boolean
-  /** The value is hidden, and so is what its variables stand for. */
+  /** Dots stand for the text, as for a password. */
   readonly isMasked?: boolean
+  /** Several lines, as of a key. */
+  readonly isMultiline?: boolean
   readonly onChange: (value: string) => void
 }
+
+type TextElement = HTMLInputElement | HTMLTextAreaElement
 
 /**
  * A line of text with its variables coloured, which says their values on hover and focus and suggests
@@ -36,9 +50,10 @@ export function VariableInput({
   placeholder,
   isTabStop = true,
   isMasked = false,
+  isMultiline = false,
   onChange,
 }: VariableInputProps) {
-  const input = useRef<HTMLInputElement>(null)
+  const input = useRef<TextElement>(null)
   const overlay = useRef<HTMLDivElement>(null)
   const listId = useId()
   /** Where the cursor stands while names are suggested. */
@@ -107,6 +122,38 @@ export function VariableInput({
     : isMasked
       ? null
       : hintFor(value, known, isHovered, focusedAt, editorOf)
+  const shared = {
+    'aria-label': label,
+    'aria-description': hasVariables ? hintTexts(value, known).join('. ') : undefined,
+    'aria-autocomplete': 'list',
+    'aria-controls': isOpen ? listId : undefined,
+    'aria-activedescendant': isOpen ? `${listId}-${active}` : undefined,
+    placeholder,
+    value,
+    tabIndex: isTabStop ? 0 : -1,
+    autoComplete: 'off',
+    spellCheck: false,
+    onChange(event: ChangeEvent<TextElement>) {
+      setCursor(event.target.selectionStart)
+      setActiveIndex(0)
+      onChange(event.target.value)
+    },
+    onSelect(event: SyntheticEvent<TextElement>) {
+      const { selectionStart } = event.currentTarget
+      setFocusedAt(selectionStart)
+      if (cursor !== null) setCursor(selectionStart)
+    },
+    onBlur() {
+      setCursor(null)
+      setFocusedAt(null)
+    },
+    onScroll(event: UIEvent<TextElement>) {
+      const { scrollLeft, scrollTop } = event.currentTarget
+      overlay.current?.scrollTo(scrollLeft, scrollTop)
+    },
+    onKeyDown: handleKeyDown,
+    onClick: handleClick,
+  } as const
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only shows what the input's description says.
     <div
@@ -120,42 +167,35 @@ export function VariableInput({
         setIsHovered(false)
       }}
     >
-      <input
-        ref={input}
-        type={isMasked ? 'password' : 'text'}
-        className={classNames(styles.input, hasVariables && styles.covered)}
-        aria-label={label}
-        aria-description={hasVariables ? hintTexts(value, known).join('. ') : undefined}
-        aria-autocomplete="list"
-        aria-controls={isOpen ? listId : undefined}
-        aria-activedescendant={isOpen ? `${listId}-${active}` : undefined}
-        placeholder={placeholder}
-        value={value}
-        tabIndex={isTabStop ? 0 : -1}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={event => {
-          setCursor(event.target.selectionStart)
-          setActiveIndex(0)
-          onChange(event.target.value)
-        }}
-        onSelect={event => {
-          const { selectionStart } = event.currentTarget
-          setFocusedAt(selectionStart)
-          if (cursor !== null) setCursor(selectionStart)
-        }}
-        onBlur={() => {
-          setCursor(null)
-          setFocusedAt(null)
-        }}
-        onScroll={event => {
-          if (overlay.current !== null) overlay.current.scrollLeft = event.currentTarget.scrollLeft
-        }}
-        onKeyDown={handleKeyDown}
-        onClick={handleClick}
-      />
+      {isMultiline ? (
+        <textarea
+          {...shared}
+          ref={element => {
+            input.current = element
+          }}
+          className={classNames(
+            styles.input,
+            styles.lines,
+            hasVariables && styles.covered,
+            isMasked && styles.masked,
+          )}
+        />
+      ) : (
+        <input
+          {...shared}
+          ref={element => {
+            input.current = element
+          }}
+          type={isMasked ? 'password' : 'text'}
+          className={classNames(styles.input, hasVariables && styles.covered)}
+        />
+      )}
       {hasVariables && (
-        <div ref={overlay} className={styles.overlay} aria-hidden="true">
+        <div
+          ref={overlay}
+          className={classNames(styles.overlay, isMultiline && styles.lines)}
+          aria-hidden="true"
+        >
           {textPieces(value, known).map((piece, index) => (
             <span
               // biome-ignore lint/suspicious/noArrayIndexKey: a piece is known by its place alone.

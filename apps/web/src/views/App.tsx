@@ -15,6 +15,7 @@ import { openNewRequest } from './open-new-request.ts'
 import { RequestView } from './RequestView.tsx'
 import { ScriptConsole } from './ScriptConsole.tsx'
 import { Sidebar } from './Sidebar/Sidebar.tsx'
+import { focusedTreeId } from './Sidebar/tree-focus.ts'
 import { StatusBar } from './StatusBar.tsx'
 import { TabStrip } from './TabStrip.tsx'
 import { Toasts } from './Toasts.tsx'
@@ -82,6 +83,16 @@ const GenerateCodeDialog = lazy(async () => {
   return { default: Component }
 })
 
+const RecentlyDeletedDialog = lazy(async () => {
+  const { RecentlyDeletedDialog: Component } = await import('./RecentlyDeletedDialog.tsx')
+  return { default: Component }
+})
+
+const RemoveDialog = lazy(async () => {
+  const { RemoveDialog: Component } = await import('./Sidebar/RemoveDialog.tsx')
+  return { default: Component }
+})
+
 const SaveRequestDialog = lazy(async () => {
   const { SaveRequestDialog: Component } = await import('./SaveRequestDialog.tsx')
   return { default: Component }
@@ -100,13 +111,16 @@ function OpenQuestions() {
 
 /** The dialog that a command has opened. */
 function OpenDialog() {
-  const { dialogs, saving } = useAppModel()
+  const { dialogs, saving, sidebar } = useAppModel()
+  const removing = useStore(sidebar.store, state => state.removing)
   const open = useStore(dialogs.store, state => state.open)
   const placingTabId = useStore(saving.store, state => state.placingTabId)
   return (
     <Suspense>
       {open === 'settings' && <SettingsDialog onClose={dialogs.close} />}
       {open === 'generateCode' && <GenerateCodeDialog onClose={dialogs.close} />}
+      {open === 'recentlyDeleted' && <RecentlyDeletedDialog onClose={dialogs.close} />}
+      {removing !== null && <RemoveDialog removing={removing} />}
       {placingTabId !== null && <SaveRequestDialog tabId={placingTabId} onClose={saving.stopPlacing} />}
     </Suspense>
   )
@@ -116,7 +130,7 @@ function OpenDialog() {
 function useShortcuts(): void {
   const model = useAppModel()
   useEffect(() => {
-    const { saving, layout, dialogs, settings, toggleLayout, generateCode } = model
+    const { saving, sidebar, naming, layout, dialogs, settings, toggleLayout, generateCode } = model
     const { workbench, variablePages } = model
     const activePageId = () => variablePages.store.getState().activePageId
     const commands: Readonly<Record<ShortcutCommand, () => void>> = {
@@ -134,6 +148,16 @@ function useShortcuts(): void {
         else if (activeTabId !== null) workbench.closeTab(activeTabId)
         else return
         keepFocus()
+      },
+      // In the sidebar they are of its row, else of the active tab.
+      rename: () => {
+        const id = focusedTreeId()
+        if (id !== null) sidebar.startRename(id)
+        else naming.start(workbench.store.getState().activeTabId)
+      },
+      duplicate: () => {
+        const id = focusedTreeId() ?? activeTab(workbench.store.getState())?.source?.requestId ?? null
+        if (id !== null) void sidebar.duplicate(id)
       },
       focusUrl,
       toggleSidebar: layout.toggleSidebar,

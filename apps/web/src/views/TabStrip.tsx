@@ -1,5 +1,5 @@
 import { Plus, SlidersHorizontal } from 'lucide-react'
-import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
 import { useAppModel } from '../app-model.ts'
@@ -12,9 +12,14 @@ import { isPageUnsaved, pageTitle } from '../workbench/variable-pages.ts'
 import { AllTabs } from './AllTabs.tsx'
 import { openNewGraphQlRequest, openNewRequest } from './open-new-request.ts'
 import { StripTab } from './StripTab.tsx'
-import { TabMenu, type TabMenuPlace } from './TabMenu.tsx'
+import type { TabMenuPlace } from './TabMenu.tsx'
 import styles from './TabStrip.module.css'
 import { useShownKeys } from './use-shown-keys.ts'
+
+const TabMenu = lazy(async () => {
+  const { TabMenu: Component } = await import('./TabMenu.tsx')
+  return { default: Component }
+})
 
 /**
  * The open requests, and behind them the open pages of variables. Arrow keys move along it, Ctrl Shift and an arrow key moves the tab itself, Delete
@@ -157,7 +162,11 @@ export function TabStrip() {
           <AllTabs />
         </div>
       )}
-      {menuPlace !== null && <TabMenu place={menuPlace} onClose={() => setMenuPlace(null)} />}
+      {menuPlace !== null && (
+        <Suspense>
+          <TabMenu place={menuPlace} onClose={() => setMenuPlace(null)} />
+        </Suspense>
+      )}
     </div>
   )
 }

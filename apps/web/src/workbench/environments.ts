@@ -1,4 +1,4 @@
-import type { Changed, Created, EnvironmentSummary, EnvironmentsEvent } from '@parley/server/contract'
+import type { Created, Done, EnvironmentSummary, EnvironmentsEvent } from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
 
 /** A mirror of the environments that the server has. */
@@ -12,10 +12,10 @@ export interface EnvironmentsState {
 
 export interface EnvironmentsPorts {
   create(name: string): Promise<Created>
-  rename(id: string, name: string): Promise<Changed>
+  rename(id: string, name: string): Promise<Done>
   duplicate(id: string): Promise<Created>
-  remove(id: string): Promise<Changed>
-  activate(id: string | null): Promise<Changed>
+  remove(id: string): Promise<Done>
+  activate(id: string | null): Promise<Done>
   /** Told why something was not done. */
   notDone(reason: string): void
   describeError(error: unknown): string
@@ -26,7 +26,7 @@ export function createEnvironments(ports: EnvironmentsPorts) {
   const store = createStore<EnvironmentsState>(() => ({ environments: [], activeId: null, deletingId: null }))
 
   /** The sentence that says why it was not done; null: it was. */
-  async function faultOf(change: Promise<Changed | Created>): Promise<string | null> {
+  async function faultOf(change: Promise<Done | Created>): Promise<string | null> {
     try {
       const result = await change
       return result.state === 'failed' ? `${result.sentence} ${result.nextStep}` : null
@@ -35,7 +35,7 @@ export function createEnvironments(ports: EnvironmentsPorts) {
     }
   }
 
-  async function told(change: Promise<Changed | Created>): Promise<boolean> {
+  async function told(change: Promise<Done | Created>): Promise<boolean> {
     const fault = await faultOf(change)
     if (fault !== null) ports.notDone(fault)
     return fault === null

@@ -219,6 +219,16 @@ export function createVariablePages(ports: VariablePagesPorts) {
       if (id !== undefined) remove(id)
       closePages(rest)
     },
+    /** Saves the one that was asked about; once that is done, it closes and so does what else is to close. */
+    async saveClosing(): Promise<void> {
+      const ids = store.getState().closing
+      store.setState({ closing: [] })
+      const [id] = ids
+      if (id === undefined) return
+      await afterOthers(async () => saveOver(id, find(id)?.version ?? null))
+      const page = find(id)
+      if (page !== undefined && !isPageUnsaved(page)) closePages(ids)
+    },
     keepClosing: () => store.setState({ closing: [] }),
     keepMine(): Promise<void> {
       const { conflict } = store.getState()

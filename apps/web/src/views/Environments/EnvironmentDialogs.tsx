@@ -47,15 +47,20 @@ export function EnvironmentDialogs() {
     )
   if (closing !== undefined && !isAsked)
     return (
-      <ConfirmDialog
+      <ChoiceDialog
         key={closing.id}
-        title={`Discard changes to ${pageTitle(closing)}?`}
-        message="What you changed in this tab is lost."
-        confirmLabel="Discard"
-        onConfirm={() => {
-          variablePages.discardClosing()
-          keepFocus()
-        }}
+        title={`Save changes to ${pageTitle(closing)}?`}
+        message="What you changed in this tab is lost if it is not saved."
+        choices={[
+          {
+            label: "Don't save",
+            onChoose() {
+              variablePages.discardClosing()
+              keepFocus()
+            },
+          },
+          { label: 'Save', onChoose: () => void variablePages.saveClosing().then(keepFocus) },
+        ]}
         onCancel={() => {
           variablePages.keepClosing()
           keepFocus()
