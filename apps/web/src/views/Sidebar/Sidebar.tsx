@@ -16,7 +16,7 @@ import styles from './Sidebar.module.css'
 import { SidebarSections } from './SidebarSections.tsx'
 import { focusTree } from './tree-focus.ts'
 
-/** The collections and the environments, each with a filter over their names. */
+/** The collections, the history and the environments, each with a search. */
 export function Sidebar() {
   const { layout } = useAppModel()
   const width = useStore(layout.store, state => state.sidebarWidth)
@@ -35,6 +35,17 @@ export function Sidebar() {
         <SidebarSections
           sections={[
             { id: 'collections', label: 'Collections', content: <Collections /> },
+            {
+              id: 'history',
+              label: 'History',
+              content: (
+                <ErrorBoundary subject="The history" resetKey="history">
+                  <Suspense>
+                    <HistoryPanel />
+                  </Suspense>
+                </ErrorBoundary>
+              ),
+            },
             {
               id: 'environments',
               label: 'Environments',
@@ -66,6 +77,11 @@ export function Sidebar() {
     </nav>
   )
 }
+
+const HistoryPanel = lazy(async () => {
+  const { HistoryPanel: Component } = await import('../History/HistoryPanel.tsx')
+  return { default: Component }
+})
 
 const EnvironmentList = lazy(async () => {
   const { EnvironmentList: Component } = await import('../Environments/EnvironmentList.tsx')
