@@ -14,12 +14,14 @@ import type { FileUpload } from './server-client/upload-file.ts'
 import { applyAppearance } from './views/apply-appearance.ts'
 import { downloadBody } from './views/ResponsePane/body-actions.ts'
 import { createBodyTexts } from './workbench/body-texts.ts'
+import { createBranchPages } from './workbench/branch-pages.ts'
 import { createCodeGeneration } from './workbench/code-generation.ts'
 import { createDialogs } from './workbench/dialogs.ts'
 import { createLayout, type WindowRoom } from './workbench/layout.ts'
 import { notSentToast } from './workbench/not-sent-toast.ts'
 import { createPickedFiles } from './workbench/picked-files.ts'
 import { createProxyTest } from './workbench/proxy-test.ts'
+import { isRequestTab } from './workbench/request-tab.ts'
 import { createSaving } from './workbench/save-commands.ts'
 import { createScriptNews } from './workbench/script-news.ts'
 import { createSettings } from './workbench/settings.ts'
@@ -28,7 +30,7 @@ import { createTabFollowing } from './workbench/tab-following.ts'
 import { createTabJournal } from './workbench/tab-journal.ts'
 import { createTabNaming } from './workbench/tab-naming.ts'
 import { createToasts } from './workbench/toasts.ts'
-import { activeTab, createWorkbench } from './workbench/workbench.ts'
+import { activeBranch, activeTab, createWorkbench } from './workbench/workbench.ts'
 
 export interface ServerState {
   readonly connection: ConnectionState
@@ -112,7 +114,9 @@ export function createAppModel(
     afterOthers: saving.afterOthers,
   })
   library.store.subscribe(({ tree }, before) => {
-    if (tree !== null && tree !== before.tree) following.follow(tree)
+    if (tree === null || tree === before.tree) return
+    following.follow(tree)
+    branches.follow(tree)
   })
   const sidebar = createSidebarCommands(library, {
     readTree: () => client.library.readTree(),
@@ -124,7 +128,9 @@ export function createAppModel(
     remove: id => client.library.remove({ id }),
     describeError: describeCallError,
     show: toasts.show,
-    refreshTab: following.refresh,
+    refreshTab: async id => {
+      await Promise.all([following.refresh(id), branches.refresh(id)])
+    },
   })
   const recentlyDeleted = createRecentlyDeleted({
     list: () => client.library.listDeleted(),
@@ -139,6 +145,14 @@ export function createAppModel(
     describeError: describeCallError,
     now: () => performance.now(),
     after: (delayMs, callback) => void setTimeout(callback, delayMs),
+  })
+  const branches = createBranchPages(workbench.store, {
+    readBranch: id => client.library.readBranch({ id }),
+    saveBranch: (id, content, baseVersion) => client.library.saveBranch({ id, content, baseVersion }),
+    afterOthers: saving.afterOthers,
+    failed: (title, text) => toasts.show({ kind: 'error', title, code: '', text }),
+    describeError: describeCallError,
+    newId: () => crypto.randomUUID(),
   })
   const bodyTexts = createBodyTexts({
     readRows: input => client.bodies.readRows(input),
@@ -157,7 +171,7 @@ export function createAppModel(
     describeError: describeCallError,
   })
   workbench.store.subscribe((state, before) => {
-    if (state.tabs.length < before.tabs.length) pickedFiles.releaseUnused(state.tabs)
+    if (state.tabs.length < before.tabs.length) pickedFiles.releaseUnused(state.tabs.filter(isRequestTab))
   })
   /** What was inherited may be another now. */
   function receiveLibrary(tree: LibraryTree): void {
@@ -167,8 +181,10 @@ export function createAppModel(
   }
 
   function loadVariables(): void {
-    const tab = activeTab(workbench.store.getState())
+    const state = workbench.store.getState()
+    const [tab, branch] = [activeTab(state), activeBranch(state)]
     if (tab !== null) void library.loadVariables(tab.source?.parentId ?? null)
+    if (branch !== null) void library.loadVariables(branch.source.branchId)
   }
   workbench.store.subscribe(loadVariables)
 
@@ -252,6 +268,7 @@ export function createAppModel(
     workbench,
     library,
     sidebar,
+    branches,
     recentlyDeleted,
     naming,
     saving,
@@ -264,6 +281,13 @@ export function createAppModel(
     toasts,
     scripts,
     proxyTest,
+    /** Saves what a tab holds, in place or with a place that the user chooses. */
+    async save(tabId: string | null): Promise<void> {
+      const tab = workbench.store.getState().tabs.find(one => one.id === tabId)
+      if (tab === undefined) return
+      if (isRequestTab(tab)) await saving.save(tab.id)
+      else await branches.save(tab.id)
+    },
     /** Opens Generate Code on the draft of the active tab. */
     generateCode(): void {
       const tab = activeTab(workbench.store.getState())

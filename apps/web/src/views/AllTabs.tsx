@@ -10,7 +10,7 @@ import { classNames } from '../components/class-names.ts'
 import { IconButton } from '../components/IconButton.tsx'
 import { MethodBadge } from '../components/MethodBadge.tsx'
 import { SearchField } from '../components/SearchField.tsx'
-import { badgeOf, isUnsaved, tabName } from '../workbench/request-tab.ts'
+import { badgeOf, isRequestTab, isUnsaved, tabName } from '../workbench/request-tab.ts'
 import styles from './AllTabs.module.css'
 import { focusUrl, keepFocus } from './focus-pane.ts'
 
@@ -41,7 +41,9 @@ function TabList({ onClose }: { readonly onClose: () => void }) {
   const [marked, setMarked] = useState(0)
   const scroller = useRef<HTMLDivElement>(null)
   const wanted = search.trim().toLowerCase()
-  const found = tabs.filter(tab => `${tabName(tab)} ${tab.draft.url}`.toLowerCase().includes(wanted))
+  const found = tabs.filter(tab =>
+    `${tabName(tab)} ${isRequestTab(tab) ? tab.draft.url : ''}`.toLowerCase().includes(wanted),
+  )
   const markedIndex = Math.min(marked, found.length - 1)
   const virtualizer = useVirtualizer({
     count: found.length,
@@ -104,7 +106,7 @@ function TabList({ onClose }: { readonly onClose: () => void }) {
                 style={{ top: start }}
                 onClick={() => activate(index)}
               >
-                <MethodBadge method={badgeOf(tab)} isColumn />
+                <MethodBadge method={badgeOf(tab) ?? ''} isColumn />
                 <span className={styles.name}>{tabName(tab)}</span>
                 {isUnsaved(tab) && <span className={styles.dot} />}
                 {/* Pointers only: from the keyboard Alt W closes the tab that is active. */}

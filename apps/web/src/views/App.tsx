@@ -5,7 +5,7 @@ import { classNames } from '../components/class-names.ts'
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx'
 import { commandForKey, keymapOf, type ShortcutCommand } from '../workbench/keymap.ts'
 import { isSidebarShown } from '../workbench/layout.ts'
-import { activeTab } from '../workbench/workbench.ts'
+import { activeBranch, activeTab } from '../workbench/workbench.ts'
 import styles from './App.module.css'
 import { CloseTabDialog } from './CloseTabDialog.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
@@ -26,6 +26,7 @@ import { TopBar } from './TopBar.tsx'
 export function App() {
   const { workbench, layout, library } = useAppModel()
   const tab = useStore(workbench.store, activeTab)
+  const branch = useStore(workbench.store, activeBranch)
   const isLoading = useStore(library.store, state => state.tree === null && state.failure === null)
   const isSidebarOpen = useStore(layout.store, isSidebarShown)
   useShortcuts()
@@ -36,9 +37,15 @@ export function App() {
       <main className={styles.main}>
         <ConnectionBanner />
         <TabStrip />
-        {tab === null ? (
-          !isLoading && <EmptyWorkbench />
-        ) : (
+        {branch !== null && (
+          <ErrorBoundary subject="The page" resetKey={branch.id}>
+            <Suspense>
+              <BranchView key={branch.id} tab={branch} />
+            </Suspense>
+          </ErrorBoundary>
+        )}
+        {tab === null && branch === null && !isLoading && <EmptyWorkbench />}
+        {tab !== null && (
           <ErrorBoundary subject="The request" resetKey={tab.id}>
             <RequestView tab={tab} />
           </ErrorBoundary>
@@ -64,6 +71,16 @@ const GenerateCodeDialog = lazy(async () => {
   return { default: Component }
 })
 
+const BranchView = lazy(async () => {
+  const { BranchView: Component } = await import('./Branch/BranchView.tsx')
+  return { default: Component }
+})
+
+const BranchConflictDialog = lazy(async () => {
+  const { BranchConflictDialog: Component } = await import('./Branch/BranchConflictDialog.tsx')
+  return { default: Component }
+})
+
 const RecentlyDeletedDialog = lazy(async () => {
   const { RecentlyDeletedDialog: Component } = await import('./RecentlyDeletedDialog.tsx')
   return { default: Component }
@@ -81,7 +98,8 @@ const SaveRequestDialog = lazy(async () => {
 
 /** The dialog that a command has opened. */
 function OpenDialog() {
-  const { dialogs, saving, sidebar } = useAppModel()
+  const { dialogs, saving, sidebar, branches } = useAppModel()
+  const branchConflict = useStore(branches.store, state => state.conflict)
   const removing = useStore(sidebar.store, state => state.removing)
   const open = useStore(dialogs.store, state => state.open)
   const placingTabId = useStore(saving.store, state => state.placingTabId)
@@ -90,6 +108,7 @@ function OpenDialog() {
       {open === 'settings' && <SettingsDialog onClose={dialogs.close} />}
       {open === 'generateCode' && <GenerateCodeDialog onClose={dialogs.close} />}
       {open === 'recentlyDeleted' && <RecentlyDeletedDialog onClose={dialogs.close} />}
+      {branchConflict !== null && <BranchConflictDialog conflict={branchConflict} />}
       {removing !== null && <RemoveDialog removing={removing} />}
       {placingTabId !== null && <SaveRequestDialog tabId={placingTabId} onClose={saving.stopPlacing} />}
     </Suspense>
@@ -100,11 +119,10 @@ function OpenDialog() {
 function useShortcuts(): void {
   const model = useAppModel()
   useEffect(() => {
-    const { workbench, saving, sidebar, naming, layout, dialogs, settings, toggleLayout, generateCode } =
-      model
+    const { workbench, save, sidebar, naming, layout, dialogs, settings, toggleLayout, generateCode } = model
     const commands: Readonly<Record<ShortcutCommand, () => void>> = {
       send: () => void workbench.sendActiveTab(),
-      save: () => void saving.save(workbench.store.getState().activeTabId),
+      save: () => void save(workbench.store.getState().activeTabId),
       newTab: () => openNewRequest(workbench),
       closeTab: () => {
         const { activeTabId } = workbench.store.getState()

@@ -7,7 +7,7 @@ import { ActionMenu } from '../components/ActionMenu.tsx'
 import { classNames } from '../components/class-names.ts'
 import { IconButton } from '../components/IconButton.tsx'
 import { MethodBadge } from '../components/MethodBadge.tsx'
-import { badgeOf, isUnsaved, type RequestTab, tabName } from '../workbench/request-tab.ts'
+import { badgeOf, isUnsaved, type OpenTab, tabName } from '../workbench/request-tab.ts'
 import { AllTabs } from './AllTabs.tsx'
 import { openNewGraphQlRequest, openNewRequest } from './open-new-request.ts'
 import type { TabMenuPlace } from './TabMenu.tsx'
@@ -143,7 +143,7 @@ function targetIndex(key: string, index: number, count: number): number | null {
 }
 
 interface StripTabProps {
-  readonly tab: RequestTab
+  readonly tab: OpenTab
   readonly isActive: boolean
   readonly isDropTarget: boolean
   readonly onClose: () => void
@@ -159,6 +159,7 @@ function StripTab(props: StripTabProps) {
   const { workbench } = useAppModel()
   const name = tabName(tab)
   const hasChanges = isUnsaved(tab)
+  const badge = badgeOf(tab)
   return (
     <div
       role="tab"
@@ -195,7 +196,7 @@ function StripTab(props: StripTabProps) {
       onDragEnd={onDragEnd}
       onDrop={onDrop}
     >
-      <MethodBadge method={badgeOf(tab)} />
+      {badge !== null && <MethodBadge method={badge} />}
       <span className={styles.name}>{name}</span>
       {/* A tab may hold no second stop of the Tab key: from the keyboard Delete and Alt W close. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a <button> inside a tab would be a nested control. */}

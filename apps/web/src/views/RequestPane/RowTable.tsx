@@ -184,7 +184,7 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
           <div role="columnheader" className={styles.tick}>
             {items.length > 0 ? (
               <Checkbox
-                label="Send all"
+                label={`${kind.verb ?? 'Send'} all`}
                 isSelected={ticked === items.length}
                 isIndeterminate={ticked > 0 && ticked < items.length}
                 isTabStop={false}

@@ -53,7 +53,7 @@ export function RowTableRow<Item>(props: RowTableRowProps<Item>) {
         <div role="gridcell" className={styles.tick} data-cell={`${index}:check`}>
           {item !== null && (
             <Checkbox
-              label={`Send ${name === '' ? 'row' : name}`}
+              label={`${kind.verb ?? 'Send'} ${name === '' ? 'row' : name}`}
               isSelected={kind.isEnabled(item)}
               isTabStop={false}
               onChange={() => changeOnce(old => kind.withEnabled(old, !kind.isEnabled(old)))}
