@@ -117,3 +117,23 @@ test('an unsaved page comes back after a reload', async ({ ownParleyPage: page }
   await page.getByRole('radio', { name: 'Write' }).click({ force: true })
   await expect(page.getByRole('textbox', { name: 'Docs' })).toHaveValue('Not saved yet')
 })
+
+test('a token of the collection is inherited by its requests, and stands in no file', async ({
+  ownParley,
+  ownParleyPage: page,
+}) => {
+  await openPage(page, 'Bookshop API')
+  await section(page, 'Authorization').click()
+  await page.getByRole('button', { name: 'Type', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Bearer Token' }).click()
+  await page.getByRole('textbox', { name: 'Token', exact: true }).click()
+  await page.keyboard.insertText('canary-4711')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(tab(page, 'Bookshop API')).not.toHaveAttribute('aria-description', 'Unsaved changes')
+  expect(readFileSync(fileOf(ownParley, 'opencollection.yml'), 'utf8')).not.toContain('canary-4711')
+  await openRequest(page, 'Get a book')
+  await page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name: 'Authorization' }).click()
+  await expect(page.getByText(/Bookshop API/).first()).toBeVisible()
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('200 OK')
+})

@@ -382,7 +382,7 @@ test('tabs are opened from the tree, reordered, searched, duplicated and closed'
   await expect(strip(page).getByRole('tab', { selected: true })).toBeFocused()
   await page.keyboard.press('Delete')
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Discard' })).toBeFocused()
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: "Don't save" })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect.poll(names).toEqual(['List books'])
   await expect(strip(page).getByRole('tab', { selected: true })).toBeFocused()

@@ -31,7 +31,7 @@ test('closing a tab with unsaved changes asks first', async ({ parleyPage: page 
   await page.keyboard.press('Escape')
   await expect(urlField(page)).toHaveText('http://changed.test/')
   await tab.click({ button: 'middle' })
-  await dialog.getByRole('button', { name: 'Discard' }).click()
+  await dialog.getByRole('button', { name: "Don't save" }).click()
   await expect(tab).toHaveCount(0)
 })
 

@@ -1,8 +1,9 @@
 import type { ScriptError } from '@parley/model'
-import type { GivenTabs, LibraryTree, SessionDescription } from '@parley/server/contract'
+import type { GivenTabs, LibraryTree, SendEvent, SessionDescription } from '@parley/server/contract'
 import { createContext, useContext } from 'react'
 import { createStore } from 'zustand/vanilla'
 import type { TreeEntry } from './library/find-entry.ts'
+import { createInheritedAuths } from './library/inherited-auths.ts'
 import { createLibrary } from './library/library.ts'
 import { createRecentlyDeleted } from './library/recently-deleted.ts'
 import { createSidebarCommands } from './library/sidebar-commands.ts'
@@ -12,11 +13,12 @@ import { type ConnectionState, followEvents } from './server-client/follow-event
 import type { ServerClient } from './server-client/server-client.ts'
 import type { FileUpload } from './server-client/upload-file.ts'
 import { applyAppearance } from './views/apply-appearance.ts'
-import { downloadBody } from './views/ResponsePane/body-actions.ts'
+import { copyText, downloadBody } from './views/ResponsePane/body-actions.ts'
 import { createBodyTexts } from './workbench/body-texts.ts'
 import { createBranchPages } from './workbench/branch-pages.ts'
 import { createCodeGeneration } from './workbench/code-generation.ts'
 import { createDialogs } from './workbench/dialogs.ts'
+import { createKeptAuths } from './workbench/kept-auths.ts'
 import { createLayout, type WindowRoom } from './workbench/layout.ts'
 import { notSentToast } from './workbench/not-sent-toast.ts'
 import { createPickedFiles } from './workbench/picked-files.ts'
@@ -30,6 +32,8 @@ import { createTabFollowing } from './workbench/tab-following.ts'
 import { createTabJournal } from './workbench/tab-journal.ts'
 import { createTabNaming } from './workbench/tab-naming.ts'
 import { createToasts } from './workbench/toasts.ts'
+import { tokenNotRenewedToast } from './workbench/token-not-renewed-toast.ts'
+import { createTokens } from './workbench/tokens.ts'
 import { activeBranch, activeTab, createWorkbench } from './workbench/workbench.ts'
 
 export interface ServerState {
@@ -101,6 +105,19 @@ export function createAppModel(
     describeError: describeCallError,
     show: workbench.openRequest,
   })
+  const inheritedAuths = createInheritedAuths({ read: parentId => client.auth.readInherited({ parentId }) })
+  const keptAuths = createKeptAuths()
+  const tokens = createTokens({
+    readState: subject => client.auth.tokenState(subject),
+    readToken: async subject => (await client.auth.readToken(subject)).token,
+    clearToken: subject => client.auth.clearToken(subject),
+    getNew: (signInId, subject) => client.auth.getNewAccessToken({ windowId, signInId, ...subject }),
+    cancel: async signInId => (await client.auth.cancelSignIn({ signInId })).wasRunning,
+    copy: copyText,
+    describeError: describeCallError,
+    newId: () => crypto.randomUUID(),
+    after: (delayMs, callback) => void setTimeout(callback, delayMs),
+  })
   const saving = createSaving(workbench.store, {
     saveRequest: (id, request, baseVersion) => client.library.saveRequest({ id, request, baseVersion }),
     createRequest: (parentId, request) => client.library.createRequest({ parentId, request }),
@@ -171,22 +188,42 @@ export function createAppModel(
     describeError: describeCallError,
   })
   workbench.store.subscribe((state, before) => {
-    if (state.tabs.length < before.tabs.length) pickedFiles.releaseUnused(state.tabs.filter(isRequestTab))
+    if (state.tabs.length >= before.tabs.length) return
+    pickedFiles.releaseUnused(state.tabs.filter(isRequestTab))
+    for (const { draftId } of before.tabs)
+      if (!state.tabs.some(tab => tab.draftId === draftId)) keptAuths.forget(draftId)
   })
+  /** Saves what a tab holds, in place or with a place that the user chooses. True once it is saved. */
+  async function save(tabId: string | null): Promise<boolean> {
+    const tab = workbench.store.getState().tabs.find(one => one.id === tabId)
+    if (tab === undefined) return false
+    return isRequestTab(tab) ? saving.save(tab.id) : branches.save(tab.id)
+  }
+
   /** What was inherited may be another now. */
   function receiveLibrary(tree: LibraryTree): void {
     library.receive(tree)
     library.forgetVariables()
-    loadVariables()
+    inheritedAuths.forget()
+    loadInherited()
   }
 
-  function loadVariables(): void {
+  function loadInherited(): void {
     const state = workbench.store.getState()
     const [tab, branch] = [activeTab(state), activeBranch(state)]
-    if (tab !== null) void library.loadVariables(tab.source?.parentId ?? null)
-    if (branch !== null) void library.loadVariables(branch.source.branchId)
+    if (tab === null && branch === null) return
+    const parentId = branch === null ? (tab?.source?.parentId ?? null) : branch.source.branchId
+    void library.loadVariables(parentId)
+    void inheritedAuths.load(branch === null ? parentId : branch.source.parentId)
   }
-  workbench.store.subscribe(loadVariables)
+  workbench.store.subscribe(loadInherited)
+
+  function receiveProgress({ sendId, progress }: SendEvent): void {
+    const isNews = workbench.isAwaiting(sendId)
+    workbench.receiveProgress(sendId, progress)
+    const toast = isNews ? tokenNotRenewedToast(progress) : null
+    if (toast !== null) toasts.show(toast)
+  }
 
   function goToLine(tabId: string, { owner, phase, line }: ScriptError) {
     return owner === 'request' && line !== null
@@ -241,13 +278,15 @@ export function createAppModel(
     void followEvents({
       subscribe: signal => client.events.subscribe({ windowId }, { signal }),
       onEvent: event => {
-        if (event.type === 'send') workbench.receiveProgress(event.sendId, event.progress)
+        if (event.type === 'send') receiveProgress(event)
+        else if (event.type === 'signIn') tokens.receive(event)
+        else if (event.type === 'tokens') tokens.refresh()
         else if (event.type === 'settings') settings.receive(event.settings)
         else if (event.type === 'library') receiveLibrary(event.tree)
         else if (event.type === 'sessionValues') {
           scripts.receiveValues(event.values)
           library.forgetVariables()
-          loadVariables()
+          loadInherited()
         } else if (event.type === 'console') scripts.receiveConsole(event)
         else if (event.type === 'proxyTest') proxyTest.receive(event)
       },
@@ -271,6 +310,9 @@ export function createAppModel(
     branches,
     recentlyDeleted,
     naming,
+    inheritedAuths,
+    keptAuths,
+    tokens,
     saving,
     bodyTexts,
     pickedFiles,
@@ -281,13 +323,7 @@ export function createAppModel(
     toasts,
     scripts,
     proxyTest,
-    /** Saves what a tab holds, in place or with a place that the user chooses. */
-    async save(tabId: string | null): Promise<void> {
-      const tab = workbench.store.getState().tabs.find(one => one.id === tabId)
-      if (tab === undefined) return
-      if (isRequestTab(tab)) await saving.save(tab.id)
-      else await branches.save(tab.id)
-    },
+    save,
     /** Opens Generate Code on the draft of the active tab. */
     generateCode(): void {
       const tab = activeTab(workbench.store.getState())
@@ -301,6 +337,13 @@ export function createAppModel(
       if (request === null) return
       code.open({ request, parentId: row.parentId })
       dialogs.open('generateCode')
+    },
+    /** Saves the tab whose closing waits for an answer, and closes it and what is to close after it. */
+    async saveAndClose(): Promise<void> {
+      const { closingTabId, closing } = workbench.store.getState()
+      workbench.keepTab()
+      if (closingTabId === null || !(await save(closingTabId))) return
+      workbench.goOnClosing({ ...closing, tabIds: [closingTabId, ...closing.tabIds] })
     },
     openRecentlyDeleted(): void {
       void recentlyDeleted.load()

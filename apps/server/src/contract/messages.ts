@@ -1,3 +1,4 @@
+import type { DeviceCode } from '@parley/engine'
 import type {
   AppSettings,
   HistorySummary,
@@ -228,6 +229,8 @@ export type WindowEvent =
   | HistoryEvent
   | ProxyTestEvent
   | LibraryEvent
+  | SignInEvent
+  | TokensEvent
 
 /** How a check of the proxy ended (spec 5.4). */
 export type ProxyTestEvent = { readonly type: 'proxyTest'; readonly testId: string } & (
@@ -239,6 +242,26 @@ export type ProxyTestEvent = { readonly type: 'proxyTest'; readonly testId: stri
     }
   | { readonly state: 'failed'; readonly sentence: string; readonly nextStep: string }
 )
+
+/** How Get New Access Token goes (spec 5.2). */
+export interface SignInEvent {
+  readonly type: 'signIn'
+  readonly signInId: string
+  readonly progress:
+    | {
+        readonly state: 'running'
+        /** Where the user signs in; null: nowhere, or not yet. */
+        readonly page: { readonly url: string; readonly isOpened: boolean } | null
+        readonly code: DeviceCode | null
+      }
+    | { readonly state: 'given' | 'cancelled' }
+    | ({ readonly state: 'failed' } & DescribedProblem)
+}
+
+/** A token was given, renewed or cleared: what is shown of tokens is to be read anew. */
+export interface TokensEvent {
+  readonly type: 'tokens'
+}
 
 export interface SendEvent {
   readonly type: 'send'

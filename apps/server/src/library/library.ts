@@ -1,4 +1,6 @@
 import {
+  type AuthSource,
+  authSource,
   defaultSendSettings,
   dynamicVariableNames,
   type RequestContext,
@@ -142,6 +144,12 @@ export class Library {
       })),
     )
     return [...named, ...dynamicVariableNames.map(name => ({ name, value: null, scope: 'dynamic' as const }))]
+  }
+
+  /** The authorization that a request below a branch inherits, and from whom. */
+  async inheritedAuth(parentId: string | null): Promise<AuthSource> {
+    const { ancestors } = await this.contextOf(parentId)
+    return authSource({ name: '', auth: { type: 'inherit' } }, ancestors)
   }
 
   /** A request below a branch as code is generated for it. */

@@ -11,7 +11,9 @@ import type { Scripting } from '../scripting/scripting.ts'
 import type { Sends } from '../sends/sends.ts'
 import type { KeptTabs } from '../tabs/kept-tabs.ts'
 import type { Tickets } from '../tickets/tickets.ts'
+import type { SignIns } from '../tokens/sign-ins.ts'
 import { version } from '../version.ts'
+import { authProcedures } from './auth-procedures.ts'
 import { done, notDone } from './done.ts'
 import { libraryCommandProcedures } from './library-command-procedures.ts'
 
@@ -26,6 +28,7 @@ export interface Services {
   readonly keptTabs: KeptTabs
   readonly appData: Pick<AppData, 'numbers'>
   readonly network: Network
+  readonly signIns: SignIns
   readonly demoBaseUrl: string | null
 }
 
@@ -93,6 +96,7 @@ export function createRouter(services: Services) {
     variables: {
       list: on.variables.list.handler(({ input }) => library.variables(input.parentId)),
     },
+    auth: authProcedures(services),
     sessionValues: {
       remove: on.sessionValues.remove.handler(({ input }) => {
         scripting.removeSessionValue(input.name)

@@ -193,6 +193,11 @@ export class Sends {
     this.#streams.publishToAll({ type: 'library', tree: this.#library.tree() })
   }
 
+  /** Tells every window that a token was given, renewed or cleared. */
+  tellTokens(): void {
+    this.#streams.publishToAll({ type: 'tokens' })
+  }
+
   /** Tells every window that the history changed. */
   tellHistory(): void {
     this.#streams.publishToAll(this.#history.event)

@@ -67,7 +67,7 @@ export function createBranchPages(workbench: StoreApi<WorkbenchState>, ports: Br
     variableHistory: createRowHistory<PlainVariable>(isDeepEqual),
     refresh,
     /** Opens the page of a collection or folder, or activates the tab that it is open in. */
-    async open({ node, path }: TreeEntry): Promise<void> {
+    async open({ node, path, parentId }: TreeEntry): Promise<void> {
       if (node.kind === 'http') return
       const isOpen = (page: BranchTab) => page.source.branchId === node.id
       const known = pages().find(isOpen)
@@ -77,7 +77,8 @@ export function createBranchPages(workbench: StoreApi<WorkbenchState>, ports: Br
         // It may have been asked for twice.
         const meanwhile = pages().find(isOpen)
         const page =
-          meanwhile ?? newPage(ports.newId(), node.kind, { branchId: node.id, path }, content, version)
+          meanwhile ??
+          newPage(ports.newId(), node.kind, { branchId: node.id, parentId, path }, content, version)
         workbench.setState(({ tabs }) => ({
           tabs: meanwhile === undefined ? [...tabs, page] : tabs,
           activeTabId: page.id,
@@ -119,9 +120,9 @@ export function createBranchPages(workbench: StoreApi<WorkbenchState>, ports: Br
         const entry = entries.get(source.branchId)
         if (isLost !== (entry === undefined)) change(id, page => ({ ...page, isLost: entry === undefined }))
         if (entry === undefined) continue
-        const { path, node } = entry
-        if (!isDeepEqual(path, source.path))
-          change(id, page => ({ ...page, source: { ...page.source, path } }))
+        const { path, node, parentId } = entry
+        const present = { branchId: source.branchId, parentId, path }
+        if (!isDeepEqual(present, source)) change(id, page => ({ ...page, source: present }))
         if (node.name !== saved.name) void refresh(source.branchId)
       }
     },

@@ -2,11 +2,13 @@ import type { BranchContent } from '@parley/server/contract'
 import type { ScriptPart } from './script-errors.ts'
 
 /** The inner tabs of a collection or folder, in their order. */
-export type BranchSection = 'docs' | 'headers' | 'script' | 'variables'
+export type BranchSection = 'docs' | 'headers' | 'authorization' | 'script' | 'variables'
 
 /** Where a collection or folder stands. */
 export interface BranchSource {
   readonly branchId: string
+  /** What it stands in; null for a collection. */
+  readonly parentId: string | null
   /** Names of what it stands in, outermost first. */
   readonly path: readonly string[]
 }

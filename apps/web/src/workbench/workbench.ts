@@ -243,6 +243,8 @@ function tabCommands(store: Store, ports: WorkbenchPorts) {
       removeTab(tabId)
       closeTabs(closing.tabIds, closing.opensFresh)
     },
+    /** Closes tab after tab, as it began before the latest question was asked. */
+    goOnClosing: ({ tabIds, opensFresh }: WorkbenchState['closing']) => closeTabs(tabIds, opensFresh),
     /** Keeps the tab, and all that were to close after it. */
     keepTab: () => store.setState({ closingTabId: null, closing: noClosing }),
     chooseRequestSection: (tabId: string, requestSection: RequestSection) =>
@@ -351,6 +353,11 @@ function sendCommands(store: Store, ports: WorkbenchPorts) {
   }
 
   return {
+    /** Whether a tab waits for the end of this send. */
+    isAwaiting: (sendId: string) =>
+      store
+        .getState()
+        .tabs.some(tab => isRequestTab(tab) && tab.send.state === 'awaiting' && tab.send.sendId === sendId),
     sendTab: (tabId: string) => sendTab(tabId),
     /** Sends, and saves the response to a file (spec 4.1). */
     sendTabAndDownload: (tabId: string) => sendTab(tabId, true),

@@ -1,10 +1,14 @@
-import type { RequestDefaults, Scripts } from '@parley/model'
+import { type Auth, newHttpRequest, type RequestDefaults, type Scripts } from '@parley/model'
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/Button.tsx'
 import { type SectionTab, SectionTabs } from '../../components/SectionTabs.tsx'
 import { Tooltip, TooltipTrigger } from '../../components/Tooltip.tsx'
 import type { BranchSection, BranchTab } from '../../workbench/branch-tab.ts'
 import { plainVariableKind, rowKind } from '../../workbench/table-kind.ts'
+import { tokenSubject } from '../../workbench/tokens.ts'
+import { AuthorizationSection } from '../Authorization/AuthorizationSection.tsx'
 import { Breadcrumb } from '../Breadcrumb.tsx'
 import rowStyles from '../NameRow.module.css'
 import { RowTable } from '../RequestPane/RowTable.tsx'
@@ -65,9 +69,14 @@ function sectionTabs({ docs, defaults }: BranchTab['draft']): readonly SectionTa
   return [
     { id: 'docs', label: 'Docs', hasContent: docs.trim() !== '' },
     { id: 'headers', label: 'Headers', count: ticked(defaults.headers) },
+    { id: 'authorization', label: 'Authorization', hasContent: hasOwnAuth(defaults.auth) },
     { id: 'script', label: 'Script', hasContent: hasScripts(defaults.scripts) },
     { id: 'variables', label: 'Variables', count: ticked(defaults.variables) },
   ]
+}
+
+function hasOwnAuth({ type }: Auth): boolean {
+  return type !== 'inherit' && type !== 'none'
 }
 
 function hasScripts({ preRequest, postResponse, tests }: Scripts): boolean {
@@ -95,6 +104,8 @@ function Section({ tab }: { readonly tab: BranchTab }) {
           onChange={headers => editDefaults({ headers })}
         />
       )
+    case 'authorization':
+      return <BranchAuthorization tab={tab} onChange={auth => editDefaults({ auth })} />
     case 'script':
       return (
         <ScriptParts
@@ -121,4 +132,33 @@ function Section({ tab }: { readonly tab: BranchTab }) {
         />
       )
   }
+}
+
+interface BranchAuthorizationProps {
+  readonly tab: BranchTab
+  readonly onChange: (auth: Auth) => void
+}
+
+/** What its requests inherit; a folder may itself inherit it (spec 5.1). */
+function BranchAuthorization({ tab, onChange }: BranchAuthorizationProps) {
+  const { inheritedAuths } = useAppModel()
+  const { branchId, parentId } = tab.source
+  const { auth } = tab.draft.defaults
+  const known = useVariablesBelow(branchId)
+  const inherited = useStore(inheritedAuths.store, state => state[parentId ?? ''] ?? null)
+  const subject = useMemo(
+    () => tokenSubject(auth.type === 'inherit' ? parentId : branchId, newHttpRequest({ auth })),
+    [auth, parentId, branchId],
+  )
+  return (
+    <AuthorizationSection
+      subject={tab.kind}
+      draftId={tab.draftId}
+      auth={auth}
+      tokenSubject={subject}
+      known={known}
+      inherited={inherited}
+      onChange={onChange}
+    />
+  )
 }
