@@ -7,6 +7,7 @@ import { createInheritedAuths } from './library/inherited-auths.ts'
 import { createLibrary } from './library/library.ts'
 import { createRecentlyDeleted } from './library/recently-deleted.ts'
 import { createSidebarCommands } from './library/sidebar-commands.ts'
+import { createWorkspaces } from './library/workspaces.ts'
 import type { BodyReads } from './server-client/body-reads.ts'
 import { describeCallError } from './server-client/describe-error.ts'
 import { type ConnectionState, followEvents } from './server-client/follow-events.ts'
@@ -154,6 +155,12 @@ export function createAppModel(
     restore: trashId => client.library.restore({ trashId }),
     describeError: describeCallError,
   })
+  const workspaces = createWorkspaces({
+    list: () => client.workspaces.list(),
+    open: folder => client.workspaces.open({ folder }),
+    create: (name, folder) => client.workspaces.create({ name, folder }),
+    describeError: describeCallError,
+  })
   const naming = createTabNaming(workbench, sidebar.rename)
   const tabJournal = createTabJournal(workbench.store, {
     keep: ({ tabs, activeTabId }) => client.tabs.keep({ windowId, tabs: [...tabs], activeTabId }),
@@ -236,6 +243,13 @@ export function createAppModel(
     if (isSending && activeTab(before)?.send.state !== 'awaiting') layout.showPane('response')
   })
 
+  /** Another workspace is open: the window begins anew with its tabs, once those it shows are kept. */
+  async function beginAnew(): Promise<void> {
+    for (let tries = 0; tries < keepingTries && !tabJournal.holdsAll(); tries += 1)
+      await new Promise(resolve => setTimeout(resolve, claimAgainMs))
+    location.reload()
+  }
+
   /** The tabs that were open come back; without any, the first request is opened. */
   async function openTabs(): Promise<void> {
     const given = await claimTabs()
@@ -283,6 +297,7 @@ export function createAppModel(
         else if (event.type === 'tokens') tokens.refresh()
         else if (event.type === 'settings') settings.receive(event.settings)
         else if (event.type === 'library') receiveLibrary(event.tree)
+        else if (event.type === 'workspace') void beginAnew()
         else if (event.type === 'sessionValues') {
           scripts.receiveValues(event.values)
           library.forgetVariables()
@@ -309,6 +324,7 @@ export function createAppModel(
     sidebar,
     branches,
     recentlyDeleted,
+    workspaces,
     naming,
     inheritedAuths,
     keptAuths,
@@ -345,6 +361,11 @@ export function createAppModel(
       if (closingTabId === null || !(await save(closingTabId))) return
       workbench.goOnClosing({ ...closing, tabIds: [closingTabId, ...closing.tabIds] })
     },
+    /** Opens a workspace in the place of the present one, whose tabs are kept until it is opened again. */
+    async openWorkspace(folder: string): Promise<void> {
+      const text = await workspaces.open(folder)
+      if (text !== null) toasts.show({ kind: 'error', title: 'Workspace not opened', code: '', text })
+    },
     openRecentlyDeleted(): void {
       void recentlyDeleted.load()
       dialogs.open('recentlyDeleted')
@@ -355,6 +376,7 @@ export function createAppModel(
     },
     start(): void {
       void openTabs()
+      void workspaces.load()
       void describeSession()
       follow()
     },
@@ -382,6 +404,9 @@ function followRoom(setRoom: (room: WindowRoom) => void): void {
 
 /** While the user is asked for the key to the tabs. */
 const claimAgainMs = 300
+
+/** So often is looked whether all is kept, before the browser asks the user. */
+const keepingTries = 20
 
 const restarted = 'Parley was restarted, and its sends ended. Open the address that npm start printed.'
 

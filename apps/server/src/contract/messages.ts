@@ -7,6 +7,7 @@ import type {
   SendProgress,
   VariableScopeName,
 } from '@parley/model'
+import type { WorkspaceEvent } from './workspaces.ts'
 
 export interface SessionDescription {
   readonly version: string
@@ -229,6 +230,7 @@ export type WindowEvent =
   | HistoryEvent
   | ProxyTestEvent
   | LibraryEvent
+  | WorkspaceEvent
   | SignInEvent
   | TokensEvent
 

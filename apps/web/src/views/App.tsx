@@ -81,6 +81,11 @@ const BranchConflictDialog = lazy(async () => {
   return { default: Component }
 })
 
+const WorkspaceDialog = lazy(async () => {
+  const { WorkspaceDialog: Component } = await import('./WorkspaceDialog.tsx')
+  return { default: Component }
+})
+
 const RecentlyDeletedDialog = lazy(async () => {
   const { RecentlyDeletedDialog: Component } = await import('./RecentlyDeletedDialog.tsx')
   return { default: Component }
@@ -107,6 +112,9 @@ function OpenDialog() {
     <Suspense>
       {open === 'settings' && <SettingsDialog onClose={dialogs.close} />}
       {open === 'generateCode' && <GenerateCodeDialog onClose={dialogs.close} />}
+      {(open === 'openWorkspace' || open === 'newWorkspace') && (
+        <WorkspaceDialog isNew={open === 'newWorkspace'} onClose={dialogs.close} />
+      )}
       {open === 'recentlyDeleted' && <RecentlyDeletedDialog onClose={dialogs.close} />}
       {branchConflict !== null && <BranchConflictDialog conflict={branchConflict} />}
       {removing !== null && <RemoveDialog removing={removing} />}

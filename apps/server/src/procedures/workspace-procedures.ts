@@ -1,0 +1,21 @@
+import { implement } from '@orpc/server'
+import type { Result } from '@parley/model'
+import type { DescribedProblem, Done } from '../contract/index.ts'
+import { workspaces as contract } from '../contract/workspaces.ts'
+import type { Workspaces } from '../library/workspaces.ts'
+
+/** Which workspace is open. */
+export function workspaceProcedures(workspaces: Workspaces) {
+  const on = implement(contract)
+  return {
+    list: on.list.handler(() => workspaces.list()),
+    open: on.open.handler(async ({ input }) => asDone(await workspaces.open(input.folder))),
+    create: on.create.handler(async ({ input }) => asDone(await workspaces.create(input.name, input.folder))),
+  }
+}
+
+function asDone(result: Result<null, DescribedProblem>): Done {
+  if (result.ok) return { state: 'done' }
+  const { sentence, nextStep } = result.failure
+  return { state: 'failed', sentence, nextStep }
+}
