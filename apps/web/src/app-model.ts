@@ -2,6 +2,7 @@ import type { ScriptError } from '@parley/model'
 import type { GivenTabs, LibraryTree, SendEvent, SessionDescription } from '@parley/server/contract'
 import { createContext, useContext } from 'react'
 import { createStore } from 'zustand/vanilla'
+import { createDataOverview } from './library/data-overview.ts'
 import type { TreeEntry } from './library/find-entry.ts'
 import { createInheritedAuths } from './library/inherited-auths.ts'
 import { createLibrary } from './library/library.ts'
@@ -159,6 +160,10 @@ export function createAppModel(
     list: () => client.workspaces.list(),
     open: folder => client.workspaces.open({ folder }),
     create: (name, folder) => client.workspaces.create({ name, folder }),
+    describeError: describeCallError,
+  })
+  const dataOverview = createDataOverview({
+    describe: () => client.appData.describe(),
     describeError: describeCallError,
   })
   const naming = createTabNaming(workbench, sidebar.rename)
@@ -325,6 +330,7 @@ export function createAppModel(
     branches,
     recentlyDeleted,
     workspaces,
+    dataOverview,
     naming,
     inheritedAuths,
     keptAuths,
@@ -365,6 +371,12 @@ export function createAppModel(
     async openWorkspace(folder: string): Promise<void> {
       const text = await workspaces.open(folder)
       if (text !== null) toasts.show({ kind: 'error', title: 'Workspace not opened', code: '', text })
+    },
+    /** Settings → Data and backups reads anew what it shows. */
+    loadDataOverview(): void {
+      void dataOverview.load()
+      void recentlyDeleted.load()
+      void workspaces.load()
     },
     openRecentlyDeleted(): void {
       void recentlyDeleted.load()
