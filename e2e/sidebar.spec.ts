@@ -252,6 +252,9 @@ test('Settings, Data and backups says where things are, and brings back what was
   await dialog.getByRole('button', { name: 'Restore Books' }).click()
   await expect(dialog.getByText('What you delete can be brought back from here for 7 days.')).toBeVisible()
 
+  await dialog.getByRole('button', { name: 'Back up', exact: true }).click()
+  await expect(dialog.getByText(/^The copy is in .*backups/)).toBeVisible()
+
   await dialog.getByRole('tab', { name: 'Appearance' }).click()
   await dialog.getByText('Compact', { exact: true }).click()
   await dialog.getByRole('tab', { name: 'Data and backups' }).click()

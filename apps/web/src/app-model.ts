@@ -164,6 +164,7 @@ export function createAppModel(
   })
   const dataOverview = createDataOverview({
     describe: () => client.appData.describe(),
+    backUp: () => client.workspaces.backUp({ windowId }),
     describeError: describeCallError,
   })
   const naming = createTabNaming(workbench, sidebar.rename)
@@ -303,6 +304,7 @@ export function createAppModel(
         else if (event.type === 'settings') settings.receive(event.settings)
         else if (event.type === 'library') receiveLibrary(event.tree)
         else if (event.type === 'workspace') void beginAnew()
+        else if (event.type === 'backup') dataOverview.receiveBackup(event)
         else if (event.type === 'sessionValues') {
           scripts.receiveValues(event.values)
           library.forgetVariables()

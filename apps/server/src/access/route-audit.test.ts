@@ -64,6 +64,7 @@ test('the audit sees every route and procedure', () => {
     '/rpc/workspaces/list',
     '/rpc/workspaces/open',
     '/rpc/workspaces/create',
+    '/rpc/workspaces/backUp',
     '/rpc/tabs/claim',
     '/rpc/tabs/keep',
     '/rpc/settings/write',

@@ -1,4 +1,4 @@
 export { contract } from './contract.ts'
 export type * from './library-messages.ts'
 export type * from './messages.ts'
-export type { RecentWorkspace, WorkspaceEvent } from './workspaces.ts'
+export type { BackupEvent, RecentWorkspace, WorkspaceEvent } from './workspaces.ts'

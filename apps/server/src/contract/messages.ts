@@ -7,7 +7,7 @@ import type {
   SendProgress,
   VariableScopeName,
 } from '@parley/model'
-import type { WorkspaceEvent } from './workspaces.ts'
+import type { BackupEvent, WorkspaceEvent } from './workspaces.ts'
 
 export interface SessionDescription {
   readonly version: string
@@ -231,6 +231,7 @@ export type WindowEvent =
   | ProxyTestEvent
   | LibraryEvent
   | WorkspaceEvent
+  | BackupEvent
   | SignInEvent
   | TokensEvent
 

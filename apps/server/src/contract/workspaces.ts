@@ -1,6 +1,7 @@
 import { oc, type } from '@orpc/contract'
 import * as z from 'zod'
 import type { Done } from './library-messages.ts'
+import type { NotDone } from './messages.ts'
 
 /** A workspace that was open before. */
 export interface RecentWorkspace {
@@ -14,6 +15,12 @@ export interface RecentWorkspace {
 export interface WorkspaceEvent {
   readonly type: 'workspace'
 }
+
+/** How a backup of the open workspace ended: the one window that asked is told. */
+export type BackupEvent = { readonly type: 'backup' } & (
+  | { readonly state: 'made'; readonly folder: string }
+  | NotDone
+)
 
 /** Which workspace is open; all windows show the same one. */
 export const workspaces = {
@@ -30,4 +37,6 @@ export const workspaces = {
       }),
     )
     .output(type<Done>()),
+  /** Begins to copy all files of the open workspace into the app data. */
+  backUp: oc.input(z.strictObject({ windowId: z.uuid() })).output(type<Record<string, never>>()),
 }

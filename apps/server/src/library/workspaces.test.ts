@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { waitFor } from '@parley/testkit'
@@ -51,6 +51,25 @@ test('a workspace is opened, followed and told to every window, and the recent o
     () =>
       window.events.some(event => event.type === 'library' && event.tree.collections[0]?.name === 'Store'),
     'news of a change on disk',
+  )
+  await window.close()
+})
+
+test('a backup holds all files as they are, and the window that asked is told where', async () => {
+  const window = await watchWindow(running.client)
+  const path = writeWorkspace('Mine')
+  mkdirSync(join(path, '.git'))
+  await running.client.workspaces.open({ folder: path })
+  await running.client.workspaces.backUp({ windowId: window.windowId })
+  const told = await waitFor(() => window.events.find(event => event.type === 'backup'), 'the backup')
+  if (told?.type !== 'backup' || told.state !== 'made') throw new Error('Not backed up')
+  expect(readdirSync(told.folder).toSorted()).toEqual(['Shop', 'workspace.yml'])
+  expect(readFileSync(join(told.folder, 'Shop', 'opencollection.yml'), 'utf8')).toContain('name: Shop')
+  rmSync(path, { recursive: true })
+  await running.client.workspaces.backUp({ windowId: window.windowId })
+  await waitFor(
+    () => window.events.some(event => event.type === 'backup' && event.state === 'failed'),
+    'the failure',
   )
   await window.close()
 })

@@ -80,7 +80,9 @@ export function createRouter(services: Services) {
       }),
       keep: on.tabs.keep.handler(({ input }) => keptTabs.keep(input)),
     },
-    workspaces: workspaceProcedures(services.workspaces),
+    workspaces: workspaceProcedures(services.workspaces, (windowId, event) =>
+      sends.tellWindow(windowId, event),
+    ),
     settings: {
       write: on.settings.write.handler(async ({ input }) => {
         await writing(sends.writeSettings(input.settings))

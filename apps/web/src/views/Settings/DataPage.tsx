@@ -29,6 +29,8 @@ export function DataPage() {
         />
       )}
       {numbers !== null && <Places numbers={numbers} />}
+      <h3 className={styles.heading}>Backups</h3>
+      <BackupRow />
       <h3 className={styles.heading}>Recently deleted</h3>
       <DeletedList />
       <h3 className={styles.heading}>Reset</h3>
@@ -95,6 +97,38 @@ function Place({ label, path, detail, size }: PlaceProps) {
         {size !== undefined && <span className={styles.size}>{formatSize(size)}</span>}
       </span>
     </SettingRow>
+  )
+}
+
+/** A copy of the whole workspace, made when the user says so. */
+function BackupRow() {
+  const { dataOverview } = useAppModel()
+  const backup = useStore(dataOverview.store, state => state.backup)
+  return (
+    <>
+      <SettingRow
+        label="Back up workspace"
+        detail="A copy of all its files in the app data, which opens as a workspace. No value of a secret is in it."
+      >
+        <Button
+          variant="outlined"
+          isDisabled={backup?.state === 'making'}
+          onPress={() => void dataOverview.backUp()}
+        >
+          Back up
+        </Button>
+      </SettingRow>
+      {backup?.state === 'made' && (
+        <p role="status" className={styles.made}>
+          The copy is in <code className={styles.path}>{backup.folder}</code>
+        </p>
+      )}
+      {backup?.state === 'failed' && (
+        <p role="alert" className={styles.problem}>
+          {backup.sentence} {backup.nextStep}
+        </p>
+      )}
+    </>
   )
 }
 
