@@ -101,10 +101,16 @@ const SaveRequestDialog = lazy(async () => {
   return { default: Component }
 })
 
+const CompareDialog = lazy(async () => {
+  const { CompareDialog: Component } = await import('./History/CompareDialog.tsx')
+  return { default: Component }
+})
+
 /** The dialog that a command has opened. */
 function OpenDialog() {
-  const { dialogs, saving, sidebar, branches } = useAppModel()
+  const { dialogs, saving, sidebar, branches, compare } = useAppModel()
   const branchConflict = useStore(branches.store, state => state.conflict)
+  const comparison = useStore(compare.store, state => state.comparison)
   const removing = useStore(sidebar.store, state => state.removing)
   const open = useStore(dialogs.store, state => state.open)
   const placingTabId = useStore(saving.store, state => state.placingTabId)
@@ -117,6 +123,7 @@ function OpenDialog() {
       )}
       {open === 'recentlyDeleted' && <RecentlyDeletedDialog onClose={dialogs.close} />}
       {branchConflict !== null && <BranchConflictDialog conflict={branchConflict} />}
+      {comparison !== null && <CompareDialog comparison={comparison} onClose={compare.close} />}
       {removing !== null && <RemoveDialog removing={removing} />}
       {placingTabId !== null && <SaveRequestDialog tabId={placingTabId} onClose={saving.stopPlacing} />}
     </Suspense>

@@ -4,6 +4,7 @@ import { Button } from '../components/Button.tsx'
 import { Tooltip, TooltipTrigger } from '../components/Tooltip.tsx'
 import type { RequestTab } from '../workbench/request-tab.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
+import { RunHistory } from './History/RunHistory.tsx'
 import styles from './NameRow.module.css'
 import { TabName } from './TabName.tsx'
 import { useShownKeys } from './use-shown-keys.ts'
@@ -28,6 +29,7 @@ export function NameRow({ tab }: NameRowProps) {
       )}
       <TabName key={tab.id} tab={tab} />
       <span className={styles.end}>
+        <RunHistory tab={tab} />
         <TooltipTrigger>
           <Button aria-label="Generate Code" onPress={generateCode}>
             <CodeXml size={16} strokeWidth={1.6} aria-hidden="true" />
