@@ -53,7 +53,7 @@ test('a request is made by the + menu, with method, URL, params, headers and coo
   keyboardPage: page,
 }) => {
   const address = await demoAddress(page)
-  await tabTo(page, page.getByRole('button', { name: 'New request' }))
+  await tabTo(page, page.getByRole('button', { name: 'New request', exact: true }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'HTTP' })).toBeFocused()
   await page.keyboard.press('Enter')

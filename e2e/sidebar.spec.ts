@@ -234,3 +234,37 @@ test('without collections the sidebar says what to do next', async ({ ownParleyP
   await expect(row(page, 'Mine')).toBeVisible()
   await expectAccessible(page)
 })
+
+test('Settings, Data and backups says where things are, and brings back what was deleted', async ({
+  ownParley,
+  ownParleyPage: page,
+}) => {
+  await openMenu(page, 'Books')
+  await choose(page, 'Delete')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(row(page, 'Books')).toBeHidden()
+  await page.keyboard.press('ControlOrMeta+,')
+  const dialog = page.getByRole('dialog', { name: 'Settings' })
+  await dialog.getByRole('tab', { name: 'Data and backups' }).click()
+  await expect(dialog.getByText(ownParley.home, { exact: true })).toBeVisible()
+  await expect(dialog.getByText(join(ownParley.home, 'workspaces/bookshop'), { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Restore Books' }).click()
+  await expect(dialog.getByText('What you delete can be brought back from here for 7 days.')).toBeVisible()
+
+  await dialog.getByRole('button', { name: 'Back up', exact: true }).click()
+  await expect(dialog.getByText(/^The copy is in .*backups/)).toBeVisible()
+
+  await dialog.getByRole('tab', { name: 'Appearance' }).click()
+  await dialog.getByText('Compact', { exact: true }).click()
+  await dialog.getByRole('tab', { name: 'Data and backups' }).click()
+  await dialog.getByRole('button', { name: 'Reset settings' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Reset settings?' })
+    .getByRole('button', { name: 'Reset' })
+    .click()
+  await dialog.getByRole('tab', { name: 'Appearance' }).click()
+  await expect(dialog.getByRole('radio', { name: 'Comfortable' })).toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(row(page, 'Books')).toBeVisible()
+})

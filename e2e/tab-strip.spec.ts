@@ -17,11 +17,11 @@ async function openThree(page: Page): Promise<void> {
 test('+ opens a menu of kinds; GraphQL is preset to POST with its body and Content-Type', async ({
   parleyPage: page,
 }) => {
-  await page.getByRole('button', { name: 'New request' }).click()
+  await page.getByRole('button', { name: 'New request', exact: true }).click()
   await expect(page.getByRole('menuitem')).toHaveText([/^HTTP/, /^GraphQL/])
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'New request' }).focus()
+  await page.getByRole('button', { name: 'New request', exact: true }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'HTTP' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
@@ -158,7 +158,7 @@ test('menus show the shortcuts that work in this window, as the user has them', 
 }) => {
   const keysOf = async (name: RegExp) =>
     (await page.getByRole('menuitem', { name }).locator('kbd').allTextContents()).join('+')
-  await page.getByRole('button', { name: 'New request' }).click()
+  await page.getByRole('button', { name: 'New request', exact: true }).click()
   await expect.poll(() => keysOf(/^HTTP/)).toBe('Alt+T')
   await page.keyboard.press('Escape')
 
@@ -175,7 +175,7 @@ test('menus show the shortcuts that work in this window, as the user has them', 
   }
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
-  await page.getByRole('button', { name: 'New request' }).click()
+  await page.getByRole('button', { name: 'New request', exact: true }).click()
   await expect.poll(() => keysOf(/^HTTP/)).toBe('Alt+N')
   await page.keyboard.press('Escape')
   await strip(page).getByRole('tab', { name: 'List books' }).click({ button: 'right' })
@@ -193,7 +193,7 @@ test('in a window of its own, menus show the keys that a browser keeps', async (
   })
   const page = await context.newPage()
   await page.goto(parley.address)
-  await page.getByRole('button', { name: 'New request' }).click()
+  await page.getByRole('button', { name: 'New request', exact: true }).click()
   await expect(page.getByRole('menuitem', { name: /^HTTP/ }).locator('kbd')).toHaveText(['Ctrl', 'T'])
   await context.close()
 })

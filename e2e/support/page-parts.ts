@@ -14,7 +14,7 @@ export async function openRequest(page: Page, name: string): Promise<void> {
 
 /** A new tab with a URL of its own. */
 export async function newRequest(page: Page, url: string): Promise<void> {
-  await page.getByRole('button', { name: 'New request' }).click()
+  await page.getByRole('button', { name: 'New request', exact: true }).click()
   await page.getByRole('menuitem', { name: 'HTTP' }).click()
   await typeUrl(page, url)
 }

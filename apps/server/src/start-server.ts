@@ -19,7 +19,9 @@ import { BodyTexts } from './bodies/body-texts.ts'
 import { dynamicSources } from './dynamic-sources.ts'
 import { SendHistory } from './history/send-history.ts'
 import { Library } from './library/library.ts'
-import { libraryFolder, openLibraryWorkspace } from './library/open-library-workspace.ts'
+import { openFirstWorkspace } from './library/open-first-workspace.ts'
+import { RecentWorkspaces } from './library/recent-workspaces.ts'
+import { Workspaces } from './library/workspaces.ts'
 import { logFault } from './log-fault.ts'
 import { Network } from './network/network.ts'
 import { openSignIn } from './opening/open-sign-in.ts'
@@ -31,6 +33,7 @@ import { sendSettingsOf } from './sends/send-settings-of.ts'
 import { type HostPorts, Sends } from './sends/sends.ts'
 import { StartError } from './start-error.ts'
 import { KeptTabs } from './tabs/kept-tabs.ts'
+import { WorkspaceTabs } from './tabs/workspace-tabs.ts'
 import { Tickets } from './tickets/tickets.ts'
 import { KeptTokens } from './tokens/kept-tokens.ts'
 import { SignIns } from './tokens/sign-ins.ts'
@@ -81,14 +84,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const network = new Network(settings)
   const ownPorts = new Set<number>()
   const scripting = new Scripting(bodies, () => sends.tellSessionValues())
-  const { appDataFolder, workspaceFolder = null } = options
-  const workspace = await openLibraryWorkspace({ appData, appDataFolder, workspaceFolder }).catch(
-    async error => {
-      bodies.clear()
-      await appData.close()
-      throw error
-    },
-  )
+  const recent = await RecentWorkspaces.open(options.appDataFolder)
+  const { folder, workspace } = await openFirstWorkspace(options, appData, recent).catch(async error => {
+    bodies.clear()
+    await appData.close()
+    throw error
+  })
   const variables = new Variables({
     workspace,
     globals: new Globals(nodeFiles, options.appDataFolder, fileSecrets(appData.secrets)),
@@ -138,11 +139,30 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     onWindowGone: windowId => tickets.releaseWindow(windowId),
     ...(windowGraceMs === undefined ? {} : { windowGraceMs }),
   })
-  const keptTabs = new KeptTabs({
+  const keptTabs = new WorkspaceTabs(
+    workspaceFolder =>
+      new KeptTabs({
+        appData,
+        workspaceFolder,
+        readRequest: id => library.readPlaced(id),
+        isWindowThere: windowId => sends.isWindowThere(windowId),
+      }),
+    folder,
+  )
+  const workspaces = new Workspaces({
     appData,
-    workspaceFolder: libraryFolder({ appDataFolder, workspaceFolder }),
-    readRequest: id => library.readPlaced(id),
-    isWindowThere: windowId => sends.isWindowThere(windowId),
+    appDataFolder: options.appDataFolder,
+    recent,
+    library,
+    variables,
+    tabs: keptTabs,
+    folder,
+    onOpened() {
+      // What scripts set belongs to the requests that they stand with.
+      scripting.clearSessionValues()
+      sends.tellWorkspace()
+      sends.tellVariables()
+    },
   })
   const signIns = new SignIns({
     ports,
@@ -165,6 +185,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     scripting,
     history,
     keptTabs,
+    workspaces,
     appData,
     network,
     signIns,

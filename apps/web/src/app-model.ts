@@ -1,13 +1,21 @@
 import type { ScriptError } from '@parley/model'
-import type { GivenTabs, LibraryTree, SendEvent, SessionDescription } from '@parley/server/contract'
+import type {
+  GivenTabs,
+  LibraryTree,
+  ScopedVariable,
+  SendEvent,
+  SessionDescription,
+} from '@parley/server/contract'
 import { createContext, useContext } from 'react'
 import { createStore } from 'zustand/vanilla'
 import type { VariableEditing } from './components/variable-editing.ts'
+import { createDataOverview } from './library/data-overview.ts'
 import type { TreeEntry } from './library/find-entry.ts'
 import { createInheritedAuths } from './library/inherited-auths.ts'
 import { createLibrary } from './library/library.ts'
 import { createRecentlyDeleted } from './library/recently-deleted.ts'
 import { createSidebarCommands } from './library/sidebar-commands.ts'
+import { createWorkspaces } from './library/workspaces.ts'
 import type { BodyReads } from './server-client/body-reads.ts'
 import { describeCallError } from './server-client/describe-error.ts'
 import { type ConnectionState, followEvents } from './server-client/follow-events.ts'
@@ -16,6 +24,7 @@ import type { FileUpload } from './server-client/upload-file.ts'
 import { applyAppearance } from './views/apply-appearance.ts'
 import { copyText, downloadBody, readWholeBody } from './views/ResponsePane/body-actions.ts'
 import { createBodyTexts } from './workbench/body-texts.ts'
+import { createBranchPages } from './workbench/branch-pages.ts'
 import { createCodeGeneration } from './workbench/code-generation.ts'
 import { comparedResponse, createCompare } from './workbench/compare.ts'
 import { createDialogs } from './workbench/dialogs.ts'
@@ -27,6 +36,7 @@ import { createLayout, type WindowRoom } from './workbench/layout.ts'
 import { notSentToast } from './workbench/not-sent-toast.ts'
 import { createPickedFiles } from './workbench/picked-files.ts'
 import { createProxyTest } from './workbench/proxy-test.ts'
+import { isRequestTab } from './workbench/request-tab.ts'
 import { createSaving } from './workbench/save-commands.ts'
 import { createScriptNews } from './workbench/script-news.ts'
 import { createSettings } from './workbench/settings.ts'
@@ -38,7 +48,7 @@ import { createToasts } from './workbench/toasts.ts'
 import { tokenNotRenewedToast } from './workbench/token-not-renewed-toast.ts'
 import { createTokens } from './workbench/tokens.ts'
 import { createVariablePages, isScopeOpenable } from './workbench/variable-pages.ts'
-import { activeTab, createWorkbench } from './workbench/workbench.ts'
+import { activeBranch, activeTab, createWorkbench, requestTab } from './workbench/workbench.ts'
 
 export interface ServerState {
   readonly connection: ConnectionState
@@ -158,9 +168,12 @@ export function createAppModel(
     describeError: describeCallError,
   })
   const variableEditing: VariableEditing = {
-    canEdit: ({ scope }) => isScopeOpenable(scope),
+    canEdit: ({ scope }) => isScopeOpenable(scope) || isOfBranch(scope),
     edit(variable): void {
-      variablePages.openVariable(variable)
+      if (!isOfBranch(variable.scope)) return void variablePages.openVariable(variable)
+      const { tree } = library.store.getState()
+      const parentId = activeTab(workbench.store.getState())?.source?.parentId ?? null
+      if (tree !== null && parentId !== null) void branches.openVariable(tree, parentId, variable.name)
     },
   }
   const following = createTabFollowing(workbench.store, {
@@ -169,7 +182,9 @@ export function createAppModel(
     afterOthers: saving.afterOthers,
   })
   library.store.subscribe(({ tree }, before) => {
-    if (tree !== null && tree !== before.tree) following.follow(tree)
+    if (tree === null || tree === before.tree) return
+    following.follow(tree)
+    branches.follow(tree)
   })
   const sidebar = createSidebarCommands(library, {
     readTree: () => client.library.readTree(),
@@ -181,11 +196,24 @@ export function createAppModel(
     remove: id => client.library.remove({ id }),
     describeError: describeCallError,
     show: toasts.show,
-    refreshTab: following.refresh,
+    refreshTab: async id => {
+      await Promise.all([following.refresh(id), branches.refresh(id)])
+    },
   })
   const recentlyDeleted = createRecentlyDeleted({
     list: () => client.library.listDeleted(),
     restore: trashId => client.library.restore({ trashId }),
+    describeError: describeCallError,
+  })
+  const workspaces = createWorkspaces({
+    list: () => client.workspaces.list(),
+    open: folder => client.workspaces.open({ folder }),
+    create: (name, folder) => client.workspaces.create({ name, folder }),
+    describeError: describeCallError,
+  })
+  const dataOverview = createDataOverview({
+    describe: () => client.appData.describe(),
+    backUp: () => client.workspaces.backUp({ windowId }),
     describeError: describeCallError,
   })
   const naming = createTabNaming(workbench, sidebar.rename)
@@ -197,6 +225,14 @@ export function createAppModel(
     describeError: describeCallError,
     now: () => performance.now(),
     after: (delayMs, callback) => void setTimeout(callback, delayMs),
+  })
+  const branches = createBranchPages(workbench.store, {
+    readBranch: id => client.library.readBranch({ id }),
+    saveBranch: (id, content, baseVersion) => client.library.saveBranch({ id, content, baseVersion }),
+    afterOthers: saving.afterOthers,
+    failed: (title, text) => toasts.show({ kind: 'error', title, code: '', text }),
+    describeError: describeCallError,
+    newId: () => crypto.randomUUID(),
   })
   const history = createHistory({
     list: query => client.history.list(query),
@@ -227,10 +263,17 @@ export function createAppModel(
   })
   workbench.store.subscribe((state, before) => {
     if (state.tabs.length >= before.tabs.length) return
-    pickedFiles.releaseUnused(state.tabs)
+    pickedFiles.releaseUnused(state.tabs.filter(isRequestTab))
     for (const { draftId } of before.tabs)
       if (!state.tabs.some(tab => tab.draftId === draftId)) keptAuths.forget(draftId)
   })
+  /** Saves what a tab holds, in place or with a place that the user chooses. True once it is saved. */
+  async function save(tabId: string | null): Promise<boolean> {
+    const tab = workbench.store.getState().tabs.find(one => one.id === tabId)
+    if (tab === undefined) return false
+    return isRequestTab(tab) ? saving.save(tab.id) : branches.save(tab.id)
+  }
+
   /** What was inherited may be another now. */
   function receiveLibrary(tree: LibraryTree): void {
     library.receive(tree)
@@ -240,9 +283,12 @@ export function createAppModel(
   }
 
   function loadInherited(): void {
-    const tab = activeTab(workbench.store.getState())
-    void library.loadVariables(tab?.source?.parentId ?? null)
-    void inheritedAuths.load(tab?.source?.parentId ?? null)
+    const state = workbench.store.getState()
+    const [tab, branch] = [activeTab(state), activeBranch(state)]
+    if (tab === null && branch === null) return
+    const parentId = branch === null ? (tab?.source?.parentId ?? null) : branch.source.branchId
+    void library.loadVariables(parentId)
+    void inheritedAuths.load(branch === null ? parentId : branch.source.parentId)
   }
   workbench.store.subscribe(loadInherited)
 
@@ -266,6 +312,13 @@ export function createAppModel(
     const isSending = activeTab(state)?.send.state === 'awaiting'
     if (isSending && activeTab(before)?.send.state !== 'awaiting') layout.showPane('response')
   })
+
+  /** Another workspace is open: the window begins anew with its tabs, once those it shows are kept. */
+  async function beginAnew(): Promise<void> {
+    for (let tries = 0; tries < keepingTries && !tabJournal.holdsAll(); tries += 1)
+      await new Promise(resolve => setTimeout(resolve, claimAgainMs))
+    location.reload()
+  }
 
   /** The tabs that were open come back; without any, the first request is opened. */
   async function openTabs(): Promise<void> {
@@ -319,7 +372,9 @@ export function createAppModel(
           variablePages.receive(event)
           library.forgetVariables()
           loadInherited()
-        } else if (event.type === 'sessionValues') {
+        } else if (event.type === 'workspace') void beginAnew()
+        else if (event.type === 'backup') dataOverview.receiveBackup(event)
+        else if (event.type === 'sessionValues') {
           scripts.receiveValues(event.values)
           library.forgetVariables()
           loadInherited()
@@ -347,7 +402,10 @@ export function createAppModel(
     variablePages,
     variableEditing,
     sidebar,
+    branches,
     recentlyDeleted,
+    workspaces,
+    dataOverview,
     naming,
     inheritedAuths,
     keptAuths,
@@ -364,6 +422,7 @@ export function createAppModel(
     compare,
     scripts,
     proxyTest,
+    save,
     /** Opens Generate Code on the draft of the active tab. */
     generateCode(): void {
       const tab = activeTab(workbench.store.getState())
@@ -382,8 +441,19 @@ export function createAppModel(
     async saveAndClose(): Promise<void> {
       const { closingTabId, closing } = workbench.store.getState()
       workbench.keepTab()
-      if (closingTabId === null || !(await saving.save(closingTabId))) return
+      if (closingTabId === null || !(await save(closingTabId))) return
       workbench.goOnClosing({ ...closing, tabIds: [closingTabId, ...closing.tabIds] })
+    },
+    /** Opens a workspace in the place of the present one, whose tabs are kept until it is opened again. */
+    async openWorkspace(folder: string): Promise<void> {
+      const text = await workspaces.open(folder)
+      if (text !== null) toasts.show({ kind: 'error', title: 'Workspace not opened', code: '', text })
+    },
+    /** Settings → Data and backups reads anew what it shows. */
+    loadDataOverview(): void {
+      void dataOverview.load()
+      void recentlyDeleted.load()
+      void workspaces.load()
     },
     openRecentlyDeleted(): void {
       void recentlyDeleted.load()
@@ -402,8 +472,8 @@ export function createAppModel(
     /** Sets the response of an earlier run beside the one that a tab shows. */
     async compareWith(tabId: string, entryId: string): Promise<void> {
       const entry = await history.read(entryId)
-      const shown = workbench.store.getState().tabs.find(({ id }) => id === tabId)
-      if (entry === null || shown === undefined) return
+      const shown = requestTab(workbench.store.getState(), tabId)
+      if (entry === null || shown === null) return
       const [earlier, present] = [earlierSend(entry, { state: 'idle' }), shown.send].map(comparedResponse)
       if (earlier && present) await compare.open(earlier, present)
     },
@@ -413,6 +483,7 @@ export function createAppModel(
     },
     start(): void {
       void openTabs()
+      void workspaces.load()
       void describeSession()
       follow()
     },
@@ -428,6 +499,8 @@ export function createAppModel(
   }
 }
 
+const isOfBranch = (scope: ScopedVariable['scope']) => scope === 'collection' || scope === 'folder'
+
 /** Tells how much room the window gives, now and whenever that changes. */
 function followRoom(setRoom: (room: WindowRoom) => void): void {
   const narrow = matchMedia('(max-width: 1023.98px)')
@@ -440,6 +513,9 @@ function followRoom(setRoom: (room: WindowRoom) => void): void {
 
 /** While the user is asked for the key to the tabs. */
 const claimAgainMs = 300
+
+/** So often is looked whether all is kept, before the browser asks the user. */
+const keepingTries = 20
 
 const restarted = 'Parley was restarted, and its sends ended. Open the address that npm start printed.'
 

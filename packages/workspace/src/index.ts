@@ -3,6 +3,7 @@ export type { MoveRecord, WorkspaceCommands } from './commands/workspace-command
 export type { Damage, DamageCode } from './documents/damage.ts'
 export { Globals } from './globals/globals.ts'
 export type { IdentityEntry, IdentityStore } from './identity/identities.ts'
+export { freeFileName } from './names/file-name-for.ts'
 export { openWorkspace, type WorkspaceHost } from './open-workspace.ts'
 export { sampleCollectionName, sampleWorkspace } from './sample-workspace.ts'
 export type { SecretStore } from './secrets/secret-store.ts'

@@ -28,6 +28,7 @@ import type {
   VariablesPlace,
   WindowEvent,
 } from './messages.ts'
+import { workspaces } from './workspaces.ts'
 
 /** The schema checks; the noun is the type, as its lists are read only and those of a schema are not. */
 const request: z.ZodType<HttpRequest, HttpRequest> = httpRequestSchema
@@ -89,6 +90,7 @@ export const contract = {
     createCollection: oc.input(z.strictObject({ name: entryName })).output(type<Created>()),
     ...libraryCommands,
   },
+  workspaces,
   tabs: {
     /** The tabs that were open and that no other window shows; they are the window's from then on. */
     claim: oc.input(z.strictObject({ windowId })).output(type<ClaimedTabs>()),

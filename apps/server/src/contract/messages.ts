@@ -8,6 +8,7 @@ import type {
   Variable,
   VariableScopeName,
 } from '@parley/model'
+import type { BackupEvent, WorkspaceEvent } from './workspaces.ts'
 
 export interface SessionDescription {
   readonly version: string
@@ -279,6 +280,8 @@ export type WindowEvent =
   | ProxyTestEvent
   | LibraryEvent
   | EnvironmentsEvent
+  | WorkspaceEvent
+  | BackupEvent
   | SignInEvent
   | TokensEvent
 

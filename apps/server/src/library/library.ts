@@ -46,7 +46,9 @@ export type SharedVariables = Pick<
 
 /** The workspace as the page sees it: a tree of ids, and what a request inherits from its place in it. */
 export class Library {
-  readonly #workspace: Workspace
+  #workspace: Workspace
+  #endWatching: () => void = () => {}
+  #onChange: () => void = () => {}
   readonly #demoBaseUrl: string | null
   readonly #live: LiveScopes
   readonly #sharedVariables: () => Promise<SharedVariables>
@@ -79,8 +81,9 @@ export class Library {
 
   /** Tells of what others change on disk; returns what ends that. */
   watch(onChange: () => void): () => void {
-    const watching = this.#workspace.watch(onChange)
-    return () => watching.close()
+    this.#onChange = onChange
+    this.#watchPresent()
+    return () => this.#endWatching()
   }
 
   async readRequest(id: string): Done<OpenedRequest> {
@@ -181,6 +184,19 @@ export class Library {
     return isDemoMissing
       ? failed({ ...result.failure, failure: { ...failure, code: 'DEMO_NOT_RUNNING' } })
       : result
+  }
+
+  /** Another workspace is open from now on. */
+  use(workspace: Workspace): void {
+    this.#workspace = workspace
+    this.commands.forgetMoves()
+    this.#watchPresent()
+  }
+
+  #watchPresent(): void {
+    this.#endWatching()
+    const watching = this.#workspace.watch(() => this.#onChange())
+    this.#endWatching = () => watching.close()
   }
 
   #present(): LibraryIndex {

@@ -7,11 +7,12 @@ import type { BodyTexts } from '../bodies/body-texts.ts'
 import { type Created, contract, type Done } from '../contract/index.ts'
 import type { SendHistory } from '../history/send-history.ts'
 import type { Library } from '../library/library.ts'
+import type { Workspaces } from '../library/workspaces.ts'
 import type { Network } from '../network/network.ts'
 import type { PickedFiles } from '../picked-files/picked-files.ts'
 import type { Scripting } from '../scripting/scripting.ts'
 import type { Sends } from '../sends/sends.ts'
-import type { KeptTabs } from '../tabs/kept-tabs.ts'
+import type { WorkspaceTabs } from '../tabs/workspace-tabs.ts'
 import type { Tickets } from '../tickets/tickets.ts'
 import type { SignIns } from '../tokens/sign-ins.ts'
 import type { Variables } from '../variables/variables.ts'
@@ -19,6 +20,7 @@ import { version } from '../version.ts'
 import { authProcedures } from './auth-procedures.ts'
 import { done, notDone } from './done.ts'
 import { libraryCommandProcedures } from './library-command-procedures.ts'
+import { workspaceProcedures } from './workspace-procedures.ts'
 
 export interface Services {
   readonly library: Library
@@ -29,7 +31,8 @@ export interface Services {
   readonly pickedFiles: PickedFiles
   readonly scripting: Scripting
   readonly history: SendHistory
-  readonly keptTabs: KeptTabs
+  readonly keptTabs: WorkspaceTabs
+  readonly workspaces: Workspaces
   readonly appData: Pick<AppData, 'numbers'>
   readonly network: Network
   readonly signIns: SignIns
@@ -81,6 +84,9 @@ export function createRouter(services: Services) {
       }),
       keep: on.tabs.keep.handler(({ input }) => keptTabs.keep(input)),
     },
+    workspaces: workspaceProcedures(services.workspaces, (windowId, event) =>
+      sends.tellWindow(windowId, event),
+    ),
     settings: {
       write: on.settings.write.handler(async ({ input }) => {
         await writing(sends.writeSettings(input.settings))

@@ -207,6 +207,11 @@ export class Sends {
     this.#streams.publishToAll({ type: 'tokens' })
   }
 
+  /** Tells every window that another workspace is open. */
+  tellWorkspace(): void {
+    this.#streams.publishToAll({ type: 'workspace' })
+  }
+
   /** Tells every window that the history changed. */
   tellHistory(): void {
     this.#streams.publishToAll(this.#history.event)

@@ -39,7 +39,7 @@ interface OpenedPlace {
 
 /** The environments of the workspace, its own variables and those of every workspace (spec 2.6). */
 export class Variables {
-  readonly #workspace: Workspace
+  #workspace: Workspace
   readonly #globals: Globals
   readonly #active: ActiveEnvironments
   readonly #onChange: () => void
@@ -62,6 +62,11 @@ export class Variables {
       }
     })
     return { type: 'environments', environments, activeId: this.#activeEntry()?.id ?? null }
+  }
+
+  /** Goes over to another workspace. */
+  use(workspace: Workspace): void {
+    this.#workspace = workspace
   }
 
   /** Tells of what others change in the global variables; returns what ends that. */

@@ -7,7 +7,7 @@ import { Button } from '../components/Button.tsx'
 import { classNames } from '../components/class-names.ts'
 import { MethodBadge } from '../components/MethodBadge.tsx'
 import { SearchField } from '../components/SearchField.tsx'
-import { badgeOf, isUnsaved, type RequestTab, tabName } from '../workbench/request-tab.ts'
+import { badgeOf, isRequestTab, isUnsaved, type OpenTab, tabName } from '../workbench/request-tab.ts'
 import { isPageUnsaved, pageTitle, type VariablesPage } from '../workbench/variable-pages.ts'
 import styles from './AllTabs.module.css'
 import { focusUrl, keepFocus } from './focus-pane.ts'
@@ -44,7 +44,7 @@ export function AllTabsList({ onClose }: { readonly onClose: () => void }) {
   function activate(index: number): void {
     const tab = found[index]
     if (tab === undefined) return
-    if (tab.badge === null) variablePages.activate(tab.id)
+    if (tab.isVariables) variablePages.activate(tab.id)
     else workbench.activateTab(tab.id)
     onClose()
   }
@@ -90,12 +90,12 @@ export function AllTabsList({ onClose }: { readonly onClose: () => void }) {
                 style={{ top: start }}
                 onClick={() => activate(index)}
               >
-                {tab.badge === null ? (
+                {tab.isVariables ? (
                   <span className={styles.icon}>
                     <SlidersHorizontal size={14} strokeWidth={1.75} aria-hidden="true" />
                   </span>
                 ) : (
-                  <MethodBadge method={tab.badge} isColumn />
+                  <MethodBadge method={tab.badge ?? ''} isColumn />
                 )}
                 <span className={styles.name}>{tab.name}</span>
                 {tab.hasChanges && <span className={styles.dot} />}
@@ -107,7 +107,7 @@ export function AllTabsList({ onClose }: { readonly onClose: () => void }) {
                   title="Close tab"
                   onClick={event => {
                     event.stopPropagation()
-                    if (tab.badge === null) variablePages.close(tab.id)
+                    if (tab.isVariables) variablePages.close(tab.id)
                     else workbench.closeTab(tab.id)
                   }}
                 >
@@ -137,22 +137,26 @@ export function AllTabsList({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** A row of the list: a request, or a page of variables, which has no badge. */
+/** A row of the list: a request, or a page, which has no badge. */
 interface ListedTab {
   readonly id: string
   readonly name: string
   readonly badge: string | null
+  /** A page of an environment, or of workspace or global variables. */
+  readonly isVariables: boolean
   readonly hasChanges: boolean
   /** What the search looks in, in lower case. */
   readonly search: string
 }
 
-function ofTab(tab: RequestTab): ListedTab {
-  const search = `${tabName(tab)} ${tab.draft.url}`.toLowerCase()
-  return { id: tab.id, name: tabName(tab), badge: badgeOf(tab), hasChanges: isUnsaved(tab), search }
+function ofTab(tab: OpenTab): ListedTab {
+  const search = `${tabName(tab)} ${isRequestTab(tab) ? tab.draft.url : ''}`.toLowerCase()
+  const hasChanges = isUnsaved(tab)
+  return { id: tab.id, name: tabName(tab), badge: badgeOf(tab), isVariables: false, hasChanges, search }
 }
 
 function ofPage(page: VariablesPage): ListedTab {
   const name = pageTitle(page)
-  return { id: page.id, name, badge: null, hasChanges: isPageUnsaved(page), search: name.toLowerCase() }
+  const hasChanges = isPageUnsaved(page)
+  return { id: page.id, name, badge: null, isVariables: true, hasChanges, search: name.toLowerCase() }
 }

@@ -6,7 +6,7 @@ import { ErrorBoundary } from '../components/ErrorBoundary.tsx'
 import { VariableEditingContext } from '../components/variable-editing.ts'
 import { commandForKey, keymapOf, type ShortcutCommand } from '../workbench/keymap.ts'
 import { isSidebarShown } from '../workbench/layout.ts'
-import { activeTab } from '../workbench/workbench.ts'
+import { activeBranch, activeTab } from '../workbench/workbench.ts'
 import styles from './App.module.css'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { EmptyWorkbench } from './EmptyWorkbench.tsx'
@@ -28,6 +28,7 @@ export function App() {
   const page = useStore(variablePages.store, ({ pages, activePageId }) =>
     pages.find(one => one.id === activePageId),
   )
+  const branch = useStore(workbench.store, activeBranch)
   const isLoading = useStore(library.store, state => state.tree === null && state.failure === null)
   const isSidebarOpen = useStore(layout.store, isSidebarShown)
   useShortcuts()
@@ -43,6 +44,12 @@ export function App() {
             <ErrorBoundary subject="The variables" resetKey={page.id}>
               <Suspense>
                 <VariablesView page={page} />
+              </Suspense>
+            </ErrorBoundary>
+          ) : branch !== null ? (
+            <ErrorBoundary subject="The page" resetKey={branch.id}>
+              <Suspense>
+                <BranchView key={branch.id} tab={branch} />
               </Suspense>
             </ErrorBoundary>
           ) : tab === null ? (
@@ -83,6 +90,21 @@ const GenerateCodeDialog = lazy(async () => {
   return { default: Component }
 })
 
+const BranchView = lazy(async () => {
+  const { BranchView: Component } = await import('./Branch/BranchView.tsx')
+  return { default: Component }
+})
+
+const BranchConflictDialog = lazy(async () => {
+  const { BranchConflictDialog: Component } = await import('./Branch/BranchConflictDialog.tsx')
+  return { default: Component }
+})
+
+const WorkspaceDialog = lazy(async () => {
+  const { WorkspaceDialog: Component } = await import('./WorkspaceDialog.tsx')
+  return { default: Component }
+})
+
 const RecentlyDeletedDialog = lazy(async () => {
   const { RecentlyDeletedDialog: Component } = await import('./RecentlyDeletedDialog.tsx')
   return { default: Component }
@@ -115,7 +137,8 @@ function OpenQuestions() {
 
 /** The dialog that a command has opened. */
 function OpenDialog() {
-  const { dialogs, saving, sidebar, compare } = useAppModel()
+  const { dialogs, saving, sidebar, branches, compare } = useAppModel()
+  const branchConflict = useStore(branches.store, state => state.conflict)
   const comparison = useStore(compare.store, state => state.comparison)
   const removing = useStore(sidebar.store, state => state.removing)
   const open = useStore(dialogs.store, state => state.open)
@@ -124,7 +147,11 @@ function OpenDialog() {
     <Suspense>
       {open === 'settings' && <SettingsDialog onClose={dialogs.close} />}
       {open === 'generateCode' && <GenerateCodeDialog onClose={dialogs.close} />}
+      {(open === 'openWorkspace' || open === 'newWorkspace') && (
+        <WorkspaceDialog isNew={open === 'newWorkspace'} onClose={dialogs.close} />
+      )}
       {open === 'recentlyDeleted' && <RecentlyDeletedDialog onClose={dialogs.close} />}
+      {branchConflict !== null && <BranchConflictDialog conflict={branchConflict} />}
       {comparison !== null && <CompareDialog comparison={comparison} onClose={compare.close} />}
       {removing !== null && <RemoveDialog removing={removing} />}
       {placingTabId !== null && <SaveRequestDialog tabId={placingTabId} onClose={saving.stopPlacing} />}
@@ -136,14 +163,14 @@ function OpenDialog() {
 function useShortcuts(): void {
   const model = useAppModel()
   useEffect(() => {
-    const { saving, sidebar, naming, layout, dialogs, settings, toggleLayout, generateCode } = model
+    const { save, sidebar, naming, layout, dialogs, settings, toggleLayout, generateCode } = model
     const { workbench, variablePages } = model
     const activePageId = () => variablePages.store.getState().activePageId
     const commands: Readonly<Record<ShortcutCommand, () => void>> = {
       send: () => void workbench.sendActiveTab(),
       save: () => {
         const pageId = activePageId()
-        if (pageId === null) void saving.save(workbench.store.getState().activeTabId)
+        if (pageId === null) void save(workbench.store.getState().activeTabId)
         else void variablePages.save(pageId)
       },
       newTab: () => openNewRequest(workbench),

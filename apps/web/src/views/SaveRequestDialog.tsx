@@ -10,6 +10,7 @@ import { ModalDialog } from '../components/ModalDialog.tsx'
 import { SearchField } from '../components/SearchField.tsx'
 import { type Destination, destinationsOf } from '../library/destinations.ts'
 import { nameFromUrl } from '../workbench/name-from-url.ts'
+import { requestTab } from '../workbench/workbench.ts'
 import styles from './SaveRequestDialog.module.css'
 
 /** Gives an unsaved new request a name and a place (spec 3). */
@@ -21,7 +22,7 @@ export function SaveRequestDialog({
   readonly onClose: () => void
 }) {
   const { workbench, library, saving } = useAppModel()
-  const draft = useStore(workbench.store, state => state.tabs.find(tab => tab.id === tabId)?.draft ?? null)
+  const draft = useStore(workbench.store, state => requestTab(state, tabId)?.draft ?? null)
   const tree = useStore(library.store, state => state.tree)
   const [name, setName] = useState(
     draft === null || draft.name !== '' ? (draft?.name ?? '') : nameFromUrl(draft.url),

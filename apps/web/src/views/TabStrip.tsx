@@ -107,7 +107,7 @@ export function TabStrip() {
             <StripTab
               key={tab.id}
               name={tabName(tab)}
-              badge={<MethodBadge method={badgeOf(tab)} />}
+              badge={<TabBadge method={badgeOf(tab)} />}
               hasChanges={isUnsaved(tab)}
               isActive={tab.id === activeId}
               isStop={tab.id === stopId}
@@ -169,6 +169,11 @@ export function TabStrip() {
       )}
     </div>
   )
+}
+
+/** Pages of collections and folders have none. */
+function TabBadge({ method }: { readonly method: string | null }) {
+  return method === null ? null : <MethodBadge method={method} />
 }
 
 function targetIndex(key: string, index: number, count: number): number | null {

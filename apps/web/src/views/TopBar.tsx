@@ -1,16 +1,15 @@
 import { Settings } from 'lucide-react'
-import { useStore } from 'zustand'
 import { useAppModel } from '../app-model.ts'
 import { IconButton } from '../components/IconButton.tsx'
 import { EnvironmentPicker } from './Environments/EnvironmentPicker.tsx'
 import styles from './TopBar.module.css'
 import { useShownKeys } from './use-shown-keys.ts'
+import { WorkspaceButton } from './WorkspaceButton.tsx'
 
 /** The mark, the name of the workspace, the environment, and the way to the settings. */
 export function TopBar() {
-  const { library, dialogs } = useAppModel()
+  const { dialogs } = useAppModel()
   const settingsKeys = useShownKeys('openSettings')
-  const name = useStore(library.store, state => state.tree?.workspaceName ?? '')
   return (
     <header className={styles.bar}>
       <span className={styles.mark}>
@@ -30,7 +29,7 @@ export function TopBar() {
           <path d="M12 6.5h2v8L11.5 12H7" />
         </svg>
       </span>
-      <span className={styles.workspace}>{name}</span>
+      <WorkspaceButton />
       <span className={styles.end}>
         <EnvironmentPicker />
         <IconButton label="Settings" shortcut={settingsKeys} onPress={() => dialogs.open('settings')}>

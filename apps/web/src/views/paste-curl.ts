@@ -1,4 +1,5 @@
 import type { AppModel } from '../app-model.ts'
+import { requestTab } from '../workbench/workbench.ts'
 
 /** Where a text was pasted, and how it gets there should it be no command after all. */
 export interface PastePlace {
@@ -30,8 +31,8 @@ export async function pasteCurl(
     toasts.show(toast)
     return
   }
-  const tab = workbench.store.getState().tabs.find(one => one.id === tabId)
-  if (tab === undefined) return
+  const tab = requestTab(workbench.store.getState(), tabId)
+  if (tab === null) return
   workbench.replaceDraft(tabId, reader.withPastedRequest(tab.draft, first))
   workbench.openBeside(tabId, others)
   const undo = () => void workbench.undoReplacement(tabId, { evenIfEdited: true })

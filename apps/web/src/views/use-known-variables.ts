@@ -5,6 +5,11 @@ import type { RequestTab } from '../workbench/request-tab.ts'
 
 /** What `{{name}}` may refer to in the request of a tab. */
 export function useKnownVariables(tab: RequestTab): KnownVariables {
+  return useVariablesBelow(tab.source?.parentId ?? null)
+}
+
+/** What `{{name}}` may refer to in a collection or folder; null: in none. */
+export function useVariablesBelow(parentId: string | null): KnownVariables {
   const { library } = useAppModel()
-  return useStore(library.store, state => state.variables[tab.source?.parentId ?? ''] ?? null)
+  return useStore(library.store, state => state.variables[parentId ?? ''] ?? null)
 }

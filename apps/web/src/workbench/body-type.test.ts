@@ -9,6 +9,7 @@ const typed = { type: 'raw', language: 'text', text: 'typed' } as const
 function tabWith(body: RequestTab['draft']['body']): RequestTab {
   const draft = newHttpRequest({ body })
   return {
+    kind: 'request',
     id: 't',
     source: null,
     saved: newHttpRequest(),

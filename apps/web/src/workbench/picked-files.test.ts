@@ -1,6 +1,7 @@
 import { newHttpRequest } from '@parley/model'
 import { expect, test } from 'vitest'
 import { createPickedFiles } from './picked-files.ts'
+import { isRequestTab } from './request-tab.ts'
 import { createWorkbench } from './workbench.ts'
 
 function setUp(
@@ -81,7 +82,7 @@ test('files that no tab names any more are given up, kept bodies counted in', as
   workbench.chooseBodyType(tabId, 'multipart')
   workbench.editDraft(tabId, draft => ({ ...draft, body: { type: 'multipart', parts } }))
   workbench.chooseBodyType(tabId, 'none')
-  files.releaseUnused(workbench.store.getState().tabs)
+  files.releaseUnused(workbench.store.getState().tabs.filter(isRequestTab))
   expect(released).toEqual(['picked:c'])
   expect(Object.keys(files.store.getState().sizes)).toEqual(['picked:a', 'picked:b'])
   files.releaseUnused([])

@@ -1,5 +1,6 @@
 import { newHttpRequest } from '@parley/model'
 import { expect, test } from 'vitest'
+import { isRequestTab } from './request-tab.ts'
 import { activeTab, createWorkbench } from './workbench.ts'
 
 function setUp() {
@@ -71,7 +72,8 @@ test('further requests open beside, unsaved, and the active tab stays', () => {
   const last = workbench.newRequestTab()
   workbench.activateTab(tabId)
   workbench.openBeside(tabId, [pasted, newHttpRequest({ url: 'http://c' })])
-  const { tabs, activeTabId } = workbench.store.getState()
+  const { tabs: open, activeTabId } = workbench.store.getState()
+  const tabs = open.filter(isRequestTab)
   expect(tabs.map(tab => tab.draft.url)).toEqual(['', 'http://b', 'http://c', ''])
   expect(tabs.map(tab => tab.saved.url)).toEqual(['', '', '', ''])
   expect([tabs[0]?.id, tabs[3]?.id, activeTabId]).toEqual([tabId, last, tabId])

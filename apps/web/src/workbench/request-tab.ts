@@ -8,6 +8,7 @@ import type {
   SendAttempt,
   SendProgress,
 } from '@parley/model'
+import type { BranchTab } from './branch-tab.ts'
 import { isDeepEqual } from './deep-equal.ts'
 import { type DraftReplacements, noReplacements } from './replace-draft.ts'
 import type { ScriptPart } from './script-errors.ts'
@@ -28,6 +29,7 @@ export type ResponseSection = 'body' | 'headers' | 'cookies' | 'tests' | 'timeli
 
 /** An open request: what was opened, what it has become, and its latest send. */
 export interface RequestTab {
+  readonly kind: 'request'
   readonly id: string
   /** Its place in the library; null for a request that stands in no collection. */
   readonly source: RequestSource | null
@@ -123,6 +125,7 @@ export function newTab({
   readonly version: string
 }): RequestTab {
   return {
+    kind: 'request',
     id,
     source,
     saved: request,
@@ -150,18 +153,26 @@ export function responseOf(send: SendState): Response | null {
   return 'response' in send ? send.response : null
 }
 
-/** Unsaved changes are derived, never stored. */
-export function isUnsaved(tab: RequestTab): boolean {
-  return !isDeepEqual(tab.saved, tab.draft)
+/** Whatever stands in the tab strip. */
+export type OpenTab = RequestTab | BranchTab
+
+export function isRequestTab(tab: OpenTab): tab is RequestTab {
+  return tab.kind === 'request'
 }
 
-/** The name in the tab strip: the request's own, else its URL, else what it is. */
-export function tabName(tab: RequestTab): string {
-  if (tab.draft.name !== '') return tab.draft.name
+/** Unsaved changes are derived, never stored. */
+export function isUnsaved(tab: OpenTab): boolean {
+  return !isDeepEqual(tab.saved, tab.draft) || (!isRequestTab(tab) && tab.isLost)
+}
+
+/** The name in the tab strip: the tab's own, else the URL of its request, else what it is. */
+export function tabName(tab: OpenTab): string {
+  if (tab.draft.name !== '' || !isRequestTab(tab)) return tab.draft.name
   return tab.draft.url === '' ? 'New request' : tab.draft.url
 }
 
-/** What the badge of a tab says: its method, or its kind where that says more (spec 1). */
-export function badgeOf({ draft }: Pick<RequestTab, 'draft'>): string {
-  return draft.body.type === 'graphql' ? 'GQL' : draft.method
+/** What the badge of a tab says: its method, or its kind where that says more (spec 1); null: it has none. */
+export function badgeOf(tab: OpenTab): string | null {
+  if (!isRequestTab(tab)) return null
+  return tab.draft.body.type === 'graphql' ? 'GQL' : tab.draft.method
 }

@@ -7,7 +7,8 @@ import type { WorkbenchState } from './workbench.ts'
 
 test('a save that is asked for while another one runs is based on what that one wrote', async () => {
   const draft = newHttpRequest({ name: 'a' })
-  const tab: Pick<RequestTab, 'id' | 'source' | 'draft' | 'version'> = {
+  const tab: Pick<RequestTab, 'kind' | 'id' | 'source' | 'draft' | 'version'> = {
+    kind: 'request',
     id: 't',
     source: { requestId: 'r', parentId: 'p', path: [] },
     draft,

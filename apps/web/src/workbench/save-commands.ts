@@ -1,8 +1,8 @@
 import type { HttpRequest } from '@parley/model'
 import type { Created, OpenedRequest, SavedRequest } from '@parley/server/contract'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { RequestSource, RequestTab } from './request-tab.ts'
-import type { WorkbenchState } from './workbench.ts'
+import { isRequestTab, type RequestSource, type RequestTab } from './request-tab.ts'
+import { requestTab, type WorkbenchState } from './workbench.ts'
 
 /** What saving asks of the user. */
 export interface SavingState {
@@ -27,9 +27,11 @@ export type SavePlace = Pick<RequestSource, 'parentId' | 'path'>
 /** Save, in place or with a place that the user chooses (spec 3). */
 export function createSaving(workbench: StoreApi<WorkbenchState>, ports: SavingPorts) {
   const store = createStore<SavingState>(() => ({ placingTabId: null, conflict: null }))
-  const findTab = (tabId: string) => workbench.getState().tabs.find(tab => tab.id === tabId)
+  const findTab = (tabId: string) => requestTab(workbench.getState(), tabId) ?? undefined
   const changeTab = (tabId: string, change: (tab: RequestTab) => RequestTab) =>
-    workbench.setState(state => ({ tabs: state.tabs.map(tab => (tab.id === tabId ? change(tab) : tab)) }))
+    workbench.setState(state => ({
+      tabs: state.tabs.map(tab => (tab.id === tabId && isRequestTab(tab) ? change(tab) : tab)),
+    }))
 
   /** Told how the Save request dialog ended: whether the request was saved. */
   let placed: (isSaved: boolean) => void = () => {}

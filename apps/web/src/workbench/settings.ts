@@ -55,6 +55,11 @@ export function createSettings({ write, describeError, storage }: SettingsPorts)
       }))
       void keep()
     },
+    /** Takes the place of all; takes effect at once, and is kept. */
+    changeAll(settings: AppSettings): void {
+      store.setState({ settings })
+      void keep()
+    },
     /** Tries once more to keep what could not be kept. */
     retry: () => void keep(),
   }

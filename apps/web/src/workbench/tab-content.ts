@@ -1,5 +1,13 @@
 import type { ClaimedTab } from '@parley/server/contract'
-import { firstSection, isUnsaved, newTab, type RequestTab } from './request-tab.ts'
+import type { BranchTab } from './branch-tab.ts'
+import {
+  firstSection,
+  isRequestTab,
+  isUnsaved,
+  newTab,
+  type OpenTab,
+  type RequestTab,
+} from './request-tab.ts'
 
 /** What is kept of an open tab outside the page: its unsaved work, and what of it was shown. */
 
@@ -9,43 +17,47 @@ type View = Pick<RequestTab, 'requestSection' | 'responseSection' | 'scriptPart'
 /** Of the texts below; one of another format was written by another version of the page. */
 const format = 1
 
-/** Whether a tab has anything that its file does not say. What was never saved has no file. */
-export function hasContent(tab: RequestTab): boolean {
-  return tab.source === null || isUnsaved(tab)
+/** Whether a tab has anything that the file of a request does not say. What was never saved has no file. */
+export function hasContent(tab: OpenTab): boolean {
+  return !isRequestTab(tab) || tab.source === null || isUnsaved(tab)
 }
 
 /** The unsaved work of a tab as a text. */
-export function tabContent({ source, lostSource, saved, version, draft, keptBodies }: RequestTab): string {
+export function tabContent(tab: OpenTab): string {
+  if (!isRequestTab(tab)) return JSON.stringify({ format, branch: tab })
+  const { source, lostSource, saved, version, draft, keptBodies } = tab
   return JSON.stringify({ format, source, lostSource, saved, version, draft, keptBodies })
 }
 
 /** Whether two states of a tab have the same content, without a look into it. */
-export function isSameContent(left: RequestTab, right: RequestTab): boolean {
-  return (
+export function isSameContent(left: OpenTab, right: OpenTab): boolean {
+  const isSame =
     left.source === right.source &&
-    left.lostSource === right.lostSource &&
     left.saved === right.saved &&
     left.version === right.version &&
-    left.draft === right.draft &&
-    left.keptBodies === right.keptBodies
-  )
+    left.draft === right.draft
+  if (!isRequestTab(left) || !isRequestTab(right)) return isSame && left.kind === right.kind
+  return isSame && left.lostSource === right.lostSource && left.keptBodies === right.keptBodies
 }
 
 /** What of a tab is shown, as a text. */
-export function tabView({ requestSection, responseSection, scriptPart }: RequestTab): string {
+export function tabView(tab: OpenTab): string {
+  if (!isRequestTab(tab)) return JSON.stringify({ format, section: tab.section, scriptPart: tab.scriptPart })
+  const { requestSection, responseSection, scriptPart } = tab
   return JSON.stringify({ format, requestSection, responseSection, scriptPart })
 }
 
 /** A tab as it was; null where its unsaved work cannot be understood here. */
-export function restoredTab({ tabId, view, content, opened }: ClaimedTab): RequestTab | null {
+export function restoredTab({ tabId, view, content, opened }: ClaimedTab): OpenTab | null {
   const shown = ofThisFormat<View>(view) ?? {}
   if (content === null) {
     if (opened === null) return null
     const { request, version, place } = opened
     return { ...newTab({ id: tabId, source: place, request, version }), ...shown }
   }
-  const kept = ofThisFormat<Content>(content)
+  const kept = ofThisFormat<Content | { readonly branch: BranchTab }>(content)
   if (kept === null) return null
+  if ('branch' in kept) return { ...kept.branch, ...ofThisFormat<Partial<BranchTab>>(view) }
   const { source, lostSource = null, saved, version, draft, keptBodies } = kept
   const tab = newTab({ id: tabId, source, request: saved, version })
   return { ...tab, lostSource, draft, keptBodies, requestSection: firstSection(draft), ...shown }

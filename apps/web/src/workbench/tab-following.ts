@@ -3,7 +3,7 @@ import type { LibraryTree, OpenedRequest } from '@parley/server/contract'
 import type { StoreApi } from 'zustand/vanilla'
 import { entriesById, type TreeEntry } from '../library/find-entry.ts'
 import { isDeepEqual } from './deep-equal.ts'
-import { isUnsaved, type RequestSource, type RequestTab } from './request-tab.ts'
+import { isRequestTab, isUnsaved, type RequestSource, type RequestTab } from './request-tab.ts'
 import type { WorkbenchState } from './workbench.ts'
 
 export interface TabFollowingPorts {
@@ -19,12 +19,15 @@ export interface TabFollowingPorts {
  */
 export function createTabFollowing(workbench: StoreApi<WorkbenchState>, ports: TabFollowingPorts) {
   const change = (tabId: string, next: (tab: RequestTab) => RequestTab) =>
-    workbench.setState(({ tabs }) => ({ tabs: tabs.map(tab => (tab.id === tabId ? next(tab) : tab)) }))
+    workbench.setState(({ tabs }) => ({
+      tabs: tabs.map(tab => (tab.id === tabId && isRequestTab(tab) ? next(tab) : tab)),
+    }))
+  const requestTabs = () => workbench.getState().tabs.filter(isRequestTab)
 
   /** Takes over what stands in the file of a request, as far as that loses nothing that was typed. */
   function refresh(requestId: string): Promise<void> {
     return ports.afterOthers(async () => {
-      const open = workbench.getState().tabs.filter(tab => tab.source?.requestId === requestId)
+      const open = requestTabs().filter(tab => tab.source?.requestId === requestId)
       if (open.length === 0) return
       // Where it cannot be read, a save of the tab says so.
       const opened = await ports.readRequest(requestId).catch(() => null)
@@ -49,7 +52,7 @@ export function createTabFollowing(workbench: StoreApi<WorkbenchState>, ports: T
     const tree = await ports.readTree().catch(() => null)
     if (tree === null) return
     const entries = entriesById(tree)
-    for (const { id, source } of workbench.getState().tabs)
+    for (const { id, source } of requestTabs())
       if (source !== null && !entries.has(source.requestId)) change(id, detached)
   }
 
@@ -59,7 +62,7 @@ export function createTabFollowing(workbench: StoreApi<WorkbenchState>, ports: T
     follow(tree: LibraryTree): void {
       const entries = entriesById(tree)
       let isAnyLost = false
-      for (const tab of workbench.getState().tabs) {
+      for (const tab of requestTabs()) {
         const entry = entries.get((tab.source ?? tab.lostSource)?.requestId ?? '')
         const source = entry === undefined ? null : sourceOf(entry)
         if (source === null) isAnyLost ||= tab.source !== null

@@ -1,6 +1,6 @@
 import type { ClaimedTab, KeptDraft, KeptTab, TabsKept } from '@parley/server/contract'
 import type { StoreApi } from 'zustand/vanilla'
-import { isUnsaved, type RequestTab } from './request-tab.ts'
+import { isRequestTab, isUnsaved, type OpenTab } from './request-tab.ts'
 import { hasContent, isSameContent, tabContent, tabView } from './tab-content.ts'
 import type { WorkbenchState } from './workbench.ts'
 
@@ -28,7 +28,7 @@ const shareOfTime = 20
  */
 export function createTabJournal(workbench: StoreApi<WorkbenchState>, ports: TabJournalPorts) {
   /** The tabs that the journal holds with a draft, as they were then. */
-  let kept = new Map<string, RequestTab>()
+  let kept = new Map<string, OpenTab>()
   /** Kept tabs that this page does not understand; they are handed on as they are. */
   let unread: readonly KeptTab[] = []
   let isFollowing = false
@@ -40,12 +40,12 @@ export function createTabJournal(workbench: StoreApi<WorkbenchState>, ports: Tab
   let isTold = false
   let restUntil = 0
 
-  function isKept(tab: RequestTab): boolean {
+  function isKept(tab: OpenTab): boolean {
     const before = kept.get(tab.id)
     return before !== undefined && isSameContent(before, tab)
   }
 
-  function draftOf(tab: RequestTab): KeptDraft {
+  function draftOf(tab: OpenTab): KeptDraft {
     if (!hasContent(tab)) return { state: 'none' }
     return isKept(tab) ? { state: 'kept' } : { state: 'changed', content: tabContent(tab) }
   }
@@ -56,7 +56,7 @@ export function createTabJournal(workbench: StoreApi<WorkbenchState>, ports: Tab
     const startedAt = ports.now()
     const all = tabs.map(tab => ({
       tabId: tab.id,
-      requestId: tab.source?.requestId ?? null,
+      requestId: isRequestTab(tab) ? (tab.source?.requestId ?? null) : null,
       view: tabView(tab),
       draft: draftOf(tab),
     }))
@@ -96,7 +96,7 @@ export function createTabJournal(workbench: StoreApi<WorkbenchState>, ports: Tab
     /** Whether all unsaved work is kept, so that the window can go. */
     holdsAll: () => workbench.getState().tabs.every(tab => !isUnsaved(tab) || isKept(tab)),
     /** Begins with the tabs that were handed to this window; those not `restored` were not understood. */
-    start(claimed: readonly ClaimedTab[], restored: readonly RequestTab[]): void {
+    start(claimed: readonly ClaimedTab[], restored: readonly OpenTab[]): void {
       const isRestored = new Set(restored.map(({ id }) => id))
       unread = claimed
         .filter(({ tabId, content }) => !isRestored.has(tabId) && content !== null)

@@ -1,10 +1,11 @@
 import { createStore } from 'zustand/vanilla'
+import { isRequestTab, type OpenTab } from './request-tab.ts'
 import type { Workbench } from './workbench.ts'
 
-/** The name of an open request, typed above its URL (spec 4.1). */
+/** The name of an open request, collection or folder, typed above its URL (spec 4.1). */
 export function createTabNaming(
   workbench: Workbench,
-  renameSaved: (requestId: string, name: string) => Promise<string | null>,
+  renameSaved: (id: string, name: string) => Promise<string | null>,
 ) {
   const store = createStore<{ readonly tabId: string | null }>(() => ({ tabId: null }))
   return {
@@ -14,14 +15,19 @@ export function createTabNaming(
     /** Null where the request has the name now, else why not. That of an unsaved request is kept with its draft. */
     async rename(tabId: string, name: string): Promise<string | null> {
       const tab = workbench.store.getState().tabs.find(one => one.id === tabId)
-      const requestId = tab?.source?.requestId
-      if (requestId === undefined) workbench.editDraft(tabId, draft => ({ ...draft, name: name.trim() }))
+      const savedId = tab === undefined ? undefined : savedIdOf(tab)
+      if (savedId === undefined) workbench.editDraft(tabId, draft => ({ ...draft, name: name.trim() }))
       else {
-        const problem = await renameSaved(requestId, name)
+        const problem = await renameSaved(savedId, name)
         if (problem !== null) return problem
       }
       store.setState(state => (state.tabId === tabId ? { tabId: null } : {}))
       return null
     },
   }
+}
+
+/** Undefined where it stands in no collection. */
+function savedIdOf(tab: OpenTab): string | undefined {
+  return isRequestTab(tab) ? tab.source?.requestId : tab.source.branchId
 }

@@ -6,7 +6,7 @@ import {
   type SendProgress,
 } from '@parley/model'
 import { describe, expect, it } from 'vitest'
-import { badgeOf, isUnsaved, shownSend, tabName } from './request-tab.ts'
+import { badgeOf, isRequestTab, isUnsaved, shownSend, tabName } from './request-tab.ts'
 import { errorLineOf } from './script-errors.ts'
 import { activeTab, createWorkbench, type WorkbenchPorts } from './workbench.ts'
 
@@ -207,11 +207,8 @@ describe('tabs', () => {
     const first = workbench.openRequest(source, listBooks)
     workbench.newRequestTab()
     workbench.duplicateTab(first)
-    expect(workbench.store.getState().tabs.map(tab => tab.draft.url)).toEqual([
-      listBooks.url,
-      listBooks.url,
-      '',
-    ])
+    const { tabs } = workbench.store.getState()
+    expect(tabs.filter(isRequestTab).map(tab => tab.draft.url)).toEqual([listBooks.url, listBooks.url, ''])
     expect(present()).toMatchObject({ source: null, draft: listBooks })
     expect(isUnsaved(present())).toBe(true)
   })

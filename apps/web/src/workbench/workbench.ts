@@ -10,6 +10,7 @@ import {
 } from '@parley/model'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { withBodyType } from './body-type.ts'
+import type { BranchTab } from './branch-tab.ts'
 import { isDeepEqual } from './deep-equal.ts'
 import { earlierSend, latestSend } from './earlier-run.ts'
 import { createFrameBatch } from './frame-batch.ts'
@@ -18,8 +19,10 @@ import { withReplacedDraft, withReplacementRedone, withReplacementUndone } from 
 import {
   type AwaitingSend,
   firstSection,
+  isRequestTab,
   isUnsaved,
   newTab,
+  type OpenTab,
   type RequestSection,
   type RequestSource,
   type RequestTab,
@@ -31,7 +34,7 @@ import { createRowHistory } from './row-history.ts'
 import type { ScriptPart } from './script-errors.ts'
 
 export interface WorkbenchState {
-  readonly tabs: readonly RequestTab[]
+  readonly tabs: readonly OpenTab[]
   readonly activeTabId: string | null
   /** The tab whose closing waits for an answer, as it has unsaved changes. */
   readonly closingTabId: string | null
@@ -88,8 +91,21 @@ export function createWorkbench(ports: WorkbenchPorts) {
   }
 }
 
+/** The active tab where it holds a request. */
 export function activeTab(state: WorkbenchState): RequestTab | null {
-  return state.tabs.find(tab => tab.id === state.activeTabId) ?? null
+  return requestTab(state, state.activeTabId)
+}
+
+/** The active tab where it holds a collection or folder. */
+export function activeBranch(state: WorkbenchState): BranchTab | null {
+  const tab = state.tabs.find(one => one.id === state.activeTabId)
+  return tab === undefined || isRequestTab(tab) ? null : tab
+}
+
+/** The tab of this id where it holds a request. */
+export function requestTab(state: Pick<WorkbenchState, 'tabs'>, tabId: string | null): RequestTab | null {
+  const tab = state.tabs.find(one => one.id === tabId)
+  return tab !== undefined && isRequestTab(tab) ? tab : null
 }
 
 type Store = StoreApi<WorkbenchState>
@@ -97,10 +113,16 @@ type Store = StoreApi<WorkbenchState>
 const noClosing: WorkbenchState['closing'] = { tabIds: [], opensFresh: false }
 
 function changeTab(store: Store, tabId: string, change: (tab: RequestTab) => RequestTab): void {
-  store.setState(state => ({ tabs: state.tabs.map(tab => (tab.id === tabId ? change(tab) : tab)) }))
+  store.setState(state => ({
+    tabs: state.tabs.map(tab => (tab.id === tabId && isRequestTab(tab) ? change(tab) : tab)),
+  }))
 }
 
 function findTab(store: Store, tabId: string | null): RequestTab | undefined {
+  return requestTab(store.getState(), tabId) ?? undefined
+}
+
+function findOpen(store: Store, tabId: string): OpenTab | undefined {
   return store.getState().tabs.find(tab => tab.id === tabId)
 }
 
@@ -130,13 +152,13 @@ function tabCommands(store: Store, ports: WorkbenchPorts) {
     const rest = tabs.filter(tab => tab.id !== tabId)
     const neighbour = rest[Math.min(index, rest.length - 1)]?.id ?? null
     store.setState({ tabs: rest, activeTabId: activeTabId === tabId ? neighbour : activeTabId })
-    releaseSend(ports, closed.send)
+    if (isRequestTab(closed)) releaseSend(ports, closed.send)
   }
 
   /** Closes tab after tab; one with unsaved changes stops the row until the question is answered. */
   function closeTabs(tabIds: readonly string[], opensFresh: boolean): void {
     for (const [index, tabId] of tabIds.entries()) {
-      const tab = findTab(store, tabId)
+      const tab = findOpen(store, tabId)
       if (tab === undefined) continue
       if (isUnsaved(tab)) {
         const closing = { tabIds: tabIds.slice(index + 1), opensFresh }
@@ -154,7 +176,7 @@ function tabCommands(store: Store, ports: WorkbenchPorts) {
     /** HTTP preset to POST, with a GraphQL body and its `Content-Type` (spec 1). */
     newGraphQlTab: () => addTab(null, newGraphQlDraft()),
     /** Puts the tabs that were open before those that are open now. */
-    restoreTabs(restored: readonly RequestTab[], activeTabId: string | null): void {
+    restoreTabs(restored: readonly OpenTab[], activeTabId: string | null): void {
       store.setState(({ tabs, activeTabId: present }) => {
         const isThere = restored.some(({ id }) => id === activeTabId)
         return {
@@ -165,7 +187,9 @@ function tabCommands(store: Store, ports: WorkbenchPorts) {
     },
     /** Opens a request of the library, or activates the tab that it is open in. */
     openRequest(source: RequestSource, request: HttpRequest, version = ''): string {
-      const open = store.getState().tabs.find(tab => tab.source?.requestId === source.requestId)
+      const open = store
+        .getState()
+        .tabs.find(tab => isRequestTab(tab) && tab.source?.requestId === source.requestId)
       if (open === undefined) return addTab(source, request, null, version)
       store.setState({ activeTabId: open.id })
       return open.id
@@ -211,14 +235,14 @@ function tabCommands(store: Store, ports: WorkbenchPorts) {
       ),
     showLatest: (tabId: string) => changeTab(store, tabId, tab => ({ ...tab, send: latestSend(tab.send) })),
     activateTab(tabId: string): void {
-      if (findTab(store, tabId) !== undefined) store.setState({ activeTabId: tabId })
+      if (findOpen(store, tabId) !== undefined) store.setState({ activeTabId: tabId })
     },
     /** Something else than a request is shown: no tab is active until one is activated. */
     leaveTabs: () => store.setState({ activeTabId: null }),
     /** Puts a tab in another place of the strip. */
     moveTab(tabId: string, index: number): void {
       const { tabs } = store.getState()
-      const tab = findTab(store, tabId)
+      const tab = findOpen(store, tabId)
       if (tab === undefined) return
       const rest = tabs.filter(one => one !== tab)
       store.setState({ tabs: [...rest.slice(0, index), tab, ...rest.slice(index)] })
@@ -298,7 +322,7 @@ function sendCommands(store: Store, ports: WorkbenchPorts) {
   }
 
   function changeAwaiting(sendId: string, change: (tab: RequestTab, send: AwaitingSend) => SendState): void {
-    for (const tab of store.getState().tabs) {
+    for (const tab of store.getState().tabs.filter(isRequestTab)) {
       if (tab.send.state === 'awaiting' && tab.send.sendId === sendId) {
         setSend(tab.id, change(tab, tab.send))
       }
@@ -354,7 +378,9 @@ function sendCommands(store: Store, ports: WorkbenchPorts) {
   return {
     /** Whether a tab waits for the end of this send. */
     isAwaiting: (sendId: string) =>
-      store.getState().tabs.some(({ send }) => send.state === 'awaiting' && send.sendId === sendId),
+      store
+        .getState()
+        .tabs.some(tab => isRequestTab(tab) && tab.send.state === 'awaiting' && tab.send.sendId === sendId),
     sendTab: (tabId: string) => sendTab(tabId),
     /** Sends, and saves the response to a file (spec 4.1). */
     sendTabAndDownload: (tabId: string) => sendTab(tabId, true),
@@ -378,7 +404,7 @@ function sendCommands(store: Store, ports: WorkbenchPorts) {
     },
     /** The server knows no send of this window any more: those that ran are lost. */
     loseRunningSends(reason: string): void {
-      for (const tab of store.getState().tabs) {
+      for (const tab of store.getState().tabs.filter(isRequestTab)) {
         if (tab.send.state === 'awaiting') setSend(tab.id, { state: 'unsent', reason })
       }
     },

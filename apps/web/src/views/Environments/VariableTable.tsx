@@ -7,7 +7,7 @@ import type { KnownVariables } from '../../workbench/describe-variable.ts'
 import type { RowHistory } from '../../workbench/row-history.ts'
 import { variableKind, withAllowedToScripts, withSecret } from '../../workbench/variable-kind.ts'
 import tableStyles from '../RequestPane/RowTable.module.css'
-import { type RowActions, RowTable } from '../RequestPane/RowTable.tsx'
+import { type RowActions, RowTable, variableWords } from '../RequestPane/RowTable.tsx'
 import type { Column } from '../RequestPane/table-keys.ts'
 
 export interface VariableTableProps {
@@ -28,8 +28,6 @@ const columns = [
   { column: 'script', label: 'Scripts' },
   { column: 'secret', label: 'Secret' },
 ] as const
-
-const words = { key: 'Name', tick: 'Use' }
 
 /** A table of variables (spec 2.6): each may be a secret, which is masked, and let scripts read it or not (5.3). */
 export function VariableTable(props: VariableTableProps) {
@@ -103,7 +101,7 @@ export function VariableTable(props: VariableTableProps) {
       history={history}
       historyKey={historyKey}
       actions={actions}
-      words={words}
+      words={variableWords}
       wanted={wanted}
       onChange={onChange}
       below={below}

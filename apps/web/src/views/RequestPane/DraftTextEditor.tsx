@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useAppModel } from '../../app-model.ts'
 import type { BodyEditor } from '../../editor/body-editor.ts'
 import type { DraftText } from '../../workbench/draft-text.ts'
+import { requestTab } from '../../workbench/workbench.ts'
 import styles from './BodySection.module.css'
 
 export interface DraftTextEditorProps {
@@ -16,7 +17,7 @@ export function DraftTextEditor({ tabId, text }: DraftTextEditorProps) {
   useEffect(() => {
     let editor: BodyEditor | null = null
     let isGone = false
-    const findTab = () => workbench.store.getState().tabs.find(tab => tab.id === tabId)
+    const findTab = () => requestTab(workbench.store.getState(), tabId) ?? undefined
     const show = () => {
       const tab = findTab()
       const content = tab === undefined ? null : text.read(tab.draft)

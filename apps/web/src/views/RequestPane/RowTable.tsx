@@ -37,6 +37,9 @@ export interface TableWords {
   readonly tick: string
 }
 
+/** Of tables of variables. */
+export const variableWords: TableWords = { key: 'Name', tick: 'Use' }
+
 /** What rows can do beside their texts: a cell for each column, before the bin. */
 export interface RowActions<Item> {
   readonly columns: readonly { readonly column: Column; readonly label: string }[]

@@ -1,13 +1,13 @@
-import type { HttpRequest } from '@parley/model'
+import type { HttpRequest, Scripts } from '@parley/model'
 import { Plus } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { useAppModel } from '../../app-model.ts'
 import { KeyHint } from '../../components/KeyHint.tsx'
 import { type PillTab, PillTabs } from '../../components/PillTabs.tsx'
 import type { ScriptEditor } from '../../editor/scripts/script-editor.ts'
 import { type ScriptPhase, scriptSnippets } from '../../editor/scripts/script-snippets.ts'
-import type { RequestTab } from '../../workbench/request-tab.ts'
+import { isRequestTab, type OpenTab, type RequestTab } from '../../workbench/request-tab.ts'
 import { errorLineOf, type ScriptPart } from '../../workbench/script-errors.ts'
 import styles from './ScriptSection.module.css'
 
@@ -26,6 +26,23 @@ const parts: Readonly<Record<ScriptPart, PartInfo>> = {
 /** The scripts of a request (spec 4.3). `Tests` shows where a file of another client brought such a script. */
 export function ScriptSection({ tab }: { readonly tab: RequestTab }) {
   const { workbench } = useAppModel()
+  return (
+    <ScriptParts
+      tab={tab}
+      onPart={part => workbench.chooseScriptPart(tab.id, part)}
+      onEdit={(part, text) => workbench.editDraft(tab.id, draft => withScript(draft, part, text))}
+    />
+  )
+}
+
+export interface ScriptPartsProps {
+  readonly tab: OpenTab
+  readonly onPart: (part: ScriptPart) => void
+  readonly onEdit: (part: ScriptPart, text: string) => void
+}
+
+/** The scripts of whatever has some, one shown at a time. */
+export function ScriptParts({ tab, onPart, onEdit }: ScriptPartsProps) {
   const part = tab.scriptPart
   const { phase, hint } = parts[part]
   const insert = useRef<(code: string) => void>(() => {})
@@ -34,7 +51,7 @@ export function ScriptSection({ tab }: { readonly tab: RequestTab }) {
       label="Script"
       tabs={shownParts(tab)}
       selected={part}
-      onSelect={chosen => workbench.chooseScriptPart(tab.id, chosen)}
+      onSelect={onPart}
       end={
         <span className={styles.meta}>
           <span className={styles.hint}>{hint}</span>
@@ -43,7 +60,7 @@ export function ScriptSection({ tab }: { readonly tab: RequestTab }) {
       }
     >
       <div className={styles.content}>
-        <ScriptTextEditor key={part} tab={tab} part={part} insertRef={insert} />
+        <ScriptTextEditor key={part} tab={tab} part={part} insertRef={insert} onEdit={onEdit} />
         <aside className={styles.snippets} aria-label="Snippets">
           <h2 className={styles.heading}>Snippets</h2>
           {scriptSnippets[phase].map(({ name, code }) => (
@@ -61,8 +78,12 @@ export function ScriptSection({ tab }: { readonly tab: RequestTab }) {
   )
 }
 
-function shownParts(tab: RequestTab): readonly PillTab<ScriptPart>[] {
-  const { scripts } = tab.draft
+function scriptsOf(tab: OpenTab): Scripts {
+  return isRequestTab(tab) ? tab.draft.scripts : tab.draft.defaults.scripts
+}
+
+function shownParts(tab: OpenTab): readonly PillTab<ScriptPart>[] {
+  const scripts = scriptsOf(tab)
   const shown: readonly ScriptPart[] =
     scripts.tests === '' && tab.scriptPart !== 'tests'
       ? ['preRequest', 'postResponse']
@@ -71,16 +92,18 @@ function shownParts(tab: RequestTab): readonly PillTab<ScriptPart>[] {
 }
 
 interface ScriptTextEditorProps {
-  readonly tab: RequestTab
+  readonly tab: OpenTab
+  readonly onEdit: ScriptPartsProps['onEdit']
   readonly part: ScriptPart
   /** Set to what inserts code at the cursor. */
   readonly insertRef: { current: (code: string) => void }
 }
 
 /** An editor that owns its text and is loaded when first needed. */
-function ScriptTextEditor({ tab: { id: tabId }, part, insertRef }: ScriptTextEditorProps) {
+function ScriptTextEditor({ tab: { id: tabId }, part, insertRef, onEdit }: ScriptTextEditorProps) {
   const { workbench, nonce } = useAppModel()
   const parent = useRef<HTMLDivElement>(null)
+  const edit = useEffectEvent(onEdit)
   useEffect(() => {
     let editor: ScriptEditor | null = null
     let isGone = false
@@ -89,7 +112,8 @@ function ScriptTextEditor({ tab: { id: tabId }, part, insertRef }: ScriptTextEdi
     const show = () => {
       const tab = workbench.store.getState().tabs.find(one => one.id === tabId)
       if (tab === undefined || editor === null) return
-      editor.show(`${tabId}/${part}`, tab.draft.scripts[part])
+      editor.show(`${tabId}/${part}`, scriptsOf(tab)[part])
+      if (!isRequestTab(tab)) return
       if (tab.send !== marked) editor.markErrorLine(errorLineOf(tab, part))
       if (tab.scriptJump !== null && tab.scriptJump !== jumped) editor.goToLine(tab.scriptJump.line)
       marked = tab.send
@@ -103,7 +127,7 @@ function ScriptTextEditor({ tab: { id: tabId }, part, insertRef }: ScriptTextEdi
         nonce,
         phase,
         label: `${label} script`,
-        onEdit: text => workbench.editDraft(tabId, draft => withScript(draft, part, text)),
+        onEdit: text => edit(part, text),
       })
       insertRef.current = code => editor?.insert(code)
       show()

@@ -9,6 +9,7 @@ import { IconButton } from '../../components/IconButton.tsx'
 import { ModalDialog } from '../../components/ModalDialog.tsx'
 import { AboutPage } from './AboutPage.tsx'
 import { AppearancePage } from './AppearancePage.tsx'
+import { DataPage } from './DataPage.tsx'
 import { EditorPage } from './EditorPage.tsx'
 import { GeneralPage } from './GeneralPage.tsx'
 import { KeyboardPage } from './KeyboardPage.tsx'
@@ -20,17 +21,21 @@ interface SettingsPage {
   readonly Content: ComponentType
 }
 
+const dataPageName = 'Data and backups'
+
 const pages: readonly SettingsPage[] = [
   { name: 'General', Content: GeneralPage },
   { name: 'Appearance', Content: AppearancePage },
   { name: 'Editor', Content: EditorPage },
   { name: 'Keyboard', Content: KeyboardPage },
   { name: 'Proxy', Content: ProxyPage },
+  { name: dataPageName, Content: DataPage },
   { name: 'About', Content: AboutPage },
 ]
 
 /** The settings of the application, a page a group. What is changed takes effect at once. */
 export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
+  const { loadDataOverview } = useAppModel()
   const [selected, setSelected] = useState('General')
   const tabList = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -43,7 +48,10 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
         orientation="vertical"
         className={styles.layout ?? ''}
         selectedKey={selected}
-        onSelectionChange={key => setSelected(String(key))}
+        onSelectionChange={key => {
+          if (key === dataPageName) loadDataOverview()
+          setSelected(String(key))
+        }}
       >
         <div className={styles.nav}>
           <Heading slot="title" className={styles.heading ?? ''}>

@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
 import { keyTarget } from '../../library/drop-target.ts'
 import type { TreeRow } from '../../library/flatten-tree.ts'
-import { activeTab } from '../../workbench/workbench.ts'
+import { activeBranch, activeTab } from '../../workbench/workbench.ts'
 import styles from './CollectionTree.module.css'
 import { CollectionTreeRow } from './CollectionTreeRow.tsx'
 import type { RowMenuPlace } from './RowMenu.tsx'
@@ -29,8 +29,11 @@ export interface CollectionTreeProps {
  * names its active row, so that scrolling never takes the focus away.
  */
 export function CollectionTree({ rows, density }: CollectionTreeProps) {
-  const { workbench, library, sidebar, layout } = useAppModel()
-  const openId = useStore(workbench.store, state => activeTab(state)?.source?.requestId ?? null)
+  const { workbench, library, sidebar, branches, layout } = useAppModel()
+  const openId = useStore(
+    workbench.store,
+    state => activeTab(state)?.source?.requestId ?? activeBranch(state)?.source.branchId ?? null,
+  )
   const { chosenId, renamingId } = useStore(sidebar.store)
   const [menuPlace, setMenuPlace] = useState<RowMenuPlace | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
@@ -163,6 +166,7 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
               isRenaming={row.node.id === renamingId}
               dropIndicator={drag.marked?.id === row.node.id ? drag.marked.indicator : null}
               onActivate={() => activate(row)}
+              onOpen={() => void branches.open(row)}
               onMenu={openMenu}
               onRenamed={focusTree}
             />

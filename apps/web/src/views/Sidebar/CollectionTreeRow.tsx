@@ -21,6 +21,8 @@ export interface CollectionTreeRowProps {
   /** Where what is dragged over it would go. */
   readonly dropIndicator: DropTarget['indicator'] | null
   readonly onActivate: () => void
+  /** Opens the page of a collection or folder. */
+  readonly onOpen: () => void
   readonly onMenu: (row: TreeRow, x: number, y: number) => void
   /** The name was typed, and the focus goes back. */
   readonly onRenamed: () => void
@@ -28,7 +30,8 @@ export interface CollectionTreeRowProps {
 
 /** One row of the tree: a collection, a folder or a request. */
 export function CollectionTreeRow(props: CollectionTreeRowProps) {
-  const { id, row, top, isOpen, isActive, isRenaming, dropIndicator, onActivate, onMenu, onRenamed } = props
+  const { id, row, top, isOpen, isActive, isRenaming, dropIndicator, onActivate, onOpen, onMenu, onRenamed } =
+    props
   const { sidebar } = useAppModel()
   const { node } = row
   const guides = Array.from({ length: row.level - 1 }, (_, level) => `guide-${level}`)
@@ -59,6 +62,7 @@ export function CollectionTreeRow(props: CollectionTreeRowProps) {
       draggable={node.kind !== 'collection' && !isRenaming}
       title={isRenaming ? undefined : node.name}
       onClick={isRenaming ? undefined : onActivate}
+      onDoubleClick={isRenaming || node.kind === 'http' ? undefined : onOpen}
     >
       {guides.map(guide => (
         <span key={guide} className={styles.guide} />

@@ -25,7 +25,7 @@ type RowAction = 'open' | 'add' | 'http' | 'graphql' | 'folder' | 'rename' | 'du
 
 /** The context menu of a collection, folder or request (spec 1, 4.1). */
 export function RowMenu({ place, onOpen, onClose }: RowMenuProps) {
-  const { generateCodeOf, sidebar } = useAppModel()
+  const { generateCodeOf, sidebar, branches } = useAppModel()
   const anchor = useRef<HTMLSpanElement>(null)
   const keys = { rename: useShownKeys('rename'), duplicate: useShownKeys('duplicate') }
   const { row } = place
@@ -33,7 +33,7 @@ export function RowMenu({ place, onOpen, onClose }: RowMenuProps) {
   const actions = kind === 'http' ? requestActions(keys) : branchActions(keys)
 
   const run: Readonly<Record<RowAction, () => void>> = {
-    open: onOpen,
+    open: () => (kind === 'http' ? onOpen() : void branches.open(row)),
     add: () => {},
     http: () => void sidebar.addRequest(id, 'http'),
     graphql: () => void sidebar.addRequest(id, 'graphql'),
@@ -81,6 +81,7 @@ function requestActions(keys: ShownKeys): readonly MenuAction<RowAction>[] {
 
 function branchActions(keys: ShownKeys): readonly ContextAction<RowAction>[] {
   return [
+    { id: 'open', label: 'Open' },
     { id: 'add', label: 'Add', choices: kinds },
     { id: 'folder', label: 'New folder' },
     { id: 'rename', label: 'Rename', shortcut: keys.rename, startsGroup: true },

@@ -1,0 +1,39 @@
+import type { AppData } from '@parley/appdata'
+import type { Workspace } from '@parley/workspace'
+import { StartError } from '../start-error.ts'
+import { libraryFolder, openLibraryWorkspace } from './open-library-workspace.ts'
+import type { RecentWorkspaces } from './recent-workspaces.ts'
+
+/** A workspace that is open, and where. */
+export interface FirstWorkspace {
+  readonly folder: string
+  readonly workspace: Workspace
+}
+
+/**
+ * Opens what a start shows: the folder that was asked for, else the workspace that was open last, else the sample.
+ * @throws StartError where the folder that was asked for cannot be opened
+ */
+export async function openFirstWorkspace(
+  options: { readonly appDataFolder: string; readonly workspaceFolder?: string },
+  appData: AppData,
+  recent: RecentWorkspaces,
+): Promise<FirstWorkspace> {
+  const { appDataFolder, workspaceFolder = null } = options
+  const open = async (chosen: string | null): Promise<FirstWorkspace> => {
+    const place = { appDataFolder, workspaceFolder: chosen }
+    const workspace = await openLibraryWorkspace({ appData, ...place })
+    const folder = libraryFolder(place)
+    // The list is a help alone: where it cannot be kept, the workspace is open all the same.
+    await recent.note({ folder, name: workspace.tree.name }).catch(() => {})
+    return { folder, workspace }
+  }
+  const last = recent.all[0]?.folder ?? null
+  if (workspaceFolder !== null || last === null) return open(workspaceFolder)
+  try {
+    return await open(last)
+  } catch (error) {
+    if (error instanceof StartError) return open(null)
+    throw error
+  }
+}

@@ -1,0 +1,145 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { waitFor } from '@parley/testkit'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startServer } from '../start-server.ts'
+import {
+  createTestClient,
+  startTestServer,
+  type TestServer,
+  writeTestPage,
+} from '../start-test-server.testkit.ts'
+import { watchWindow } from '../watch-window.testkit.ts'
+
+let running: TestServer
+let folder: string
+beforeEach(async () => {
+  running = await startTestServer()
+  folder = mkdtempSync(join(tmpdir(), 'parley-workspaces-'))
+})
+afterEach(async () => {
+  await running.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function writeWorkspace(name: string): string {
+  const path = join(folder, name)
+  mkdirSync(join(path, 'Shop'), { recursive: true })
+  writeFileSync(join(path, 'workspace.yml'), `info:\n  name: ${name}\n`)
+  writeFileSync(join(path, 'Shop', 'opencollection.yml'), 'opencollection: 1.0.0\ninfo:\n  name: Shop\n')
+  return path
+}
+
+const names = async () => {
+  const { workspaceName, collections } = await running.client.library.readTree()
+  return [workspaceName, ...collections.map(one => one.name)]
+}
+
+test('a workspace is opened, followed and told to every window, and the recent ones are listed', async () => {
+  const window = await watchWindow(running.client)
+  const path = writeWorkspace('Mine')
+  expect(await running.client.workspaces.open({ folder: path })).toEqual({ state: 'done' })
+  expect(await names()).toEqual(['Mine', 'Shop'])
+  await waitFor(() => window.events.some(event => event.type === 'workspace'), 'news of the workspace')
+  expect(await running.client.workspaces.list()).toEqual([
+    { folder: path, name: 'Mine', isOpen: true },
+    expect.objectContaining({ name: 'Bookshop', isOpen: false }),
+  ])
+  writeFileSync(join(path, 'Shop', 'opencollection.yml'), 'opencollection: 1.0.0\ninfo:\n  name: Store\n')
+  await waitFor(
+    () =>
+      window.events.some(event => event.type === 'library' && event.tree.collections[0]?.name === 'Store'),
+    'news of a change on disk',
+  )
+  await window.close()
+})
+
+test('a backup holds all files as they are, and the window that asked is told where', async () => {
+  const window = await watchWindow(running.client)
+  const path = writeWorkspace('Mine')
+  mkdirSync(join(path, '.git'))
+  await running.client.workspaces.open({ folder: path })
+  await running.client.workspaces.backUp({ windowId: window.windowId })
+  const told = await waitFor(() => window.events.find(event => event.type === 'backup'), 'the backup')
+  if (told?.type !== 'backup' || told.state !== 'made') throw new Error('Not backed up')
+  expect(readdirSync(told.folder).toSorted()).toEqual(['Shop', 'workspace.yml'])
+  expect(readFileSync(join(told.folder, 'Shop', 'opencollection.yml'), 'utf8')).toContain('name: Shop')
+  rmSync(path, { recursive: true })
+  await running.client.workspaces.backUp({ windowId: window.windowId })
+  await waitFor(
+    () => window.events.some(event => event.type === 'backup' && event.state === 'failed'),
+    'the failure',
+  )
+  await window.close()
+})
+
+test('what is no workspace is not opened, and the open one stays', async () => {
+  for (const [typed, sentence] of [
+    ['relative/path', 'This is no whole path of a folder.'],
+    [join(folder, 'missing'), `There is no workspace in ${join(folder, 'missing')}.`],
+    ['/', 'There is no workspace in /.'],
+  ] as const)
+    expect(await running.client.workspaces.open({ folder: typed })).toMatchObject({
+      state: 'failed',
+      sentence,
+    })
+  expect((await names())[0]).toBe('Bookshop')
+})
+
+test('a new workspace is made, named and opened, and no folder with something in it is taken', async () => {
+  expect(await running.client.workspaces.create({ name: 'Shop/2' })).toEqual({ state: 'done' })
+  expect(await names()).toEqual(['Shop/2'])
+  const own = join(folder, 'new', 'one')
+  expect(await running.client.workspaces.create({ name: 'Own', folder: own })).toEqual({ state: 'done' })
+  expect(await names()).toEqual(['Own'])
+  expect(await running.client.workspaces.create({ name: 'Again', folder: own })).toMatchObject({
+    state: 'failed',
+    sentence: `${own} is not empty.`,
+  })
+  expect(await names()).toEqual(['Own'])
+})
+
+test('each workspace has its own tabs: what is unsaved in one is there when it is opened again', async () => {
+  const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
+  const path = writeWorkspace('Mine')
+  const draft = { state: 'changed', content: 'typed in the sample' } as const
+  const tab = { tabId: 't', requestId: null, view: '', draft }
+  const window = await watchWindow(running.client, first)
+  await running.client.tabs.claim({ windowId: first })
+  await running.client.workspaces.open({ folder: path })
+  // A window that has not begun anew yet still keeps what it shows.
+  await running.client.tabs.keep({ windowId: first, tabs: [tab], activeTabId: 't' })
+  expect(await running.client.tabs.claim({ windowId: second })).toMatchObject({ tabs: [] })
+  await window.close()
+  const sample = (await running.client.workspaces.list()).find(one => one.name === 'Bookshop')
+  await running.client.workspaces.open({ folder: sample?.folder ?? '' })
+  expect(await running.client.tabs.claim({ windowId: crypto.randomUUID() })).toMatchObject({
+    tabs: [{ tabId: 't', content: 'typed in the sample' }],
+  })
+})
+
+test('the next start opens the workspace that was open last, or the sample where that is gone', async () => {
+  const appDataFolder = join(folder, 'data')
+  mkdirSync(appDataFolder, { mode: 0o700 })
+  const options = {
+    port: 0,
+    pageFolder: writeTestPage(join(folder, 'page')),
+    appDataFolder,
+    demoBaseUrl: null,
+    keychain: async () => null,
+  }
+  const nameAfterStart = async (then: (client: ReturnType<typeof createTestClient>) => Promise<unknown>) => {
+    const server = await startServer(options)
+    const client = createTestClient(server)
+    const { workspaceName } = await client.library.readTree()
+    await then(client)
+    await server.close()
+    return workspaceName
+  }
+  const path = writeWorkspace('Mine')
+  expect(await nameAfterStart(client => client.workspaces.open({ folder: path }))).toBe('Bookshop')
+  expect(await nameAfterStart(async () => {})).toBe('Mine')
+  rmSync(path, { recursive: true })
+  expect(await nameAfterStart(async () => {})).toBe('Bookshop')
+})

@@ -1,0 +1,193 @@
+import { homedir } from 'node:os'
+import { basename, isAbsolute, join, resolve } from 'node:path'
+import type { AppData } from '@parley/appdata'
+import { errorCodeOf, nodeFiles, privateFolderMode } from '@parley/files'
+import { failed, ok, type Result } from '@parley/model'
+import { freeFileName, takeSnapshot, type Workspace } from '@parley/workspace'
+import type { BackupEvent, DescribedProblem, RecentWorkspace } from '../contract/index.ts'
+import { StartError } from '../start-error.ts'
+import type { WorkspaceTabs } from '../tabs/workspace-tabs.ts'
+import type { Variables } from '../variables/variables.ts'
+import type { Library } from './library.ts'
+import { openLibraryWorkspace } from './open-library-workspace.ts'
+import type { RecentWorkspaces } from './recent-workspaces.ts'
+
+export interface WorkspacesOptions {
+  readonly appData: AppData
+  readonly appDataFolder: string
+  readonly recent: RecentWorkspaces
+  readonly library: Library
+  readonly variables: Variables
+  readonly tabs: WorkspaceTabs
+  /** The folder that is open at first. */
+  readonly folder: string
+  /** Told once another workspace is open. */
+  readonly onOpened: () => void
+}
+
+type Done = Promise<Result<null, DescribedProblem>>
+
+/** Which workspace is open. */
+export class Workspaces {
+  readonly #options: WorkspacesOptions
+  #folder: string
+  /** One after the other. */
+  #queue: Promise<unknown> = Promise.resolve()
+
+  constructor(options: WorkspacesOptions) {
+    this.#options = options
+    this.#folder = options.folder
+  }
+
+  list(): readonly RecentWorkspace[] {
+    return this.#options.recent.all.map(one => ({ ...one, isOpen: one.folder === this.#folder }))
+  }
+
+  /** Opens the workspace, or the one collection, in a folder. */
+  open(typed: string): Done {
+    return this.#next(async () => {
+      const folder = folderOf(typed)
+      if (folder === null) return failed(notWhole)
+      if (folder === this.#folder) return ok(null)
+      if (!(await this.#isOwn(folder)) && !(await holdsWorkspace(folder))) return failed(noWorkspace(folder))
+      return this.#use(folder, null)
+    })
+  }
+
+  /** Makes an empty workspace; without a folder in the app data. */
+  create(name: string, typed: string): Done {
+    return this.#next(async () => {
+      const folder = typed === '' ? await this.#newFolder(name) : folderOf(typed)
+      if (folder === null) return failed(notWhole)
+      try {
+        await nodeFiles.makeFolder(folder)
+        if ((await nodeFiles.list(folder)).length > 0) return failed(notEmpty(folder))
+      } catch (error) {
+        return failed(notMade(folder, errorCodeOf(error)))
+      }
+      return this.#use(folder, name)
+    })
+  }
+
+  /** Copies all files of the open workspace as they are; never rejects. */
+  async backUp(): Promise<BackupEvent> {
+    const folder = this.#folder
+    try {
+      const entries = await nodeFiles.list(folder)
+      // What is no file or folder, such as a link, could lead anywhere.
+      const own = entries.filter(({ kind }) => kind === 'file' || kind === 'folder')
+      const names = own.map(({ name }) => name).filter(name => !notBackedUp.has(name))
+      const target = join(this.#options.appDataFolder, 'backups', basename(folder))
+      await nodeFiles.makeFolder(target, privateFolderMode)
+      const made = await takeSnapshot(nodeFiles, folder, names, target, Date.now())
+      return { type: 'backup', state: 'made', folder: made }
+    } catch (error) {
+      return { type: 'backup', state: 'failed', ...notBackedUpProblem(errorCodeOf(error)) }
+    }
+  }
+
+  async #use(folder: string, newName: string | null): Done {
+    const { appData, appDataFolder, library, variables, tabs, recent, onOpened } = this.#options
+    let workspace: Workspace
+    try {
+      workspace = await openLibraryWorkspace({ appData, appDataFolder, workspaceFolder: folder })
+    } catch (error) {
+      if (!(error instanceof StartError)) throw error
+      return failed({ sentence: error.message, nextStep: 'The workspace that was open stays open.' })
+    }
+    if (newName !== null) {
+      const noun = { name: newName, variables: [] }
+      const named = await workspace.saveWorkspaceFile({ noun, baseVersion: null })
+      if (!named.ok) return failed(named.failure)
+    }
+    this.#folder = folder
+    library.use(workspace)
+    variables.use(workspace)
+    tabs.use(folder)
+    onOpened()
+    // The list is a help alone: where it cannot be kept, the workspace is open all the same.
+    await recent.note({ folder, name: workspace.tree.name }).catch(() => {})
+    return ok(null)
+  }
+
+  /** One of the app data, or one that was open before, may be empty. */
+  async #isOwn(folder: string): Promise<boolean> {
+    const isKnown = this.#options.recent.all.some(one => one.folder === folder)
+    return isKnown && (await isFolder(folder))
+  }
+
+  async #newFolder(name: string): Promise<string> {
+    const parent = join(this.#options.appDataFolder, 'workspaces')
+    await nodeFiles.makeFolder(parent)
+    const taken = new Set((await nodeFiles.list(parent)).map(one => one.name.normalize('NFKC').toLowerCase()))
+    return join(parent, freeFileName(name, '', taken))
+  }
+
+  #next(work: () => Done): Done {
+    const next = this.#queue.then(work)
+    this.#queue = next.catch(() => undefined)
+    return next
+  }
+}
+
+/** Null where it is no whole path. */
+function folderOf(typed: string): string | null {
+  const path = typed === '~' || typed.startsWith('~/') ? join(homedir(), typed.slice(1)) : typed
+  return isAbsolute(path) && !path.includes('\0') ? resolve(path) : null
+}
+
+/** Whether a folder says that it is a workspace or a collection, or has collections in it: no other is looked through. */
+async function holdsWorkspace(folder: string): Promise<boolean> {
+  if (!(await isFolder(folder))) return false
+  const names = ['workspace.yml', 'opencollection.yml']
+  for (const name of names) if ((await nodeFiles.linkInfo(join(folder, name))) !== null) return true
+  const entries = (await nodeFiles.list(folder)).filter(entry => entry.kind === 'folder').slice(0, 1000)
+  for (const { name } of entries)
+    if ((await nodeFiles.linkInfo(join(folder, name, 'opencollection.yml'))) !== null) return true
+  return false
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    await nodeFiles.list(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What other programs make anew, or keep copies of themselves. */
+const notBackedUp: ReadonlySet<string> = new Set(['.git', 'node_modules'])
+
+const notWhole: DescribedProblem = {
+  sentence: 'This is no whole path of a folder.',
+  nextStep: 'Give the path from the root of the disk, or from your home folder with ~/ before it.',
+}
+
+function noWorkspace(folder: string): DescribedProblem {
+  return {
+    sentence: `There is no workspace in ${folder}.`,
+    nextStep: 'A workspace holds workspace.yml or collections. To begin one, choose New workspace.',
+  }
+}
+
+function notEmpty(folder: string): DescribedProblem {
+  return {
+    sentence: `${folder} is not empty.`,
+    nextStep: 'Name a folder that is empty or not there yet, or open this one.',
+  }
+}
+
+function notMade(folder: string, code: string): DescribedProblem {
+  return {
+    sentence: `${folder} could not be made${code === '' ? '' : ` (${code})`}.`,
+    nextStep: 'Check that this account may write there, or name another folder.',
+  }
+}
+
+function notBackedUpProblem(code: string): DescribedProblem {
+  return {
+    sentence: `The workspace could not be backed up${code === '' ? '' : ` (${code})`}.`,
+    nextStep: 'Make room on the disk, check that all of its files can be read, and try again.',
+  }
+}

@@ -1,0 +1,28 @@
+import { implement } from '@orpc/server'
+import type { Result } from '@parley/model'
+import type { BackupEvent, DescribedProblem, Done } from '../contract/index.ts'
+import { workspaces as contract } from '../contract/workspaces.ts'
+import type { Workspaces } from '../library/workspaces.ts'
+
+/** Which workspace is open. */
+export function workspaceProcedures(
+  workspaces: Workspaces,
+  tellWindow: (windowId: string, event: BackupEvent) => void,
+) {
+  const on = implement(contract)
+  return {
+    list: on.list.handler(() => workspaces.list()),
+    open: on.open.handler(async ({ input }) => asDone(await workspaces.open(input.folder))),
+    backUp: on.backUp.handler(({ input }) => {
+      void workspaces.backUp().then(event => tellWindow(input.windowId, event))
+      return {}
+    }),
+    create: on.create.handler(async ({ input }) => asDone(await workspaces.create(input.name, input.folder))),
+  }
+}
+
+function asDone(result: Result<null, DescribedProblem>): Done {
+  if (result.ok) return { state: 'done' }
+  const { sentence, nextStep } = result.failure
+  return { state: 'failed', sentence, nextStep }
+}

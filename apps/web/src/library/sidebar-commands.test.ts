@@ -1,0 +1,110 @@
+import { newHttpRequest } from '@parley/model'
+import type { LibraryTree } from '@parley/server/contract'
+import { expect, it } from 'vitest'
+import type { Toast } from '../workbench/toasts.ts'
+import { createLibrary } from './library.ts'
+import { createSidebarCommands, type SidebarPorts } from './sidebar-commands.ts'
+
+const tree: LibraryTree = {
+  workspaceName: 'Bookshop',
+  collections: [
+    {
+      kind: 'collection',
+      id: 'shop',
+      name: 'Shop',
+      children: [{ kind: 'http', id: 'list', name: 'List books', method: 'GET', problem: null }],
+    },
+  ],
+}
+const refused = { state: 'failed', sentence: 'The disk is full.', nextStep: 'Make room.' } as const
+
+function setUp(ports: Partial<SidebarPorts> = {}) {
+  const toasts: Toast[] = []
+  const calls: string[] = []
+  const opened: string[] = []
+  const library = createLibrary({
+    readTree: async () => tree,
+    readRequest: async id => ({ request: newHttpRequest({ name: id }), version: 'v1' }),
+    createFolder: async () => refused,
+    createCollection: async () => ({ state: 'created', id: 'shop' }),
+    listVariables: async () => [],
+    describeError: String,
+    show: source => opened.push(source.requestId),
+  })
+  library.receive(tree)
+  const done = async (call: string) => {
+    calls.push(call)
+    return { state: 'done' } as const
+  }
+  const sidebar = createSidebarCommands(library, {
+    readTree: async () => tree,
+    createRequest: async () => ({ state: 'created', id: 'list' }),
+    rename: (id, name) => done(`rename ${id} ${name}`),
+    duplicate: async () => ({ state: 'created', id: 'list' }),
+    move: async id => ({ state: 'moved', moveId: `move of ${id} ${calls.push('move')}` }),
+    undoMove: moveId => done(`undo ${moveId}`),
+    remove: id => done(`remove ${id}`),
+    describeError: String,
+    show: toast => toasts.push(toast),
+    refreshTab: async () => {},
+    ...ports,
+  })
+  return { sidebar, library, toasts, calls, opened }
+}
+
+it('gives no name that is empty or too long, and asks for none that is there already', async () => {
+  const { sidebar, calls } = setUp()
+  sidebar.startRename('list')
+  expect(await sidebar.rename('list', '  ')).toBe('A name has at least one character.')
+  expect(await sidebar.rename('list', 'a'.repeat(1001))).toBe('A name has at most 1,000 characters.')
+  expect(sidebar.store.getState().renamingId).toBe('list')
+  expect(await sidebar.rename('list', ' List books ')).toBe(null)
+  expect(calls).toEqual([])
+  expect(sidebar.store.getState().renamingId).toBe(null)
+})
+
+it('says why a name was not given, and leaves the field open', async () => {
+  const { sidebar } = setUp({ rename: async () => refused })
+  sidebar.startRename('list')
+  expect(await sidebar.rename('list', 'Other')).toBe('The disk is full. Make room.')
+  expect(sidebar.store.getState().renamingId).toBe('list')
+})
+
+it('opens a new request in an unfolded branch and asks for its name', async () => {
+  const { sidebar, library, opened } = setUp()
+  library.setExpanded('shop', false)
+  await sidebar.addRequest('shop', 'http')
+  expect(opened).toEqual(['list'])
+  expect(library.store.getState().collapsed.has('shop')).toBe(false)
+  expect(sidebar.store.getState()).toMatchObject({ renamingId: 'list', chosenId: 'list' })
+})
+
+it('says what could not be copied, moved or deleted', async () => {
+  const { sidebar, toasts } = setUp({
+    duplicate: async () => refused,
+    move: async () => refused,
+    remove: () => Promise.reject(new Error('No server')),
+  })
+  await sidebar.duplicate('list')
+  await sidebar.move('list', { parentId: 'shop', index: 0 })
+  sidebar.askRemove('list')
+  await sidebar.remove()
+  expect(toasts.map(({ title, text }) => [title, text])).toEqual([
+    ['Not duplicated', 'The disk is full. Make room.'],
+    ['Not moved', 'The disk is full. Make room.'],
+    ['Not deleted', 'Error: No server'],
+  ])
+})
+
+it('takes moves back, the latest first and each once', async () => {
+  const { sidebar, toasts, calls } = setUp()
+  await sidebar.move('list', { parentId: 'shop', index: 0 })
+  await sidebar.move('list', { parentId: 'shop', index: 1 })
+  toasts[0]?.action?.run()
+  await sidebar.undoLastMove()
+  await sidebar.undoLastMove()
+  expect(calls.filter(call => call.startsWith('undo'))).toEqual([
+    'undo move of list 1',
+    'undo move of list 2',
+  ])
+})

@@ -1,0 +1,165 @@
+import { type Auth, newHttpRequest, type RequestDefaults, type Scripts } from '@parley/model'
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import { useAppModel } from '../../app-model.ts'
+import { Button } from '../../components/Button.tsx'
+import { type SectionTab, SectionTabs } from '../../components/SectionTabs.tsx'
+import { Tooltip, TooltipTrigger } from '../../components/Tooltip.tsx'
+import type { BranchSection, BranchTab } from '../../workbench/branch-tab.ts'
+import { plainVariableKind, rowKind } from '../../workbench/table-kind.ts'
+import { tokenSubject } from '../../workbench/tokens.ts'
+import { AuthorizationSection } from '../Authorization/AuthorizationSection.tsx'
+import { Breadcrumb } from '../Breadcrumb.tsx'
+import rowStyles from '../NameRow.module.css'
+import { RowTable, variableWords } from '../RequestPane/RowTable.tsx'
+import { ScriptParts } from '../RequestPane/ScriptSection.tsx'
+import { TabName } from '../TabName.tsx'
+import { useVariablesBelow } from '../use-known-variables.ts'
+import { useShownKeys } from '../use-shown-keys.ts'
+import styles from './BranchView.module.css'
+import { DocsSection } from './DocsSection.tsx'
+
+/** The page of a collection or folder: its docs, and what its requests inherit (spec 2.5). */
+export function BranchView({ tab }: { readonly tab: BranchTab }) {
+  const { branches } = useAppModel()
+  return (
+    <div className={styles.view} data-pane="request">
+      <BranchNameRow tab={tab} />
+      <SectionTabs
+        label={tab.kind === 'collection' ? 'Collection' : 'Folder'}
+        tabs={sectionTabs(tab.draft)}
+        selected={tab.section}
+        onSelect={section => branches.chooseSection(tab.id, section)}
+      >
+        <Section tab={tab} />
+      </SectionTabs>
+    </div>
+  )
+}
+
+function BranchNameRow({ tab }: { readonly tab: BranchTab }) {
+  const { branches } = useAppModel()
+  const saveKeys = useShownKeys('save')
+  return (
+    <div className={rowStyles.row}>
+      <Breadcrumb path={tab.source.path} />
+      <TabName tab={tab} />
+      {tab.isLost && (
+        <span role="status" className={rowStyles.lost}>
+          It was deleted. Recently deleted brings it back.
+        </span>
+      )}
+      <span className={rowStyles.end}>
+        <TooltipTrigger>
+          <Button variant="outlined" onPress={() => void branches.save(tab.id)}>
+            Save
+          </Button>
+          <Tooltip shortcut={saveKeys} placement="bottom end">
+            Save
+          </Tooltip>
+        </TooltipTrigger>
+      </span>
+    </div>
+  )
+}
+
+/** Counts are of what is inherited: ticked rows. */
+function sectionTabs({ docs, defaults }: BranchTab['draft']): readonly SectionTab<BranchSection>[] {
+  const ticked = (rows: readonly { readonly enabled: boolean }[]) => rows.filter(row => row.enabled).length
+  return [
+    { id: 'docs', label: 'Docs', hasContent: docs.trim() !== '' },
+    { id: 'headers', label: 'Headers', count: ticked(defaults.headers) },
+    { id: 'authorization', label: 'Authorization', hasContent: hasOwnAuth(defaults.auth) },
+    { id: 'script', label: 'Script', hasContent: hasScripts(defaults.scripts) },
+    { id: 'variables', label: 'Variables', count: ticked(defaults.variables) },
+  ]
+}
+
+function hasOwnAuth({ type }: Auth): boolean {
+  return type !== 'inherit' && type !== 'none'
+}
+
+function hasScripts({ preRequest, postResponse, tests }: Scripts): boolean {
+  return [preRequest, postResponse, tests].some(script => script.trim() !== '')
+}
+
+function Section({ tab }: { readonly tab: BranchTab }) {
+  const { workbench, branches } = useAppModel()
+  const known = useVariablesBelow(tab.source.branchId)
+  const { defaults } = tab.draft
+  const editDefaults = (change: Partial<RequestDefaults>) =>
+    branches.edit(tab.id, draft => ({ ...draft, defaults: { ...draft.defaults, ...change } }))
+  switch (tab.section) {
+    case 'docs':
+      return <DocsSection tab={tab} />
+    case 'headers':
+      return (
+        <RowTable
+          label="Headers"
+          items={defaults.headers}
+          kind={rowKind}
+          known={known}
+          history={workbench.rowHistory}
+          historyKey={`${tab.draftId}/headers`}
+          onChange={headers => editDefaults({ headers })}
+        />
+      )
+    case 'authorization':
+      return <BranchAuthorization tab={tab} onChange={auth => editDefaults({ auth })} />
+    case 'script':
+      return (
+        <ScriptParts
+          tab={tab}
+          onPart={part => branches.chooseScriptPart(tab.id, part)}
+          onEdit={(part, text) =>
+            branches.edit(tab.id, draft => ({
+              ...draft,
+              defaults: { ...draft.defaults, scripts: { ...draft.defaults.scripts, [part]: text } },
+            }))
+          }
+        />
+      )
+    case 'variables':
+      return (
+        <RowTable
+          label="Variables"
+          items={defaults.variables}
+          kind={plainVariableKind}
+          words={variableWords}
+          known={known}
+          history={branches.variableHistory}
+          historyKey={`${tab.draftId}/variables`}
+          onChange={variables => editDefaults({ variables })}
+        />
+      )
+  }
+}
+
+interface BranchAuthorizationProps {
+  readonly tab: BranchTab
+  readonly onChange: (auth: Auth) => void
+}
+
+/** What its requests inherit; a folder may itself inherit it (spec 5.1). */
+function BranchAuthorization({ tab, onChange }: BranchAuthorizationProps) {
+  const { inheritedAuths } = useAppModel()
+  const { branchId, parentId } = tab.source
+  const { auth } = tab.draft.defaults
+  const known = useVariablesBelow(branchId)
+  const inherited = useStore(inheritedAuths.store, state => state[parentId ?? ''] ?? null)
+  const subject = useMemo(
+    () => tokenSubject(auth.type === 'inherit' ? parentId : branchId, newHttpRequest({ auth })),
+    [auth, parentId, branchId],
+  )
+  return (
+    <AuthorizationSection
+      subject={tab.kind}
+      draftId={tab.draftId}
+      auth={auth}
+      tokenSubject={subject}
+      known={known}
+      inherited={inherited}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useAppModel } from '../../app-model.ts'
+import { SegmentedControl } from '../../components/SegmentedControl.tsx'
+import type { BranchTab } from '../../workbench/branch-tab.ts'
+import styles from './DocsSection.module.css'
+import { MarkdownView } from './MarkdownView.tsx'
+
+const views = [
+  { value: 'read', label: 'Read' },
+  { value: 'write', label: 'Write' },
+] as const
+
+/** What a collection or folder says of itself, in Markdown. */
+export function DocsSection({ tab }: { readonly tab: BranchTab }) {
+  const { branches } = useAppModel()
+  const { docs } = tab.draft
+  const [chosen, setChosen] = useState<'read' | 'write'>(docs.trim() === '' ? 'write' : 'read')
+  return (
+    <div className={styles.section}>
+      <div className={styles.toolbar}>
+        <SegmentedControl label="Docs view" value={chosen} choices={views} onChange={setChosen} />
+        <span className={styles.hint}>Markdown</span>
+      </div>
+      {chosen === 'write' ? (
+        <textarea
+          className={styles.text}
+          aria-label="Docs"
+          placeholder="What these requests are for"
+          value={docs}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={event => branches.edit(tab.id, draft => ({ ...draft, docs: event.target.value }))}
+        />
+      ) : (
+        <MarkdownView text={docs} />
+      )}
+    </div>
+  )
+}

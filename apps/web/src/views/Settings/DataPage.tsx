@@ -1,0 +1,165 @@
+import { type AppDataNumbers, defaultAppSettings, formatSize } from '@parley/model'
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { useAppModel } from '../../app-model.ts'
+import { Button } from '../../components/Button.tsx'
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
+import { SettingRow } from '../../components/SettingRow.tsx'
+import { DeletedList } from '../DeletedList.tsx'
+import styles from './DataPage.module.css'
+
+/** Where things are, how large they are, what was deleted, and the way back to the settings as they come. */
+export function DataPage() {
+  const { dataOverview, workspaces } = useAppModel()
+  const { numbers, problem } = useStore(dataOverview.store)
+  const folder = useStore(workspaces.store, state => state.recent.find(one => one.isOpen)?.folder ?? null)
+  return (
+    <>
+      {problem !== null && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      <h3 className={styles.heading}>Where things are</h3>
+      {folder !== null && (
+        <Place
+          label="Workspace"
+          path={folder}
+          detail="Collections, environments and requests, as files that git can keep. No value of a secret is in them."
+        />
+      )}
+      {numbers !== null && <Places numbers={numbers} />}
+      <h3 className={styles.heading}>Backups</h3>
+      <BackupRow />
+      <h3 className={styles.heading}>Recently deleted</h3>
+      <DeletedList />
+      <h3 className={styles.heading}>Reset</h3>
+      <ResetRow />
+    </>
+  )
+}
+
+function Places({ numbers }: { readonly numbers: AppDataNumbers }) {
+  const { folder, database, historyBodies, secrets, historyEntries, drafts, copies } = numbers
+  const secretCount = secrets.count === null ? 'damaged' : counted(secrets.count, 'secret')
+  return (
+    <>
+      <Place
+        label="App data"
+        path={folder}
+        detail="What is kept beside the workspace, on this device alone."
+      />
+      <Place
+        label="Database"
+        path={database.path}
+        size={database.sizeBytes}
+        detail={`${counted(historyEntries, 'history entry', 'history entries')}, ${counted(drafts, 'unsaved tab')}, encrypted`}
+      />
+      <Place
+        label="Response bodies of the history"
+        path={historyBodies.path}
+        size={historyBodies.sizeBytes}
+        detail={`${counted(historyBodies.count, 'body', 'bodies')}, as they came`}
+      />
+      <Place
+        label="Secrets"
+        path={secrets.path}
+        size={secrets.sizeBytes}
+        detail={`${secretCount}, encrypted; the key is in the keychain, or in a file of this account alone`}
+      />
+      {copies.map(({ path, sizeBytes }) => (
+        <Place
+          key={path}
+          label="Copy of the database"
+          path={path}
+          size={sizeBytes}
+          detail="Made before a new version, or set aside as damaged. It can be deleted."
+        />
+      ))}
+    </>
+  )
+}
+
+interface PlaceProps {
+  readonly label: string
+  readonly path: string
+  readonly detail: string
+  readonly size?: number
+}
+
+function Place({ label, path, detail, size }: PlaceProps) {
+  return (
+    <SettingRow label={label} detail={detail}>
+      <span className={styles.place}>
+        <code className={styles.path} title={path}>
+          {path}
+        </code>
+        {size !== undefined && <span className={styles.size}>{formatSize(size)}</span>}
+      </span>
+    </SettingRow>
+  )
+}
+
+/** A copy of the whole workspace, made when the user says so. */
+function BackupRow() {
+  const { dataOverview } = useAppModel()
+  const backup = useStore(dataOverview.store, state => state.backup)
+  return (
+    <>
+      <SettingRow
+        label="Back up workspace"
+        detail="A copy of all its files in the app data, which opens as a workspace. No value of a secret is in it."
+      >
+        <Button
+          variant="outlined"
+          isDisabled={backup?.state === 'making'}
+          onPress={() => void dataOverview.backUp()}
+        >
+          Back up
+        </Button>
+      </SettingRow>
+      {backup?.state === 'made' && (
+        <p role="status" className={styles.made}>
+          The copy is in <code className={styles.path}>{backup.folder}</code>
+        </p>
+      )}
+      {backup?.state === 'failed' && (
+        <p role="alert" className={styles.problem}>
+          {backup.sentence} {backup.nextStep}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** All settings as they come; nothing else goes with them. */
+function ResetRow() {
+  const { settings } = useAppModel()
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <SettingRow
+      label="Reset settings"
+      detail="All settings and shortcuts as they come. Workspaces, history and secrets stay."
+    >
+      <Button variant="outlined" onPress={() => setAsking(true)}>
+        Reset settings
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Reset settings?"
+          message="All settings and shortcuts become as they come. This cannot be undone."
+          confirmLabel="Reset"
+          onConfirm={() => {
+            setAsking(false)
+            settings.changeAll(defaultAppSettings)
+          }}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </SettingRow>
+  )
+}
+
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+}

@@ -1,0 +1,56 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { openRequest, typeUrl, urlField } from './support/page-parts.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+const workspaceButton = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Workspace: ${name}`, exact: true })
+const tab = (page: Page, name: string) =>
+  page.getByRole('tablist', { name: 'Open requests' }).getByRole('tab', { name, exact: true })
+
+test('a workspace is opened from its folder, and the unsaved tabs of the other one come back with it', async ({
+  ownParleyPage: page,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-workspace-'))
+  mkdirSync(join(folder, 'Films'))
+  writeFileSync(join(folder, 'workspace.yml'), 'info:\n  name: Cinema\n')
+  writeFileSync(join(folder, 'Films', 'opencollection.yml'), 'opencollection: 1.0.0\ninfo:\n  name: Films\n')
+  await openRequest(page, 'Get a book')
+  await typeUrl(page, '{{baseUrl}}/unsaved')
+  await workspaceButton(page, 'Bookshop').click()
+  await page.getByRole('menuitem', { name: 'Open workspace' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Open workspace' })
+  const field = dialog.getByRole('textbox', { name: 'Folder' })
+  await field.fill(join(folder, 'nothing here'))
+  await dialog.getByRole('button', { name: 'Open' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('There is no workspace in')
+  await expectAccessible(page)
+  await field.fill(folder)
+  await page.keyboard.press('Enter')
+  await expect(workspaceButton(page, 'Cinema')).toBeVisible()
+  await expect(page.getByRole('treeitem', { name: 'Films', exact: true })).toBeVisible()
+  await expect(tab(page, 'Get a book')).toHaveCount(0)
+
+  await workspaceButton(page, 'Cinema').click()
+  await page.getByRole('menuitem', { name: 'Bookshop' }).click()
+  await expect(workspaceButton(page, 'Bookshop')).toBeVisible()
+  await expect(tab(page, 'Get a book')).toHaveAttribute('aria-description', 'Unsaved changes')
+  await tab(page, 'Get a book').click()
+  await expect(urlField(page)).toHaveText('{{baseUrl}}/unsaved')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('a new workspace begins empty and says what to do next', async ({ ownParleyPage: page }) => {
+  await workspaceButton(page, 'Bookshop').click()
+  await page.getByRole('menuitem', { name: 'New workspace' }).click()
+  await page.getByRole('textbox', { name: 'Workspace name' }).fill('Fresh')
+  await page.keyboard.press('Enter')
+  await expect(workspaceButton(page, 'Fresh')).toBeVisible()
+  await expect(page.getByText('No collections yet')).toBeVisible()
+  await expect(
+    page.getByRole('navigation').getByRole('button', { name: 'New collection' }).last(),
+  ).toBeVisible()
+  await expectAccessible(page)
+})
