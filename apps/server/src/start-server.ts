@@ -9,7 +9,7 @@ import { BodyTexts } from './bodies/body-texts.ts'
 import { dynamicSources } from './dynamic-sources.ts'
 import { SendHistory } from './history/send-history.ts'
 import { Library } from './library/library.ts'
-import { openLibraryWorkspace } from './library/open-library-workspace.ts'
+import { libraryFolder, openLibraryWorkspace } from './library/open-library-workspace.ts'
 import { logFault } from './log-fault.ts'
 import { Network } from './network/network.ts'
 import { openSignIn } from './opening/open-sign-in.ts'
@@ -20,6 +20,7 @@ import { Scripting } from './scripting/scripting.ts'
 import { sendSettingsOf } from './sends/send-settings-of.ts'
 import { type HostPorts, Sends } from './sends/sends.ts'
 import { StartError } from './start-error.ts'
+import { KeptTabs } from './tabs/kept-tabs.ts'
 import { Tickets } from './tickets/tickets.ts'
 import { KeptTokens } from './tokens/kept-tokens.ts'
 import { SignIns } from './tokens/sign-ins.ts'
@@ -68,15 +69,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const network = new Network(settings)
   const ownPorts = new Set<number>()
   const scripting = new Scripting(bodies, () => sends.tellSessionValues())
-  const workspace = await openLibraryWorkspace({
-    appData,
-    appDataFolder: options.appDataFolder,
-    workspaceFolder: options.workspaceFolder ?? null,
-  }).catch(async error => {
-    bodies.clear()
-    await appData.close()
-    throw error
-  })
+  const { appDataFolder, workspaceFolder = null } = options
+  const workspace = await openLibraryWorkspace({ appData, appDataFolder, workspaceFolder }).catch(
+    async error => {
+      bodies.clear()
+      await appData.close()
+      throw error
+    },
+  )
   const library = new Library(workspace, options.demoBaseUrl, scripting)
   const endWatching = library.watch(() => sends.tellLibrary())
   const pickedFiles = new PickedFiles(options.appDataFolder)
@@ -124,6 +124,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     openBrowser: options.openSignIn ?? openSignIn,
     tellWindow: (windowId, event) => sends.tellWindow(windowId, event),
   })
+  const keptTabs = new KeptTabs({
+    appData,
+    workspaceFolder: libraryFolder({ appDataFolder, workspaceFolder }),
+    readRequest: id => library.readPlaced(id),
+    isWindowThere: windowId => sends.isWindowThere(windowId),
+  })
   const routes = createRoutes({
     page,
     bodies,
@@ -134,6 +140,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     pickedFiles,
     scripting,
     history,
+    keptTabs,
     appData,
     network,
     signIns,
@@ -166,6 +173,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       signIns.close()
       await sends.close()
       await history.close()
+      await keptTabs.settled()
       await scripting.close()
       network.close()
       transport.close()

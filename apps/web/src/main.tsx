@@ -36,7 +36,7 @@ function renderPage(): void {
     model.resume()
   })
   window.addEventListener('beforeunload', event => {
-    if (model.hasUnsavedChanges()) event.preventDefault()
+    if (model.hasUnkeptChanges()) event.preventDefault()
   })
   // A file that is dropped beside a place for it would else take the place of the page.
   for (const type of ['dragover', 'drop']) window.addEventListener(type, event => event.preventDefault())

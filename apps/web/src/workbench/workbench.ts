@@ -4,7 +4,6 @@ import {
   type MultipartPart,
   newHttpRequest,
   type Row,
-  row,
   type ScriptError,
   type SendProgress,
 } from '@parley/model'
@@ -12,15 +11,13 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { withBodyType } from './body-type.ts'
 import { isDeepEqual } from './deep-equal.ts'
 import { createFrameBatch } from './frame-batch.ts'
-import {
-  noReplacements,
-  withReplacedDraft,
-  withReplacementRedone,
-  withReplacementUndone,
-} from './replace-draft.ts'
+import { newGraphQlDraft } from './new-graphql-draft.ts'
+import { withReplacedDraft, withReplacementRedone, withReplacementUndone } from './replace-draft.ts'
 import {
   type AwaitingSend,
+  firstSection,
   isUnsaved,
+  newTab,
   type RequestSection,
   type RequestSource,
   type RequestTab,
@@ -114,21 +111,7 @@ function tabCommands(store: Store, ports: WorkbenchPorts) {
     version = '',
   ): string {
     const id = ports.newId()
-    const tab: RequestTab = {
-      id,
-      source,
-      saved: request,
-      version,
-      draft: request,
-      draftId: id,
-      replacements: noReplacements,
-      keptBodies: {},
-      requestSection: firstSection(request),
-      responseSection: 'body',
-      scriptPart: 'preRequest',
-      scriptJump: null,
-      send: { state: 'idle' },
-    }
+    const tab = newTab({ id, source, request, version })
     store.setState(({ tabs }) => {
       const at = beside === null ? tabs.length : tabs.findIndex(one => one.id === beside) + 1
       return { tabs: [...tabs.slice(0, at), tab, ...tabs.slice(at)], activeTabId: tab.id }
@@ -168,6 +151,16 @@ function tabCommands(store: Store, ports: WorkbenchPorts) {
     newRequestTab: () => addTab(null, newHttpRequest()),
     /** HTTP preset to POST, with a GraphQL body and its `Content-Type` (spec 1). */
     newGraphQlTab: () => addTab(null, newGraphQlDraft()),
+    /** Puts the tabs that were open before those that are open now. */
+    restoreTabs(restored: readonly RequestTab[], activeTabId: string | null): void {
+      store.setState(({ tabs, activeTabId: present }) => {
+        const isThere = restored.some(({ id }) => id === activeTabId)
+        return {
+          tabs: [...restored, ...tabs],
+          activeTabId: present ?? (isThere ? activeTabId : (restored[0]?.id ?? null)),
+        }
+      })
+    },
     /** Opens a request of the library, or activates the tab that it is open in. */
     openRequest(source: RequestSource, request: HttpRequest, version = ''): string {
       const open = store.getState().tabs.find(tab => tab.source?.requestId === source.requestId)
@@ -226,6 +219,8 @@ function tabCommands(store: Store, ports: WorkbenchPorts) {
       removeTab(tabId)
       closeTabs(closing.tabIds, closing.opensFresh)
     },
+    /** Closes tab after tab, as it began before the latest question was asked. */
+    goOnClosing: ({ tabIds, opensFresh }: WorkbenchState['closing']) => closeTabs(tabIds, opensFresh),
     /** Keeps the tab, and all that were to close after it. */
     keepTab: () => store.setState({ closingTabId: null, closing: noClosing }),
     chooseRequestSection: (tabId: string, requestSection: RequestSection) =>
@@ -396,19 +391,6 @@ function nextSendState(send: AwaitingSend, progress: SendProgress): SendState {
 
 function releaseSend(ports: WorkbenchPorts, send: SendState): void {
   if ('sendId' in send) ports.releaseSend(send.sendId, responseOf(send)?.content.handle ?? null)
-}
-
-function newGraphQlDraft(): HttpRequest {
-  return newHttpRequest({
-    method: 'POST',
-    headers: [row('Content-Type', 'application/json')],
-    body: { type: 'graphql', query: '', variables: '' },
-  })
-}
-
-/** A request opens where its content is. */
-function firstSection(request: HttpRequest): RequestSection {
-  return request.body.type === 'none' ? 'params' : 'body'
 }
 
 /** What an unticked param writes in the URL is no part of what the user sees of it. */
