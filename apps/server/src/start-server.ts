@@ -66,7 +66,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const appData = await openAppData(options)
   const bodies = await openFileBodyStore(options.appDataFolder)
   const settings = await openSettingsFile(options.appDataFolder)
-  const network = new Network(settings)
+  const network = new Network({
+    settings,
+    secrets: appData.secrets,
+    writeSettings: changed => sends.writeSettings(changed),
+  })
   const ownPorts = new Set<number>()
   const scripting = new Scripting(bodies, () => sends.tellSessionValues())
   const { appDataFolder, workspaceFolder = null } = options

@@ -4,6 +4,7 @@ import type { AppDataNumbers, AppSettings, HistoryEntry, HttpRequest, ProxySetti
 import { appSettingsSchema, httpRequestSchema } from '@parley/model/schema'
 import * as z from 'zod'
 import { authContract } from './auth-contract.ts'
+import { certificatesContract } from './certificates-contract.ts'
 import { libraryCommands } from './library-commands.ts'
 import type {
   BodyBytes,
@@ -101,6 +102,7 @@ export const contract = {
     list: oc.input(z.strictObject({ parentId: id.nullable() })).output(type<readonly ScopedVariable[]>()),
   },
   auth: authContract,
+  certificates: certificatesContract,
   sessionValues: {
     /** Gives up a value that a script set; every window is told. */
     remove: oc.input(z.strictObject({ name: z.string().max(10_000) })).output(type<Record<string, never>>()),

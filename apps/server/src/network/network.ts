@@ -1,8 +1,15 @@
-import type { SettingsFile } from '@parley/appdata'
-import { nodeFiles } from '@parley/files'
-import { describeSendFailure, type ProxySettings } from '@parley/model'
+import type { SecretStore, SettingsFile } from '@parley/appdata'
+import { type AppSettings, describeSendFailure, type ProxySettings } from '@parley/model'
 import { type NetworkPathChoice, pathOfSettings, proxyOfEnvironment, testProxy } from '@parley/transport'
 import type { ProxyTestEvent } from '../contract/index.ts'
+import { Certificates } from './certificates.ts'
+
+export interface NetworkOptions {
+  readonly settings: SettingsFile
+  readonly secrets: SecretStore
+  /** Keeps settings and tells every window. */
+  writeSettings(settings: AppSettings): Promise<void>
+}
 
 /** How sends reach their targets, as Settings → Proxy and Settings → Certificates have it (spec 5.4). */
 export class Network {
@@ -10,13 +17,20 @@ export class Network {
   #proxyPassword = ''
   readonly #systemProxy: Parameters<typeof testProxy>[2]['systemProxy']
   readonly choosePath: NetworkPathChoice
+  readonly certificates: Certificates
   readonly #closing = new AbortController()
 
-  constructor(settings: SettingsFile) {
+  constructor({ settings, secrets, writeSettings }: NetworkOptions) {
+    this.certificates = new Certificates({
+      secrets,
+      settings: () => settings.current.certificates,
+      write: certificates => writeSettings({ ...settings.current, certificates }),
+    })
     this.#systemProxy = async target => proxyOfEnvironment(process.env, target).proxy
     this.choosePath = pathOfSettings({
       settings: () => ({ ...settings.current, proxyPassword: this.#proxyPassword }),
-      readFile: path => nodeFiles.read(path),
+      readFile: path => this.certificates.readFile(path),
+      readPassphrase: certificate => this.certificates.readPassphrase(certificate),
       systemProxy: this.#systemProxy,
     })
   }

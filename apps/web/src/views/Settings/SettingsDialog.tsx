@@ -9,6 +9,7 @@ import { IconButton } from '../../components/IconButton.tsx'
 import { ModalDialog } from '../../components/ModalDialog.tsx'
 import { AboutPage } from './AboutPage.tsx'
 import { AppearancePage } from './AppearancePage.tsx'
+import { CertificatesPage } from './CertificatesPage.tsx'
 import { EditorPage } from './EditorPage.tsx'
 import { GeneralPage } from './GeneralPage.tsx'
 import { KeyboardPage } from './KeyboardPage.tsx'
@@ -26,6 +27,7 @@ const pages: readonly SettingsPage[] = [
   { name: 'Editor', Content: EditorPage },
   { name: 'Keyboard', Content: KeyboardPage },
   { name: 'Proxy', Content: ProxyPage },
+  { name: 'Certificates', Content: CertificatesPage },
   { name: 'About', Content: AboutPage },
 ]
 
