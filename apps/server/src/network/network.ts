@@ -1,14 +1,26 @@
 import type { SecretStore, SettingsFile } from '@parley/appdata'
 import { type AppSettings, describeSendFailure, type ProxySettings } from '@parley/model'
-import { type NetworkPathChoice, pathOfSettings, proxyOfEnvironment, testProxy } from '@parley/transport'
+import {
+  createSystemProxy,
+  type NetworkPathChoice,
+  type ProcessEnvironment,
+  pathOfSettings,
+  type RunProgram,
+  testProxy,
+} from '@parley/transport'
 import type { ProxyTestEvent } from '../contract/index.ts'
 import { Certificates } from './certificates.ts'
+import { PacFiles } from './pac-files.ts'
 
 export interface NetworkOptions {
   readonly settings: SettingsFile
   readonly secrets: SecretStore
   /** Keeps settings and tells every window. */
   writeSettings(settings: AppSettings): Promise<void>
+  /** In place of that of the process. */
+  readonly environment?: ProcessEnvironment
+  /** In place of this system. */
+  readonly system?: { readonly platform: NodeJS.Platform; readonly runProgram: RunProgram }
 }
 
 /** How sends reach their targets, as Settings → Proxy and Settings → Certificates have it (spec 5.4). */
@@ -20,13 +32,18 @@ export class Network {
   readonly certificates: Certificates
   readonly #closing = new AbortController()
 
-  constructor({ settings, secrets, writeSettings }: NetworkOptions) {
+  constructor({ settings, secrets, writeSettings, environment = process.env, system }: NetworkOptions) {
     this.certificates = new Certificates({
       secrets,
       settings: () => settings.current.certificates,
       write: certificates => writeSettings({ ...settings.current, certificates }),
     })
-    this.#systemProxy = async target => proxyOfEnvironment(process.env, target).proxy
+    const pacFiles = new PacFiles()
+    this.#systemProxy = createSystemProxy({
+      environment,
+      askPac: (pacUrl, target) => pacFiles.ask(pacUrl, target),
+      ...system,
+    })
     this.choosePath = pathOfSettings({
       settings: () => ({ ...settings.current, proxyPassword: this.#proxyPassword }),
       readFile: path => this.certificates.readFile(path),
