@@ -1,6 +1,6 @@
 import type { HistorySummary } from '@parley/model'
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Header } from 'react-aria-components/Header'
 import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox'
 import { useStore } from 'zustand'
@@ -21,6 +21,7 @@ export function HistoryPanel() {
   const search = useStore(history.store, state => state.search)
   const totalEntries = useStore(history.store, state => state.totalEntries)
   const [isClearing, setClearing] = useState(false)
+  useEffect(history.load, [history])
   return (
     <>
       <div className={styles.find}>
@@ -46,7 +47,7 @@ export function HistoryPanel() {
       {isClearing && (
         <ConfirmDialog
           title="Clear History?"
-          message={`All ${search === '' ? totalEntries : ''} entries are removed.`.replace('  ', ' ')}
+          message={search === '' ? `All ${totalEntries} entries are removed.` : 'All entries are removed.'}
           confirmLabel="Clear History"
           onConfirm={() => {
             setClearing(false)
@@ -100,17 +101,15 @@ function EntryRow({ entry }: { readonly entry: HistorySummary }) {
   const { text, tone } = outcomeWords(entry)
   const time = clockLabel(entry.sentAt)
   return (
-    <ListBoxItem
-      id={entry.id}
-      textValue={`${entry.method} ${entry.url}`}
-      aria-label={`${entry.method} ${entry.url}, ${text}, ${time}`}
-      className={styles.row ?? ''}
-    >
+    <ListBoxItem id={entry.id} textValue={`${entry.method} ${entry.url}`} className={styles.row ?? ''}>
       <MethodBadge method={entry.method} isColumn />
+      <span className={styles.hidden}>{entry.method}</span>
       <span className={styles.url} title={entry.url}>
         {entry.state === 'answered' ? withoutOrigin(entry.url) : withoutScheme(entry.url)}
       </span>
-      {tone !== 'success' && tone !== 'info' && (
+      {tone === 'success' || tone === 'info' ? (
+        <span className={styles.hidden}>{text}</span>
+      ) : (
         <span className={classNames(styles.outcome, styles[tone])}>{entry.statusCode ?? text}</span>
       )}
       <span className={styles.time}>{time}</span>
