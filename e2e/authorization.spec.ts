@@ -195,6 +195,21 @@ test('Inherit names its source, and follows it', async ({ ownParleyPage: page, o
   expect((await sentTo(sink, page)).fields).not.toContain('Authorization')
 })
 
+test('what authorizes shows as a locked row of the Headers tab, masked', async ({ parleyPage: page }) => {
+  await newRequest(page, sink.url)
+  await chooseType(page, 'Bearer Token')
+  await field(page, 'Token').fill('canary-7f3a')
+  await page.getByRole('tab', { name: 'Headers', exact: true }).first().click()
+  const row = page
+    .getByRole('grid', { name: 'Generated' })
+    .getByRole('row')
+    .filter({ hasText: 'Authorization' })
+  await expect(row.getByRole('img', { name: 'Locked' })).toBeVisible()
+  await expect(row).toContainText('Bearer ••••••')
+  await expect(row).toContainText('From the Authorization tab')
+  expect(await page.getByRole('main').innerHTML()).not.toContain('canary-7f3a')
+})
+
 test('what cannot be sent is kept and named, and not offered', async ({ ownParleyPage: page, ownParley }) => {
   const path = join(collectionFolder(ownParley.home), 'Echo.yml')
   const text = readFileSync(path, 'utf8')

@@ -12,7 +12,7 @@ const wasmPath = createRequire(`${source}/index.ts`).resolve('quickjs-wasi/quick
 
 /**
  * Writes what the script sandbox reads when it starts into a folder: the engine's wasm, the memory image
- * of the prelude, and the worker. They belong together: an image fits one wasm alone.
+ * of the prelude, the worker, and what asks PAC files. They belong together: an image fits one wasm alone.
  */
 export async function buildSandbox(folder) {
   mkdirSync(folder, { recursive: true })
@@ -22,9 +22,11 @@ export async function buildSandbox(folder) {
     writeFileSync(draft, content)
     renameSync(draft, `${folder}/${name}`)
   }
-  const [prelude, worker] = await Promise.all([
+  const [prelude, worker, pacFunctions, pacWorker] = await Promise.all([
     bundle(`${source}/prelude/main.ts`, { format: 'iife', name: 'prelude' }, 'neutral'),
     bundle(`${source}/sandbox/script-worker.ts`, { format: 'esm' }, 'node'),
+    bundle(`${source}/prelude/pac/main.ts`, { format: 'iife' }, 'neutral'),
+    bundle(`${source}/pac/pac-worker.ts`, { format: 'esm' }, 'node'),
   ])
   const wasm = readFileSync(wasmPath)
   const image = await makeSandboxImage(
@@ -36,6 +38,8 @@ export async function buildSandbox(folder) {
   write('prelude.image', memory)
   write('prelude.json', JSON.stringify(registers))
   write('script-worker.js', worker)
+  write('pac-functions.js', pacFunctions)
+  write('pac-worker.js', pacWorker)
 }
 
 async function bundle(input, output, platform) {

@@ -2,6 +2,7 @@ import './require-node.mjs'
 
 const { mkdirSync, readFileSync, rmSync } = await import('node:fs')
 const { findNghttpd } = await import('../packages/transport/src/http2/find-nghttpd.testkit.ts')
+const { findProxyProgram } = await import('../packages/transport/src/proxy/debian-proxies.testkit.ts')
 const { installDebianPackage } = await import('./install-debian-package.mjs')
 const { root, runNode, runProgram } = await import('./run-program.mjs')
 
@@ -23,6 +24,9 @@ await check('unused code', () => runProgram('knip/bin/knip.js', ['--no-progress'
 await check('build', () => runNode(['scripts/build.mjs']))
 // Some tests hold HTTP/2 against it; where it cannot be had they are skipped by name.
 if (findNghttpd() === null) await installDebianPackage('nghttp2-server')
+// And sends through these; neither leaves a service running.
+if (findProxyProgram('tinyproxy') === null) await installDebianPackage('tinyproxy-bin')
+if (findProxyProgram('microsocks') === null) await installDebianPackage('microsocks')
 await suite('unit and integration tests', vitestCounts, () =>
   runProgram('vitest/vitest.mjs', [
     'run',

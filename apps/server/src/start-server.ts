@@ -81,7 +81,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const bodies = await openFileBodyStore(options.appDataFolder)
   const settings = await openSettingsFile(options.appDataFolder)
   const active = await openActiveEnvironments(options.appDataFolder)
-  const network = new Network(settings)
+  const network = new Network({
+    settings,
+    secrets: appData.secrets,
+    writeSettings: changed => sends.writeSettings(changed),
+  })
   const ownPorts = new Set<number>()
   const scripting = new Scripting(bodies, () => sends.tellSessionValues())
   const recent = await RecentWorkspaces.open(options.appDataFolder)
@@ -172,6 +176,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }),
     openBrowser: options.openSignIn ?? openSignIn,
     tellWindow: (windowId, event) => sends.tellWindow(windowId, event),
+  })
+  const keptTabs = new KeptTabs({
+    appData,
+    workspaceFolder: libraryFolder({ appDataFolder, workspaceFolder }),
+    readRequest: id => library.readPlaced(id),
+    isWindowThere: windowId => sends.isWindowThere(windowId),
   })
   const routes = createRoutes({
     page,

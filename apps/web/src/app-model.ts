@@ -20,9 +20,10 @@ import type { BodyReads } from './server-client/body-reads.ts'
 import { describeCallError } from './server-client/describe-error.ts'
 import { type ConnectionState, followEvents } from './server-client/follow-events.ts'
 import type { ServerClient } from './server-client/server-client.ts'
+import { serverTokens } from './server-client/server-tokens.ts'
 import type { FileUpload } from './server-client/upload-file.ts'
 import { applyAppearance } from './views/apply-appearance.ts'
-import { copyText, downloadBody, readWholeBody } from './views/ResponsePane/body-actions.ts'
+import { downloadBody, readWholeBody } from './views/ResponsePane/body-actions.ts'
 import { createBodyTexts } from './workbench/body-texts.ts'
 import { createBranchPages } from './workbench/branch-pages.ts'
 import { createCodeGeneration } from './workbench/code-generation.ts'
@@ -121,17 +122,7 @@ export function createAppModel(
   })
   const inheritedAuths = createInheritedAuths({ read: parentId => client.auth.readInherited({ parentId }) })
   const keptAuths = createKeptAuths()
-  const tokens = createTokens({
-    readState: subject => client.auth.tokenState(subject),
-    readToken: async subject => (await client.auth.readToken(subject)).token,
-    clearToken: subject => client.auth.clearToken(subject),
-    getNew: (signInId, subject) => client.auth.getNewAccessToken({ windowId, signInId, ...subject }),
-    cancel: async signInId => (await client.auth.cancelSignIn({ signInId })).wasRunning,
-    copy: copyText,
-    describeError: describeCallError,
-    newId: () => crypto.randomUUID(),
-    after: (delayMs, callback) => void setTimeout(callback, delayMs),
-  })
+  const tokens = createTokens(serverTokens(client, windowId))
   const saving = createSaving(workbench.store, {
     saveRequest: (id, request, baseVersion) => client.library.saveRequest({ id, request, baseVersion }),
     createRequest: (parentId, request) => client.library.createRequest({ parentId, request }),
@@ -410,6 +401,9 @@ export function createAppModel(
     inheritedAuths,
     keptAuths,
     tokens,
+    sidebar,
+    recentlyDeleted,
+    naming,
     saving,
     bodyTexts,
     pickedFiles,

@@ -5,6 +5,7 @@ export {
   type ScriptPlace,
   type UnsupportedCall,
 } from './check/check-script.ts'
+export { askPacFile } from './pac/ask-pac-file.ts'
 export { ScriptPool, type ScriptPoolOptions } from './pool/script-pool.ts'
 export { createScriptRunner, type ScriptRunnerOptions } from './runner/create-script-runner.ts'
 export type { ResponseBodies } from './runner/response-bodies.ts'

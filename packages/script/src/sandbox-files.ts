@@ -7,6 +7,9 @@ export interface SandboxFiles {
   readonly wasm: WebAssembly.Module
   readonly image: SandboxImage
   readonly workerUrl: URL
+  readonly pacWorkerUrl: URL
+  /** The functions of PAC files, as code. */
+  readonly pacFunctions: string
 }
 
 /** Beside the bundle of a program, and in `dist` of this package where the source runs: one address for both. */
@@ -23,10 +26,11 @@ export function sandboxFiles(): Promise<SandboxFiles> {
 const read = (name: string) => nodeFiles.read(fileURLToPath(new URL(name, folder)))
 
 async function load(): Promise<SandboxFiles> {
-  const [wasm, memory, registers] = await Promise.all([
+  const [wasm, memory, registers, pacFunctions] = await Promise.all([
     read('quickjs.wasm'),
     read('prelude.image'),
     read('prelude.json'),
+    read('pac-functions.js'),
   ])
   // Shared, so that a worker more costs no copy of it.
   const shared = new Uint8Array(new SharedArrayBuffer(memory.byteLength))
@@ -35,6 +39,8 @@ async function load(): Promise<SandboxFiles> {
     wasm: await WebAssembly.compile(wasm),
     image: { memory: shared, ...readRegisters(new TextDecoder().decode(registers)) },
     workerUrl: new URL('script-worker.js', folder),
+    pacWorkerUrl: new URL('pac-worker.js', folder),
+    pacFunctions: new TextDecoder().decode(pacFunctions),
   }
 }
 

@@ -14,7 +14,9 @@ export {
   pathOfSettings,
   type SystemProxy,
 } from './network-settings/path-of-settings.ts'
-export { type ProcessEnvironment, proxyOfEnvironment } from './network-settings/proxy-of-environment.ts'
+export type { ProcessEnvironment } from './network-settings/proxy-of-environment.ts'
+export type { RunProgram } from './network-settings/system/read-system-settings.ts'
+export { createSystemProxy } from './network-settings/system/system-proxy.ts'
 export { type TestedProxy, testProxy } from './network-settings/test-proxy.ts'
 export { nodeHostNames } from './node-host-names.ts'
 export { createTransport, type TransportOptions } from './node-transport.ts'

@@ -4,6 +4,7 @@ import type { AppDataNumbers, AppSettings, HistoryEntry, HttpRequest, ProxySetti
 import { appSettingsSchema, httpRequestSchema, variableSchema } from '@parley/model/schema'
 import * as z from 'zod'
 import { authContract } from './auth-contract.ts'
+import { certificatesContract } from './certificates-contract.ts'
 import { libraryCommands } from './library-commands.ts'
 import type { Done } from './library-messages.ts'
 import type {
@@ -141,6 +142,7 @@ export const contract = {
     activate: oc.input(z.strictObject({ id: id.nullable() })).output(type<Done>()),
   },
   auth: authContract,
+  certificates: certificatesContract,
   sessionValues: {
     /** Gives up a value that a script set; every window is told. */
     remove: oc.input(z.strictObject({ name: z.string().max(10_000) })).output(type<Record<string, never>>()),

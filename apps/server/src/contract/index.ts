@@ -1,3 +1,4 @@
+export type * from './certificates-contract.ts'
 export { contract } from './contract.ts'
 export type * from './library-messages.ts'
 export type * from './messages.ts'

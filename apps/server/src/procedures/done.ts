@@ -17,3 +17,16 @@ export function done<Value>(result: Result<Value, WorkspaceFailure>): Value {
     message: `${sentence} ${nextStep}`,
   })
 }
+
+/** A failing disk is told of in a sentence; nothing was changed. */
+export async function writing<Value>(done: Promise<Value>): Promise<Value> {
+  try {
+    return await done
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    throw new ORPCError('NOT_WRITTEN', {
+      status: 507,
+      message: `This could not be kept on the disk (${reason}). Make room or check the folder of the app data.`,
+    })
+  }
+}

@@ -18,7 +18,8 @@ import type { SignIns } from '../tokens/sign-ins.ts'
 import type { Variables } from '../variables/variables.ts'
 import { version } from '../version.ts'
 import { authProcedures } from './auth-procedures.ts'
-import { done, notDone } from './done.ts'
+import { certificateProcedures } from './certificate-procedures.ts'
+import { done, notDone, writing } from './done.ts'
 import { libraryCommandProcedures } from './library-command-procedures.ts'
 import { workspaceProcedures } from './workspace-procedures.ts'
 
@@ -130,6 +131,7 @@ export function createRouter(services: Services) {
       ),
     },
     auth: authProcedures(services),
+    certificates: certificateProcedures(network.certificates),
     sessionValues: {
       remove: on.sessionValues.remove.handler(({ input }) => {
         scripting.removeSessionValue(input.name)
@@ -226,19 +228,6 @@ export function createRouter(services: Services) {
 function lockedError(failure: Locked): Error {
   const { sentence, nextStep } = describeLocked(failure)
   return new ORPCError('LOCKED', { status: 423, message: `${sentence} ${nextStep}` })
-}
-
-/** A failing disk is told of in a sentence; nothing was changed. */
-async function writing<Value>(done: Promise<Value>): Promise<Value> {
-  try {
-    return await done
-  } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-    throw new ORPCError('NOT_WRITTEN', {
-      status: 507,
-      message: `This could not be kept on the disk (${reason}). Make room or check the folder of the app data.`,
-    })
-  }
 }
 
 function created(made: Result<string, WorkspaceFailure>): Created {

@@ -1,13 +1,15 @@
-import { Columns2, PanelLeft, Rows2 } from 'lucide-react'
+import { Columns2, PanelLeft, Rows2, TriangleAlert } from 'lucide-react'
 import { useStore } from 'zustand'
 import { useAppModel } from '../app-model.ts'
+import { Button } from '../components/Button.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import styles from './StatusBar.module.css'
 import { useShownKeys } from './use-shown-keys.ts'
 
 /** Layout switches, and where the demo API listens. */
 export function StatusBar() {
-  const { layout, server, toggleLayout } = useAppModel()
+  const { layout, server, settings, dialogs, toggleLayout } = useAppModel()
+  const isUnverified = useStore(settings.store, state => state.settings.certificates.disableSslVerification)
   const sidebarKeys = useShownKeys('toggleSidebar')
   const layoutKeys = useShownKeys('toggleLayout')
   const orientation = useStore(layout.store, state => state.orientation)
@@ -21,6 +23,12 @@ export function StatusBar() {
       <IconButton label="Toggle layout" shortcut={layoutKeys} size="status" onPress={toggleLayout}>
         <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
       </IconButton>
+      {isUnverified && (
+        <Button size="small" className={styles.warning} onPress={() => dialogs.open('settings')}>
+          <TriangleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
+          SSL verification off
+        </Button>
+      )}
       {demoBaseUrl !== null && <span className={styles.demo}>Demo API at {demoBaseUrl}</span>}
     </footer>
   )

@@ -1,4 +1,4 @@
-import { newHttpRequest, row } from '@parley/model'
+import { newAuth, newHttpRequest, row } from '@parley/model'
 import { expect, test } from 'vitest'
 import { generatedHeaders } from './generated-headers.ts'
 
@@ -15,7 +15,7 @@ test('each generated header says where it comes from', () => {
     cookies: [row('a', '{{token}}')],
     body: { type: 'raw', language: 'xml', text: '<a/>' },
   })
-  expect(generatedHeaders(draft, known)).toEqual({
+  expect(generatedHeaders(draft, known, null)).toEqual({
     userAgent: {
       name: 'User-Agent',
       value: 'Parley/1.0',
@@ -32,13 +32,38 @@ test('each generated header says where it comes from', () => {
 
 test('a replaced header is named as such, and the User-Agent leaves its row', () => {
   const headers = [row('host', 'x'), row('USER-AGENT', 'me')]
-  expect(generatedHeaders(newHttpRequest({ url: 'http://h/', headers }), null)).toEqual({
+  expect(generatedHeaders(newHttpRequest({ url: 'http://h/', headers }), null, null)).toEqual({
     userAgent: null,
     others: [{ name: 'Host', value: 'h', hint: 'Replaced by your own Host' }],
   })
   const off = headers.map(header => ({ ...header, enabled: false }))
-  expect(generatedHeaders(newHttpRequest({ headers: off }), null)).toMatchObject({
+  expect(generatedHeaders(newHttpRequest({ headers: off }), null, null)).toMatchObject({
     userAgent: { value: 'Parley/1.0' },
     others: [{ name: 'Host', value: null, hint: 'From the URL' }],
   })
+})
+
+test('what authorizes is named with its source and masked, and gives way to an own row', () => {
+  const draft = newHttpRequest({ url: 'http://h/', auth: { type: 'bearer', token: 'secret-canary' } })
+  const shown = generatedHeaders(draft, null, null)
+  expect(shown.others).toContainEqual({
+    name: 'Authorization',
+    value: 'Bearer ••••••',
+    hint: 'From the Authorization tab',
+  })
+  const own = generatedHeaders({ ...draft, headers: [row('authorization', 'mine')] }, null, null)
+  expect(own.others).toContainEqual({
+    name: 'Authorization',
+    value: 'Bearer ••••••',
+    hint: 'Replaced by your own Authorization',
+  })
+  const apiKey = { ...newAuth('apiKey'), key: 'X-{{host}}', value: 'secret-canary' }
+  const inherited = { auth: apiKey, owner: { kind: 'collection', name: 'Bookshop API' } } as const
+  const inheriting = generatedHeaders(newHttpRequest(), known, inherited)
+  expect(inheriting.others).toContainEqual({
+    name: 'X-inner.test',
+    value: '••••••',
+    hint: 'From the authorization of Bookshop API',
+  })
+  expect(JSON.stringify([shown, own, inheriting])).not.toContain('canary')
 })

@@ -1,4 +1,10 @@
-import { type FieldsPreview, type MessageField, previewFields, type VariableScope } from '@parley/engine'
+import {
+  type AuthSource,
+  type FieldsPreview,
+  type MessageField,
+  previewFields,
+  type VariableScope,
+} from '@parley/engine'
 import type { HttpRequest } from '@parley/model'
 import type { KnownVariables } from './describe-variable.ts'
 
@@ -27,9 +33,19 @@ const sourceHints: Readonly<Record<MessageField['source'], string>> = {
   authorization: 'From the Authorization tab',
 }
 
-/** What the send adds to the headers of a draft, by the engine's own rules. */
-export function generatedHeaders(draft: HttpRequest, known: KnownVariables): GeneratedHeaders {
-  const { fields, replaced }: FieldsPreview = previewFields(draft, [knownScope(known)])
+/** What the send adds to the headers of a draft, by the engine's own rules; secrets stand masked. */
+export function generatedHeaders(
+  draft: HttpRequest,
+  known: KnownVariables,
+  inherited: AuthSource | null,
+): GeneratedHeaders {
+  const auth = draft.auth.type === 'inherit' ? (inherited?.auth ?? noAuth) : draft.auth
+  const { fields, replaced }: FieldsPreview = previewFields(draft, [knownScope(known)], auth)
+  const owner = draft.auth.type === 'inherit' ? (inherited?.owner?.name ?? '') : ''
+  const withHint = ({ name, value, source }: MessageField): GeneratedHeader => {
+    const isInherited = source === 'authorization' && owner !== ''
+    return { name, value, hint: isInherited ? `From the authorization of ${owner}` : sourceHints[source] }
+  }
   const generated = fields.filter(field => field.source !== 'own').map(withHint)
   return {
     userAgent: generated.find(header => header.hint === sourceHints.product) ?? null,
@@ -42,9 +58,7 @@ export function generatedHeaders(draft: HttpRequest, known: KnownVariables): Gen
   }
 }
 
-function withHint({ name, value, source }: MessageField): GeneratedHeader {
-  return { name, value, hint: sourceHints[source] }
-}
+const noAuth = { type: 'none' } as const
 
 /** The values that the page knows; those of secrets and of dynamic variables it does not. */
 function knownScope(known: KnownVariables): VariableScope {

@@ -29,14 +29,17 @@ export function createSettings({ write, describeError, storage }: SettingsPorts)
   })
   let changes = 0
 
-  async function keep(): Promise<void> {
+  /** False where they are not kept; the page says why. */
+  async function keep(): Promise<boolean> {
     changes += 1
     const change = changes
     try {
       await write(store.getState().settings)
       if (change === changes) store.setState({ failure: null })
+      return true
     } catch (error) {
       if (change === changes) store.setState({ failure: describeError(error) })
+      return false
     } finally {
       if (change === changes) changes = 0
     }
@@ -48,12 +51,15 @@ export function createSettings({ write, describeError, storage }: SettingsPorts)
     receive(settings: AppSettings): void {
       if (changes === 0) store.setState({ settings })
     },
-    /** Takes effect at once, and is kept. */
-    change<Group extends keyof AppSettings>(group: Group, patch: Partial<AppSettings[Group]>): void {
+    /** Takes effect at once here; resolves to whether the server keeps it, and sends by it. */
+    change<Group extends keyof AppSettings>(
+      group: Group,
+      patch: Partial<AppSettings[Group]>,
+    ): Promise<boolean> {
       store.setState(({ settings }) => ({
         settings: { ...settings, [group]: { ...settings[group], ...patch } },
       }))
-      void keep()
+      return keep()
     },
     /** Takes the place of all; takes effect at once, and is kept. */
     changeAll(settings: AppSettings): void {

@@ -60,6 +60,7 @@ const codes: readonly (readonly [code: string, names: 'address' | 'host' | 'subj
   ['PROXY_NOT_SOCKS', 'subject'],
   ['PROXY_TLS_FAILED', 'subject'],
   ['PROXY_NOT_CONFIGURED', 'nothing'],
+  ['PAC_FAILED', 'subject'],
   ['PROXY_ADDRESS_INVALID', 'subject'],
   ['CERTIFICATE_FILE_UNREADABLE', 'subject'],
   ['CLIENT_CERTIFICATE_UNUSABLE', 'subject'],

@@ -168,6 +168,10 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
     sentence: 'The proxy has no host or port. Nothing was sent.',
     nextStep: 'Fill them in in Settings → Proxy, or switch Enable Proxy off.',
   }),
+  PAC_FAILED: ({ subject }) => ({
+    sentence: `The PAC file of the system could not be asked for the proxy: ${subject}.`,
+    nextStep: 'Check the address of the file in the settings of the system. Nothing went out directly.',
+  }),
   PROXY_ADDRESS_INVALID: ({ subject }) => ({
     sentence: `“${subject}” is not the address of a proxy. Nothing was sent.`,
     nextStep: 'Correct the proxy settings of the system, or choose another Proxy Type in Settings → Proxy.',

@@ -42,6 +42,7 @@ export const appSettingsSchema = z.strictObject({
     clientCertificates: z.array(clientCertificateSchema),
     customCaFilePaths: z.array(z.string()),
     disableSslVerification: z.boolean(),
+    exceptions: z.array(z.string()),
   }),
 })
 

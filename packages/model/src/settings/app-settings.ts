@@ -64,6 +64,8 @@ export interface CertificateSettings {
   readonly clientCertificates: readonly ClientCertificate[]
   readonly customCaFilePaths: readonly string[]
   readonly disableSslVerification: boolean
+  /** Targets whose certificates are believed unverified, as `host:port` with the host as typed. */
+  readonly exceptions: readonly string[]
 }
 
 /** The settings of a first start. */
@@ -80,5 +82,10 @@ export const defaultAppSettings: AppSettings = {
     username: '',
     bypass: 'localhost,127.0.0.1',
   },
-  certificates: { clientCertificates: [], customCaFilePaths: [], disableSslVerification: false },
+  certificates: {
+    clientCertificates: [],
+    customCaFilePaths: [],
+    disableSslVerification: false,
+    exceptions: [],
+  },
 }

@@ -21,6 +21,8 @@ export interface ProxyServer {
 export interface TlsTrust {
   /** False: whoever answers is believed (Settings → Certificates, Disable SSL Verification). */
   readonly isVerified: boolean
+  /** True: the target is believed all the same, by an exception of the user; a proxy on the way is not. */
+  readonly isTargetExcepted: boolean
   /** Trusted besides the default ones, PEM. */
   readonly extraAuthorities: readonly string[]
   /** What the client shows of itself; null: nothing. */
@@ -46,7 +48,7 @@ export type NetworkPathChoice = (target: RequestTarget) => Promise<NetworkPath>
 /** The path where no settings say otherwise. */
 export const directPath: NetworkPath = {
   proxy: null,
-  tls: { isVerified: true, extraAuthorities: [], clientCertificate: null },
+  tls: { isVerified: true, isTargetExcepted: false, extraAuthorities: [], clientCertificate: null },
 }
 
 /** `http://proxy.test:3128`, for people: without user and password. */

@@ -109,7 +109,7 @@ async function connectToTarget(
     sockets.push(secured)
     await untilReady(secured, 'secureConnect', signal)
     const info = { ...connectionInfo(tcp.socket, proxy), tls: tlsInfo(secured) }
-    verify(secured, path.tls, info)
+    if (!path.tls.isTargetExcepted) verify(secured, path.tls, info)
     const tlsMs = performance.now() - connectedAt
     return { socket: secured, alpn: secured.alpnProtocol || null, info, tlsMs, ...opened }
   } catch (error) {

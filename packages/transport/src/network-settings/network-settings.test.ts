@@ -162,6 +162,7 @@ describe('pathOfSettings', () => {
     const shown = await choose(target('x.a.test', 8443))
     expect(shown.tls).toEqual({
       isVerified: true,
+      isTargetExcepted: false,
       extraAuthorities: ['content of ca.pem'],
       clientCertificate: {
         type: 'pem',
@@ -180,6 +181,13 @@ describe('pathOfSettings', () => {
       code: 'CERTIFICATE_FILE_UNREADABLE',
       subject: 'gone.pem (ENOENT)',
     })
+  })
+
+  test('an exception holds for its host and port alone, and leaves the proxy verified', async () => {
+    const choose = choice({ enabled: false }, { exceptions: ['a.test:443'] })
+    expect((await choose(target('a.test'))).tls).toMatchObject({ isVerified: true, isTargetExcepted: true })
+    for (const other of [target('a.test', 8443), target('b.test')])
+      expect((await choose(other)).tls.isTargetExcepted).toBe(false)
   })
 
   test('verification is off where the settings say so', async () => {

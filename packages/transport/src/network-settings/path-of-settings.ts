@@ -3,7 +3,7 @@ import type { CertificateSettings, ProxySettings } from '@parley/model'
 import type { NetworkPathChoice, ProxyServer } from '../connection/network-path.ts'
 import { TransportError } from '../transport-error.ts'
 import { isBypassed } from './is-bypassed.ts'
-import { trustOf } from './trust-of-settings.ts'
+import { type CertificatePorts, trustOf } from './trust-of-settings.ts'
 
 /** Finds the proxy that the system says is to be used for a target; null: none. */
 export type SystemProxy = (target: RequestTarget) => Promise<ProxyServer | null>
@@ -15,10 +15,9 @@ export interface NetworkSettings {
   readonly certificates: CertificateSettings
 }
 
-export interface PathOfSettingsPorts {
+export interface PathOfSettingsPorts extends CertificatePorts {
   /** As they are now. */
   settings(): NetworkSettings
-  readFile(path: string): Promise<Uint8Array>
   readonly systemProxy: SystemProxy
 }
 
@@ -28,7 +27,7 @@ export function pathOfSettings(ports: PathOfSettingsPorts): NetworkPathChoice {
     const { proxy, proxyPassword, certificates } = ports.settings()
     const [route, tls] = await Promise.all([
       proxyOfSettings(proxy, proxyPassword, target, ports.systemProxy),
-      trustOf(certificates, target, ports.readFile),
+      trustOf(certificates, target, ports),
     ])
     return { proxy: route, tls }
   }

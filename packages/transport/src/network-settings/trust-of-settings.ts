@@ -6,20 +6,29 @@ import { isBypassed } from './is-bypassed.ts'
 
 type ReadFile = (path: string) => Promise<Uint8Array>
 
+/** Where what the settings name is kept. */
+export interface CertificatePorts {
+  readFile: ReadFile
+  /** Of a client certificate; that of the settings where absent. */
+  readPassphrase?(certificate: ClientCertificate): Promise<string>
+}
+
 /** What is trusted of a target, and shown to it (spec 5.4). Rejects where a file cannot be read. */
 export async function trustOf(
-  { clientCertificates, customCaFilePaths, disableSslVerification }: CertificateSettings,
+  { clientCertificates, customCaFilePaths, disableSslVerification, exceptions }: CertificateSettings,
   target: RequestTarget,
-  readFile: ReadFile,
+  ports: CertificatePorts,
 ): Promise<TlsTrust> {
   const isVerified = !disableSslVerification
-  if (target.scheme === 'http') return { isVerified, extraAuthorities: [], clientCertificate: null }
+  const isTargetExcepted = exceptions.includes(target.address)
+  if (target.scheme === 'http')
+    return { isVerified, isTargetExcepted, extraAuthorities: [], clientCertificate: null }
   const wanted = clientCertificates.find(one => one.enabled && isFor(one, target))
   const [extraAuthorities, clientCertificate] = await Promise.all([
-    Promise.all(customCaFilePaths.map(async path => text(await read(path, readFile)))),
-    wanted === undefined ? null : identityOf(wanted, readFile),
+    Promise.all(customCaFilePaths.map(async path => text(await read(path, ports.readFile)))),
+    wanted === undefined ? null : identityOf(wanted, ports),
   ])
-  return { isVerified, extraAuthorities, clientCertificate }
+  return { isVerified, isTargetExcepted, extraAuthorities, clientCertificate }
 }
 
 /** By host, or host with port; `*` stands for any part. */
@@ -27,8 +36,11 @@ function isFor({ domain }: ClientCertificate, target: RequestTarget): boolean {
   return domain.trim() !== '' && isBypassed(domain.replace(/^https:\/\//i, ''), target)
 }
 
-async function identityOf(certificate: ClientCertificate, readFile: ReadFile): Promise<ClientIdentity> {
-  const { passphrase } = certificate
+async function identityOf(
+  certificate: ClientCertificate,
+  { readFile, readPassphrase }: CertificatePorts,
+): Promise<ClientIdentity> {
+  const passphrase = (await readPassphrase?.(certificate)) ?? certificate.passphrase
   if (certificate.type === 'pkcs12')
     return { type: 'pkcs12', bytes: await read(certificate.pkcs12FilePath, readFile), passphrase }
   return {

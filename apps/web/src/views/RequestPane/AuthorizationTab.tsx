@@ -1,8 +1,8 @@
 import { lazy, Suspense, useMemo } from 'react'
-import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
 import type { RequestTab } from '../../workbench/request-tab.ts'
 import { tokenSubject } from '../../workbench/tokens.ts'
+import { useInheritedAuth } from '../use-inherited-auth.ts'
 import { useKnownVariables } from '../use-known-variables.ts'
 
 const AuthorizationSection = lazy(async () => {
@@ -12,10 +12,10 @@ const AuthorizationSection = lazy(async () => {
 
 /** The authorization of a request, which may inherit it. */
 export function AuthorizationTab({ tab }: { readonly tab: RequestTab }) {
-  const { workbench, inheritedAuths } = useAppModel()
+  const { workbench } = useAppModel()
   const parentId = tab.source?.parentId ?? null
   const known = useKnownVariables(tab)
-  const inherited = useStore(inheritedAuths.store, state => state[parentId ?? ''] ?? null)
+  const inherited = useInheritedAuth(tab)
   const subject = useMemo(() => tokenSubject(parentId, tab.draft), [parentId, tab.draft])
   return (
     <Suspense>

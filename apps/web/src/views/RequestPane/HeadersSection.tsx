@@ -2,6 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: nothing in it can be changed.
 import { type GeneratedHeader, generatedHeaders } from '../../workbench/generated-headers.ts'
 import type { RequestTab } from '../../workbench/request-tab.ts'
+import { useInheritedAuth } from '../use-inherited-auth.ts'
 import { useKnownVariables } from '../use-known-variables.ts'
 import { LockedRow } from './LockedRow.tsx'
 import styles from './RowTable.module.css'
@@ -16,7 +17,8 @@ export interface HeadersSectionProps {
 /** The user's headers, with the locked User-Agent first and what else the send adds below. */
 export function HeadersSection({ tab, isBulk, showsGenerated }: HeadersSectionProps) {
   const known = useKnownVariables(tab)
-  const { userAgent, others } = generatedHeaders(tab.draft, known)
+  const inherited = useInheritedAuth(tab)
+  const { userAgent, others } = generatedHeaders(tab.draft, known, inherited)
   return (
     <TableSection
       tab={tab}

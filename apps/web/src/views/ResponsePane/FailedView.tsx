@@ -9,6 +9,7 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../components/Button.tsx'
 import styles from './FailedView.module.css'
+import { UntrustedCertificate } from './UntrustedCertificate.tsx'
 
 const stepNames: Readonly<Record<SendStep, string>> = {
   prepare: 'Prepare',
@@ -40,6 +41,7 @@ export function FailedView({ failure, attempt, onRetry, onOpenTimeline }: Failed
         <Fact name="Step" value={stepNames[failure.step]} />
         <Fact name="Code" value={failure.code} />
       </dl>
+      <UntrustedCertificate failure={failure} attempt={attempt} onRetry={onRetry} />
     </Failure>
   )
 }

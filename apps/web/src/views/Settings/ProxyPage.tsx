@@ -82,7 +82,8 @@ export function ProxyPage() {
           </>
         ) : (
           <p className={styles.system}>
-            Parley uses what the environment says: HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY.
+            Parley uses what the environment says (HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY), else the
+            settings of GNOME, macOS or Windows, PAC files included.
           </p>
         )}
         <TextSetting

@@ -9,6 +9,7 @@ import { IconButton } from '../../components/IconButton.tsx'
 import { ModalDialog } from '../../components/ModalDialog.tsx'
 import { AboutPage } from './AboutPage.tsx'
 import { AppearancePage } from './AppearancePage.tsx'
+import { CertificatesPage } from './CertificatesPage.tsx'
 import { DataPage } from './DataPage.tsx'
 import { EditorPage } from './EditorPage.tsx'
 import { GeneralPage } from './GeneralPage.tsx'
@@ -30,6 +31,7 @@ const pages: readonly SettingsPage[] = [
   { name: 'Keyboard', Content: KeyboardPage },
   { name: 'Proxy', Content: ProxyPage },
   { name: dataPageName, Content: DataPage },
+  { name: 'Certificates', Content: CertificatesPage },
   { name: 'About', Content: AboutPage },
 ]
 

@@ -1,0 +1,27 @@
+import { oc, type } from '@orpc/contract'
+import * as z from 'zod'
+import type { NotDone } from './messages.ts'
+
+/** More than any certificate takes. */
+const maxCharacters = 1_400_000
+
+const file = z.strictObject({ name: z.string().max(4096), base64: z.base64().max(maxCharacters) })
+const shared = { domain: z.string().max(1000), passphrase: z.string().max(10_000) }
+const certificate = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('pem'), ...shared, certificate: file, privateKey: file }),
+  z.strictObject({ type: z.literal('pkcs12'), ...shared, file }),
+])
+
+/** A file as the user picked it. */
+export type GivenFile = z.infer<typeof file>
+/** A client certificate as the user gave it. */
+export type GivenCertificate = z.infer<typeof certificate>
+export type CertificateAdded = { readonly state: 'added' } | NotDone
+
+/** The files of Settings → Certificates (spec 5.4); every window is told of the settings that come of it. */
+export const certificatesContract = {
+  addClient: oc.input(certificate).output(type<CertificateAdded>()),
+  addAuthority: oc.input(file).output(type<CertificateAdded>()),
+  /** A client certificate, by the file of its key, or an authority. */
+  remove: oc.input(z.strictObject({ filePath: z.string().max(4096) })).output(type<Record<string, never>>()),
+}

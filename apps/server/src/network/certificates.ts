@@ -1,0 +1,164 @@
+import { randomUUID, X509Certificate } from 'node:crypto'
+import { createSecureContext } from 'node:tls'
+import type { SecretStore } from '@parley/appdata'
+import { nodeFiles } from '@parley/files'
+import type { CertificateSettings, ClientCertificate } from '@parley/model'
+import type { CertificateAdded, GivenCertificate, GivenFile } from '../contract/index.ts'
+
+const kind = 'certificate'
+const prefix = 'kept:'
+
+export interface CertificatesOptions {
+  readonly secrets: SecretStore
+  settings(): CertificateSettings
+  write(settings: CertificateSettings): Promise<void>
+}
+
+/**
+ * The files of Settings → Certificates (spec 5.4). A browser tells no path, so their content is kept,
+ * encrypted in the app data with the passphrase, and the settings name it as `kept:ID/NAME`.
+ */
+export class Certificates {
+  readonly #options: CertificatesOptions
+
+  constructor(options: CertificatesOptions) {
+    this.#options = options
+  }
+
+  /** Kept only where certificate, key and passphrase fit each other. */
+  async addClient(given: GivenCertificate): Promise<CertificateAdded> {
+    const domain = given.domain.trim()
+    if (domain === '') return refused('A client certificate needs a host.', 'Type the host that it is for.')
+    const fault = faultOf(given)
+    if (fault !== null) return refused('The client certificate cannot be used.', fault)
+    const { clientCertificates, ...others } = this.#options.settings()
+    const certificate = await this.#keepClient(given, domain)
+    if (certificate === null) return locked
+    await this.#options.write({ ...others, clientCertificates: [...clientCertificates, certificate] })
+    return { state: 'added' }
+  }
+
+  async addAuthority(file: GivenFile): Promise<CertificateAdded> {
+    const text = bytesOf(file).toString('utf8')
+    const blocks = text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? []
+    if (blocks.length === 0 || !blocks.every(isCertificate))
+      return refused('The file holds no certificate in PEM form.', 'Select a file of an authority.')
+    const path = await this.#keep(file, '')
+    if (path === null) return locked
+    const { customCaFilePaths, ...others } = this.#options.settings()
+    await this.#options.write({ ...others, customCaFilePaths: [...customCaFilePaths, path] })
+    return { state: 'added' }
+  }
+
+  /** Takes a client certificate, by the file of its key, or an authority out of the settings. */
+  async remove(filePath: string): Promise<void> {
+    const settings = this.#options.settings()
+    const isGone = (one: ClientCertificate) => keyPathOf(one) === filePath
+    const paths = [
+      filePath,
+      ...settings.clientCertificates
+        .filter(isGone)
+        .flatMap(one => (one.type === 'pem' ? [one.certificateFilePath] : [])),
+    ]
+    await this.#options.write({
+      ...settings,
+      clientCertificates: settings.clientCertificates.filter(one => !isGone(one)),
+      customCaFilePaths: settings.customCaFilePaths.filter(one => one !== filePath),
+    })
+    for (const path of paths.filter(one => one.startsWith(prefix)))
+      await this.#options.secrets.setAll(kind, idOf(path), new Map())
+  }
+
+  /** The content of a file that the settings name, be it kept or on the disk. Rejects as the disk does. */
+  async readFile(path: string): Promise<Uint8Array> {
+    if (!path.startsWith(prefix)) return nodeFiles.read(path)
+    return Buffer.from(await this.#read(path, 'content'), 'base64')
+  }
+
+  async readPassphrase(certificate: ClientCertificate): Promise<string> {
+    const path = keyPathOf(certificate)
+    return path.startsWith(prefix) ? this.#read(path, 'passphrase') : certificate.passphrase
+  }
+
+  async #read(path: string, name: string): Promise<string> {
+    const kept = await this.#options.secrets.get({ kind, owner: idOf(path), name })
+    if (!kept.ok) throw Object.assign(new Error('The app data is locked'), { code: 'LOCKED' })
+    if (kept.value === null) throw Object.assign(new Error('Not kept'), { code: 'ENOENT' })
+    return kept.value
+  }
+
+  async #keepClient(given: GivenCertificate, domain: string): Promise<ClientCertificate | null> {
+    const shared = { domain, passphrase: '', enabled: true }
+    if (given.type === 'pkcs12') {
+      const path = await this.#keep(given.file, given.passphrase)
+      return path === null ? null : { type: 'pkcs12', ...shared, pkcs12FilePath: path }
+    }
+    const certificateFilePath = await this.#keep(given.certificate, '')
+    const privateKeyFilePath = await this.#keep(given.privateKey, given.passphrase)
+    if (certificateFilePath === null || privateKeyFilePath === null) return null
+    return { type: 'pem', ...shared, certificateFilePath, privateKeyFilePath }
+  }
+
+  /** Null where the app data is locked. */
+  async #keep(file: GivenFile, passphrase: string): Promise<string | null> {
+    const id = randomUUID()
+    const values = new Map([
+      ['content', file.base64],
+      ['passphrase', passphrase],
+    ])
+    const kept = await this.#options.secrets.setAll(kind, id, values)
+    return kept.ok ? `${prefix}${id}/${plainName(file.name)}` : null
+  }
+}
+
+function keyPathOf(certificate: ClientCertificate): string {
+  return certificate.type === 'pem' ? certificate.privateKeyFilePath : certificate.pkcs12FilePath
+}
+
+function idOf(path: string): string {
+  return path.slice(prefix.length, path.indexOf('/'))
+}
+
+function bytesOf({ base64 }: GivenFile): Buffer {
+  return Buffer.from(base64, 'base64')
+}
+
+/** What OpenSSL says of it; null: it can be used. */
+function faultOf(given: GivenCertificate): string | null {
+  const { passphrase } = given
+  try {
+    createSecureContext(
+      given.type === 'pkcs12'
+        ? { pfx: bytesOf(given.file), passphrase }
+        : { cert: bytesOf(given.certificate), key: bytesOf(given.privateKey), passphrase },
+    )
+    return null
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return `Check the files and the passphrase (${reason}).`
+  }
+}
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).subject !== undefined
+  } catch {
+    return false
+  }
+}
+
+function plainName(name: string): string {
+  const plain = name.replace(/[\p{Cc}/\\]/gu, '').slice(-255)
+  return plain === '' ? 'file' : plain
+}
+
+const refused = (sentence: string, nextStep: string): CertificateAdded => ({
+  state: 'failed',
+  sentence,
+  nextStep,
+})
+
+const locked = refused(
+  'The encrypted app data is locked, so nothing was added.',
+  'Unlock the keychain of this computer and try again.',
+)

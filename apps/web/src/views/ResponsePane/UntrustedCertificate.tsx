@@ -1,0 +1,44 @@
+import { revealInvisible, type SendAttempt, type SendFailure } from '@parley/model'
+import { useAppModel } from '../../app-model.ts'
+import { Button } from '../../components/Button.tsx'
+import styles from './FailedView.module.css'
+
+export interface UntrustedCertificateProps {
+  readonly failure: SendFailure
+  readonly attempt: SendAttempt | null
+  readonly onRetry: () => void
+}
+
+/** The certificates that a server showed, where they could not be verified, and an exception for it. */
+export function UntrustedCertificate({ failure, attempt, onRetry }: UntrustedCertificateProps) {
+  const { settings } = useAppModel()
+  const chain = attempt?.connection?.tls?.certificates ?? []
+  if (failure.kind !== 'tls' || chain.length === 0) return null
+  const allow = async () => {
+    const { exceptions } = settings.store.getState().settings.certificates
+    const isKept = await settings.change('certificates', { exceptions: [...exceptions, failure.address] })
+    if (isKept) onRetry()
+  }
+  return (
+    <>
+      {chain.map((certificate, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: certificates may be the same, and never move.
+        <dl key={index} className={styles.facts} aria-label={index === 0 ? 'Certificate' : 'Issuer'}>
+          <dt>{index === 0 ? 'Certificate' : 'Issuer'}</dt>
+          <dd>{revealInvisible(certificate.subject)}</dd>
+          <dt>Issued by</dt>
+          <dd>{revealInvisible(certificate.issuer)}</dd>
+          <dt>Valid</dt>
+          <dd>
+            {certificate.validFrom} to {certificate.validTo}
+          </dd>
+        </dl>
+      ))}
+      <p className={styles.text}>
+        <Button variant="outlined" onPress={() => void allow()}>
+          Always believe {failure.address}
+        </Button>
+      </p>
+    </>
+  )
+}

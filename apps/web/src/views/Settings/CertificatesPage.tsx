@@ -1,0 +1,150 @@
+import { type ClientCertificate, fileNameOf } from '@parley/model'
+import { TriangleAlert } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useStore } from 'zustand'
+import { useAppModel } from '../../app-model.ts'
+import { Button } from '../../components/Button.tsx'
+import { SelectFileButton } from '../../components/SelectFileButton.tsx'
+import { SettingRow } from '../../components/SettingRow.tsx'
+import { Switch } from '../../components/Switch.tsx'
+import { readGivenFile } from '../../workbench/given-file.ts'
+import styles from './CertificatesPage.module.css'
+import { ClientCertificateForm } from './ClientCertificateForm.tsx'
+
+/** Whom Parley believes over TLS, and what it shows of itself (spec 5.4). */
+export function CertificatesPage() {
+  const { settings, client } = useAppModel()
+  const { disableSslVerification, clientCertificates, customCaFilePaths, exceptions } = useStore(
+    settings.store,
+    state => state.settings.certificates,
+  )
+  const [fault, setFault] = useState('')
+  const addAuthority = async (file: File) => {
+    const added = await client.certificates.addAuthority(await readGivenFile(file))
+    setFault(added.state === 'failed' ? `${added.sentence} ${added.nextStep}` : '')
+  }
+  const remove = (filePath: string) => void client.certificates.remove({ filePath })
+  return (
+    <>
+      <SettingRow
+        label="Disable SSL Verification"
+        detail="Whoever answers is believed, whatever its certificate says. For tests on your own computer alone."
+      >
+        <Switch
+          label="Disable SSL Verification"
+          isSelected={disableSslVerification}
+          onChange={isOff => settings.change('certificates', { disableSslVerification: isOff })}
+        />
+      </SettingRow>
+      {disableSslVerification && (
+        <p className={styles.warning} role="alert">
+          <TriangleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
+          No certificate is verified: anybody on the way can read and change what you send.
+        </p>
+      )}
+      <Group
+        title="CA certificates"
+        detail="Trusted besides the default ones. PEM."
+        end={
+          <SelectFileButton
+            words="Add CA certificate"
+            onSelect={([file]) => file !== undefined && void addAuthority(file)}
+          />
+        }
+      >
+        {customCaFilePaths.map(path => (
+          <Entry key={path} name={fileNameOf(path)} onRemove={() => remove(path)} />
+        ))}
+        {fault !== '' && (
+          <p className={styles.fault} role="alert">
+            {fault}
+          </p>
+        )}
+      </Group>
+      <Group title="Client certificates" detail="Shown to a server that asks for one, by its host.">
+        {clientCertificates.map((certificate, index) => (
+          <Entry
+            key={keyPathOf(certificate)}
+            name={certificate.domain}
+            detail={fileNameOf(keyPathOf(certificate))}
+            onRemove={() => remove(keyPathOf(certificate))}
+          >
+            <Switch
+              label={`Use for ${certificate.domain}`}
+              isSelected={certificate.enabled}
+              onChange={enabled =>
+                settings.change('certificates', {
+                  clientCertificates: clientCertificates.map((one, at) =>
+                    at === index ? { ...one, enabled } : one,
+                  ),
+                })
+              }
+            />
+          </Entry>
+        ))}
+        <ClientCertificateForm />
+      </Group>
+      {exceptions.length > 0 && (
+        <Group title="Exceptions" detail="Servers that are believed unverified.">
+          {exceptions.map(address => (
+            <Entry
+              key={address}
+              name={address}
+              onRemove={() =>
+                settings.change('certificates', { exceptions: exceptions.filter(one => one !== address) })
+              }
+            />
+          ))}
+        </Group>
+      )}
+    </>
+  )
+}
+
+function keyPathOf(certificate: ClientCertificate): string {
+  return certificate.type === 'pem' ? certificate.privateKeyFilePath : certificate.pkcs12FilePath
+}
+
+interface GroupProps {
+  readonly title: string
+  readonly detail: string
+  readonly end?: ReactNode
+  readonly children: ReactNode
+}
+
+function Group({ title, detail, end, children }: GroupProps) {
+  return (
+    <section className={styles.group} aria-label={title}>
+      <div className={styles.head}>
+        <div className={styles.words}>
+          <h3 className={styles.title}>{title}</h3>
+          <p className={styles.detail}>{detail}</p>
+        </div>
+        {end}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+interface EntryProps {
+  readonly name: string
+  readonly detail?: string
+  readonly onRemove: () => void
+  readonly children?: ReactNode
+}
+
+function Entry({ name, detail, onRemove, children }: EntryProps) {
+  return (
+    <div className={styles.entry}>
+      <span className={styles.name}>{name}</span>
+      {detail !== undefined && <span className={styles.detail}>{detail}</span>}
+      <span className={styles.end}>
+        {children}
+        <Button size="small" aria-label={`Remove ${name}`} onPress={onRemove}>
+          Remove
+        </Button>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { useAppModel } from '../../app-model.ts'
+import { Button } from '../../components/Button.tsx'
+import { SegmentedControl } from '../../components/SegmentedControl.tsx'
+import { SelectFileButton } from '../../components/SelectFileButton.tsx'
+import { FormRow, TextSetting } from '../../components/TextSetting.tsx'
+import { describeCallError } from '../../server-client/describe-error.ts'
+import { type GivenFiles, givenCertificate } from '../../workbench/given-file.ts'
+import styles from './CertificatesPage.module.css'
+
+const noFiles: GivenFiles = { certificate: null, privateKey: null, pkcs12: null }
+
+/** A client certificate that is to be added: nothing of it is kept before it fits. */
+export function ClientCertificateForm() {
+  const { client } = useAppModel()
+  const [domain, setDomain] = useState('')
+  const [type, setType] = useState<'pem' | 'pkcs12'>('pem')
+  const [files, setFiles] = useState(noFiles)
+  const [passphrase, setPassphrase] = useState('')
+  const [fault, setFault] = useState('')
+  const add = async () => {
+    const given = await givenCertificate(type, files, { domain, passphrase })
+    if (given === null) return setFault('Select the files of the certificate.')
+    try {
+      const added = await client.certificates.addClient(given)
+      if (added.state === 'failed') return setFault(`${added.sentence} ${added.nextStep}`)
+      setDomain('')
+      setFiles(noFiles)
+      setPassphrase('')
+      setFault('')
+    } catch (error) {
+      setFault(describeCallError(error))
+    }
+  }
+  const fileRow = (label: string, name: keyof GivenFiles) => (
+    <FormRow label={label}>
+      <div className={styles.files}>
+        <SelectFileButton
+          words={`Select ${label.toLowerCase().replace('pfx', 'PFX')}`}
+          onSelect={([file]) => file !== undefined && setFiles({ ...files, [name]: file })}
+        />
+        <span className={styles.name}>{files[name]?.name ?? ''}</span>
+      </div>
+    </FormRow>
+  )
+  return (
+    <>
+      <TextSetting
+        label="Host"
+        value={domain}
+        placeholder="api.example.com, or api.example.com:8443"
+        isCode
+        onChange={setDomain}
+      />
+      <FormRow label="Format">
+        <SegmentedControl
+          label="Format"
+          value={type}
+          choices={[
+            { value: 'pem', label: 'PEM' },
+            { value: 'pkcs12', label: 'PFX' },
+          ]}
+          onChange={setType}
+        />
+      </FormRow>
+      {type === 'pem' ? (
+        <>
+          {fileRow('Certificate', 'certificate')}
+          {fileRow('Private key', 'privateKey')}
+        </>
+      ) : (
+        fileRow('PFX file', 'pkcs12')
+      )}
+      <TextSetting
+        label="Passphrase"
+        value={passphrase}
+        placeholder="Optional"
+        hint="Kept encrypted, as the files are"
+        isSecret
+        onChange={setPassphrase}
+      />
+      <FormRow label="">
+        <Button variant="outlined" onPress={() => void add()}>
+          Add client certificate
+        </Button>
+      </FormRow>
+      {fault !== '' && (
+        <p className={styles.fault} role="alert">
+          {fault}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { startTlsServer, type TlsServer } from '@parley/testkit'
+import type { Locator, Page } from '@playwright/test'
+import { newRequest, responsePane, responseStatus, sendButton } from './support/page-parts.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+const servers: TlsServer[] = []
+
+async function start(options: Parameters<typeof startTlsServer>[0]): Promise<TlsServer> {
+  const server = await startTlsServer(options)
+  servers.push(server)
+  return server
+}
+
+test.afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close()
+})
+
+async function openCertificates(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Settings' })
+  await dialog.getByRole('tab', { name: 'Certificates' }).click()
+  return dialog
+}
+
+async function pick(page: Page, button: Locator, name: string, text: string): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await button.click()
+  await (await chooser).setFiles({ name, mimeType: 'application/x-pem-file', buffer: Buffer.from(text) })
+}
+
+test('a certificate that cannot be verified is shown with its cause, and an exception lets it pass', async ({
+  ownParleyPage: page,
+}) => {
+  const { url, port } = await start({ certificate: 'selfSigned' })
+  await newRequest(page, url)
+  await sendButton(page).click()
+  const pane = responsePane(page)
+  await expect(pane).toContainText('Request failed')
+  await expect(pane).toContainText(`The certificate of 127.0.0.1:${port} is signed by itself alone.`)
+  await expect(pane).toContainText('DEPTH_ZERO_SELF_SIGNED_CERT')
+  await expect(pane).toContainText('CN=127.0.0.1')
+  await expectAccessible(page)
+  await pane.getByRole('button', { name: `Always believe 127.0.0.1:${port}` }).click()
+  await expect(responseStatus(page)).toContainText('200 OK')
+  const dialog = await openCertificates(page)
+  const exceptions = dialog.getByRole('region', { name: 'Exceptions' })
+  await expect(exceptions).toContainText(`127.0.0.1:${port}`)
+  await exceptions.getByRole('button', { name: `Remove 127.0.0.1:${port}` }).click()
+  await expect(exceptions).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await sendButton(page).click()
+  await expect(pane).toContainText('Request failed')
+})
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test(`a CA and a client certificate are added, used and removed, ${colorScheme}`, async ({
+    ownParleyPage: page,
+  }) => {
+    await page.emulateMedia({ colorScheme })
+    const { url, port, authorityCertificatePem, clientIdentity } = await start({
+      certificate: 'valid',
+      clientCertificate: 'required',
+    })
+    const dialog = await openCertificates(page)
+    const authorities = dialog.getByRole('region', { name: 'CA certificates' })
+    await pick(page, authorities.getByRole('button', { name: 'Add CA certificate' }), 'ca.pem', 'no PEM')
+    await expect(authorities.getByRole('alert')).toContainText('The file holds no certificate in PEM form.')
+    const add = authorities.getByRole('button', { name: 'Add CA certificate' })
+    await pick(page, add, 'ca.pem', authorityCertificatePem)
+    await expect(authorities.getByRole('button', { name: 'Remove ca.pem' })).toBeVisible()
+    const clients = dialog.getByRole('region', { name: 'Client certificates' })
+    await clients.getByRole('button', { name: 'Add client certificate' }).click()
+    await expect(clients.getByRole('alert')).toContainText('Select the files of the certificate.')
+    await clients.getByRole('textbox', { name: 'Host' }).fill(`127.0.0.1:${port}`)
+    const { certificatePem, privateKeyPem } = clientIdentity
+    const selectKey = clients.getByRole('button', { name: 'Select private key' })
+    await pick(page, clients.getByRole('button', { name: 'Select certificate' }), 'c.pem', certificatePem)
+    await pick(page, selectKey, 'k.pem', 'nonsense')
+    await clients.getByRole('button', { name: 'Add client certificate' }).click()
+    await expect(clients.getByRole('alert')).toContainText('The client certificate cannot be used.')
+    await pick(page, selectKey, 'k.pem', privateKeyPem)
+    await clients.getByRole('button', { name: 'Add client certificate' }).click()
+    await expect(clients.getByRole('switch', { name: `Use for 127.0.0.1:${port}` })).toBeChecked()
+    await expect(clients.getByRole('alert')).toHaveCount(0)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await newRequest(page, url)
+    await sendButton(page).click()
+    await expect(responsePane(page)).toContainText('Testkit client')
+    await openCertificates(page)
+    await clients.getByRole('button', { name: `Remove 127.0.0.1:${port}` }).click()
+    await expect(clients.getByRole('switch')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await sendButton(page).click()
+    await expect(responsePane(page)).toContainText('Request failed')
+  })
+}
+
+test('without verification everybody is believed, and a warning stands as long', async ({
+  ownParleyPage: page,
+}) => {
+  const { url } = await start({ certificate: 'expired' })
+  const dialog = await openCertificates(page)
+  await dialog.getByRole('switch', { name: 'Disable SSL Verification' }).press('Space')
+  await expect(dialog.getByRole('alert')).toContainText('No certificate is verified')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  const warning = page.getByRole('button', { name: 'SSL verification off' })
+  await expect(warning).toBeVisible()
+  await newRequest(page, url)
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('200 OK')
+  await warning.click()
+  await dialog.getByRole('tab', { name: 'Certificates' }).click()
+  await dialog.getByRole('switch', { name: 'Disable SSL Verification' }).press('Space')
+  await page.keyboard.press('Escape')
+  await expect(warning).toHaveCount(0)
+})

@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process'
+import { readGnomeProxy } from './read-gnome-proxy.ts'
+import { readMacosProxy } from './read-macos-proxy.ts'
+import { readWindowsProxy } from './read-windows-proxy.ts'
+import { noSystemProxy, type SystemSettings } from './system-settings.ts'
+
+/** Runs a program of the system and resolves to what it printed; null where it cannot be run. */
+export type RunProgram = (program: string, options: readonly string[]) => Promise<string | null>
+
+/** Asks the system that this is about its proxies: GNOME, macOS or Windows. */
+export async function readSystemSettings(
+  platform: NodeJS.Platform,
+  run: RunProgram,
+): Promise<SystemSettings> {
+  const [program, options, read] = readerOf(platform)
+  const output = await run(program, options)
+  return output === null ? noSystemProxy : read(output)
+}
+
+type Reader = readonly [string, readonly string[], (output: string) => SystemSettings]
+
+function readerOf(platform: NodeJS.Platform): Reader {
+  if (platform === 'darwin') return ['scutil', ['--proxy'], readMacosProxy]
+  if (platform === 'win32') {
+    const key = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Internet Settings'
+    return ['reg', ['query', key], readWindowsProxy]
+  }
+  return ['gsettings', ['list-recursively', 'org.gnome.system.proxy'], readGnomeProxy]
+}
+
+/** More than any of them takes, or prints. */
+const limits = { timeout: 5_000, maxBuffer: 1_048_576, windowsHide: true }
+
+/** A program that is not there, fails or hangs says nothing. */
+export const runSystemProgram: RunProgram = (program, options) =>
+  new Promise(resolve => {
+    execFile(program, [...options], limits, (error, output) => resolve(error === null ? output : null))
+  })

@@ -1,0 +1,34 @@
+import { noSystemProxy, type SystemSettings, serverOf } from './system-settings.ts'
+
+/** Reads what `reg query` prints of the key `Internet Settings`: a name, a type and a value a line. */
+export function readWindowsProxy(output: string): SystemSettings {
+  const values = new Map<string, string>()
+  for (const line of output.split('\n')) {
+    const [, name = '', value = ''] = /^\s+(\w+)\s+REG_\w+\s*(.*?)\s*$/.exec(line) ?? []
+    if (name !== '') values.set(name, value)
+  }
+  const pacUrl = values.get('AutoConfigURL') ?? ''
+  if (Number(values.get('ProxyEnable') ?? 0) === 0) return { ...noSystemProxy, pacUrl }
+  const bypass = (values.get('ProxyOverride') ?? '').replaceAll(';', ',')
+  const servers = (values.get('ProxyServer') ?? '').split(';').filter(one => one.trim() !== '')
+  const named = new Map(
+    servers.map(one => {
+      const [, scheme = '', address = ''] = /^\s*(?:(\w+)=)?(.*?)\s*$/.exec(one) ?? []
+      return [scheme.toLowerCase(), address] as const
+    }),
+  )
+  // One without a scheme is for every target.
+  const address = (scheme: string) => named.get(scheme) ?? named.get('') ?? ''
+  return {
+    pacUrl,
+    http: windowsServer('http', address('http')),
+    https: windowsServer('http', address('https')),
+    socks: windowsServer('socks5', named.get('socks') ?? ''),
+    bypass,
+  }
+}
+
+function windowsServer(type: 'http' | 'socks5', address: string) {
+  const [, host = '', port = ''] = /^(?:\w+:\/\/)?(\[[^\]]+\]|[^:/]+)(?::(\d+))?\/?$/.exec(address) ?? []
+  return serverOf(type, host, Number(port || (type === 'http' ? 80 : 1080)))
+}

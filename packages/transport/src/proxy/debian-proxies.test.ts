@@ -1,0 +1,66 @@
+import { startSink, startTlsServer } from '@parley/testkit'
+import { afterEach, describe, expect, test } from 'vitest'
+import { directPath, type ProxyServer } from '../connection/network-path.ts'
+import { answered, closeKeptConnections, failedSend, send } from '../transport-fixture.testkit.ts'
+import {
+  type DebianProxy,
+  findProxyProgram,
+  startMicrosocks,
+  startTinyproxy,
+} from './debian-proxies.testkit.ts'
+
+/** Agreement with proxies that other people wrote; where they are not installed these are skipped by name. */
+
+const closing: { close(): Promise<void> }[] = []
+const user = { name: 'ann', password: 'secret' }
+
+afterEach(async () => {
+  closeKeptConnections()
+  for (const one of closing.splice(0).reverse()) await one.close()
+})
+
+function through(type: ProxyServer['type'], port: number, isKnown: boolean, ...extraAuthorities: string[]) {
+  const access = isKnown ? { username: user.name, password: user.password } : { username: '', password: '' }
+  const proxy = { type, host: '127.0.0.1', port, ...access }
+  return { choosePath: async () => ({ proxy, tls: { ...directPath.tls, extraAuthorities } }) }
+}
+
+const programs = [
+  ['tinyproxy', 'http', startTinyproxy],
+  ['microsocks', 'socks5', startMicrosocks],
+] as const
+
+describe.each(programs)('%s', (name, type, startProgram) => {
+  const program = findProxyProgram(name)
+  const start = async (access?: typeof user): Promise<DebianProxy> => {
+    const proxy = await startProgram(program ?? '', access)
+    closing.push(proxy)
+    return proxy
+  }
+
+  test.skipIf(program === null)('carries requests over HTTP and TLS', async () => {
+    const sink = await startSink()
+    const target = await startTlsServer({ certificate: 'valid' })
+    closing.push(sink, target)
+    const { port } = await start()
+    const plain = await answered(send({ url: `${sink.url}/a?b=c` }, through(type, port, false)))
+    expect(plain.response.statusCode).toBe(200)
+    expect(plain.connection.proxy).toBe(`${type}://127.0.0.1:${port}`)
+    expect(sink.requests[0]?.url).toBe('/a?b=c')
+    const trusted = through(type, port, false, target.authorityCertificatePem)
+    expect((await answered(send({ url: target.url }, trusted))).response.statusCode).toBe(200)
+    const { failure } = await failedSend(send({ url: target.url }, through(type, port, false)))
+    expect(failure).toMatchObject({ kind: 'tls' })
+    expect(target.requests).toHaveLength(1)
+  })
+
+  test.skipIf(program === null)('lets in who it knows alone', async () => {
+    const target = await startTlsServer({ certificate: 'valid' })
+    closing.push(target)
+    const { port } = await start(user)
+    const trusted = (isKnown: boolean) => through(type, port, isKnown, target.authorityCertificatePem)
+    expect((await answered(send({ url: target.url }, trusted(true)))).response.statusCode).toBe(200)
+    const { failure } = await failedSend(send({ url: target.url }, trusted(false)))
+    expect(failure).toMatchObject({ kind: 'proxy', code: 'PROXY_AUTHENTICATION_REQUIRED' })
+  })
+})

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { waitFor } from '@parley/testkit'
+
+/** The path of a program; null where it is not installed. */
+export function findProxyProgram(name: string): string | null {
+  // Debian puts servers where only the paths of administrators look.
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/sbin']
+  return folders.map(folder => join(folder, name)).find(path => existsSync(path)) ?? null
+}
+
+/** A proxy that other people wrote, on 127.0.0.1. */
+export interface DebianProxy {
+  readonly port: number
+  close(): Promise<void>
+}
+
+/** Starts tinyproxy, for a user alone where one is named. */
+export function startTinyproxy(
+  program: string,
+  user?: { readonly name: string; readonly password: string },
+): Promise<DebianProxy> {
+  return start(program, (port, folder) => {
+    const lines = [
+      `Port ${port}`,
+      'Listen 127.0.0.1',
+      'Timeout 60',
+      'MaxClients 20',
+      'LogLevel Error',
+      ...(user === undefined ? [] : [`BasicAuth ${user.name} ${user.password}`]),
+    ]
+    const path = join(folder, 'tinyproxy.conf')
+    writeFileSync(path, `${lines.join('\n')}\n`)
+    return ['-d', '-c', path]
+  })
+}
+
+/** Starts microsocks, for a user alone where one is named. */
+export function startMicrosocks(
+  program: string,
+  user?: { readonly name: string; readonly password: string },
+): Promise<DebianProxy> {
+  const access = user === undefined ? [] : ['-u', user.name, '-P', user.password]
+  return start(program, port => ['-i', '127.0.0.1', '-p', String(port), ...access])
+}
+
+async function start(
+  program: string,
+  optionsFor: (port: number, folder: string) => readonly string[],
+): Promise<DebianProxy> {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-proxy-'))
+  const port = await freePort()
+  const child = spawn(program, [...optionsFor(port, folder)], { stdio: 'ignore' })
+  const ended = once(child, 'exit')
+  await waitFor(() => accepts(port), `${program} to listen`)
+  return {
+    port,
+    async close() {
+      child.kill()
+      await ended
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+/** They take a port and tell of none that they chose themselves. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise(resolve => server.close(resolve))
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise(resolve => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+}
