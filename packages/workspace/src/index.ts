@@ -1,3 +1,5 @@
+export type { AddedCollection, NewCollection } from './commands/add-collection.ts'
+export type { LeftOut } from './commands/collection-files.ts'
 export type { OpenedFolder } from './commands/entry-edits.ts'
 export type { MoveRecord, WorkspaceCommands } from './commands/workspace-commands.ts'
 export type { Damage, DamageCode } from './documents/damage.ts'
