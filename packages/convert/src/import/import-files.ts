@@ -44,8 +44,12 @@ const folderFormats: readonly {
 /**
  * Imports the files of a folder or archive, or a single one: each folder that is a collection as a whole, each
  * other file by itself. A file of which nothing comes is told and holds up none of the others.
+ * @param onProgress told how many files are done
  */
-export function importFiles(files: readonly FolderFile[]): FilesImport {
+export function importFiles(
+  files: readonly FolderFile[],
+  onProgress: (doneFiles: number) => void = () => {},
+): FilesImport {
   const parts: ImportedPart[] = []
   const refused: RefusedFile[] = []
   const take = (
@@ -69,7 +73,10 @@ export function importFiles(files: readonly FolderFile[]): FilesImport {
       take(root, null, result.ok ? { ok: true, value: { ...result.value, format } } : result)
     }
   }
-  for (const file of left) take(file.path, file.bytes, importDocument(file.bytes))
+  for (const [index, file] of left.entries()) {
+    onProgress(files.length - left.length + index)
+    take(file.path, file.bytes, importDocument(file.bytes))
+  }
   return { parts, refused }
 }
 

@@ -41,7 +41,11 @@ function tell(place: readonly (string | number)[], broken: JsonValue, log: Impor
   const name = place.at(-1)
   if (name === 'auth') log.loss('AUTH_NOT_SUPPORTED', textMember(broken, 'type'))
   else if (name === 'body') log.loss('BODY_NOT_SUPPORTED', textOf(broken))
-  else log.loss('SETTING_NOT_SUPPORTED', `${place.join('.')}: ${textOf(broken)}`)
+  else {
+    const text = textOf(broken)
+    const isSecret = /password|passphrase|secret|token|key/i.test(`${place.join('.')} ${text}`)
+    log.loss('SETTING_NOT_SUPPORTED', isSecret ? place.join('.') : `${place.join('.')}: ${text}`)
+  }
 }
 
 function at(value: JsonValue, place: readonly (string | number)[]): JsonValue | undefined {
