@@ -5,5 +5,6 @@ export { countsText, type ReportSection, reportSections } from './report/describ
 export type { ImportSummary } from './report/import-summary.ts'
 export { type RunImportOptions, runImport } from './run-import.ts'
 export { collectFolder } from './source/collect-folder.ts'
+export { type DownloadPorts, downloadSource } from './source/download-source.ts'
 export { sourceLimits } from './source/source-limits.ts'
 export { type WrittenImport, writeImport } from './write-import.ts'

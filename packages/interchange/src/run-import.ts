@@ -12,7 +12,7 @@ export interface ImportCaps {
 }
 
 /** A 4 MB OpenAPI document takes about a second and 300 MB; files of 100 MB are told apart from bombs by this. */
-export const importCaps: ImportCaps = { maxMs: 60_000, maxHeapMb: 1024 }
+const importCaps: ImportCaps = { maxMs: 60_000, maxHeapMb: 1024 }
 
 export interface RunImportOptions {
   readonly caps?: ImportCaps

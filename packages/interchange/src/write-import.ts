@@ -22,7 +22,7 @@ export interface WrittenCollection {
 }
 
 /** Where the document that a collection was made of is kept, for a later import to compare with. */
-export const keptDocumentPath = '.imported/openapi'
+const keptDocumentPath = '.imported/openapi'
 
 /** The name under which global variables come: as an environment, so that none changes another workspace. */
 const globalsName = 'Globals'
