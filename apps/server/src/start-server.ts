@@ -10,7 +10,7 @@ import { BodyTexts } from './bodies/body-texts.ts'
 import { dynamicSources } from './dynamic-sources.ts'
 import { SendHistory } from './history/send-history.ts'
 import { Library } from './library/library.ts'
-import { openLibraryWorkspace } from './library/open-library-workspace.ts'
+import { libraryFolder, openLibraryWorkspace } from './library/open-library-workspace.ts'
 import { logFault } from './log-fault.ts'
 import { Network } from './network/network.ts'
 import { readPageFiles } from './page/page-files.ts'
@@ -19,6 +19,7 @@ import { createRoutes } from './routes.ts'
 import { Scripting } from './scripting/scripting.ts'
 import { type HostPorts, Sends } from './sends/sends.ts'
 import { StartError } from './start-error.ts'
+import { KeptTabs } from './tabs/kept-tabs.ts'
 import { Tickets } from './tickets/tickets.ts'
 
 export interface ServerOptions {
@@ -63,15 +64,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const network = new Network(settings)
   const ownPorts = new Set<number>()
   const scripting = new Scripting(bodies, () => sends.tellSessionValues())
-  const workspace = await openLibraryWorkspace({
-    appData,
-    appDataFolder: options.appDataFolder,
-    workspaceFolder: options.workspaceFolder ?? null,
-  }).catch(async error => {
-    bodies.clear()
-    await appData.close()
-    throw error
-  })
+  const { appDataFolder, workspaceFolder = null } = options
+  const workspace = await openLibraryWorkspace({ appData, appDataFolder, workspaceFolder }).catch(
+    async error => {
+      bodies.clear()
+      await appData.close()
+      throw error
+    },
+  )
   const library = new Library(workspace, options.demoBaseUrl, scripting)
   const endWatching = library.watch(() => sends.tellLibrary())
   const pickedFiles = new PickedFiles(options.appDataFolder)
@@ -107,6 +107,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     onWindowGone: windowId => tickets.releaseWindow(windowId),
     ...(windowGraceMs === undefined ? {} : { windowGraceMs }),
   })
+  const keptTabs = new KeptTabs({
+    appData,
+    workspaceFolder: libraryFolder({ appDataFolder, workspaceFolder }),
+    readRequest: id => library.readPlaced(id),
+    isWindowThere: windowId => sends.isWindowThere(windowId),
+  })
   const routes = createRoutes({
     page,
     bodies,
@@ -117,6 +123,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     pickedFiles,
     scripting,
     history,
+    keptTabs,
     appData,
     network,
     demoBaseUrl: options.demoBaseUrl,
@@ -147,6 +154,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       endWatching()
       await sends.close()
       await history.close()
+      await keptTabs.settled()
       await scripting.close()
       network.close()
       transport.close()

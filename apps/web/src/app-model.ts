@@ -1,9 +1,10 @@
 import type { ScriptError } from '@parley/model'
-import type { LibraryTree, SessionDescription } from '@parley/server/contract'
+import type { GivenTabs, LibraryTree, SessionDescription } from '@parley/server/contract'
 import { createContext, useContext } from 'react'
 import { createStore } from 'zustand/vanilla'
 import type { TreeRow } from './library/flatten-tree.ts'
 import { createLibrary } from './library/library.ts'
+import type { BodyReads } from './server-client/body-reads.ts'
 import { describeCallError } from './server-client/describe-error.ts'
 import { type ConnectionState, followEvents } from './server-client/follow-events.ts'
 import type { ServerClient } from './server-client/server-client.ts'
@@ -17,10 +18,11 @@ import { createLayout, type WindowRoom } from './workbench/layout.ts'
 import { notSentToast } from './workbench/not-sent-toast.ts'
 import { createPickedFiles } from './workbench/picked-files.ts'
 import { createProxyTest } from './workbench/proxy-test.ts'
-import { isUnsaved } from './workbench/request-tab.ts'
 import { createSaving } from './workbench/save-commands.ts'
 import { createScriptNews } from './workbench/script-news.ts'
 import { createSettings } from './workbench/settings.ts'
+import { restoredTab } from './workbench/tab-content.ts'
+import { createTabJournal } from './workbench/tab-journal.ts'
 import { createToasts } from './workbench/toasts.ts'
 import { activeTab, createWorkbench } from './workbench/workbench.ts'
 
@@ -32,7 +34,12 @@ export interface ServerState {
 export type AppModel = ReturnType<typeof createAppModel>
 
 /** Wires the headless parts of the page to the server. */
-export function createAppModel(client: ServerClient, uploadFile: FileUpload, nonce: string) {
+export function createAppModel(
+  client: ServerClient,
+  bodyReads: BodyReads,
+  uploadFile: FileUpload,
+  nonce: string,
+) {
   let following = new AbortController()
   const layout = createLayout(localStorage)
   const settings = createSettings({
@@ -66,7 +73,10 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
     startSend: input => client.sends.start({ windowId, ...input }),
     cancelSend: sendId => client.sends.cancel({ sendId }),
     // Where the server is gone, so is what it held.
-    releaseSend: sendId => void client.sends.release({ sendId }).catch(() => undefined),
+    releaseSend: (sendId, bodyHandle) => {
+      if (bodyHandle !== null) bodyReads.giveUp(bodyHandle)
+      void client.sends.release({ sendId }).catch(() => undefined)
+    },
     // A ticket is refused only where the server or the body is gone, which the page shows by itself.
     downloadBody: handle => void downloadBody(client, handle),
     notSent: (tabId, error) => toasts.show(notSentToast(error, goToLine(tabId, error))),
@@ -91,6 +101,14 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
     readRequest: id => client.library.readRequest({ id }),
     notSaved: text => toasts.show({ kind: 'error', title: 'Not saved', code: '', text }),
     describeError: describeCallError,
+  })
+  const tabJournal = createTabJournal(workbench.store, {
+    keep: ({ tabs, activeTabId }) => client.tabs.keep({ windowId, tabs: [...tabs], activeTabId }),
+    isServerThere: () => server.getState().connection === 'open',
+    notKept: text => toasts.show({ kind: 'error', title: 'Unsaved changes are not kept', code: '', text }),
+    describeError: describeCallError,
+    now: () => performance.now(),
+    after: (delayMs, callback) => void setTimeout(callback, delayMs),
   })
   const bodyTexts = createBodyTexts({
     readRows: input => client.bodies.readRows(input),
@@ -134,6 +152,34 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
     const isSending = activeTab(state)?.send.state === 'awaiting'
     if (isSending && activeTab(before)?.send.state !== 'awaiting') layout.showPane('response')
   })
+
+  /** The tabs that were open come back; without any, the first request is opened. */
+  async function openTabs(): Promise<void> {
+    const given = await claimTabs()
+    const restored = given.tabs.flatMap(tab => restoredTab(tab) ?? [])
+    workbench.restoreTabs(restored, given.activeTabId)
+    await library.load({ opensFirst: workbench.store.getState().tabs.length === 0 })
+    tabJournal.start(given.tabs, restored)
+  }
+
+  async function claimTabs(): Promise<GivenTabs> {
+    try {
+      for (;;) {
+        const claimed = await client.tabs.claim({ windowId })
+        if (claimed.state === 'given') return told(claimed)
+        await new Promise(resolve => setTimeout(resolve, claimAgainMs))
+      }
+    } catch (error) {
+      toasts.show({ kind: 'error', title: 'Tabs not restored', code: '', text: describeCallError(error) })
+      return { state: 'given', tabs: [], activeTabId: null, problem: null }
+    }
+  }
+
+  function told(given: GivenTabs): GivenTabs {
+    const text = given.problem === null ? '' : `${given.problem.sentence} ${given.problem.nextStep}`
+    if (text !== '') toasts.show({ kind: 'error', title: 'Unsaved work is locked', code: '', text })
+    return given
+  }
 
   async function describeSession(): Promise<void> {
     try {
@@ -204,17 +250,19 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
       settings.change('appearance', { layout: shown === 'below' ? 'beside' : 'below' })
     },
     start(): void {
-      void library.load({ opensFirst: true })
+      void openTabs()
       void describeSession()
       follow()
     },
     /** The server was restarted and this window was given its new token: all that was typed goes on. */
     resume(): void {
       void library.load({ opensFirst: false })
+      tabJournal.keepAnew()
       void describeSession()
       follow()
     },
-    hasUnsavedChanges: () => workbench.store.getState().tabs.some(isUnsaved),
+    /** Whether there is something that would be gone with the window. */
+    hasUnkeptChanges: () => !tabJournal.holdsAll(),
   }
 }
 
@@ -227,6 +275,9 @@ function followRoom(setRoom: (room: WindowRoom) => void): void {
   single.addEventListener('change', tell)
   tell()
 }
+
+/** While the user is asked for the key to the tabs. */
+const claimAgainMs = 300
 
 const restarted = 'Parley was restarted, and its sends ended. Open the address that npm start printed.'
 

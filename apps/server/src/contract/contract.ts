@@ -9,6 +9,7 @@ import type {
   BodyRows,
   BodyTable,
   BodyText,
+  ClaimedTabs,
   Created,
   HistoryList,
   LibraryTree,
@@ -16,6 +17,7 @@ import type {
   SavedRequest,
   ScopedVariable,
   SessionDescription,
+  TabsKept,
   Ticket,
   WindowEvent,
 } from './messages.ts'
@@ -30,6 +32,17 @@ const entryName = z.string().min(1).max(1000)
 const sendId = z.uuid()
 /** Random, chosen by the page once for each window. */
 const windowId = z.uuid()
+
+const keptTab = z.strictObject({
+  tabId: id,
+  requestId: id.nullable(),
+  view: z.string().max(2000),
+  draft: z.discriminatedUnion('state', [
+    z.strictObject({ state: z.literal('none') }),
+    z.strictObject({ state: z.literal('kept') }),
+    z.strictObject({ state: z.literal('changed'), content: z.string() }),
+  ]),
+})
 
 /** A body and how it is read. `auto`: as the response says, else as its beginning looks. */
 const bodyView = {
@@ -57,6 +70,14 @@ export const contract = {
     createRequest: oc.input(z.strictObject({ parentId: id, request })).output(type<Created>()),
     createFolder: oc.input(z.strictObject({ parentId: id, name: entryName })).output(type<Created>()),
     createCollection: oc.input(z.strictObject({ name: entryName })).output(type<Created>()),
+  },
+  tabs: {
+    /** The tabs that were open and that no other window shows; they are the window's from then on. */
+    claim: oc.input(z.strictObject({ windowId })).output(type<ClaimedTabs>()),
+    /** All tabs of a window, with the unsaved work that changed. */
+    keep: oc
+      .input(z.strictObject({ windowId, tabs: z.array(keptTab).max(10_000), activeTabId: id.nullable() }))
+      .output(type<TabsKept>()),
   },
   settings: {
     /** Takes the place of all settings; every window is told. */

@@ -11,7 +11,13 @@ import {
 } from '@parley/engine'
 import { type Collection, type Folder, failed, type HttpRequest, ok, type Result } from '@parley/model'
 import { sampleCollectionName, type Workspace, type WorkspaceFailure } from '@parley/workspace'
-import type { LibraryTree, OpenedRequest, SavedRequest, ScopedVariable } from '../contract/index.ts'
+import type {
+  LibraryTree,
+  OpenedRequest,
+  RequestPlace,
+  SavedRequest,
+  ScopedVariable,
+} from '../contract/index.ts'
 import { dynamicSources } from '../dynamic-sources.ts'
 import { LibraryIndex } from './library-index.ts'
 import { withoutPickedPaths } from './without-picked-paths.ts'
@@ -59,6 +65,16 @@ export class Library {
     if (!read.ok) return read
     const { noun, version } = read.value
     return noun.kind === 'http' ? ok({ request: noun, version }) : failed(notThere)
+  }
+
+  /** A request with its place; null where it is gone or damaged. */
+  async readPlaced(id: string): Promise<(OpenedRequest & { readonly place: RequestPlace }) | null> {
+    const index = this.#present()
+    const branches = index.place(id)?.branches ?? []
+    const parentId = index.idOfPath(branches.at(-1)?.path ?? '')
+    const opened = await this.readRequest(id)
+    if (!opened.ok || parentId === undefined) return null
+    return { ...opened.value, place: { requestId: id, parentId, path: branches.map(({ name }) => name) } }
   }
 
   /** Writes a request over the version that it is based on; `changed`: the file is another one by now. */

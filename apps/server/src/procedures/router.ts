@@ -11,6 +11,7 @@ import type { Network } from '../network/network.ts'
 import type { PickedFiles } from '../picked-files/picked-files.ts'
 import type { Scripting } from '../scripting/scripting.ts'
 import type { Sends } from '../sends/sends.ts'
+import type { KeptTabs } from '../tabs/kept-tabs.ts'
 import type { Tickets } from '../tickets/tickets.ts'
 import { version } from '../version.ts'
 
@@ -22,6 +23,7 @@ export interface Services {
   readonly pickedFiles: PickedFiles
   readonly scripting: Scripting
   readonly history: SendHistory
+  readonly keptTabs: KeptTabs
   readonly appData: Pick<AppData, 'numbers'>
   readonly network: Network
   readonly demoBaseUrl: string | null
@@ -32,7 +34,7 @@ const ticketPath = '/ticket/'
 /** The contract's procedures over the services; each is a line or two, so that the rules live there. */
 export function createRouter(services: Services) {
   const { library, sends, bodyTexts, tickets, pickedFiles, scripting, network, demoBaseUrl } = services
-  const { history, appData } = services
+  const { history, appData, keptTabs } = services
   const on = implement(contract)
   return on.router({
     session: {
@@ -63,6 +65,13 @@ export function createRouter(services: Services) {
         sends.tellLibrary()
         return made.ok ? { state: 'created' as const, id: made.value } : notDone(made.failure)
       }),
+    },
+    tabs: {
+      claim: on.tabs.claim.handler(({ input }) => {
+        sends.expectWindow(input.windowId)
+        return keptTabs.claim(input.windowId)
+      }),
+      keep: on.tabs.keep.handler(({ input }) => keptTabs.keep(input)),
     },
     settings: {
       write: on.settings.write.handler(async ({ input }) => {

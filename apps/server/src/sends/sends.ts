@@ -155,6 +155,11 @@ export class Sends {
     this.#streams.expect(windowId)
   }
 
+  /** Whether a window follows its events, or said that it is about to. */
+  isWindowThere(windowId: string): boolean {
+    return this.#streams.isThere(windowId)
+  }
+
   /** The event stream of a window, which begins with the present state of its sends. */
   subscribe(windowId: string, signal: AbortSignal | undefined): AsyncGenerator<WindowEvent> {
     const present = [...this.#sends]

@@ -5,7 +5,7 @@ import { useAppModel } from '../../app-model.ts'
 import { KeyHint } from '../../components/KeyHint.tsx'
 import { SectionTabs } from '../../components/SectionTabs.tsx'
 import { type BodyDisplay, newBodyDisplay } from '../../workbench/body-display.ts'
-import { type RequestTab, type SendState, shownSend } from '../../workbench/request-tab.ts'
+import { type RequestTab, responseOf, type SendState, shownSend } from '../../workbench/request-tab.ts'
 import { emptyTestsText } from '../../workbench/script-errors.ts'
 import { type Timeline, timelineOfAttempt, timelineOfExchange } from '../../workbench/timeline.ts'
 import { AwaitingView } from './AwaitingView.tsx'
@@ -189,11 +189,6 @@ function Quiet({ text }: { readonly text: string }) {
       <p className={styles.idle}>{text}</p>
     </div>
   )
-}
-
-function responseOf(send: SendState): Response | null {
-  if (send.state === 'answered') return send.exchange.response
-  return 'response' in send ? send.response : null
 }
 
 function timelineOf(send: SendState): Timeline | null {
