@@ -1,4 +1,5 @@
 import { basename, resolve } from 'node:path'
+import type { BodyStore } from '@parley/engine'
 import { nodeFiles } from '@parley/files'
 import { collectFolder, downloadSource, type ImportSource, sourceLimits } from '@parley/interchange'
 import { failed, ok, type Result } from '@parley/model'
@@ -27,21 +28,9 @@ export async function readImportSource(
 }
 
 async function downloaded(url: string, signal: AbortSignal): Promise<Result<ImportSource, SourceFault>> {
-  const transports: { close(): void }[] = []
-  const read = await downloadSource(
-    url,
-    {
-      ...dynamicSources,
-      hostNames: nodeHostNames,
-      transportFor: bodyStore => {
-        const transport = createTransport({ bodyStore })
-        transports.push(transport)
-        return transport
-      },
-    },
-    signal,
-  )
-  for (const transport of transports) transport.close()
+  const transportFor = (bodyStore: BodyStore) => createTransport({ bodyStore })
+  const ports = { ...dynamicSources, hostNames: nodeHostNames, transportFor }
+  const read = await downloadSource(url, ports, signal)
   if (read.ok) return read
   const { sentence, nextStep, code } = read.failure
   return failed({

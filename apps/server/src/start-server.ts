@@ -9,6 +9,7 @@ import { createGuardedServer, type ServerLimits } from './access/guarded-server.
 import { BodyTexts } from './bodies/body-texts.ts'
 import { dynamicSources } from './dynamic-sources.ts'
 import { SendHistory } from './history/send-history.ts'
+import { Imports } from './imports/imports.ts'
 import { Library } from './library/library.ts'
 import { libraryFolder, openLibraryWorkspace } from './library/open-library-workspace.ts'
 import { logFault } from './log-fault.ts'
@@ -104,7 +105,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     bodyTexts,
     settings,
     pickedFiles,
-    onWindowGone: windowId => tickets.releaseWindow(windowId),
+    onWindowGone: windowId => {
+      tickets.releaseWindow(windowId)
+      imports.releaseWindow(windowId)
+    },
     ...(windowGraceMs === undefined ? {} : { windowGraceMs }),
   })
   const keptTabs = new KeptTabs({
@@ -113,10 +117,28 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     readRequest: id => library.readPlaced(id),
     isWindowThere: windowId => sends.isWindowThere(windowId),
   })
+  const imports = new Imports({
+    workspace,
+    pickedFiles,
+    download: {
+      ...dynamicSources,
+      hostNames: nodeHostNames,
+      transportFor: bodyStore =>
+        createTransport({
+          bodyStore,
+          isRefused: refuseOwnPorts(ownPorts),
+          choosePath: network.choosePath,
+        }),
+    },
+    idOfPath: path => library.idOfPath(path),
+    tell: (windowId, event) => sends.tellWindow(windowId, event),
+    onWritten: () => sends.tellLibrary(),
+  })
   const routes = createRoutes({
     page,
     bodies,
     library,
+    imports,
     sends,
     bodyTexts,
     tickets,
@@ -152,6 +174,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     async close() {
       const closed = new Promise<void>(resolve => server.close(() => resolve()))
       endWatching()
+      imports.close()
       await sends.close()
       await history.close()
       await keptTabs.settled()

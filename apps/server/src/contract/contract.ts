@@ -3,6 +3,7 @@ import type { RequestForCode } from '@parley/engine'
 import type { AppDataNumbers, AppSettings, HistoryEntry, HttpRequest, ProxySettings } from '@parley/model'
 import { appSettingsSchema, httpRequestSchema } from '@parley/model/schema'
 import * as z from 'zod'
+import { importContract } from './import-contract.ts'
 import type {
   BodyBytes,
   BodyMatches,
@@ -79,6 +80,7 @@ export const contract = {
       .input(z.strictObject({ windowId, tabs: z.array(keptTab).max(10_000), activeTabId: id.nullable() }))
       .output(type<TabsKept>()),
   },
+  imports: importContract,
   settings: {
     /** Takes the place of all settings; every window is told. */
     write: oc.input(z.strictObject({ settings })).output(type<Record<string, never>>()),

@@ -6,6 +6,7 @@ import type {
   SendProgress,
   VariableScopeName,
 } from '@parley/model'
+import type { ImportEvent } from './import-contract.ts'
 
 export interface SessionDescription {
   readonly version: string
@@ -228,6 +229,7 @@ export type WindowEvent =
   | HistoryEvent
   | ProxyTestEvent
   | LibraryEvent
+  | ImportEvent
 
 /** How a check of the proxy ended (spec 5.4). */
 export type ProxyTestEvent = { readonly type: 'proxyTest'; readonly testId: string } & (

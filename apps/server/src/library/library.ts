@@ -106,6 +106,11 @@ export class Library {
     return this.#idOf(await this.#workspace.commands.createCollection(name))
   }
 
+  /** The id of what stands at a path of the workspace; null where the page shows none. */
+  idOfPath(path: string): string | null {
+    return this.#present().idOfPath(path) ?? null
+  }
+
   /** What a request below a branch inherits. An unknown branch (it is gone) gives nothing to inherit. */
   async contextOf(parentId: string | null): Promise<RequestContext> {
     const place = parentId === null ? undefined : this.#present().place(parentId)

@@ -6,6 +6,7 @@ import type { WorkspaceFailure } from '@parley/workspace'
 import type { BodyTexts } from '../bodies/body-texts.ts'
 import { contract, type NotDone } from '../contract/index.ts'
 import type { SendHistory } from '../history/send-history.ts'
+import type { Imports } from '../imports/imports.ts'
 import type { Library } from '../library/library.ts'
 import type { Network } from '../network/network.ts'
 import type { PickedFiles } from '../picked-files/picked-files.ts'
@@ -17,6 +18,7 @@ import { version } from '../version.ts'
 
 export interface Services {
   readonly library: Library
+  readonly imports: Imports
   readonly sends: Sends
   readonly bodyTexts: BodyTexts
   readonly tickets: Tickets
@@ -34,7 +36,7 @@ const ticketPath = '/ticket/'
 /** The contract's procedures over the services; each is a line or two, so that the rules live there. */
 export function createRouter(services: Services) {
   const { library, sends, bodyTexts, tickets, pickedFiles, scripting, network, demoBaseUrl } = services
-  const { history, appData, keptTabs } = services
+  const { imports, history, appData, keptTabs } = services
   const on = implement(contract)
   return on.router({
     session: {
@@ -72,6 +74,19 @@ export function createRouter(services: Services) {
         return keptTabs.claim(input.windowId)
       }),
       keep: on.tabs.keep.handler(({ input }) => keptTabs.keep(input)),
+    },
+    imports: {
+      start: on.imports.start.handler(({ input: { windowId, importId, source } }) => {
+        sends.expectWindow(windowId)
+        imports.start(windowId, importId, source)
+        return {}
+      }),
+      write: on.imports.write.handler(({ input: { windowId, importId } }) => ({
+        wasKnown: imports.write(windowId, importId),
+      })),
+      cancel: on.imports.cancel.handler(({ input: { windowId, importId } }) => ({
+        wasKnown: imports.cancel(windowId, importId),
+      })),
     },
     settings: {
       write: on.settings.write.handler(async ({ input }) => {

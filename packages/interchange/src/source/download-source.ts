@@ -14,8 +14,8 @@ import { type SourceLimits, sourceLimits } from './source-limits.ts'
 
 /** What a download needs of its host. */
 export interface DownloadPorts extends Pick<EnginePorts, 'clock' | 'random' | 'hostNames'> {
-  /** A transport whose bodies go into the store. */
-  transportFor(bodyStore: BodyStore): Transport
+  /** A transport whose bodies go into the store; closed after the download. */
+  transportFor(bodyStore: BodyStore): Transport & { close(): void }
 }
 
 class SourceTooLargeError extends Error {
@@ -50,12 +50,9 @@ export async function downloadSource(
       }
     },
   }
-  const outcome = await executeRequest(
-    newHttpRequest({ url }),
-    context,
-    portsOf(ports, transportFor(bodyStore)),
-    signal,
-  )
+  const transport = transportFor(bodyStore)
+  const outcome = await executeRequest(newHttpRequest({ url }), context, portsOf(ports, transport), signal)
+  transport.close()
   if (signal.aborted) return failed(conversionStopped('CANCELLED'))
   if (isTooLarge) return failed(sourceTooLarge(name, limits.fileBytes))
   if (!outcome.ok) {
