@@ -14,6 +14,7 @@ import { downloadBody } from './views/ResponsePane/body-actions.ts'
 import { createBodyTexts } from './workbench/body-texts.ts'
 import { createCodeGeneration } from './workbench/code-generation.ts'
 import { createDialogs } from './workbench/dialogs.ts'
+import { createImporting } from './workbench/importing.ts'
 import { createLayout, type WindowRoom } from './workbench/layout.ts'
 import { notSentToast } from './workbench/not-sent-toast.ts'
 import { createPickedFiles } from './workbench/picked-files.ts'
@@ -121,6 +122,14 @@ export function createAppModel(
     release: filePath => void client.files.release({ windowId, filePath }).catch(() => undefined),
     describeError: describeCallError,
   })
+  const importing = createImporting({
+    upload: async file => (await uploadFile(windowId, file)).filePath,
+    start: (importId, source) => client.imports.start({ windowId, importId, source }),
+    write: importId => client.imports.write({ windowId, importId }),
+    cancel: importId => client.imports.cancel({ windowId, importId }),
+    describeError: describeCallError,
+    newId: () => crypto.randomUUID(),
+  })
   const code = createCodeGeneration({
     read: input => client.code.read(input),
     isPicked: filePath => filePath in pickedFiles.store.getState().sizes,
@@ -204,6 +213,7 @@ export function createAppModel(
           loadVariables()
         } else if (event.type === 'console') scripts.receiveConsole(event)
         else if (event.type === 'proxyTest') proxyTest.receive(event)
+        else if (event.type === 'import') importing.receive(event)
       },
       onConnection: connection => {
         server.setState({ connection })
@@ -228,6 +238,7 @@ export function createAppModel(
     settings,
     dialogs,
     code,
+    importing,
     toasts,
     scripts,
     proxyTest,

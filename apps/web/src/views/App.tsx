@@ -20,6 +20,7 @@ import { StatusBar } from './StatusBar.tsx'
 import { TabStrip } from './TabStrip.tsx'
 import { Toasts } from './Toasts.tsx'
 import { TopBar } from './TopBar.tsx'
+import { useDroppedImports } from './use-dropped-imports.ts'
 
 /** The shell: top bar, sidebar, tab strip with the active request, status bar. */
 export function App() {
@@ -28,6 +29,7 @@ export function App() {
   const isLoading = useStore(library.store, state => state.tree === null && state.failure === null)
   const isSidebarOpen = useStore(layout.store, isSidebarShown)
   useShortcuts()
+  useDroppedImports()
   return (
     <div className={classNames(styles.app, !isSidebarOpen && styles.withoutSidebar)}>
       <TopBar />
@@ -63,6 +65,11 @@ const GenerateCodeDialog = lazy(async () => {
   return { default: Component }
 })
 
+const ImportDialog = lazy(async () => {
+  const { ImportDialog: Component } = await import('./Import/ImportDialog.tsx')
+  return { default: Component }
+})
+
 const SaveRequestDialog = lazy(async () => {
   const { SaveRequestDialog: Component } = await import('./SaveRequestDialog.tsx')
   return { default: Component }
@@ -77,6 +84,7 @@ function OpenDialog() {
     <Suspense>
       {open === 'settings' && <SettingsDialog onClose={dialogs.close} />}
       {open === 'generateCode' && <GenerateCodeDialog onClose={dialogs.close} />}
+      {open === 'import' && <ImportDialog onClose={dialogs.close} />}
       {placingTabId !== null && <SaveRequestDialog tabId={placingTabId} onClose={saving.stopPlacing} />}
     </Suspense>
   )

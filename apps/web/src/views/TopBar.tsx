@@ -1,11 +1,15 @@
-import { Settings } from 'lucide-react'
+import { ChevronDown, Settings } from 'lucide-react'
+import { Button as AriaButton } from 'react-aria-components/Button'
 import { useStore } from 'zustand'
 import { useAppModel } from '../app-model.ts'
+import { ActionMenu } from '../components/ActionMenu.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import styles from './TopBar.module.css'
 import { useShownKeys } from './use-shown-keys.ts'
 
-/** The mark, the name of the workspace, and the way to the settings. */
+const workspaceActions = [{ id: 'import', label: 'Import' }] as const
+
+/** The mark, the workspace with what is done with the whole of it, and the way to the settings. */
 export function TopBar() {
   const { library, dialogs } = useAppModel()
   const settingsKeys = useShownKeys('openSettings')
@@ -29,7 +33,12 @@ export function TopBar() {
           <path d="M12 6.5h2v8L11.5 12H7" />
         </svg>
       </span>
-      <span className={styles.workspace}>{name}</span>
+      <ActionMenu label="Workspace" actions={workspaceActions} onAction={dialogs.open}>
+        <AriaButton className={styles.workspace ?? ''} aria-label={`Workspace: ${name}`}>
+          <span className={styles.name}>{name}</span>
+          <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
+        </AriaButton>
+      </ActionMenu>
       <span className={styles.end}>
         <IconButton label="Settings" shortcut={settingsKeys} onPress={() => dialogs.open('settings')}>
           <Settings size={16} strokeWidth={1.6} aria-hidden="true" />
