@@ -74,7 +74,7 @@ test('what was saved or closed leaves nothing behind', async ({ ownParleyPage: p
   await isKept
   const isClosed = page.waitForResponse('**/rpc/tabs/keep')
   await strip(page).getByRole('tab', { selected: true }).getByRole('button', { name: 'Close tab' }).click()
-  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('button', { name: "Don't save" }).click()
   await isClosed
   await page.reload()
   await expect(strip(page).getByRole('tab')).toHaveCount(1)

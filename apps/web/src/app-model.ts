@@ -2,8 +2,10 @@ import type { ScriptError } from '@parley/model'
 import type { GivenTabs, LibraryTree, SessionDescription } from '@parley/server/contract'
 import { createContext, useContext } from 'react'
 import { createStore } from 'zustand/vanilla'
-import type { TreeRow } from './library/flatten-tree.ts'
+import type { TreeEntry } from './library/find-entry.ts'
 import { createLibrary } from './library/library.ts'
+import { createRecentlyDeleted } from './library/recently-deleted.ts'
+import { createSidebarCommands } from './library/sidebar-commands.ts'
 import type { BodyReads } from './server-client/body-reads.ts'
 import { describeCallError } from './server-client/describe-error.ts'
 import { type ConnectionState, followEvents } from './server-client/follow-events.ts'
@@ -23,7 +25,9 @@ import { createSaving } from './workbench/save-commands.ts'
 import { createScriptNews } from './workbench/script-news.ts'
 import { createSettings } from './workbench/settings.ts'
 import { restoredTab } from './workbench/tab-content.ts'
+import { createTabFollowing } from './workbench/tab-following.ts'
 import { createTabJournal } from './workbench/tab-journal.ts'
+import { createTabNaming } from './workbench/tab-naming.ts'
 import { createToasts } from './workbench/toasts.ts'
 import { activeTab, createWorkbench } from './workbench/workbench.ts'
 
@@ -41,7 +45,7 @@ export function createAppModel(
   uploadFile: FileUpload,
   nonce: string,
 ) {
-  let following = new AbortController()
+  let subscription = new AbortController()
   const layout = createLayout(localStorage)
   const settings = createSettings({
     write: changed => client.settings.write({ settings: changed }),
@@ -103,6 +107,32 @@ export function createAppModel(
     notSaved: text => toasts.show({ kind: 'error', title: 'Not saved', code: '', text }),
     describeError: describeCallError,
   })
+  const following = createTabFollowing(workbench.store, {
+    readTree: () => client.library.readTree(),
+    readRequest: id => client.library.readRequest({ id }),
+    afterOthers: saving.afterOthers,
+  })
+  library.store.subscribe(({ tree }, before) => {
+    if (tree !== null && tree !== before.tree) following.follow(tree)
+  })
+  const sidebar = createSidebarCommands(library, {
+    readTree: () => client.library.readTree(),
+    createRequest: (parentId, request) => client.library.createRequest({ parentId, request }),
+    rename: (id, name) => client.library.rename({ id, name }),
+    duplicate: id => client.library.duplicate({ id }),
+    move: (id, parentId, index) => client.library.move({ id, parentId, index }),
+    undoMove: moveId => client.library.undoMove({ moveId }),
+    remove: id => client.library.remove({ id }),
+    describeError: describeCallError,
+    show: toasts.show,
+    refreshTab: following.refresh,
+  })
+  const recentlyDeleted = createRecentlyDeleted({
+    list: () => client.library.listDeleted(),
+    restore: trashId => client.library.restore({ trashId }),
+    describeError: describeCallError,
+  })
+  const naming = createTabNaming(workbench, sidebar.rename)
   const tabJournal = createTabJournal(workbench.store, {
     keep: ({ tabs, activeTabId }) => client.tabs.keep({ windowId, tabs: [...tabs], activeTabId }),
     isServerThere: () => server.getState().connection === 'open',
@@ -199,8 +229,8 @@ export function createAppModel(
   }
 
   function follow(): void {
-    following.abort()
-    following = new AbortController()
+    subscription.abort()
+    subscription = new AbortController()
     void followEvents({
       subscribe: signal => client.events.subscribe({ windowId }, { signal }),
       onEvent: event => {
@@ -220,7 +250,7 @@ export function createAppModel(
         if (connection === 'refused') workbench.loseRunningSends(restarted)
       },
       wait: delayMs => new Promise(resolve => setTimeout(resolve, delayMs)),
-      signal: following.signal,
+      signal: subscription.signal,
     })
   }
 
@@ -231,6 +261,9 @@ export function createAppModel(
     server,
     workbench,
     library,
+    sidebar,
+    recentlyDeleted,
+    naming,
     saving,
     bodyTexts,
     pickedFiles,
@@ -250,11 +283,22 @@ export function createAppModel(
       dialogs.open('generateCode')
     },
     /** Opens Generate Code on a request of the library. */
-    async generateCodeOf(row: TreeRow): Promise<void> {
+    async generateCodeOf(row: TreeEntry): Promise<void> {
       const request = await library.readRequest(row)
       if (request === null) return
       code.open({ request, parentId: row.parentId })
       dialogs.open('generateCode')
+    },
+    /** Saves the tab whose closing waits for an answer, and closes it and what is to close after it. */
+    async saveAndClose(): Promise<void> {
+      const { closingTabId, closing } = workbench.store.getState()
+      workbench.keepTab()
+      if (closingTabId === null || !(await saving.save(closingTabId))) return
+      workbench.goOnClosing({ ...closing, tabIds: [closingTabId, ...closing.tabIds] })
+    },
+    openRecentlyDeleted(): void {
+      void recentlyDeleted.load()
+      dialogs.open('recentlyDeleted')
     },
     toggleLayout(): void {
       const { layout: shown } = settings.store.getState().settings.appearance

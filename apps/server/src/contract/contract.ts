@@ -4,6 +4,7 @@ import type { AppDataNumbers, AppSettings, HistoryEntry, HttpRequest, ProxySetti
 import { appSettingsSchema, httpRequestSchema } from '@parley/model/schema'
 import * as z from 'zod'
 import { importContract } from './import-contract.ts'
+import { libraryCommands } from './library-commands.ts'
 import type {
   BodyBytes,
   BodyMatches,
@@ -71,6 +72,7 @@ export const contract = {
     createRequest: oc.input(z.strictObject({ parentId: id, request })).output(type<Created>()),
     createFolder: oc.input(z.strictObject({ parentId: id, name: entryName })).output(type<Created>()),
     createCollection: oc.input(z.strictObject({ name: entryName })).output(type<Created>()),
+    ...libraryCommands,
   },
   tabs: {
     /** The tabs that were open and that no other window shows; they are the window's from then on. */

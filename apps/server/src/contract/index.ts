@@ -1,3 +1,4 @@
 export { contract } from './contract.ts'
 export type * from './import-contract.ts'
+export type * from './library-messages.ts'
 export type * from './messages.ts'

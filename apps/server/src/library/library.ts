@@ -19,6 +19,9 @@ import type {
   ScopedVariable,
 } from '../contract/index.ts'
 import { dynamicSources } from '../dynamic-sources.ts'
+import { LibraryBranches } from './library-branches.ts'
+import { LibraryCommands } from './library-commands.ts'
+import { notThere } from './library-failure.ts'
 import { LibraryIndex } from './library-index.ts'
 import { withoutPickedPaths } from './without-picked-paths.ts'
 
@@ -39,6 +42,10 @@ export class Library {
   readonly #demoBaseUrl: string | null
   readonly #live: LiveScopes
   #index: LibraryIndex
+  /** What changes its layout. */
+  readonly commands: LibraryCommands
+  /** What collections and folders hold themselves. */
+  readonly branches: LibraryBranches
 
   /** `demoBaseUrl`: the address that `{{baseUrl}}` of the sample stands for; null: no demo API runs. */
   constructor(workspace: Workspace, demoBaseUrl: string | null, live: LiveScopes) {
@@ -46,6 +53,9 @@ export class Library {
     this.#live = live
     this.#demoBaseUrl = demoBaseUrl
     this.#index = new LibraryIndex(workspace.tree)
+    const parts = { workspace: () => this.#workspace, index: () => this.#present() }
+    this.commands = new LibraryCommands(parts)
+    this.branches = new LibraryBranches(parts)
   }
 
   tree(): LibraryTree {
@@ -198,13 +208,6 @@ export class Library {
   #demoScopes(parentId: string | null): readonly VariableScope[] {
     return this.#isInSample(parentId) && this.#demoBaseUrl !== null ? [demoScope(this.#demoBaseUrl)] : []
   }
-}
-
-const notThere: WorkspaceFailure = {
-  code: 'NOT_FOUND',
-  sentence: 'It is not in the workspace any more.',
-  nextStep: 'Save what you have under another name.',
-  path: '',
 }
 
 function demoScope(demoBaseUrl: string): VariableScope {

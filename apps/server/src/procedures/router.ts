@@ -1,10 +1,8 @@
 import { implement, ORPCError } from '@orpc/server'
 import { type AppData, describeLocked, type Locked } from '@parley/appdata'
 import { userAgent } from '@parley/engine'
-import type { Result } from '@parley/model'
-import type { WorkspaceFailure } from '@parley/workspace'
 import type { BodyTexts } from '../bodies/body-texts.ts'
-import { contract, type NotDone } from '../contract/index.ts'
+import { contract } from '../contract/index.ts'
 import type { SendHistory } from '../history/send-history.ts'
 import type { Imports } from '../imports/imports.ts'
 import type { Library } from '../library/library.ts'
@@ -15,6 +13,8 @@ import type { Sends } from '../sends/sends.ts'
 import type { KeptTabs } from '../tabs/kept-tabs.ts'
 import type { Tickets } from '../tickets/tickets.ts'
 import { version } from '../version.ts'
+import { done, notDone } from './done.ts'
+import { libraryCommandProcedures } from './library-command-procedures.ts'
 
 export interface Services {
   readonly library: Library
@@ -67,6 +67,7 @@ export function createRouter(services: Services) {
         sends.tellLibrary()
         return made.ok ? { state: 'created' as const, id: made.value } : notDone(made.failure)
       }),
+      ...libraryCommandProcedures(library, () => sends.tellLibrary()),
     },
     tabs: {
       claim: on.tabs.claim.handler(({ input }) => {
@@ -216,20 +217,6 @@ async function writing(done: Promise<void>): Promise<void> {
       message: `This could not be kept on the disk (${reason}). Make room or check the folder of the app data.`,
     })
   }
-}
-
-function notDone({ sentence, nextStep }: WorkspaceFailure): NotDone {
-  return { state: 'failed', sentence, nextStep }
-}
-
-/** What a workspace could not do is told in its own words. */
-function done<Value>(result: Result<Value, WorkspaceFailure>): Value {
-  if (result.ok) return result.value
-  const { code, sentence, nextStep } = result.failure
-  throw new ORPCError(code, {
-    status: code === 'NOT_FOUND' ? 404 : 422,
-    message: `${sentence} ${nextStep}`,
-  })
 }
 
 function known<Value>(value: Value | null, noun: string): Value {

@@ -30,6 +30,8 @@ export interface RequestTab {
   readonly id: string
   /** Its place in the library; null for a request that stands in no collection. */
   readonly source: RequestSource | null
+  /** Where it stood until it was deleted; its content is unsaved since then. */
+  readonly lostSource?: RequestSource | null
   readonly saved: HttpRequest
   /** Of its file, as it was read or saved last; empty for a request that has none. */
   readonly version: string

@@ -3,7 +3,7 @@ import { firstSection, isUnsaved, newTab, type RequestTab } from './request-tab.
 
 /** What is kept of an open tab outside the page: its unsaved work, and what of it was shown. */
 
-type Content = Pick<RequestTab, 'source' | 'saved' | 'version' | 'draft' | 'keptBodies'>
+type Content = Pick<RequestTab, 'source' | 'lostSource' | 'saved' | 'version' | 'draft' | 'keptBodies'>
 type View = Pick<RequestTab, 'requestSection' | 'responseSection' | 'scriptPart'>
 
 /** Of the texts below; one of another format was written by another version of the page. */
@@ -15,14 +15,15 @@ export function hasContent(tab: RequestTab): boolean {
 }
 
 /** The unsaved work of a tab as a text. */
-export function tabContent({ source, saved, version, draft, keptBodies }: RequestTab): string {
-  return JSON.stringify({ format, source, saved, version, draft, keptBodies })
+export function tabContent({ source, lostSource, saved, version, draft, keptBodies }: RequestTab): string {
+  return JSON.stringify({ format, source, lostSource, saved, version, draft, keptBodies })
 }
 
 /** Whether two states of a tab have the same content, without a look into it. */
 export function isSameContent(left: RequestTab, right: RequestTab): boolean {
   return (
     left.source === right.source &&
+    left.lostSource === right.lostSource &&
     left.saved === right.saved &&
     left.version === right.version &&
     left.draft === right.draft &&
@@ -45,9 +46,9 @@ export function restoredTab({ tabId, view, content, opened }: ClaimedTab): Reque
   }
   const kept = ofThisFormat<Content>(content)
   if (kept === null) return null
-  const { source, saved, version, draft, keptBodies } = kept
+  const { source, lostSource = null, saved, version, draft, keptBodies } = kept
   const tab = newTab({ id: tabId, source, request: saved, version })
-  return { ...tab, draft, keptBodies, requestSection: firstSection(draft), ...shown }
+  return { ...tab, lostSource, draft, keptBodies, requestSection: firstSection(draft), ...shown }
 }
 
 /** Nobody but a page has written it, so the format is all that is checked. */

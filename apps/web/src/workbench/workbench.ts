@@ -4,7 +4,6 @@ import {
   type MultipartPart,
   newHttpRequest,
   type Row,
-  row,
   type ScriptError,
   type SendProgress,
 } from '@parley/model'
@@ -12,6 +11,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { withBodyType } from './body-type.ts'
 import { isDeepEqual } from './deep-equal.ts'
 import { createFrameBatch } from './frame-batch.ts'
+import { newGraphQlDraft } from './new-graphql-draft.ts'
 import { withReplacedDraft, withReplacementRedone, withReplacementUndone } from './replace-draft.ts'
 import {
   type AwaitingSend,
@@ -219,6 +219,8 @@ function tabCommands(store: Store, ports: WorkbenchPorts) {
       removeTab(tabId)
       closeTabs(closing.tabIds, closing.opensFresh)
     },
+    /** Closes tab after tab, as it began before the latest question was asked. */
+    goOnClosing: ({ tabIds, opensFresh }: WorkbenchState['closing']) => closeTabs(tabIds, opensFresh),
     /** Keeps the tab, and all that were to close after it. */
     keepTab: () => store.setState({ closingTabId: null, closing: noClosing }),
     chooseRequestSection: (tabId: string, requestSection: RequestSection) =>
@@ -386,14 +388,6 @@ function nextSendState(send: AwaitingSend, progress: SendProgress): SendState {
 
 function releaseSend(ports: WorkbenchPorts, send: SendState): void {
   if ('sendId' in send) ports.releaseSend(send.sendId, responseOf(send)?.content.handle ?? null)
-}
-
-function newGraphQlDraft(): HttpRequest {
-  return newHttpRequest({
-    method: 'POST',
-    headers: [row('Content-Type', 'application/json')],
-    body: { type: 'graphql', query: '', variables: '' },
-  })
 }
 
 /** What an unticked param writes in the URL is no part of what the user sees of it. */

@@ -1,5 +1,5 @@
 import type { HttpRequest, Row } from '@parley/model'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useAppModel } from '../../app-model.ts'
 import { TextToggle } from '../../components/Button.tsx'
 import { type SectionTab, SectionTabs } from '../../components/SectionTabs.tsx'
@@ -11,8 +11,12 @@ import { HeadersSection } from './HeadersSection.tsx'
 import { PathTable } from './PathTable.tsx'
 import styles from './RequestPane.module.css'
 import { ScriptSection } from './ScriptSection.tsx'
-import { SettingsSection } from './SettingsSection.tsx'
 import { TableSection } from './TableSection.tsx'
+
+const SettingsSection = lazy(async () => {
+  const { SettingsSection: Component } = await import('./SettingsSection.tsx')
+  return { default: Component }
+})
 
 export interface RequestPaneProps {
   readonly tab: RequestTab
@@ -115,7 +119,11 @@ function Section({ tab, isBulk, showsGenerated }: SectionProps) {
     case 'script':
       return <ScriptSection tab={tab} />
     case 'settings':
-      return <SettingsSection tab={tab} />
+      return (
+        <Suspense>
+          <SettingsSection tab={tab} />
+        </Suspense>
+      )
   }
 }
 

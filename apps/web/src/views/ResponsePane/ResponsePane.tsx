@@ -1,5 +1,5 @@
 import type { Response, TestReport } from '@parley/model'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
 import { KeyHint } from '../../components/KeyHint.tsx'
@@ -16,9 +16,13 @@ import { ResponseFoot } from './ResponseFoot.tsx'
 import { ResponseHeaders } from './ResponseHeaders.tsx'
 import { ResponseMeta } from './ResponseMeta.tsx'
 import styles from './ResponsePane.module.css'
-import { ResponseTimeline } from './ResponseTimeline.tsx'
 import { TestResults } from './TestResults.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
+
+const ResponseTimeline = lazy(async () => {
+  const { ResponseTimeline: Component } = await import('./ResponseTimeline.tsx')
+  return { default: Component }
+})
 
 export interface ResponsePaneProps {
   readonly tab: RequestTab
@@ -109,7 +113,12 @@ interface ResponseSectionViewProps {
 function ResponseSectionView(props: ResponseSectionViewProps) {
   const { tab, send, response, display, onDisplayChange } = props
   const timeline = timelineOf(send)
-  if (tab.responseSection === 'timeline' && timeline !== null) return <ResponseTimeline timeline={timeline} />
+  if (tab.responseSection === 'timeline' && timeline !== null)
+    return (
+      <Suspense>
+        <ResponseTimeline timeline={timeline} />
+      </Suspense>
+    )
   if (response === null) return <WithoutResponse tab={tab} send={send} />
   switch (tab.responseSection) {
     case 'headers':
