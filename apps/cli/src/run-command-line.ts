@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { defineCodegenCommand } from './define-codegen-command.ts'
+import { defineExportCommand } from './define-export-command.ts'
 import { defineImportCommand } from './define-import-command.ts'
 import { defineSendCommand } from './define-send-command.ts'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
@@ -12,7 +13,7 @@ export async function runCommandLine(args: readonly string[]): Promise<ExitCode>
   let code: ExitCode = exitCodes.ok
   const program = new Command('parley')
     .description(
-      'Send API requests from the command line, print code for them, and import collections, with the engine of the Parley app.',
+      'Send API requests from the command line, print code for them, import and export collections, with the engine of the Parley app.',
     )
     .version(version, '-V, --version')
     .exitOverride()
@@ -33,6 +34,10 @@ export async function runCommandLine(args: readonly string[]): Promise<ExitCode>
   defineImportCommand(program, async (source, options) => {
     const { importCommand } = await import('./import-command.ts')
     code = await importCommand(source, options)
+  })
+  defineExportCommand(program, async (folder, options) => {
+    const { exportCommand } = await import('./export-command.ts')
+    code = await exportCommand(folder, options)
   })
   try {
     await program.parseAsync([...args], { from: 'user' })

@@ -8,6 +8,7 @@ import { publicPaths } from './access/access-rules.ts'
 import { createGuardedServer, type ServerLimits } from './access/guarded-server.ts'
 import { BodyTexts } from './bodies/body-texts.ts'
 import { dynamicSources } from './dynamic-sources.ts'
+import { Exports } from './exports/exports.ts'
 import { SendHistory } from './history/send-history.ts'
 import { Imports } from './imports/imports.ts'
 import { Library } from './library/library.ts'
@@ -108,6 +109,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     onWindowGone: windowId => {
       tickets.releaseWindow(windowId)
       imports.releaseWindow(windowId)
+      exports.releaseWindow(windowId)
     },
     ...(windowGraceMs === undefined ? {} : { windowGraceMs }),
   })
@@ -134,11 +136,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     tell: (windowId, event) => sends.tellWindow(windowId, event),
     onWritten: () => sends.tellLibrary(),
   })
+  const exports = new Exports({
+    workspace,
+    history,
+    bodies,
+    pathOf: id => library.pathOf(id),
+    tell: (windowId, event) => sends.tellWindow(windowId, event),
+  })
   const routes = createRoutes({
     page,
     bodies,
     library,
     imports,
+    exports,
     sends,
     bodyTexts,
     tickets,

@@ -3,6 +3,11 @@ export type { LeftOut } from './commands/collection-files.ts'
 export type { OpenedFolder } from './commands/entry-edits.ts'
 export type { MoveRecord, WorkspaceCommands } from './commands/workspace-commands.ts'
 export type { Damage, DamageCode } from './documents/damage.ts'
+export {
+  bundledText,
+  type ShareableCollection,
+  shareableCollection,
+} from './export/shareable-collection.ts'
 export type { IdentityEntry, IdentityStore } from './identity/identities.ts'
 export { openWorkspace, type WorkspaceHost } from './open-workspace.ts'
 export { sampleCollectionName, sampleWorkspace } from './sample-workspace.ts'

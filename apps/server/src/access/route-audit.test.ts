@@ -66,6 +66,8 @@ test('the audit sees every route and procedure', () => {
     '/rpc/imports/start',
     '/rpc/imports/write',
     '/rpc/imports/cancel',
+    '/rpc/exports/start',
+    '/rpc/exports/mintTicket',
     '/rpc/settings/write',
     '/rpc/proxy/setPassword',
     '/rpc/proxy/test',

@@ -3,6 +3,7 @@ import type { RequestForCode } from '@parley/engine'
 import type { AppDataNumbers, AppSettings, HistoryEntry, HttpRequest, ProxySettings } from '@parley/model'
 import { appSettingsSchema, httpRequestSchema } from '@parley/model/schema'
 import * as z from 'zod'
+import { exportContract } from './export-contract.ts'
 import { importContract } from './import-contract.ts'
 import { libraryCommands } from './library-commands.ts'
 import type {
@@ -83,6 +84,7 @@ export const contract = {
       .output(type<TabsKept>()),
   },
   imports: importContract,
+  exports: exportContract,
   settings: {
     /** Takes the place of all settings; every window is told. */
     write: oc.input(z.strictObject({ settings })).output(type<Record<string, never>>()),

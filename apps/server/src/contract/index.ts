@@ -1,4 +1,5 @@
 export { contract } from './contract.ts'
+export type * from './export-contract.ts'
 export type * from './import-contract.ts'
 export type * from './library-messages.ts'
 export type * from './messages.ts'

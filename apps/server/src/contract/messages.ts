@@ -6,6 +6,7 @@ import type {
   SendProgress,
   VariableScopeName,
 } from '@parley/model'
+import type { ExportEvent } from './export-contract.ts'
 import type { ImportEvent } from './import-contract.ts'
 
 export interface SessionDescription {
@@ -230,6 +231,7 @@ export type WindowEvent =
   | ProxyTestEvent
   | LibraryEvent
   | ImportEvent
+  | ExportEvent
 
 /** How a check of the proxy ended (spec 5.4). */
 export type ProxyTestEvent = { readonly type: 'proxyTest'; readonly testId: string } & (

@@ -116,6 +116,11 @@ export class Library {
     return this.#idOf(await this.#workspace.commands.createCollection(name))
   }
 
+  /** Where an entry of the tree stands in the workspace; null where there is none. */
+  pathOf(id: string): string | null {
+    return this.#present().place(id)?.path ?? null
+  }
+
   /** The id of what stands at a path of the workspace; null where the page shows none. */
   idOfPath(path: string): string | null {
     return this.#present().idOfPath(path) ?? null

@@ -3,6 +3,7 @@ import { type AppData, describeLocked, type Locked } from '@parley/appdata'
 import { userAgent } from '@parley/engine'
 import type { BodyTexts } from '../bodies/body-texts.ts'
 import { contract } from '../contract/index.ts'
+import type { Exports } from '../exports/exports.ts'
 import type { SendHistory } from '../history/send-history.ts'
 import type { Imports } from '../imports/imports.ts'
 import type { Library } from '../library/library.ts'
@@ -19,6 +20,7 @@ import { libraryCommandProcedures } from './library-command-procedures.ts'
 export interface Services {
   readonly library: Library
   readonly imports: Imports
+  readonly exports: Exports
   readonly sends: Sends
   readonly bodyTexts: BodyTexts
   readonly tickets: Tickets
@@ -36,7 +38,7 @@ const ticketPath = '/ticket/'
 /** The contract's procedures over the services; each is a line or two, so that the rules live there. */
 export function createRouter(services: Services) {
   const { library, sends, bodyTexts, tickets, pickedFiles, scripting, network, demoBaseUrl } = services
-  const { imports, history, appData, keptTabs } = services
+  const { imports, exports, history, appData, keptTabs } = services
   const on = implement(contract)
   return on.router({
     session: {
@@ -88,6 +90,17 @@ export function createRouter(services: Services) {
       cancel: on.imports.cancel.handler(({ input: { windowId, importId } }) => ({
         wasKnown: imports.cancel(windowId, importId),
       })),
+    },
+    exports: {
+      start: on.exports.start.handler(({ input: { windowId, exportId, what } }) => {
+        sends.expectWindow(windowId)
+        exports.start(windowId, exportId, what)
+        return {}
+      }),
+      mintTicket: on.exports.mintTicket.handler(({ input: { windowId, exportId } }) => {
+        const { fileName, text } = known(exports.file(windowId, exportId), 'export')
+        return { path: `${ticketPath}${tickets.mint({ purpose: 'file', fileName, text })}` }
+      }),
     },
     settings: {
       write: on.settings.write.handler(async ({ input }) => {

@@ -81,7 +81,7 @@ export function putSecretsBack<Noun>(
 }
 
 /** `{{name}}`, several of them, and nothing else. */
-function isReference(text: string): boolean {
+export function isReference(text: string): boolean {
   return /^(?:\{\{[^{}]+\}\})+$/.test(text)
 }
 
