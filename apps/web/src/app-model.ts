@@ -12,10 +12,11 @@ import { type ConnectionState, followEvents } from './server-client/follow-event
 import type { ServerClient } from './server-client/server-client.ts'
 import type { FileUpload } from './server-client/upload-file.ts'
 import { applyAppearance } from './views/apply-appearance.ts'
-import { downloadBody } from './views/ResponsePane/body-actions.ts'
+import { downloadBody, saveFrom } from './views/ResponsePane/body-actions.ts'
 import { createBodyTexts } from './workbench/body-texts.ts'
 import { createCodeGeneration } from './workbench/code-generation.ts'
 import { createDialogs } from './workbench/dialogs.ts'
+import { createExporting } from './workbench/exporting.ts'
 import { createImporting } from './workbench/importing.ts'
 import { createLayout, type WindowRoom } from './workbench/layout.ts'
 import { notSentToast } from './workbench/not-sent-toast.ts'
@@ -160,6 +161,12 @@ export function createAppModel(
     describeError: describeCallError,
     newId: () => crypto.randomUUID(),
   })
+  const exporting = createExporting({
+    start: (exportId, what) => client.exports.start({ windowId, exportId, what }),
+    save: async exportId => saveFrom((await client.exports.mintTicket({ windowId, exportId })).path),
+    describeError: describeCallError,
+    newId: () => crypto.randomUUID(),
+  })
   const code = createCodeGeneration({
     read: input => client.code.read(input),
     isPicked: filePath => filePath in pickedFiles.store.getState().sizes,
@@ -244,6 +251,7 @@ export function createAppModel(
         } else if (event.type === 'console') scripts.receiveConsole(event)
         else if (event.type === 'proxyTest') proxyTest.receive(event)
         else if (event.type === 'import') importing.receive(event)
+        else if (event.type === 'export') void exporting.receive(event)
       },
       onConnection: connection => {
         server.setState({ connection })
@@ -272,6 +280,7 @@ export function createAppModel(
     dialogs,
     code,
     importing,
+    exporting,
     toasts,
     scripts,
     proxyTest,
@@ -299,6 +308,12 @@ export function createAppModel(
     openRecentlyDeleted(): void {
       void recentlyDeleted.load()
       dialogs.open('recentlyDeleted')
+    },
+    /** Opens Export on a collection, or on the only one there is. */
+    openExport(collectionId: string | null): void {
+      const [first, second] = library.store.getState().tree?.collections ?? []
+      exporting.open(collectionId ?? (second === undefined ? (first?.id ?? null) : null))
+      dialogs.open('export')
     },
     toggleLayout(): void {
       const { layout: shown } = settings.store.getState().settings.appearance

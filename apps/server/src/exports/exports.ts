@@ -3,7 +3,7 @@ import { describeLocked } from '@parley/appdata'
 import { exportHar, type HarSource } from '@parley/convert'
 import { type ExportedFile, exportCollection } from '@parley/interchange'
 import { failed, type HistoryEntry, ok, type Result } from '@parley/model'
-import type { Workspace } from '@parley/workspace'
+import { secretTexts, type Workspace } from '@parley/workspace'
 import type { ExportEvent, ExportInput, ExportOutcome } from '../contract/index.ts'
 import { dynamicSources } from '../dynamic-sources.ts'
 import type { SendHistory } from '../history/send-history.ts'
@@ -106,7 +106,7 @@ export class Exports {
     return {
       exchange: outcome.exchange,
       requestText: body,
-      responseContent: bytes === null ? null : contentOf(bytes, charset),
+      responseContent: bytes === null ? null : withoutSecrets(contentOf(bytes, charset), request),
     }
   }
 
@@ -117,7 +117,17 @@ export class Exports {
   }
 }
 
-function contentOf(bytes: Uint8Array, charset: string): NonNullable<HarSource['responseContent']> {
+type Content = NonNullable<HarSource['responseContent']>
+
+/** A server may have said again what it was told. */
+function withoutSecrets(content: Content, request: HistoryEntry['request']): Content {
+  let { text } = content
+  for (const [field, value] of secretTexts(request))
+    text = text.replaceAll(value, `{{${field.slice(field.lastIndexOf('.') + 1)}}}`)
+  return { ...content, text }
+}
+
+function contentOf(bytes: Uint8Array, charset: string): Content {
   try {
     return { text: new TextDecoder(charset || 'utf-8', { fatal: true }).decode(bytes), encoding: 'text' }
   } catch {

@@ -66,6 +66,11 @@ const GenerateCodeDialog = lazy(async () => {
   return { default: Component }
 })
 
+const ExportDialog = lazy(async () => {
+  const { ExportDialog: Component } = await import('./Export/ExportDialog.tsx')
+  return { default: Component }
+})
+
 const ImportDialog = lazy(async () => {
   const { ImportDialog: Component } = await import('./Import/ImportDialog.tsx')
   return { default: Component }
@@ -96,6 +101,7 @@ function OpenDialog() {
     <Suspense>
       {open === 'settings' && <SettingsDialog onClose={dialogs.close} />}
       {open === 'generateCode' && <GenerateCodeDialog onClose={dialogs.close} />}
+      {open === 'export' && <ExportDialog onClose={dialogs.close} />}
       {open === 'import' && <ImportDialog onClose={dialogs.close} />}
       {open === 'recentlyDeleted' && <RecentlyDeletedDialog onClose={dialogs.close} />}
       {removing !== null && <RemoveDialog removing={removing} />}

@@ -7,11 +7,14 @@ import { IconButton } from '../components/IconButton.tsx'
 import styles from './TopBar.module.css'
 import { useShownKeys } from './use-shown-keys.ts'
 
-const workspaceActions = [{ id: 'import', label: 'Import' }] as const
+const workspaceActions = [
+  { id: 'import', label: 'Import' },
+  { id: 'export', label: 'Export' },
+] as const
 
 /** The mark, the workspace with what is done with the whole of it, and the way to the settings. */
 export function TopBar() {
-  const { library, dialogs } = useAppModel()
+  const { library, dialogs, openExport } = useAppModel()
   const settingsKeys = useShownKeys('openSettings')
   const name = useStore(library.store, state => state.tree?.workspaceName ?? '')
   return (
@@ -33,7 +36,11 @@ export function TopBar() {
           <path d="M12 6.5h2v8L11.5 12H7" />
         </svg>
       </span>
-      <ActionMenu label="Workspace" actions={workspaceActions} onAction={dialogs.open}>
+      <ActionMenu
+        label="Workspace"
+        actions={workspaceActions}
+        onAction={id => (id === 'import' ? dialogs.open('import') : openExport(null))}
+      >
         <AriaButton className={styles.workspace ?? ''} aria-label={`Workspace: ${name}`}>
           <span className={styles.name}>{name}</span>
           <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />

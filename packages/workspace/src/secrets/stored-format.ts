@@ -118,3 +118,8 @@ function listedIn(value: unknown): readonly string[] {
   if (!Array.isArray(listed)) return []
   return listed.filter(field => typeof field === 'string').toSorted()
 }
+
+/** The literals in the secret fields of an item, by field, such as `auth.token`. */
+export function secretTexts(item: Item): ReadonlyMap<string, string> {
+  return takeSecrets(item, itemKind).values
+}
