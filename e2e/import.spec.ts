@@ -114,3 +114,26 @@ test('files that are dropped on the window open the dialog', async ({ parleyPage
   await button(page, 'Cancel').click()
   await expect(dialog(page)).toBeHidden()
 })
+
+test('a new version of a document shows the difference, and updates what came from the old one', async ({
+  parleyPage: page,
+}) => {
+  const document = (paths: object) => JSON.stringify({ openapi: '3.1.0', info: { title: 'Api' }, paths })
+  const paste = async (text: string) => {
+    await openImport(page)
+    await dialog(page).getByText('Paste', { exact: true }).click()
+    await dialog(page).getByRole('textbox', { name: 'Document or cURL commands' }).fill(text)
+    await button(page, 'Continue').click()
+  }
+  await paste(document({ '/first': { get: {} } }))
+  await button(page, 'Import').click()
+  await button(page, 'Done').click()
+  await paste(document({ '/first': { get: {} }, '/second': { get: {} } }))
+  await expect(report(page)).toContainText('Update of “Api”')
+  await expect(report(page)).toContainText('New: GET /second')
+  await button(page, 'Update').click()
+  await expect(dialog(page).getByRole('status')).toHaveText('Up to date')
+  await button(page, 'Done').click()
+  await openRequest(page, 'GET /second')
+  await expect(page.getByRole('treeitem', { name: 'Api', exact: true })).toHaveCount(1)
+})

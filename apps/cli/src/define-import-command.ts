@@ -6,6 +6,8 @@ export interface ImportOptions {
   readonly into?: string
   readonly check?: boolean
   readonly json?: boolean
+  readonly update?: boolean
+  readonly again?: boolean
 }
 
 /** Adds `parley import` to a program; `run` is given its source and options. */
@@ -20,6 +22,8 @@ export function defineImportCommand(
     .argument('<source>', 'a file, folder, ZIP archive or URL; - for standard input')
     .addOption(onlyOnce('--into <workspace>', 'the folder of the workspace; made where it is not there'))
     .option('--check', 'tell what an import would bring, and write nothing')
+    .option('--update', 'update collections that came from an earlier version of an OpenAPI document')
+    .option('--again', 'import such a document as another collection')
     .option('--json', 'print the report as one JSON document')
     .showHelpAfterError('Run parley import --help to see what can be typed.')
     .addHelpText('after', examples)
@@ -31,6 +35,9 @@ The kind of a source is found out: Postman (collections v1 to v2.1, environments
 OpenCollection folders, Hoppscotch, Insomnia v3 to v5, Thunder Client, HAR, OpenAPI 2.0 to 3.1, WSDL 1.1, GraphQL
 schemas and introspections, lists of cURL commands. Scripts come along as they are; nothing is run and nothing
 that a document refers to is fetched.
+
+A new version of an OpenAPI document updates what came from it and keeps what you added or changed; the difference is
+shown first, and done with --update.
 
 Examples:
   parley import shop.postman_collection.json --into ~/apis

@@ -1,5 +1,7 @@
 import {
   countsText,
+  findUpdates,
+  type ImportUpdates,
   type ReadImport,
   reportSections,
   runImport,
@@ -56,7 +58,12 @@ async function writeInto(folder: string, read: ReadImport, options: ImportOption
   const target = await openTargetWorkspace(folder)
   if (!target.ok) return complain(target.failure, exitCodes.badInput)
   const { workspace, secretsLeftOut, close } = target.value
-  const written = await writeImport(workspace, read)
+  const found = options.again ? new Map() : await findUpdates(workspace, read)
+  if (found.size > 0 && !options.update) {
+    await close()
+    return complain(askForUpdate(found), exitCodes.badInput)
+  }
+  const written = await writeImport(workspace, read, found)
   await close()
   if (!written.ok) {
     const { code, sentence, nextStep } = written.failure
@@ -70,6 +77,18 @@ async function writeInto(folder: string, read: ReadImport, options: ImportOption
     )
   for (const { place, sentence } of written.value.notWritten) note(`${place.join(' / ')}: ${sentence}`)
   return written.value.notWritten.length === 0 ? exitCodes.ok : exitCodes.requestFailed
+}
+
+/** The difference first: nothing is written before the user has seen it. */
+function askForUpdate(updates: ImportUpdates): string {
+  const differences = [...updates.values()].map(({ name, lines }) =>
+    [
+      `“${name}” came from an earlier version of this document. The difference:`,
+      ...lines.map(one => `  ${one}`),
+    ].join('\n'),
+  )
+  const step = 'Nothing is written. Add --update to do this, or --again to import another collection.'
+  return [...differences, step].join('\n')
 }
 
 /** Null: nothing was to be written. */
@@ -91,6 +110,7 @@ function textReport({ summary }: ReadImport, written: Written): string {
   const places = (written?.collections ?? []).flatMap(({ name, path, reportPath }) => [
     `“${name}” is in ${path}${reportPath === null ? '' : `; what has no place is kept in ${reportPath}`}`,
   ])
+  const updated = (written?.updated ?? []).map(({ name, path }) => `“${name}” in ${path} is up to date`)
   const environments = (written?.environments ?? []).map(({ name, path }) => `“${name}” is in ${path}`)
   const sections = reportSections(summary).map(({ title, lines }) => {
     const more =
@@ -101,6 +121,6 @@ function textReport({ summary }: ReadImport, written: Written): string {
       ...more,
     ].join('\n')
   })
-  const head = [...sources, ...places, ...environments].join('\n')
+  const head = [...sources, ...places, ...updated, ...environments].join('\n')
   return `${[head, ...sections].join('\n\n')}\n`
 }

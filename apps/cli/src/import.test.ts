@@ -134,6 +134,22 @@ describe.each(programs)('%s', program => {
     expect(existsSync(fixture.path('pwned')) || existsSync(fixture.path('out'))).toBe(false)
   })
 
+  test('a new version of a document shows the difference first, and updates when told to', async () => {
+    const document = (paths: object) => JSON.stringify({ openapi: '3.1.0', info: { title: 'Api' }, paths })
+    writeFileSync(fixture.path('api.json'), document({ '/a': { get: {} } }))
+    expect(await run(['api.json', '--into', 'ws'])).toMatchObject({ code: 0 })
+    writeFileSync(fixture.path('api.json'), document({ '/a': { get: {} }, '/b': { get: {} } }))
+    const before = files().length
+    const asked = await run(['api.json', '--into', 'ws'])
+    expect(asked).toMatchObject({ code: 3, stderr: expect.stringContaining('New: GET /b (GET /b)') })
+    expect(files()).toHaveLength(before)
+    const updated = await run(['api.json', '--into', 'ws', '--update'])
+    expect(updated).toMatchObject({ code: 0, stdout: expect.stringContaining('“Api” in Api is up to date') })
+    expect(files()).toHaveLength(before + 1)
+    expect(await run(['api.json', '--into', 'ws', '--again'])).toMatchObject({ code: 0 })
+    expect(existsSync(fixture.path('ws/Api 2'))).toBe(true)
+  })
+
   test.each([
     [['gone.json', '--into', 'ws'], 'could not be read'],
     [['none.txt', '--into', 'ws'], 'of no client or format that is known here'],

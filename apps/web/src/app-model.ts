@@ -156,7 +156,7 @@ export function createAppModel(
   const importing = createImporting({
     upload: async file => (await uploadFile(windowId, file)).filePath,
     start: (importId, source) => client.imports.start({ windowId, importId, source }),
-    write: importId => client.imports.write({ windowId, importId }),
+    write: (importId, updates) => client.imports.write({ windowId, importId, updates }),
     cancel: importId => client.imports.cancel({ windowId, importId }),
     describeError: describeCallError,
     newId: () => crypto.randomUUID(),

@@ -4,10 +4,21 @@ import { type Environment, failed, ok, type Result } from '@parley/model'
 import type { Workspace, WorkspaceFailure } from '@parley/workspace'
 import type { ReadImport, ReadPart } from './read-import.ts'
 import { reportFileName, reportMarkdown } from './report/report-markdown.ts'
+import {
+  applyUpdate,
+  type CollectionUpdate,
+  findUpdate,
+  keptDocumentPath,
+} from './update/update-collection.ts'
+
+/** The updates that an import means, by the part that brings each. */
+export type ImportUpdates = ReadonlyMap<ReadPart, CollectionUpdate>
 
 /** What an import wrote into a workspace. */
 export interface WrittenImport {
   readonly collections: readonly WrittenCollection[]
+  /** Collections that came from an earlier version of the same document. */
+  readonly updated: readonly { readonly name: string; readonly path: string }[]
   /** Paths of the environments that belong to no collection. */
   readonly environments: readonly { readonly name: string; readonly path: string }[]
   readonly notWritten: readonly { readonly place: readonly string[]; readonly sentence: string }[]
@@ -21,21 +32,36 @@ export interface WrittenCollection {
   readonly reportPath: string | null
 }
 
-/** Where the document that a collection was made of is kept, for a later import to compare with. */
-const keptDocumentPath = '.imported/openapi'
-
 /** The name under which global variables come: as an environment, so that none changes another workspace. */
 const globalsName = 'Globals'
+
+/** What of an import is a new version of a document that collections of the workspace were made of. */
+export async function findUpdates(
+  workspace: Workspace,
+  { parts }: Pick<ReadImport, 'parts'>,
+): Promise<ImportUpdates> {
+  const updates = new Map<ReadPart, CollectionUpdate>()
+  for (const part of parts) {
+    const [collection] = part.collections
+    if (collection === undefined || part.document === null) continue
+    const update = await findUpdate(workspace, collection, decodeImportedText(part.document))
+    if (update !== null) updates.set(part, update)
+  }
+  return updates
+}
 
 /**
  * Writes what was read into a workspace, each collection whole or not at all. Fails only where nothing could be
  * written; what else could not be is told.
+ * @param updates done in the place of adding what brings them
  */
 export async function writeImport(
   workspace: Workspace,
   { parts }: Pick<ReadImport, 'parts'>,
+  updates: ImportUpdates = new Map(),
 ): Promise<Result<WrittenImport, WorkspaceFailure>> {
   const collections: WrittenCollection[] = []
+  const updated: { name: string; path: string }[] = []
   const environments: { name: string; path: string }[] = []
   const notWritten: { place: readonly string[]; sentence: string }[] = []
   let firstFailure: WorkspaceFailure | null = null
@@ -44,6 +70,16 @@ export async function writeImport(
     notWritten.push({ place, sentence: failure.sentence })
   }
   for (const part of parts) {
+    const update = updates.get(part)
+    if (update !== undefined) {
+      const done = await applyUpdate(workspace, update)
+      if (!done.ok) fail([update.name], done.failure)
+      else {
+        updated.push({ name: update.name, path: update.path })
+        for (const sentence of done.value) notWritten.push({ place: [update.name], sentence })
+      }
+      continue
+    }
     const secrets = new SecretValues(part.secrets)
     const report = reportMarkdown(part.summary)
     for (const collection of part.collections) {
@@ -67,8 +103,9 @@ export async function writeImport(
       else fail([environment.name], made.failure)
     }
   }
-  if (firstFailure !== null && collections.length + environments.length === 0) return failed(firstFailure)
-  return ok({ collections, environments, notWritten })
+  if (firstFailure !== null && collections.length + updated.length + environments.length === 0)
+    return failed(firstFailure)
+  return ok({ collections, updated, environments, notWritten })
 }
 
 function notesOf({ document }: ReadPart, report: string | null) {

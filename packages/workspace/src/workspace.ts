@@ -134,6 +134,16 @@ export class Workspace {
     return this.#documents.read('workspace.yml', workspaceKind)
   }
 
+  /** A file beside those of the format, such as a report; null where there is none, or none that can be read. */
+  readNote(path: string): Promise<string | null> {
+    return this.#documents.readNote(path)
+  }
+
+  /** Writes a file beside those of the format, over one that is there. */
+  writeNote(path: string, text: string): Done<void> {
+    return this.#alone(() => this.#documents.writeNote(path, text))
+  }
+
   saveItem(path: string, input: SaveInput<Item>): Save<Item> {
     return this.#save(path, itemKind, input)
   }

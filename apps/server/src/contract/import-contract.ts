@@ -28,7 +28,16 @@ export const importContract = {
   /** Reads a source, and writes nothing. Takes the place of an import that the window has begun before. */
   start: oc.input(z.strictObject({ windowId, importId, source })).output(type<Record<string, never>>()),
   /** Writes what was read into the workspace. False where nothing of it is known any more. */
-  write: oc.input(z.strictObject({ windowId, importId })).output(type<{ readonly wasKnown: boolean }>()),
+  write: oc
+    .input(
+      z.strictObject({
+        windowId,
+        importId,
+        /** False: what would be an update is added as another collection. */
+        updates: z.boolean(),
+      }),
+    )
+    .output(type<{ readonly wasKnown: boolean }>()),
   /** Gives up what was read or is being read. */
   cancel: oc.input(z.strictObject({ windowId, importId })).output(type<{ readonly wasKnown: boolean }>()),
 }
@@ -49,6 +58,8 @@ export interface ImportPreview {
   /** The first of them. */
   readonly sources: readonly { readonly path: string; readonly format: string; readonly brings: string }[]
   readonly totalSources: number
+  /** Collections that came from an earlier version of the same document, with the difference line by line. */
+  readonly updates: readonly ImportPreviewSection[]
   readonly sections: readonly ImportPreviewSection[]
 }
 
@@ -67,6 +78,8 @@ export interface ImportedHere {
     /** Where what has no place is kept; null: everything has one. */
     readonly reportPath: string | null
   }[]
+  /** The names of collections that were brought up to date. */
+  readonly updated: readonly string[]
   readonly environments: readonly string[]
   /** What could not be written, as sentences. */
   readonly notWritten: readonly string[]

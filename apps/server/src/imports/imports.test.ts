@@ -74,7 +74,9 @@ test('what is read is shown and not written until the user says so', async () =>
   })
   expect(workspaceFiles()).toHaveLength(before)
   const { windowId } = window
-  expect(await running.client.imports.write({ windowId, importId })).toEqual({ wasKnown: true })
+  expect(await running.client.imports.write({ windowId, importId, updates: true })).toEqual({
+    wasKnown: true,
+  })
   const { written } = await reach(importId, 'written')
   const { collections } = await running.client.library.readTree()
   expect(written.collections).toEqual([
@@ -91,7 +93,9 @@ test('what is read is shown and not written until the user says so', async () =>
   const [leaf] = collections.find(one => one.name === 'Shop')?.children ?? []
   const opened = await running.client.library.readRequest({ id: leaf?.id ?? '' })
   expect(opened.request.auth).toMatchObject({ type: 'bearer', token: canary })
-  expect(await running.client.imports.write({ windowId, importId })).toEqual({ wasKnown: false })
+  expect(await running.client.imports.write({ windowId, importId, updates: true })).toEqual({
+    wasKnown: false,
+  })
 })
 
 test('files of a folder come by their paths, and are given up', async () => {
@@ -103,7 +107,7 @@ test('files of a folder come by their paths, and are given up', async () => {
   const importId = await start({ kind: 'files', name: 'c', files })
   await reach(importId, 'read')
   expect(globSync('picked-*/*', { cwd: running.appDataFolder })).toEqual([])
-  await running.client.imports.write({ windowId: window.windowId, importId })
+  await running.client.imports.write({ windowId: window.windowId, importId, updates: true })
   await reach(importId, 'written')
   expect(existsSync(join(running.appDataFolder, 'get.bru'))).toBe(false)
 })
@@ -140,5 +144,7 @@ test('a cancelled import is known no more, and one takes the place of the one be
   expect(await running.client.imports.cancel({ windowId, importId: first })).toEqual({ wasKnown: false })
   await reach(second, 'read')
   expect(await running.client.imports.cancel({ windowId, importId: second })).toEqual({ wasKnown: true })
-  expect(await running.client.imports.write({ windowId, importId: second })).toEqual({ wasKnown: false })
+  expect(await running.client.imports.write({ windowId, importId: second, updates: true })).toEqual({
+    wasKnown: false,
+  })
 })

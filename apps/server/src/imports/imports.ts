@@ -2,8 +2,10 @@ import { nodeFiles } from '@parley/files'
 import {
   type DownloadPorts,
   downloadSource,
+  findUpdates,
   type ImportRefusal,
   type ImportSource,
+  type ImportUpdates,
   type ReadImport,
   runImport,
   sourceLimits,
@@ -30,7 +32,13 @@ export interface ImportsParts {
 interface RunningImport {
   readonly importId: string
   readonly cancel: AbortController
-  read: ReadImport | null
+  read: FoundImport | null
+}
+
+/** What was read, and what of it is an update. */
+interface FoundImport {
+  readonly read: ReadImport
+  readonly updates: ImportUpdates
 }
 
 /** The imports of windows: each has one at a time, which is read first and written when the user says so. */
@@ -53,12 +61,13 @@ export class Imports {
   }
 
   /** False where the import is not known, or not read yet. */
-  write(windowId: string, importId: string): boolean {
+  write(windowId: string, importId: string, isUpdating: boolean): boolean {
     const running = this.#known(windowId, importId)
     if (running?.read == null) return false
-    const { read } = running
+    const { read, updates } = running.read
     running.read = null
-    void this.#write(windowId, running, read).catch(error => {
+    const found = { read, updates: isUpdating ? updates : new Map() }
+    void this.#write(windowId, running, found).catch(error => {
       logFault('an import', error)
       this.#tell(windowId, running, failedState(bug))
     })
@@ -99,16 +108,18 @@ export class Imports {
         })
       : source
     if (!read.ok) return this.#tell(windowId, running, failedState(read.failure))
-    running.read = read.value
-    this.#tell(windowId, running, { state: 'read', preview: importPreview(read.value) })
+    const updates = await findUpdates(this.#parts.workspace, read.value)
+    running.read = { read: read.value, updates }
+    this.#tell(windowId, running, { state: 'read', preview: importPreview(read.value, updates) })
   }
 
-  async #write(windowId: string, running: RunningImport, read: ReadImport): Promise<void> {
-    const preview = importPreview(read)
+  async #write(windowId: string, running: RunningImport, found: FoundImport): Promise<void> {
+    const { read, updates } = found
+    const preview = importPreview(read, updates)
     this.#tell(windowId, running, { state: 'writing', preview })
-    const written = await writeImport(this.#parts.workspace, read)
+    const written = await writeImport(this.#parts.workspace, read, updates)
     if (!written.ok) return this.#tell(windowId, running, failedState(written.failure))
-    const { collections, environments, notWritten } = written.value
+    const { collections, updated, environments, notWritten } = written.value
     this.#parts.onWritten()
     this.#tell(windowId, running, {
       state: 'written',
@@ -119,6 +130,7 @@ export class Imports {
           name,
           reportPath,
         })),
+        updated: updated.map(one => one.name),
         environments: environments.map(one => one.name),
         notWritten: notWritten.map(({ place, sentence }) => `${place.join(' / ')}: ${sentence}`),
       },

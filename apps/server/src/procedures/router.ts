@@ -84,8 +84,8 @@ export function createRouter(services: Services) {
         imports.start(windowId, importId, source)
         return {}
       }),
-      write: on.imports.write.handler(({ input: { windowId, importId } }) => ({
-        wasKnown: imports.write(windowId, importId),
+      write: on.imports.write.handler(({ input: { windowId, importId, updates } }) => ({
+        wasKnown: imports.write(windowId, importId, updates),
       })),
       cancel: on.imports.cancel.handler(({ input: { windowId, importId } }) => ({
         wasKnown: imports.cancel(windowId, importId),

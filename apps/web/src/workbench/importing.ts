@@ -17,7 +17,7 @@ export interface ImportingPorts {
   /** Resolves to the name under which the server knows the file. */
   upload(file: File): Promise<string>
   start(importId: string, source: ImportSourceInput): Promise<unknown>
-  write(importId: string): Promise<{ readonly wasKnown: boolean }>
+  write(importId: string, updates: boolean): Promise<{ readonly wasKnown: boolean }>
   cancel(importId: string): Promise<unknown>
   describeError(error: unknown): string
   newId(): string
@@ -83,11 +83,11 @@ export function createImporting(ports: ImportingPorts) {
     },
     takeText: (text: string) => start({ kind: 'text', text }),
     takeUrl: (url: string) => start({ kind: 'url', url }),
-    /** Writes what was read. */
-    async write(): Promise<void> {
+    /** Writes what was read; without `updates` each new version of a document becomes another collection. */
+    async write(updates: boolean): Promise<void> {
       const id = importId
       try {
-        const { wasKnown } = await ports.write(id)
+        const { wasKnown } = await ports.write(id, updates)
         if (!wasKnown && importId === id && store.getState().state === 'read')
           fail('What was read is gone, as Parley was restarted meanwhile.', 'Import it again.')
       } catch (error) {

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Heading } from 'react-aria-components/Heading'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
@@ -18,6 +19,14 @@ export interface ImportDialogProps {
 export function ImportDialog({ onClose }: ImportDialogProps) {
   const { importing } = useAppModel()
   const state = useStore(importing.store)
+
+  const actions = useRef<HTMLDivElement>(null)
+  const { state: step } = state
+  // What had the focus is gone by then; the dialog's own way of moving it leaves this alone.
+  useEffect(() => {
+    if (step === 'read' || step === 'written')
+      actions.current?.querySelector<HTMLElement>('button:last-of-type')?.focus()
+  }, [step])
 
   function close(): void {
     importing.reset()
@@ -39,7 +48,7 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
           <ImportBody state={state} />
         </div>
         {state.state !== 'choosing' && (
-          <div className={styles.actions}>
+          <div ref={actions} className={styles.actions}>
             <span className={styles.status} role="status">
               {statusText(state)}
             </span>
@@ -79,7 +88,10 @@ function ImportActions({ state, onClose }: { readonly state: ImportingState; rea
   const isWritten = step === 'written'
   return (
     <>
-      {(step === 'read' || step === 'failed') && (
+      {step === 'read' && state.preview.updates.length > 0 && (
+        <Button onPress={() => void importing.write(false)}>Import another collection</Button>
+      )}
+      {((step === 'read' && state.preview.updates.length === 0) || step === 'failed') && (
         <Button onPress={importing.reset}>Choose another source</Button>
       )}
       {!isWritten && (
@@ -91,17 +103,22 @@ function ImportActions({ state, onClose }: { readonly state: ImportingState; rea
       {(step === 'read' || step === 'writing' || isWritten) && (
         <Button
           variant="primary"
-          autoFocus
           onPress={() => {
-            if (step === 'read') void importing.write()
+            if (step === 'read') void importing.write(true)
             else if (isWritten) onClose()
           }}
         >
-          {isWritten ? 'Done' : 'Import'}
+          {isWritten ? 'Done' : primaryWords(state)}
         </Button>
       )}
     </>
   )
+}
+
+/** What the one button does. */
+function primaryWords(state: ImportingState): string {
+  const isUpdate = 'preview' in state && state.preview.updates.length > 0
+  return isUpdate ? 'Update' : 'Import'
 }
 
 function statusText(state: ImportingState): string {
@@ -117,7 +134,7 @@ function statusText(state: ImportingState): string {
     case 'writing':
       return 'Writing'
     case 'written':
-      return 'Imported'
+      return state.written.updated.length > 0 ? 'Up to date' : 'Imported'
     default:
       return ''
   }

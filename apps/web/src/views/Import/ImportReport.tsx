@@ -10,7 +10,7 @@ export interface ImportReportProps {
 
 /** What an import brings or brought, and all that does not come as it was. */
 export function ImportReport({ preview, written }: ImportReportProps) {
-  const { sources, totalSources, sections } = preview
+  const { sources, totalSources, updates, sections } = preview
   const reports = written?.collections.flatMap(one => one.reportPath ?? []) ?? []
   return (
     <section className={styles.report} aria-label="Import report">
@@ -29,6 +29,9 @@ export function ImportReport({ preview, written }: ImportReportProps) {
       {written !== null && written.notWritten.length > 0 && (
         <ReportPart title="Not written" lines={written.notWritten} totalLines={written.notWritten.length} />
       )}
+      {updates.map(update => (
+        <ReportPart key={update.title} {...update} />
+      ))}
       {sections.map(section => (
         <ReportPart key={section.title} {...section} />
       ))}
