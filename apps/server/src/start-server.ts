@@ -1,9 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { AppData, type Keychain, openFileBodyStore, openSettingsFile, sweepLeftovers } from '@parley/appdata'
-import { authSessionInMemory } from '@parley/engine'
+import {
+  AppData,
+  fileSecrets,
+  type Keychain,
+  openActiveEnvironments,
+  openFileBodyStore,
+  openSettingsFile,
+  sweepLeftovers,
+} from '@parley/appdata'
+import { nodeFiles } from '@parley/files'
 import { createTransport, nodeHostNames, refuseOwnPorts } from '@parley/transport'
+import { Globals } from '@parley/workspace'
 import { publicPaths } from './access/access-rules.ts'
 import { createGuardedServer, type ServerLimits } from './access/guarded-server.ts'
 import { BodyTexts } from './bodies/body-texts.ts'
@@ -15,14 +24,19 @@ import { Library } from './library/library.ts'
 import { libraryFolder, openLibraryWorkspace } from './library/open-library-workspace.ts'
 import { logFault } from './log-fault.ts'
 import { Network } from './network/network.ts'
+import { openSignIn } from './opening/open-sign-in.ts'
 import { readPageFiles } from './page/page-files.ts'
 import { PickedFiles } from './picked-files/picked-files.ts'
 import { createRoutes } from './routes.ts'
 import { Scripting } from './scripting/scripting.ts'
+import { sendSettingsOf } from './sends/send-settings-of.ts'
 import { type HostPorts, Sends } from './sends/sends.ts'
 import { StartError } from './start-error.ts'
 import { KeptTabs } from './tabs/kept-tabs.ts'
 import { Tickets } from './tickets/tickets.ts'
+import { KeptTokens } from './tokens/kept-tokens.ts'
+import { SignIns } from './tokens/sign-ins.ts'
+import { Variables } from './variables/variables.ts'
 
 export interface ServerOptions {
   /** 0: one that is free. */
@@ -37,6 +51,8 @@ export interface ServerOptions {
   readonly workspaceFolder?: string
   /** In place of the system's keychain; one that is null is not used. */
   readonly keychain?: () => Promise<Keychain | null>
+  /** In place of the user's browser, for sign-ins; false where it cannot be opened. */
+  readonly openSignIn?: (url: string) => boolean
   readonly limits?: ServerLimits
   /** How long the sends of a window outlive its event stream; a minute by default. */
   readonly windowGraceMs?: number
@@ -63,6 +79,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const appData = await openAppData(options)
   const bodies = await openFileBodyStore(options.appDataFolder)
   const settings = await openSettingsFile(options.appDataFolder)
+  const active = await openActiveEnvironments(options.appDataFolder)
   const network = new Network(settings)
   const ownPorts = new Set<number>()
   const scripting = new Scripting(bodies, () => sends.tellSessionValues())
@@ -74,8 +91,18 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       throw error
     },
   )
-  const library = new Library(workspace, options.demoBaseUrl, scripting)
-  const endWatching = library.watch(() => sends.tellLibrary())
+  const variables = new Variables({
+    workspace,
+    globals: new Globals(nodeFiles, options.appDataFolder, fileSecrets(appData.secrets)),
+    active,
+    onChange: () => sends.tellVariables(),
+  })
+  const library = new Library(workspace, options.demoBaseUrl, scripting, () => variables.shared())
+  const endWatching = library.watch(() => {
+    sends.tellLibrary()
+    sends.tellVariables()
+  })
+  const endWatchingGlobals = variables.watchGlobals()
   const pickedFiles = new PickedFiles(options.appDataFolder)
   const transport = createTransport({
     bodyStore: bodies,
@@ -87,7 +114,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     transport,
     ...dynamicSources,
     hostNames: nodeHostNames,
-    authSession: authSessionInMemory(),
+    authSession: {
+      tokens: new KeptTokens(appData.secrets, () => sends.tellTokens()),
+      challenges: new Map(),
+    },
   }
   const bodyTexts = new BodyTexts(bodies)
   const history = new SendHistory({
@@ -103,6 +133,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     history,
     scripting,
     library,
+    variables,
     bodyTexts,
     settings,
     pickedFiles,
@@ -143,12 +174,22 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     pathOf: id => library.pathOf(id),
     tell: (windowId, event) => sends.tellWindow(windowId, event),
   })
+  const signIns = new SignIns({
+    ports,
+    contextOf: async parentId => ({
+      ...(await library.contextOf(parentId)),
+      defaultSettings: sendSettingsOf(settings.current),
+    }),
+    openBrowser: options.openSignIn ?? openSignIn,
+    tellWindow: (windowId, event) => sends.tellWindow(windowId, event),
+  })
   const routes = createRoutes({
     page,
     bodies,
     library,
     imports,
     exports,
+    variables,
     sends,
     bodyTexts,
     tickets,
@@ -158,6 +199,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     keptTabs,
     appData,
     network,
+    signIns,
     demoBaseUrl: options.demoBaseUrl,
     onPageLoaded: () => {
       void scripting.warmUp().catch(error => logFault('starting the threads of scripts', error))
@@ -185,6 +227,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       const closed = new Promise<void>(resolve => server.close(() => resolve()))
       endWatching()
       imports.close()
+      endWatchingGlobals()
+      signIns.close()
       await sends.close()
       await history.close()
       await keptTabs.settled()

@@ -1,8 +1,10 @@
 import type { ScriptError } from '@parley/model'
-import type { GivenTabs, LibraryTree, SessionDescription } from '@parley/server/contract'
+import type { GivenTabs, LibraryTree, SendEvent, SessionDescription } from '@parley/server/contract'
 import { createContext, useContext } from 'react'
 import { createStore } from 'zustand/vanilla'
+import type { VariableEditing } from './components/variable-editing.ts'
 import type { TreeEntry } from './library/find-entry.ts'
+import { createInheritedAuths } from './library/inherited-auths.ts'
 import { createLibrary } from './library/library.ts'
 import { createRecentlyDeleted } from './library/recently-deleted.ts'
 import { createSidebarCommands } from './library/sidebar-commands.ts'
@@ -12,12 +14,17 @@ import { type ConnectionState, followEvents } from './server-client/follow-event
 import type { ServerClient } from './server-client/server-client.ts'
 import type { FileUpload } from './server-client/upload-file.ts'
 import { applyAppearance } from './views/apply-appearance.ts'
-import { downloadBody, saveFrom } from './views/ResponsePane/body-actions.ts'
+import { copyText, downloadBody, readWholeBody, saveFrom } from './views/ResponsePane/body-actions.ts'
 import { createBodyTexts } from './workbench/body-texts.ts'
 import { createCodeGeneration } from './workbench/code-generation.ts'
+import { comparedResponse, createCompare } from './workbench/compare.ts'
 import { createDialogs } from './workbench/dialogs.ts'
+import { earlierSend } from './workbench/earlier-run.ts'
+import { createEnvironments } from './workbench/environments.ts'
 import { createExporting } from './workbench/exporting.ts'
+import { createHistory } from './workbench/history.ts'
 import { createImporting } from './workbench/importing.ts'
+import { createKeptAuths } from './workbench/kept-auths.ts'
 import { createLayout, type WindowRoom } from './workbench/layout.ts'
 import { notSentToast } from './workbench/not-sent-toast.ts'
 import { createPickedFiles } from './workbench/picked-files.ts'
@@ -30,6 +37,9 @@ import { createTabFollowing } from './workbench/tab-following.ts'
 import { createTabJournal } from './workbench/tab-journal.ts'
 import { createTabNaming } from './workbench/tab-naming.ts'
 import { createToasts } from './workbench/toasts.ts'
+import { tokenNotRenewedToast } from './workbench/token-not-renewed-toast.ts'
+import { createTokens } from './workbench/tokens.ts'
+import { createVariablePages, isScopeOpenable } from './workbench/variable-pages.ts'
 import { activeTab, createWorkbench } from './workbench/workbench.ts'
 
 export interface ServerState {
@@ -101,6 +111,19 @@ export function createAppModel(
     describeError: describeCallError,
     show: workbench.openRequest,
   })
+  const inheritedAuths = createInheritedAuths({ read: parentId => client.auth.readInherited({ parentId }) })
+  const keptAuths = createKeptAuths()
+  const tokens = createTokens({
+    readState: subject => client.auth.tokenState(subject),
+    readToken: async subject => (await client.auth.readToken(subject)).token,
+    clearToken: subject => client.auth.clearToken(subject),
+    getNew: (signInId, subject) => client.auth.getNewAccessToken({ windowId, signInId, ...subject }),
+    cancel: async signInId => (await client.auth.cancelSignIn({ signInId })).wasRunning,
+    copy: copyText,
+    describeError: describeCallError,
+    newId: () => crypto.randomUUID(),
+    after: (delayMs, callback) => void setTimeout(callback, delayMs),
+  })
   const saving = createSaving(workbench.store, {
     saveRequest: (id, request, baseVersion) => client.library.saveRequest({ id, request, baseVersion }),
     createRequest: (parentId, request) => client.library.createRequest({ parentId, request }),
@@ -108,6 +131,40 @@ export function createAppModel(
     notSaved: text => toasts.show({ kind: 'error', title: 'Not saved', code: '', text }),
     describeError: describeCallError,
   })
+  const environments = createEnvironments({
+    create: name => client.environments.create({ name, variables: [] }),
+    rename: (id, name) => client.environments.rename({ id, name }),
+    duplicate: id => client.environments.duplicate({ id }),
+    remove: id => client.environments.remove({ id }),
+    activate: id => client.environments.activate({ id }),
+    notDone: text => toasts.show({ kind: 'error', title: 'Not done', code: '', text }),
+    describeError: describeCallError,
+  })
+  /** The request that was shown before a page of variables. */
+  let tabBeforePage: string | null = null
+  const variablePages = createVariablePages({
+    open: place => client.variables.open({ place }),
+    save: (place, variables, baseVersion) =>
+      client.variables.save({ place, variables: [...variables], baseVersion }),
+    create: (name, variables) => client.environments.create({ name, variables: [...variables] }),
+    onShow(): void {
+      tabBeforePage = workbench.store.getState().activeTabId ?? tabBeforePage
+      workbench.leaveTabs()
+    },
+    onLeave(): void {
+      const { tabs } = workbench.store.getState()
+      const tab = tabs.find(one => one.id === tabBeforePage) ?? tabs.at(-1)
+      if (tab !== undefined) workbench.activateTab(tab.id)
+    },
+    notSaved: text => toasts.show({ kind: 'error', title: 'Not saved', code: '', text }),
+    describeError: describeCallError,
+  })
+  const variableEditing: VariableEditing = {
+    canEdit: ({ scope }) => isScopeOpenable(scope),
+    edit(variable): void {
+      variablePages.openVariable(variable)
+    },
+  }
   const following = createTabFollowing(workbench.store, {
     readTree: () => client.library.readTree(),
     readRequest: id => client.library.readRequest({ id }),
@@ -135,12 +192,24 @@ export function createAppModel(
   })
   const naming = createTabNaming(workbench, sidebar.rename)
   const tabJournal = createTabJournal(workbench.store, {
-    keep: ({ tabs, activeTabId }) => client.tabs.keep({ windowId, tabs: [...tabs], activeTabId }),
+    keep: ({ tabs, activeTabId }) =>
+      client.tabs.keep({ windowId, tabs: [...tabs], activeTabId: activeTabId ?? tabBeforePage }),
     isServerThere: () => server.getState().connection === 'open',
     notKept: text => toasts.show({ kind: 'error', title: 'Unsaved changes are not kept', code: '', text }),
     describeError: describeCallError,
     now: () => performance.now(),
     after: (delayMs, callback) => void setTimeout(callback, delayMs),
+  })
+  const history = createHistory({
+    list: query => client.history.list(query),
+    read: id => client.history.read({ id }),
+    clear: () => client.history.clear(),
+    notDone: (title, text) => toasts.show({ kind: 'error', title, code: '', text }),
+    describeError: describeCallError,
+  })
+  const compare = createCompare({
+    readBody: handle => readWholeBody(client, { handle, view: 'pretty', format: 'auto' }),
+    describeError: describeCallError,
   })
   const bodyTexts = createBodyTexts({
     readRows: input => client.bodies.readRows(input),
@@ -173,20 +242,35 @@ export function createAppModel(
     describeError: describeCallError,
   })
   workbench.store.subscribe((state, before) => {
-    if (state.tabs.length < before.tabs.length) pickedFiles.releaseUnused(state.tabs)
+    if (state.tabs.length >= before.tabs.length) return
+    pickedFiles.releaseUnused(state.tabs)
+    for (const { draftId } of before.tabs)
+      if (!state.tabs.some(tab => tab.draftId === draftId)) keptAuths.forget(draftId)
   })
   /** What was inherited may be another now. */
   function receiveLibrary(tree: LibraryTree): void {
     library.receive(tree)
     library.forgetVariables()
-    loadVariables()
+    inheritedAuths.forget()
+    loadInherited()
   }
 
-  function loadVariables(): void {
+  function loadInherited(): void {
     const tab = activeTab(workbench.store.getState())
-    if (tab !== null) void library.loadVariables(tab.source?.parentId ?? null)
+    void library.loadVariables(tab?.source?.parentId ?? null)
+    void inheritedAuths.load(tab?.source?.parentId ?? null)
   }
-  workbench.store.subscribe(loadVariables)
+  workbench.store.subscribe(loadInherited)
+
+  function receiveProgress({ sendId, progress }: SendEvent): void {
+    const isNews = workbench.isAwaiting(sendId)
+    workbench.receiveProgress(sendId, progress)
+    const toast = isNews ? tokenNotRenewedToast(progress) : null
+    if (toast !== null) toasts.show(toast)
+  }
+  workbench.store.subscribe(({ activeTabId }) => {
+    if (activeTabId !== null) variablePages.leave()
+  })
 
   function goToLine(tabId: string, { owner, phase, line }: ScriptError) {
     return owner === 'request' && line !== null
@@ -241,14 +325,22 @@ export function createAppModel(
     void followEvents({
       subscribe: signal => client.events.subscribe({ windowId }, { signal }),
       onEvent: event => {
-        if (event.type === 'send') workbench.receiveProgress(event.sendId, event.progress)
+        if (event.type === 'send') receiveProgress(event)
+        else if (event.type === 'signIn') tokens.receive(event)
+        else if (event.type === 'tokens') tokens.refresh()
         else if (event.type === 'settings') settings.receive(event.settings)
         else if (event.type === 'library') receiveLibrary(event.tree)
-        else if (event.type === 'sessionValues') {
+        else if (event.type === 'environments') {
+          environments.receive(event)
+          variablePages.receive(event)
+          library.forgetVariables()
+          loadInherited()
+        } else if (event.type === 'sessionValues') {
           scripts.receiveValues(event.values)
           library.forgetVariables()
-          loadVariables()
+          loadInherited()
         } else if (event.type === 'console') scripts.receiveConsole(event)
+        else if (event.type === 'history') history.receive(event)
         else if (event.type === 'proxyTest') proxyTest.receive(event)
         else if (event.type === 'import') importing.receive(event)
         else if (event.type === 'export') void exporting.receive(event)
@@ -269,9 +361,15 @@ export function createAppModel(
     server,
     workbench,
     library,
+    environments,
+    variablePages,
+    variableEditing,
     sidebar,
     recentlyDeleted,
     naming,
+    inheritedAuths,
+    keptAuths,
+    tokens,
     saving,
     bodyTexts,
     pickedFiles,
@@ -282,6 +380,8 @@ export function createAppModel(
     importing,
     exporting,
     toasts,
+    history,
+    compare,
     scripts,
     proxyTest,
     /** Opens Generate Code on the draft of the active tab. */
@@ -315,6 +415,24 @@ export function createAppModel(
       exporting.open(collectionId ?? (second === undefined ? (first?.id ?? null) : null))
       dialogs.open('export')
     },
+    /** Opens an entry of the history, with its response. */
+    async openEntry(id: string): Promise<void> {
+      const entry = await history.read(id)
+      if (entry?.request.kind === 'http') workbench.openEntry(entry, entry.request)
+    },
+    /** Shows the response of an earlier run of a tab's request. */
+    async showEarlier(tabId: string, entryId: string): Promise<void> {
+      const entry = await history.read(entryId)
+      if (entry !== null) workbench.showEarlier(tabId, entry)
+    },
+    /** Sets the response of an earlier run beside the one that a tab shows. */
+    async compareWith(tabId: string, entryId: string): Promise<void> {
+      const entry = await history.read(entryId)
+      const shown = workbench.store.getState().tabs.find(({ id }) => id === tabId)
+      if (entry === null || shown === undefined) return
+      const [earlier, present] = [earlierSend(entry, { state: 'idle' }), shown.send].map(comparedResponse)
+      if (earlier && present) await compare.open(earlier, present)
+    },
     toggleLayout(): void {
       const { layout: shown } = settings.store.getState().settings.appearance
       settings.change('appearance', { layout: shown === 'below' ? 'beside' : 'below' })
@@ -332,7 +450,7 @@ export function createAppModel(
       follow()
     },
     /** Whether there is something that would be gone with the window. */
-    hasUnkeptChanges: () => !tabJournal.holdsAll(),
+    hasUnkeptChanges: () => !tabJournal.holdsAll() || variablePages.hasUnsavedChanges(),
   }
 }
 

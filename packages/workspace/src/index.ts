@@ -8,6 +8,7 @@ export {
   type ShareableCollection,
   shareableCollection,
 } from './export/shareable-collection.ts'
+export { Globals } from './globals/globals.ts'
 export type { IdentityEntry, IdentityStore } from './identity/identities.ts'
 export { openWorkspace, type WorkspaceHost } from './open-workspace.ts'
 export { sampleCollectionName, sampleWorkspace } from './sample-workspace.ts'

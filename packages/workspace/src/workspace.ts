@@ -61,6 +61,11 @@ export class Workspace {
     })
   }
 
+  /** Absolute, without links. */
+  get folder(): string {
+    return this.#known.root
+  }
+
   /** As last seen; the same object until something changes. */
   get tree(): WorkspaceTree {
     return this.#known.tree

@@ -1,9 +1,11 @@
+import type { DeviceCode } from '@parley/engine'
 import type {
   AppSettings,
   HistorySummary,
   HttpRequest,
   ScriptError,
   SendProgress,
+  Variable,
   VariableScopeName,
 } from '@parley/model'
 import type { ExportEvent } from './export-contract.ts'
@@ -122,6 +124,54 @@ export interface ScopedVariable {
   /** Null where it is secret or made anew for each use. */
   readonly value: string | null
   readonly scope: VariableScopeName | 'dynamic'
+  /** A secret that has no value on this device. */
+  readonly isMissing?: true
+}
+
+/** Whose variables: of an environment, of the workspace, or of every workspace. */
+export type VariablesPlace =
+  | { readonly kind: 'environment'; readonly id: string }
+  | { readonly kind: 'workspace' }
+  | { readonly kind: 'global' }
+
+/** A variable as it is edited: the value of a secret comes beside it, as no file holds it. */
+export interface EditedVariable {
+  readonly variable: Variable
+  /** Null for what is no secret, and for a secret that has no value on this device. */
+  readonly secretValue: string | null
+}
+
+/** The variables of a place as they stand on disk. */
+export interface OpenedVariables {
+  readonly variables: readonly EditedVariable[]
+  /** What a save of them names as its base; null where there is no file yet. */
+  readonly version: string | null
+}
+
+/** Variables to edit, or why they cannot be read. */
+export type ReadVariables = ({ readonly state: 'opened' } & OpenedVariables) | NotDone
+
+/** How a save of variables ended; `changed`: the file was changed outside meanwhile, and stands as it is. */
+export type SavedVariables =
+  | { readonly state: 'saved'; readonly version: string }
+  | { readonly state: 'changed'; readonly theirs: OpenedVariables }
+  | NotDone
+
+export interface EnvironmentSummary {
+  readonly id: string
+  readonly name: string
+  /** The collection whose folder it stands in; null: it is the workspace's, for all collections. */
+  readonly collection: string | null
+  /** Why its file cannot be opened, as a sentence; null: it can. */
+  readonly problem: string | null
+}
+
+/** The environments, and that variables may be others now: in the first events of a stream, and with each change. */
+export interface EnvironmentsEvent {
+  readonly type: 'environments'
+  readonly environments: readonly EnvironmentSummary[]
+  /** The one whose variables sends use; null: none. */
+  readonly activeId: string | null
 }
 
 export interface BodyText {
@@ -232,6 +282,9 @@ export type WindowEvent =
   | LibraryEvent
   | ImportEvent
   | ExportEvent
+  | EnvironmentsEvent
+  | SignInEvent
+  | TokensEvent
 
 /** How a check of the proxy ended (spec 5.4). */
 export type ProxyTestEvent = { readonly type: 'proxyTest'; readonly testId: string } & (
@@ -243,6 +296,26 @@ export type ProxyTestEvent = { readonly type: 'proxyTest'; readonly testId: stri
     }
   | { readonly state: 'failed'; readonly sentence: string; readonly nextStep: string }
 )
+
+/** How Get New Access Token goes (spec 5.2). */
+export interface SignInEvent {
+  readonly type: 'signIn'
+  readonly signInId: string
+  readonly progress:
+    | {
+        readonly state: 'running'
+        /** Where the user signs in; null: nowhere, or not yet. */
+        readonly page: { readonly url: string; readonly isOpened: boolean } | null
+        readonly code: DeviceCode | null
+      }
+    | { readonly state: 'given' | 'cancelled' }
+    | ({ readonly state: 'failed' } & DescribedProblem)
+}
+
+/** A token was given, renewed or cleared: what is shown of tokens is to be read anew. */
+export interface TokensEvent {
+  readonly type: 'tokens'
+}
 
 export interface SendEvent {
   readonly type: 'send'

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { useAppModel } from '../app-model.ts'
 import { ActionMenu } from '../components/ActionMenu.tsx'
 import { IconButton } from '../components/IconButton.tsx'
+import { EnvironmentPicker } from './Environments/EnvironmentPicker.tsx'
 import styles from './TopBar.module.css'
 import { useShownKeys } from './use-shown-keys.ts'
 
@@ -12,7 +13,7 @@ const workspaceActions = [
   { id: 'export', label: 'Export' },
 ] as const
 
-/** The mark, the workspace with what is done with the whole of it, and the way to the settings. */
+/** The mark, the workspace with what is done with the whole of it, the environment, and the way to the settings. */
 export function TopBar() {
   const { library, dialogs, openExport } = useAppModel()
   const settingsKeys = useShownKeys('openSettings')
@@ -47,6 +48,7 @@ export function TopBar() {
         </AriaButton>
       </ActionMenu>
       <span className={styles.end}>
+        <EnvironmentPicker />
         <IconButton label="Settings" shortcut={settingsKeys} onPress={() => dialogs.open('settings')}>
           <Settings size={16} strokeWidth={1.6} aria-hidden="true" />
         </IconButton>

@@ -6,6 +6,7 @@ import { type SectionTab, SectionTabs } from '../../components/SectionTabs.tsx'
 import { pathRows, withPathValue } from '../../workbench/edit-rows.ts'
 import type { RequestSection, RequestTab } from '../../workbench/request-tab.ts'
 import { useKnownVariables } from '../use-known-variables.ts'
+import { AuthorizationTab } from './AuthorizationTab.tsx'
 import { BodySection } from './BodySection.tsx'
 import { HeadersSection } from './HeadersSection.tsx'
 import { PathTable } from './PathTable.tsx'
@@ -72,7 +73,7 @@ function sectionTabs({ draft }: RequestTab): readonly SectionTab<RequestSection>
     { id: 'headers', label: 'Headers', count: tickedRows(draft.headers) + (hasOwnUserAgent(draft) ? 0 : 1) },
     { id: 'cookies', label: 'Cookies', count: tickedRows(draft.cookies) },
     { id: 'body', label: 'Body', hasContent: draft.body.type !== 'none' },
-    { id: 'authorization', label: 'Authorization' },
+    { id: 'authorization', label: 'Authorization', hasContent: draft.auth.type !== 'inherit' },
     { id: 'script', label: 'Script', hasContent: hasScripts(draft) },
     { id: 'settings', label: 'Settings', hasContent: hasOwnSettings(draft) },
   ]
@@ -111,11 +112,7 @@ function Section({ tab, isBulk, showsGenerated }: SectionProps) {
     case 'body':
       return <BodySection tab={tab} />
     case 'authorization':
-      return (
-        <p className={styles.line}>
-          Requests are sent as they are typed. Credentials can be given as a header on the Headers tab.
-        </p>
-      )
+      return <AuthorizationTab tab={tab} />
     case 'script':
       return <ScriptSection tab={tab} />
     case 'settings':

@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test'
+import {
+  newRequest,
+  openRequest,
+  responsePane,
+  responseStatus,
+  sendButton,
+  typeUrl,
+  urlField,
+} from './support/page-parts.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+const runs = (page: Page) => page.getByRole('dialog', { name: 'Run history' })
+const strip = (page: Page) => page.getByRole('tablist', { name: 'Open requests' })
+
+async function send(page: Page, url: string, status: string): Promise<void> {
+  await typeUrl(page, url)
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText(status)
+}
+
+async function openRuns(page: Page, count: number): Promise<void> {
+  await page.getByRole('button', { name: 'Run history' }).click()
+  await expect(runs(page).getByRole('row')).toHaveCount(count)
+}
+
+test('the clock lists the runs of a request, and an earlier response opens', async ({
+  ownParleyPage: page,
+}) => {
+  await openRequest(page, 'List books')
+  await send(page, '{{baseUrl}}/books/1204', '200 OK')
+  await send(page, '{{baseUrl}}/missing', '404')
+  await openRequest(page, 'Echo')
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('200 OK')
+  await strip(page).getByRole('tab', { name: 'List books' }).click()
+
+  await openRuns(page, 2)
+  await expectAccessible(page)
+  await expect(runs(page).getByRole('row').first()).toContainText('404 Not Found')
+  await expect(runs(page).getByRole('row').first()).toContainText('Today, ')
+  await runs(page).getByRole('row').nth(1).click()
+  await expect(responseStatus(page)).toContainText('200 OK')
+  await expect(responsePane(page)).toContainText('The Left Hand of Darkness')
+  await expect(responsePane(page)).toContainText('Response of Today, ')
+  await responsePane(page).getByRole('button', { name: 'Show latest' }).click()
+  await expect(responseStatus(page)).toContainText('404')
+  await expect(responsePane(page)).not.toContainText('Response of Today')
+})
+
+test('an earlier response still opens after its tab was closed and sent again', async ({
+  ownParleyPage: page,
+}) => {
+  await openRequest(page, 'List books')
+  await send(page, '{{baseUrl}}/books/1204', '200 OK')
+  for (const round of [1, 2]) {
+    await openRuns(page, round)
+    await runs(page).getByRole('row').last().click()
+    await expect(responsePane(page)).toContainText('The Left Hand of Darkness')
+    await expect(responsePane(page)).toContainText('Response of Today, ')
+    if (round === 1) await sendButton(page).click()
+  }
+})
+
+test('two responses stand side by side, with what differs marked', async ({ ownParleyPage: page }) => {
+  await openRequest(page, 'List books')
+  await send(page, '{{baseUrl}}/books/1204', '200 OK')
+  await send(page, '{{baseUrl}}/books/1219', '200 OK')
+  await openRuns(page, 2)
+  await runs(page)
+    .getByRole('row')
+    .nth(1)
+    .getByRole('button', { name: 'Compare with the shown response' })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Compare responses' })
+  await expect(dialog.getByRole('textbox')).toHaveCount(2)
+  await expect(dialog.getByRole('textbox').first()).toContainText('The Left Hand of Darkness')
+  await expect(dialog.getByRole('textbox').last()).toContainText('The Dispossessed')
+  await expect(dialog.locator('.cm-changedLine').first()).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('radio', { name: 'Headers' }).click()
+  await expect(dialog.getByRole('textbox').first()).toContainText('content-type: application/json')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+})
+
+test('a failed send is in the run history', async ({ ownParleyPage: page }) => {
+  await newRequest(page, 'http://127.0.0.1:9/')
+  await sendButton(page).click()
+  await expect(responsePane(page).getByText('Request failed')).toBeVisible()
+  await openRuns(page, 1)
+  await expect(runs(page).getByRole('row').first()).toContainText('Failed')
+  await expect(runs(page).getByRole('row').first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(responsePane(page)).toContainText('Response of Today, ')
+  await expect(urlField(page)).toHaveText('http://127.0.0.1:9/')
+})
+
+const panel = (page: Page) => page.getByRole('tabpanel', { name: 'History' })
+const entries = (page: Page) => panel(page).getByRole('listbox', { name: 'History' }).getByRole('option')
+const openPanel = (page: Page) =>
+  page.getByRole('navigation', { name: 'Sidebar' }).getByRole('tab', { name: 'History' }).click()
+
+test('sends stand in the history by day, are searched, opened and cleared', async ({
+  ownParleyPage: page,
+}) => {
+  await openPanel(page)
+  await expect(panel(page)).toContainText('Requests you send appear here. The last 100 are kept.')
+  await openRequest(page, 'List books')
+  await send(page, '{{baseUrl}}/books/1204', '200 OK')
+  await send(page, '{{baseUrl}}/missing', '404')
+  await newRequest(page, 'http://127.0.0.1:9/nobody')
+  await sendButton(page).click()
+  await expect(entries(page)).toHaveCount(3)
+  await expect(panel(page).getByText('Today')).toBeVisible()
+  await expect(entries(page).nth(0)).toContainText('127.0.0.1:9/nobody')
+  await expect(entries(page).nth(0)).toContainText('Failed')
+  await expect(entries(page).nth(1)).toContainText('404')
+  await expectAccessible(page)
+
+  await panel(page).getByRole('textbox', { name: 'Search history' }).fill('1204')
+  await expect(entries(page)).toHaveCount(1)
+  await panel(page).getByRole('textbox', { name: 'Search history' }).fill('nothing like it')
+  await expect(panel(page)).toContainText('Nothing matches “nothing like it”')
+  await panel(page).getByRole('textbox', { name: 'Search history' }).fill('')
+  await expect(entries(page)).toHaveCount(3)
+
+  const before = await strip(page).getByRole('tab').count()
+  await entries(page).nth(2).click()
+  await expect(strip(page).getByRole('tab')).toHaveCount(before + 1)
+  await expect(urlField(page)).toHaveText('{{baseUrl}}/books/1204')
+  await expect(responsePane(page)).toContainText('The Left Hand of Darkness')
+
+  await panel(page).getByRole('button', { name: 'Clear History' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Clear History?')
+  await expect(question).toContainText('All 3 entries are removed.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(entries(page)).toHaveCount(3)
+  await panel(page).getByRole('button', { name: 'Clear History' }).click()
+  await question.getByRole('button', { name: 'Clear History' }).click()
+  await expect(panel(page)).toContainText('Requests you send appear here.')
+})
+
+test('an entry fills a tab that is empty', async ({ ownParleyPage: page }) => {
+  await send(page, '{{baseUrl}}/books/1204', '200 OK')
+  await newRequest(page, '')
+  const count = await strip(page).getByRole('tab').count()
+  await openPanel(page)
+  await entries(page).first().click()
+  await expect(urlField(page)).toHaveText('{{baseUrl}}/books/1204')
+  await expect(strip(page).getByRole('tab')).toHaveCount(count)
+})
