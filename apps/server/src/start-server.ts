@@ -165,7 +165,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     },
     idOfPath: path => library.idOfPath(path),
     tell: (windowId, event) => sends.tellWindow(windowId, event),
-    onWritten: () => sends.tellLibrary(),
+    onWritten: () => {
+      sends.tellLibrary()
+      sends.tellVariables()
+    },
   })
   const exports = new Exports({
     workspace,

@@ -21,7 +21,7 @@ export function HistoryPanel() {
   const search = useStore(history.store, state => state.search)
   const totalEntries = useStore(history.store, state => state.totalEntries)
   const [isClearing, setClearing] = useState(false)
-  useEffect(history.load, [history])
+  useEffect(() => history.load(), [history])
   return (
     <>
       <div className={styles.find}>
