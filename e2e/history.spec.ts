@@ -106,7 +106,6 @@ test('sends stand in the history by day, are searched, opened and cleared', asyn
 }) => {
   await openPanel(page)
   await expect(panel(page)).toContainText('Requests you send appear here. The last 100 are kept.')
-  await openRequest(page, 'List books')
   await send(page, '{{baseUrl}}/books/1204', '200 OK')
   await send(page, '{{baseUrl}}/missing', '404')
   await newRequest(page, 'http://127.0.0.1:9/nobody')

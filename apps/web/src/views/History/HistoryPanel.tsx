@@ -101,17 +101,15 @@ function EntryRow({ entry }: { readonly entry: HistorySummary }) {
   const { text, tone } = outcomeWords(entry)
   const time = clockLabel(entry.sentAt)
   return (
-    <ListBoxItem
-      id={entry.id}
-      textValue={`${entry.method} ${entry.url}`}
-      aria-label={`${entry.method} ${entry.url}, ${text}, ${time}`}
-      className={styles.row ?? ''}
-    >
+    <ListBoxItem id={entry.id} textValue={`${entry.method} ${entry.url}`} className={styles.row ?? ''}>
       <MethodBadge method={entry.method} isColumn />
+      <span className={styles.hidden}>{entry.method}</span>
       <span className={styles.url} title={entry.url}>
         {entry.state === 'answered' ? withoutOrigin(entry.url) : withoutScheme(entry.url)}
       </span>
-      {tone !== 'success' && tone !== 'info' && (
+      {tone === 'success' || tone === 'info' ? (
+        <span className={styles.hidden}>{text}</span>
+      ) : (
         <span className={classNames(styles.outcome, styles[tone])}>{entry.statusCode ?? text}</span>
       )}
       <span className={styles.time}>{time}</span>
