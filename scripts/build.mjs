@@ -15,6 +15,12 @@ const programs = [
     input: 'packages/appdata/src/database/database-worker.ts',
     file: 'apps/server/dist/database-worker.js',
   },
+  {
+    input: 'packages/interchange/src/import-worker.ts',
+    file: 'apps/server/dist/import-worker.js',
+  },
+  { input: 'packages/interchange/src/import-worker.ts', file: 'apps/cli/dist/import-worker.js' },
+  { input: 'packages/appdata/src/database/database-worker.ts', file: 'apps/cli/dist/database-worker.js' },
   { input: 'apps/cli/src/main.ts', file: 'apps/cli/dist/parley.js', banner: '#!/usr/bin/env node' },
 ]
 

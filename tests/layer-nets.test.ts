@@ -65,6 +65,8 @@ describe('the lint table', () => {
     ],
     ['packages/appdata', '@parley/workspace', 'packages/appdata may import @parley/model, @parley/engine'],
     ['packages/testkit', '@parley/engine', 'packages/testkit may import @parley/model'],
+    ['packages/interchange', '@parley/transport', 'packages/interchange may import @parley/model'],
+    ['packages/workspace', '@parley/interchange', 'packages/workspace may import @parley/model'],
     ['apps/server', '@parley/web', 'apps/server may import'],
     ['apps/cli', '@parley/server', 'apps/cli may import'],
     [
@@ -92,6 +94,8 @@ describe('the lint table', () => {
     ['apps/web', '@parley/server/contract'],
     ['apps/web', '@parley/engine'],
     ['apps/cli', '@parley/files'],
+    ['apps/cli', '@parley/interchange'],
+    ['packages/interchange', '@parley/convert'],
     ['packages/testkit', '@parley/files'],
     ['packages/files', 'node:fs'],
   ])('%s may import %s', async (folder, specifier) => {

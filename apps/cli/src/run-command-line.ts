@@ -1,5 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { defineCodegenCommand } from './define-codegen-command.ts'
+import { defineExportCommand } from './define-export-command.ts'
+import { defineImportCommand } from './define-import-command.ts'
 import { defineSendCommand } from './define-send-command.ts'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
 import { printText } from './print-text.ts'
@@ -11,7 +13,7 @@ export async function runCommandLine(args: readonly string[]): Promise<ExitCode>
   let code: ExitCode = exitCodes.ok
   const program = new Command('parley')
     .description(
-      'Send API requests from the command line, and print code for them, with the engine of the Parley app.',
+      'Send API requests from the command line, print code for them, import and export collections, with the engine of the Parley app.',
     )
     .version(version, '-V, --version')
     .exitOverride()
@@ -28,6 +30,14 @@ export async function runCommandLine(args: readonly string[]): Promise<ExitCode>
   defineCodegenCommand(program, async (words, options) => {
     const { codegenCommand } = await import('./codegen-command.ts')
     code = await codegenCommand(words, options)
+  })
+  defineImportCommand(program, async (source, options) => {
+    const { importCommand } = await import('./import-command.ts')
+    code = await importCommand(source, options)
+  })
+  defineExportCommand(program, async (folder, options) => {
+    const { exportCommand } = await import('./export-command.ts')
+    code = await exportCommand(folder, options)
   })
   try {
     await program.parseAsync([...args], { from: 'user' })

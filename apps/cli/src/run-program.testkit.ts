@@ -17,6 +17,8 @@ export interface RunOptions {
   readonly stdin?: string | Uint8Array
   /** In place of a pipe. */
   readonly stdout?: number
+  /** Beside the path of programs. */
+  readonly env?: Readonly<Record<string, string>>
   /** Called with the running process. */
   onStart?(child: ChildProcess): void
 }
@@ -37,7 +39,7 @@ export function runProgram(
     const child = spawn(process.execPath, [...(options.nodeOptions ?? []), program, ...args], {
       cwd: options.cwd ?? process.cwd(),
       stdio: [options.stdin === undefined ? 'ignore' : 'pipe', options.stdout ?? 'pipe', 'pipe'],
-      env: { PATH: process.env.PATH },
+      env: { PATH: process.env.PATH, ...options.env },
     })
     const stdout: Buffer[] = []
     const stderr: Buffer[] = []

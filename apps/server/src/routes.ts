@@ -9,7 +9,7 @@ import { logFault } from './log-fault.ts'
 import type { PageFiles } from './page/page-files.ts'
 import { receiveFile } from './picked-files/receive-file.ts'
 import { createRouter, type Services } from './procedures/router.ts'
-import { ticketResponse } from './tickets/ticket-response.ts'
+import { madeFileResponse, ticketResponse } from './tickets/ticket-response.ts'
 
 /** A request of the page may carry a whole draft with its body; more than this is refused unread. */
 export const maxCallBytes = 64 * 1024 * 1024
@@ -57,6 +57,7 @@ export function createRoutes(services: RouteServices): Hono<{ Bindings: HttpBind
       ifRange: context.req.header('if-range') ?? null,
       breakOff: () => void context.env.outgoing.destroy(),
     }
+    if (ticket?.purpose === 'file') return madeFileResponse(ticket)
     return (ticket && ticketResponse(ticket, services, request)) ?? context.notFound()
   })
   routes.post('/picked-files', context =>

@@ -17,7 +17,9 @@ import { publicPaths } from './access/access-rules.ts'
 import { createGuardedServer, type ServerLimits } from './access/guarded-server.ts'
 import { BodyTexts } from './bodies/body-texts.ts'
 import { dynamicSources } from './dynamic-sources.ts'
+import { Exports } from './exports/exports.ts'
 import { SendHistory } from './history/send-history.ts'
+import { Imports } from './imports/imports.ts'
 import { Library } from './library/library.ts'
 import { openFirstWorkspace } from './library/open-first-workspace.ts'
 import { RecentWorkspaces } from './library/recent-workspaces.ts'
@@ -140,7 +142,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     bodyTexts,
     settings,
     pickedFiles,
-    onWindowGone: windowId => tickets.releaseWindow(windowId),
+    onWindowGone: windowId => {
+      tickets.releaseWindow(windowId)
+      imports.releaseWindow(windowId)
+      exports.releaseWindow(windowId)
+    },
     ...(windowGraceMs === undefined ? {} : { windowGraceMs }),
   })
   const keptTabs = new WorkspaceTabs(
@@ -168,6 +174,37 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       sends.tellVariables()
     },
   })
+  const imports = new Imports({
+    get workspace() {
+      return library.workspace
+    },
+    pickedFiles,
+    download: {
+      ...dynamicSources,
+      hostNames: nodeHostNames,
+      transportFor: bodyStore =>
+        createTransport({
+          bodyStore,
+          isRefused: refuseOwnPorts(ownPorts),
+          choosePath: network.choosePath,
+        }),
+    },
+    idOfPath: path => library.idOfPath(path),
+    tell: (windowId, event) => sends.tellWindow(windowId, event),
+    onWritten: () => {
+      sends.tellLibrary()
+      sends.tellVariables()
+    },
+  })
+  const exports = new Exports({
+    get workspace() {
+      return library.workspace
+    },
+    history,
+    bodies,
+    pathOf: id => library.pathOf(id),
+    tell: (windowId, event) => sends.tellWindow(windowId, event),
+  })
   const signIns = new SignIns({
     ports,
     contextOf: async parentId => ({
@@ -177,16 +214,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     openBrowser: options.openSignIn ?? openSignIn,
     tellWindow: (windowId, event) => sends.tellWindow(windowId, event),
   })
-  const keptTabs = new KeptTabs({
-    appData,
-    workspaceFolder: libraryFolder({ appDataFolder, workspaceFolder }),
-    readRequest: id => library.readPlaced(id),
-    isWindowThere: windowId => sends.isWindowThere(windowId),
-  })
   const routes = createRoutes({
     page,
     bodies,
     library,
+    imports,
+    exports,
     variables,
     sends,
     bodyTexts,
@@ -225,6 +258,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     async close() {
       const closed = new Promise<void>(resolve => server.close(() => resolve()))
       endWatching()
+      imports.close()
       endWatchingGlobals()
       signIns.close()
       await sends.close()

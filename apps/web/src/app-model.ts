@@ -23,7 +23,7 @@ import type { ServerClient } from './server-client/server-client.ts'
 import { serverTokens } from './server-client/server-tokens.ts'
 import type { FileUpload } from './server-client/upload-file.ts'
 import { applyAppearance } from './views/apply-appearance.ts'
-import { downloadBody, readWholeBody } from './views/ResponsePane/body-actions.ts'
+import { downloadBody, readWholeBody, saveFrom } from './views/ResponsePane/body-actions.ts'
 import { createBodyTexts } from './workbench/body-texts.ts'
 import { createBranchPages } from './workbench/branch-pages.ts'
 import { createCodeGeneration } from './workbench/code-generation.ts'
@@ -31,7 +31,9 @@ import { comparedResponse, createCompare } from './workbench/compare.ts'
 import { createDialogs } from './workbench/dialogs.ts'
 import { earlierSend } from './workbench/earlier-run.ts'
 import { createEnvironments } from './workbench/environments.ts'
+import { createExporting } from './workbench/exporting.ts'
 import { createHistory } from './workbench/history.ts'
+import { createImporting } from './workbench/importing.ts'
 import { createKeptAuths } from './workbench/kept-auths.ts'
 import { createLayout, type WindowRoom } from './workbench/layout.ts'
 import { notSentToast } from './workbench/not-sent-toast.ts'
@@ -247,6 +249,20 @@ export function createAppModel(
     release: filePath => void client.files.release({ windowId, filePath }).catch(() => undefined),
     describeError: describeCallError,
   })
+  const importing = createImporting({
+    upload: async file => (await uploadFile(windowId, file)).filePath,
+    start: (importId, source) => client.imports.start({ windowId, importId, source }),
+    write: (importId, updates) => client.imports.write({ windowId, importId, updates }),
+    cancel: importId => client.imports.cancel({ windowId, importId }),
+    describeError: describeCallError,
+    newId: () => crypto.randomUUID(),
+  })
+  const exporting = createExporting({
+    start: (exportId, what) => client.exports.start({ windowId, exportId, what }),
+    save: async exportId => saveFrom((await client.exports.mintTicket({ windowId, exportId })).path),
+    describeError: describeCallError,
+    newId: () => crypto.randomUUID(),
+  })
   const code = createCodeGeneration({
     read: input => client.code.read(input),
     isPicked: filePath => filePath in pickedFiles.store.getState().sizes,
@@ -372,6 +388,8 @@ export function createAppModel(
         } else if (event.type === 'console') scripts.receiveConsole(event)
         else if (event.type === 'history') history.receive(event)
         else if (event.type === 'proxyTest') proxyTest.receive(event)
+        else if (event.type === 'import') importing.receive(event)
+        else if (event.type === 'export') void exporting.receive(event)
       },
       onConnection: connection => {
         server.setState({ connection })
@@ -401,9 +419,6 @@ export function createAppModel(
     inheritedAuths,
     keptAuths,
     tokens,
-    sidebar,
-    recentlyDeleted,
-    naming,
     saving,
     bodyTexts,
     pickedFiles,
@@ -411,6 +426,8 @@ export function createAppModel(
     settings,
     dialogs,
     code,
+    importing,
+    exporting,
     toasts,
     history,
     compare,
@@ -452,6 +469,12 @@ export function createAppModel(
     openRecentlyDeleted(): void {
       void recentlyDeleted.load()
       dialogs.open('recentlyDeleted')
+    },
+    /** Opens Export on a collection, or on the only one there is. */
+    openExport(collectionId: string | null): void {
+      const [first, second] = library.store.getState().tree?.collections ?? []
+      exporting.open(collectionId ?? (second === undefined ? (first?.id ?? null) : null))
+      dialogs.open('export')
     },
     /** Opens an entry of the history, with its response. */
     async openEntry(id: string): Promise<void> {

@@ -1,12 +1,20 @@
+export type { AddedCollection, NewCollection } from './commands/add-collection.ts'
+export type { LeftOut } from './commands/collection-files.ts'
 export type { OpenedFolder } from './commands/entry-edits.ts'
 export type { MoveRecord, WorkspaceCommands } from './commands/workspace-commands.ts'
 export type { Damage, DamageCode } from './documents/damage.ts'
+export {
+  bundledText,
+  type ShareableCollection,
+  shareableCollection,
+} from './export/shareable-collection.ts'
 export { Globals } from './globals/globals.ts'
 export type { IdentityEntry, IdentityStore } from './identity/identities.ts'
 export { freeFileName } from './names/file-name-for.ts'
 export { openWorkspace, type WorkspaceHost } from './open-workspace.ts'
 export { sampleCollectionName, sampleWorkspace } from './sample-workspace.ts'
 export type { SecretStore } from './secrets/secret-store.ts'
+export { secretTexts } from './secrets/stored-format.ts'
 export { takeSnapshot } from './trash/snapshot.ts'
 export type { DeletedEntry } from './trash/trash.ts'
 export type { WorkspaceChanges } from './tree/known-workspace.ts'

@@ -38,7 +38,13 @@ export async function openWorkspace(
   }
   const known = new KnownWorkspace(files, root, await Identities.load(host.identities), now)
   const trash = new Trash(files, trashFolder)
-  const workspace = new Workspace(known, new WorkspaceDocuments(known, secrets), trash, now)
+  const workspace = new Workspace({
+    known,
+    documents: new WorkspaceDocuments(known, secrets),
+    secrets,
+    trash,
+    now,
+  })
   await workspace.refresh()
   await trash.sweep(now())
   return ok(workspace)

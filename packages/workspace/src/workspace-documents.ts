@@ -39,6 +39,9 @@ export interface SaveInput<Noun> {
   readonly secretVariables?: ReadonlyMap<string, string>
 }
 
+/** As large as what is imported. */
+const maximumNoteBytes = 100_000_000
+
 const variablePrefix = 'variables.'
 
 /** The folder that documents stand in, a workspace or one of the app data. */
@@ -104,6 +107,27 @@ export class WorkspaceDocuments {
     await kept.value()
     await this.#known.identities.save()
     return ok(versionOf(text.value))
+  }
+
+  /** A file that is none of the format; null where there is none, or none that can be read. */
+  async readNote(path: string): Promise<string | null> {
+    const absolute = this.#known.absolute(path)
+    try {
+      const info = await this.#known.files.linkInfo(absolute)
+      if (info?.kind !== 'file' || info.sizeBytes > maximumNoteBytes || !isWorkspacePath(path)) return null
+      if (!(await this.#known.isInside(absolute))) return null
+      return new TextDecoder().decode(await this.#known.files.read(absolute))
+    } catch (error) {
+      if (errorCodeOf(error) === '') throw error
+      return null
+    }
+  }
+
+  /** Writes a file that is none of the format, over one that is there. */
+  async writeNote(path: string, text: string): Promise<Result<void, WorkspaceFailure>> {
+    if (!isWorkspacePath(path)) return failed(notFound(path))
+    const written = await this.#write(path, text, async () => true)
+    return written.ok ? ok(undefined) : written
   }
 
   /** Reads the file at a path for its damage alone, which the tree shows then. */

@@ -2,6 +2,7 @@ import { OneAfterTheOther } from '@parley/files'
 import type { Collection, Environment, Folder, Item, Result, WorkspaceFile } from '@parley/model'
 import { EntryEdits, type OpenedFolder } from './commands/entry-edits.ts'
 import { WorkspaceCommands } from './commands/workspace-commands.ts'
+import type { SecretStore } from './secrets/secret-store.ts'
 import {
   collectionKind,
   environmentKind,
@@ -22,6 +23,15 @@ type Done<Value> = Promise<Result<Value, WorkspaceFailure>>
 type Read<Noun> = Done<Opened<Noun>>
 type Save<Noun> = Promise<Result<string, SaveFailure<Noun>>>
 
+/** What a {@link Workspace} works on. */
+export interface WorkspaceParts {
+  readonly known: KnownWorkspace
+  readonly documents: WorkspaceDocuments
+  readonly secrets: SecretStore
+  readonly trash: Trash
+  readonly now: () => number
+}
+
 /**
  * A workspace on disk. What it is asked for resolves to data, saves and commands one after the other. Paths are
  * those of the tree; that of a folder or collection stands for its own file where one is read or saved.
@@ -35,12 +45,20 @@ export class Workspace {
   readonly commands: WorkspaceCommands
   readonly #watches = new Set<WorkspaceWatch>()
 
-  constructor(known: KnownWorkspace, documents: WorkspaceDocuments, trash: Trash, now: () => number) {
+  constructor({ known, documents, secrets, trash, now }: WorkspaceParts) {
     this.#known = known
     this.#documents = documents
     this.#edits = new EntryEdits(known, documents)
     const alone = <Value>(task: () => Promise<Value>) => this.#alone(task)
-    this.commands = new WorkspaceCommands({ known, documents, edits: this.#edits, trash, now, alone })
+    this.commands = new WorkspaceCommands({
+      known,
+      documents,
+      secrets,
+      edits: this.#edits,
+      trash,
+      now,
+      alone,
+    })
   }
 
   /** Absolute, without links. */
@@ -119,6 +137,16 @@ export class Workspace {
 
   readWorkspaceFile(): Read<WorkspaceFile> {
     return this.#documents.read('workspace.yml', workspaceKind)
+  }
+
+  /** A file beside those of the format, such as a report; null where there is none, or none that can be read. */
+  readNote(path: string): Promise<string | null> {
+    return this.#documents.readNote(path)
+  }
+
+  /** Writes a file beside those of the format, over one that is there. */
+  writeNote(path: string, text: string): Done<void> {
+    return this.#alone(() => this.#documents.writeNote(path, text))
   }
 
   saveItem(path: string, input: SaveInput<Item>): Save<Item> {

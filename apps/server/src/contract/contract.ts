@@ -5,6 +5,8 @@ import { appSettingsSchema, httpRequestSchema, variableSchema } from '@parley/mo
 import * as z from 'zod'
 import { authContract } from './auth-contract.ts'
 import { certificatesContract } from './certificates-contract.ts'
+import { exportContract } from './export-contract.ts'
+import { importContract } from './import-contract.ts'
 import { libraryCommands } from './library-commands.ts'
 import type { Done } from './library-messages.ts'
 import type {
@@ -100,6 +102,8 @@ export const contract = {
       .input(z.strictObject({ windowId, tabs: z.array(keptTab).max(10_000), activeTabId: id.nullable() }))
       .output(type<TabsKept>()),
   },
+  imports: importContract,
+  exports: exportContract,
   settings: {
     /** Takes the place of all settings; every window is told. */
     write: oc.input(z.strictObject({ settings })).output(type<Record<string, never>>()),

@@ -1,5 +1,7 @@
 export type * from './certificates-contract.ts'
 export { contract } from './contract.ts'
+export type * from './export-contract.ts'
+export type * from './import-contract.ts'
 export type * from './library-messages.ts'
 export type * from './messages.ts'
 export type { BackupEvent, RecentWorkspace, WorkspaceEvent } from './workspaces.ts'

@@ -8,6 +8,8 @@ import type {
   Variable,
   VariableScopeName,
 } from '@parley/model'
+import type { ExportEvent } from './export-contract.ts'
+import type { ImportEvent } from './import-contract.ts'
 import type { BackupEvent, WorkspaceEvent } from './workspaces.ts'
 
 export interface SessionDescription {
@@ -279,6 +281,8 @@ export type WindowEvent =
   | HistoryEvent
   | ProxyTestEvent
   | LibraryEvent
+  | ImportEvent
+  | ExportEvent
   | EnvironmentsEvent
   | WorkspaceEvent
   | BackupEvent

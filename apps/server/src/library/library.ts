@@ -134,6 +134,16 @@ export class Library {
     return this.#idOf(await this.#workspace.commands.createCollection(name))
   }
 
+  /** Where an entry of the tree stands in the workspace; null where there is none. */
+  pathOf(id: string): string | null {
+    return this.#present().place(id)?.path ?? null
+  }
+
+  /** The id of what stands at a path of the workspace; null where the page shows none. */
+  idOfPath(path: string): string | null {
+    return this.#present().idOfPath(path) ?? null
+  }
+
   /** What a request below a branch inherits. An unknown branch (it is gone) gives nothing to inherit. */
   async contextOf(parentId: string | null): Promise<RequestContext> {
     const place = parentId === null ? undefined : this.#present().place(parentId)
@@ -184,6 +194,11 @@ export class Library {
     return isDemoMissing
       ? failed({ ...result.failure, failure: { ...failure, code: 'DEMO_NOT_RUNNING' } })
       : result
+  }
+
+  /** The one that is open now. */
+  get workspace(): Workspace {
+    return this.#workspace
   }
 
   /** Another workspace is open from now on. */

@@ -5,7 +5,9 @@ import type { Result } from '@parley/model'
 import type { WorkspaceFailure } from '@parley/workspace'
 import type { BodyTexts } from '../bodies/body-texts.ts'
 import { type Created, contract, type Done } from '../contract/index.ts'
+import type { Exports } from '../exports/exports.ts'
 import type { SendHistory } from '../history/send-history.ts'
+import type { Imports } from '../imports/imports.ts'
 import type { Library } from '../library/library.ts'
 import type { Workspaces } from '../library/workspaces.ts'
 import type { Network } from '../network/network.ts'
@@ -25,6 +27,8 @@ import { workspaceProcedures } from './workspace-procedures.ts'
 
 export interface Services {
   readonly library: Library
+  readonly imports: Imports
+  readonly exports: Exports
   readonly variables: Variables
   readonly sends: Sends
   readonly bodyTexts: BodyTexts
@@ -45,7 +49,7 @@ const ticketPath = '/ticket/'
 /** The contract's procedures over the services; each is a line or two, so that the rules live there. */
 export function createRouter(services: Services) {
   const { library, sends, bodyTexts, tickets, pickedFiles, scripting, network, demoBaseUrl } = services
-  const { history, appData, variables, keptTabs } = services
+  const { imports, exports, history, appData, variables, keptTabs } = services
   const on = implement(contract)
   return on.router({
     session: {
@@ -88,6 +92,30 @@ export function createRouter(services: Services) {
     workspaces: workspaceProcedures(services.workspaces, (windowId, event) =>
       sends.tellWindow(windowId, event),
     ),
+    imports: {
+      start: on.imports.start.handler(({ input: { windowId, importId, source } }) => {
+        sends.expectWindow(windowId)
+        imports.start(windowId, importId, source)
+        return {}
+      }),
+      write: on.imports.write.handler(({ input: { windowId, importId, updates } }) => ({
+        wasKnown: imports.write(windowId, importId, updates),
+      })),
+      cancel: on.imports.cancel.handler(({ input: { windowId, importId } }) => ({
+        wasKnown: imports.cancel(windowId, importId),
+      })),
+    },
+    exports: {
+      start: on.exports.start.handler(({ input: { windowId, exportId, what } }) => {
+        sends.expectWindow(windowId)
+        exports.start(windowId, exportId, what)
+        return {}
+      }),
+      mintTicket: on.exports.mintTicket.handler(({ input: { windowId, exportId } }) => {
+        const { fileName, text } = known(exports.file(windowId, exportId), 'export')
+        return { path: `${ticketPath}${tickets.mint({ purpose: 'file', fileName, text })}` }
+      }),
+    },
     settings: {
       write: on.settings.write.handler(async ({ input }) => {
         await writing(sends.writeSettings(input.settings))

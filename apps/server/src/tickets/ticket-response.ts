@@ -3,7 +3,7 @@ import { previewPolicy } from '../access/response-policies.ts'
 import type { ReceivedResponse, Sends } from '../sends/sends.ts'
 import { byteRangeOf } from './byte-range.ts'
 import { followBody } from './follow-body.ts'
-import type { TicketPurpose } from './tickets.ts'
+import type { BodyPurpose, MadeFile } from './tickets.ts'
 
 /** As much of a body as is in memory for each that reads it. */
 const pieceBytes = 256 * 1024
@@ -28,7 +28,7 @@ export interface TicketRequest {
  * of it that was asked for.
  */
 export function ticketResponse(
-  { handle, purpose }: TicketPurpose,
+  { handle, purpose }: BodyPurpose,
   sources: TicketSources,
   request: TicketRequest,
 ): Response | null {
@@ -50,6 +50,25 @@ export function ticketResponse(
       'Cache-Control': 'no-store',
     },
   })
+}
+
+/** A file that was made, to be saved. */
+export function madeFileResponse({ fileName, text }: MadeFile): Response {
+  return new Response(text, {
+    headers: {
+      'Content-Type': 'application/octet-stream',
+      'Content-Disposition': `${attachment(fileName.replace(/[^\w .()-]/g, '_'))}; filename*=UTF-8''${encoded(fileName)}`,
+      'Cache-Control': 'no-store',
+    },
+  })
+}
+
+/** A name of any characters in a field (RFC 8187 §3.2). */
+function encoded(fileName: string): string {
+  return encodeURIComponent(fileName.toWellFormed()).replace(
+    /['()*]/g,
+    one => `%${one.charCodeAt(0).toString(16)}`,
+  )
 }
 
 /** What is there now, and no more of it: a body may grow while it is read. */

@@ -3,7 +3,10 @@ import { randomBytes } from 'node:crypto'
 /** How long a ticket may be used first. */
 export const ticketLifetimeMs = 30_000
 
-export type TicketPurpose = SingleUse | Playback
+export type TicketPurpose = BodyPurpose | MadeFile
+
+/** To read the body of a response. */
+export type BodyPurpose = SingleUse | Playback
 
 interface SingleUse {
   readonly handle: string
@@ -16,6 +19,13 @@ interface Playback {
   readonly purpose: 'playback'
   /** The window whose player it is: the ticket goes with it. */
   readonly windowId: string
+}
+
+/** A file that was made for the user to keep. */
+export interface MadeFile {
+  readonly purpose: 'file'
+  readonly fileName: string
+  readonly text: string
 }
 
 /**

@@ -6,7 +6,7 @@ import styles from './ModalDialog.module.css'
 
 export interface ModalDialogProps {
   readonly label: string
-  readonly size: 'settings' | 'code' | 'save'
+  readonly size: 'settings' | 'code' | 'save' | 'import'
   readonly onClose: () => void
   readonly children: ReactNode
 }

@@ -6,16 +6,31 @@ export interface SelectFileButtonProps {
   readonly words?: string
   readonly variant?: 'outlined' | 'plain'
   readonly allowsSeveral?: boolean
+  /** A folder with all that is in it, in place of files. */
+  readonly isFolder?: boolean
   readonly onSelect: (files: readonly File[]) => void
 }
 
 /** Opens the browser's dialog for files. */
 export function SelectFileButton(props: SelectFileButtonProps) {
-  const { words = 'Select file', variant = 'outlined', allowsSeveral = false, onSelect } = props
+  const {
+    words = 'Select file',
+    variant = 'outlined',
+    allowsSeveral = false,
+    isFolder = false,
+    onSelect,
+  } = props
   const input = useRef<HTMLInputElement>(null)
+
+  function open(): void {
+    if (input.current === null) return
+    input.current.webkitdirectory = isFolder
+    input.current.click()
+  }
+
   return (
     <>
-      <Button variant={variant} size="small" onPress={() => input.current?.click()}>
+      <Button variant={variant} size="small" onPress={open}>
         {words}
       </Button>
       <input

@@ -20,6 +20,7 @@ import { StatusBar } from './StatusBar.tsx'
 import { TabStrip } from './TabStrip.tsx'
 import { Toasts } from './Toasts.tsx'
 import { TopBar } from './TopBar.tsx'
+import { useDroppedImports } from './use-dropped-imports.ts'
 
 /** The shell: top bar, sidebar, tab strip with the active request, status bar. */
 export function App() {
@@ -32,6 +33,7 @@ export function App() {
   const isLoading = useStore(library.store, state => state.tree === null && state.failure === null)
   const isSidebarOpen = useStore(layout.store, isSidebarShown)
   useShortcuts()
+  useDroppedImports()
   return (
     <VariableEditingContext value={variableEditing}>
       <div className={classNames(styles.app, !isSidebarOpen && styles.withoutSidebar)}>
@@ -105,6 +107,16 @@ const WorkspaceDialog = lazy(async () => {
   return { default: Component }
 })
 
+const ExportDialog = lazy(async () => {
+  const { ExportDialog: Component } = await import('./Export/ExportDialog.tsx')
+  return { default: Component }
+})
+
+const ImportDialog = lazy(async () => {
+  const { ImportDialog: Component } = await import('./Import/ImportDialog.tsx')
+  return { default: Component }
+})
+
 const RecentlyDeletedDialog = lazy(async () => {
   const { RecentlyDeletedDialog: Component } = await import('./RecentlyDeletedDialog.tsx')
   return { default: Component }
@@ -150,6 +162,8 @@ function OpenDialog() {
       {(open === 'openWorkspace' || open === 'newWorkspace') && (
         <WorkspaceDialog isNew={open === 'newWorkspace'} onClose={dialogs.close} />
       )}
+      {open === 'export' && <ExportDialog onClose={dialogs.close} />}
+      {open === 'import' && <ImportDialog onClose={dialogs.close} />}
       {open === 'recentlyDeleted' && <RecentlyDeletedDialog onClose={dialogs.close} />}
       {branchConflict !== null && <BranchConflictDialog conflict={branchConflict} />}
       {comparison !== null && <CompareDialog comparison={comparison} onClose={compare.close} />}

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { FolderInput, Plus } from 'lucide-react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { useAppModel } from '../app-model.ts'
 import { KeyHint } from '../components/KeyHint.tsx'
@@ -8,7 +8,7 @@ import { useShownKeys } from './use-shown-keys.ts'
 
 /** What stands where no request is open. */
 export function EmptyWorkbench() {
-  const { workbench } = useAppModel()
+  const { workbench, dialogs } = useAppModel()
   const newTabKeys = useShownKeys('newTab')
   return (
     <div className={styles.view}>
@@ -22,6 +22,13 @@ export function EmptyWorkbench() {
             <span className={styles.detail}>GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS</span>
           </span>
           {newTabKeys !== undefined && <KeyHint keys={newTabKeys} />}
+        </AriaButton>
+        <AriaButton className={styles.choice ?? ''} onPress={() => dialogs.open('import')}>
+          <FolderInput size={16} strokeWidth={1.6} className={styles.icon} aria-hidden="true" />
+          <span className={styles.words}>
+            <span className={styles.name}>Import a collection</span>
+            <span className={styles.detail}>Postman, Bruno, Insomnia, Hoppscotch, OpenAPI, HAR</span>
+          </span>
         </AriaButton>
         <div className={styles.line} />
         <p className={styles.hint}>

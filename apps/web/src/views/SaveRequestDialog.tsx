@@ -1,3 +1,4 @@
+import { nameFromUrl } from '@parley/model'
 import { Check, FolderPlus, Plus, X } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Heading } from 'react-aria-components/Heading'
@@ -9,7 +10,6 @@ import { IconButton } from '../components/IconButton.tsx'
 import { ModalDialog } from '../components/ModalDialog.tsx'
 import { SearchField } from '../components/SearchField.tsx'
 import { type Destination, destinationsOf } from '../library/destinations.ts'
-import { nameFromUrl } from '../workbench/name-from-url.ts'
 import { requestTab } from '../workbench/workbench.ts'
 import styles from './SaveRequestDialog.module.css'
 

@@ -6,7 +6,7 @@ import styles from './TopBar.module.css'
 import { useShownKeys } from './use-shown-keys.ts'
 import { WorkspaceButton } from './WorkspaceButton.tsx'
 
-/** The mark, the name of the workspace, the environment, and the way to the settings. */
+/** The mark, the workspace with what is done with the whole of it, the environment, and the way to the settings. */
 export function TopBar() {
   const { dialogs } = useAppModel()
   const settingsKeys = useShownKeys('openSettings')

@@ -9,7 +9,7 @@ import styles from './TopBar.module.css'
 
 /** The open workspace, and the way to others. */
 export function WorkspaceButton() {
-  const { library, workspaces, openWorkspace, dialogs } = useAppModel()
+  const { library, workspaces, openWorkspace, openExport, dialogs } = useAppModel()
   const name = useStore(library.store, state => state.tree?.workspaceName ?? '')
   const recent = useStore(workspaces.store, state => state.recent)
   const others = recent.filter(one => !one.isOpen)
@@ -17,11 +17,15 @@ export function WorkspaceButton() {
     ...others.map(one => ({ id: `folder:${one.folder}`, label: labelOf(one, recent) })),
     { id: 'open', label: 'Open workspace', startsGroup: others.length > 0 },
     { id: 'create', label: 'New workspace' },
+    { id: 'import', label: 'Import', startsGroup: true },
+    { id: 'export', label: 'Export' },
   ]
 
   function act(id: string): void {
     if (id === 'open') onceAlone(() => dialogs.open('openWorkspace'))
     else if (id === 'create') onceAlone(() => dialogs.open('newWorkspace'))
+    else if (id === 'import') onceAlone(() => dialogs.open('import'))
+    else if (id === 'export') onceAlone(() => openExport(null))
     else void openWorkspace(id.slice('folder:'.length))
   }
 

@@ -1,7 +1,14 @@
 import { createStore } from 'zustand/vanilla'
 
 /** Dialogs that a command opens from anywhere; one at a time. */
-export type DialogName = 'settings' | 'generateCode' | 'recentlyDeleted' | 'openWorkspace' | 'newWorkspace'
+export type DialogName =
+  | 'settings'
+  | 'generateCode'
+  | 'import'
+  | 'export'
+  | 'recentlyDeleted'
+  | 'openWorkspace'
+  | 'newWorkspace'
 
 export function createDialogs() {
   const store = createStore<{ readonly open: DialogName | null }>(() => ({ open: null }))

@@ -11,6 +11,10 @@ export function describeImportFailure({ code, subject }: ImportFailure): string 
       return `The file is not XML that can be read: ${subject}`
     case 'NOT_GRAPHQL':
       return `The file is not a GraphQL schema: ${subject}`
+    case 'NOT_CURL':
+      return `No cURL command of the file could be read. ${subject}`
+    case 'NOT_OPEN_COLLECTION':
+      return 'The file is not what OpenCollection 1.0 asks for.'
     case 'TOO_DEEP':
       return `The file nests deeper than ${subject} levels.`
     case 'TOO_LARGE':
@@ -31,10 +35,16 @@ export function describeImportLoss({ code, subject }: ImportLoss): string {
       return `A body that is switched off was left out: ${subject}`
     case 'BODY_NOT_SUPPORTED':
       return `The body has no place: ${subject}`
+    case 'COMMAND_NOTE':
+      return subject
+    case 'COMMAND_NOT_READ':
+      return `A command was left out. ${subject}`
     case 'REQUEST_NOT_SUPPORTED':
       return `Not a request that can be sent: ${subject}`
     case 'SCRIPT_DISABLED':
       return `A script that is switched off was left out: ${subject}`
+    case 'SECRET_MISSING':
+      return `The value of ${subject} is not in the file; enter it before you send.`
     case 'SETTING_NOT_SUPPORTED':
       return `The setting ${subject} has no place.`
     case 'TEMPLATE_NOT_TRANSLATED':

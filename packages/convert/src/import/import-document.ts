@@ -1,11 +1,15 @@
-import { failed, type Result } from '@parley/model'
+import { failed, ok, type Result } from '@parley/model'
+import { importCurlCommands } from './curl/import-curl-commands.ts'
+import { looksLikeCurl } from './curl/looks-like-curl.ts'
 import { decodeText } from './decode-text.ts'
 import { importGraphQl, isIntrospection, looksLikeSchema } from './graphql/import-graphql.ts'
 import { importHar, isHar } from './har/import-har.ts'
 import { importHoppscotch, isHoppscotch, isVariableMap } from './hoppscotch/import-hoppscotch.ts'
-import type { ImportFailure, ImportResult } from './imported.ts'
+import type { ImportFormat } from './import-format.ts'
+import type { Imported, ImportFailure, ImportResult } from './imported.ts'
 import { importInsomnia, isInsomnia } from './insomnia/import-insomnia.ts'
 import { type JsonValue, parseJson } from './json-value.ts'
+import { importOpenCollection, isOpenCollection } from './open-collection/import-open-collection.ts'
 import { importOpenApi, isOpenApi } from './openapi/import-openapi.ts'
 import { importPostman, isPostman } from './postman/import-postman.ts'
 import { importThunderClient, isThunderClient } from './thunder-client/import-thunder-client.ts'
@@ -14,34 +18,52 @@ import { parseYaml } from './yaml-value.ts'
 
 /** The formats of files, in the order in which they are looked for: the surest marks first. */
 const formats: readonly {
+  readonly format: ImportFormat
   is(value: JsonValue): boolean
   read(value: JsonValue): ImportResult
 }[] = [
-  { is: isOpenApi, read: importOpenApi },
-  { is: isInsomnia, read: importInsomnia },
-  { is: isIntrospection, read: importGraphQl },
-  { is: isHar, read: importHar },
-  { is: isThunderClient, read: importThunderClient },
-  { is: isHoppscotch, read: importHoppscotch },
-  { is: isPostman, read: importPostman },
-  { is: isVariableMap, read: importHoppscotch },
+  { format: 'openApi', is: isOpenApi, read: importOpenApi },
+  { format: 'openCollection', is: isOpenCollection, read: importOpenCollection },
+  { format: 'insomnia', is: isInsomnia, read: importInsomnia },
+  { format: 'graphQl', is: isIntrospection, read: importGraphQl },
+  { format: 'har', is: isHar, read: importHar },
+  { format: 'thunderClient', is: isThunderClient, read: importThunderClient },
+  { format: 'hoppscotch', is: isHoppscotch, read: importHoppscotch },
+  { format: 'postman', is: isPostman, read: importPostman },
+  { format: 'hoppscotch', is: isVariableMap, read: importHoppscotch },
 ]
 
 /** Larger files are refused before they are read. */
-const maximumBytes = 100_000_000
+export const maximumImportBytes = 100_000_000
+
+/** What came of one file, and what kind of file it was taken for. */
+export interface ImportedDocument extends Imported {
+  readonly format: ImportFormat
+}
 
 /** Imports one file of another client; its content tells the format, never its name. */
-export function importDocument(bytes: Uint8Array): ImportResult {
-  if (bytes.byteLength > maximumBytes) return failed({ code: 'TOO_LARGE', subject: String(maximumBytes) })
+export function importDocument(bytes: Uint8Array): Result<ImportedDocument, ImportFailure> {
+  if (bytes.byteLength > maximumImportBytes)
+    return failed({ code: 'TOO_LARGE', subject: String(maximumImportBytes) })
   const text = decodeText(bytes)
   if (text.trim() === '') return failed({ code: 'EMPTY', subject: '' })
-  if (looksLikeWsdl(text)) return importWsdl(text)
+  if (looksLikeWsdl(text)) return as('wsdl', importWsdl(text))
+  if (looksLikeCurl(withoutInterpreter(text))) return as('curl', importCurlCommands(text))
   const parsed = parseText(text)
-  const format = parsed.ok ? formats.find(one => one.is(parsed.value)) : undefined
-  if (parsed.ok && format !== undefined) return format.read(parsed.value)
+  const found = parsed.ok ? formats.find(one => one.is(parsed.value)) : undefined
+  if (parsed.ok && found !== undefined) return as(found.format, found.read(parsed.value))
   // Descriptions in other documents may look like a schema, so it is looked for last.
-  if (looksLikeSchema(text)) return importGraphQl({ schema: text })
+  if (looksLikeSchema(text)) return as('graphQl', importGraphQl({ schema: text }))
   return parsed.ok ? failed({ code: 'UNKNOWN_FORMAT', subject: '' }) : parsed
+}
+
+function as(format: ImportFormat, result: ImportResult): Result<ImportedDocument, ImportFailure> {
+  return result.ok ? ok({ ...result.value, format }) : result
+}
+
+/** A script begins with the line that names its shell. */
+function withoutInterpreter(text: string): string {
+  return text.replace(/^\ufeff?(?:#![^\n]*|@echo off)\r?\n/i, '')
 }
 
 /** What begins like JSON is JSON; a fault in it is told in the terms of JSON. */

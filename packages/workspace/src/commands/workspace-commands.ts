@@ -1,6 +1,7 @@
 import { errorCodeOf, renamePatiently } from '@parley/files'
 import { type Environment, failed, type Item, ok, type Result } from '@parley/model'
 import { freeFileName, sameNameKey } from '../names/file-name-for.ts'
+import type { SecretStore } from '../secrets/secret-store.ts'
 import {
   collectionKind,
   environmentKind,
@@ -14,6 +15,7 @@ import type { AnyEntry, KnownWorkspace } from '../tree/known-workspace.ts'
 import { childPath, isWithin, nameInPath, parentPath } from '../tree/workspace-path.ts'
 import type { WorkspaceDocuments } from '../workspace-documents.ts'
 import { notDeleted, notFound, notWritten, type WorkspaceFailure, wrongPlace } from '../workspace-failure.ts'
+import { type AddedCollection, addCollection, type NewCollection } from './add-collection.ts'
 import { type EntryEdits, emptyCollection, emptyFolder } from './entry-edits.ts'
 import { Places } from './places.ts'
 
@@ -33,6 +35,7 @@ export interface MoveRecord {
 export interface CommandParts {
   readonly known: KnownWorkspace
   readonly documents: WorkspaceDocuments
+  readonly secrets: SecretStore
   readonly edits: EntryEdits
   readonly trash: Trash
   readonly now: () => number
@@ -47,15 +50,17 @@ export interface CommandParts {
 export class WorkspaceCommands {
   readonly #known: KnownWorkspace
   readonly #documents: WorkspaceDocuments
+  readonly #secrets: SecretStore
   readonly #edits: EntryEdits
   readonly #trash: Trash
   readonly #now: () => number
   readonly #alone: CommandParts['alone']
   readonly #places: Places
 
-  constructor({ known, documents, edits, trash, now, alone }: CommandParts) {
+  constructor({ known, documents, secrets, edits, trash, now, alone }: CommandParts) {
     this.#known = known
     this.#documents = documents
+    this.#secrets = secrets
     this.#edits = edits
     this.#trash = trash
     this.#now = now
@@ -98,8 +103,25 @@ export class WorkspaceCommands {
     })
   }
 
-  /** A new environment of the workspace, whose path is empty, or of a collection. Resolves to its path. */
-  createEnvironment(owner: string, environment: Environment): Done<string> {
+  /** A collection with all below it, whole or not at all. */
+  addCollection(added: NewCollection): Done<AddedCollection> {
+    return this.#alone(async () => {
+      if (this.#known.tree.isOneCollection)
+        return failed(wrongPlace('', 'This folder is one collection and holds no others.'))
+      const path = freeFileName(added.collection.name, '', await this.#places.takenNames(''))
+      return addCollection(this.#known, this.#secrets, path, added)
+    })
+  }
+
+  /**
+   * A new environment of the workspace, whose path is empty, or of a collection, with the values of its
+   * secret variables. Resolves to its path.
+   */
+  createEnvironment(
+    owner: string,
+    environment: Environment,
+    secretVariables?: ReadonlyMap<string, string>,
+  ): Done<string> {
     return this.#alone(async () => {
       const folder = childPath(owner, 'environments')
       try {
@@ -113,7 +135,7 @@ export class WorkspaceCommands {
         folder,
         freeFileName(environment.name, '.yml', await this.#places.takenNames(folder)),
       )
-      return this.#make(path, environmentKind, environment)
+      return this.#make(path, environmentKind, environment, secretVariables)
     })
   }
 
@@ -258,8 +280,17 @@ export class WorkspaceCommands {
     return ordered.ok ? ok({ ...record, path: ordered.value }) : ordered
   }
 
-  async #make<Noun>(path: string, kind: StoredKind<Noun>, noun: Noun): Done<string> {
-    const saved = await this.#documents.save(path, kind, { noun, baseVersion: null })
+  async #make<Noun>(
+    path: string,
+    kind: StoredKind<Noun>,
+    noun: Noun,
+    secretVariables?: ReadonlyMap<string, string>,
+  ): Done<string> {
+    const saved = await this.#documents.save(path, kind, {
+      noun,
+      baseVersion: null,
+      ...(secretVariables === undefined ? {} : { secretVariables }),
+    })
     return saved.ok ? ok(path) : saved
   }
 

@@ -57,7 +57,8 @@ export function writeDocument<Noun>(
       if (isFaithful(text)) return withinSize(text)
   }
   const text = newText(after)
-  if (isFaithful(text)) return withinSize(text)
+  const sized = withinSize(text)
+  if (!sized.ok || isFaithful(text)) return sized
   return failed(damage('WRONG_CONTENT', 'This cannot be written as a file that reads the same again.'))
 }
 

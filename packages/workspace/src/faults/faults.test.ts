@@ -4,6 +4,7 @@ import { nodeFiles } from '@parley/files'
 import { newHttpRequest } from '@parley/model'
 import { FaultFiles, StoppedError } from '@parley/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { emptyCollection } from '../commands/entry-edits.ts'
 import type { Workspace } from '../workspace.ts'
 import { requestText, unwrap, WorkspaceFixture } from '../workspace-fixture.testkit.ts'
 
@@ -20,6 +21,12 @@ const commands: Readonly<Record<string, (workspace: Workspace) => Promise<unknow
   },
   'create a request': workspace => workspace.commands.createItem('books', newHttpRequest({ name: 'New' })),
   'create a folder': workspace => workspace.commands.createFolder('books', 'New'),
+  'add a collection': workspace =>
+    workspace.commands.addCollection({
+      collection: { ...emptyCollection, name: 'Added', items: [newHttpRequest({ name: 'New' })] },
+      secretVariables: [],
+      notes: [{ path: 'import-report.md', text: 'Nothing.' }],
+    }),
   'rename a request': workspace => workspace.commands.rename('books/list.yml', 'Listed'),
   'rename a folder': workspace => workspace.commands.rename('books/old', 'Older'),
   'duplicate a folder': workspace => workspace.commands.duplicate('books/old'),

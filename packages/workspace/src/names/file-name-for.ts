@@ -13,24 +13,24 @@ const maximumBytes = 120
  * no leading or trailing dot or space, in one Unicode form and not too long (attacks IM1). The shown name
  * stands in the file.
  */
-function fileNameFor(name: string): string {
+function fileNameFor(name: string, maximumNameBytes: number): string {
   const plain = name
     .normalize('NFC')
     .replace(refused, '-')
     .replace(/\s+/gu, ' ')
     .replace(/^[.\s-]+|[.\s]+$/gu, '')
-  const short = withinBytes(plain).replace(/[.\s]+$/u, '')
+  const short = withinBytes(plain, maximumNameBytes).replace(/[.\s]+$/u, '')
   if (short === '') return 'unnamed'
   // Also with an ending a device is one: `nul.yml`.
   return reserved.test(short.split('.', 1)[0] ?? '') ? `_${short}` : short
 }
 
-function withinBytes(name: string): string {
+function withinBytes(name: string, maximumNameBytes: number): string {
   let bytes = 0
   let kept = ''
   for (const character of name) {
     bytes += Buffer.byteLength(character)
-    if (bytes > maximumBytes) break
+    if (bytes > maximumNameBytes) break
     kept += character
   }
   return kept
@@ -46,9 +46,33 @@ export function sameNameKey(fileName: string): string {
  * @param takenKeys {@link sameNameKey} of the names beside it
  */
 export function freeFileName(name: string, ending: string, takenKeys: ReadonlySet<string>): string {
-  const base = fileNameFor(name)
-  for (let number = 1; ; number += 1) {
-    const candidate = number === 1 ? `${base}${ending}` : `${base} ${number}${ending}`
-    if (!takenKeys.has(sameNameKey(candidate))) return candidate
+  return freeName(fileNameFor(name, maximumBytes), ending, takenKeys, 1).fileName
+}
+
+/** The names of many new files in a new folder, given one after the other. */
+export class NewFileNames {
+  readonly #taken: Set<string>
+  readonly #lastNumbers = new Map<string, number>()
+
+  constructor(taken: readonly string[]) {
+    this.#taken = new Set(taken.map(sameNameKey))
+  }
+
+  /** @param maximumNameBytes in UTF-8, without ending and number */
+  give(name: string, ending: string, maximumNameBytes: number = maximumBytes): string {
+    const base = fileNameFor(name, maximumNameBytes)
+    const key = sameNameKey(base + ending)
+    // Thousands of requests may have one name.
+    const { fileName, number } = freeName(base, ending, this.#taken, this.#lastNumbers.get(key) ?? 1)
+    this.#lastNumbers.set(key, number)
+    this.#taken.add(sameNameKey(fileName))
+    return fileName
+  }
+}
+
+function freeName(base: string, ending: string, takenKeys: ReadonlySet<string>, firstNumber: number) {
+  for (let number = firstNumber; ; number += 1) {
+    const fileName = number === 1 ? `${base}${ending}` : `${base} ${number}${ending}`
+    if (!takenKeys.has(sameNameKey(fileName))) return { fileName, number }
   }
 }

@@ -88,7 +88,7 @@ export function putSecretsBack<Noun>(
 }
 
 /** `{{name}}`, several of them, and nothing else. */
-function isReference(text: string): boolean {
+export function isReference(text: string): boolean {
   return /^(?:\{\{[^{}]+\}\})+$/.test(text)
 }
 
@@ -124,4 +124,9 @@ function listedIn(value: unknown): readonly string[] {
   const listed = step(step(step(value, 'extensions'), 'parley'), 'secrets')
   if (!Array.isArray(listed)) return []
   return listed.filter(field => typeof field === 'string').toSorted()
+}
+
+/** The literals in the secret fields of an item, by field, such as `auth.token`. */
+export function secretTexts(item: Item): ReadonlyMap<string, string> {
+  return takeSecrets(item, itemKind).values
 }

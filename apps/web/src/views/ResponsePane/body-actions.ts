@@ -53,12 +53,17 @@ export async function readWholeBody(client: Pick<ServerClient, 'bodies'>, view: 
 export async function downloadBody(client: ServerClient, handle: string): Promise<string> {
   try {
     const { path } = await client.bodies.mintTicket({ handle, purpose: 'download' })
-    const link = document.createElement('a')
-    link.href = path
-    link.download = ''
-    link.click()
+    saveFrom(path)
     return ''
   } catch (error) {
     return `Not downloaded. ${describeCallError(error)}`
   }
+}
+
+/** Has the browser load and save what is behind a single-use address. */
+export function saveFrom(path: string): void {
+  const link = document.createElement('a')
+  link.href = path
+  link.download = ''
+  link.click()
 }

@@ -21,16 +21,26 @@ export interface RowMenuProps {
   readonly onClose: () => void
 }
 
-type RowAction = 'open' | 'add' | 'http' | 'graphql' | 'folder' | 'rename' | 'duplicate' | 'code' | 'remove'
+type RowAction =
+  | 'open'
+  | 'add'
+  | 'http'
+  | 'graphql'
+  | 'folder'
+  | 'rename'
+  | 'duplicate'
+  | 'code'
+  | 'export'
+  | 'remove'
 
 /** The context menu of a collection, folder or request (spec 1, 4.1). */
 export function RowMenu({ place, onOpen, onClose }: RowMenuProps) {
-  const { generateCodeOf, sidebar, branches } = useAppModel()
+  const { generateCodeOf, openExport, sidebar, branches } = useAppModel()
   const anchor = useRef<HTMLSpanElement>(null)
   const keys = { rename: useShownKeys('rename'), duplicate: useShownKeys('duplicate') }
   const { row } = place
   const { id, kind } = row.node
-  const actions = kind === 'http' ? requestActions(keys) : branchActions(keys)
+  const actions = kind === 'http' ? requestActions(keys) : branchActions(keys, kind === 'collection')
 
   const run: Readonly<Record<RowAction, () => void>> = {
     open: () => (kind === 'http' ? onOpen() : void branches.open(row)),
@@ -41,6 +51,7 @@ export function RowMenu({ place, onOpen, onClose }: RowMenuProps) {
     rename: () => sidebar.startRename(id),
     duplicate: () => void sidebar.duplicate(id),
     code: () => void generateCodeOf(row),
+    export: () => openExport(id),
     remove: () => sidebar.askRemove(id),
   }
 
@@ -79,13 +90,14 @@ function requestActions(keys: ShownKeys): readonly MenuAction<RowAction>[] {
   ]
 }
 
-function branchActions(keys: ShownKeys): readonly ContextAction<RowAction>[] {
+function branchActions(keys: ShownKeys, isCollection: boolean): readonly ContextAction<RowAction>[] {
   return [
     { id: 'open', label: 'Open' },
     { id: 'add', label: 'Add', choices: kinds },
     { id: 'folder', label: 'New folder' },
     { id: 'rename', label: 'Rename', shortcut: keys.rename, startsGroup: true },
     { id: 'duplicate', label: 'Duplicate', shortcut: keys.duplicate },
+    ...(isCollection ? [{ id: 'export', label: 'Export' } as const] : []),
     remove,
   ]
 }

@@ -2,8 +2,9 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { FolderFile } from '../folder-file.ts'
 import { expectValidNouns, requestsIn } from '../imported.testkit.ts'
-import { type FolderFile, importBruno } from './import-bruno.ts'
+import { importBruno } from './import-bruno.ts'
 
 const golden = fileURLToPath(new URL('../../../golden/bruno', import.meta.url))
 const corpus = fileURLToPath(new URL('../../../../../../shared/corpus/bruno', import.meta.url))

@@ -1,5 +1,6 @@
 import { type Environment, failed, type Item, ok, type RequestDefaults, type Variable } from '@parley/model'
 import { decodeText } from '../decode-text.ts'
+import type { FolderFile } from '../folder-file.ts'
 import { ImportLog } from '../import-log.ts'
 import type { ImportResult } from '../imported.ts'
 import { parseJson, textMember } from '../json-value.ts'
@@ -7,13 +8,6 @@ import { newCollection, newDefaults, newEnvironment, newFolder } from '../new-no
 import { bruAuth } from './bru-auth.ts'
 import { readBruBlocks } from './bru-blocks.ts'
 import { BruFile, bruRequest, isBruRequest } from './bru-request.ts'
-
-/** One file of a folder that was picked. */
-export interface FolderFile {
-  /** Below the folder, with `/` between its parts. */
-  readonly path: string
-  readonly bytes: Uint8Array
-}
 
 /** A folder of `.bru` files as one collection; its `.env` and whatever else lies there is never read (spec 4.8). */
 export function importBruno(files: readonly FolderFile[]): ImportResult {
@@ -59,6 +53,8 @@ class BrunoReading {
     const bruFiles = this.#files.filter(file => file.parts.at(-1)?.endsWith('.bru'))
     const isEnvironment = (file: InsideFile) => file.parts[0] === 'environments'
     this.#log.count('collections')
+    for (const { parts } of this.#files)
+      if (!isRead(parts)) this.#log.within(name, () => this.#log.loss('NOT_READ', parts.join('/')))
     const docs = own?.text('docs') ?? ''
     const collection = this.#log.within(name, () =>
       newCollection(name, {
@@ -156,6 +152,11 @@ class BrunoReading {
       return []
     })
   }
+}
+
+/** Whether a file of the folder is one of the collection. */
+function isRead(parts: readonly string[]): boolean {
+  return parts.at(-1)?.endsWith('.bru') === true || (parts.length === 1 && parts[0] === 'bruno.json')
 }
 
 function bySequence(left: Item, right: Item): number {

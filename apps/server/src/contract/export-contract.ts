@@ -1,0 +1,42 @@
+import { oc, type } from '@orpc/contract'
+import * as z from 'zod'
+import type { Ticket } from './messages.ts'
+
+/** Random, chosen by the page once for each window. */
+const windowId = z.uuid()
+/** Random, chosen by the page. */
+const exportId = z.uuid()
+
+/** What is exported: a collection in a format, or the history as an HTTP archive. */
+const what = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('collection'),
+    id: z.string().min(1).max(128),
+    format: z.enum(['openCollection', 'postman', 'openApi', 'curl']),
+  }),
+  z.strictObject({ kind: z.literal('history') }),
+])
+
+export type ExportInput = z.infer<typeof what>
+
+/** Exports of a window; what comes of each is told on its event stream. No value of a secret stands in them. */
+export const exportContract = {
+  /** Makes the file. Takes the place of the one that the window had before. */
+  start: oc.input(z.strictObject({ windowId, exportId, what })).output(type<Record<string, never>>()),
+  /** A single-use address of the file that was made, valid for 30 s. */
+  mintTicket: oc.input(z.strictObject({ windowId, exportId })).output(type<Ticket>()),
+}
+
+/** How an export of a window ended. */
+export type ExportEvent = { readonly type: 'export'; readonly exportId: string } & ExportOutcome
+
+export type ExportOutcome =
+  | {
+      readonly state: 'made'
+      readonly fileName: string
+      readonly sizeBytes: number
+      /** What has no place in it, as sentences; the first of them. */
+      readonly losses: readonly string[]
+      readonly totalLosses: number
+    }
+  | { readonly state: 'failed'; readonly sentence: string; readonly nextStep: string }

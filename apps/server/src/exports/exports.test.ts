@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { newAuth, newHttpRequest } from '@parley/model'
+import { waitFor } from '@parley/testkit'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ExportInput } from '../contract/index.ts'
+import { sampleId, startTestServer, type TestServer } from '../start-test-server.testkit.ts'
+import { type WatchedWindow, watchWindow } from '../watch-window.testkit.ts'
+
+let running: TestServer
+let window: WatchedWindow
+
+beforeEach(async () => {
+  running = await startTestServer()
+  window = await watchWindow(running.client)
+})
+
+afterEach(async () => {
+  await window.close()
+  await running.close()
+})
+
+const canary = 'canary-Rt5'
+
+async function made(what: ExportInput) {
+  const exportId = randomUUID()
+  const { windowId } = window
+  await running.client.exports.start({ windowId, exportId, what })
+  const find = () =>
+    window.events.filter(event => event.type === 'export').find(event => event.exportId === exportId)
+  await waitFor(() => find() !== undefined, 'the export')
+  const event = find()
+  if (event?.state !== 'made') throw new Error(JSON.stringify(event))
+  const { path } = await running.client.exports.mintTicket({ windowId, exportId })
+  const response = await fetch(running.server.origin + path)
+  return { event, response, text: await response.text(), again: await fetch(running.server.origin + path) }
+}
+
+test('a collection is saved from a single-use address, its secrets as placeholders', async () => {
+  const id = await sampleId(running.client)
+  const request = newHttpRequest({
+    name: 'Sécret',
+    url: 'http://a',
+    auth: { ...newAuth('bearer'), token: canary },
+  })
+  await running.client.library.createRequest({ parentId: id, request })
+  const { event, response, text, again } = await made({ kind: 'collection', id, format: 'postman' })
+  expect(event).toMatchObject({ fileName: 'Bookshop API.postman_collection.json', totalLosses: 0 })
+  expect(event.sizeBytes).toBe(Buffer.byteLength(text))
+  expect(response.headers.get('content-disposition')).toBe(
+    `attachment; filename="Bookshop API.postman_collection.json"; filename*=UTF-8''Bookshop%20API.postman_collection.json`,
+  )
+  expect(JSON.parse(text).info.name).toBe('Bookshop API')
+  expect(text).toContain('Sécret')
+  expect(text).not.toContain(canary)
+  expect(again.status).toBe(404)
+})
+
+test.each(['openCollection', 'openApi', 'curl'] as const)('%s', async format => {
+  const id = await sampleId(running.client)
+  const { text } = await made({ kind: 'collection', id, format })
+  expect(text).toContain('/books')
+})
+
+test('the history is an HTTP archive without credentials', async () => {
+  const sendId = randomUUID()
+  const url = `${running.demo.baseUrl}/echo`
+  await running.client.sends.start({
+    windowId: window.windowId,
+    sendId,
+    requestId: randomUUID(),
+    parentId: null,
+    request: newHttpRequest({
+      method: 'POST',
+      url,
+      auth: { ...newAuth('bearer'), token: canary },
+      body: { type: 'raw', language: 'text', text: 'hello there' },
+    }),
+  })
+  await window.waitForState(sendId, 'answered')
+  await waitFor(
+    async () => (await running.client.history.list({})).totalEntries === 1,
+    'the entry of the history',
+  )
+  const { text } = await made({ kind: 'history' })
+  const [entry] = JSON.parse(text).log.entries
+  expect(entry.request).toMatchObject({ method: 'POST', url, postData: { text: 'hello there' } })
+  expect(entry.response.content.text).toContain('hello there')
+  expect(entry.request.headers).toContainEqual(expect.objectContaining({ name: 'Authorization' }))
+  // The server says again what it was told.
+  expect(entry.response.content.text).toContain('{{token}}')
+  expect(text).not.toContain(canary)
+})
+
+test('what is gone says so', async () => {
+  await expect(made({ kind: 'collection', id: 'gone', format: 'curl' })).rejects.toThrow(
+    'not in the workspace',
+  )
+})

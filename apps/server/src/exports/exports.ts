@@ -1,0 +1,151 @@
+import type { FileBodyStore } from '@parley/appdata'
+import { describeLocked } from '@parley/appdata'
+import { exportHar, type HarSource } from '@parley/convert'
+import { type ExportedFile, exportCollection } from '@parley/interchange'
+import { failed, type HistoryEntry, ok, type Result } from '@parley/model'
+import { secretTexts, type Workspace } from '@parley/workspace'
+import type { ExportEvent, ExportInput, ExportOutcome } from '../contract/index.ts'
+import { dynamicSources } from '../dynamic-sources.ts'
+import type { SendHistory } from '../history/send-history.ts'
+import { logFault } from '../log-fault.ts'
+
+/** What {@link Exports} works on. */
+export interface ExportsParts {
+  readonly workspace: Workspace
+  readonly history: Pick<SendHistory, 'list' | 'read'>
+  readonly bodies: FileBodyStore
+  /** Where the entry of an id stands in the workspace; null where there is none. */
+  pathOf(id: string): string | null
+  tell(windowId: string, event: ExportEvent): void
+}
+
+interface MadeExport {
+  readonly exportId: string
+  file: ExportedFile | null
+}
+
+type Made = Promise<Result<ExportedFile, { readonly sentence: string; readonly nextStep: string }>>
+
+/** More than this nobody reads in a dialog. */
+const shownLosses = 100
+/** Larger bodies stand in an archive by their size alone. */
+const maximumBodyBytes = 1_000_000
+
+/** The exports of windows: each keeps the file that was made last, until the next one or the window's end. */
+export class Exports {
+  readonly #parts: ExportsParts
+  readonly #made = new Map<string, MadeExport>()
+
+  constructor(parts: ExportsParts) {
+    this.#parts = parts
+  }
+
+  start(windowId: string, exportId: string, what: ExportInput): void {
+    const made: MadeExport = { exportId, file: null }
+    this.#made.set(windowId, made)
+    void this.#make(what)
+      .catch(error => {
+        logFault('an export', error)
+        return failed({
+          sentence: 'Parley met a bug while it exported.',
+          nextStep: 'Look at its log, and report it.',
+        })
+      })
+      .then(result => {
+        if (this.#made.get(windowId) !== made) return
+        made.file = result.ok ? result.value : null
+        this.#parts.tell(windowId, { type: 'export', exportId, ...outcomeOf(result) })
+      })
+  }
+
+  /** The file of an export; null where it is gone. */
+  file(windowId: string, exportId: string): ExportedFile | null {
+    const made = this.#made.get(windowId)
+    return made?.exportId === exportId ? made.file : null
+  }
+
+  releaseWindow(windowId: string): void {
+    this.#made.delete(windowId)
+  }
+
+  #make(what: ExportInput): Made {
+    return what.kind === 'history' ? this.#archive() : this.#collection(what)
+  }
+
+  async #collection({ id, format }: Extract<ExportInput, { kind: 'collection' }>): Made {
+    const path = this.#parts.pathOf(id)
+    if (path === null)
+      return failed({
+        sentence: 'The collection is not in the workspace any more.',
+        nextStep: 'Choose another one.',
+      })
+    return exportCollection(this.#parts.workspace, path, format, dynamicSources)
+  }
+
+  async #archive(): Made {
+    const list = await this.#parts.history.list({ search: '', requestId: null, offset: 0, limit: 100 })
+    if (!list.ok) return failed(describeLocked(list.failure))
+    const sources: HarSource[] = []
+    const losses: string[] = []
+    // Oldest first, as they were sent.
+    for (const { id, method, url } of list.value.entries.toReversed()) {
+      const entry = await this.#parts.history.read(id)
+      const source = entry.ok && entry.value !== null ? await this.#harSource(entry.value) : null
+      if (source === null) losses.push(`${method} ${url}: no place for a send without a response.`)
+      else sources.push(source)
+    }
+    const archive = exportHar(sources, { includeSecrets: false })
+    return ok({ fileName: 'history.har', text: `${JSON.stringify(archive, null, 2)}\n`, losses })
+  }
+
+  async #harSource({ request, outcome }: HistoryEntry): Promise<HarSource | null> {
+    if (outcome.state !== 'answered') return null
+    const { handle, charset } = outcome.exchange.response.content
+    const body = 'body' in request && request.body.type === 'raw' ? request.body.text : null
+    const bytes = handle === '' ? null : await this.#bytes(handle)
+    return {
+      exchange: outcome.exchange,
+      requestText: body,
+      responseContent: bytes === null ? null : withoutSecrets(contentOf(bytes, charset), request),
+    }
+  }
+
+  async #bytes(handle: string): Promise<Uint8Array | null> {
+    const sizeBytes = this.#parts.bodies.sizeBytes(handle)
+    if (sizeBytes === null || sizeBytes > maximumBodyBytes) return null
+    return this.#parts.bodies.read(handle, 0, sizeBytes)
+  }
+}
+
+type Content = NonNullable<HarSource['responseContent']>
+
+/** A server may have said again what it was told. */
+function withoutSecrets(content: Content, request: HistoryEntry['request']): Content {
+  let { text } = content
+  for (const [field, value] of secretTexts(request))
+    text = text.replaceAll(value, `{{${field.slice(field.lastIndexOf('.') + 1)}}}`)
+  return { ...content, text }
+}
+
+function contentOf(bytes: Uint8Array, charset: string): Content {
+  try {
+    return { text: new TextDecoder(charset || 'utf-8', { fatal: true }).decode(bytes), encoding: 'text' }
+  } catch {
+    return { text: Buffer.from(bytes).toString('base64'), encoding: 'base64' }
+  }
+}
+
+function outcomeOf(result: Awaited<Made>): ExportOutcome {
+  if (!result.ok) {
+    const { sentence, nextStep } = result.failure
+    return { state: 'failed', sentence, nextStep }
+  }
+  const { fileName, text, losses } = result.value
+  return {
+    state: 'made',
+    fileName,
+    sizeBytes: Buffer.byteLength(text),
+    losses: losses.slice(0, shownLosses),
+    totalLosses: losses.length,
+  }
+}

@@ -1,0 +1,23 @@
+import { countsText, type ImportUpdates, type ReadImport, reportSections } from '@parley/interchange'
+import type { ImportPreview, ImportPreviewSection } from '../contract/index.ts'
+
+/** More than this nobody reads in a dialog; the report beside the collection has all of it. */
+const shownLines = 100
+
+/** What the page shows of an import. */
+export function importPreview({ summary }: ReadImport, updates: ImportUpdates): ImportPreview {
+  return {
+    sources: summary.sources.slice(0, shownLines).map(({ path, formatName, counts }) => ({
+      path,
+      format: formatName,
+      brings: countsText(counts),
+    })),
+    totalSources: summary.sources.length,
+    updates: [...updates.values()].map(({ name, lines }) => section(`Update of “${name}”`, lines)),
+    sections: reportSections(summary).map(({ title, lines }) => section(title, lines)),
+  }
+}
+
+function section(title: string, lines: readonly string[]): ImportPreviewSection {
+  return { title, lines: lines.slice(0, shownLines), totalLines: lines.length }
+}

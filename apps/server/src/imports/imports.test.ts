@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { waitFor } from '@parley/testkit'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ImportEvent, ImportSourceInput } from '../contract/index.ts'
+import { startTestServer, type TestServer } from '../start-test-server.testkit.ts'
+import { type WatchedWindow, watchWindow } from '../watch-window.testkit.ts'
+
+let running: TestServer
+let window: WatchedWindow
+
+beforeEach(async () => {
+  running = await startTestServer()
+  window = await watchWindow(running.client)
+})
+
+afterEach(async () => {
+  await window.close()
+  await running.close()
+})
+
+const canary = 'canary-Xw2k'
+const postman = JSON.stringify({
+  info: { name: 'Shop' },
+  item: [
+    {
+      name: 'Get',
+      request: { url: 'http://a.test', auth: { type: 'bearer', bearer: [{ key: 'token', value: canary }] } },
+      event: [{ listen: 'test', script: { exec: ['require("x")'] } }],
+    },
+  ],
+})
+
+async function upload(name: string, content: string, windowId = window.windowId): Promise<string> {
+  const query = new URLSearchParams({ windowId, name })
+  const response = await fetch(`${running.server.origin}/picked-files?${query}`, {
+    method: 'POST',
+    headers: { 'parley-token': running.server.token, 'content-type': 'application/octet-stream' },
+    body: content,
+  })
+  return ((await response.json()) as { filePath: string }).filePath
+}
+
+async function start(source: ImportSourceInput): Promise<string> {
+  const importId = randomUUID()
+  await running.client.imports.start({ windowId: window.windowId, importId, source })
+  return importId
+}
+
+async function reach<State extends ImportEvent['state']>(importId: string, state: State) {
+  const latest = () =>
+    window.events.filter(event => event.type === 'import').findLast(event => event.importId === importId)
+  await waitFor(() => latest()?.state === state || latest()?.state === 'failed', `the import ${state}`)
+  const event = latest()
+  if (event?.state !== state) throw new Error(JSON.stringify(event))
+  return event as Extract<ImportEvent, { state: State }>
+}
+
+const workspaceFiles = () =>
+  globSync('**/*.{yml,md}', { cwd: join(running.appDataFolder, 'workspaces', 'bookshop') })
+
+test('what is read is shown and not written until the user says so', async () => {
+  const before = workspaceFiles().length
+  const importId = await start({ kind: 'text', text: postman })
+  const { preview } = await reach(importId, 'read')
+  expect(preview).toMatchObject({
+    sources: [{ path: 'Pasted text', format: 'Postman', brings: '1 collection, 1 request' }],
+    sections: [
+      { title: 'Script calls that are not supported', lines: ['Shop / Get: Post Response, line 1: require'] },
+    ],
+  })
+  expect(workspaceFiles()).toHaveLength(before)
+  const { windowId } = window
+  expect(await running.client.imports.write({ windowId, importId, updates: true })).toEqual({
+    wasKnown: true,
+  })
+  const { written } = await reach(importId, 'written')
+  const { collections } = await running.client.library.readTree()
+  expect(written.collections).toEqual([
+    {
+      id: collections.find(one => one.name === 'Shop')?.id,
+      name: 'Shop',
+      reportPath: 'Shop/import-report.md',
+    },
+  ])
+  for (const file of workspaceFiles())
+    expect(readFileSync(join(running.appDataFolder, 'workspaces', 'bookshop', file), 'utf8')).not.toContain(
+      canary,
+    )
+  const [leaf] = collections.find(one => one.name === 'Shop')?.children ?? []
+  const opened = await running.client.library.readRequest({ id: leaf?.id ?? '' })
+  expect(opened.request.auth).toMatchObject({ type: 'bearer', token: canary })
+  expect(await running.client.imports.write({ windowId, importId, updates: true })).toEqual({
+    wasKnown: false,
+  })
+})
+
+test('files of a folder come by their paths, and are given up', async () => {
+  const files = [
+    { filePath: await upload('bruno.json', '{"name":"Bru"}'), path: 'c/bruno.json' },
+    { filePath: await upload('get.bru', 'get {\n  url: http://a\n}\n'), path: 'c/../../get.bru' },
+    { filePath: await upload('get.bru', 'get {\n  url: http://a\n}\n'), path: 'c/in/get.bru' },
+  ]
+  const importId = await start({ kind: 'files', name: 'c', files })
+  await reach(importId, 'read')
+  expect(globSync('picked-*/*', { cwd: running.appDataFolder })).toEqual([])
+  await running.client.imports.write({ windowId: window.windowId, importId, updates: true })
+  await reach(importId, 'written')
+  expect(existsSync(join(running.appDataFolder, 'get.bru'))).toBe(false)
+})
+
+test('a file that this window has not picked is not read', async () => {
+  const other = await watchWindow(running.client)
+  const filePath = await upload('shop.json', postman, other.windowId)
+  for (const path of [filePath, '/etc/passwd', 'picked:../../x']) {
+    const importId = await start({ kind: 'files', name: 'x', files: [{ filePath: path, path: 'x.json' }] })
+    await expect(reach(importId, 'read')).rejects.toThrow('was not selected in this window')
+  }
+  await other.close()
+})
+
+test('a URL is read through the one way to send, and never this server', async () => {
+  const server = createServer((_, response) => response.end(postman))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await reach(await start({ kind: 'url', url: `http://127.0.0.1:${port}/shop.json` }), 'read')
+  await new Promise(resolve => server.close(resolve))
+  for (const url of [
+    `${running.server.origin}/`,
+    `http://127.0.0.1:${port}/`,
+    'file:///etc/passwd',
+    'no url',
+  ])
+    await expect(reach(await start({ kind: 'url', url }), 'read')).rejects.toThrow('failed')
+})
+
+test('a cancelled import is known no more, and one takes the place of the one before', async () => {
+  const first = await start({ kind: 'text', text: postman })
+  const second = await start({ kind: 'text', text: postman })
+  const { windowId } = window
+  expect(await running.client.imports.cancel({ windowId, importId: first })).toEqual({ wasKnown: false })
+  await reach(second, 'read')
+  expect(await running.client.imports.cancel({ windowId, importId: second })).toEqual({ wasKnown: true })
+  expect(await running.client.imports.write({ windowId, importId: second, updates: true })).toEqual({
+    wasKnown: false,
+  })
+})

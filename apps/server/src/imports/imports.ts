@@ -1,0 +1,215 @@
+import { nodeFiles } from '@parley/files'
+import {
+  type DownloadPorts,
+  downloadSource,
+  findUpdates,
+  type ImportRefusal,
+  type ImportSource,
+  type ImportUpdates,
+  type ReadImport,
+  runImport,
+  sourceLimits,
+  writeImport,
+} from '@parley/interchange'
+import { failed, ok, type Result } from '@parley/model'
+import type { Workspace } from '@parley/workspace'
+import type { ImportEvent, ImportSourceInput, ImportState } from '../contract/index.ts'
+import { logFault } from '../log-fault.ts'
+import type { PickedFiles } from '../picked-files/picked-files.ts'
+import { importPreview } from './import-preview.ts'
+
+/** What {@link Imports} works on. */
+export interface ImportsParts {
+  readonly workspace: Workspace
+  readonly pickedFiles: PickedFiles
+  readonly download: DownloadPorts
+  /** The id of a path of the workspace in the tree of the page. */
+  idOfPath(path: string): string | null
+  tell(windowId: string, event: ImportEvent): void
+  onWritten(): void
+}
+
+interface RunningImport {
+  readonly importId: string
+  readonly cancel: AbortController
+  read: FoundImport | null
+}
+
+/** What was read, and what of it is an update. */
+interface FoundImport {
+  readonly read: ReadImport
+  readonly updates: ImportUpdates
+}
+
+/** The imports of windows: each has one at a time, which is read first and written when the user says so. */
+export class Imports {
+  readonly #parts: ImportsParts
+  readonly #running = new Map<string, RunningImport>()
+
+  constructor(parts: ImportsParts) {
+    this.#parts = parts
+  }
+
+  start(windowId: string, importId: string, source: ImportSourceInput): void {
+    this.releaseWindow(windowId)
+    const running: RunningImport = { importId, cancel: new AbortController(), read: null }
+    this.#running.set(windowId, running)
+    void this.#read(windowId, running, source).catch(error => {
+      logFault('an import', error)
+      this.#tell(windowId, running, failedState(bug))
+    })
+  }
+
+  /** False where the import is not known, or not read yet. */
+  write(windowId: string, importId: string, isUpdating: boolean): boolean {
+    const running = this.#known(windowId, importId)
+    if (running?.read == null) return false
+    const { read, updates } = running.read
+    running.read = null
+    const found = { read, updates: isUpdating ? updates : new Map() }
+    void this.#write(windowId, running, found).catch(error => {
+      logFault('an import', error)
+      this.#tell(windowId, running, failedState(bug))
+    })
+    return true
+  }
+
+  cancel(windowId: string, importId: string): boolean {
+    if (this.#known(windowId, importId) === undefined) return false
+    this.releaseWindow(windowId)
+    return true
+  }
+
+  /** Gives up what a window has read. */
+  releaseWindow(windowId: string): void {
+    this.#running.get(windowId)?.cancel.abort()
+    this.#running.delete(windowId)
+  }
+
+  /** Gives up all of them. */
+  close(): void {
+    for (const windowId of [...this.#running.keys()]) this.releaseWindow(windowId)
+  }
+
+  #known(windowId: string, importId: string): RunningImport | undefined {
+    const running = this.#running.get(windowId)
+    return running?.importId === importId ? running : undefined
+  }
+
+  async #read(windowId: string, running: RunningImport, input: ImportSourceInput): Promise<void> {
+    const { signal } = running.cancel
+    this.#tell(windowId, running, { state: 'reading', doneFiles: 0, totalFiles: 0 })
+    const source = await this.#source(windowId, input, signal)
+    const read = source.ok
+      ? await runImport(source.value, {
+          signal,
+          onProgress: (doneFiles, totalFiles) =>
+            this.#tell(windowId, running, { state: 'reading', doneFiles, totalFiles }),
+        })
+      : source
+    if (!read.ok) return this.#tell(windowId, running, failedState(read.failure))
+    const updates = await findUpdates(this.#parts.workspace, read.value)
+    running.read = { read: read.value, updates }
+    this.#tell(windowId, running, { state: 'read', preview: importPreview(read.value, updates) })
+  }
+
+  async #write(windowId: string, running: RunningImport, found: FoundImport): Promise<void> {
+    const { read, updates } = found
+    const preview = importPreview(read, updates)
+    this.#tell(windowId, running, { state: 'writing', preview })
+    const written = await writeImport(this.#parts.workspace, read, updates)
+    if (!written.ok) return this.#tell(windowId, running, failedState(written.failure))
+    const { collections, updated, environments, notWritten } = written.value
+    this.#parts.onWritten()
+    this.#tell(windowId, running, {
+      state: 'written',
+      preview,
+      written: {
+        collections: collections.map(({ name, path, reportPath }) => ({
+          id: this.#parts.idOfPath(path),
+          name,
+          reportPath,
+        })),
+        updated: updated.map(one => one.name),
+        environments: environments.map(one => one.name),
+        notWritten: notWritten.map(({ place, sentence }) => `${place.join(' / ')}: ${sentence}`),
+      },
+    })
+  }
+
+  #source(
+    windowId: string,
+    input: ImportSourceInput,
+    signal: AbortSignal,
+  ): Promise<Result<ImportSource, ImportRefusal>> {
+    switch (input.kind) {
+      case 'url':
+        return downloadSource(input.url, this.#parts.download, signal)
+      case 'text': {
+        const name = 'Pasted text'
+        return Promise.resolve(
+          ok({ name, files: [{ path: name, bytes: new TextEncoder().encode(input.text) }] }),
+        )
+      }
+      case 'files':
+        return this.#pickedFiles(windowId, input.name, input.files)
+    }
+  }
+
+  /** Files that the window has picked, and no others; from now on they are given up. */
+  async #pickedFiles(
+    windowId: string,
+    name: string,
+    files: readonly { readonly filePath: string; readonly path: string }[],
+  ): Promise<Result<ImportSource, ImportRefusal>> {
+    const { pickedFiles } = this.#parts
+    const found: { path: string; bytes: Uint8Array }[] = []
+    let roomBytes = sourceLimits.totalBytes
+    let refusal: ImportRefusal | null = null
+    for (const { filePath, path } of files) {
+      const size = await pickedFiles.filesOf(windowId).lengthBytes(filePath)
+      if (!size.ok) refusal ??= notPicked(path)
+      else if (size.value > roomBytes) refusal ??= tooLarge(path)
+      else if (refusal === null) {
+        roomBytes -= size.value
+        found.push({ path, bytes: await nodeFiles.read(pickedFiles.locate(filePath)) })
+      }
+      await pickedFiles.release(windowId, filePath)
+    }
+    return refusal === null ? ok({ name, files: found }) : failed(refusal)
+  }
+
+  /** What belongs to an import that was given up is told to nobody. */
+  #tell(windowId: string, running: RunningImport, state: ImportState): void {
+    if (this.#running.get(windowId) !== running) return
+    this.#parts.tell(windowId, { type: 'import', importId: running.importId, ...state })
+  }
+}
+
+const bug = { sentence: 'Parley met a bug while it imported.', nextStep: 'Look at its log, and report it.' }
+
+function failedState({
+  sentence,
+  nextStep,
+}: {
+  readonly sentence: string
+  readonly nextStep: string
+}): ImportState {
+  return { state: 'failed', sentence, nextStep }
+}
+
+function notPicked(path: string): ImportRefusal {
+  return {
+    code: 'SOURCE_NOT_READ',
+    sentence: `“${path}” was not selected in this window.`,
+    nextStep: 'Select it again.',
+  }
+}
+
+function tooLarge(path: string): ImportRefusal {
+  return {
+    code: 'SOURCE_TOO_LARGE',
+    sentence: `“${path}” brings the source to more than ${sourceLimits.totalBytes / 1_000_000} MB.`,
+    nextStep: 'Import the files that you need by themselves.',
+  }
+}

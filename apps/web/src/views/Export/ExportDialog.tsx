@@ -1,0 +1,123 @@
+import { exportFormats } from '@parley/convert'
+import { formatSize, revealInvisible } from '@parley/model'
+import { X } from 'lucide-react'
+import { Heading } from 'react-aria-components/Heading'
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { useStore } from 'zustand'
+import { useAppModel } from '../../app-model.ts'
+import { Button } from '../../components/Button.tsx'
+import { IconButton } from '../../components/IconButton.tsx'
+import { ModalDialog } from '../../components/ModalDialog.tsx'
+import { PickerButton } from '../../components/PickerButton.tsx'
+import type { ExportChoice, ExportingState } from '../../workbench/exporting.ts'
+import styles from './ExportDialog.module.css'
+
+const choices: readonly { readonly id: ExportChoice; readonly name: string; readonly detail: string }[] = [
+  ...exportFormats.map(({ format, name, detail }) => ({ id: format, name, detail })),
+  {
+    id: 'history',
+    name: 'History as HAR',
+    detail: 'The last 100 sends with their responses, whatever collection they are of.',
+  },
+]
+
+export interface ExportDialogProps {
+  readonly onClose: () => void
+}
+
+/** Export: a collection, or the history, as a file for another program. */
+export function ExportDialog({ onClose }: ExportDialogProps) {
+  const { exporting, library } = useAppModel()
+  const { collectionId, choice, outcome } = useStore(exporting.store)
+  const collections = useStore(library.store, state => state.tree?.collections ?? noCollections)
+  const chosen = collections.find(one => one.id === collectionId)
+  return (
+    <ModalDialog label="Export" size="import" onClose={onClose}>
+      <div className={styles.layout}>
+        <div className={styles.head}>
+          <Heading slot="title" className={styles.title ?? ''}>
+            Export
+          </Heading>
+          <IconButton label="Close" onPress={onClose}>
+            <X size={16} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+        </div>
+        <div className={styles.body}>
+          <div className={styles.collection}>
+            <PickerButton
+              label="Collection"
+              value={chosen?.name ?? 'Choose a collection'}
+              choices={collections.map(one => ({ id: one.id, label: one.name }))}
+              onChoose={exporting.chooseCollection}
+            />
+          </div>
+          <ListBox
+            aria-label="Format"
+            autoFocus
+            selectionMode="single"
+            selectionBehavior="replace"
+            disallowEmptySelection
+            selectedKeys={[choice]}
+            className={styles.list ?? ''}
+            onSelectionChange={keys => {
+              const [id] = keys === 'all' ? [] : [...keys]
+              const found = choices.find(one => one.id === id)
+              if (found !== undefined) exporting.choose(found.id)
+            }}
+          >
+            {choices.map(({ id, name, detail }) => (
+              <ListBoxItem key={id} id={id} textValue={name} className={styles.item ?? ''}>
+                <span className={styles.name}>{name}</span>
+                <span className={styles.detail}>{detail}</span>
+              </ListBoxItem>
+            ))}
+          </ListBox>
+          <p className={styles.secrets}>Secrets are written as placeholders, such as {'{{token}}'}.</p>
+          <ExportLosses outcome={outcome} />
+        </div>
+        <div className={styles.actions}>
+          <span className={styles.status} role="status">
+            {statusText(outcome)}
+          </span>
+          <Button variant="outlined" onPress={onClose}>
+            {outcome.state === 'made' ? 'Close' : 'Cancel'}
+          </Button>
+          <Button
+            variant="primary"
+            isDisabled={choice !== 'history' && chosen === undefined}
+            onPress={() => void exporting.make()}
+          >
+            Export
+          </Button>
+        </div>
+      </div>
+    </ModalDialog>
+  )
+}
+
+function ExportLosses({ outcome }: Pick<ExportingState, 'outcome'>) {
+  if (outcome.state === 'failed')
+    return (
+      <p className={styles.failure} role="alert">
+        {outcome.sentence} {outcome.nextStep}
+      </p>
+    )
+  if (outcome.state !== 'made' || outcome.totalLosses === 0) return null
+  const more = outcome.totalLosses - outcome.losses.length
+  return (
+    <ul className={styles.losses} aria-label="Without a place in the file">
+      {outcome.losses.map((loss, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change places.
+        <li key={index}>{revealInvisible(loss)}</li>
+      ))}
+      {more > 0 && <li>and {more.toLocaleString('en')} more</li>}
+    </ul>
+  )
+}
+
+function statusText(outcome: ExportingState['outcome']): string {
+  if (outcome.state === 'making') return 'Exporting'
+  return outcome.state === 'made' ? `${outcome.fileName}, ${formatSize(outcome.sizeBytes)}` : ''
+}
+
+const noCollections: readonly never[] = []

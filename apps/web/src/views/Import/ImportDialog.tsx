@@ -1,0 +1,141 @@
+import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Heading } from 'react-aria-components/Heading'
+import { useStore } from 'zustand'
+import { useAppModel } from '../../app-model.ts'
+import { Button } from '../../components/Button.tsx'
+import { IconButton } from '../../components/IconButton.tsx'
+import { ModalDialog } from '../../components/ModalDialog.tsx'
+import type { ImportingState } from '../../workbench/importing.ts'
+import styles from './ImportDialog.module.css'
+import { ImportReport } from './ImportReport.tsx'
+import { SourceForm } from './SourceForm.tsx'
+
+export interface ImportDialogProps {
+  readonly onClose: () => void
+}
+
+/** Import: a source is chosen, what it brings is shown, and then it is written into the workspace. */
+export function ImportDialog({ onClose }: ImportDialogProps) {
+  const { importing } = useAppModel()
+  const state = useStore(importing.store)
+
+  const actions = useRef<HTMLDivElement>(null)
+  const { state: step } = state
+  // What had the focus is gone by then; the dialog's own way of moving it leaves this alone.
+  useEffect(() => {
+    if (step === 'read' || step === 'written')
+      actions.current?.querySelector<HTMLElement>('button:last-of-type')?.focus()
+  }, [step])
+
+  function close(): void {
+    importing.reset()
+    onClose()
+  }
+
+  return (
+    <ModalDialog label="Import" size="import" onClose={close}>
+      <div className={styles.layout}>
+        <div className={styles.head}>
+          <Heading slot="title" className={styles.title ?? ''}>
+            Import
+          </Heading>
+          <IconButton label="Close" onPress={close}>
+            <X size={16} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+        </div>
+        <div className={styles.body}>
+          <ImportBody state={state} />
+        </div>
+        {state.state !== 'choosing' && (
+          <div ref={actions} className={styles.actions}>
+            <span className={styles.status} role="status">
+              {statusText(state)}
+            </span>
+            <ImportActions state={state} onClose={close} />
+          </div>
+        )}
+      </div>
+    </ModalDialog>
+  )
+}
+
+function ImportBody({ state }: { readonly state: ImportingState }) {
+  switch (state.state) {
+    case 'choosing':
+      return <SourceForm />
+    case 'uploading':
+    case 'reading':
+      return null
+    case 'failed':
+      return (
+        <div className={styles.failure} role="alert">
+          <p className={styles.sentence}>{state.sentence}</p>
+          <p>{state.nextStep}</p>
+        </div>
+      )
+    case 'read':
+    case 'writing':
+      return <ImportReport preview={state.preview} written={null} />
+    case 'written':
+      return <ImportReport preview={state.preview} written={state.written} />
+  }
+}
+
+function ImportActions({ state, onClose }: { readonly state: ImportingState; readonly onClose: () => void }) {
+  const { importing } = useAppModel()
+  const { state: step } = state
+  const isWritten = step === 'written'
+  return (
+    <>
+      {step === 'read' && state.preview.updates.length > 0 && (
+        <Button onPress={() => void importing.write(false)}>Import another collection</Button>
+      )}
+      {((step === 'read' && state.preview.updates.length === 0) || step === 'failed') && (
+        <Button onPress={importing.reset}>Choose another source</Button>
+      )}
+      {!isWritten && (
+        <Button variant="outlined" onPress={onClose}>
+          Cancel
+        </Button>
+      )}
+      {/* One button all along, so that it keeps the focus. */}
+      {(step === 'read' || step === 'writing' || isWritten) && (
+        <Button
+          variant="primary"
+          onPress={() => {
+            if (step === 'read') void importing.write(true)
+            else if (isWritten) onClose()
+          }}
+        >
+          {isWritten ? 'Done' : primaryWords(state)}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What the one button does. */
+function primaryWords(state: ImportingState): string {
+  const isUpdate = 'preview' in state && state.preview.updates.length > 0
+  return isUpdate ? 'Update' : 'Import'
+}
+
+function statusText(state: ImportingState): string {
+  switch (state.state) {
+    case 'uploading':
+      return `Handing over ${state.doneFiles.toLocaleString('en')} of ${state.totalFiles.toLocaleString('en')} files`
+    case 'reading':
+      return state.totalFiles > 1
+        ? `Reading ${state.doneFiles.toLocaleString('en')} of ${state.totalFiles.toLocaleString('en')} files`
+        : 'Reading'
+    case 'read':
+      return 'Nothing is written yet'
+    case 'writing':
+      return 'Writing'
+    case 'written':
+      return state.written.updated.length > 0 ? 'Up to date' : 'Imported'
+    default:
+      return ''
+  }
+}

@@ -1,0 +1,69 @@
+import { revealInvisible } from '@parley/model'
+import type { ImportedHere, ImportPreview } from '@parley/server/contract'
+import styles from './ImportReport.module.css'
+
+export interface ImportReportProps {
+  readonly preview: ImportPreview
+  /** Null: nothing is written yet. */
+  readonly written: ImportedHere | null
+}
+
+/** What an import brings or brought, and all that does not come as it was. */
+export function ImportReport({ preview, written }: ImportReportProps) {
+  const { sources, totalSources, updates, sections } = preview
+  const reports = written?.collections.flatMap(one => one.reportPath ?? []) ?? []
+  return (
+    <section className={styles.report} aria-label="Import report">
+      <ul className={styles.sources}>
+        {sources.map(source => (
+          <li key={source.path} className={styles.source}>
+            <span className={styles.path}>
+              {source.path === '' ? 'The folder' : revealInvisible(source.path)}
+            </span>
+            <span className={styles.format}>{source.format}</span>
+            <span className={styles.brings}>{source.brings}</span>
+          </li>
+        ))}
+        {totalSources > sources.length && <li>and {totalSources - sources.length} more</li>}
+      </ul>
+      {written !== null && written.notWritten.length > 0 && (
+        <ReportPart title="Not written" lines={written.notWritten} totalLines={written.notWritten.length} />
+      )}
+      {updates.map(update => (
+        <ReportPart key={update.title} {...update} />
+      ))}
+      {sections.map(section => (
+        <ReportPart key={section.title} {...section} />
+      ))}
+      {sections.length === 0 && <p className={styles.whole}>Everything in it has its place here.</p>}
+      {reports.length > 0 && (
+        <p className={styles.whole}>
+          What has no place is kept in {reports.map(path => revealInvisible(path)).join(', ')}.
+        </p>
+      )}
+    </section>
+  )
+}
+
+interface ReportPartProps {
+  readonly title: string
+  readonly lines: readonly string[]
+  readonly totalLines: number
+}
+
+function ReportPart({ title, lines, totalLines }: ReportPartProps) {
+  return (
+    <div className={styles.part}>
+      <h3 className={styles.title}>
+        {title} <span className={styles.count}>{totalLines.toLocaleString('en')}</span>
+      </h3>
+      <ul className={styles.lines}>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a report never change places.
+          <li key={index}>{revealInvisible(line)}</li>
+        ))}
+        {totalLines > lines.length && <li>and {(totalLines - lines.length).toLocaleString('en')} more</li>}
+      </ul>
+    </div>
+  )
+}

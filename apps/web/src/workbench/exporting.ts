@@ -1,0 +1,69 @@
+import type { ExportEvent, ExportInput, ExportOutcome } from '@parley/server/contract'
+import { createStore } from 'zustand/vanilla'
+
+/** What is to be exported: one of the formats of a collection, or the history. */
+export type ExportChoice = Extract<ExportInput, { kind: 'collection' }>['format'] | 'history'
+
+export interface ExportingState {
+  /** Null: none is chosen. */
+  readonly collectionId: string | null
+  readonly choice: ExportChoice
+  readonly outcome: { readonly state: 'none' | 'making' } | ExportOutcome
+}
+
+export interface ExportingPorts {
+  start(exportId: string, what: ExportInput): Promise<unknown>
+  /** Has the browser save the file. */
+  save(exportId: string): Promise<void>
+  describeError(error: unknown): string
+  newId(): string
+}
+
+/** An export of a collection or of the history as a file. */
+export function createExporting(ports: ExportingPorts) {
+  const store = createStore<ExportingState>(() => ({
+    collectionId: null,
+    choice: 'openCollection',
+    outcome: { state: 'none' },
+  }))
+  let exportId = ''
+
+  function fail(error: unknown): void {
+    store.setState({ outcome: { state: 'failed', sentence: ports.describeError(error), nextStep: '' } })
+  }
+
+  return {
+    store,
+    /** Begins anew with a collection. */
+    open: (collectionId: string | null) => store.setState({ collectionId, outcome: { state: 'none' } }),
+    chooseCollection: (collectionId: string) => store.setState({ collectionId, outcome: { state: 'none' } }),
+    choose: (choice: ExportChoice) => store.setState({ choice, outcome: { state: 'none' } }),
+    /** Makes the file; it is saved as soon as it is made. */
+    async make(): Promise<void> {
+      const { collectionId, choice, outcome } = store.getState()
+      if (outcome.state === 'making' || (choice !== 'history' && collectionId === null)) return
+      exportId = ports.newId()
+      store.setState({ outcome: { state: 'making' } })
+      try {
+        await ports.start(
+          exportId,
+          choice === 'history'
+            ? { kind: 'history' }
+            : { kind: 'collection', id: collectionId ?? '', format: choice },
+        )
+      } catch (error) {
+        fail(error)
+      }
+    },
+    async receive({ type: _, exportId: id, ...outcome }: ExportEvent): Promise<void> {
+      if (id !== exportId || store.getState().outcome.state !== 'making') return
+      store.setState({ outcome })
+      if (outcome.state === 'failed') return
+      try {
+        await ports.save(id)
+      } catch (error) {
+        fail(error)
+      }
+    },
+  }
+}

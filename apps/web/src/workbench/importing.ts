@@ -1,0 +1,112 @@
+import type { ImportEvent, ImportSourceInput, ImportState } from '@parley/server/contract'
+import { createStore } from 'zustand/vanilla'
+
+/** A file that is to be imported, with its path below the folder that was picked. */
+export interface FileToImport {
+  readonly file: File
+  readonly path: string
+}
+
+/** What the dialog shows. */
+export type ImportingState =
+  | { readonly state: 'choosing' }
+  | { readonly state: 'uploading'; readonly doneFiles: number; readonly totalFiles: number }
+  | ImportState
+
+export interface ImportingPorts {
+  /** Resolves to the name under which the server knows the file. */
+  upload(file: File): Promise<string>
+  start(importId: string, source: ImportSourceInput): Promise<unknown>
+  write(importId: string, updates: boolean): Promise<{ readonly wasKnown: boolean }>
+  cancel(importId: string): Promise<unknown>
+  describeError(error: unknown): string
+  newId(): string
+}
+
+/** As many as a browser sends at a time beside the event stream. */
+const uploadsAtOnce = 3
+
+/** An import from the first choice to its report; one at a time. */
+export function createImporting(ports: ImportingPorts) {
+  const store = createStore<ImportingState>(() => ({ state: 'choosing' }))
+  /** Of the import whose news are shown. */
+  let importId = ''
+
+  function fail(sentence: string, nextStep = ''): void {
+    store.setState({ state: 'failed', sentence, nextStep }, true)
+  }
+
+  function give(id: string): void {
+    ports.cancel(id).catch(() => undefined)
+  }
+
+  async function start(source: ImportSourceInput): Promise<void> {
+    if (importId !== '') give(importId)
+    const id = ports.newId()
+    importId = id
+    store.setState({ state: 'reading', doneFiles: 0, totalFiles: 0 }, true)
+    try {
+      await ports.start(id, source)
+    } catch (error) {
+      if (importId === id) fail(ports.describeError(error))
+    }
+  }
+
+  async function uploaded(files: readonly FileToImport[], isCurrent: () => boolean) {
+    const given: { filePath: string; path: string }[] = []
+    for (let first = 0; first < files.length && isCurrent(); first += uploadsAtOnce) {
+      store.setState({ state: 'uploading', doneFiles: first, totalFiles: files.length }, true)
+      const group = files.slice(first, first + uploadsAtOnce)
+      const paths = await Promise.all(group.map(one => ports.upload(one.file)))
+      for (const [index, filePath] of paths.entries())
+        given.push({ filePath, path: group[index]?.path ?? '' })
+    }
+    return given
+  }
+
+  return {
+    store,
+    /** Files, or those of a folder with their paths in it. */
+    async takeFiles(name: string, files: readonly FileToImport[]): Promise<void> {
+      if (importId !== '') give(importId)
+      const upload = ports.newId()
+      importId = upload
+      try {
+        const given = await uploaded(files.filter(isRead), () => importId === upload)
+        if (importId !== upload) return
+        importId = ''
+        if (given.length > 0) await start({ kind: 'files', name, files: given })
+        else fail(`“${name}” holds no file that can be read.`, 'Select another folder.')
+      } catch (error) {
+        if (importId === upload) fail(ports.describeError(error))
+      }
+    },
+    takeText: (text: string) => start({ kind: 'text', text }),
+    takeUrl: (url: string) => start({ kind: 'url', url }),
+    /** Writes what was read; without `updates` each new version of a document becomes another collection. */
+    async write(updates: boolean): Promise<void> {
+      const id = importId
+      try {
+        const { wasKnown } = await ports.write(id, updates)
+        if (!wasKnown && importId === id && store.getState().state === 'read')
+          fail('What was read is gone, as Parley was restarted meanwhile.', 'Import it again.')
+      } catch (error) {
+        if (importId === id) fail(ports.describeError(error))
+      }
+    },
+    /** Back to the choice; what was read is given up. */
+    reset(): void {
+      if (importId !== '') give(importId)
+      importId = ''
+      store.setState({ state: 'choosing' }, true)
+    },
+    receive({ type: _, importId: id, ...state }: ImportEvent): void {
+      if (id === importId) store.setState(state, true)
+    },
+  }
+}
+
+/** Hidden files, which may hold secrets, and packages of programs are no part of a collection. */
+function isRead({ path }: FileToImport): boolean {
+  return !path.split('/').some(step => step.startsWith('.') || step === 'node_modules')
+}

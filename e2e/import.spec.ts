@@ -1,0 +1,139 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { openRequest, urlField } from './support/page-parts.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Import', exact: true })
+const report = (page: Page) => dialog(page).getByRole('region', { name: 'Import report' })
+const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
+
+async function openImport(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Workspace: / }).click()
+  await page.getByRole('menuitem', { name: 'Import' }).click()
+  await expect(dialog(page)).toBeVisible()
+}
+
+const postman = JSON.stringify({
+  info: { name: 'Shop <img src=x onerror=alert(1)>' },
+  item: [
+    {
+      name: 'Read me',
+      request: { url: 'http://a.test/read', auth: { type: 'edgegrid' } },
+      event: [{ listen: 'test', script: { exec: ['const x = require("fs")'] } }],
+    },
+  ],
+})
+
+test('a file is read, shown, and imported when the user says so', async ({ parleyPage: page }) => {
+  await openImport(page)
+  await expectAccessible(page)
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    button(page, 'Select files').click(),
+  ])
+  await chooser.setFiles({ name: 'shop.json', mimeType: 'application/json', buffer: Buffer.from(postman) })
+  await expect(report(page)).toContainText('shop.jsonPostman1 collection, 1 request')
+  await expect(report(page)).toContainText('Read me: The authorization edgegrid is not supported')
+  await expect(report(page)).toContainText('Post Response, line 1: require')
+  await expect(dialog(page).getByRole('status')).toHaveText('Nothing is written yet')
+  await expect(page.getByRole('treeitem', { name: 'Read me' })).toHaveCount(0)
+  await expectAccessible(page)
+  await expect(button(page, 'Import')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('status')).toHaveText('Imported')
+  await expect(report(page)).toContainText('What has no place is kept in')
+  await expect(button(page, 'Done')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toBeHidden()
+  await openRequest(page, 'Read me')
+  await expect(urlField(page)).toHaveText('http://a.test/read')
+})
+
+test('a folder comes with its paths, and hidden files stay behind', async ({ parleyPage: page }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-import-'))
+  mkdirSync(join(folder, 'inner'))
+  writeFileSync(join(folder, 'bruno.json'), '{"name": "From Bruno"}')
+  writeFileSync(join(folder, '.env'), 'SECRET=canary')
+  writeFileSync(
+    join(folder, 'inner', 'one.bru'),
+    'meta {\n  name: One\n}\nget {\n  url: http://a.test/one\n}\n',
+  )
+  await openImport(page)
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    button(page, 'Select folder').click(),
+  ])
+  await chooser.setFiles(folder)
+  await expect(report(page)).toContainText('Bruno1 collection, 1 folder, 1 request')
+  await expect(report(page)).not.toContainText('.env')
+  await button(page, 'Import').click()
+  await button(page, 'Done').click()
+  await expect(page.getByRole('treeitem', { name: 'From Bruno' })).toBeVisible()
+  await openRequest(page, 'One')
+})
+
+test('commands that are pasted become requests; what nothing comes of says why, and the text can be chosen anew', async ({
+  parleyPage: page,
+}) => {
+  await openImport(page)
+  await dialog(page).getByText('Paste', { exact: true }).click()
+  const text = dialog(page).getByRole('textbox', { name: 'Document or cURL commands' })
+  await text.fill('hello')
+  await text.press('ControlOrMeta+Enter')
+  await expect(dialog(page).getByRole('alert')).toContainText('of no client or format that is known here')
+  await button(page, 'Choose another source').click()
+  await dialog(page).getByText('Paste', { exact: true }).click()
+  await text.fill('curl http://a.test/first\ncurl -d x http://a.test/second')
+  await button(page, 'Continue').click()
+  await expect(report(page)).toContainText('cURL commands1 collection, 2 requests')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByRole('treeitem', { name: '/first' })).toHaveCount(0)
+})
+
+test('a URL that does not answer says so', async ({ parleyPage: page }) => {
+  await openImport(page)
+  await dialog(page).getByText('URL', { exact: true }).click()
+  await dialog(page)
+    .getByRole('textbox', { name: 'Address of the document' })
+    .fill('http://127.0.0.1:1/x.json')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('alert')).toContainText('127.0.0.1')
+})
+
+test('files that are dropped on the window open the dialog', async ({ parleyPage: page }) => {
+  const data = await page.evaluateHandle(text => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([text], 'shop.json', { type: 'application/json' }))
+    return transfer
+  }, postman)
+  await page.getByRole('navigation', { name: 'Sidebar' }).dispatchEvent('drop', { dataTransfer: data })
+  await expect(report(page)).toContainText('shop.jsonPostman1 collection, 1 request')
+  await button(page, 'Cancel').click()
+  await expect(dialog(page)).toBeHidden()
+})
+
+test('a new version of a document shows the difference, and updates what came from the old one', async ({
+  parleyPage: page,
+}) => {
+  const document = (paths: object) => JSON.stringify({ openapi: '3.1.0', info: { title: 'Api' }, paths })
+  const paste = async (text: string) => {
+    await openImport(page)
+    await dialog(page).getByText('Paste', { exact: true }).click()
+    await dialog(page).getByRole('textbox', { name: 'Document or cURL commands' }).fill(text)
+    await button(page, 'Continue').click()
+  }
+  await paste(document({ '/first': { get: {} } }))
+  await button(page, 'Import').click()
+  await button(page, 'Done').click()
+  await paste(document({ '/first': { get: {} }, '/second': { get: {} } }))
+  await expect(report(page)).toContainText('Update of “Api”')
+  await expect(report(page)).toContainText('New: GET /second')
+  await button(page, 'Update').click()
+  await expect(dialog(page).getByRole('status')).toHaveText('Up to date')
+  await button(page, 'Done').click()
+  await openRequest(page, 'GET /second')
+  await expect(page.getByRole('treeitem', { name: 'Api', exact: true })).toHaveCount(1)
+})

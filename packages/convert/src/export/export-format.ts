@@ -1,0 +1,37 @@
+/** What a collection can be exported as. */
+export type ExportFormat = 'openCollection' | 'postman' | 'openApi' | 'curl'
+
+/** The formats in the order in which they are offered. */
+export const exportFormats: readonly {
+  readonly format: ExportFormat
+  readonly name: string
+  /** What is in it and what is not, in one sentence. */
+  readonly detail: string
+  /** Of the file, with its dot. */
+  readonly ending: string
+}[] = [
+  {
+    format: 'openCollection',
+    name: 'OpenCollection',
+    detail: 'All of it in one file, as Parley and Bruno read it.',
+    ending: '.opencollection.yml',
+  },
+  {
+    format: 'postman',
+    name: 'Postman v2.1',
+    detail: 'Requests, examples, scripts and variables. Environments are files of their own there.',
+    ending: '.postman_collection.json',
+  },
+  {
+    format: 'openApi',
+    name: 'OpenAPI 3.1',
+    detail: 'A description of the requests. Scripts and values of authorization have no place in it.',
+    ending: '.openapi.json',
+  },
+  {
+    format: 'curl',
+    name: 'cURL',
+    detail: 'One command for each HTTP request, with all that it inherits.',
+    ending: '.sh',
+  },
+]

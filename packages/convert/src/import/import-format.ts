@@ -1,0 +1,28 @@
+/** The kinds of files that can be imported. */
+export type ImportFormat =
+  | 'postman'
+  | 'bruno'
+  | 'openCollection'
+  | 'hoppscotch'
+  | 'insomnia'
+  | 'thunderClient'
+  | 'har'
+  | 'openApi'
+  | 'wsdl'
+  | 'graphQl'
+  | 'curl'
+
+/** What people call a format. */
+export const importFormatNames: Readonly<Record<ImportFormat, string>> = {
+  postman: 'Postman',
+  bruno: 'Bruno',
+  openCollection: 'OpenCollection',
+  hoppscotch: 'Hoppscotch',
+  insomnia: 'Insomnia',
+  thunderClient: 'Thunder Client',
+  har: 'HTTP archive (HAR)',
+  openApi: 'OpenAPI',
+  wsdl: 'WSDL',
+  graphQl: 'GraphQL schema',
+  curl: 'cURL commands',
+}

@@ -1,0 +1,66 @@
+import type { Collection, Item, Scripts } from '@parley/model'
+import type { ImportLog } from '../import-log.ts'
+import { type JsonValue, listOf, member, textOf } from '../json-value.ts'
+
+/** Counts what a collection of our own format holds, and names its scripts, files and missing secrets. */
+export function logCollection(collection: Collection, source: JsonValue, log: ImportLog): void {
+  log.count('collections')
+  log.within(collection.name, () => {
+    logMissingSecrets(source, log)
+    logScripts(collection.defaults.scripts, log)
+    log.count('variables', collection.defaults.variables.length)
+    log.count('environments', collection.environments.length)
+    for (const environment of collection.environments) {
+      log.count('variables', environment.variables.length)
+      log.within(environment.name, () => {
+        for (const one of environment.variables)
+          if (one.secret) log.loss('SECRET_MISSING', `the variable ${one.name}`)
+      })
+    }
+    for (const item of collection.items) logItem(item, log)
+  })
+}
+
+/** What a file lists as secrets has its value on the machine that it comes from. */
+export function logMissingSecrets(source: JsonValue, log: ImportLog): void {
+  for (const field of listOf(member(member(member(source, 'extensions'), 'parley'), 'secrets')))
+    log.loss('SECRET_MISSING', `the field ${textOf(field)}`)
+}
+
+function logItem(item: Item, log: ImportLog): void {
+  if (item.kind === 'scriptFile') return
+  log.within(item.name, () => {
+    switch (item.kind) {
+      case 'folder':
+        log.count('folders')
+        logScripts(item.defaults.scripts, log)
+        for (const one of item.items) logItem(one, log)
+        break
+      case 'appFile':
+        break
+      default:
+        log.count('requests')
+        logScripts(item.scripts, log)
+        if (item.kind === 'http') log.count('examples', item.examples.length)
+        for (const path of filePathsOf(item)) log.file(path)
+    }
+  })
+}
+
+function logScripts(scripts: Scripts, log: ImportLog): void {
+  log.script('preRequest', scripts.preRequest)
+  log.script('postResponse', scripts.postResponse)
+  log.script('postResponse', scripts.tests)
+}
+
+/** The files that a request names; they are read only after the user picked them (attacks IM3). */
+function filePathsOf(
+  request: Exclude<Item, { kind: 'folder' | 'scriptFile' | 'appFile' }>,
+): readonly string[] {
+  if (request.kind === 'grpc') return [request.protoFilePath]
+  if (request.kind !== 'http' && request.kind !== 'serverSentEvents') return []
+  const { body } = request
+  if (body.type === 'file') return body.files.map(file => file.filePath)
+  if (body.type !== 'multipart') return []
+  return body.parts.flatMap(part => (part.kind === 'file' ? part.filePaths : []))
+}

@@ -1,0 +1,67 @@
+import type { ReadProblem, Result } from '@parley/model'
+import type { ImportLog } from '../import-log.ts'
+import { entriesOf, isObject, type JsonValue, listOf, member, textMember, textOf } from '../json-value.ts'
+
+/** A broken thing may hide another one behind it. */
+const maximumRounds = 5
+
+/**
+ * Reads a value of our own format; what of it breaks the format is left out and told, and the rest is read. Null
+ * where nothing is left that can be read.
+ */
+export function readLeniently<Noun>(
+  value: JsonValue,
+  read: (value: unknown) => Result<Noun, readonly ReadProblem[]>,
+  log: ImportLog,
+): Noun | null {
+  let rest = value
+  for (let round = 0; round < maximumRounds; round += 1) {
+    const result = read(rest)
+    if (result.ok) return result.value
+    for (const { path } of result.failure) {
+      const place = brokenPart(path, rest)
+      const broken = at(rest, place)
+      if (place.length === 0 || broken === undefined) return null
+      tell(place, broken, log)
+      rest = without(rest, place)
+    }
+  }
+  return null
+}
+
+/** A scheme is unknown as a whole, whichever of its fields is named; what lacks something is broken itself. */
+function brokenPart(path: readonly (string | number)[], value: JsonValue): readonly (string | number)[] {
+  const auth = path.indexOf('auth')
+  let place = auth >= 0 ? path.slice(0, auth + 1) : path
+  while (place.length > 0 && at(value, place) === undefined) place = place.slice(0, -1)
+  return place
+}
+
+function tell(place: readonly (string | number)[], broken: JsonValue, log: ImportLog): void {
+  const name = place.at(-1)
+  if (name === 'auth') log.loss('AUTH_NOT_SUPPORTED', textMember(broken, 'type'))
+  else if (name === 'body') log.loss('BODY_NOT_SUPPORTED', textOf(broken))
+  else {
+    const text = textOf(broken)
+    const isSecret = /password|passphrase|secret|token|key/i.test(`${place.join('.')} ${text}`)
+    log.loss('SETTING_NOT_SUPPORTED', isSecret ? place.join('.') : `${place.join('.')}: ${text}`)
+  }
+}
+
+function at(value: JsonValue, place: readonly (string | number)[]): JsonValue | undefined {
+  let found: JsonValue | undefined = value
+  for (const step of place) found = typeof step === 'number' ? listOf(found)[step] : member(found, step)
+  return found
+}
+
+function without(value: JsonValue, [first, ...rest]: readonly (string | number)[]): JsonValue {
+  if (isObject(value)) {
+    const kept = entriesOf(value).filter(([name]) => name !== first || rest.length > 0)
+    return Object.fromEntries(kept.map(([name, one]) => [name, name === first ? without(one, rest) : one]))
+  }
+  if (!Array.isArray(value)) return value
+  // A hole keeps the places of those behind it.
+  return listOf(value).map((one, index) =>
+    index === first ? (rest.length > 0 ? without(one, rest) : null) : one,
+  )
+}

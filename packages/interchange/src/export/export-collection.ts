@@ -1,0 +1,137 @@
+import {
+  codeTargets,
+  type ExportFormat,
+  type ExportLoss,
+  exportFormats,
+  exportOpenApi,
+  exportPostman,
+  generateCode,
+} from '@parley/convert'
+import { type DynamicSources, defaultSendSettings, requestForCode } from '@parley/engine'
+import { type Collection, type Folder, type Item, newHttpRequest, ok, type Result } from '@parley/model'
+import {
+  bundledText,
+  type ShareableCollection,
+  shareableCollection,
+  type Workspace,
+  type WorkspaceFailure,
+} from '@parley/workspace'
+
+/** A collection as a file for another program. No value of a secret stands in it. */
+export interface ExportedFile {
+  readonly fileName: string
+  readonly text: string
+  /** What has no place in it, as sentences. */
+  readonly losses: readonly string[]
+}
+
+/** A collection of a workspace in a format of another program; secrets are placeholders `{{name}}`. */
+export async function exportCollection(
+  workspace: Workspace,
+  path: string,
+  format: ExportFormat,
+  sources: DynamicSources,
+): Promise<Result<ExportedFile, WorkspaceFailure>> {
+  const shareable = await shareableCollection(workspace, path)
+  if (!shareable.ok) return shareable
+  const { collection, unreadable } = shareable.value
+  const written = write(collection, format, sources)
+  if (!written.ok) return written
+  const { ending } = exportFormats.find(one => one.format === format) ?? { ending: '' }
+  return ok({
+    fileName: `${fileNameOf(collection.name)}${ending}`,
+    text: written.value.text,
+    losses: [...unreadable.map(unreadableSentence), ...written.value.losses.map(lossSentence)],
+  })
+}
+
+interface Written {
+  readonly text: string
+  readonly losses: readonly ExportLoss[]
+}
+
+function write(
+  collection: Collection,
+  format: ExportFormat,
+  sources: DynamicSources,
+): Result<Written, WorkspaceFailure> {
+  switch (format) {
+    case 'openCollection': {
+      const text = bundledText(collection)
+      return text.ok ? ok({ text: text.value, losses: [] }) : text
+    }
+    case 'postman': {
+      const { value, losses } = exportPostman(collection, { includeSecrets: false })
+      return ok({ text: jsonText(value), losses })
+    }
+    case 'openApi': {
+      const { value, losses } = exportOpenApi(collection)
+      return ok({ text: jsonText(value), losses })
+    }
+    case 'curl':
+      return ok(curlCommands(collection, sources))
+  }
+}
+
+/** What each request sends, one command after the other under its name. */
+function curlCommands(collection: Collection, sources: DynamicSources): Written {
+  const [target] = codeTargets
+  const commands: string[] = []
+  const losses: ExportLoss[] = []
+  const visit = (
+    items: readonly Item[],
+    ancestors: readonly (Collection | Folder)[],
+    place: readonly string[],
+  ) => {
+    for (const item of items) {
+      const at = 'name' in item ? [...place, item.name] : place
+      if (item.kind === 'folder') {
+        visit(item.items, [...ancestors, item], at)
+        continue
+      }
+      if ((item.kind !== 'http' && item.kind !== 'graphql') || target === undefined) {
+        losses.push({ path: at, subject: `a ${item.kind}` })
+        continue
+      }
+      const request = item.kind === 'http' ? item : newHttpRequest({ ...item })
+      const context = { ...noContext, ancestors }
+      const { source } = requestForCode(request, context, sources, false)
+      const code = generateCode(target, source, { includeAuth: true, keepsVariables: true })
+      commands.push(`${commentLine(at.slice(1).join(' / '))}\n${code.trimEnd()}\n`)
+      if (item.scripts.preRequest !== '' || item.scripts.postResponse !== '' || item.scripts.tests !== '')
+        losses.push({ path: at, subject: 'the scripts' })
+    }
+  }
+  visit(collection.items, [collection], [collection.name])
+  return { text: commands.join('\n'), losses }
+}
+
+const noContext = {
+  environment: null,
+  workspaceVariables: [],
+  globalVariables: [],
+  liveScopes: [],
+  defaultSettings: defaultSendSettings,
+}
+
+/** One line that a shell passes over, whatever the name holds. */
+function commentLine(name: string): string {
+  return `# ${name.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')}`
+}
+
+function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}
+
+function lossSentence({ path, subject }: ExportLoss): string {
+  return `${path.join(' / ')}: no place for ${subject}.`
+}
+
+function unreadableSentence({ path, sentence }: ShareableCollection['unreadable'][number]): string {
+  return `${path}: ${sentence}`
+}
+
+function fileNameOf(name: string): string {
+  const plain = name.replace(/[\p{Cc}<>:"/\\|?*]+/gu, '-').replace(/^[.\s-]+|[.\s-]+$/g, '')
+  return plain.slice(0, 100) || 'collection'
+}

@@ -1,0 +1,67 @@
+import { type FilesImport, type FolderFile, type ImportedPart, importFiles } from '@parley/convert'
+import { failed, ok, type Result } from '@parley/model'
+import { type ImportRefusal, nothingToImport } from './import-failure.ts'
+import type { ImportSource } from './import-source.ts'
+import type { ImportSummary } from './report/import-summary.ts'
+import { summarize } from './report/summarize.ts'
+import { isZip, readZip } from './source/read-zip.ts'
+
+/** What came of a source; nothing is written yet. */
+export interface ReadImport {
+  readonly parts: readonly ReadPart[]
+  readonly summary: ImportSummary
+}
+
+/** What came of one file or folder, with its own part of the summary. */
+export interface ReadPart extends Omit<ImportedPart, 'report' | 'document'> {
+  readonly summary: ImportSummary
+  /** The document itself where a later import is compared with it; null elsewhere. */
+  readonly document: Uint8Array | null
+}
+
+/** Reads a source: archives are unpacked, kinds found out, everything converted. Runs for as long as it takes. */
+export function readImport(
+  source: ImportSource,
+  onProgress: (doneFiles: number, totalFiles: number) => void = () => {},
+): Result<ReadImport, ImportRefusal> {
+  const unpacked = unpack(source)
+  if (!unpacked.ok) return unpacked
+  const files = unpacked.value
+  const read = importFiles(files, done => onProgress(done, files.length))
+  if (read.parts.length === 0) return failed(nothingToImport(whyNothing(source, read)))
+  return ok({
+    parts: read.parts.map(({ report, document, ...part }) => ({
+      ...part,
+      document: part.format === 'openApi' ? document : null,
+      summary: summarize({ parts: [{ ...part, report, document }], refused: [] }),
+    })),
+    summary: summarize(read),
+  })
+}
+
+function unpack({ files }: ImportSource): Result<readonly FolderFile[], ImportRefusal> {
+  const unpacked: FolderFile[] = []
+  for (const file of files) {
+    if (!isZip(file.bytes)) {
+      unpacked.push(file)
+      continue
+    }
+    const inside = readZip(file.bytes, file.path)
+    if (!inside.ok) return inside
+    // What an archive packs beside the files for systems of its own.
+    const ours = inside.value.filter(
+      one => !/(?:^|\/)(?:\.[^/]*|__MACOSX|node_modules)(?:\/|$)/.test(one.path),
+    )
+    const prefix = files.length === 1 ? '' : `${file.path}/`
+    for (const one of ours) unpacked.push({ ...one, path: prefix + one.path })
+  }
+  return ok(unpacked)
+}
+
+function whyNothing({ name, files }: ImportSource, { refused }: FilesImport): string {
+  const [only] = summarize({ parts: [], refused }).refused
+  if (refused.length === 1 && only !== undefined && files.length === 1) return `“${name}”: ${only.sentence}`
+  return refused.length === 0
+    ? `“${name}” holds no file that can be read.`
+    : `None of the ${refused.length} files of “${name}” is of a client or format that is known here.`
+}

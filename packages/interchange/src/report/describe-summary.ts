@@ -1,0 +1,59 @@
+import type { ImportCounts } from '@parley/convert'
+import type { ImportSummary } from './import-summary.ts'
+
+/** A part of the report: a heading and a line for each thing. */
+export interface ReportSection {
+  readonly title: string
+  readonly lines: readonly string[]
+}
+
+/** The report in the order in which it matters; parts with nothing to tell are left out. */
+export function reportSections(summary: ImportSummary): readonly ReportSection[] {
+  const { losses, unsupportedCalls, brokenScripts, filesToPick, refused } = summary
+  const sections = [
+    { title: 'Not imported', lines: refused.map(one => `${one.path}: ${one.sentence}`) },
+    { title: 'Without a place here', lines: losses.map(one => `${placeText(one.place)}${one.sentence}`) },
+    {
+      title: 'Script calls that are not supported',
+      lines: unsupportedCalls.map(
+        one => `${placeText(one.place)}${phaseText(one.phase)}, line ${one.line}: ${one.name}`,
+      ),
+    },
+    {
+      title: 'Scripts that cannot be read',
+      lines: brokenScripts.map(
+        one => `${placeText(one.place)}${phaseText(one.phase)}, line ${one.line}: ${one.message}`,
+      ),
+    },
+    {
+      title: 'Files to select again',
+      lines: filesToPick.map(one => `${placeText(one.place)}${one.filePath}`),
+    },
+  ]
+  return sections.filter(section => section.lines.length > 0)
+}
+
+/** What came, in words: `2 collections, 31 requests`. */
+export function countsText(counts: ImportCounts): string {
+  const words = [
+    [counts.collections, 'collection'],
+    [counts.folders, 'folder'],
+    [counts.requests, 'request'],
+    [counts.examples, 'example'],
+    [counts.environments, 'environment'],
+    [counts.variables, 'variable'],
+  ] as const
+  const told = words.flatMap(([count, word]) =>
+    count === 0 ? [] : [`${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`],
+  )
+  return told.length === 0 ? 'nothing' : told.join(', ')
+}
+
+function placeText(place: readonly string[]): string {
+  const names = place.filter(name => name !== '')
+  return names.length === 0 ? '' : `${names.join(' / ')}: `
+}
+
+function phaseText(phase: 'preRequest' | 'postResponse'): string {
+  return phase === 'preRequest' ? 'Pre Request' : 'Post Response'
+}

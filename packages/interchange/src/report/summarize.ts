@@ -1,0 +1,90 @@
+import {
+  describeImportFailure,
+  describeImportLoss,
+  type FilesImport,
+  type ImportCounts,
+  type ImportedPart,
+  type ImportedScript,
+  importFormatNames,
+} from '@parley/convert'
+import { checkScript, type ScriptCheck } from '@parley/script'
+import type { BrokenScript, ImportSummary, UnsupportedScriptCall } from './import-summary.ts'
+
+const nothing: ImportCounts = {
+  collections: 0,
+  folders: 0,
+  requests: 0,
+  examples: 0,
+  environments: 0,
+  variables: 0,
+}
+
+/** All that is to be told of an import. Scripts are read, none is run. */
+export function summarize({ parts, refused }: FilesImport): ImportSummary {
+  const scripts = parts.flatMap(part => part.report.scripts).map(checked)
+  return {
+    sources: parts.map(({ sourcePath, format, report }) => ({
+      path: sourcePath,
+      format,
+      formatName: importFormatNames[format],
+      counts: report.counts,
+    })),
+    refused: refused.map(({ path, failure }) => ({
+      path,
+      code: failure.code,
+      sentence: describeImportFailure(failure),
+    })),
+    counts: parts.reduce((sum, part) => added(sum, part.report.counts), nothing),
+    losses: parts.flatMap(lossesOf),
+    unsupportedCalls: scripts.flatMap(({ script, check }) =>
+      check.unsupported.map(
+        ({ name, line }): UnsupportedScriptCall => ({ place: script.path, phase: script.phase, name, line }),
+      ),
+    ),
+    brokenScripts: scripts.flatMap(({ script, check }): readonly BrokenScript[] =>
+      check.syntaxError === null
+        ? []
+        : [
+            {
+              place: script.path,
+              phase: script.phase,
+              line: check.syntaxError.line,
+              message: check.syntaxError.message,
+            },
+          ],
+    ),
+    filesToPick: parts.flatMap(part =>
+      part.report.filesToPick.map(({ path, filePath }) => ({ place: path, filePath })),
+    ),
+  }
+}
+
+function lossesOf({ report }: ImportedPart): ImportSummary['losses'] {
+  return report.losses.map(loss => ({
+    place: loss.path,
+    code: loss.code,
+    sentence: describeImportLoss(loss),
+  }))
+}
+
+function added(one: ImportCounts, other: ImportCounts): ImportCounts {
+  return {
+    collections: one.collections + other.collections,
+    folders: one.folders + other.folders,
+    requests: one.requests + other.requests,
+    examples: one.examples + other.examples,
+    environments: one.environments + other.environments,
+    variables: one.variables + other.variables,
+  }
+}
+
+function checked(script: ImportedScript): { readonly script: ImportedScript; readonly check: ScriptCheck } {
+  try {
+    return { script, check: checkScript(script.text) }
+  } catch (error) {
+    // Brackets within brackets, deeper than a parser can follow.
+    if (!(error instanceof RangeError)) throw error
+    const syntaxError = { line: 1, column: 1, message: 'It nests too deep to be read' }
+    return { script, check: { unsupported: [], syntaxError } }
+  }
+}

@@ -1,0 +1,127 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { runImport } from './run-import.ts'
+import { makeZip } from './source/make-zip.testkit.ts'
+
+const corpus = fileURLToPath(new URL('../../../../shared/corpus', import.meta.url))
+const file = (path: string, content: string | Uint8Array) => ({
+  path,
+  bytes: typeof content === 'string' ? new TextEncoder().encode(content) : content,
+})
+const source = (path: string, content: string | Uint8Array) => ({ name: path, files: [file(path, content)] })
+
+const postman = JSON.stringify({
+  info: { name: 'Shop' },
+  item: [
+    {
+      name: 'Get',
+      request: {
+        url: 'http://a',
+        auth: { type: 'edgegrid' },
+        body: { mode: 'file', file: { src: '/etc/passwd' } },
+      },
+      event: [
+        { listen: 'test', script: { exec: ['pm.test("a", () => {})', '', 'const _ = require("lodash")'] } },
+        { listen: 'prerequest', script: { exec: ['if ('] } },
+      ],
+    },
+  ],
+})
+
+test('the report names what came and all that did not, with its place', async () => {
+  const result = await runImport({
+    name: 'x',
+    files: [file('shop.json', postman), file('notes.txt', 'hello')],
+  })
+  if (!result.ok) throw new Error(result.failure.sentence)
+  const { summary } = result.value
+  expect(summary).toMatchObject({
+    sources: [{ path: 'shop.json', format: 'postman', formatName: 'Postman' }],
+    counts: { collections: 1, requests: 1 },
+    refused: [{ path: 'notes.txt', code: 'UNKNOWN_FORMAT' }],
+    losses: [{ place: ['Shop', 'Get'], code: 'AUTH_NOT_SUPPORTED' }],
+    unsupportedCalls: [{ place: ['Shop', 'Get'], phase: 'postResponse', line: 3, name: 'require' }],
+    brokenScripts: [{ place: ['Shop', 'Get'], phase: 'preRequest', line: 1 }],
+    filesToPick: [{ place: ['Shop', 'Get'], filePath: '/etc/passwd' }],
+  })
+})
+
+test('an archive is what is in it', async () => {
+  const archive = makeZip([
+    { name: 'shop-main/shop.json', content: postman },
+    { name: '__MACOSX/shop-main/._shop.json', content: 'x' },
+    { name: 'shop-main/.env', content: 'SECRET=1' },
+  ])
+  const result = await runImport(source('shop.zip', archive))
+  expect(result).toMatchObject({
+    ok: true,
+    value: { summary: { sources: [{ path: 'shop-main/shop.json' }], refused: [] } },
+  })
+})
+
+describe('nothing comes of', () => {
+  test.each([
+    ['a file of no known kind', 'x.txt', 'hello', 'NOTHING_TO_IMPORT'],
+    ['an empty archive', 'x.zip', makeZip([]), 'NOTHING_TO_IMPORT'],
+    ['an archive that leads out', 'x.zip', makeZip([{ name: '../x', content: postman }]), 'ZIP_NAME'],
+    ['100,000 brackets', 'x.json', '['.repeat(100_000), 'NOTHING_TO_IMPORT'],
+    [
+      'a YAML bomb',
+      'x.yaml',
+      `a: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefghij'
+        .split('')
+        .map((name, index) => `${name}: &${name} [${`*${'abcdefghij'[index]},`.repeat(9)}]`)
+        .join('\n')}`,
+      'NOTHING_TO_IMPORT',
+    ],
+  ])('%s', async (_what, path, content, code) => {
+    expect(await runImport(source(path, content))).toMatchObject({ ok: false, failure: { code } })
+  })
+})
+
+test('a thread that takes too much memory or time is ended, and this program goes on', async () => {
+  const large = JSON.stringify({
+    info: {},
+    item: Array.from({ length: 200_000 }, () => ({ name: 'x', request: 'u' })),
+  })
+  const few = { maxMs: 60_000, maxHeapMb: 24 }
+  expect(await runImport(source('x.json', large), { caps: few })).toMatchObject({
+    failure: { code: 'TOO_MUCH_MEMORY' },
+  })
+  const short = { maxMs: 1, maxHeapMb: 500 }
+  expect(await runImport(source('x.json', large), { caps: short })).toMatchObject({
+    failure: { code: 'TOO_SLOW' },
+  })
+})
+
+test('cancel ends it', async () => {
+  const cancel = new AbortController()
+  const running = runImport(source('x.json', postman), { signal: cancel.signal })
+  cancel.abort()
+  expect(await running).toMatchObject({ failure: { code: 'CANCELLED' } })
+  expect(await runImport(source('x.json', postman), { signal: cancel.signal })).toMatchObject({
+    failure: { code: 'CANCELLED' },
+  })
+})
+
+test('many files tell how far they are', async () => {
+  const files = Array.from({ length: 300 }, (_, index) => file(`${index}.json`, postman))
+  const seen: number[] = []
+  const result = await runImport({ name: 'x', files }, { onProgress: done => seen.push(done) })
+  expect(result).toMatchObject({ ok: true, value: { summary: { counts: { requests: 300 } } } })
+  expect(seen.length).toBeGreaterThan(0)
+  expect(seen).toEqual(seen.toSorted((one, other) => one - other))
+})
+
+const large = `${corpus}/openapi`
+test.skipIf(!existsSync(large))('a 4 MB OpenAPI document (../shared/corpus) fits the caps', async () => {
+  const { globSync, statSync } = await import('node:fs')
+  const [biggest = ''] = globSync('**/*.{json,yaml}', { cwd: large }).toSorted(
+    (one, other) => statSync(`${large}/${other}`).size - statSync(`${large}/${one}`).size,
+  )
+  const bytes = readFileSync(`${large}/${biggest}`)
+  expect(bytes.byteLength).toBeGreaterThan(3_000_000)
+  const result = await runImport(source(biggest, bytes), { caps: { maxMs: 60_000, maxHeapMb: 400 } })
+  expect(result).toMatchObject({ ok: true })
+})

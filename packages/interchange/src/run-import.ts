@@ -1,0 +1,78 @@
+import { Worker } from 'node:worker_threads'
+import { failed, type Result } from '@parley/model'
+import { conversionStopped, type ImportRefusal } from './import-failure.ts'
+import type { FromImportThread } from './import-protocol.ts'
+import type { ImportSource } from './import-source.ts'
+import type { ReadImport } from './read-import.ts'
+
+/** What an import may take. */
+export interface ImportCaps {
+  readonly maxMs: number
+  readonly maxHeapMb: number
+}
+
+/** A 4 MB OpenAPI document takes about a second and 300 MB; files of 100 MB are told apart from bombs by this. */
+const importCaps: ImportCaps = { maxMs: 60_000, maxHeapMb: 1024 }
+
+export interface RunImportOptions {
+  readonly caps?: ImportCaps
+  readonly signal?: AbortSignal
+  onProgress?(doneFiles: number, totalFiles: number): void
+}
+
+/**
+ * Reads a source in a thread of its own, which is ended where it takes too much memory or time, or on cancel. Its
+ * files are given up to the thread: their bytes cannot be read here any more.
+ */
+export function runImport(
+  source: ImportSource,
+  { caps = importCaps, signal, onProgress }: RunImportOptions = {},
+): Promise<Result<ReadImport, ImportRefusal>> {
+  if (signal?.aborted) return Promise.resolve(failed(conversionStopped('CANCELLED')))
+  return new Promise((resolve, reject) => {
+    const worker = startWorker(source, caps)
+    let isSettled = false
+    const settle = (finish: () => void) => {
+      if (isSettled) return
+      isSettled = true
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', cancel)
+      void worker.terminate().then(finish, finish)
+    }
+    const stop = (code: Parameters<typeof conversionStopped>[0]) =>
+      settle(() => resolve(failed(conversionStopped(code))))
+    const cancel = () => stop('CANCELLED')
+    const timer = setTimeout(() => stop('TOO_SLOW'), caps.maxMs)
+    signal?.addEventListener('abort', cancel)
+    worker.on('message', (message: FromImportThread) => {
+      if (message.type === 'progress') onProgress?.(message.doneFiles, message.totalFiles)
+      else settle(() => resolve(message.result))
+    })
+    worker.once('error', error => {
+      const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+      if (isMemory) stop('TOO_MUCH_MEMORY')
+      else settle(() => reject(error))
+    })
+    worker.once('exit', () =>
+      settle(() => reject(new Error('The thread of the import ended without an answer'))),
+    )
+  })
+}
+
+function startWorker({ name, files }: ImportSource, { maxHeapMb }: ImportCaps): Worker {
+  // Beside this file in the sources, beside the whole program once that is bundled.
+  const file = import.meta.url.endsWith('.ts') ? './import-worker.ts' : './import-worker.js'
+  const given = files.map(({ path, bytes }) => ({ path, bytes: ownBytes(bytes) }))
+  return new Worker(new URL(file, import.meta.url), {
+    workerData: { name, files: given },
+    transferList: given.map(one => one.bytes.buffer),
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
+  })
+}
+
+/** Small ones share their memory with others, which must not go with them. */
+function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { buffer } = bytes
+  const isOwn = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength
+  return isOwn ? new Uint8Array(buffer) : Uint8Array.from(bytes)
+}

@@ -1,0 +1,131 @@
+import { execFileSync } from 'node:child_process'
+import { deflateRawSync } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { makeZip, type ZipEntry } from './make-zip.testkit.ts'
+import { isZip, readZip } from './read-zip.ts'
+import { sourceLimits } from './source-limits.ts'
+
+const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes)
+
+function refusal(entries: readonly ZipEntry[], options = {}) {
+  const result = readZip(makeZip(entries, options), 'a.zip')
+  return result.ok ? null : result.failure
+}
+
+test('files come with their paths; folders are no files', () => {
+  const archive = makeZip([
+    { name: 'a/', packed: new Uint8Array(), method: 0 },
+    { name: 'a/é.json', content: '{"x": 1}' },
+    { name: 'b.txt', content: 'plain', packed: new TextEncoder().encode('plain'), method: 0 },
+  ])
+  expect(isZip(archive)).toBe(true)
+  const result = readZip(archive, 'a.zip')
+  if (!result.ok) throw new Error(result.failure.sentence)
+  expect(result.value.map(file => [file.path, text(file.bytes)])).toEqual([
+    ['a/é.json', '{"x": 1}'],
+    ['b.txt', 'plain'],
+  ])
+})
+
+test('an archive that another program wrote', () => {
+  const script =
+    'import sys,zipfile,io;b=io.BytesIO();z=zipfile.ZipFile(b,"w",zipfile.ZIP_DEFLATED);z.writestr("x/é.txt","y"*9999);z.writestr("z","");z.close();sys.stdout.buffer.write(b.getvalue())'
+  const result = readZip(execFileSync('python3', ['-c', script]), 'a.zip')
+  expect(result.ok && result.value.map(file => [file.path, file.bytes.byteLength])).toEqual([
+    ['x/é.txt', 9999],
+    ['z', 0],
+  ])
+})
+
+describe('what no archive of a collection holds is refused, and named (attacks IM1, IM2)', () => {
+  test.each([
+    ['../../x', 'ZIP_NAME'],
+    ['a/../../x', 'ZIP_NAME'],
+    ['/etc/x', 'ZIP_NAME'],
+    ['C:\\x', 'ZIP_NAME'],
+    ['a\\..\\x', 'ZIP_NAME'],
+    ['a\u0000b', 'ZIP_NAME'],
+  ])('the name %j', (name, code) => {
+    expect(
+      refusal([
+        { name: 'good', content: 'x' },
+        { name, content: 'x' },
+      ]),
+    ).toMatchObject({
+      code,
+      sentence: expect.stringContaining(name),
+    })
+  })
+
+  test('a link', () => {
+    expect(refusal([{ name: 'link', content: '/etc/passwd', mode: 0o120777 }])).toMatchObject({
+      code: 'ZIP_LINK',
+    })
+  })
+
+  test('an encrypted entry, an unknown method', () => {
+    expect(refusal([{ name: 'x', content: 'x', flags: 1 }])).toMatchObject({ code: 'ZIP_ENCRYPTED' })
+    expect(refusal([{ name: 'x', content: 'x', method: 99 }])).toMatchObject({ code: 'ZIP_METHOD' })
+  })
+
+  test('a bomb that claims to be small is stopped where it passes the limit', () => {
+    const bomb = deflateRawSync(Buffer.alloc(200_000_000))
+    const before = process.memoryUsage().rss
+    expect(refusal([{ name: 'bomb.json', packed: bomb, unpackedBytes: 10 }])).toMatchObject({
+      code: 'SOURCE_TOO_LARGE',
+      sentence: expect.stringContaining('bomb.json'),
+    })
+    expect(process.memoryUsage().rss - before).toBeLessThan(400_000_000)
+  })
+
+  test('many files that are too much together', () => {
+    const packed = deflateRawSync(Buffer.alloc(1000))
+    const entries = Array.from({ length: 5 }, (_, index) => ({
+      name: `${index}`,
+      packed,
+      content: Buffer.alloc(1000),
+    }))
+    const result = readZip(makeZip(entries), 'a.zip', { ...sourceLimits, totalBytes: 3500 })
+    expect(result).toMatchObject({
+      failure: { code: 'SOURCE_TOO_LARGE', sentence: expect.stringContaining('“3”') },
+    })
+  })
+
+  test('entries that lie over one another count each time', () => {
+    const packed = deflateRawSync(Buffer.alloc(90_000_000))
+    const content = Buffer.alloc(90_000_000)
+    const whole = Buffer.from(makeZip([{ name: 'a', packed, content }]))
+    const start = whole.indexOf('PK\x01\x02', 0, 'latin1')
+    const entry = whole.subarray(start, whole.length - 22)
+    const end = Buffer.from(whole.subarray(whole.length - 22))
+    end.writeUInt16LE(50, 10)
+    const archive = Buffer.concat([whole.subarray(0, start), ...Array.from({ length: 50 }, () => entry), end])
+    expect(readZip(archive, 'a.zip')).toMatchObject({ failure: { code: 'SOURCE_TOO_LARGE' } })
+  })
+
+  test('a million entries', () => {
+    const result = readZip(makeZip([{ name: 'x' }], { countInEnd: 0xffff }), 'a.zip')
+    expect(result).toMatchObject({ failure: { code: 'TOO_MANY_FILES' } })
+  })
+
+  test('content that is not what was packed', () => {
+    expect(refusal([{ name: 'x', content: 'x', crc: 1 }])).toMatchObject({ code: 'ZIP_DAMAGED' })
+    expect(refusal([{ name: 'x', packed: Buffer.from('no deflate') }])).toMatchObject({ code: 'ZIP_DAMAGED' })
+  })
+})
+
+test('bytes that are changed or cut anywhere give files or a refusal', () => {
+  const archive = makeZip([
+    { name: 'a.json', content: '{}' },
+    { name: 'b/c.json', content: '[1, 2, 3]' },
+  ])
+  fc.assert(
+    fc.property(fc.nat(archive.byteLength), fc.nat(255), fc.boolean(), (place, byte, isCut) => {
+      const changed = isCut ? archive.slice(0, place) : Uint8Array.from(archive)
+      if (!isCut) changed[place] = byte
+      readZip(changed, 'a.zip')
+    }),
+    { numRuns: 2000 },
+  )
+})

@@ -1,0 +1,145 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Collection, ok, type Result } from '@parley/model'
+import type { CollectionEntry, TreeItem, Workspace, WorkspaceFailure } from '@parley/workspace'
+import { runImport } from '../run-import.ts'
+import { mergeNamed } from './merge-request.ts'
+import { isNothing, type PlacedRequest, planLines, planUpdate, type UpdatePlan } from './plan-update.ts'
+
+/** Where the document that a collection was made of is kept, for a later import to compare with. */
+export const keptDocumentPath = '.imported/openapi'
+
+/** An update of a collection that came from an earlier version of the document; nothing of it is done yet. */
+export interface CollectionUpdate {
+  readonly name: string
+  /** In the workspace. */
+  readonly path: string
+  /** The difference, a line for each request. */
+  readonly lines: readonly string[]
+  readonly plan: UpdatePlan
+  readonly base: Collection
+  readonly next: Collection
+  /** The text of the new version. */
+  readonly document: string
+}
+
+/** The update that a document means for a workspace; null where no collection came from it before. */
+export async function findUpdate(
+  workspace: Workspace,
+  next: Collection,
+  document: string,
+): Promise<CollectionUpdate | null> {
+  for (const entry of workspace.tree.collections) {
+    const kept = await workspace.readNote(`${entry.path}/${keptDocumentPath}`)
+    const collection = kept === null ? undefined : await collectionOf(kept)
+    if (collection === undefined || collection.name !== next.name) continue
+    const plan = planUpdate(collection, next, await placedRequests(workspace, entry))
+    const nothing = isNothing(plan) ? ['Nothing is different.'] : []
+    const lines = [...nothing, ...planLines(plan)]
+    return { name: entry.name, path: entry.path, lines, plan, base: collection, next, document }
+  }
+  return null
+}
+
+/** The kept document may come from elsewhere with the workspace, so it is read as every source is. */
+async function collectionOf(document: string): Promise<Collection | undefined> {
+  const files = [{ path: keptDocumentPath, bytes: new TextEncoder().encode(document) }]
+  const read = await runImport({ name: keptDocumentPath, files })
+  const [part] = read.ok ? read.value.parts : []
+  return part?.format === 'openApi' ? part.collections[0] : undefined
+}
+
+/** Does what an update says; what the user changed meanwhile stays, and is told as sentences. */
+export async function applyUpdate(
+  workspace: Workspace,
+  { path, plan, base, next, document }: CollectionUpdate,
+): Promise<Result<readonly string[], WorkspaceFailure>> {
+  const notDone: string[] = []
+  const note = (result: Result<unknown, WorkspaceFailure>) => {
+    if (!result.ok) notDone.push(result.failure.sentence)
+  }
+  for (const { mine, request } of plan.changed)
+    note(await workspace.saveItem(mine.path, { noun: request, baseVersion: mine.version }))
+  for (const { folders, request } of plan.added) {
+    const parent = await folderOf(workspace, path, folders)
+    note(parent.ok ? await workspace.commands.createItem(parent.value, request) : parent)
+  }
+  for (const { path: removed } of plan.removed) note(await workspace.commands.remove(removed))
+  note(await updateDefaults(workspace, path, base, next))
+  // Last: what was not done is then a difference of the next import as well.
+  if (notDone.length > 0) return ok(notDone)
+  const kept = await workspace.writeNote(`${path}/${keptDocumentPath}`, document)
+  return kept.ok ? ok(notDone) : kept
+}
+
+/** Version, description and variables of the collection, by the rule that requests go by. */
+async function updateDefaults(
+  workspace: Workspace,
+  path: string,
+  base: Collection,
+  next: Collection,
+): Promise<Result<unknown, WorkspaceFailure>> {
+  const read = await workspace.readCollection(path)
+  if (!read.ok) return read
+  const { noun: mine, version } = read.value
+  const variables = mergeNamed(base.defaults.variables, next.defaults.variables, mine.defaults.variables)
+  const merged: Collection = {
+    ...mine,
+    version: mine.version === base.version ? next.version : mine.version,
+    ...(mine.docs === base.docs && next.docs !== undefined ? { docs: next.docs } : {}),
+    defaults: { ...mine.defaults, variables },
+  }
+  if (isDeepStrictEqual(merged, mine)) return ok(null)
+  return workspace.saveCollection(path, { noun: merged, baseVersion: version })
+}
+
+/** The folder of these names, made where it is not there. */
+async function folderOf(
+  workspace: Workspace,
+  collectionPath: string,
+  names: readonly string[],
+): Promise<Result<string, WorkspaceFailure>> {
+  let path = collectionPath
+  for (const name of names) {
+    const found = itemsAt(workspace, path).find(item => item.kind === 'folder' && item.name === name)
+    const made = found === undefined ? await workspace.commands.createFolder(path, name) : ok(found.path)
+    if (!made.ok) return made
+    path = made.value
+  }
+  return ok(path)
+}
+
+function itemsAt(workspace: Workspace, path: string): readonly TreeItem[] {
+  const find = (items: readonly TreeItem[]): readonly TreeItem[] | undefined => {
+    for (const item of items) {
+      if (item.kind !== 'folder') continue
+      const found = item.path === path ? item.items : find(item.items)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+  const collections = workspace.tree.collections
+  return (
+    collections.find(one => one.path === path)?.items ??
+    collections.map(one => find(one.items)).find(one => one !== undefined) ??
+    []
+  )
+}
+
+async function placedRequests(
+  workspace: Workspace,
+  entry: CollectionEntry,
+): Promise<readonly PlacedRequest[]> {
+  const found: PlacedRequest[] = []
+  const visit = async (items: readonly TreeItem[], folders: readonly string[]): Promise<void> => {
+    for (const item of items) {
+      if (item.kind === 'folder') await visit(item.items, [...folders, item.name])
+      else {
+        const read = await workspace.readItem(item.path)
+        if (read.ok && read.value.noun.kind === 'http')
+          found.push({ path: item.path, version: read.value.version, folders, request: read.value.noun })
+      }
+    }
+  }
+  await visit(entry.items, [])
+  return found
+}

@@ -1,0 +1,144 @@
+import type { ImportedSecret } from '@parley/convert'
+import { decodeImportedText } from '@parley/convert'
+import { type Environment, failed, ok, type Result } from '@parley/model'
+import type { Workspace, WorkspaceFailure } from '@parley/workspace'
+import type { ReadImport, ReadPart } from './read-import.ts'
+import { reportFileName, reportMarkdown } from './report/report-markdown.ts'
+import {
+  applyUpdate,
+  type CollectionUpdate,
+  findUpdate,
+  keptDocumentPath,
+} from './update/update-collection.ts'
+
+/** The updates that an import means, by the part that brings each. */
+export type ImportUpdates = ReadonlyMap<ReadPart, CollectionUpdate>
+
+/** What an import wrote into a workspace. */
+export interface WrittenImport {
+  readonly collections: readonly WrittenCollection[]
+  /** Collections that came from an earlier version of the same document. */
+  readonly updated: readonly { readonly name: string; readonly path: string }[]
+  /** Paths of the environments that belong to no collection. */
+  readonly environments: readonly { readonly name: string; readonly path: string }[]
+  readonly notWritten: readonly { readonly place: readonly string[]; readonly sentence: string }[]
+}
+
+export interface WrittenCollection {
+  readonly name: string
+  /** In the workspace. */
+  readonly path: string
+  /** Where what has no place is kept, in the workspace; null: everything has one. */
+  readonly reportPath: string | null
+}
+
+/** The name under which global variables come: as an environment, so that none changes another workspace. */
+const globalsName = 'Globals'
+
+/** What of an import is a new version of a document that collections of the workspace were made of. */
+export async function findUpdates(
+  workspace: Workspace,
+  { parts }: Pick<ReadImport, 'parts'>,
+): Promise<ImportUpdates> {
+  const updates = new Map<ReadPart, CollectionUpdate>()
+  for (const part of parts) {
+    const [collection] = part.collections
+    if (collection === undefined || part.document === null) continue
+    const update = await findUpdate(workspace, collection, decodeImportedText(part.document))
+    if (update !== null) updates.set(part, update)
+  }
+  return updates
+}
+
+/**
+ * Writes what was read into a workspace, each collection whole or not at all. Fails only where nothing could be
+ * written; what else could not be is told.
+ * @param updates done in the place of adding what brings them
+ */
+export async function writeImport(
+  workspace: Workspace,
+  { parts }: Pick<ReadImport, 'parts'>,
+  updates: ImportUpdates = new Map(),
+): Promise<Result<WrittenImport, WorkspaceFailure>> {
+  const collections: WrittenCollection[] = []
+  const updated: { name: string; path: string }[] = []
+  const environments: { name: string; path: string }[] = []
+  const notWritten: { place: readonly string[]; sentence: string }[] = []
+  let firstFailure: WorkspaceFailure | null = null
+  const fail = (place: readonly string[], failure: WorkspaceFailure) => {
+    firstFailure ??= failure
+    notWritten.push({ place, sentence: failure.sentence })
+  }
+  for (const part of parts) {
+    const update = updates.get(part)
+    if (update !== undefined) {
+      const done = await applyUpdate(workspace, update)
+      if (!done.ok) fail([update.name], done.failure)
+      else {
+        updated.push({ name: update.name, path: update.path })
+        for (const sentence of done.value) notWritten.push({ place: [update.name], sentence })
+      }
+      continue
+    }
+    const secrets = new SecretValues(part.secrets)
+    const report = reportMarkdown(part.summary)
+    for (const collection of part.collections) {
+      const added = await workspace.commands.addCollection({
+        collection,
+        secretVariables: collection.environments.map(one => secrets.of(one)),
+        notes: notesOf(part, report),
+      })
+      if (!added.ok) {
+        fail([collection.name], added.failure)
+        continue
+      }
+      const { path, leftOut } = added.value
+      const reportPath = report === null ? null : `${path}/${reportFileName}`
+      collections.push({ name: collection.name, path, reportPath })
+      for (const { names, damage } of leftOut) notWritten.push({ place: names, sentence: damage.sentence })
+    }
+    for (const environment of [...part.environments, ...globalsOf(part)]) {
+      const made = await workspace.commands.createEnvironment('', environment, secrets.of(environment))
+      if (made.ok) environments.push({ name: environment.name, path: made.value })
+      else fail([environment.name], made.failure)
+    }
+  }
+  if (firstFailure !== null && collections.length + updated.length + environments.length === 0)
+    return failed(firstFailure)
+  return ok({ collections, updated, environments, notWritten })
+}
+
+function notesOf({ document }: ReadPart, report: string | null) {
+  return [
+    ...(report === null ? [] : [{ path: reportFileName, text: report }]),
+    ...(document === null ? [] : [{ path: keptDocumentPath, text: decodeImportedText(document) }]),
+  ]
+}
+
+function globalsOf({ globals }: ReadPart): readonly Environment[] {
+  if (globals.length === 0) return []
+  const fields = { color: '', clientCertificates: [], extendsName: '', dotEnvFilePath: '' }
+  return [{ ...fields, name: globalsName, variables: globals }]
+}
+
+/** The values of secret variables, each given to the first environment that has a place for it. */
+class SecretValues {
+  readonly #left: ImportedSecret[]
+
+  constructor(secrets: readonly ImportedSecret[]) {
+    this.#left = [...secrets]
+  }
+
+  of({ name, variables }: Environment): ReadonlyMap<string, string> {
+    const values = new Map<string, string>()
+    for (const variable of variables) {
+      if (!variable.secret) continue
+      const index = this.#left.findIndex(
+        one => one.name === variable.name && (one.path.at(-1) === name || name === globalsName),
+      )
+      const [found] = index < 0 ? [] : this.#left.splice(index, 1)
+      if (found !== undefined) values.set(variable.name, found.value)
+    }
+    return values
+  }
+}

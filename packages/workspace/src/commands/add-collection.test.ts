@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { nodeFiles } from '@parley/files'
+import { type Collection, type Environment, type Item, newAuth, newHttpRequest } from '@parley/model'
+import { FaultFiles } from '@parley/testkit'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { outline, unwrap, WorkspaceFixture } from '../workspace-fixture.testkit.ts'
+import { emptyCollection, emptyFolder } from './entry-edits.ts'
+
+let fixture: WorkspaceFixture
+
+beforeEach(() => {
+  fixture = new WorkspaceFixture()
+  fixture.writeSample()
+})
+
+afterEach(() => fixture.remove())
+
+const request = (name: string, url = 'https://a.test') => newHttpRequest({ name, url })
+const folder = (name: string, items: readonly Item[]) => ({ ...emptyFolder, name, items })
+const added = (fields: Partial<Collection>) => ({
+  collection: { ...emptyCollection, name: 'Added', ...fields },
+  secretVariables: [],
+  notes: [],
+})
+const environment: Environment = {
+  name: 'Live',
+  color: '',
+  variables: [{ secret: true, name: 'token', enabled: true, allowedToScripts: true }],
+  clientCertificates: [],
+  extendsName: '',
+  dotEnvFilePath: '',
+}
+
+test('a collection stands as it was given, in its order, beside those that are there', async () => {
+  const workspace = await fixture.open()
+  const items = [request('Z'), folder('B', [request('Inner')]), request('A'), folder('A', [])]
+  const { path, leftOut } = unwrap(
+    await workspace.commands.addCollection({
+      ...added({ items }),
+      notes: [{ path: 'x/note.md', text: 'N' }],
+    }),
+  )
+  expect({ path, leftOut }).toEqual({ path: 'Added', leftOut: [] })
+  expect(outline(workspace.tree).slice(0, 6)).toEqual([
+    'Added',
+    '  B',
+    '    GET Inner',
+    '  A',
+    '  GET Z',
+    '  GET A',
+  ])
+  expect(fixture.read('Added/x/note.md')).toBe('N')
+  expect(unwrap(await workspace.readItem('Added/B/Inner.yml')).noun).toEqual({
+    ...request('Inner'),
+    sequence: 1,
+  })
+  expect(unwrap(await workspace.commands.addCollection(added({}))).path).toBe('Added 2')
+})
+
+test('names lead nowhere and are shown as they are (attacks IM1)', async () => {
+  const names = [
+    ...['../../x', '/abs', 'C:\\x', 'CON', 'nul.yml', '.git/hooks/post-checkout', 'x'.repeat(300)],
+    ...['twin', 'TWIN', 'caf\u00e9', 'cafe\u0301', 'opencollection', 'environments', '', '.', '..'],
+  ]
+  const items = [...names.map(name => request(name)), ...names.map(name => folder(name, [request(name)]))]
+  const workspace = await fixture.open()
+  const { path, leftOut } = unwrap(await workspace.commands.addCollection(added({ name: '../../up', items })))
+  expect(leftOut).toEqual([])
+  expect(fixture.paths(fixture.parent).every(one => one.startsWith('shop/'))).toBe(true)
+  expect(existsSync(join(fixture.folder, '.git'))).toBe(false)
+  const collection = workspace.tree.collections.find(one => one.path === path)
+  expect(collection?.name).toBe('../../up')
+  const shown = collection?.items.filter(item => item.kind === 'request').map(item => item.name)
+  expect(shown?.filter(name => names.includes(name)).length).toBeGreaterThanOrEqual(names.length - 1)
+  expect(collection?.items).toHaveLength(names.length * 2)
+  await workspace.check()
+  expect(JSON.stringify(workspace.tree)).not.toContain('"code":')
+})
+
+test('5,000 requests of one name, and folders 90 deep, are all there', async () => {
+  const workspace = await fixture.open()
+  let deep: Item = request('deepest')
+  for (let depth = 0; depth < 90; depth += 1)
+    deep = folder(`A folder with a rather long name ${depth}`, [deep])
+  const items = [...Array.from({ length: 5000 }, () => request('Same')), deep]
+  unwrap(await workspace.commands.addCollection(added({ items })))
+  const lines = outline(workspace.tree)
+  expect(lines.filter(line => line.includes('Same'))).toHaveLength(5000)
+  expect(lines.filter(line => line.includes('deepest'))).toHaveLength(1)
+})
+
+test('what no file can hold is left out and named; the rest is there', async () => {
+  const workspace = await fixture.open()
+  const large = newHttpRequest({
+    name: 'Large',
+    body: { type: 'raw', language: 'text', text: 'x'.repeat(11_000_000) },
+  })
+  const items = [folder('F', [large, request('Small')])]
+  const { leftOut } = unwrap(await workspace.commands.addCollection(added({ items })))
+  expect(leftOut).toMatchObject([{ names: ['Added', 'F', 'Large'], damage: { code: 'TOO_LARGE' } }])
+  expect(outline(workspace.tree)).toContain('    GET Small')
+})
+
+test('secrets stand in no file and come back with what holds them (attacks SE1)', async () => {
+  const canary = 'canary-Zq81'
+  const workspace = await fixture.open()
+  const auth = { ...newAuth('bearer'), token: canary }
+  const { path } = unwrap(
+    await workspace.commands.addCollection({
+      ...added({ items: [newHttpRequest({ name: 'R', auth })], environments: [environment] }),
+      secretVariables: [new Map([['token', `${canary}-2`]])],
+    }),
+  )
+  for (const file of fixture.paths()) expect(fixture.read(file)).not.toContain(canary)
+  expect(unwrap(await workspace.readItem(`${path}/R.yml`)).noun).toMatchObject({ auth })
+  const read = unwrap(await workspace.readEnvironment(`${path}/environments/Live.yml`))
+  expect(read.secretVariables).toEqual(new Map([['token', `${canary}-2`]]))
+})
+
+test('where secrets are locked or the disk is full nothing of it stands there', async () => {
+  const auth = { ...newAuth('bearer'), token: 'secret' }
+  const withSecret = added({ items: [newHttpRequest({ name: 'R', auth })] })
+  const before = fixture.paths()
+  const locked = await fixture.open()
+  fixture.areSecretsLocked = true
+  expect(await locked.commands.addCollection(withSecret)).toMatchObject({
+    failure: { code: 'SECRETS_LOCKED' },
+  })
+  fixture.areSecretsLocked = false
+  const files = new FaultFiles(nodeFiles)
+  const workspace = await fixture.open(files)
+  files.failNext('write', 'ENOSPC')
+  expect(await workspace.commands.addCollection(withSecret)).toMatchObject({
+    failure: { code: 'NOT_WRITTEN' },
+  })
+  expect(fixture.paths()).toEqual(before)
+})

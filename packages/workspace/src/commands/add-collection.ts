@@ -1,0 +1,74 @@
+import { errorCodeOf } from '@parley/files'
+import { type Collection, failed, ok, type Result } from '@parley/model'
+import type { SecretStore } from '../secrets/secret-store.ts'
+import type { KnownWorkspace } from '../tree/known-workspace.ts'
+import { childPath } from '../tree/workspace-path.ts'
+import { damaged, notWritten, secretsLocked, type WorkspaceFailure } from '../workspace-failure.ts'
+import { type CollectionFile, collectionFiles, type LeftOut } from './collection-files.ts'
+import { writeNewTree } from './write-new-tree.ts'
+
+/** A collection that is added as a whole. */
+export interface NewCollection {
+  readonly collection: Collection
+  /** The values of the secret variables of each of its environments, in their order. */
+  readonly secretVariables: readonly ReadonlyMap<string, string>[]
+  /** Files beside those of the format, such as a report; a path below the collection's folder. */
+  readonly notes: readonly { readonly path: string; readonly text: string }[]
+}
+
+/** Where it stands now, and what no file could hold. */
+export interface AddedCollection {
+  readonly path: string
+  readonly leftOut: readonly LeftOut[]
+}
+
+/** Writes a collection under a path where nothing stands: all of its files, or none. */
+export async function addCollection(
+  known: KnownWorkspace,
+  secrets: SecretStore,
+  path: string,
+  { collection, secretVariables, notes }: NewCollection,
+): Promise<Result<AddedCollection, WorkspaceFailure>> {
+  const { folders, files, leftOut } = collectionFiles(collection, secretVariables)
+  const own = files.find(file => file.path === 'opencollection.yml')
+  const [first] = leftOut
+  if (own === undefined && first !== undefined) return failed(damaged(path, first.damage))
+  if (!(await keepSecrets(known, secrets, path, files))) return failed(secretsLocked(path))
+  const noteFolders = [...new Set(notes.flatMap(note => foldersOf(note.path)))]
+  try {
+    await writeNewTree(
+      known.files,
+      known.absolute(path),
+      known.absolute(`.${path}.adding`),
+      [...folders, ...noteFolders],
+      [...files, ...notes],
+    )
+  } catch (error) {
+    if (errorCodeOf(error) === '') throw error
+    return failed(notWritten(path, errorCodeOf(error)))
+  }
+  await known.lookAfter([path], [''])
+  return ok({ path, leftOut })
+}
+
+/** Before the files are there, so that at no moment one lists a secret that is nowhere. */
+async function keepSecrets(
+  known: KnownWorkspace,
+  secrets: SecretStore,
+  folder: string,
+  files: readonly CollectionFile[],
+): Promise<boolean> {
+  try {
+    for (const file of files)
+      if (file.secrets.size > 0)
+        await secrets.write(known.identities.idOf(childPath(folder, file.path)), file.secrets)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function foldersOf(path: string): readonly string[] {
+  const steps = path.split('/').slice(0, -1)
+  return steps.map((_, index) => steps.slice(0, index + 1).join('/'))
+}

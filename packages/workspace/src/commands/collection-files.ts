@@ -1,0 +1,122 @@
+import type { Collection, Environment, Folder, Item } from '@parley/model'
+import type { Damage } from '../documents/damage.ts'
+import { writeDocument } from '../documents/document.ts'
+import { NewFileNames } from '../names/file-name-for.ts'
+import {
+  collectionKind,
+  environmentKind,
+  folderKind,
+  itemKind,
+  type StoredKind,
+  takeSecrets,
+} from '../secrets/stored-format.ts'
+import { ownFiles } from '../tree/known-folder.ts'
+import { childPath } from '../tree/workspace-path.ts'
+
+/** A file of a collection that is not on the disk yet. */
+export interface CollectionFile {
+  /** Below the collection's folder. */
+  readonly path: string
+  readonly text: string
+  /** The values of its secret fields and variables, which stand in no file. */
+  readonly secrets: ReadonlyMap<string, string>
+}
+
+/** Something of a collection that no file can hold. */
+export interface LeftOut {
+  /** The names of where it stands, outermost first. */
+  readonly names: readonly string[]
+  readonly damage: Damage
+}
+
+/** What {@link collectionFiles} gives. */
+export interface CollectionFiles {
+  /** The folders of the collection, outer ones first. */
+  readonly folders: readonly string[]
+  readonly files: readonly CollectionFile[]
+  readonly leftOut: readonly LeftOut[]
+}
+
+/** Paths of the system have 4,096 bytes, so names far down are cut short. */
+const deepFolders = 8
+const deepNameBytes = 24
+
+/**
+ * A collection as the files it stands in: one a request, in the order of their list.
+ * @param secretVariables the values of the secret variables of each environment, in its order
+ */
+export function collectionFiles(
+  collection: Collection,
+  secretVariables: readonly ReadonlyMap<string, string>[],
+): CollectionFiles {
+  const writing = new CollectionWriting()
+  const { items, environments, name } = collection
+  writing.add('opencollection.yml', collectionKind, {
+    ...collection,
+    items: [],
+    environments: [],
+    bundled: false,
+  })
+  writing.addEnvironments(environments, secretVariables)
+  writing.addItems(items, '', [name])
+  return writing
+}
+
+class CollectionWriting implements CollectionFiles {
+  readonly folders: string[] = []
+  readonly files: CollectionFile[] = []
+  readonly leftOut: LeftOut[] = []
+
+  add<Noun>(
+    path: string,
+    kind: StoredKind<Noun>,
+    noun: Noun,
+    names: readonly string[] = [],
+    variables: ReadonlyMap<string, string> = new Map(),
+  ): void {
+    const without = takeSecrets(noun, kind)
+    const text = writeDocument({ noun: without.noun, secretFields: without.secretFields }, kind.format, null)
+    if (!text.ok) {
+      this.leftOut.push({ names, damage: text.failure })
+      return
+    }
+    const secrets = [...variables].map(([name, value]) => [`variables.${name}`, value] as const)
+    this.files.push({ path, text: text.value, secrets: new Map([...without.values, ...secrets]) })
+  }
+
+  addEnvironments(
+    environments: readonly Environment[],
+    secretVariables: readonly ReadonlyMap<string, string>[],
+  ): void {
+    if (environments.length > 0) this.folders.push('environments')
+    const fileNames = new NewFileNames([])
+    for (const [index, environment] of environments.entries()) {
+      const path = childPath('environments', fileNames.give(environment.name, '.yml'))
+      this.add(path, environmentKind, environment, [environment.name], secretVariables[index])
+    }
+  }
+
+  addItems(items: readonly Item[], folder: string, names: readonly string[]): void {
+    const fileNames = new NewFileNames([...ownFiles, 'environments', 'node_modules'])
+    const depth = folder === '' ? 0 : folder.split('/').length
+    const limit = depth < deepFolders ? undefined : deepNameBytes
+    let [folders, requests] = [0, 0]
+    for (const item of items) {
+      if (item.kind === 'folder') {
+        const path = childPath(folder, fileNames.give(item.name, '', limit))
+        this.#addFolder({ ...item, sequence: ++folders }, path, [...names, item.name])
+        continue
+      }
+      const name = 'name' in item ? item.name : 'script'
+      const path = childPath(folder, fileNames.give(name, '.yml', limit))
+      const placed = item.kind === 'scriptFile' ? item : { ...item, sequence: ++requests }
+      this.add(path, itemKind, placed, [...names, name])
+    }
+  }
+
+  #addFolder(folder: Folder, path: string, names: readonly string[]): void {
+    this.folders.push(path)
+    this.add(childPath(path, 'folder.yml'), folderKind, { ...folder, items: [] }, names)
+    this.addItems(folder.items, path, names)
+  }
+}
