@@ -6,6 +6,7 @@ export {
   type UnsupportedCall,
 } from './check/check-script.ts'
 export { ScriptPool, type ScriptPoolOptions } from './pool/script-pool.ts'
+export { createRunSession, type RunSessionOptions } from './runner/create-run-session.ts'
 export { createScriptRunner, type ScriptRunnerOptions } from './runner/create-script-runner.ts'
 export type { ResponseBodies } from './runner/response-bodies.ts'
 export { type SessionValue, type SessionValueSource, SessionValues } from './runner/session-values.ts'

@@ -7,6 +7,7 @@ export {
   type ProxyServer,
   type TlsTrust,
 } from './connection/network-path.ts'
+export { createCookieJar } from './cookies/create-cookie-jar.ts'
 export { filesByPath } from './files-by-path.ts'
 export {
   type NetworkSettings,
