@@ -16,6 +16,7 @@ export {
   type SystemProxy,
 } from './network-settings/path-of-settings.ts'
 export { type ProcessEnvironment, proxyOfEnvironment } from './network-settings/proxy-of-environment.ts'
+export { readProxyUrl } from './network-settings/read-proxy-url.ts'
 export { type TestedProxy, testProxy } from './network-settings/test-proxy.ts'
 export { nodeHostNames } from './node-host-names.ts'
 export { createTransport, type TransportOptions } from './node-transport.ts'

@@ -3,6 +3,12 @@ export type { MoveRecord, WorkspaceCommands } from './commands/workspace-command
 export type { Damage, DamageCode } from './documents/damage.ts'
 export type { IdentityEntry, IdentityStore } from './identity/identities.ts'
 export { openWorkspace, type WorkspaceHost } from './open-workspace.ts'
+export {
+  type MissingSecrets,
+  readEnvironmentFile,
+  readWholeCollection,
+  type WholeCollection,
+} from './read-whole-collection.ts'
 export { sampleCollectionName, sampleWorkspace } from './sample-workspace.ts'
 export type { SecretStore } from './secrets/secret-store.ts'
 export { takeSnapshot } from './trash/snapshot.ts'

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { useRunFixture } from './run-fixture.testkit.ts'
+
+const fixture = useRunFixture()
+const { run, postman } = fixture
+
+/** So long that no other text holds it. */
+const secret = 'c4n4ry-5f2e/+='
+
+describe('a secret (attacks SE5, CL6)', () => {
+  test('reaches the server, and stands in no report', async () => {
+    fixture.write('secret.txt', `${secret}\n`)
+    postman([
+      {
+        name: 'A',
+        url: `${fixture.sink.url}/{{key}}?key={{key}}`,
+        header: [{ key: 'X-Key', value: '{{key}}' }],
+      },
+      { name: 'Down', url: 'http://127.0.0.1:1/{{key}}' },
+    ])
+    const reporters = ['json', 'junit', 'html', 'tap', 'github'].flatMap(name => [
+      '-r',
+      `${name}=${name}.txt`,
+    ])
+    const { stdout, stderr } = await run([
+      'c.json',
+      '--secret',
+      'key=@secret.txt',
+      '-v',
+      '-r',
+      'cli',
+      ...reporters,
+    ])
+    const [request] = fixture.sink.requests
+    expect(request?.headers).toContainEqual({ name: 'X-Key', value: secret })
+    const texts = [
+      stdout,
+      stderr,
+      ...['json', 'junit', 'html', 'tap', 'github'].map(name => fixture.read(`${name}.txt`)),
+    ]
+    for (const text of texts)
+      for (const form of [
+        secret,
+        encodeURIComponent(secret),
+        encodeURI(secret),
+        Buffer.from(secret).toString('base64'),
+      ])
+        expect(text).not.toContain(form)
+    expect(stdout).toContain(`${fixture.sink.url}/{{key}}?key={{key}}`)
+  })
+
+  test('is withheld from scripts', async () => {
+    postman([{ name: 'A', url: fixture.sink.url, tests: 'pm.environment.get("key")' }])
+    const { code, stdout } = await run(['c.json', '--secret', `key=${secret}`])
+    expect(code).toBe(1)
+    expect(stdout).toContain('Secret variable "key" is withheld from scripts')
+  })
+
+  test('that a script may read is hidden in what the script says', async () => {
+    fixture.write('s/workspace.yml', 'opencollection: 1.0.0\ninfo:\n  name: S\n  type: workspace\n')
+    fixture.write(
+      's/environments/e.yml',
+      'name: E\nvariables:\n  - name: key\n    secret: true\nextensions:\n  parley:\n    allowedToScripts: [key]\n',
+    )
+    fixture.write('s/c/opencollection.yml', 'opencollection: 1.0.0\ninfo:\n  name: C\n')
+    fixture.write('s/c/a.yml', {
+      info: { name: 'A', type: 'http' },
+      http: { method: 'GET', url: fixture.sink.url },
+      runtime: {
+        scripts: [
+          {
+            type: 'after-response',
+            code: 'const k = tool.environment.get("key"); tool.test(k, () => { throw new Error(k) }); tool.environment.set("copy", k); throw new Error("x" + k)',
+          },
+        ],
+      },
+    })
+    const { stdout } = await run(['s', '-e', 'E', '--secret', `key=${secret}`, '-v'])
+    expect(stdout).not.toContain(secret)
+    expect(stdout).toContain('✗ {{key}}')
+    expect(stdout).toContain('copy = {{key}}')
+    expect(stdout).toContain('Script error: x{{key}}')
+  })
+
+  test('typed without a name is not said again', async () => {
+    postman([{ name: 'A', url: fixture.sink.url }])
+    const { code, stderr } = await run(['c.json', '--secret', secret.replace('=', '')])
+    expect(code).toBe(3)
+    expect(stderr).not.toContain('c4n4ry')
+  })
+
+  test('of a script stands masked under a name that says what it is', async () => {
+    postman([
+      {
+        name: 'A',
+        url: fixture.sink.url,
+        tests: 'pm.environment.set("access_token", "eyJhbGciOi"); pm.environment.set("page", 2)',
+      },
+    ])
+    const { stdout } = await run(['c.json', '-v'])
+    expect(stdout).toContain('access_token = ••••••')
+    expect(stdout).toContain('page = 2')
+    expect(stdout).not.toContain('eyJhbGciOi')
+  })
+})
