@@ -1,7 +1,7 @@
 const trust =
-  'Check that this is the server you mean; if it is, name a PEM file of its certificate in NODE_EXTRA_CA_CERTS.'
+  'Check that this is the server you mean; if it is, name a PEM file of its certificate with --cacert.'
 const trustAuthority =
-  'Check that this is the server you mean; if it is, name a PEM file of its authority in NODE_EXTRA_CA_CERTS.'
+  'Check that this is the server you mean; if it is, name a PEM file of its authority with --cacert.'
 
 /**
  * What to do about a failure whose next step is told otherwise at the command line: here are no tabs,

@@ -145,7 +145,7 @@ export interface CookieJar {
   /** `name=value` pairs for a request to an address, in the order of RFC 6265 §5.4. */
   pairsFor(targetUri: string): readonly string[]
   /** Takes the values of `Set-Cookie`; what RFC 6265 or the public suffixes forbid is dropped. */
-  store(targetUri: string, setCookies: readonly string[]): void
+  store(targetUri: string, setCookies: readonly string[]): Promise<void>
 }
 
 /** What a signature covers beside method and target: a later change of it makes the signature wrong. */

@@ -15,6 +15,7 @@ export class SpooledFile {
   readonly #path: string
   readonly #file: OpenFile
   #waiting = ''
+  #isEnded = false
 
   private constructor(files: FileSystem, path: string, file: OpenFile) {
     this.#files = files
@@ -47,6 +48,7 @@ export class SpooledFile {
       await renamePatiently(this.#files, whole, path)
     } catch (error) {
       await this.#files.removeFile(whole).catch(() => {})
+      await this.discard()
       throw error
     }
   }
@@ -63,8 +65,10 @@ export class SpooledFile {
     }
   }
 
-  /** Ends it; nothing of it stays. */
+  /** Ends it, where it has not ended; nothing of it stays. */
   async discard(): Promise<void> {
+    if (this.#isEnded) return
+    this.#isEnded = true
     await this.#file.close()
     await this.#files.removeFile(this.#path)
   }

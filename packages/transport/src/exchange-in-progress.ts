@@ -132,7 +132,7 @@ export class ExchangeInProgress {
     const head = await exchange.head
     this.#firstByteAt = performance.now()
     this.#step = 'response'
-    keepCookies(this.#message, head.headers)
+    await keepCookies(this.#message, head.headers)
     const begun = responseOfHead(head, '', nothingReceived)
     if (isFollowed(this.#message, head)) {
       await passOverBriefly(head)

@@ -1,8 +1,5 @@
 import { basename, dirname, join, resolve } from 'node:path'
-import { describeImportFailure, describeImportLoss, type ImportResult, importDocument } from '@parley/convert'
 import { errorCodeOf, nodeFiles } from '@parley/files'
-import { loadBrunoFolder } from './load-bruno-folder.ts'
-import { loadWorkspace } from './load-workspace.ts'
 import { type RunSource, RunSourceError } from './run-source.ts'
 
 /**
@@ -17,17 +14,21 @@ export async function loadRunSource(typed: string): Promise<RunSource> {
   const isFolder = kind === 'folder'
   const folder = isFolder ? path : dirname(path)
   const root = await rootOf(folder)
-  if (root?.kind === 'bruno') {
+  if (root?.kind === 'bruno' && (isFolder || path.endsWith('.bru'))) {
     if (path !== root.folder)
       throw new RunSourceError(
         `${typed} is a part of a Bruno collection. Name its folder ${root.folder} and choose with --folder or --only.`,
       )
-    return importedSource(await loadBrunoFolder(path), typed)
+    const { loadBrunoFolder } = await import('./load-imported.ts')
+    return loadBrunoFolder(path, typed)
   }
-  const isOurs = root !== null && (isFolder || /\.ya?ml$/i.test(path))
-  if (isOurs || isFolder)
+  const isOurs = root?.kind === 'parley' && (isFolder || /\.ya?ml$/i.test(path))
+  if (isOurs || isFolder) {
+    const { loadWorkspace } = await import('./load-workspace.ts')
     return loadWorkspace(root?.folder ?? path, basename(path) === 'opencollection.yml' ? folder : path, typed)
-  return importedSource(importDocument(await readFile(path, typed)), typed)
+  }
+  const { loadImportedFile } = await import('./load-imported.ts')
+  return loadImportedFile(await readFile(path, typed), typed)
 }
 
 interface Root {
@@ -49,28 +50,6 @@ async function rootOf(folder: string): Promise<Root | null> {
 
 async function isFile(folder: string, name: string): Promise<boolean> {
   return (await nodeFiles.info(join(folder, name)).catch(() => null))?.kind === 'file'
-}
-
-function importedSource(imported: ImportResult, typed: string): RunSource {
-  if (!imported.ok)
-    throw new RunSourceError(
-      `${typed} cannot be run. ${describeImportFailure(imported.failure)} Name a collection of Parley, Postman, Bruno, Hoppscotch or Insomnia.`,
-    )
-  const { collections, environments, globals, secrets, report } = imported.value
-  if (collections.length === 0)
-    throw new RunSourceError(`${typed} holds no requests. An environment is given with --env.`)
-  return {
-    collections: collections.map(collection => ({
-      collection,
-      environments: collection.environments,
-      isNamed: () => true,
-    })),
-    environments,
-    workspaceVariables: [],
-    globalVariables: globals,
-    secrets,
-    notes: report.losses.map(loss => [...loss.path, describeImportLoss(loss)].join(' / ')),
-  }
 }
 
 /** The bytes of a file that was typed. @throws RunSourceError */

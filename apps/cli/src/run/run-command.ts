@@ -1,4 +1,4 @@
-import { type RunSummary, runCollection } from '@parley/engine'
+import { type RunHost, type RunSummary, runCollection } from '@parley/engine'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { readNetwork } from '../read-network.ts'
 import { complain, note } from '../standard-error.ts'
@@ -21,7 +21,7 @@ export async function runCommand(paths: readonly string[], options: RunCommandOp
   if (typeof reports === 'string') return complain(reports, exitCodes.badInput)
   if (!options.quiet) for (const one of planned.notes) note(`${one}.`)
   process.once('SIGINT', stop).once('SIGTERM', stop)
-  const host = createRunHost(choosePath)
+  const host = await createRunHost(planned.items, choosePath)
   const summary = await run(planned, { options, reports, host, signal: cancel.signal })
   await host.close()
   const fault = await reports.finish(summary)
@@ -33,7 +33,7 @@ export async function runCommand(paths: readonly string[], options: RunCommandOp
 interface Running {
   readonly options: RunCommandOptions
   readonly reports: Reports
-  readonly host: ReturnType<typeof createRunHost>
+  readonly host: RunHost
   readonly signal: AbortSignal
 }
 

@@ -1,7 +1,5 @@
-import { importDocument } from '@parley/convert'
 import { nodeFiles } from '@parley/files'
 import type { Environment, Variable } from '@parley/model'
-import { readEnvironmentFile } from '@parley/workspace'
 import { readFile } from './load-run-source.ts'
 import { type RunSource, RunSourceError, type SourceCollection } from './run-source.ts'
 
@@ -36,9 +34,13 @@ export async function chooseEnvironment(
   return environmentOfFile(await readFile(typed, typed), typed)
 }
 
-function environmentOfFile(bytes: Uint8Array, typed: string): ChosenEnvironment {
-  const own = /\.ya?ml$/i.test(typed) ? readEnvironmentFile(bytes, typed) : null
-  if (own?.ok) return { environmentOf: () => own.value, secrets: new Map() }
+async function environmentOfFile(bytes: Uint8Array, typed: string): Promise<ChosenEnvironment> {
+  if (/\.ya?ml$/i.test(typed)) {
+    const { readEnvironmentFile } = await import('@parley/workspace')
+    const own = readEnvironmentFile(bytes, typed)
+    if (own.ok) return { environmentOf: () => own.value, secrets: new Map() }
+  }
+  const { importDocument } = await import('@parley/convert')
   const imported = importDocument(bytes)
   const { environments, secrets } = imported.ok ? imported.value : { environments: [], secrets: [] }
   const [environment] = environments

@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { authSessionInMemory, type RunHost } from '@parley/engine'
-import { createRunSession, ScriptPool } from '@parley/script'
+import {
+  authSessionInMemory,
+  type RunHost,
+  type RunItem,
+  type RunSession,
+  withoutScripts,
+} from '@parley/engine'
 import {
   createCookieJar,
   createTransport,
@@ -9,18 +14,19 @@ import {
   nodeHostNames,
 } from '@parley/transport'
 import { dynamicSources } from '../dynamic-sources.ts'
-import { memoryBodies } from './memory-bodies.ts'
+import { type MemoryBodies, memoryBodies } from './memory-bodies.ts'
 
-/** The I/O of a run on the command line; what scripts need is started with the first of them. */
-export function createRunHost(
+/** The I/O of a run on the command line; the sandbox is loaded where the requests have scripts. */
+export async function createRunHost(
+  items: readonly RunItem[],
   choosePath: NetworkPathChoice | null,
-): RunHost & { readonly close: () => Promise<void> } {
+): Promise<RunHost & { readonly close: () => Promise<void> }> {
   const bodies = memoryBodies()
   const transport = createTransport({
     bodyStore: bodies.store,
     ...(choosePath === null ? {} : { choosePath }),
   })
-  const pool = new ScriptPool()
+  const scripting = items.some(hasScripts) ? await scriptingOver(bodies) : null
   return {
     ports: {
       ...dynamicSources,
@@ -29,7 +35,7 @@ export function createRunHost(
       files: filesByPath,
       authSession: authSessionInMemory(),
     },
-    newSession: () => createRunSession({ pool, bodies, cookieJar: createCookieJar() }),
+    newSession: scripting?.newSession ?? sessionWithoutScripts,
     releaseBody: handle => bodies.release(handle),
     async wait(timeMs, signal) {
       // Cancel ends a wait; what comes of it is the run's to say.
@@ -37,7 +43,29 @@ export function createRunHost(
     },
     async close() {
       transport.close()
-      await pool.close()
+      await scripting?.close()
     },
   }
+}
+
+async function scriptingOver(bodies: MemoryBodies) {
+  const { createRunSession, ScriptPool } = await import('@parley/script')
+  const pool = new ScriptPool()
+  return {
+    newSession: () => createRunSession({ pool, bodies, cookieJar: createCookieJar() }),
+    close: () => pool.close(),
+  }
+}
+
+function sessionWithoutScripts(): RunSession {
+  return {
+    cookieJar: createCookieJar(),
+    scope: { name: 'session', values: new Map() },
+    scriptsFor: () => withoutScripts,
+  }
+}
+
+function hasScripts({ request, context }: RunItem): boolean {
+  const all = [request.scripts, ...context.ancestors.map(ancestor => ancestor.defaults.scripts)]
+  return all.some(({ preRequest, postResponse, tests }) => (preRequest + postResponse + tests).trim() !== '')
 }

@@ -145,6 +145,7 @@ function spoolSink(reporter: Reporter, path: string | null, spool: SpooledFile):
       await guarded(() =>
         path === null ? spool.pour(head, foot, writeToStandardOutput) : spool.finish(path, head, foot),
       )
+      await spool.discard()
       return faultCode === null
         ? null
         : `The report ${path ?? ''} could not be written (${faultCode}). Make room and run again.`

@@ -78,7 +78,7 @@ export async function testRun({ items, options, answer = () => 200, scripts, onE
       sessions += 1
       const name = `session ${sessions}`
       return {
-        cookieJar: { pairsFor: () => [], store() {} },
+        cookieJar: { pairsFor: () => [], store: async () => {} },
         scope: { name: 'session', values: new Map([['session', { text: name, isLiteral: true }]]) },
         scriptsFor: place => ({ ...withoutScripts, ...scripts?.(place) }),
       }

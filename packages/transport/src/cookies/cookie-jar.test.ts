@@ -7,9 +7,9 @@ import { startEngine } from '../send-through-engine.testkit.ts'
 import { createCookieJar } from './create-cookie-jar.ts'
 
 describe('a jar', () => {
-  const kept = (from: string, cookies: readonly string[], to: string) => {
+  const kept = async (from: string, cookies: readonly string[], to: string) => {
     const jar = createCookieJar()
-    jar.store(from, cookies)
+    await jar.store(from, cookies)
     return jar.pairsFor(to)
   }
 
@@ -28,25 +28,25 @@ describe('a jar', () => {
     ['a false prefix', 'https://h.test/', '__Host-a=1; Secure; Path=/x', 'https://h.test/x', []],
     ['an address', 'http://127.0.0.1:1/', 'a=1', 'http://127.0.0.1:1/', ['a=1']],
     ['a plain name', 'http://localhost/', 'a=1', 'http://localhost/', ['a=1']],
-  ])('%s', (_, from, cookie, to, pairs) => {
-    expect(kept(from, [cookie], to)).toEqual(pairs)
+  ])('%s', async (_, from, cookie, to, pairs) => {
+    expect(await kept(from, [cookie], to)).toEqual(pairs)
   })
 
-  test('takes the newest of a name, longer paths first, and drops what a server deletes', () => {
+  test('takes the newest of a name, longer paths first, and drops what a server deletes', async () => {
     const jar = createCookieJar()
-    jar.store('http://h.test/x/', ['a=1; Path=/', 'b=1; Path=/x', 'a=2; Path=/', 'c=1; Path=/'])
-    jar.store('http://h.test/', ['c=; Max-Age=0; Path=/'])
+    await jar.store('http://h.test/x/', ['a=1; Path=/', 'b=1; Path=/x', 'a=2; Path=/', 'c=1; Path=/'])
+    await jar.store('http://h.test/', ['c=; Max-Age=0; Path=/'])
     expect(jar.pairsFor('http://h.test/x/y')).toEqual(['b=1', 'a=2'])
   })
 
-  test('holds no more of a host than browsers do', () => {
+  test('holds no more of a host than browsers do', async () => {
     const many = Array.from({ length: 500 }, (_, at) => `c${at}=1`)
-    expect(kept('http://h.test/', many, 'http://h.test/')).toHaveLength(180)
+    expect(await kept('http://h.test/', many, 'http://h.test/')).toHaveLength(180)
   })
 
-  test('takes no harm from nonsense', () => {
+  test('takes no harm from nonsense', async () => {
     expect(
-      kept('http://h.test/', ['', '=', ';;;', 'a\u0000b=1', `x=${'y'.repeat(5000)}`], 'http://h.test/'),
+      await kept('http://h.test/', ['', '=', ';;;', 'a\u0000b=1', `x=${'y'.repeat(5000)}`], 'http://h.test/'),
     ).toEqual([])
   })
 })

@@ -18,10 +18,12 @@ export function withJarCookies(message: OutboundMessage): OutboundMessage {
 }
 
 /** Gives the jar of a message what a response to it sets, that of a redirect too. */
-export function keepCookies({ cookieJar, target }: OutboundMessage, headers: readonly HeaderField[]): void {
-  if (cookieJar === undefined) return
+export async function keepCookies(
+  { cookieJar, target }: OutboundMessage,
+  headers: readonly HeaderField[],
+): Promise<void> {
   const set = headers.filter(({ name }) => name.toLowerCase() === 'set-cookie').map(({ value }) => value)
-  if (set.length > 0) cookieJar.store(target.targetUri, set)
+  if (set.length > 0) await cookieJar?.store(target.targetUri, set)
 }
 
 function nameOf(pair: string): string {
