@@ -339,9 +339,8 @@ test('headers, cookies and the timeline of an answer are read', async ({ keyboar
 test('tabs are opened from the tree, reordered, searched, duplicated and closed', async ({
   keyboardPage: page,
 }) => {
-  await tabTo(page, page.getByRole('textbox', { name: 'Filter collections' }))
-  await page.keyboard.press('Tab')
   const tree = page.getByRole('tree', { name: 'Collections' })
+  await tabTo(page, tree)
   await arrowTo(page, tree.getByRole('treeitem', { name: 'Echo', exact: true }), 'ArrowDown')
   await page.keyboard.press('Enter')
   const echo = strip(page).getByRole('tab', { name: 'Echo' })
@@ -383,7 +382,7 @@ test('tabs are opened from the tree, reordered, searched, duplicated and closed'
   await expect(strip(page).getByRole('tab', { selected: true })).toBeFocused()
   await page.keyboard.press('Delete')
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Discard' })).toBeFocused()
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: "Don't save" })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect.poll(names).toEqual(['List books'])
   await expect(strip(page).getByRole('tab', { selected: true })).toBeFocused()

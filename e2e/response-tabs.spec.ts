@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import {
   demoAddress,
   newRequest,
@@ -159,4 +159,25 @@ test('1,500 cookies are scrolled to the last, and few of them exist', async ({ p
   expect((await column())?.x).toBe(before?.x)
   await expectAccessible(page)
   server.close()
+})
+
+test('a read of a body that the next send takes the place of ends without a word', async ({
+  parleyPage: page,
+}) => {
+  await page.getByRole('treeitem', { name: 'Echo', exact: true }).dblclick()
+  let letGo = () => {}
+  const isHeld = new Promise<void>(hold => {
+    const holdOnce = (route: Route) => {
+      letGo = () => void route.continue()
+      hold()
+    }
+    void page.route('**/rpc/bodies/readRows', holdOnce, { times: 1 })
+  })
+  await sendButton(page).click()
+  await isHeld
+  const isReleased = page.waitForResponse('**/rpc/sends/release')
+  await sendButton(page).click()
+  await isReleased
+  letGo()
+  await expect(responsePane(page)).toContainText('"method": "POST"')
 })

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { responsePane, responseStatus, sendButton, typeUrl, urlField } from './support/page-parts.ts'
-import { runParleyIn } from './support/running-parley.ts'
+import { runParley, runParleyIn } from './support/running-parley.ts'
 import { expect, test } from './support/test.ts'
 
 test('a window goes on with a restarted server, and nothing typed is lost', async ({ page }) => {
@@ -26,8 +26,12 @@ test('a window goes on with a restarted server, and nothing typed is lost', asyn
   await rm(environment.PARLEY_HOME, { recursive: true, force: true })
 })
 
-test('leaving the page with unsaved changes asks first', async ({ page, parley }) => {
+test('leaving the page asks first where unsaved changes are in it alone', async ({ page }) => {
+  const parley = await runParley()
   await page.goto(parley.address)
+  await expect(urlField(page)).toBeVisible()
+  await parley.stop()
+  await expect(page.getByText('Parley’s server has stopped.')).toBeVisible()
   await typeUrl(page, 'http://changed.test/')
   const asked = page.waitForEvent('dialog')
   const reload = page.reload().catch(() => undefined)

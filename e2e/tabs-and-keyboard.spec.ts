@@ -31,7 +31,7 @@ test('closing a tab with unsaved changes asks first', async ({ parleyPage: page 
   await page.keyboard.press('Escape')
   await expect(urlField(page)).toHaveText('http://changed.test/')
   await tab.click({ button: 'middle' })
-  await dialog.getByRole('button', { name: 'Discard' }).click()
+  await dialog.getByRole('button', { name: "Don't save" }).click()
   await expect(tab).toHaveCount(0)
 })
 
@@ -47,7 +47,7 @@ test('a request is found, changed and sent by keyboard alone', async ({ parleyPa
   await page.keyboard.type('get a')
   const tree = page.getByRole('tree', { name: 'Collections' })
   await expect(tree.getByRole('treeitem', { name: 'Not found' })).toHaveCount(0)
-  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('tab', { name: 'Get a book' })).toHaveAttribute('aria-selected', 'true')

@@ -14,6 +14,8 @@ export interface RunningParley {
   /** Its app data. */
   readonly home: string
   stop(): Promise<void>
+  /** Ends it at once, as a crash does (SIGKILL). */
+  kill(): Promise<void>
 }
 
 /** Starts the built program as `npm start` does, with app data of its own. */
@@ -44,15 +46,19 @@ export async function runParleyIn(
     home,
     origin: url.origin,
     token: url.hash.replace('#token=', ''),
+    kill: () => end(child, 'SIGKILL'),
     async stop() {
-      const ended = new Promise(resolve => child.once('exit', resolve))
-      if (child.exitCode === null && child.signalCode === null) {
-        child.kill('SIGTERM')
-        await ended
-      }
+      await end(child, 'SIGTERM')
       if (kept === undefined) await rm(home, { recursive: true, force: true })
     },
   }
+}
+
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise(resolve => child.once('exit', resolve))
+  child.kill(signal)
+  await ended
 }
 
 function readAddress(child: ChildProcess): Promise<string> {

@@ -39,7 +39,14 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   openWindow: async ({ context, parley, previewsAreStopped }, use) => {
     const faults: string[] = []
     await watchPolicy(context, faults)
-    await use(() => openWatched(context, parley.address, { faults, previewsAreStopped }))
+    const pages: Page[] = []
+    await use(async () => {
+      const page = await openWatched(context, parley.address, { faults, previewsAreStopped })
+      pages.push(page)
+      return page
+    })
+    // The next test of this server would else be given its tabs.
+    for (const page of pages) await forgetTabs(page, parley)
     expect(faults, 'console errors and CSP reports').toEqual([])
   },
   parleyPage: async ({ openWindow }, use) => use(await openWindow()),
@@ -62,6 +69,9 @@ interface Watch extends Options {
   readonly faults: string[]
 }
 
+/** The latest of each page: a reload is another window to the server, which is given the same tabs. */
+const windowIds = new WeakMap<Page, string>()
+
 async function openWatched(
   context: BrowserContext,
   address: string,
@@ -74,9 +84,24 @@ async function openWatched(
       faults.push(`${message.text()} ${message.location().url}`)
   })
   page.on('pageerror', error => faults.push(String(error)))
+  page.on('request', request => {
+    if (request.url().endsWith('/rpc/tabs/claim')) windowIds.set(page, request.postDataJSON().json.windowId)
+  })
   await page.goto(address)
   await expect(page.getByRole('textbox', { name: 'URL' })).toBeVisible()
   return page
+}
+
+/** Closes a window, and all that was open in it. */
+async function forgetTabs(page: Page, { origin, token }: RunningParley): Promise<void> {
+  const windowId = windowIds.get(page)
+  await page.close({ runBeforeUnload: false })
+  if (windowId === undefined) return
+  await fetch(`${origin}/rpc/tabs/keep`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'parley-token': token, origin },
+    body: JSON.stringify({ json: { windowId, tabs: [], activeTabId: null } }),
+  })
 }
 
 /** What the browser says of a preview's frame is the proof that it holds; the page itself is not at fault. */

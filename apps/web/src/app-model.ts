@@ -1,27 +1,37 @@
 import type { ScriptError } from '@parley/model'
-import type { LibraryTree, SessionDescription } from '@parley/server/contract'
+import type { GivenTabs, LibraryTree, SendEvent, SessionDescription } from '@parley/server/contract'
 import { createContext, useContext } from 'react'
 import { createStore } from 'zustand/vanilla'
-import type { TreeRow } from './library/flatten-tree.ts'
+import type { TreeEntry } from './library/find-entry.ts'
+import { createInheritedAuths } from './library/inherited-auths.ts'
 import { createLibrary } from './library/library.ts'
+import { createRecentlyDeleted } from './library/recently-deleted.ts'
+import { createSidebarCommands } from './library/sidebar-commands.ts'
+import type { BodyReads } from './server-client/body-reads.ts'
 import { describeCallError } from './server-client/describe-error.ts'
 import { type ConnectionState, followEvents } from './server-client/follow-events.ts'
 import type { ServerClient } from './server-client/server-client.ts'
 import type { FileUpload } from './server-client/upload-file.ts'
 import { applyAppearance } from './views/apply-appearance.ts'
-import { downloadBody } from './views/ResponsePane/body-actions.ts'
+import { copyText, downloadBody } from './views/ResponsePane/body-actions.ts'
 import { createBodyTexts } from './workbench/body-texts.ts'
 import { createCodeGeneration } from './workbench/code-generation.ts'
 import { createDialogs } from './workbench/dialogs.ts'
+import { createKeptAuths } from './workbench/kept-auths.ts'
 import { createLayout, type WindowRoom } from './workbench/layout.ts'
 import { notSentToast } from './workbench/not-sent-toast.ts'
 import { createPickedFiles } from './workbench/picked-files.ts'
 import { createProxyTest } from './workbench/proxy-test.ts'
-import { isUnsaved } from './workbench/request-tab.ts'
 import { createSaving } from './workbench/save-commands.ts'
 import { createScriptNews } from './workbench/script-news.ts'
 import { createSettings } from './workbench/settings.ts'
+import { restoredTab } from './workbench/tab-content.ts'
+import { createTabFollowing } from './workbench/tab-following.ts'
+import { createTabJournal } from './workbench/tab-journal.ts'
+import { createTabNaming } from './workbench/tab-naming.ts'
 import { createToasts } from './workbench/toasts.ts'
+import { tokenNotRenewedToast } from './workbench/token-not-renewed-toast.ts'
+import { createTokens } from './workbench/tokens.ts'
 import { activeTab, createWorkbench } from './workbench/workbench.ts'
 
 export interface ServerState {
@@ -32,8 +42,13 @@ export interface ServerState {
 export type AppModel = ReturnType<typeof createAppModel>
 
 /** Wires the headless parts of the page to the server. */
-export function createAppModel(client: ServerClient, uploadFile: FileUpload, nonce: string) {
-  let following = new AbortController()
+export function createAppModel(
+  client: ServerClient,
+  bodyReads: BodyReads,
+  uploadFile: FileUpload,
+  nonce: string,
+) {
+  let subscription = new AbortController()
   const layout = createLayout(localStorage)
   const settings = createSettings({
     write: changed => client.settings.write({ settings: changed }),
@@ -66,7 +81,10 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
     startSend: input => client.sends.start({ windowId, ...input }),
     cancelSend: sendId => client.sends.cancel({ sendId }),
     // Where the server is gone, so is what it held.
-    releaseSend: sendId => void client.sends.release({ sendId }).catch(() => undefined),
+    releaseSend: (sendId, bodyHandle) => {
+      if (bodyHandle !== null) bodyReads.giveUp(bodyHandle)
+      void client.sends.release({ sendId }).catch(() => undefined)
+    },
     // A ticket is refused only where the server or the body is gone, which the page shows by itself.
     downloadBody: handle => void downloadBody(client, handle),
     notSent: (tabId, error) => toasts.show(notSentToast(error, goToLine(tabId, error))),
@@ -85,12 +103,59 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
     describeError: describeCallError,
     show: workbench.openRequest,
   })
+  const inheritedAuths = createInheritedAuths({ read: parentId => client.auth.readInherited({ parentId }) })
+  const keptAuths = createKeptAuths()
+  const tokens = createTokens({
+    readState: subject => client.auth.tokenState(subject),
+    readToken: async subject => (await client.auth.readToken(subject)).token,
+    clearToken: subject => client.auth.clearToken(subject),
+    getNew: (signInId, subject) => client.auth.getNewAccessToken({ windowId, signInId, ...subject }),
+    cancel: async signInId => (await client.auth.cancelSignIn({ signInId })).wasRunning,
+    copy: copyText,
+    describeError: describeCallError,
+    newId: () => crypto.randomUUID(),
+    after: (delayMs, callback) => void setTimeout(callback, delayMs),
+  })
   const saving = createSaving(workbench.store, {
     saveRequest: (id, request, baseVersion) => client.library.saveRequest({ id, request, baseVersion }),
     createRequest: (parentId, request) => client.library.createRequest({ parentId, request }),
     readRequest: id => client.library.readRequest({ id }),
     notSaved: text => toasts.show({ kind: 'error', title: 'Not saved', code: '', text }),
     describeError: describeCallError,
+  })
+  const following = createTabFollowing(workbench.store, {
+    readTree: () => client.library.readTree(),
+    readRequest: id => client.library.readRequest({ id }),
+    afterOthers: saving.afterOthers,
+  })
+  library.store.subscribe(({ tree }, before) => {
+    if (tree !== null && tree !== before.tree) following.follow(tree)
+  })
+  const sidebar = createSidebarCommands(library, {
+    readTree: () => client.library.readTree(),
+    createRequest: (parentId, request) => client.library.createRequest({ parentId, request }),
+    rename: (id, name) => client.library.rename({ id, name }),
+    duplicate: id => client.library.duplicate({ id }),
+    move: (id, parentId, index) => client.library.move({ id, parentId, index }),
+    undoMove: moveId => client.library.undoMove({ moveId }),
+    remove: id => client.library.remove({ id }),
+    describeError: describeCallError,
+    show: toasts.show,
+    refreshTab: following.refresh,
+  })
+  const recentlyDeleted = createRecentlyDeleted({
+    list: () => client.library.listDeleted(),
+    restore: trashId => client.library.restore({ trashId }),
+    describeError: describeCallError,
+  })
+  const naming = createTabNaming(workbench, sidebar.rename)
+  const tabJournal = createTabJournal(workbench.store, {
+    keep: ({ tabs, activeTabId }) => client.tabs.keep({ windowId, tabs: [...tabs], activeTabId }),
+    isServerThere: () => server.getState().connection === 'open',
+    notKept: text => toasts.show({ kind: 'error', title: 'Unsaved changes are not kept', code: '', text }),
+    describeError: describeCallError,
+    now: () => performance.now(),
+    after: (delayMs, callback) => void setTimeout(callback, delayMs),
   })
   const bodyTexts = createBodyTexts({
     readRows: input => client.bodies.readRows(input),
@@ -109,20 +174,33 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
     describeError: describeCallError,
   })
   workbench.store.subscribe((state, before) => {
-    if (state.tabs.length < before.tabs.length) pickedFiles.releaseUnused(state.tabs)
+    if (state.tabs.length >= before.tabs.length) return
+    pickedFiles.releaseUnused(state.tabs)
+    for (const { draftId } of before.tabs)
+      if (!state.tabs.some(tab => tab.draftId === draftId)) keptAuths.forget(draftId)
   })
   /** What was inherited may be another now. */
   function receiveLibrary(tree: LibraryTree): void {
     library.receive(tree)
     library.forgetVariables()
-    loadVariables()
+    inheritedAuths.forget()
+    loadInherited()
   }
 
-  function loadVariables(): void {
+  function loadInherited(): void {
     const tab = activeTab(workbench.store.getState())
-    if (tab !== null) void library.loadVariables(tab.source?.parentId ?? null)
+    if (tab === null) return
+    void library.loadVariables(tab.source?.parentId ?? null)
+    void inheritedAuths.load(tab.source?.parentId ?? null)
   }
-  workbench.store.subscribe(loadVariables)
+  workbench.store.subscribe(loadInherited)
+
+  function receiveProgress({ sendId, progress }: SendEvent): void {
+    const isNews = workbench.isAwaiting(sendId)
+    workbench.receiveProgress(sendId, progress)
+    const toast = isNews ? tokenNotRenewedToast(progress) : null
+    if (toast !== null) toasts.show(toast)
+  }
 
   function goToLine(tabId: string, { owner, phase, line }: ScriptError) {
     return owner === 'request' && line !== null
@@ -135,6 +213,34 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
     if (isSending && activeTab(before)?.send.state !== 'awaiting') layout.showPane('response')
   })
 
+  /** The tabs that were open come back; without any, the first request is opened. */
+  async function openTabs(): Promise<void> {
+    const given = await claimTabs()
+    const restored = given.tabs.flatMap(tab => restoredTab(tab) ?? [])
+    workbench.restoreTabs(restored, given.activeTabId)
+    await library.load({ opensFirst: workbench.store.getState().tabs.length === 0 })
+    tabJournal.start(given.tabs, restored)
+  }
+
+  async function claimTabs(): Promise<GivenTabs> {
+    try {
+      for (;;) {
+        const claimed = await client.tabs.claim({ windowId })
+        if (claimed.state === 'given') return told(claimed)
+        await new Promise(resolve => setTimeout(resolve, claimAgainMs))
+      }
+    } catch (error) {
+      toasts.show({ kind: 'error', title: 'Tabs not restored', code: '', text: describeCallError(error) })
+      return { state: 'given', tabs: [], activeTabId: null, problem: null }
+    }
+  }
+
+  function told(given: GivenTabs): GivenTabs {
+    const text = given.problem === null ? '' : `${given.problem.sentence} ${given.problem.nextStep}`
+    if (text !== '') toasts.show({ kind: 'error', title: 'Unsaved work is locked', code: '', text })
+    return given
+  }
+
   async function describeSession(): Promise<void> {
     try {
       server.setState({ session: await client.session.describe() })
@@ -144,18 +250,20 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
   }
 
   function follow(): void {
-    following.abort()
-    following = new AbortController()
+    subscription.abort()
+    subscription = new AbortController()
     void followEvents({
       subscribe: signal => client.events.subscribe({ windowId }, { signal }),
       onEvent: event => {
-        if (event.type === 'send') workbench.receiveProgress(event.sendId, event.progress)
+        if (event.type === 'send') receiveProgress(event)
+        else if (event.type === 'signIn') tokens.receive(event)
+        else if (event.type === 'tokens') tokens.refresh()
         else if (event.type === 'settings') settings.receive(event.settings)
         else if (event.type === 'library') receiveLibrary(event.tree)
         else if (event.type === 'sessionValues') {
           scripts.receiveValues(event.values)
           library.forgetVariables()
-          loadVariables()
+          loadInherited()
         } else if (event.type === 'console') scripts.receiveConsole(event)
         else if (event.type === 'proxyTest') proxyTest.receive(event)
       },
@@ -164,7 +272,7 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
         if (connection === 'refused') workbench.loseRunningSends(restarted)
       },
       wait: delayMs => new Promise(resolve => setTimeout(resolve, delayMs)),
-      signal: following.signal,
+      signal: subscription.signal,
     })
   }
 
@@ -175,6 +283,12 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
     server,
     workbench,
     library,
+    sidebar,
+    recentlyDeleted,
+    naming,
+    inheritedAuths,
+    keptAuths,
+    tokens,
     saving,
     bodyTexts,
     pickedFiles,
@@ -193,28 +307,41 @@ export function createAppModel(client: ServerClient, uploadFile: FileUpload, non
       dialogs.open('generateCode')
     },
     /** Opens Generate Code on a request of the library. */
-    async generateCodeOf(row: TreeRow): Promise<void> {
+    async generateCodeOf(row: TreeEntry): Promise<void> {
       const request = await library.readRequest(row)
       if (request === null) return
       code.open({ request, parentId: row.parentId })
       dialogs.open('generateCode')
+    },
+    /** Saves the tab whose closing waits for an answer, and closes it and what is to close after it. */
+    async saveAndClose(): Promise<void> {
+      const { closingTabId, closing } = workbench.store.getState()
+      workbench.keepTab()
+      if (closingTabId === null || !(await saving.save(closingTabId))) return
+      workbench.goOnClosing({ ...closing, tabIds: [closingTabId, ...closing.tabIds] })
+    },
+    openRecentlyDeleted(): void {
+      void recentlyDeleted.load()
+      dialogs.open('recentlyDeleted')
     },
     toggleLayout(): void {
       const { layout: shown } = settings.store.getState().settings.appearance
       settings.change('appearance', { layout: shown === 'below' ? 'beside' : 'below' })
     },
     start(): void {
-      void library.load({ opensFirst: true })
+      void openTabs()
       void describeSession()
       follow()
     },
     /** The server was restarted and this window was given its new token: all that was typed goes on. */
     resume(): void {
       void library.load({ opensFirst: false })
+      tabJournal.keepAnew()
       void describeSession()
       follow()
     },
-    hasUnsavedChanges: () => workbench.store.getState().tabs.some(isUnsaved),
+    /** Whether there is something that would be gone with the window. */
+    hasUnkeptChanges: () => !tabJournal.holdsAll(),
   }
 }
 
@@ -227,6 +354,9 @@ function followRoom(setRoom: (room: WindowRoom) => void): void {
   single.addEventListener('change', tell)
   tell()
 }
+
+/** While the user is asked for the key to the tabs. */
+const claimAgainMs = 300
 
 const restarted = 'Parley was restarted, and its sends ended. Open the address that npm start printed.'
 

@@ -3,6 +3,7 @@ import './styles/fonts.css'
 import './styles/base.css'
 import { createRoot } from 'react-dom/client'
 import { AppModelContext, createAppModel } from './app-model.ts'
+import { BodyReads } from './server-client/body-reads.ts'
 import { browserTokenPlace, takeLaunchToken } from './server-client/launch-token.ts'
 import { createServerClient } from './server-client/server-client.ts'
 import { createFileUpload } from './server-client/upload-file.ts'
@@ -21,8 +22,10 @@ function renderPage(): void {
   }
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
   const currentToken = () => token ?? ''
+  const bodyReads = new BodyReads()
   const model = createAppModel(
-    createServerClient(location.origin, currentToken),
+    createServerClient(location.origin, currentToken, bodyReads),
+    bodyReads,
     createFileUpload(location.origin, currentToken),
     nonce,
   )
@@ -33,7 +36,7 @@ function renderPage(): void {
     model.resume()
   })
   window.addEventListener('beforeunload', event => {
-    if (model.hasUnsavedChanges()) event.preventDefault()
+    if (model.hasUnkeptChanges()) event.preventDefault()
   })
   // A file that is dropped beside a place for it would else take the place of the page.
   for (const type of ['dragover', 'drop']) window.addEventListener(type, event => event.preventDefault())

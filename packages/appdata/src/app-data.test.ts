@@ -53,7 +53,7 @@ test('secrets stand in no byte of the folder, in whatever way they are written (
   await appData.secrets.set(address, canary('secret'))
   await appData.drafts.write({ tabId: 't1', position: 0, content: JSON.stringify({ a: canary('draft') }) })
   await appData.drafts.write({ tabId: 't1', position: 0, content: JSON.stringify({ a: canary('again') }) })
-  const tabs = [{ tabId: canary('tab'), requestId: null }]
+  const tabs = [{ tabId: canary('tab'), requestId: null, view: canary('view'), hasDraft: true }]
   await appData.drafts.writeSession('/w', { tabs, activeTabId: null })
   const auth = { type: 'basic', username: 'u', password: canary('password') } as const
   const request = newHttpRequest({ method: 'GET', url: `http://h.example/?k=${canary('typed')}`, auth })

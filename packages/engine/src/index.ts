@@ -1,7 +1,9 @@
+export type { AuthPorts } from './auth/auth-scheme.ts'
 export { authSessionInMemory } from './auth/auth-session.ts'
 export {
   clearToken,
   getNewAccessToken,
+  heldToken,
   type TokenOwner,
   type TokenState,
   tokenState,

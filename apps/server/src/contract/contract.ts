@@ -3,12 +3,15 @@ import type { RequestForCode } from '@parley/engine'
 import type { AppDataNumbers, AppSettings, HistoryEntry, HttpRequest, ProxySettings } from '@parley/model'
 import { appSettingsSchema, httpRequestSchema } from '@parley/model/schema'
 import * as z from 'zod'
+import { authContract } from './auth-contract.ts'
+import { libraryCommands } from './library-commands.ts'
 import type {
   BodyBytes,
   BodyMatches,
   BodyRows,
   BodyTable,
   BodyText,
+  ClaimedTabs,
   Created,
   HistoryList,
   LibraryTree,
@@ -16,6 +19,7 @@ import type {
   SavedRequest,
   ScopedVariable,
   SessionDescription,
+  TabsKept,
   Ticket,
   WindowEvent,
 } from './messages.ts'
@@ -30,6 +34,17 @@ const entryName = z.string().min(1).max(1000)
 const sendId = z.uuid()
 /** Random, chosen by the page once for each window. */
 const windowId = z.uuid()
+
+const keptTab = z.strictObject({
+  tabId: id,
+  requestId: id.nullable(),
+  view: z.string().max(2000),
+  draft: z.discriminatedUnion('state', [
+    z.strictObject({ state: z.literal('none') }),
+    z.strictObject({ state: z.literal('kept') }),
+    z.strictObject({ state: z.literal('changed'), content: z.string() }),
+  ]),
+})
 
 /** A body and how it is read. `auto`: as the response says, else as its beginning looks. */
 const bodyView = {
@@ -57,6 +72,15 @@ export const contract = {
     createRequest: oc.input(z.strictObject({ parentId: id, request })).output(type<Created>()),
     createFolder: oc.input(z.strictObject({ parentId: id, name: entryName })).output(type<Created>()),
     createCollection: oc.input(z.strictObject({ name: entryName })).output(type<Created>()),
+    ...libraryCommands,
+  },
+  tabs: {
+    /** The tabs that were open and that no other window shows; they are the window's from then on. */
+    claim: oc.input(z.strictObject({ windowId })).output(type<ClaimedTabs>()),
+    /** All tabs of a window, with the unsaved work that changed. */
+    keep: oc
+      .input(z.strictObject({ windowId, tabs: z.array(keptTab).max(10_000), activeTabId: id.nullable() }))
+      .output(type<TabsKept>()),
   },
   settings: {
     /** Takes the place of all settings; every window is told. */
@@ -76,6 +100,7 @@ export const contract = {
     /** What `{{name}}` may refer to in a request below `parentId`, narrowest scope first. */
     list: oc.input(z.strictObject({ parentId: id.nullable() })).output(type<readonly ScopedVariable[]>()),
   },
+  auth: authContract,
   sessionValues: {
     /** Gives up a value that a script set; every window is told. */
     remove: oc.input(z.strictObject({ name: z.string().max(10_000) })).output(type<Record<string, never>>()),

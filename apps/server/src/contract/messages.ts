@@ -1,3 +1,4 @@
+import type { DeviceCode } from '@parley/engine'
 import type {
   AppSettings,
   HistorySummary,
@@ -42,6 +43,53 @@ export interface OpenedRequest {
   readonly request: HttpRequest
   /** What a save of it names as its base. */
   readonly version: string
+}
+
+/** An open tab as a window tells of it. */
+export interface KeptTab {
+  readonly tabId: string
+  /** The saved request that it shows; null for what was never saved. */
+  readonly requestId: string | null
+  /** What of it is shown; opaque to the server. */
+  readonly view: string
+  readonly draft: KeptDraft
+}
+
+/** Unsaved work in a tab: none, what was told of before, or what it is now. */
+export type KeptDraft =
+  | { readonly state: 'none' }
+  | { readonly state: 'kept' }
+  /** `content` is opaque to the server. */
+  | { readonly state: 'changed'; readonly content: string }
+
+/** Whether the tabs of a window are kept; `waiting`: the user is asked for the key to them, ask again. */
+export type TabsKept = { readonly state: 'kept' } | { readonly state: 'waiting' } | NotDone
+
+/** The tabs that a window is to show; `waiting`: the user is asked for the key to them, ask again. */
+export type ClaimedTabs = GivenTabs | { readonly state: 'waiting' }
+
+export interface GivenTabs {
+  readonly state: 'given'
+  readonly tabs: readonly ClaimedTab[]
+  readonly activeTabId: string | null
+  /** Why some or all unsaved work cannot be read now; it is kept. */
+  readonly problem: DescribedProblem | null
+}
+
+/** `content`: its unsaved work; `opened`: without any, the request as its file says it. */
+export interface ClaimedTab {
+  readonly tabId: string
+  readonly view: string
+  readonly content: string | null
+  readonly opened: (OpenedRequest & { readonly place: RequestPlace }) | null
+}
+
+/** Where a request stands in the library. */
+export interface RequestPlace {
+  readonly requestId: string
+  readonly parentId: string
+  /** Names of its collection and folders, outermost first. */
+  readonly path: readonly string[]
 }
 
 /** How a save ended; `changed`: the file was changed outside meanwhile, and stands as it is. */
@@ -181,6 +229,8 @@ export type WindowEvent =
   | HistoryEvent
   | ProxyTestEvent
   | LibraryEvent
+  | SignInEvent
+  | TokensEvent
 
 /** How a check of the proxy ended (spec 5.4). */
 export type ProxyTestEvent = { readonly type: 'proxyTest'; readonly testId: string } & (
@@ -192,6 +242,26 @@ export type ProxyTestEvent = { readonly type: 'proxyTest'; readonly testId: stri
     }
   | { readonly state: 'failed'; readonly sentence: string; readonly nextStep: string }
 )
+
+/** How Get New Access Token goes (spec 5.2). */
+export interface SignInEvent {
+  readonly type: 'signIn'
+  readonly signInId: string
+  readonly progress:
+    | {
+        readonly state: 'running'
+        /** Where the user signs in; null: nowhere, or not yet. */
+        readonly page: { readonly url: string; readonly isOpened: boolean } | null
+        readonly code: DeviceCode | null
+      }
+    | { readonly state: 'given' | 'cancelled' }
+    | ({ readonly state: 'failed' } & DescribedProblem)
+}
+
+/** A token was given, renewed or cleared: what is shown of tokens is to be read anew. */
+export interface TokensEvent {
+  readonly type: 'tokens'
+}
 
 export interface SendEvent {
   readonly type: 'send'

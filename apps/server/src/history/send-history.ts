@@ -9,17 +9,15 @@ import {
   type Locked,
 } from '@parley/appdata'
 import type { History, SendOutcome } from '@parley/engine'
-import { failed, type HistoryEntry, type HttpRequest, type Response, type Result } from '@parley/model'
+import type { HistoryEntry, HttpRequest, Response, Result } from '@parley/model'
 import type { BodyTexts } from '../bodies/body-texts.ts'
 import type { HistoryEvent } from '../contract/index.ts'
 import { logFault } from '../log-fault.ts'
 import type { ReceivedResponse } from '../sends/sends.ts'
+import { unlessAsking } from '../unless-asking.ts'
 
 /** How long a server that ends waits for what is still to be kept. */
 const closingWaitMs = 2000
-
-/** A call returns within 100 ms, also where the keychain asks the user. */
-const askingWaitMs = 80
 
 export interface SendHistoryOptions {
   readonly appData: Pick<AppData, 'history' | 'vault'>
@@ -107,12 +105,8 @@ export class SendHistory {
   }
 
   /** While the user is asked for the key, things are locked; all windows are told once that is over. */
-  async #unlessAsking<Value>(reading: Promise<Result<Value, Locked>>): Promise<Result<Value, Locked>> {
-    const isLate = await Promise.race([reading.then(() => false), sleep(askingWaitMs, true, { ref: false })])
-    if (!isLate || !this.#options.appData.vault.isAsking) return reading
-    const tell = () => this.#tell()
-    void reading.then(tell, tell)
-    return failed({ code: 'SECRETS_LOCKED', reason: 'asking' })
+  #unlessAsking<Value>(reading: Promise<Result<Value, Locked>>): Promise<Result<Value, Locked>> {
+    return unlessAsking(this.#options.appData.vault, reading, () => this.#tell())
   }
 
   async #giveUp(handles: readonly string[]): Promise<void> {

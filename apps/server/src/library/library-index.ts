@@ -21,6 +21,7 @@ export class LibraryIndex {
   readonly #source: WorkspaceTree
   readonly #places = new Map<string, LibraryPlace>()
   readonly #ids = new Map<string, string>()
+  readonly #parents = new Map<string, string>()
 
   constructor(source: WorkspaceTree) {
     this.#source = source
@@ -40,11 +41,18 @@ export class LibraryIndex {
     return this.#ids.get(path)
   }
 
+  /** The id of the collection or folder that an entry stands in. */
+  parentOf(id: string): string | undefined {
+    return this.#parents.get(id)
+  }
+
   #branch(entry: CollectionEntry | FolderEntry, above: readonly PlacedBranch[]): LibraryBranch {
     const { kind, id, name, path } = entry
     const branches = [...above, { kind, name, path }]
     this.#add(id, { path, branches })
-    return { kind, id, name, children: entry.items.flatMap(item => this.#node(item, branches)) }
+    const children = entry.items.flatMap(item => this.#node(item, branches))
+    for (const child of children) this.#parents.set(child.id, id)
+    return { kind, id, name, children }
   }
 
   /** Kinds of items that the page cannot open stand in no tree; a damaged file does, with what is wrong. */

@@ -123,3 +123,23 @@ test('a workspace stays as it was left over a restart, and one of the user is op
   expect(tree.collections[0]?.children.map(one => one.name)).toContain('Kept')
   await other.close()
 })
+
+test('what a request inherits is told with its owner, the nearest first', async () => {
+  const read = (parentId: string | null) => running.client.auth.readInherited({ parentId })
+  expect(await read(null)).toEqual({ auth: { type: 'none' }, owner: null })
+  const path = fileOf('opencollection.yml')
+  const auth = "request:\n  auth:\n    type: bearer\n    token: '{{token}}'\n"
+  writeFileSync(path, `${readFileSync(path, 'utf8')}${auth}`)
+  const owner = { kind: 'collection', name: 'Bookshop API' }
+  expect(await read(collectionId)).toEqual({ auth: { type: 'bearer', token: '{{token}}' }, owner })
+  const { collections } = await running.client.library.readTree()
+  const folder = collections[0]?.children.find(one => one.name === 'Books')
+  expect(await read(folder?.id ?? '')).toMatchObject({ owner })
+  const folderPath = fileOf('Books', 'folder.yml')
+  const ofFolder = 'auth:\n    type: basic\n    username: ann\n'
+  writeFileSync(folderPath, readFileSync(folderPath, 'utf8').replace('auth: inherit\n', ofFolder))
+  expect(await read(folder?.id ?? '')).toMatchObject({
+    auth: { type: 'basic', username: 'ann' },
+    owner: { kind: 'folder', name: 'Books' },
+  })
+})

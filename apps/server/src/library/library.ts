@@ -1,4 +1,6 @@
 import {
+  type AuthSource,
+  authSource,
   defaultSendSettings,
   dynamicVariableNames,
   type RequestContext,
@@ -11,8 +13,17 @@ import {
 } from '@parley/engine'
 import { type Collection, type Folder, failed, type HttpRequest, ok, type Result } from '@parley/model'
 import { sampleCollectionName, type Workspace, type WorkspaceFailure } from '@parley/workspace'
-import type { LibraryTree, OpenedRequest, SavedRequest, ScopedVariable } from '../contract/index.ts'
+import type {
+  LibraryTree,
+  OpenedRequest,
+  RequestPlace,
+  SavedRequest,
+  ScopedVariable,
+} from '../contract/index.ts'
 import { dynamicSources } from '../dynamic-sources.ts'
+import { LibraryBranches } from './library-branches.ts'
+import { LibraryCommands } from './library-commands.ts'
+import { notThere } from './library-failure.ts'
 import { LibraryIndex } from './library-index.ts'
 import { withoutPickedPaths } from './without-picked-paths.ts'
 
@@ -33,6 +44,10 @@ export class Library {
   readonly #demoBaseUrl: string | null
   readonly #live: LiveScopes
   #index: LibraryIndex
+  /** What changes its layout. */
+  readonly commands: LibraryCommands
+  /** What collections and folders hold themselves. */
+  readonly branches: LibraryBranches
 
   /** `demoBaseUrl`: the address that `{{baseUrl}}` of the sample stands for; null: no demo API runs. */
   constructor(workspace: Workspace, demoBaseUrl: string | null, live: LiveScopes) {
@@ -40,6 +55,9 @@ export class Library {
     this.#live = live
     this.#demoBaseUrl = demoBaseUrl
     this.#index = new LibraryIndex(workspace.tree)
+    const parts = { workspace: () => this.#workspace, index: () => this.#present() }
+    this.commands = new LibraryCommands(parts)
+    this.branches = new LibraryBranches(parts)
   }
 
   tree(): LibraryTree {
@@ -59,6 +77,16 @@ export class Library {
     if (!read.ok) return read
     const { noun, version } = read.value
     return noun.kind === 'http' ? ok({ request: noun, version }) : failed(notThere)
+  }
+
+  /** A request with its place; null where it is gone or damaged. */
+  async readPlaced(id: string): Promise<(OpenedRequest & { readonly place: RequestPlace }) | null> {
+    const index = this.#present()
+    const branches = index.place(id)?.branches ?? []
+    const parentId = index.idOfPath(branches.at(-1)?.path ?? '')
+    const opened = await this.readRequest(id)
+    if (!opened.ok || parentId === undefined) return null
+    return { ...opened.value, place: { requestId: id, parentId, path: branches.map(({ name }) => name) } }
   }
 
   /** Writes a request over the version that it is based on; `changed`: the file is another one by now. */
@@ -116,6 +144,12 @@ export class Library {
       })),
     )
     return [...named, ...dynamicVariableNames.map(name => ({ name, value: null, scope: 'dynamic' as const }))]
+  }
+
+  /** The authorization that a request below a branch inherits, and from whom. */
+  async inheritedAuth(parentId: string | null): Promise<AuthSource> {
+    const { ancestors } = await this.contextOf(parentId)
+    return authSource({ name: '', auth: { type: 'inherit' } }, ancestors)
   }
 
   /** A request below a branch as code is generated for it. */
@@ -177,13 +211,6 @@ export class Library {
   #demoScopes(parentId: string | null): readonly VariableScope[] {
     return this.#isInSample(parentId) && this.#demoBaseUrl !== null ? [demoScope(this.#demoBaseUrl)] : []
   }
-}
-
-const notThere: WorkspaceFailure = {
-  code: 'NOT_FOUND',
-  sentence: 'It is not in the workspace any more.',
-  nextStep: 'Save what you have under another name.',
-  path: '',
 }
 
 function demoScope(demoBaseUrl: string): VariableScope {

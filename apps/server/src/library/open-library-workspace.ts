@@ -13,10 +13,17 @@ export interface OpenLibraryOptions {
   readonly workspaceFolder: string | null
 }
 
+/** The folder that is opened; what the app data keeps of the workspace is kept under it. */
+export function libraryFolder(
+  options: Pick<OpenLibraryOptions, 'appDataFolder' | 'workspaceFolder'>,
+): string {
+  return resolve(options.workspaceFolder ?? join(options.appDataFolder, 'workspaces', 'bookshop'))
+}
+
 /** Opens the folder of a workspace. @throws StartError where it cannot be opened */
 export async function openLibraryWorkspace(options: OpenLibraryOptions): Promise<Workspace> {
   const { appData, appDataFolder, workspaceFolder } = options
-  const folder = resolve(workspaceFolder ?? join(appDataFolder, 'workspaces', 'bookshop'))
+  const folder = libraryFolder(options)
   const isFirst = workspaceFolder === null && (await nodeFiles.linkInfo(folder)) === null
   if (isFirst) await nodeFiles.makeFolder(folder)
   const opened = await openWorkspace(

@@ -1,18 +1,21 @@
 import { implement, ORPCError } from '@orpc/server'
 import { type AppData, describeLocked, type Locked } from '@parley/appdata'
 import { userAgent } from '@parley/engine'
-import type { Result } from '@parley/model'
-import type { WorkspaceFailure } from '@parley/workspace'
 import type { BodyTexts } from '../bodies/body-texts.ts'
-import { contract, type NotDone } from '../contract/index.ts'
+import { contract } from '../contract/index.ts'
 import type { SendHistory } from '../history/send-history.ts'
 import type { Library } from '../library/library.ts'
 import type { Network } from '../network/network.ts'
 import type { PickedFiles } from '../picked-files/picked-files.ts'
 import type { Scripting } from '../scripting/scripting.ts'
 import type { Sends } from '../sends/sends.ts'
+import type { KeptTabs } from '../tabs/kept-tabs.ts'
 import type { Tickets } from '../tickets/tickets.ts'
+import type { SignIns } from '../tokens/sign-ins.ts'
 import { version } from '../version.ts'
+import { authProcedures } from './auth-procedures.ts'
+import { done, notDone } from './done.ts'
+import { libraryCommandProcedures } from './library-command-procedures.ts'
 
 export interface Services {
   readonly library: Library
@@ -22,8 +25,10 @@ export interface Services {
   readonly pickedFiles: PickedFiles
   readonly scripting: Scripting
   readonly history: SendHistory
+  readonly keptTabs: KeptTabs
   readonly appData: Pick<AppData, 'numbers'>
   readonly network: Network
+  readonly signIns: SignIns
   readonly demoBaseUrl: string | null
 }
 
@@ -32,7 +37,7 @@ const ticketPath = '/ticket/'
 /** The contract's procedures over the services; each is a line or two, so that the rules live there. */
 export function createRouter(services: Services) {
   const { library, sends, bodyTexts, tickets, pickedFiles, scripting, network, demoBaseUrl } = services
-  const { history, appData } = services
+  const { history, appData, keptTabs } = services
   const on = implement(contract)
   return on.router({
     session: {
@@ -63,6 +68,14 @@ export function createRouter(services: Services) {
         sends.tellLibrary()
         return made.ok ? { state: 'created' as const, id: made.value } : notDone(made.failure)
       }),
+      ...libraryCommandProcedures(library, () => sends.tellLibrary()),
+    },
+    tabs: {
+      claim: on.tabs.claim.handler(({ input }) => {
+        sends.expectWindow(input.windowId)
+        return keptTabs.claim(input.windowId)
+      }),
+      keep: on.tabs.keep.handler(({ input }) => keptTabs.keep(input)),
     },
     settings: {
       write: on.settings.write.handler(async ({ input }) => {
@@ -83,6 +96,7 @@ export function createRouter(services: Services) {
     variables: {
       list: on.variables.list.handler(({ input }) => library.variables(input.parentId)),
     },
+    auth: authProcedures(services),
     sessionValues: {
       remove: on.sessionValues.remove.handler(({ input }) => {
         scripting.removeSessionValue(input.name)
@@ -192,20 +206,6 @@ async function writing(done: Promise<void>): Promise<void> {
       message: `This could not be kept on the disk (${reason}). Make room or check the folder of the app data.`,
     })
   }
-}
-
-function notDone({ sentence, nextStep }: WorkspaceFailure): NotDone {
-  return { state: 'failed', sentence, nextStep }
-}
-
-/** What a workspace could not do is told in its own words. */
-function done<Value>(result: Result<Value, WorkspaceFailure>): Value {
-  if (result.ok) return result.value
-  const { code, sentence, nextStep } = result.failure
-  throw new ORPCError(code, {
-    status: code === 'NOT_FOUND' ? 404 : 422,
-    message: `${sentence} ${nextStep}`,
-  })
 }
 
 function known<Value>(value: Value | null, noun: string): Value {

@@ -155,6 +155,11 @@ export class Sends {
     this.#streams.expect(windowId)
   }
 
+  /** Whether a window follows its events, or said that it is about to. */
+  isWindowThere(windowId: string): boolean {
+    return this.#streams.isThere(windowId)
+  }
+
   /** The event stream of a window, which begins with the present state of its sends. */
   subscribe(windowId: string, signal: AbortSignal | undefined): AsyncGenerator<WindowEvent> {
     const present = [...this.#sends]
@@ -186,6 +191,11 @@ export class Sends {
   /** Tells every window of the tree as it is now. */
   tellLibrary(): void {
     this.#streams.publishToAll({ type: 'library', tree: this.#library.tree() })
+  }
+
+  /** Tells every window that a token was given, renewed or cleared. */
+  tellTokens(): void {
+    this.#streams.publishToAll({ type: 'tokens' })
   }
 
   /** Tells every window that the history changed. */

@@ -9,6 +9,8 @@ const usualGraceMs = 60_000
  */
 export class WindowStreams {
   readonly #windows = new Map<string, WindowQueue>()
+  /** Windows that have yet to open their stream. */
+  readonly #expected = new Set<string>()
   readonly #graceTimers = new Map<string, NodeJS.Timeout>()
   readonly #onWindowGone: (windowId: string) => void
   readonly #graceMs: number
@@ -30,7 +32,14 @@ export class WindowStreams {
 
   /** Says that a window is in use: one that never opens its stream is gone after the grace as well. */
   expect(windowId: string): void {
-    if (!this.#windows.has(windowId) && !this.#graceTimers.has(windowId)) this.#startGrace(windowId)
+    if (this.#windows.has(windowId) || this.#graceTimers.has(windowId)) return
+    this.#expected.add(windowId)
+    this.#startGrace(windowId)
+  }
+
+  /** Whether a window has its stream, or is to open its first one. */
+  isThere(windowId: string): boolean {
+    return this.#windows.has(windowId) || this.#expected.has(windowId)
   }
 
   /**
@@ -44,6 +53,7 @@ export class WindowStreams {
   ): AsyncGenerator<WindowEvent> {
     clearTimeout(this.#graceTimers.get(windowId))
     this.#graceTimers.delete(windowId)
+    this.#expected.delete(windowId)
     this.#windows.get(windowId)?.end()
     const queue = new WindowQueue(present)
     this.#windows.set(windowId, queue)
@@ -71,6 +81,7 @@ export class WindowStreams {
     if (this.#isClosed) return
     const timer = setTimeout(() => {
       this.#graceTimers.delete(windowId)
+      this.#expected.delete(windowId)
       this.#onWindowGone(windowId)
     }, this.#graceMs)
     this.#graceTimers.set(windowId, timer.unref())

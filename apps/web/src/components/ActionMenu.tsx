@@ -1,7 +1,8 @@
-import type { ReactNode, RefObject } from 'react'
+import type { ReactNode } from 'react'
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import styles from './ActionMenu.module.css'
+import { classNames } from './class-names.ts'
 import { KeyHint } from './KeyHint.tsx'
 
 export interface MenuAction<Id extends string> {
@@ -12,6 +13,8 @@ export interface MenuAction<Id extends string> {
   readonly isDisabled?: boolean
   /** A line stands above it. */
   readonly startsGroup?: boolean
+  /** It takes something away. */
+  readonly isDestructive?: boolean
 }
 
 export interface ActionMenuProps<Id extends string> {
@@ -36,83 +39,55 @@ export function ActionMenu<Id extends string>(props: ActionMenuProps<Id>) {
   )
 }
 
-export interface ContextMenuProps<Id extends string> {
-  readonly label: string
-  readonly actions: readonly MenuAction<Id>[]
-  readonly onAction: (id: Id) => void
-  readonly onClose: () => void
-  /** Stands where the menu opens. */
-  readonly anchor: RefObject<HTMLElement | null>
-}
-
-/** A menu that stands open at a place of the page until something is chosen or Esc closes it. */
-export function ContextMenu<Id extends string>({
-  label,
-  actions,
-  onAction,
-  onClose,
-  anchor,
-}: ContextMenuProps<Id>) {
-  return (
-    <Popover
-      isOpen
-      aria-label={label}
-      triggerRef={anchor}
-      className={styles.popover ?? ''}
-      placement="bottom start"
-      offset={0}
-      onOpenChange={isOpen => {
-        if (!isOpen) onClose()
-      }}
-    >
-      <Actions
-        label={label}
-        actions={actions}
-        onAction={id => {
-          onClose()
-          onAction(id)
-        }}
-        isFocused
-      />
-    </Popover>
-  )
-}
-
 interface ActionsProps<Id extends string> {
   readonly label: string
   readonly actions: readonly MenuAction<Id>[]
   readonly onAction: (id: Id) => void
-  readonly isFocused?: boolean
 }
 
-function Actions<Id extends string>({ label, actions, onAction, isFocused = false }: ActionsProps<Id>) {
+function Actions<Id extends string>({ label, actions, onAction }: ActionsProps<Id>) {
   return (
     <Menu
       aria-label={label}
       className={styles.menu ?? ''}
-      // Left out, the button that opened it decides.
-      {...(isFocused ? { autoFocus: 'first' as const } : {})}
       onAction={key => {
         const chosen = actions.find(action => action.id === key)
         if (chosen !== undefined) onAction(chosen.id)
       }}
     >
       {actions.map(action => (
-        <MenuItem
-          key={action.id}
-          id={action.id}
-          textValue={action.label}
-          isDisabled={action.isDisabled ?? false}
-          className={action.startsGroup === true ? `${styles.item} ${styles.group}` : (styles.item ?? '')}
-        >
-          {action.label}
-          {action.shortcut !== undefined && (
-            <span className={styles.shortcut}>
-              <KeyHint keys={action.shortcut} />
-            </span>
-          )}
-        </MenuItem>
+        <ActionItem key={action.id} action={action} />
       ))}
     </Menu>
+  )
+}
+
+/** One thing to do in a menu; `end` stands at its right edge. */
+export function ActionItem<Id extends string>({
+  action: { id, label, shortcut, isDisabled = false, startsGroup, isDestructive },
+  end,
+}: {
+  readonly action: MenuAction<Id>
+  readonly end?: ReactNode
+}) {
+  return (
+    <MenuItem
+      id={id}
+      textValue={label}
+      isDisabled={isDisabled}
+      className={classNames(
+        styles.item,
+        startsGroup === true && styles.group,
+        isDestructive === true && styles.destructive,
+      )}
+    >
+      {label}
+      {shortcut !== undefined && (
+        <span className={styles.shortcut}>
+          <KeyHint keys={shortcut} />
+        </span>
+      )}
+      {end}
+    </MenuItem>
   )
 }

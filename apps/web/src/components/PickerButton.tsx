@@ -16,7 +16,8 @@ export interface PickerButtonProps {
   readonly value: string
   readonly choices: readonly PickerChoice[]
   readonly onChoose: (id: string) => void
-  readonly variant?: 'field' | 'cell'
+  /** `form`: as wide as its place on a form. */
+  readonly variant?: 'field' | 'cell' | 'form'
   /** False where it is reached with the arrow keys of its grid. */
   readonly isTabStop?: boolean
 }

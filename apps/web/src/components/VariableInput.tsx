@@ -1,4 +1,12 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type SyntheticEvent,
+  type UIEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { describeReference, type KnownVariables, textPieces } from '../workbench/describe-variable.ts'
 import { suggestVariables, variableQueryAt } from '../workbench/suggest-variables.ts'
@@ -12,8 +20,14 @@ export interface VariableInputProps {
   readonly known: KnownVariables
   readonly placeholder?: string | undefined
   readonly isTabStop?: boolean
+  /** Dots stand for the text, as for a password. */
+  readonly isMasked?: boolean
+  /** Several lines, as of a key. */
+  readonly isMultiline?: boolean
   readonly onChange: (value: string) => void
 }
+
+type TextElement = HTMLInputElement | HTMLTextAreaElement
 
 /**
  * A line of text with its variables coloured, which says their values on hover and focus and suggests
@@ -25,9 +39,11 @@ export function VariableInput({
   known,
   placeholder,
   isTabStop = true,
+  isMasked = false,
+  isMultiline = false,
   onChange,
 }: VariableInputProps) {
-  const input = useRef<HTMLInputElement>(null)
+  const input = useRef<TextElement>(null)
   const overlay = useRef<HTMLDivElement>(null)
   const listId = useId()
   /** Where the cursor stands while names are suggested. */
@@ -40,7 +56,7 @@ export function VariableInput({
   const suggestions = query === null ? [] : suggestVariables(known, query.typed)
   const isOpen = suggestions.length > 0
   const active = Math.min(activeIndex, suggestions.length - 1)
-  const hasVariables = value.includes('{{')
+  const hasVariables = value.includes('{{') && !isMasked
 
   function accept(index: number): void {
     const chosen = suggestions[index]
@@ -68,6 +84,37 @@ export function VariableInput({
   const popup: VariablePopupContent | null = isOpen
     ? { type: 'suggestions', listId, suggestions, active, onAccept: accept }
     : hintFor(value, known, isHovered, focusedAt)
+  const shared = {
+    'aria-label': label,
+    'aria-description': hasVariables ? hintLines(value, known).join('. ') : undefined,
+    'aria-autocomplete': 'list',
+    'aria-controls': isOpen ? listId : undefined,
+    'aria-activedescendant': isOpen ? `${listId}-${active}` : undefined,
+    placeholder,
+    value,
+    tabIndex: isTabStop ? 0 : -1,
+    autoComplete: 'off',
+    spellCheck: false,
+    onChange(event: ChangeEvent<TextElement>) {
+      setCursor(event.target.selectionStart)
+      setActiveIndex(0)
+      onChange(event.target.value)
+    },
+    onSelect(event: SyntheticEvent<TextElement>) {
+      const { selectionStart } = event.currentTarget
+      setFocusedAt(selectionStart)
+      if (cursor !== null) setCursor(selectionStart)
+    },
+    onBlur() {
+      setCursor(null)
+      setFocusedAt(null)
+    },
+    onScroll(event: UIEvent<TextElement>) {
+      const { scrollLeft, scrollTop } = event.currentTarget
+      overlay.current?.scrollTo(scrollLeft, scrollTop)
+    },
+    onKeyDown: handleKeyDown,
+  } as const
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only shows what the input's description says.
     <div
@@ -75,41 +122,35 @@ export function VariableInput({
       onMouseEnter={() => setIsHovered(true)}
       onMouseLeave={() => setIsHovered(false)}
     >
-      <input
-        ref={input}
-        type="text"
-        className={classNames(styles.input, hasVariables && styles.covered)}
-        aria-label={label}
-        aria-description={hasVariables ? hintLines(value, known).join('. ') : undefined}
-        aria-autocomplete="list"
-        aria-controls={isOpen ? listId : undefined}
-        aria-activedescendant={isOpen ? `${listId}-${active}` : undefined}
-        placeholder={placeholder}
-        value={value}
-        tabIndex={isTabStop ? 0 : -1}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={event => {
-          setCursor(event.target.selectionStart)
-          setActiveIndex(0)
-          onChange(event.target.value)
-        }}
-        onSelect={event => {
-          const { selectionStart } = event.currentTarget
-          setFocusedAt(selectionStart)
-          if (cursor !== null) setCursor(selectionStart)
-        }}
-        onBlur={() => {
-          setCursor(null)
-          setFocusedAt(null)
-        }}
-        onScroll={event => {
-          if (overlay.current !== null) overlay.current.scrollLeft = event.currentTarget.scrollLeft
-        }}
-        onKeyDown={handleKeyDown}
-      />
+      {isMultiline ? (
+        <textarea
+          {...shared}
+          ref={element => {
+            input.current = element
+          }}
+          className={classNames(
+            styles.input,
+            styles.lines,
+            hasVariables && styles.covered,
+            isMasked && styles.masked,
+          )}
+        />
+      ) : (
+        <input
+          {...shared}
+          ref={element => {
+            input.current = element
+          }}
+          type={isMasked ? 'password' : 'text'}
+          className={classNames(styles.input, hasVariables && styles.covered)}
+        />
+      )}
       {hasVariables && (
-        <div ref={overlay} className={styles.overlay} aria-hidden="true">
+        <div
+          ref={overlay}
+          className={classNames(styles.overlay, isMultiline && styles.lines)}
+          aria-hidden="true"
+        >
           {textPieces(value, known).map((piece, index) => (
             <span
               // biome-ignore lint/suspicious/noArrayIndexKey: a piece is known by its place alone.

@@ -2,7 +2,8 @@ import type { HttpRequest } from '@parley/model'
 import type { Created, LibraryTree, OpenedRequest, ScopedVariable } from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
 import type { RequestSource } from '../workbench/request-tab.ts'
-import { firstRequest, type TreeRow } from './flatten-tree.ts'
+import type { TreeEntry } from './find-entry.ts'
+import { firstRequest } from './flatten-tree.ts'
 
 /** A mirror of what the server holds: the tree, and the variables known below each parent. */
 export interface LibraryState {
@@ -26,6 +27,8 @@ export interface LibraryPorts {
   show(source: RequestSource, request: HttpRequest, version: string): void
 }
 
+export type Library = ReturnType<typeof createLibrary>
+
 export function createLibrary(ports: LibraryPorts) {
   const store = createStore<LibraryState>(() => ({
     tree: null,
@@ -35,7 +38,7 @@ export function createLibrary(ports: LibraryPorts) {
   }))
   const asked = new Set<string>()
 
-  async function openRequest(row: TreeRow): Promise<void> {
+  async function openRequest(row: TreeEntry): Promise<void> {
     if (row.parentId === null) return
     const source = { requestId: row.node.id, parentId: row.parentId, path: row.path }
     const opened = await readOpened(row)
@@ -43,11 +46,11 @@ export function createLibrary(ports: LibraryPorts) {
   }
 
   /** The request of a row; null where it is none, or could not be read, which is told. */
-  async function readRequest(row: TreeRow): Promise<HttpRequest | null> {
+  async function readRequest(row: TreeEntry): Promise<HttpRequest | null> {
     return (await readOpened(row))?.request ?? null
   }
 
-  async function readOpened({ node }: TreeRow): Promise<OpenedRequest | null> {
+  async function readOpened({ node }: TreeEntry): Promise<OpenedRequest | null> {
     if (node.kind !== 'http') return null
     if (node.problem !== null) {
       store.setState({ failure: `${node.name} cannot be opened. ${node.problem}` })

@@ -2,12 +2,20 @@ import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { contract } from '@parley/server/contract'
+import type { BodyReads } from './body-reads.ts'
 
 /** The server's typed procedures as the page calls them. */
 export type ServerClient = ContractRouterClient<typeof contract>
 
-/** Calls the server at `origin` with the token of its launch in a header (a cookie would reach other ports). */
-export function createServerClient(origin: string, token: () => string): ServerClient {
-  const link = new RPCLink({ url: `${origin}/rpc`, headers: () => ({ 'parley-token': token() }) })
+/**
+ * Calls the server at `origin` with the token of its launch in a header (a cookie would reach other ports).
+ * What reads response bodies goes through `bodyReads`.
+ */
+export function createServerClient(origin: string, token: () => string, bodyReads: BodyReads): ServerClient {
+  const link = new RPCLink({
+    url: `${origin}/rpc`,
+    headers: () => ({ 'parley-token': token() }),
+    interceptors: [({ next, ...call }) => bodyReads.run(call, ended => next({ ...call, ...ended }))],
+  })
   return createORPCClient(link)
 }

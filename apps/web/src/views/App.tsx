@@ -16,6 +16,7 @@ import { openNewRequest } from './open-new-request.ts'
 import { RequestView } from './RequestView.tsx'
 import { ScriptConsole } from './ScriptConsole.tsx'
 import { Sidebar } from './Sidebar/Sidebar.tsx'
+import { focusedTreeId } from './Sidebar/tree-focus.ts'
 import { StatusBar } from './StatusBar.tsx'
 import { TabStrip } from './TabStrip.tsx'
 import { Toasts } from './Toasts.tsx'
@@ -63,6 +64,16 @@ const GenerateCodeDialog = lazy(async () => {
   return { default: Component }
 })
 
+const RecentlyDeletedDialog = lazy(async () => {
+  const { RecentlyDeletedDialog: Component } = await import('./RecentlyDeletedDialog.tsx')
+  return { default: Component }
+})
+
+const RemoveDialog = lazy(async () => {
+  const { RemoveDialog: Component } = await import('./Sidebar/RemoveDialog.tsx')
+  return { default: Component }
+})
+
 const SaveRequestDialog = lazy(async () => {
   const { SaveRequestDialog: Component } = await import('./SaveRequestDialog.tsx')
   return { default: Component }
@@ -70,13 +81,16 @@ const SaveRequestDialog = lazy(async () => {
 
 /** The dialog that a command has opened. */
 function OpenDialog() {
-  const { dialogs, saving } = useAppModel()
+  const { dialogs, saving, sidebar } = useAppModel()
+  const removing = useStore(sidebar.store, state => state.removing)
   const open = useStore(dialogs.store, state => state.open)
   const placingTabId = useStore(saving.store, state => state.placingTabId)
   return (
     <Suspense>
       {open === 'settings' && <SettingsDialog onClose={dialogs.close} />}
       {open === 'generateCode' && <GenerateCodeDialog onClose={dialogs.close} />}
+      {open === 'recentlyDeleted' && <RecentlyDeletedDialog onClose={dialogs.close} />}
+      {removing !== null && <RemoveDialog removing={removing} />}
       {placingTabId !== null && <SaveRequestDialog tabId={placingTabId} onClose={saving.stopPlacing} />}
     </Suspense>
   )
@@ -86,7 +100,8 @@ function OpenDialog() {
 function useShortcuts(): void {
   const model = useAppModel()
   useEffect(() => {
-    const { workbench, saving, layout, dialogs, settings, toggleLayout, generateCode } = model
+    const { workbench, saving, sidebar, naming, layout, dialogs, settings, toggleLayout, generateCode } =
+      model
     const commands: Readonly<Record<ShortcutCommand, () => void>> = {
       send: () => void workbench.sendActiveTab(),
       save: () => void saving.save(workbench.store.getState().activeTabId),
@@ -96,6 +111,16 @@ function useShortcuts(): void {
         if (activeTabId === null) return
         workbench.closeTab(activeTabId)
         keepFocus()
+      },
+      // In the sidebar they are of its row, else of the active tab.
+      rename: () => {
+        const id = focusedTreeId()
+        if (id !== null) sidebar.startRename(id)
+        else naming.start(workbench.store.getState().activeTabId)
+      },
+      duplicate: () => {
+        const id = focusedTreeId() ?? activeTab(workbench.store.getState())?.source?.requestId ?? null
+        if (id !== null) void sidebar.duplicate(id)
       },
       focusUrl,
       toggleSidebar: layout.toggleSidebar,

@@ -1,12 +1,12 @@
 import { useStore } from 'zustand'
 import { useAppModel } from '../app-model.ts'
-import { ConfirmDialog } from '../components/ConfirmDialog.tsx'
+import { ChoiceDialog } from '../components/ConfirmDialog.tsx'
 import { tabName } from '../workbench/request-tab.ts'
 import { keepFocus } from './focus-pane.ts'
 
-/** Asks before a tab with unsaved changes closes. */
+/** Asks before a tab with unsaved changes closes (DESIGN 4). */
 export function CloseTabDialog() {
-  const { workbench } = useAppModel()
+  const { workbench, saveAndClose } = useAppModel()
   const tab = useStore(
     workbench.store,
     state => state.tabs.find(candidate => candidate.id === state.closingTabId) ?? null,
@@ -14,15 +14,20 @@ export function CloseTabDialog() {
   if (tab === null) return null
   return (
     // The next question begins anew, with the focus on Cancel.
-    <ConfirmDialog
+    <ChoiceDialog
       key={tab.id}
-      title={`Discard changes to ${tabName(tab)}?`}
-      message="What you changed in this tab is lost."
-      confirmLabel="Discard"
-      onConfirm={() => {
-        workbench.discardTab(tab.id)
-        keepFocus()
-      }}
+      title={`Save changes to ${tabName(tab)}?`}
+      message="What you changed in this tab is lost if it is not saved."
+      choices={[
+        {
+          label: "Don't save",
+          onChoose() {
+            workbench.discardTab(tab.id)
+            keepFocus()
+          },
+        },
+        { label: 'Save', onChoose: () => void saveAndClose().then(keepFocus) },
+      ]}
       onCancel={() => {
         workbench.keepTab()
         keepFocus()

@@ -1,7 +1,10 @@
 import { ChevronRight, CodeXml } from 'lucide-react'
 import { Fragment } from 'react'
+import { Button as AriaButton } from 'react-aria-components/Button'
+import { useStore } from 'zustand'
 import { useAppModel } from '../app-model.ts'
 import { Button } from '../components/Button.tsx'
+import { RenameField } from '../components/RenameField.tsx'
 import { Tooltip, TooltipTrigger } from '../components/Tooltip.tsx'
 import { type RequestTab, tabName } from '../workbench/request-tab.ts'
 import styles from './NameRow.module.css'
@@ -17,6 +20,7 @@ export function NameRow({ tab }: NameRowProps) {
   const saveKeys = useShownKeys('save')
   const codeKeys = useShownKeys('generateCode')
   const path = (tab.source?.path ?? []).map((name, depth) => ({ name, key: `${depth}/${name}` }))
+  const isLost = tab.source === null && tab.lostSource != null
   return (
     <div className={styles.row}>
       {path.map(({ name, key }) => (
@@ -25,7 +29,12 @@ export function NameRow({ tab }: NameRowProps) {
           <ChevronRight size={14} strokeWidth={1.75} className={styles.between} aria-hidden="true" />
         </Fragment>
       ))}
-      <h1 className={styles.name}>{tab.draft.name === '' ? 'New request' : tabName(tab)}</h1>
+      {isLost && (
+        <span role="status" className={styles.lost}>
+          Deleted from {tab.lostSource?.path.join(' / ')}. Its content is unsaved.
+        </span>
+      )}
+      <RequestName key={tab.id} tab={tab} />
       <span className={styles.end}>
         <TooltipTrigger>
           <Button aria-label="Generate Code" onPress={generateCode}>
@@ -47,4 +56,39 @@ export function NameRow({ tab }: NameRowProps) {
       </span>
     </div>
   )
+}
+
+/** The name: a click on it, F2 or Ctrl E has it typed anew (spec 4.1). */
+function RequestName({ tab }: NameRowProps) {
+  const { naming } = useAppModel()
+  const isRenaming = useStore(naming.store, state => state.tabId === tab.id)
+  const name = tab.draft.name === '' ? 'New request' : tabName(tab)
+  if (isRenaming)
+    return (
+      <RenameField
+        name={tab.draft.name}
+        onRename={typed => naming.rename(tab.id, typed)}
+        onCancel={naming.stop}
+        onEnded={focusName}
+      />
+    )
+  return (
+    <h1 className={styles.name}>
+      <AriaButton
+        id={nameId}
+        aria-label={`Rename ${name}`}
+        className={styles.rename ?? ''}
+        onPress={() => naming.start(tab.id)}
+      >
+        {name}
+      </AriaButton>
+    </h1>
+  )
+}
+
+const nameId = 'request-name'
+
+/** Once it shows again. */
+function focusName(): void {
+  requestAnimationFrame(() => document.getElementById(nameId)?.focus())
 }

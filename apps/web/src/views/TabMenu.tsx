@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useAppModel } from '../app-model.ts'
-import { ContextMenu } from '../components/ActionMenu.tsx'
+import { ContextMenu } from '../components/ContextMenu.tsx'
 import { keepFocus } from './focus-pane.ts'
 import { openNewRequest } from './open-new-request.ts'
 import styles from './TabStrip.module.css'

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
 import { useAppModel } from '../app-model.ts'
@@ -10,9 +10,14 @@ import { MethodBadge } from '../components/MethodBadge.tsx'
 import { badgeOf, isUnsaved, type RequestTab, tabName } from '../workbench/request-tab.ts'
 import { AllTabs } from './AllTabs.tsx'
 import { openNewGraphQlRequest, openNewRequest } from './open-new-request.ts'
-import { TabMenu, type TabMenuPlace } from './TabMenu.tsx'
+import type { TabMenuPlace } from './TabMenu.tsx'
 import styles from './TabStrip.module.css'
 import { useShownKeys } from './use-shown-keys.ts'
+
+const TabMenu = lazy(async () => {
+  const { TabMenu: Component } = await import('./TabMenu.tsx')
+  return { default: Component }
+})
 
 /**
  * The open requests. Arrow keys move along it, Ctrl Shift and an arrow key moves the tab itself, Delete
@@ -120,7 +125,11 @@ export function TabStrip() {
           <AllTabs />
         </div>
       )}
-      {menuPlace !== null && <TabMenu place={menuPlace} onClose={() => setMenuPlace(null)} />}
+      {menuPlace !== null && (
+        <Suspense>
+          <TabMenu place={menuPlace} onClose={() => setMenuPlace(null)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -28,7 +28,7 @@ const closingFrames = 30
 const restoringFrames = 3
 
 /** Calls back when no menu or dialog holds the focus any more; never where a question is asked */
-function onceAlone(callback: () => void): void {
+export function onceAlone(callback: () => void): void {
   const wait = (frames: number, frameCallback: (framesLeft: number) => void) =>
     requestAnimationFrame(() => frameCallback(frames - 1))
   const restore = (framesLeft: number) => (framesLeft > 0 ? wait(framesLeft, restore) : callback())

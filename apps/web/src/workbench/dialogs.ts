@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 
 /** Dialogs that a command opens from anywhere; one at a time. */
-export type DialogName = 'settings' | 'generateCode'
+export type DialogName = 'settings' | 'generateCode' | 'recentlyDeleted'
 
 export function createDialogs() {
   const store = createStore<{ readonly open: DialogName | null }>(() => ({ open: null }))

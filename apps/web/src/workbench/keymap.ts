@@ -6,6 +6,8 @@ export type ShortcutCommand =
   | 'save'
   | 'newTab'
   | 'closeTab'
+  | 'rename'
+  | 'duplicate'
   | 'focusUrl'
   | 'toggleSidebar'
   | 'toggleLayout'
@@ -33,6 +35,8 @@ export const shortcuts: readonly Shortcut[] = [
   { command: 'save', label: 'Save', keys: ['Mod+S'], isFixed: true },
   { command: 'newTab', label: 'New HTTP tab', keys: ['Mod+T', 'Alt+T'], isFixed: false },
   { command: 'closeTab', label: 'Close Tab', keys: ['Mod+W', 'Alt+W'], isFixed: false },
+  { command: 'rename', label: 'Rename', keys: ['Mod+E', 'F2'], isFixed: false },
+  { command: 'duplicate', label: 'Duplicate', keys: ['Mod+D'], isFixed: false },
   { command: 'focusUrl', label: 'Focus URL', keys: ['Mod+L', 'Alt+L'], isFixed: false },
   { command: 'toggleSidebar', label: 'Toggle sidebar', keys: ['Mod+B'], isFixed: false },
   { command: 'toggleLayout', label: 'Toggle layout', keys: ['Mod+Shift+L'], isFixed: false },

@@ -8,7 +8,7 @@ import type {
   SendProgress,
 } from '@parley/model'
 import { isDeepEqual } from './deep-equal.ts'
-import type { DraftReplacements } from './replace-draft.ts'
+import { type DraftReplacements, noReplacements } from './replace-draft.ts'
 import type { ScriptPart } from './script-errors.ts'
 
 /** The inner tabs of a request, in their order. */
@@ -30,6 +30,8 @@ export interface RequestTab {
   readonly id: string
   /** Its place in the library; null for a request that stands in no collection. */
   readonly source: RequestSource | null
+  /** Where it stood until it was deleted; its content is unsaved since then. */
+  readonly lostSource?: RequestSource | null
   readonly saved: HttpRequest
   /** Of its file, as it was read or saved last; empty for a request that has none. */
   readonly version: string
@@ -91,6 +93,46 @@ export interface AwaitingSend {
 /** What the response pane shows for a send: the earlier state while the waiting view is held back. */
 export function shownSend(send: SendState): SendState {
   return send.state === 'awaiting' && !send.isShown ? send.previous : send
+}
+
+/** A tab on a request that nothing was done with yet. */
+export function newTab({
+  id,
+  source,
+  request,
+  version,
+}: {
+  readonly id: string
+  readonly source: RequestSource | null
+  readonly request: HttpRequest
+  readonly version: string
+}): RequestTab {
+  return {
+    id,
+    source,
+    saved: request,
+    version,
+    draft: request,
+    draftId: id,
+    replacements: noReplacements,
+    keptBodies: {},
+    requestSection: firstSection(request),
+    responseSection: 'body',
+    scriptPart: 'preRequest',
+    scriptJump: null,
+    send: { state: 'idle' },
+  }
+}
+
+/** A request opens where its content is. */
+export function firstSection(request: HttpRequest): RequestSection {
+  return request.body.type === 'none' ? 'params' : 'body'
+}
+
+/** What has arrived for a send, whole or not. */
+export function responseOf(send: SendState): Response | null {
+  if (send.state === 'answered') return send.exchange.response
+  return 'response' in send ? send.response : null
 }
 
 /** Unsaved changes are derived, never stored. */

@@ -31,35 +31,57 @@ export function createSaving(workbench: StoreApi<WorkbenchState>, ports: SavingP
   const changeTab = (tabId: string, change: (tab: RequestTab) => RequestTab) =>
     workbench.setState(state => ({ tabs: state.tabs.map(tab => (tab.id === tabId ? change(tab) : tab)) }))
 
-  async function saveOver(tabId: string, baseVersion: string): Promise<void> {
+  /** Told how the Save request dialog ended: whether the request was saved. */
+  let placed: (isSaved: boolean) => void = () => {}
+
+  /** True once it is saved. */
+  async function saveOver(tabId: string, baseVersion: string): Promise<boolean> {
     const tab = findTab(tabId)
-    if (tab === undefined || tab.source === null) return
+    if (tab === undefined || tab.source === null) return false
     const { draft } = tab
     try {
       const saved = await ports.saveRequest(tab.source.requestId, draft, baseVersion)
       if (saved.state === 'failed') ports.notSaved(`${saved.sentence} ${saved.nextStep}`)
       else if (saved.state === 'changed') store.setState({ conflict: { tabId, theirs: saved.theirs } })
       else changeTab(tabId, one => ({ ...one, saved: draft, version: saved.version }))
+      return saved.state === 'saved'
     } catch (error) {
       ports.notSaved(ports.describeError(error))
+      return false
     }
   }
 
   let last: Promise<void> = Promise.resolve()
   /** A save that overtakes another one would take its file for changed by somebody else. */
-  function afterOthers(save: () => Promise<void>): Promise<void> {
-    last = last.then(save)
-    return last
+  function afterOthers<Value>(task: () => Promise<Value>): Promise<Value> {
+    const done = last.then(task)
+    last = done.then(noValue, noValue)
+    return done
+  }
+
+  function endPlacing(isSaved: boolean): void {
+    store.setState({ placingTabId: null })
+    placed(isSaved)
+  }
+
+  function askForPlace(tabId: string): Promise<boolean> {
+    placed(false)
+    store.setState({ placingTabId: tabId })
+    return new Promise(resolve => {
+      placed = resolve
+    })
   }
 
   return {
     store,
-    /** In place where the request stands in a collection, else asks for a name and a place. */
-    async save(tabId: string | null): Promise<void> {
+    /** Does something that saves must not overtake. */
+    afterOthers,
+    /** In place where the request stands in a collection, else asks for a name and a place. True once it is saved. */
+    async save(tabId: string | null): Promise<boolean> {
       const tab = tabId === null ? undefined : findTab(tabId)
-      if (tab === undefined) return
-      if (tab.source === null) store.setState({ placingTabId: tab.id })
-      else await afterOthers(async () => saveOver(tab.id, findTab(tab.id)?.version ?? tab.version))
+      if (tab === undefined) return false
+      if (tab.source === null) return askForPlace(tab.id)
+      return afterOthers(async () => saveOver(tab.id, findTab(tab.id)?.version ?? tab.version))
     },
     /** True once it is saved. */
     async saveHere(tabId: string, name: string, { parentId, path }: SavePlace): Promise<boolean> {
@@ -76,14 +98,14 @@ export function createSaving(workbench: StoreApi<WorkbenchState>, ports: SavingP
         const { version } = await ports.readRequest(id)
         const source = { requestId: id, parentId, path }
         changeTab(tabId, one => ({ ...one, source, version, saved: named, draft: { ...one.draft, name } }))
-        store.setState({ placingTabId: null })
+        endPlacing(true)
         return true
       } catch (error) {
         ports.notSaved(ports.describeError(error))
         return false
       }
     },
-    stopPlacing: () => store.setState({ placingTabId: null }),
+    stopPlacing: () => endPlacing(false),
     /** Writes this tab over what stands in the file now. */
     async keepMine(): Promise<void> {
       const { conflict } = store.getState()
@@ -101,3 +123,5 @@ export function createSaving(workbench: StoreApi<WorkbenchState>, ports: SavingP
     decideLater: () => store.setState({ conflict: null }),
   }
 }
+
+function noValue(): void {}

@@ -4,7 +4,6 @@ import {
   type MultipartPart,
   newHttpRequest,
   type Row,
-  row,
   type ScriptError,
   type SendProgress,
 } from '@parley/model'
@@ -12,19 +11,18 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { withBodyType } from './body-type.ts'
 import { isDeepEqual } from './deep-equal.ts'
 import { createFrameBatch } from './frame-batch.ts'
-import {
-  noReplacements,
-  withReplacedDraft,
-  withReplacementRedone,
-  withReplacementUndone,
-} from './replace-draft.ts'
+import { newGraphQlDraft } from './new-graphql-draft.ts'
+import { withReplacedDraft, withReplacementRedone, withReplacementUndone } from './replace-draft.ts'
 import {
   type AwaitingSend,
+  firstSection,
   isUnsaved,
+  newTab,
   type RequestSection,
   type RequestSource,
   type RequestTab,
   type ResponseSection,
+  responseOf,
   type SendState,
 } from './request-tab.ts'
 import { createRowHistory } from './row-history.ts'
@@ -48,8 +46,8 @@ export interface WorkbenchPorts {
     readonly request: HttpRequest
   }): Promise<unknown>
   cancelSend(sendId: string): Promise<unknown>
-  /** Told when the body of a send is no longer needed. */
-  releaseSend(sendId: string): void
+  /** Told when a send is no longer needed, with the handle of its body where it has one. */
+  releaseSend(sendId: string, bodyHandle: string | null): void
   /** Has the browser save a body, which may still grow, to a file. */
   downloadBody(handle: string): void
   /** Told of a pre-request script that failed, so that nothing was sent (spec 3). */
@@ -113,21 +111,7 @@ function tabCommands(store: Store, ports: WorkbenchPorts) {
     version = '',
   ): string {
     const id = ports.newId()
-    const tab: RequestTab = {
-      id,
-      source,
-      saved: request,
-      version,
-      draft: request,
-      draftId: id,
-      replacements: noReplacements,
-      keptBodies: {},
-      requestSection: firstSection(request),
-      responseSection: 'body',
-      scriptPart: 'preRequest',
-      scriptJump: null,
-      send: { state: 'idle' },
-    }
+    const tab = newTab({ id, source, request, version })
     store.setState(({ tabs }) => {
       const at = beside === null ? tabs.length : tabs.findIndex(one => one.id === beside) + 1
       return { tabs: [...tabs.slice(0, at), tab, ...tabs.slice(at)], activeTabId: tab.id }
@@ -144,8 +128,7 @@ function tabCommands(store: Store, ports: WorkbenchPorts) {
     const rest = tabs.filter(tab => tab.id !== tabId)
     const neighbour = rest[Math.min(index, rest.length - 1)]?.id ?? null
     store.setState({ tabs: rest, activeTabId: activeTabId === tabId ? neighbour : activeTabId })
-    const sendId = sendIdOf(closed.send)
-    if (sendId !== null) ports.releaseSend(sendId)
+    releaseSend(ports, closed.send)
   }
 
   /** Closes tab after tab; one with unsaved changes stops the row until the question is answered. */
@@ -168,6 +151,16 @@ function tabCommands(store: Store, ports: WorkbenchPorts) {
     newRequestTab: () => addTab(null, newHttpRequest()),
     /** HTTP preset to POST, with a GraphQL body and its `Content-Type` (spec 1). */
     newGraphQlTab: () => addTab(null, newGraphQlDraft()),
+    /** Puts the tabs that were open before those that are open now. */
+    restoreTabs(restored: readonly RequestTab[], activeTabId: string | null): void {
+      store.setState(({ tabs, activeTabId: present }) => {
+        const isThere = restored.some(({ id }) => id === activeTabId)
+        return {
+          tabs: [...restored, ...tabs],
+          activeTabId: present ?? (isThere ? activeTabId : (restored[0]?.id ?? null)),
+        }
+      })
+    },
     /** Opens a request of the library, or activates the tab that it is open in. */
     openRequest(source: RequestSource, request: HttpRequest, version = ''): string {
       const open = store.getState().tabs.find(tab => tab.source?.requestId === source.requestId)
@@ -226,6 +219,8 @@ function tabCommands(store: Store, ports: WorkbenchPorts) {
       removeTab(tabId)
       closeTabs(closing.tabIds, closing.opensFresh)
     },
+    /** Closes tab after tab, as it began before the latest question was asked. */
+    goOnClosing: ({ tabIds, opensFresh }: WorkbenchState['closing']) => closeTabs(tabIds, opensFresh),
     /** Keeps the tab, and all that were to close after it. */
     keepTab: () => store.setState({ closingTabId: null, closing: noClosing }),
     chooseRequestSection: (tabId: string, requestSection: RequestSection) =>
@@ -323,8 +318,7 @@ function sendCommands(store: Store, ports: WorkbenchPorts) {
       previous,
     })
     ports.after(waitingViewDelayMs, () => changeAwaiting(sendId, (_, send) => ({ ...send, isShown: true })))
-    const earlier = sendIdOf(previous)
-    if (earlier !== null) ports.releaseSend(earlier)
+    releaseSend(ports, previous)
     try {
       const { requestId, parentId } = tab.source ?? { requestId: tabId, parentId: null }
       await ports.startSend({ sendId, requestId, parentId, request: tab.draft })
@@ -335,6 +329,9 @@ function sendCommands(store: Store, ports: WorkbenchPorts) {
   }
 
   return {
+    /** Whether a tab waits for the end of this send. */
+    isAwaiting: (sendId: string) =>
+      store.getState().tabs.some(({ send }) => send.state === 'awaiting' && send.sendId === sendId),
     sendTab: (tabId: string) => sendTab(tabId),
     /** Sends, and saves the response to a file (spec 4.1). */
     sendTabAndDownload: (tabId: string) => sendTab(tabId, true),
@@ -392,21 +389,8 @@ function nextSendState(send: AwaitingSend, progress: SendProgress): SendState {
   }
 }
 
-function sendIdOf(send: SendState): string | null {
-  return 'sendId' in send ? send.sendId : null
-}
-
-function newGraphQlDraft(): HttpRequest {
-  return newHttpRequest({
-    method: 'POST',
-    headers: [row('Content-Type', 'application/json')],
-    body: { type: 'graphql', query: '', variables: '' },
-  })
-}
-
-/** A request opens where its content is. */
-function firstSection(request: HttpRequest): RequestSection {
-  return request.body.type === 'none' ? 'params' : 'body'
+function releaseSend(ports: WorkbenchPorts, send: SendState): void {
+  if ('sendId' in send) ports.releaseSend(send.sendId, responseOf(send)?.content.handle ?? null)
 }
 
 /** What an unticked param writes in the URL is no part of what the user sees of it. */

@@ -53,8 +53,8 @@ test('each workspace has its own open tabs', async () => {
   const { database, journal } = await opened(false)
   const session = {
     tabs: [
-      { tabId: 'a', requestId: 'r1' },
-      { tabId: 'b', requestId: null },
+      { tabId: 'a', requestId: 'r1', view: '{}', hasDraft: false },
+      { tabId: 'b', requestId: null, view: '', hasDraft: true },
     ],
     activeTabId: 'b',
   }

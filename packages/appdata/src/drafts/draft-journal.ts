@@ -24,6 +24,10 @@ export interface OpenTab {
   readonly tabId: string
   /** The saved request it shows; null for one that was never saved. */
   readonly requestId: string | null
+  /** What of it was shown; the page's own words. */
+  readonly view: string
+  /** Whether it has a draft; one that is locked has its tab all the same. */
+  readonly hasDraft: boolean
 }
 
 /** The drafts that could be read, and why others could not: they are kept as they are. */

@@ -1,18 +1,23 @@
 import type { HttpRequest, Row } from '@parley/model'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useAppModel } from '../../app-model.ts'
 import { TextToggle } from '../../components/Button.tsx'
 import { type SectionTab, SectionTabs } from '../../components/SectionTabs.tsx'
 import { pathRows, withPathValue } from '../../workbench/edit-rows.ts'
 import type { RequestSection, RequestTab } from '../../workbench/request-tab.ts'
 import { useKnownVariables } from '../use-known-variables.ts'
+import { AuthorizationTab } from './AuthorizationTab.tsx'
 import { BodySection } from './BodySection.tsx'
 import { HeadersSection } from './HeadersSection.tsx'
 import { PathTable } from './PathTable.tsx'
 import styles from './RequestPane.module.css'
 import { ScriptSection } from './ScriptSection.tsx'
-import { SettingsSection } from './SettingsSection.tsx'
 import { TableSection } from './TableSection.tsx'
+
+const SettingsSection = lazy(async () => {
+  const { SettingsSection: Component } = await import('./SettingsSection.tsx')
+  return { default: Component }
+})
 
 export interface RequestPaneProps {
   readonly tab: RequestTab
@@ -68,7 +73,7 @@ function sectionTabs({ draft }: RequestTab): readonly SectionTab<RequestSection>
     { id: 'headers', label: 'Headers', count: tickedRows(draft.headers) + (hasOwnUserAgent(draft) ? 0 : 1) },
     { id: 'cookies', label: 'Cookies', count: tickedRows(draft.cookies) },
     { id: 'body', label: 'Body', hasContent: draft.body.type !== 'none' },
-    { id: 'authorization', label: 'Authorization' },
+    { id: 'authorization', label: 'Authorization', hasContent: draft.auth.type !== 'inherit' },
     { id: 'script', label: 'Script', hasContent: hasScripts(draft) },
     { id: 'settings', label: 'Settings', hasContent: hasOwnSettings(draft) },
   ]
@@ -107,15 +112,15 @@ function Section({ tab, isBulk, showsGenerated }: SectionProps) {
     case 'body':
       return <BodySection tab={tab} />
     case 'authorization':
-      return (
-        <p className={styles.line}>
-          Requests are sent as they are typed. Credentials can be given as a header on the Headers tab.
-        </p>
-      )
+      return <AuthorizationTab tab={tab} />
     case 'script':
       return <ScriptSection tab={tab} />
     case 'settings':
-      return <SettingsSection tab={tab} />
+      return (
+        <Suspense>
+          <SettingsSection tab={tab} />
+        </Suspense>
+      )
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ResponseContent } from '@parley/model'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
 import type { RowSource } from '../../editor/response-viewer.ts'
@@ -10,9 +10,13 @@ import { BodyToolbar } from './BodyToolbar.tsx'
 import { copyBody, downloadBody } from './body-actions.ts'
 import { FindBar } from './FindBar.tsx'
 import { HexBody } from './HexBody.tsx'
-import { PreviewBody } from './PreviewBody.tsx'
 import styles from './ResponseBody.module.css'
 import { ResponseText, type ResponseTextHandle } from './ResponseText.tsx'
+
+const PreviewBody = lazy(async () => {
+  const { PreviewBody: Component } = await import('./PreviewBody.tsx')
+  return { default: Component }
+})
 
 export interface ResponseBodyProps {
   readonly content: ResponseContent
@@ -83,11 +87,13 @@ function ReceivedBody({ content, isGrowing, display, onDisplayChange }: Response
         <FindBar search={search} onClose={() => text.current?.focus()} />
       )}
       {view === 'preview' && (
-        <PreviewBody
-          content={content}
-          isGrowing={isGrowing}
-          format={display.format === 'auto' ? (read?.format ?? null) : display.format}
-        />
+        <Suspense>
+          <PreviewBody
+            content={content}
+            isGrowing={isGrowing}
+            format={display.format === 'auto' ? (read?.format ?? null) : display.format}
+          />
+        </Suspense>
       )}
       {view === 'hex' && <HexBody content={content} search={search} />}
       {(view === 'pretty' || view === 'raw') && (

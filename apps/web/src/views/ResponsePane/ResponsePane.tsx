@@ -1,11 +1,11 @@
 import type { Response, TestReport } from '@parley/model'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
 import { KeyHint } from '../../components/KeyHint.tsx'
 import { SectionTabs } from '../../components/SectionTabs.tsx'
 import { type BodyDisplay, newBodyDisplay } from '../../workbench/body-display.ts'
-import { type RequestTab, type SendState, shownSend } from '../../workbench/request-tab.ts'
+import { type RequestTab, responseOf, type SendState, shownSend } from '../../workbench/request-tab.ts'
 import { emptyTestsText } from '../../workbench/script-errors.ts'
 import { type Timeline, timelineOfAttempt, timelineOfExchange } from '../../workbench/timeline.ts'
 import { AwaitingView } from './AwaitingView.tsx'
@@ -16,9 +16,13 @@ import { ResponseFoot } from './ResponseFoot.tsx'
 import { ResponseHeaders } from './ResponseHeaders.tsx'
 import { ResponseMeta } from './ResponseMeta.tsx'
 import styles from './ResponsePane.module.css'
-import { ResponseTimeline } from './ResponseTimeline.tsx'
 import { TestResults } from './TestResults.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
+
+const ResponseTimeline = lazy(async () => {
+  const { ResponseTimeline: Component } = await import('./ResponseTimeline.tsx')
+  return { default: Component }
+})
 
 export interface ResponsePaneProps {
   readonly tab: RequestTab
@@ -109,7 +113,12 @@ interface ResponseSectionViewProps {
 function ResponseSectionView(props: ResponseSectionViewProps) {
   const { tab, send, response, display, onDisplayChange } = props
   const timeline = timelineOf(send)
-  if (tab.responseSection === 'timeline' && timeline !== null) return <ResponseTimeline timeline={timeline} />
+  if (tab.responseSection === 'timeline' && timeline !== null)
+    return (
+      <Suspense>
+        <ResponseTimeline timeline={timeline} />
+      </Suspense>
+    )
   if (response === null) return <WithoutResponse tab={tab} send={send} />
   switch (tab.responseSection) {
     case 'headers':
@@ -189,11 +198,6 @@ function Quiet({ text }: { readonly text: string }) {
       <p className={styles.idle}>{text}</p>
     </div>
   )
-}
-
-function responseOf(send: SendState): Response | null {
-  if (send.state === 'answered') return send.exchange.response
-  return 'response' in send ? send.response : null
 }
 
 function timelineOf(send: SendState): Timeline | null {

@@ -8,14 +8,18 @@ const copyPieceBytes = 1_048_576
 export async function copyBody(client: ServerClient, view: BodyView): Promise<string> {
   try {
     const text = readWholeBody(client, view)
-    // A promise keeps the right to write that the click gave, however long the reading takes.
-    const blob = text.then(whole => new Blob([whole], { type: 'text/plain' }))
-    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
+    await copyText(text)
     return 'Copied'
   } catch (error) {
     if (error instanceof DOMException) return 'The browser did not let the page copy. Use Download.'
     return `Not copied. ${describeCallError(error)}`
   }
+}
+
+/** A promise keeps the right to write that the click gave, however long the reading takes. */
+export async function copyText(text: Promise<string>): Promise<void> {
+  const blob = text.then(whole => new Blob([whole], { type: 'text/plain' }))
+  await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
 }
 
 /**

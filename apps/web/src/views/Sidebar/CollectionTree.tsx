@@ -1,12 +1,20 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
+import { keyTarget } from '../../library/drop-target.ts'
 import type { TreeRow } from '../../library/flatten-tree.ts'
 import { activeTab } from '../../workbench/workbench.ts'
 import styles from './CollectionTree.module.css'
 import { CollectionTreeRow } from './CollectionTreeRow.tsx'
-import { RequestMenu, type RequestMenuPlace } from './RequestMenu.tsx'
+import type { RowMenuPlace } from './RowMenu.tsx'
+import { focusTree } from './tree-focus.ts'
+import { useTreeDrag } from './use-tree-drag.ts'
+
+const RowMenu = lazy(async () => {
+  const { RowMenu: Component } = await import('./RowMenu.tsx')
+  return { default: Component }
+})
 
 /** `--h-tree-row` in each density. */
 const rowHeights = { comfortable: 28, compact: 24 } as const
@@ -21,17 +29,24 @@ export interface CollectionTreeProps {
  * names its active row, so that scrolling never takes the focus away.
  */
 export function CollectionTree({ rows, density }: CollectionTreeProps) {
-  const { workbench, library, layout } = useAppModel()
+  const { workbench, library, sidebar, layout } = useAppModel()
   const openId = useStore(workbench.store, state => activeTab(state)?.source?.requestId ?? null)
-  const [chosenId, setChosenId] = useState<string | null>(null)
-  const [menuPlace, setMenuPlace] = useState<RequestMenuPlace | null>(null)
+  const { chosenId, renamingId } = useStore(sidebar.store)
+  const [menuPlace, setMenuPlace] = useState<RowMenuPlace | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const typed = useRef({ text: '', at: 0 })
+  const drag = useTreeDrag(rowOf)
+  // Rows that hold something must not go with what is scrolled away.
+  const kept = rows.flatMap(({ node: { id } }, index) =>
+    id === renamingId || id === drag.draggedId ? [index] : [],
+  )
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeights[density],
     overscan: 8,
+    rangeExtractor: range =>
+      [...new Set([...defaultRangeExtractor(range), ...kept])].toSorted((one, other) => one - other),
   })
   const activeId = chosenId ?? openId ?? rows[0]?.node.id ?? null
   const activeIndex = Math.max(
@@ -39,15 +54,20 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
     rows.findIndex(row => row.node.id === activeId),
   )
 
+  // A row that the user works on stays in sight wherever a command puts it.
+  useEffect(() => {
+    const isWorkedOn = scroller.current === document.activeElement || renamingId !== null
+    if (isWorkedOn) virtualizer.scrollToIndex(activeIndex)
+  }, [activeIndex, renamingId, virtualizer])
+
   function goTo(index: number): void {
     const row = rows[Math.min(rows.length - 1, Math.max(0, index))]
     if (row === undefined) return
-    setChosenId(row.node.id)
-    virtualizer.scrollToIndex(rows.indexOf(row))
+    sidebar.choose(row.node.id)
   }
 
   function activate(row: TreeRow): void {
-    setChosenId(row.node.id)
+    sidebar.choose(row.node.id)
     if (row.node.kind === 'http') {
       layout.closeOverlay()
       void library.openRequest(row)
@@ -56,13 +76,18 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
 
   function handleKeyDown(event: KeyboardEvent): void {
     const row = rows[activeIndex]
-    if (row === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    if (row === undefined) return
+    if (event.altKey || event.ctrlKey || event.metaKey) {
+      handleModifiedKey(event, row)
+      return
+    }
     const isBranch = row.node.kind !== 'http'
     if (event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')) openMenuByKey(row)
     else if (event.key === 'ArrowDown') goTo(activeIndex + 1)
     else if (event.key === 'ArrowUp') goTo(activeIndex - 1)
     else if (event.key === 'Home') goTo(0)
     else if (event.key === 'End') goTo(rows.length - 1)
+    else if (event.key === 'Delete') sidebar.askRemove(row.node.id)
     else if (event.key === 'Enter' || event.key === ' ') activate(row)
     else if (event.key === 'ArrowRight' && isBranch && !row.isExpanded) library.setExpanded(row.node.id, true)
     else if (event.key === 'ArrowRight' && isBranch) goTo(activeIndex + 1)
@@ -73,17 +98,35 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
     event.preventDefault()
   }
 
+  /** Alt and an arrow key move the row, Ctrl Z takes the latest move back. */
+  function handleModifiedKey(event: KeyboardEvent, row: TreeRow): void {
+    const { tree } = library.store.getState()
+    if (event.altKey && event.key.startsWith('Arrow')) {
+      const target = tree === null ? null : keyTarget(tree, row.node.id, event.key)
+      if (target !== null) void sidebar.move(row.node.id, target)
+    } else if (!event.altKey && !event.shiftKey && event.key.toLowerCase() === 'z') {
+      void sidebar.undoLastMove()
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  function rowOf(target: EventTarget): TreeRow | undefined {
+    const element = target instanceof Element ? target.closest('[role="treeitem"]') : null
+    return rows[Number(element?.id.replace('tree-row-', '') ?? Number.NaN)]
+  }
+
   /** The menu of the row below the pointer. */
   function handleContextMenu(event: MouseEvent): void {
+    // A name that is being typed has the menu of the browser.
+    if (event.target instanceof HTMLInputElement) return
     event.preventDefault()
-    const element = event.target instanceof Element ? event.target.closest('[role="treeitem"]') : null
-    const row = rows[Number(element?.id.replace('tree-row-', '') ?? Number.NaN)]
+    const row = rowOf(event.target)
     if (row !== undefined) openMenu(row, event.clientX, event.clientY)
   }
 
   function openMenu(row: TreeRow, x: number, y: number): void {
-    if (row.node.kind !== 'http') return
-    setChosenId(row.node.id)
+    sidebar.choose(row.node.id)
     setMenuPlace({ row, x, y })
   }
 
@@ -103,6 +146,7 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
       aria-activedescendant={`tree-row-${activeIndex}`}
       onKeyDown={handleKeyDown}
       onContextMenu={handleContextMenu}
+      {...drag.handlers}
     >
       <div className={styles.sizer} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(item => {
@@ -116,17 +160,23 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
               top={item.start}
               isOpen={row.node.id === openId}
               isActive={item.index === activeIndex}
+              isRenaming={row.node.id === renamingId}
+              dropIndicator={drag.marked?.id === row.node.id ? drag.marked.indicator : null}
               onActivate={() => activate(row)}
+              onMenu={openMenu}
+              onRenamed={focusTree}
             />
           )
         })}
       </div>
       {menuPlace !== null && (
-        <RequestMenu
-          place={menuPlace}
-          onOpenRequest={() => activate(menuPlace.row)}
-          onClose={() => setMenuPlace(null)}
-        />
+        <Suspense>
+          <RowMenu
+            place={menuPlace}
+            onOpen={() => activate(menuPlace.row)}
+            onClose={() => setMenuPlace(null)}
+          />
+        </Suspense>
       )}
     </div>
   )

@@ -1,6 +1,10 @@
-import { ChevronDown, ChevronRight } from 'lucide-react'
+import { ChevronDown, ChevronRight, Ellipsis } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import { useAppModel } from '../../app-model.ts'
 import { classNames } from '../../components/class-names.ts'
 import { MethodBadge } from '../../components/MethodBadge.tsx'
+import { RenameField } from '../../components/RenameField.tsx'
+import type { DropTarget } from '../../library/drop-target.ts'
 import { countRequests, type TreeRow } from '../../library/flatten-tree.ts'
 import styles from './CollectionTree.module.css'
 
@@ -12,11 +16,20 @@ export interface CollectionTreeRowProps {
   readonly isOpen: boolean
   /** The keyboard is on it. */
   readonly isActive: boolean
+  /** Its name is being typed. */
+  readonly isRenaming: boolean
+  /** Where what is dragged over it would go. */
+  readonly dropIndicator: DropTarget['indicator'] | null
   readonly onActivate: () => void
+  readonly onMenu: (row: TreeRow, x: number, y: number) => void
+  /** The name was typed, and the focus goes back. */
+  readonly onRenamed: () => void
 }
 
 /** One row of the tree: a collection, a folder or a request. */
-export function CollectionTreeRow({ id, row, top, isOpen, isActive, onActivate }: CollectionTreeRowProps) {
+export function CollectionTreeRow(props: CollectionTreeRowProps) {
+  const { id, row, top, isOpen, isActive, isRenaming, dropIndicator, onActivate, onMenu, onRenamed } = props
+  const { sidebar } = useAppModel()
   const { node } = row
   const guides = Array.from({ length: row.level - 1 }, (_, level) => `guide-${level}`)
   const Chevron = row.isExpanded ? ChevronDown : ChevronRight
@@ -32,6 +45,7 @@ export function CollectionTreeRow({ id, row, top, isOpen, isActive, onActivate }
         node.kind === 'folder' && styles.folder,
       )}
       style={{ transform: `translateY(${top}px)` }}
+      aria-label={node.name}
       aria-level={row.level}
       aria-posinset={row.position}
       aria-setsize={row.siblings}
@@ -39,8 +53,12 @@ export function CollectionTreeRow({ id, row, top, isOpen, isActive, onActivate }
       aria-expanded={node.kind === 'http' ? undefined : row.isExpanded}
       aria-description={node.kind === 'http' ? node.method : undefined}
       data-active={isActive || undefined}
-      title={node.name}
-      onClick={onActivate}
+      data-renaming={isRenaming || undefined}
+      data-drop={dropIndicator ?? undefined}
+      data-node-id={node.id}
+      draggable={node.kind !== 'collection' && !isRenaming}
+      title={isRenaming ? undefined : node.name}
+      onClick={isRenaming ? undefined : onActivate}
     >
       {guides.map(guide => (
         <span key={guide} className={styles.guide} />
@@ -52,12 +70,41 @@ export function CollectionTreeRow({ id, row, top, isOpen, isActive, onActivate }
           <Chevron size={14} strokeWidth={1.75} aria-hidden="true" />
         </span>
       )}
-      <span className={styles.name}>{node.name}</span>
-      {node.kind !== 'http' && !row.isExpanded && (
-        <span className={styles.count} aria-hidden="true">
-          {countRequests(node)}
-        </span>
+      {isRenaming ? (
+        <RenameField
+          name={node.name}
+          onRename={name => sidebar.rename(node.id, name)}
+          onCancel={sidebar.stopRename}
+          onEnded={onRenamed}
+        />
+      ) : (
+        <>
+          <span className={styles.name}>{node.name}</span>
+          {node.kind !== 'http' && !row.isExpanded && (
+            <span className={styles.count} aria-hidden="true">
+              {countRequests(node)}
+            </span>
+          )}
+          <MoreActions onOpen={(x, y) => onMenu(row, x, y)} />
+        </>
       )}
     </div>
+  )
+}
+
+/** For the pointer: from the keyboard Shift F10 and the Menu key open the same menu. */
+function MoreActions({ onOpen }: { readonly onOpen: (x: number, y: number) => void }) {
+  function open(event: MouseEvent): void {
+    event.stopPropagation()
+    const box = event.currentTarget.getBoundingClientRect()
+    onOpen(box.left, box.bottom)
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a <button> would be a second stop of the Tab key in each row.
+    // biome-ignore lint/a11y/useFocusableInteractive: see above.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above.
+    <span role="button" aria-label="More actions" className={styles.more} onClick={open}>
+      <Ellipsis size={14} strokeWidth={1.75} aria-hidden="true" />
+    </span>
   )
 }

@@ -1,13 +1,19 @@
+import { Ellipsis, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
+import { ActionMenu } from '../../components/ActionMenu.tsx'
+import { Button } from '../../components/Button.tsx'
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx'
+import { IconButton } from '../../components/IconButton.tsx'
 import { ResizeHandle } from '../../components/ResizeHandle.tsx'
 import { SearchField } from '../../components/SearchField.tsx'
 import { flattenTree } from '../../library/flatten-tree.ts'
 import { sidebarWidthLimits } from '../../workbench/layout.ts'
+import { onceAlone } from '../focus-pane.ts'
 import { CollectionTree } from './CollectionTree.tsx'
 import styles from './Sidebar.module.css'
+import { focusTree } from './tree-focus.ts'
 
 /** The collections, and a filter over their names. */
 export function Sidebar() {
@@ -33,8 +39,9 @@ export function Sidebar() {
             placeholder="Filter"
             value={filter}
             onChange={setFilter}
-            onArrowDown={() => focusTree(element.current)}
+            onArrowDown={focusTree}
           />
+          <SidebarActions />
         </div>
         <ErrorBoundary subject="The sidebar" resetKey="sidebar">
           <SidebarContent filter={filter} />
@@ -58,13 +65,29 @@ export function Sidebar() {
   )
 }
 
-function focusTree(sidebar: HTMLElement | null): void {
-  const tree = sidebar?.querySelector('[role="tree"]')
-  if (tree instanceof HTMLElement) tree.focus()
+function SidebarActions() {
+  const { sidebar, openRecentlyDeleted } = useAppModel()
+  return (
+    <>
+      <IconButton label="New collection" onPress={() => void sidebar.addCollection()}>
+        <Plus size={16} strokeWidth={1.6} aria-hidden="true" />
+      </IconButton>
+      <ActionMenu
+        label="More actions"
+        placement="bottom end"
+        actions={[{ id: 'recentlyDeleted', label: 'Recently deleted' }]}
+        onAction={() => onceAlone(openRecentlyDeleted)}
+      >
+        <IconButton label="More actions">
+          <Ellipsis size={16} strokeWidth={1.6} aria-hidden="true" />
+        </IconButton>
+      </ActionMenu>
+    </>
+  )
 }
 
 function SidebarContent({ filter }: { readonly filter: string }) {
-  const { library, settings } = useAppModel()
+  const { library, sidebar, settings } = useAppModel()
   const density = useStore(settings.store, state => state.settings.appearance.density)
   const tree = useStore(library.store, state => state.tree)
   const collapsed = useStore(library.store, state => state.collapsed)
@@ -87,6 +110,9 @@ function SidebarContent({ filter }: { readonly filter: string }) {
         <div className={styles.nothing}>
           <h3>No collections yet</h3>
           <p>Collections keep requests, scripts and authorization together.</p>
+          <Button variant="outlined" onPress={() => void sidebar.addCollection()}>
+            New collection
+          </Button>
         </div>
       )}
     </>

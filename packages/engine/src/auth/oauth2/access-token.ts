@@ -1,11 +1,12 @@
 import { failed, type HttpRequest, type OAuth2Auth, ok, type Result, type SendFailure } from '@parley/model'
-import type { EnginePorts, HeldToken } from '../../ports.ts'
+import type { HeldToken } from '../../ports.ts'
 import { preparationFailure } from '../../preparation-failure.ts'
 import { resolveRequest } from '../../resolve-request.ts'
 import type { RequestContext } from '../../stages.ts'
 import { fillStrings } from '../../variables/fill-strings.ts'
 import { Substitution, SubstitutionError } from '../../variables/substitute.ts'
-import { isExpired } from './oauth2.ts'
+import type { AuthPorts } from '../auth-scheme.ts'
+import { isExpired, textOf } from './oauth2.ts'
 import { fetchToken, isAutomatic } from './renew-token.ts'
 import type { TokenSetting } from './request-token.ts'
 import { type SignInHost, signInByCode, signInByDevice } from './sign-in.ts'
@@ -28,7 +29,7 @@ export interface TokenOwner {
  */
 export async function getNewAccessToken(
   owner: TokenOwner,
-  ports: EnginePorts,
+  ports: AuthPorts,
   host: SignInHost,
   signal: AbortSignal,
 ): Promise<Result<TokenState, SendFailure>> {
@@ -52,19 +53,27 @@ export async function getNewAccessToken(
         : preparationFailure('authorization', 'TOKEN_NOT_RECEIVED', reason),
     )
   }
-  await ports.authSession.tokens.hold(await tokenKey(auth.value), given.value)
+  // What nobody signs in for is held as it is fetched.
+  if (!isAutomatic(auth.value)) await ports.authSession.tokens.hold(await tokenKey(auth.value), given.value)
   return ok(stateOf(given.value, ports))
 }
 
 /** What is held for a request; none also where its authorization is another. */
-export async function tokenState(owner: TokenOwner, ports: EnginePorts): Promise<TokenState> {
+export async function tokenState(owner: TokenOwner, ports: AuthPorts): Promise<TokenState> {
   const auth = renderedAuth(owner, ports)
   const held = auth.ok ? await ports.authSession.tokens.held(await tokenKey(auth.value)) : null
   return held === null ? { state: 'none' } : stateOf(held, ports)
 }
 
+/** What would be sent for a request, to be copied; null where no token is held. */
+export async function heldToken(owner: TokenOwner, ports: AuthPorts): Promise<string | null> {
+  const auth = renderedAuth(owner, ports)
+  const held = auth.ok ? await ports.authSession.tokens.held(await tokenKey(auth.value)) : null
+  return auth.ok && held !== null ? textOf(auth.value, held) : null
+}
+
 /** Clear token (spec 5.2). */
-export async function clearToken(owner: TokenOwner, ports: EnginePorts): Promise<void> {
+export async function clearToken(owner: TokenOwner, ports: AuthPorts): Promise<void> {
   const auth = renderedAuth(owner, ports)
   if (auth.ok) await ports.authSession.tokens.clear(await tokenKey(auth.value))
 }
@@ -77,7 +86,7 @@ function byGrant(setting: TokenSetting, host: SignInHost) {
   return setting.auth.grantType === 'deviceCode' ? signInByDevice(setting, host) : signInByCode(setting, host)
 }
 
-function renderedAuth({ request, context }: TokenOwner, ports: EnginePorts): Result<OAuth2Auth, SendFailure> {
+function renderedAuth({ request, context }: TokenOwner, ports: AuthPorts): Result<OAuth2Auth, SendFailure> {
   const { auth, scopes } = resolveRequest(request, context)
   if (auth.type !== 'oauth2') return failed(preparationFailure('authorization', 'NO_TOKEN', ''))
   try {
@@ -102,7 +111,7 @@ function missingField(auth: OAuth2Auth): string | null {
 /** How many characters of a token tell it from another; a short one shows none. */
 const shownCharacters = 4
 
-function stateOf(held: HeldToken, { clock }: Pick<EnginePorts, 'clock'>): TokenState {
+function stateOf(held: HeldToken, { clock }: Pick<AuthPorts, 'clock'>): TokenState {
   const { accessToken, idToken, expiresAt } = held
   const text = accessToken || idToken
   const end = text.length >= 4 * shownCharacters ? text.slice(-shownCharacters) : ''

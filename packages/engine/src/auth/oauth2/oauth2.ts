@@ -79,7 +79,8 @@ function renewOnce(setting: TokenSetting, held: HeldToken): AnswerResponse {
   }
 }
 
-function textOf({ token }: OAuth2Auth, held: HeldToken): string {
+/** The token that is sent of those that were given. */
+export function textOf({ token }: OAuth2Auth, held: HeldToken): string {
   return token.source === 'idToken' && held.idToken !== '' ? held.idToken : held.accessToken
 }
 

@@ -44,6 +44,9 @@ export async function signInByCode(
   host: SignInHost,
 ): Promise<Result<HeldToken, TokenRefusal>> {
   const { auth, ports, signal } = setting
+  // A browser is told to open it: from an imported file it may be anything.
+  if (!/^https?:\/\//i.test(auth.authorizationUrl.trim()))
+    return refused('The Authorization URL does not begin with https:// or http://')
   const state = auth.state.trim() || randomToken(ports.random, 32)
   const listener = await host.listen(auth.callbackUrl.trim(), state)
   if (!listener.ok) return refused(listener.failure)

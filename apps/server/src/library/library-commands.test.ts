@@ -1,0 +1,182 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { noScripts } from '@parley/model'
+import { waitFor } from '@parley/testkit'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Created, LibraryBranch, LibraryNode, Moved } from '../contract/index.ts'
+import { sampleId, startTestServer, type TestServer } from '../start-test-server.testkit.ts'
+import { type WatchedWindow, watchWindow } from '../watch-window.testkit.ts'
+
+let running: TestServer
+let window: WatchedWindow
+let collectionId: string
+beforeEach(async () => {
+  running = await startTestServer()
+  window = await watchWindow(running.client)
+  collectionId = await sampleId(running.client)
+})
+afterEach(async () => {
+  await window.close()
+  await running.close()
+})
+
+const fileOf = (...path: readonly string[]) => join(running.appDataFolder, 'workspaces', 'bookshop', ...path)
+
+async function nodes(): Promise<readonly LibraryNode[]> {
+  const { collections } = await running.client.library.readTree()
+  const below = (branch: LibraryBranch): readonly LibraryNode[] =>
+    branch.children.flatMap(one => (one.kind === 'http' ? [one] : [one, ...below(one)]))
+  return collections.flatMap(one => [one, ...below(one)])
+}
+
+async function idOf(name: string): Promise<string> {
+  const found = (await nodes()).find(one => one.name === name)
+  if (found === undefined) throw new Error(`No ${name}`)
+  return found.id
+}
+
+async function namesIn(id: string): Promise<readonly string[]> {
+  const found = (await nodes()).find(one => one.id === id)
+  return found === undefined || found.kind === 'http' ? [] : found.children.map(one => one.name)
+}
+
+function moveIdOf(moved: Moved): string {
+  if (moved.state === 'failed') throw new Error(moved.sentence)
+  return moved.moveId
+}
+
+function created(made: Created): string {
+  if (made.state === 'failed') throw new Error(made.sentence)
+  return made.id
+}
+
+test('a rename keeps the id, changes the file’s name, and is told to other windows', async () => {
+  const id = await idOf('Get a book')
+  expect(await running.client.library.rename({ id, name: 'One book' })).toEqual({ state: 'done' })
+  expect(await idOf('One book')).toBe(id)
+  expect(existsSync(fileOf('Bookshop API', 'Books', 'One book.yml'))).toBe(true)
+  expect(existsSync(fileOf('Bookshop API', 'Books', 'Get a book.yml'))).toBe(false)
+  await waitFor(
+    () =>
+      window.events.some(
+        event => event.type === 'library' && JSON.stringify(event.tree).includes('One book'),
+      ),
+    'news of the name',
+  )
+})
+
+test('names that another one has, or that lead elsewhere, become safe files', async () => {
+  const id = await idOf('Get a book')
+  for (const name of ['List books', '../../outside', 'CON', '__proto__'])
+    expect(await running.client.library.rename({ id, name })).toEqual({ state: 'done' })
+  expect(await idOf('__proto__')).toBe(id)
+  expect(existsSync(fileOf('Bookshop API', 'Books', 'List books.yml'))).toBe(true)
+  await expect(running.client.library.rename({ id, name: ' \n ' })).rejects.toThrow()
+})
+
+test('a damaged file is not renamed, and says why', async () => {
+  const id = await idOf('Echo')
+  writeFileSync(fileOf('Bookshop API', 'Echo.yml'), '<<<<<<< HEAD\ninfo:\n')
+  expect(await running.client.library.rename({ id, name: 'Other' })).toMatchObject({
+    state: 'failed',
+    sentence: expect.stringContaining('no YAML'),
+  })
+  expect(readFileSync(fileOf('Bookshop API', 'Echo.yml'), 'utf8')).toContain('<<<<<<< HEAD')
+})
+
+test('a copy stands behind its original, with an id of its own', async () => {
+  const id = await idOf('Get a book')
+  const copyId = created(await running.client.library.duplicate({ id }))
+  expect(copyId).not.toBe(id)
+  const names = await namesIn(await idOf('Books'))
+  expect(names.indexOf('Get a book copy')).toBe(names.indexOf('Get a book') + 1)
+  created(await running.client.library.duplicate({ id: collectionId }))
+  expect(await namesIn(await idOf('Bookshop API copy'))).toEqual(await namesIn(collectionId))
+})
+
+test('a move keeps the id and goes back to where it was, also after a rename', async () => {
+  const [id, books] = [await idOf('Get a book'), await idOf('Books')]
+  const before = await namesIn(books)
+  const moveId = moveIdOf(await running.client.library.move({ id, parentId: collectionId, index: 0 }))
+  expect(await namesIn(books)).not.toContain('Get a book')
+  const requests = (await nodes()).find(one => one.id === collectionId)
+  const first = requests?.kind === 'http' ? [] : requests?.children.filter(one => one.kind === 'http')
+  expect(first?.[0]?.id).toBe(id)
+  await running.client.library.rename({ id, name: 'Moved' })
+  await running.client.library.rename({ id: books, name: 'Titles' })
+  expect(await running.client.library.undoMove({ moveId })).toEqual({ state: 'done' })
+  expect(await namesIn(books)).toEqual(before.map(name => (name === 'Get a book' ? 'Moved' : name)))
+  expect(existsSync(fileOf('Bookshop API', 'Titles', 'Moved.yml'))).toBe(true)
+  expect(await running.client.library.undoMove({ moveId })).toMatchObject({ state: 'failed' })
+})
+
+test('an order among siblings is kept, and a folder goes into no folder of its own', async () => {
+  const [id, books] = [await idOf('Get a book'), await idOf('Books')]
+  moveIdOf(await running.client.library.move({ id, parentId: books, index: 0 }))
+  expect((await namesIn(books))[0]).toBe('Get a book')
+  const inner = created(await running.client.library.createFolder({ parentId: books, name: 'Inner' }))
+  expect(await running.client.library.move({ id: books, parentId: inner, index: 0 })).toMatchObject({
+    state: 'failed',
+    sentence: 'A folder cannot be moved into itself.',
+  })
+})
+
+test('what is deleted stands in Recently deleted and comes back with its ids', async () => {
+  const [books, id] = [await idOf('Books'), await idOf('Get a book')]
+  expect(await running.client.library.remove({ id: books })).toEqual({ state: 'done' })
+  expect(await namesIn(collectionId)).not.toContain('Books')
+  const [deleted] = await running.client.library.listDeleted()
+  expect(deleted).toMatchObject({ kind: 'folder', name: 'Books', path: ['Bookshop API'] })
+  const restored = await running.client.library.restore({ trashId: deleted?.trashId ?? '' })
+  expect(restored).toEqual({ state: 'done' })
+  expect(await idOf('Books')).toBe(books)
+  expect(await idOf('Get a book')).toBe(id)
+  expect(await running.client.library.listDeleted()).toEqual([])
+})
+
+test('a collection that is the workspace itself is neither copied nor deleted', async () => {
+  const other = await startTestServer({ workspaceFolder: fileOf('Bookshop API') })
+  const id = await sampleId(other.client)
+  for (const command of [other.client.library.remove, other.client.library.duplicate])
+    expect(await command({ id })).toMatchObject({
+      state: 'failed',
+      sentence: 'This collection is the folder of the workspace itself.',
+    })
+  await other.close()
+})
+
+test('a page of a collection is saved over its base, and asks where the file is another one', async () => {
+  const { content, version } = await running.client.library.readBranch({ id: collectionId })
+  const scripts = { ...noScripts, preRequest: 'tool.variables.set("a", "1")' }
+  const mine = { ...content, docs: '# Books', defaults: { ...content.defaults, scripts } }
+  const saved = await running.client.library.saveBranch({
+    id: collectionId,
+    content: mine,
+    baseVersion: version,
+  })
+  expect(saved).toMatchObject({ state: 'saved' })
+  expect(await running.client.library.readBranch({ id: collectionId })).toMatchObject({ content: mine })
+  const stale = { ...mine, docs: 'stale' }
+  expect(
+    await running.client.library.saveBranch({ id: collectionId, content: stale, baseVersion: version }),
+  ).toMatchObject({ state: 'changed', theirs: { content: mine } })
+  expect(await running.client.library.readBranch({ id: collectionId })).toMatchObject({ content: mine })
+})
+
+test('a page of a folder that has no file yet makes one, and its name goes to the folder', async () => {
+  const books = await idOf('Books')
+  const { content, version } = await running.client.library.readBranch({ id: books })
+  const renamed = { ...content, name: 'Titles', docs: 'All of them' }
+  const saved = await running.client.library.saveBranch({ id: books, content: renamed, baseVersion: version })
+  if (saved.state !== 'saved') throw new Error('Not saved')
+  expect(existsSync(fileOf('Bookshop API', 'Titles', 'folder.yml'))).toBe(true)
+  expect(await running.client.library.readBranch({ id: books })).toEqual({
+    content: renamed,
+    version: saved.version,
+  })
+  const { error } = await running.client.library.readBranch({ id: await idOf('Get a book') }).then(
+    () => ({ error: null }),
+    error => ({ error }),
+  )
+  expect(error).toMatchObject({ code: 'NOT_FOUND' })
+})

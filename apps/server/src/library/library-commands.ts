@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { failed, ok, type Result } from '@parley/model'
+import type { MoveRecord, Workspace, WorkspaceFailure } from '@parley/workspace'
+import type { DeletedThing } from '../contract/index.ts'
+import { notThere } from './library-failure.ts'
+import type { LibraryIndex } from './library-index.ts'
+
+type Done<Value> = Promise<Result<Value, WorkspaceFailure>>
+
+/** A move that can be taken back, told by ids, as paths may be others by then. */
+interface KeptMove {
+  readonly id: string
+  readonly parentId: string
+  readonly record: MoveRecord
+}
+
+/** So many moves can be taken back. */
+const keptMoves = 100
+
+/** What {@link LibraryCommands} works on: the workspace that is open now. */
+export interface LibraryParts {
+  readonly workspace: () => Workspace
+  readonly index: () => LibraryIndex
+}
+
+/** What changes the layout of the library, by ids. */
+export class LibraryCommands {
+  readonly #parts: LibraryParts
+  readonly #moves = new Map<string, KeptMove>()
+
+  constructor(parts: LibraryParts) {
+    this.#parts = parts
+  }
+
+  rename(id: string, name: string): Done<string> {
+    return this.#at(id, path => this.#commands.rename(path, name))
+  }
+
+  /** Resolves to the id of the copy. */
+  async duplicate(id: string): Done<string> {
+    return this.#idOf(await this.#within(id, path => this.#commands.duplicate(path)))
+  }
+
+  /** Resolves to what {@link undoMove} takes. */
+  async move(id: string, parentId: string, index: number): Done<string> {
+    const [place, parent] = [this.#index.place(id), this.#index.place(parentId)]
+    if (place === undefined || parent === undefined) return failed(notThere)
+    const parentBeforeId = this.#index.parentOf(id)
+    const moved = await this.#commands.move(place.path, parent.path, index)
+    if (!moved.ok) return moved
+    const moveId = randomUUID()
+    if (parentBeforeId !== undefined)
+      this.#moves.set(moveId, { id, parentId: parentBeforeId, record: moved.value })
+    const [oldest] = this.#moves.keys()
+    if (oldest !== undefined && this.#moves.size > keptMoves) this.#moves.delete(oldest)
+    return ok(moveId)
+  }
+
+  async undoMove(moveId: string): Done<string> {
+    const kept = this.#moves.get(moveId)
+    if (kept === undefined) return failed(notThere)
+    const [place, parent] = [this.#index.place(kept.id), this.#index.place(kept.parentId)]
+    if (place === undefined || parent === undefined) return failed(notThere)
+    const { record } = kept
+    const isRenamed = fileName(place.path) !== fileName(record.path)
+    const undone = await this.#commands.undoMove({
+      ...record,
+      fileNameBefore: isRenamed ? fileName(place.path) : record.fileNameBefore,
+      path: place.path,
+      parentBefore: parent.path,
+    })
+    if (!undone.ok) return undone
+    this.#moves.delete(moveId)
+    return ok(undone.value.path)
+  }
+
+  async remove(id: string): Done<string> {
+    const removed = await this.#within(id, path => this.#commands.remove(path))
+    return removed.ok ? ok(removed.value.trashId) : removed
+  }
+
+  async listDeleted(): Promise<readonly DeletedThing[]> {
+    const deleted = await this.#commands.listDeleted()
+    return deleted.map(({ trashId, kind, name, path, deletedAtMs }) => ({
+      trashId,
+      kind,
+      name,
+      path: path.split('/').slice(0, -1),
+      deletedAtMs,
+    }))
+  }
+
+  restore(trashId: string): Done<string> {
+    return this.#commands.restore(trashId)
+  }
+
+  /** The moves of another workspace mean nothing here. */
+  forgetMoves(): void {
+    this.#moves.clear()
+  }
+
+  get #commands(): Workspace['commands'] {
+    return this.#parts.workspace().commands
+  }
+
+  get #index(): LibraryIndex {
+    return this.#parts.index()
+  }
+
+  async #at<Value>(id: string, command: (path: string) => Done<Value>): Done<Value> {
+    const place = this.#index.place(id)
+    return place === undefined ? failed(notThere) : command(place.path)
+  }
+
+  /** What stands in the workspace; a collection that is the workspace's folder does not. */
+  #within<Value>(id: string, command: (path: string) => Done<Value>): Done<Value> {
+    return this.#at(id, async path => (path === '' ? failed(isWorkspace) : command(path)))
+  }
+
+  #idOf(made: Result<string, WorkspaceFailure>): Result<string, WorkspaceFailure> {
+    if (!made.ok) return made
+    const id = this.#index.idOfPath(made.value)
+    return id === undefined ? failed(notThere) : ok(id)
+  }
+}
+
+const isWorkspace: WorkspaceFailure = {
+  code: 'WRONG_PLACE',
+  sentence: 'This collection is the folder of the workspace itself.',
+  nextStep: 'Open the folder above it as a workspace, or use the programs of your system for the folder.',
+  path: '',
+}
+
+function fileName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}

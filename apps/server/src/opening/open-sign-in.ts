@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process'
+import { canOpenPage } from './open-page.ts'
+
+/**
+ * Opens a sign-in page in the user's own browser, where they may be signed in already. `PARLEY_BROWSER`
+ * names another program, which is given the address. False where none can be started.
+ */
+export function openSignIn(url: string, environment: NodeJS.ProcessEnv = process.env): boolean {
+  const named = environment.PARLEY_BROWSER
+  if (named === undefined && !canOpenPage(environment)) return false
+  const [program, ...options] = named === undefined ? systemOpener() : [named]
+  if (program === undefined) return false
+  const child = spawn(program, [...options, url], { detached: true, stdio: 'ignore' })
+  // The page shows the address as well, so a browser that does not start is no failure.
+  child.on('error', () => {})
+  child.unref()
+  return true
+}
+
+/** No shell reads the address: it is a server's and may hold anything. */
+function systemOpener(platform: NodeJS.Platform = process.platform): readonly string[] {
+  if (platform === 'darwin') return ['open']
+  if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler']
+  return ['xdg-open']
+}

@@ -1,0 +1,46 @@
+import { implement } from '@orpc/server'
+import type { Result } from '@parley/model'
+import type { WorkspaceFailure } from '@parley/workspace'
+import type { Created, Done } from '../contract/index.ts'
+import { libraryCommands } from '../contract/library-commands.ts'
+import type { Library } from '../library/library.ts'
+import { done, notDone } from './done.ts'
+
+/** The commands on the library; each window is told of the tree that they leave, also where one failed halfway. */
+export function libraryCommandProcedures({ commands, branches }: Library, tellLibrary: () => void) {
+  const on = implement(libraryCommands)
+
+  async function told<Value>(command: Promise<Value>): Promise<Value> {
+    try {
+      return await command
+    } finally {
+      tellLibrary()
+    }
+  }
+
+  return {
+    rename: on.rename.handler(async ({ input }) => asDone(await told(commands.rename(input.id, input.name)))),
+    duplicate: on.duplicate.handler(async ({ input }) => asCreated(await told(commands.duplicate(input.id)))),
+    move: on.move.handler(async ({ input: { id, parentId, index } }) => {
+      const moved = await told(commands.move(id, parentId, index))
+      return moved.ok ? { state: 'moved' as const, moveId: moved.value } : notDone(moved.failure)
+    }),
+    undoMove: on.undoMove.handler(async ({ input }) => asDone(await told(commands.undoMove(input.moveId)))),
+    remove: on.remove.handler(async ({ input }) => asDone(await told(commands.remove(input.id)))),
+    listDeleted: on.listDeleted.handler(() => commands.listDeleted()),
+    restore: on.restore.handler(async ({ input }) => asDone(await told(commands.restore(input.trashId)))),
+    readBranch: on.readBranch.handler(async ({ input }) => done(await branches.read(input.id))),
+    saveBranch: on.saveBranch.handler(async ({ input: { id, content, baseVersion } }) => {
+      const saved = await told(branches.save(id, content, baseVersion))
+      return saved.ok ? saved.value : notDone(saved.failure)
+    }),
+  }
+}
+
+function asDone(result: Result<unknown, WorkspaceFailure>): Done {
+  return result.ok ? { state: 'done' } : notDone(result.failure)
+}
+
+function asCreated(result: Result<string, WorkspaceFailure>): Created {
+  return result.ok ? { state: 'created', id: result.value } : notDone(result.failure)
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { newHttpRequest } from '@parley/model'
+import { waitFor } from '@parley/testkit'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { GivenTabs, KeptDraft, KeptTab } from '../contract/index.ts'
+import { type RunningServer, startServer } from '../start-server.ts'
+import {
+  createTestClient,
+  sampleId,
+  startTestServer,
+  type TestClient,
+  type TestServer,
+} from '../start-test-server.testkit.ts'
+import { watchWindow } from '../watch-window.testkit.ts'
+
+let running: TestServer
+let later: RunningServer | null
+
+beforeEach(async () => {
+  running = await startTestServer()
+  later = null
+})
+
+afterEach(async () => {
+  await later?.close()
+  await running.close()
+})
+
+/** Ends the server, and starts another one on the same app data. */
+async function restart(): Promise<TestClient> {
+  await (later ?? running.server).close()
+  later = await startServer({
+    port: 0,
+    pageFolder: join(running.folder, 'page'),
+    appDataFolder: running.appDataFolder,
+    demoBaseUrl: null,
+    keychain: async () => null,
+  })
+  return createTestClient(later)
+}
+
+const changed = (content: string): KeptDraft => ({ state: 'changed', content })
+
+function tab(tabId: string, draft: KeptDraft, requestId: string | null = null): KeptTab {
+  return { tabId, requestId, view: `view of ${tabId}`, draft }
+}
+
+async function keep(client: TestClient, windowId: string, tabs: KeptTab[], activeTabId: string | null) {
+  // The first time the key is made, which may take its time.
+  const isKept = async () => (await client.tabs.keep({ windowId, tabs, activeTabId })).state === 'kept'
+  await waitFor(isKept, 'the tabs to be kept')
+}
+
+async function given(client: TestClient, windowId: string): Promise<GivenTabs> {
+  const claim = await client.tabs.claim({ windowId })
+  return claim.state === 'given' ? claim : given(client, windowId)
+}
+
+const claimed = async (client: TestClient, windowId: string = randomUUID()) => {
+  const { tabs, activeTabId, problem } = await given(client, windowId)
+  return { tabs: tabs.map(({ tabId, content }) => [tabId, content]), activeTabId, problem }
+}
+
+test('tabs come back after a restart, in their order and with their unsaved work', async () => {
+  const { client } = running
+  const windowId = randomUUID()
+  await keep(client, windowId, [tab('a', changed('first')), tab('b', changed('other'))], 'b')
+  await keep(client, windowId, [tab('b', { state: 'kept' }), tab('a', changed('second'))], 'a')
+  expect(await claimed(await restart())).toEqual({
+    tabs: [
+      ['b', 'other'],
+      ['a', 'second'],
+    ],
+    activeTabId: 'a',
+    problem: null,
+  })
+})
+
+test('what was closed or saved does not come back', async () => {
+  const { client } = running
+  const parentId = await sampleId(client)
+  const made = await client.library.createRequest({
+    parentId,
+    request: newHttpRequest({ method: 'GET', name: 'Saved', url: 'http://saved.test' }),
+  })
+  if (made.state !== 'created') throw new Error(made.sentence)
+  const windowId = randomUUID()
+  await keep(client, windowId, [tab('closed', changed('1')), tab('saved', changed('2'), made.id)], 'saved')
+  await keep(client, windowId, [tab('saved', { state: 'none' }, made.id)], 'saved')
+  const restarted = await restart()
+  const { tabs } = await given(restarted, randomUUID())
+  expect(tabs).toMatchObject([
+    {
+      tabId: 'saved',
+      view: 'view of saved',
+      content: null,
+      opened: { request: { url: 'http://saved.test' }, place: { requestId: made.id, parentId } },
+    },
+  ])
+  expect(await restarted.appData.describe()).toMatchObject({ drafts: 0 })
+})
+
+test('a saved request that is gone leaves no tab', async () => {
+  await keep(running.client, randomUUID(), [tab('a', { state: 'none' }, 'gone')], 'a')
+  expect((await claimed(await restart())).tabs).toEqual([])
+})
+
+test('a window gets the tabs of windows that are gone, not those of one that is there', async () => {
+  const { client } = running
+  const first = await watchWindow(client)
+  const second = await watchWindow(client)
+  await keep(client, first.windowId, [tab('a', changed('1'))], 'a')
+  await keep(client, second.windowId, [tab('b', changed('2'))], 'b')
+  expect((await claimed(client)).tabs).toEqual([])
+  await first.close()
+  await waitFor(
+    async () => (await claimed(client, second.windowId)).tabs.length === 2,
+    'the tab of the first',
+  )
+  // A window keeps only its own: closing them leaves those of others.
+  await keep(client, second.windowId, [], null)
+  await keep(client, randomUUID(), [tab('c', changed('3'))], 'c')
+  await second.close()
+  expect((await claimed(await restart())).tabs).toEqual([['c', '3']])
+})
+
+test('without the key unsaved work is locked, said so, and there again with it', async () => {
+  await keep(running.client, randomUUID(), [tab('a', changed('typed')), tab('b', { state: 'none' })], 'a')
+  await (later ?? running.server).close()
+  const key = join(running.appDataFolder, 'key.json')
+  renameSync(key, `${key}.away`)
+  const locked = await restart()
+  const windowId = randomUUID()
+  const { tabs, problem } = await claimed(locked, windowId)
+  expect(tabs).toEqual([])
+  expect(problem?.sentence).toBe('The secrets are locked: the key to them is gone.')
+  expect((await locked.tabs.keep({ windowId, tabs: [], activeTabId: null })).state).toBe('failed')
+  await later?.close()
+  later = null
+  rmSync(key, { force: true })
+  renameSync(`${key}.away`, key)
+  expect((await claimed(await restart())).tabs).toEqual([['a', 'typed']])
+})
+
+test('unsaved work stands in no file as it was typed', async () => {
+  const { client, appDataFolder } = running
+  const canary = 'canary-8c1f'
+  await keep(client, randomUUID(), [tab('a', changed(JSON.stringify({ token: canary })))], 'a')
+  for (const name of ['parley.db', 'parley.db-wal'])
+    expect(readFileSync(join(appDataFolder, name)).includes(canary), name).toBe(false)
+})

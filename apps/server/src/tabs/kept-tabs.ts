@@ -1,0 +1,200 @@
+import {
+  type AppData,
+  DatabaseError,
+  describeLocked,
+  type Locked,
+  type OpenTab,
+  type ReadDrafts,
+  type TabSession,
+} from '@parley/appdata'
+import { ok, type Result } from '@parley/model'
+import type { ClaimedTab, ClaimedTabs, KeptTab, NotDone, TabsKept } from '../contract/index.ts'
+import { logFault } from '../log-fault.ts'
+import { unlessAsking } from '../unless-asking.ts'
+
+export interface KeptTabsOptions {
+  readonly appData: Pick<AppData, 'drafts' | 'vault'>
+  readonly workspaceFolder: string
+  /** Null where the request is gone or damaged. */
+  readonly readRequest: (requestId: string) => Promise<ClaimedTab['opened']>
+  /** Whether a window follows its events, or is about to. */
+  readonly isWindowThere: (windowId: string) => boolean
+}
+
+/** The tabs of one window as they are now. */
+export interface WindowTabs {
+  readonly windowId: string
+  /** In the order of the strip. */
+  readonly tabs: readonly KeptTab[]
+  readonly activeTabId: string | null
+}
+
+interface HeldTab extends OpenTab {
+  readonly windowId: string | null
+  readonly hasDraft: boolean
+}
+
+/**
+ * The open tabs of all windows on a workspace, so that they come back after a restart or a crash (product
+ * decisions, Unsaved work). A tab belongs to the window that shows it; one whose window is gone belongs to
+ * the next that opens.
+ */
+export class KeptTabs {
+  readonly #options: KeptTabsOptions
+  /** Of all windows, in their order; null before the journal was read. */
+  #held: readonly HeldTab[] | null = null
+  #activeTabId: string | null = null
+  /** One after the other, as each replaces what the one before has written. */
+  #queue: Promise<unknown> = Promise.resolve()
+
+  constructor(options: KeptTabsOptions) {
+    this.#options = options
+  }
+
+  /** Gives a window the tabs that no other window shows. */
+  claim(windowId: string): Promise<ClaimedTabs> {
+    return this.#next(async () => {
+      const read = await this.#unlessAsking(this.#read())
+      if (!read.ok) {
+        if (read.failure.reason === 'asking') return { state: 'waiting' }
+        return { state: 'given', tabs: [], activeTabId: null, problem: describeLocked(read.failure) }
+      }
+      const { drafts, locked } = read.value
+      const { readRequest, isWindowThere } = this.#options
+      const contents = new Map(drafts.map(({ tabId, content }) => [tabId, content]))
+      const tabs: ClaimedTab[] = []
+      const held: HeldTab[] = []
+      for (const tab of this.#held ?? []) {
+        const isShown = tab.windowId !== null && tab.windowId !== windowId && isWindowThere(tab.windowId)
+        const content = contents.get(tab.tabId) ?? null
+        const isHandedOut = !isShown && (content !== null || !tab.hasDraft)
+        held.push(isHandedOut ? { ...tab, windowId } : tab)
+        if (!isHandedOut) continue
+        const { tabId, requestId, view } = tab
+        const opened = content === null && requestId !== null ? await readRequest(requestId) : null
+        if (content !== null || opened !== null) tabs.push({ tabId, view, content, opened })
+      }
+      this.#held = held
+      const problem = locked === null ? null : describeLocked(locked)
+      return { state: 'given', tabs, activeTabId: this.#activeTabId, problem }
+    })
+  }
+
+  /** Keeps the tabs of a window, with the contents that changed. */
+  keep({ windowId, tabs, activeTabId }: WindowTabs): Promise<TabsKept> {
+    return this.#next(async () => {
+      try {
+        const kept = await this.#unlessAsking(this.#write(windowId, tabs, activeTabId))
+        if (kept.ok) return { state: 'kept' }
+        if (kept.failure.reason === 'asking') return { state: 'waiting' }
+        return { state: 'failed', ...describeLocked(kept.failure) }
+      } catch (error) {
+        return notKept(error)
+      }
+    })
+  }
+
+  /** Resolves when nothing is being written. */
+  async settled(): Promise<void> {
+    await this.#queue
+  }
+
+  #next<Value>(work: () => Promise<Value>): Promise<Value> {
+    const next = this.#queue.then(work)
+    this.#queue = next.catch(() => undefined)
+    return next
+  }
+
+  /** All drafts of this workspace, and on the first call which tabs there are. */
+  async #read(): Promise<Result<ReadDrafts, Locked>> {
+    const { appData, workspaceFolder } = this.#options
+    const { drafts, locked } = await appData.drafts.readAll()
+    const own = drafts.flatMap(draft => {
+      const { workspace, content }: DraftContent = JSON.parse(draft.content)
+      return workspace === workspaceFolder ? [{ ...draft, content }] : []
+    })
+    if (this.#held === null) {
+      const session = await appData.drafts.readSession(workspaceFolder)
+      if (!session.ok) return session
+      this.#held = heldOf(session.value, own)
+      this.#activeTabId = session.value?.activeTabId ?? null
+    }
+    return ok({ drafts: own, locked })
+  }
+
+  async #write(
+    windowId: string,
+    tabs: readonly KeptTab[],
+    activeTabId: string | null,
+  ): Promise<Result<null, Locked>> {
+    if (this.#held === null) {
+      const read = await this.#read()
+      if (!read.ok) return read
+    }
+    const { drafts } = this.#options.appData
+    const before = this.#held ?? []
+    const listed = new Set(tabs.map(({ tabId }) => tabId))
+    const hadDraft = new Set(before.filter(tab => tab.hasDraft).map(({ tabId }) => tabId))
+    const others = before.filter(tab => tab.windowId !== windowId && !listed.has(tab.tabId))
+    for (const [at, { tabId, draft }] of tabs.entries()) {
+      if (draft.state !== 'changed') continue
+      const workspace = this.#options.workspaceFolder
+      const content = JSON.stringify({ workspace, content: draft.content } satisfies DraftContent)
+      const written = await drafts.write({ tabId, position: others.length + at, content })
+      if (!written.ok) return written
+    }
+    const own = tabs.map(({ tabId, requestId, view, draft }) => {
+      const hasDraft = draft.state === 'kept' ? hadDraft.has(tabId) : draft.state === 'changed'
+      return { tabId, requestId, view, windowId, hasDraft }
+    })
+    const held = [...others, ...own]
+    const session = { tabs: held.map(toOpenTab), activeTabId }
+    const written = await drafts.writeSession(this.#options.workspaceFolder, session)
+    if (!written.ok) return written
+    const withDraft = new Set(held.filter(tab => tab.hasDraft).map(({ tabId }) => tabId))
+    for (const tabId of hadDraft) if (!withDraft.has(tabId)) await drafts.remove(tabId)
+    this.#held = held
+    this.#activeTabId = activeTabId
+    return ok(null)
+  }
+
+  #unlessAsking<Value>(work: Promise<Result<Value, Locked>>): Promise<Result<Value, Locked>> {
+    return unlessAsking(this.#options.appData.vault, work, () => {})
+  }
+}
+
+/** A draft as the journal holds it. */
+interface DraftContent {
+  readonly workspace: string
+  readonly content: string
+}
+
+/** The tabs of the session, and after them those of drafts that were written after it. */
+function heldOf(session: TabSession | null, drafts: ReadDrafts['drafts']): readonly HeldTab[] {
+  const drafted = new Set(drafts.map(({ tabId }) => tabId))
+  const listed = (session?.tabs ?? []).map(tab => ({
+    ...tab,
+    windowId: null,
+    hasDraft: tab.hasDraft || drafted.has(tab.tabId),
+  }))
+  const known = new Set(listed.map(({ tabId }) => tabId))
+  const unlisted = drafts.filter(({ tabId }) => !known.has(tabId))
+  return [
+    ...listed,
+    ...unlisted.map(({ tabId }) => ({ tabId, requestId: null, view: '', windowId: null, hasDraft: true })),
+  ]
+}
+
+function toOpenTab({ tabId, requestId, view, hasDraft }: HeldTab): OpenTab {
+  return { tabId, requestId, view, hasDraft }
+}
+
+function notKept(error: unknown): NotDone {
+  if (!(error instanceof DatabaseError)) logFault('keeping the open tabs', error)
+  const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
+  return {
+    state: 'failed',
+    sentence: `Unsaved changes could not be kept on the disk${code}. They are in this window alone.`,
+    nextStep: 'Save them, make room on the disk, or check the folder of the app data.',
+  }
+}

@@ -1,0 +1,67 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import styles from './RenameField.module.css'
+
+export interface RenameFieldProps {
+  readonly name: string
+  /** Null where it has the name now, and the field goes; else why not, and what was typed stays. */
+  readonly onRename: (name: string) => Promise<string | null>
+  readonly onCancel: () => void
+  /** Once Enter or Esc has ended it: the focus may go back. */
+  readonly onEnded: () => void
+}
+
+/** A name that is typed in its place: Enter or going elsewhere takes it, Esc does not. */
+export function RenameField({ name, onRename, onCancel, onEnded }: RenameFieldProps) {
+  const [text, setText] = useState(name)
+  const [problem, setProblem] = useState<string | null>(null)
+  const isBusy = useRef(false)
+  const problemId = useId()
+
+  async function rename(isByKey: boolean): Promise<void> {
+    if (isBusy.current) return
+    isBusy.current = true
+    const found = await onRename(text)
+    isBusy.current = found === null
+    setProblem(found)
+    if (found === null && isByKey) onEnded()
+  }
+
+  function handleKeyDown(event: KeyboardEvent): void {
+    // A tree around it takes keys as well.
+    event.stopPropagation()
+    if (event.key === 'Enter') void rename(true)
+    else if (event.key === 'Escape') {
+      isBusy.current = true
+      onCancel()
+      onEnded()
+    } else return
+    event.preventDefault()
+  }
+
+  return (
+    <span className={styles.field}>
+      <input
+        type="text"
+        aria-label="Name"
+        aria-invalid={problem !== null}
+        aria-describedby={problem === null ? undefined : problemId}
+        className={styles.input}
+        // biome-ignore lint/a11y/noAutofocus: it appears where the user has just asked for it.
+        autoFocus
+        value={text}
+        autoComplete="off"
+        spellCheck={false}
+        onFocus={event => event.currentTarget.select()}
+        onChange={event => setText(event.target.value)}
+        onBlur={() => void rename(false)}
+        onClick={event => event.stopPropagation()}
+        onKeyDown={handleKeyDown}
+      />
+      {problem !== null && (
+        <span id={problemId} role="alert" className={styles.problem}>
+          {problem}
+        </span>
+      )}
+    </span>
+  )
+}

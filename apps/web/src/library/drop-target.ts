@@ -1,0 +1,123 @@
+import type { LibraryBranch, LibraryNode, LibraryTree } from '@parley/server/contract'
+import { entriesById, type TreeEntry } from './find-entry.ts'
+
+/** Where a request or folder would go. */
+export interface DropTarget {
+  readonly parentId: string
+  /** Among those of its kind there, itself left out. */
+  readonly index: number
+  /** How it shows: in the row, or as a line at one of its edges. */
+  readonly indicator: 'into' | 'before' | 'after'
+}
+
+/**
+ * Where a dragged entry goes when it is let go over a row, `fraction` of its height down; null: nowhere else
+ * than it is. Folders stand before requests, so one kind cannot go between those of the other.
+ */
+export function dropTarget(
+  tree: LibraryTree,
+  draggedId: string,
+  overId: string,
+  fraction: number,
+): DropTarget | null {
+  const entries = entriesById(tree)
+  const [dragged, over] = [entries.get(draggedId), entries.get(overId)]
+  if (dragged === undefined || over === undefined || dragged.node.kind === 'collection') return null
+  if (draggedId === overId || isBelow(entries, overId, draggedId)) return null
+  const target = rawTarget(entries, dragged.node, over, fraction)
+  return target === null || isSamePlace(entries, dragged, target) ? null : target
+}
+
+/** Where Alt and an arrow key move an entry: among its siblings, out of its folder or into the one above it. */
+export function keyTarget(tree: LibraryTree, id: string, key: string): DropTarget | null {
+  const entries = entriesById(tree)
+  const entry = entries.get(id)
+  const parent = parentOf(entries, entry)
+  if (entry === undefined || parent === null) return null
+  const index = siblingsOf(parent, entry.node).findIndex(one => one.id === id)
+  switch (key) {
+    case 'ArrowUp':
+      return index === 0 ? null : { parentId: parent.id, index: index - 1, indicator: 'before' }
+    case 'ArrowDown':
+      return index === siblingsOf(parent, entry.node).length - 1
+        ? null
+        : { parentId: parent.id, index: index + 1, indicator: 'after' }
+    case 'ArrowLeft':
+      return outOf(entries, entry.node, parent)
+    case 'ArrowRight':
+      return intoFolderAbove(parent, entry.node)
+    default:
+      return null
+  }
+}
+
+type Entries = ReadonlyMap<string, TreeEntry>
+
+function rawTarget(
+  entries: Entries,
+  dragged: LibraryNode,
+  over: TreeEntry,
+  fraction: number,
+): DropTarget | null {
+  const parent = parentOf(entries, over)
+  const isFolder = dragged.kind === 'folder'
+  if (over.node.kind === 'http') {
+    if (parent === null) return null
+    if (isFolder) return endOf(parent, dragged)
+    return beside(parent, dragged, over.node, fraction < 0.5 ? 'before' : 'after')
+  }
+  const isEdge = isFolder && parent !== null && (fraction < 0.25 || fraction > 0.75)
+  return isEdge
+    ? beside(parent, dragged, over.node, fraction < 0.5 ? 'before' : 'after')
+    : endOf(over.node, dragged)
+}
+
+function beside(
+  parent: LibraryBranch,
+  dragged: LibraryNode,
+  over: LibraryNode,
+  indicator: 'before' | 'after',
+): DropTarget {
+  const others = siblingsOf(parent, dragged).filter(one => one.id !== dragged.id)
+  const at = others.findIndex(one => one.id === over.id)
+  return { parentId: parent.id, index: indicator === 'before' ? at : at + 1, indicator }
+}
+
+function endOf(parent: LibraryBranch, dragged: LibraryNode): DropTarget {
+  const others = siblingsOf(parent, dragged).filter(one => one.id !== dragged.id)
+  return { parentId: parent.id, index: others.length, indicator: 'into' }
+}
+
+function outOf(entries: Entries, node: LibraryNode, parent: LibraryBranch): DropTarget | null {
+  const above = parentOf(entries, entries.get(parent.id))
+  if (above === null) return null
+  const index =
+    node.kind === 'folder' ? siblingsOf(above, node).findIndex(one => one.id === parent.id) + 1 : 0
+  return { parentId: above.id, index, indicator: 'after' }
+}
+
+function intoFolderAbove(parent: LibraryBranch, node: LibraryNode): DropTarget | null {
+  const at = parent.children.findIndex(one => one.id === node.id)
+  const folder = parent.children.slice(0, at).findLast(one => one.kind === 'folder')
+  return folder === undefined || folder.kind === 'http' ? null : endOf(folder, node)
+}
+
+function isSamePlace(entries: Entries, dragged: TreeEntry, { parentId, index }: DropTarget): boolean {
+  const parent = parentOf(entries, dragged)
+  if (parent === null || parent.id !== parentId) return false
+  return siblingsOf(parent, dragged.node).findIndex(one => one.id === dragged.node.id) === index
+}
+
+function siblingsOf(parent: LibraryBranch, { kind }: LibraryNode): readonly LibraryNode[] {
+  return parent.children.filter(one => one.kind === kind)
+}
+
+function parentOf(entries: Entries, entry: TreeEntry | undefined): LibraryBranch | null {
+  const node = entry?.parentId == null ? undefined : entries.get(entry.parentId)?.node
+  return node === undefined || node.kind === 'http' ? null : node
+}
+
+function isBelow(entries: Entries, id: string, ancestorId: string): boolean {
+  const parentId = entries.get(id)?.parentId ?? null
+  return parentId !== null && (parentId === ancestorId || isBelow(entries, parentId, ancestorId))
+}

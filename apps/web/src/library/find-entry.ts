@@ -1,0 +1,36 @@
+import type { LibraryNode, LibraryTree } from '@parley/server/contract'
+
+/** Something of the library with its place. */
+export interface TreeEntry {
+  readonly node: LibraryNode
+  /** Names of where it stands, outermost first. */
+  readonly path: readonly string[]
+  /** Null for a collection. */
+  readonly parentId: string | null
+}
+
+const known = new WeakMap<LibraryTree, ReadonlyMap<string, TreeEntry>>()
+
+/** All of a library by id; the same map for the same tree. */
+export function entriesById(tree: LibraryTree): ReadonlyMap<string, TreeEntry> {
+  const entries = known.get(tree) ?? listEntries(tree)
+  known.set(tree, entries)
+  return entries
+}
+
+function listEntries({ collections }: LibraryTree): ReadonlyMap<string, TreeEntry> {
+  const found = new Map<string, TreeEntry>()
+  const visit = (nodes: readonly LibraryNode[], parentId: string | null, path: readonly string[]) => {
+    for (const node of nodes) {
+      found.set(node.id, { node, path, parentId })
+      if (node.kind !== 'http') visit(node.children, node.id, [...path, node.name])
+    }
+  }
+  visit(collections, null, [])
+  return found
+}
+
+/** Null where the library does not hold it. */
+export function findEntry(tree: LibraryTree | null, id: string): TreeEntry | null {
+  return tree === null ? null : (entriesById(tree).get(id) ?? null)
+}

@@ -1,0 +1,42 @@
+import type { AuthSource } from '@parley/engine'
+import { expect, it } from 'vitest'
+import { createInheritedAuths } from './inherited-auths.ts'
+
+const source: AuthSource = {
+  auth: { type: 'bearer', token: 't' },
+  owner: { kind: 'collection', name: 'Bookshop API' },
+}
+
+it('asks once for each parent, and anew after what was read is out of date', async () => {
+  const asked: (string | null)[] = []
+  const auths = createInheritedAuths({
+    async read(parentId) {
+      asked.push(parentId)
+      return source
+    },
+  })
+  await auths.load('a')
+  await auths.load('a')
+  await auths.load(null)
+  expect(asked).toEqual(['a', null])
+  expect(auths.store.getState()).toEqual({ a: source, '': source })
+  auths.forget()
+  expect(auths.store.getState()).toEqual({ a: source, '': source })
+  await auths.load('a')
+  expect(asked).toEqual(['a', null, 'a'])
+})
+
+it('asks again where the server could not answer', async () => {
+  let isThere = false
+  const auths = createInheritedAuths({
+    async read() {
+      if (!isThere) throw new Error('gone')
+      return source
+    },
+  })
+  await auths.load('a')
+  expect(auths.store.getState()).toEqual({})
+  isThere = true
+  await auths.load('a')
+  expect(auths.store.getState()).toEqual({ a: source })
+})

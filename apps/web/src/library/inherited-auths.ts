@@ -1,0 +1,32 @@
+import type { AuthSource } from '@parley/engine'
+import { createStore } from 'zustand/vanilla'
+
+/** What Inherit from parent comes to below a parent; the empty text stands for a request in no collection. */
+export type InheritedAuthsState = Readonly<Record<string, AuthSource | undefined>>
+
+export interface InheritedAuthsPorts {
+  read(parentId: string | null): Promise<AuthSource>
+}
+
+/** A mirror of what the server says of inherited authorization (spec 5.1). */
+export function createInheritedAuths(ports: InheritedAuthsPorts) {
+  const store = createStore<InheritedAuthsState>(() => ({}))
+  const asked = new Set<string>()
+  return {
+    store,
+    /** What was read is out of date: the next look reads anew, and shows the old until then. */
+    forget: () => asked.clear(),
+    /** Reads it once. */
+    async load(parentId: string | null): Promise<void> {
+      const key = parentId ?? ''
+      if (asked.has(key)) return
+      asked.add(key)
+      try {
+        store.setState({ [key]: await ports.read(parentId) })
+      } catch {
+        // The tab then names no source, and the send inherits all the same. Asked again next time.
+        asked.delete(key)
+      }
+    },
+  }
+}

@@ -1,0 +1,189 @@
+import { failed, type HttpRequest, newHttpRequest, ok, type Result } from '@parley/model'
+import type { Created, Done, LibraryTree, Moved, NotDone } from '@parley/server/contract'
+import { createStore } from 'zustand/vanilla'
+import { newGraphQlDraft } from '../workbench/new-graphql-draft.ts'
+import type { Toast } from '../workbench/toasts.ts'
+import type { DropTarget } from './drop-target.ts'
+import { findEntry, type TreeEntry } from './find-entry.ts'
+import type { Library } from './library.ts'
+
+/** What the sidebar's commands ask and say. */
+export interface SidebarState {
+  /** The row that the keyboard is on; null: the one of the active tab. */
+  readonly chosenId: string | null
+  /** The row whose name is being typed. */
+  readonly renamingId: string | null
+  /** What is deleted once the user says so. */
+  readonly removing: TreeEntry | null
+}
+
+export interface SidebarPorts {
+  readTree(): Promise<LibraryTree>
+  createRequest(parentId: string, request: HttpRequest): Promise<Created>
+  rename(id: string, name: string): Promise<Done>
+  duplicate(id: string): Promise<Created>
+  move(id: string, parentId: string, index: number): Promise<Moved>
+  undoMove(moveId: string): Promise<Done>
+  remove(id: string): Promise<Done>
+  describeError(error: unknown): string
+  show(toast: Toast): void
+  /** Has the open tab of a request follow its file. */
+  refreshTab(requestId: string): Promise<void>
+}
+
+/** The kinds of requests that the sidebar adds (spec 1). */
+export type AddedKind = 'http' | 'graphql'
+
+/** The longest name that an entry may have. */
+const maximumNameLength = 1000
+
+/** What is done with collections, folders and requests from the sidebar (spec 4.1). */
+export function createSidebarCommands(library: Library, ports: SidebarPorts) {
+  const store = createStore<SidebarState>(() => ({ chosenId: null, renamingId: null, removing: null }))
+  const undoable: string[] = []
+
+  /** What a command gave, else why it was not done, as a sentence. */
+  async function attempt<Given extends { readonly state: string }>(
+    command: Promise<Given | NotDone>,
+  ): Promise<Result<Given, string>> {
+    try {
+      const result = await command
+      return isNotDone(result) ? failed(`${result.sentence} ${result.nextStep}`) : ok(result)
+    } catch (error) {
+      return failed(ports.describeError(error))
+    }
+  }
+
+  function tell(title: string, text: string): void {
+    ports.show({ kind: 'error', title, code: '', text })
+  }
+
+  /** What was just made, once the tree shows it. */
+  async function made(title: string, creation: Promise<Created>): Promise<TreeEntry | null> {
+    const result = await attempt(creation)
+    if (!result.ok) tell(title, result.failure)
+    return result.ok && result.value.state === 'created' ? shown(result.value.id) : null
+  }
+
+  async function shown(id: string): Promise<TreeEntry | null> {
+    try {
+      const tree = await ports.readTree()
+      library.receive(tree)
+      const entry = findEntry(tree, id)
+      if (entry === null) return null
+      unfoldTo(tree, entry)
+      store.setState({ chosenId: id })
+      return entry
+    } catch (error) {
+      tell('Not shown', ports.describeError(error))
+      return null
+    }
+  }
+
+  function unfoldTo(tree: LibraryTree, { parentId }: TreeEntry): void {
+    const parent = parentId === null ? null : findEntry(tree, parentId)
+    if (parent === null) return
+    library.setExpanded(parent.node.id, true)
+    unfoldTo(tree, parent)
+  }
+
+  async function renameNew(entry: TreeEntry | null): Promise<void> {
+    if (entry !== null) store.setState({ renamingId: entry.node.id })
+  }
+
+  function nameOf(id: string): string {
+    return findEntry(library.store.getState().tree, id)?.node.name ?? ''
+  }
+
+  async function undoMove(moveId: string): Promise<void> {
+    const at = undoable.indexOf(moveId)
+    if (at < 0) return
+    undoable.splice(at, 1)
+    const undone = await attempt(ports.undoMove(moveId))
+    if (!undone.ok) tell('Move not undone', undone.failure)
+  }
+
+  return {
+    store,
+    choose: (chosenId: string) => store.setState({ chosenId }),
+    startRename: (renamingId: string) => store.setState({ renamingId, chosenId: renamingId }),
+    stopRename: () => store.setState({ renamingId: null }),
+    /** Null where the entry has the name now, else why not; what was typed is the field's to keep. */
+    async rename(id: string, typed: string): Promise<string | null> {
+      const name = typed.trim()
+      const problem = nameProblem(name)
+      if (problem !== null) return problem
+      if (name !== nameOf(id)) {
+        const renamed = await attempt(ports.rename(id, name))
+        if (!renamed.ok) return renamed.failure
+        await Promise.all([ports.refreshTab(id), shown(id)])
+      }
+      store.setState(state => (state.renamingId === id ? { renamingId: null } : {}))
+      return null
+    },
+    /** A copy beside the original; that of a request opens. */
+    async duplicate(id: string): Promise<void> {
+      const entry = await made('Not duplicated', ports.duplicate(id))
+      if (entry?.node.kind === 'http') await library.openRequest(entry)
+    },
+    /** A new request in a collection or folder, open, its name to be typed. */
+    async addRequest(parentId: string, kind: AddedKind): Promise<void> {
+      const request = kind === 'graphql' ? newGraphQlDraft() : newHttpRequest()
+      const entry = await made(
+        'Not added',
+        ports.createRequest(parentId, { ...request, name: 'New request' }),
+      )
+      if (entry !== null) await library.openRequest(entry)
+      await renameNew(entry)
+    },
+    async addFolder(parentId: string): Promise<void> {
+      const id = await library.createFolder(parentId, 'New folder')
+      await renameNew(id === null ? null : await shown(id))
+    },
+    async addCollection(): Promise<void> {
+      const id = await library.createCollection('New collection')
+      await renameNew(id === null ? null : await shown(id))
+    },
+    /** Asks before something is deleted. */
+    askRemove: (id: string) =>
+      store.setState({ removing: findEntry(library.store.getState().tree, id), chosenId: id }),
+    keep: () => store.setState({ removing: null }),
+    async remove(): Promise<void> {
+      const { removing } = store.getState()
+      store.setState({ removing: null })
+      if (removing === null) return
+      const removed = await attempt(ports.remove(removing.node.id))
+      if (!removed.ok) tell('Not deleted', removed.failure)
+    },
+    async move(id: string, { parentId, index }: Pick<DropTarget, 'parentId' | 'index'>): Promise<void> {
+      const name = nameOf(id)
+      const moved = await attempt(ports.move(id, parentId, index))
+      if (!moved.ok) return tell('Not moved', moved.failure)
+      if (moved.value.state !== 'moved') return
+      const { moveId } = moved.value
+      undoable.push(moveId)
+      library.setExpanded(parentId, true)
+      ports.show({
+        kind: 'notice',
+        title: 'Moved',
+        code: '',
+        text: `${name} stands in ${nameOf(parentId)} now.`,
+        action: { label: 'Undo', run: () => void undoMove(moveId) },
+      })
+    },
+    /** Takes the latest move back that was not taken back yet. */
+    async undoLastMove(): Promise<void> {
+      const last = undoable.at(-1)
+      if (last !== undefined) await undoMove(last)
+    },
+  }
+}
+
+function nameProblem(name: string): string | null {
+  if (name === '') return 'A name has at least one character.'
+  return name.length > maximumNameLength ? 'A name has at most 1,000 characters.' : null
+}
+
+function isNotDone(result: { readonly state: string }): result is NotDone {
+  return result.state === 'failed'
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { BodyReads } from './body-reads.ts'
+
+const readRows = (handle: string) => ({ path: ['bodies', 'readRows'], input: { handle, firstRow: 0 } })
+/** A call that is answered only by its end. */
+const unanswered = ({ signal }: { signal?: AbortSignal }) =>
+  new Promise<string>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason))
+  })
+
+test('the reads of a body end when it is given up, and none goes out after that', async () => {
+  const reads = new BodyReads()
+  const running = reads.run(readRows('one'), unanswered)
+  reads.giveUp('one')
+  await expect(running).rejects.toThrow('There is no such response body any more.')
+
+  let isCalled = false
+  const late = reads.run(readRows('one'), async () => {
+    isCalled = true
+  })
+  await expect(late).rejects.toThrow('There is no such response body any more.')
+  expect(isCalled).toBe(false)
+})
+
+test('other bodies and other calls are left alone', async () => {
+  const reads = new BodyReads()
+  reads.giveUp('one')
+  expect(await reads.run(readRows('two'), async ({ signal }) => signal?.aborted)).toBe(false)
+  const release = { path: ['sends', 'release'], input: { sendId: 'one' } }
+  expect(await reads.run(release, async ({ signal }) => signal)).toBe(undefined)
+})
+
+test('a call keeps its own signal and its own error', async () => {
+  const reads = new BodyReads()
+  const own = new AbortController()
+  const running = reads.run({ ...readRows('one'), signal: own.signal }, unanswered)
+  own.abort(new Error('not wanted'))
+  await expect(running).rejects.toThrow('not wanted')
+})

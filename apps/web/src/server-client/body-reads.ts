@@ -1,0 +1,49 @@
+import { ORPCError } from '@orpc/client'
+
+/** A call to the server on its way out. */
+export interface OutgoingCall {
+  readonly path: readonly string[]
+  readonly input: unknown
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * The calls that read a response body. When the body is given up they end, and later ones do not go
+ * out: what reads it (a window of rows, a search) learns of the next send only when it is drawn again.
+ */
+export class BodyReads {
+  /** By handle; aborted and kept once the body is given up, as handles are never used again. */
+  readonly #bodies = new Map<string, AbortController>()
+
+  /** Makes a call with the signal that ends it; calls that read no body are made as they are. */
+  async run<Result>(call: OutgoingCall, next: (ended: { signal?: AbortSignal }) => Promise<Result>) {
+    const handle = readHandle(call)
+    if (handle === null) return await next({})
+    const { signal } = this.#body(handle)
+    if (signal.aborted) throw gone()
+    try {
+      return await next({ signal: call.signal ? AbortSignal.any([signal, call.signal]) : signal })
+    } catch (error) {
+      throw signal.aborted ? gone() : error
+    }
+  }
+
+  /** Ends what reads a body, before the server is told to forget it. */
+  giveUp(handle: string): void {
+    this.#body(handle).abort()
+  }
+
+  #body(handle: string): AbortController {
+    const known = this.#bodies.get(handle) ?? new AbortController()
+    this.#bodies.set(handle, known)
+    return known
+  }
+}
+
+function readHandle({ path, input }: OutgoingCall): string | null {
+  if (path[0] !== 'bodies' || typeof input !== 'object' || input === null) return null
+  return 'handle' in input && typeof input.handle === 'string' ? input.handle : null
+}
+
+/** The server's own words for it. */
+const gone = () => new ORPCError('NOT_FOUND', { message: 'There is no such response body any more.' })

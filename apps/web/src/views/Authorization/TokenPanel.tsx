@@ -1,0 +1,151 @@
+import type { TokenState } from '@parley/engine'
+import { revealInvisible } from '@parley/model'
+import { Check, CircleAlert, Copy } from 'lucide-react'
+import { createContext, useContext, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { useAppModel } from '../../app-model.ts'
+import { Button } from '../../components/Button.tsx'
+import { classNames } from '../../components/class-names.ts'
+import { IconButton } from '../../components/IconButton.tsx'
+import { describeExpiry } from '../../workbench/describe-expiry.ts'
+import type { ShownSignIn, TokenSubject } from '../../workbench/tokens.ts'
+import styles from './TokenPanel.module.css'
+import { useSeconds } from './use-seconds.ts'
+
+/** The draft whose token a form shows. */
+export const TokenDraftContext = createContext<{
+  readonly draftId: string
+  readonly subject: TokenSubject
+} | null>(null)
+
+/** The token of OAuth 2.0 in its states (spec 3): none, held, expired. */
+export function TokenPanel() {
+  const draft = useContext(TokenDraftContext)
+  if (draft === null) throw new Error('TokenPanel stands outside TokenDraftContext')
+  const { draftId, subject } = draft
+  const { tokens } = useAppModel()
+  const token = useStore(tokens.store, state => state.token)
+  const signIn = useStore(tokens.store, () => tokens.signInOf(draftId))
+  const problem = useStore(tokens.store, state => state.problem)
+  const isRunning = signIn?.state === 'asking' || signIn?.state === 'running'
+  useEffect(() => tokens.look(subject), [tokens, subject])
+  useEffect(() => () => tokens.leave(), [tokens])
+  return (
+    <>
+      <span className={styles.label} aria-hidden="true">
+        Token
+      </span>
+      <div className={styles.panel}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a group of what is said and done, which no fieldset is. */}
+        <div className={styles.box} role="group" aria-label="Token">
+          {token === null || token.state === 'none' ? (
+            <span className={styles.none}>{token === null ? '' : 'No token'}</span>
+          ) : (
+            <HeldToken token={token} subject={subject} />
+          )}
+        </div>
+        <div className={styles.actions}>
+          <Button
+            variant="outlined"
+            isDisabled={isRunning}
+            onPress={() => void tokens.getNew(draftId, subject)}
+          >
+            Get New Access Token
+          </Button>
+          {isRunning && <Button onPress={() => void tokens.cancel()}>Cancel</Button>}
+        </div>
+        <div className={styles.news} role="status">
+          {signIn !== null && <SignInNews signIn={signIn} />}
+          {problem !== null && <p className={styles.failed}>{problem}</p>}
+        </div>
+      </div>
+    </>
+  )
+}
+
+interface HeldTokenProps {
+  readonly token: Exclude<TokenState, { state: 'none' }>
+  readonly subject: TokenSubject
+}
+
+function HeldToken({ token, subject }: HeldTokenProps) {
+  const { tokens } = useAppModel()
+  const [isCopied, setIsCopied] = useState(false)
+  const now = useSeconds()
+  const { isOver, text } = describeExpiry(token.expiresAt, now)
+  return (
+    <>
+      <div className={styles.words}>
+        <code className={styles.token}>{token.masked}</code>
+        <span className={styles.expiry}>
+          <span className={classNames(styles.dot, isOver && styles.over)} aria-hidden="true" />
+          {text}
+        </span>
+      </div>
+      <IconButton
+        label={isCopied ? 'Copied' : 'Copy token'}
+        onPress={() => void tokens.copy(subject).then(setIsCopied)}
+      >
+        {isCopied ? (
+          <Check size={14} strokeWidth={1.75} aria-hidden="true" />
+        ) : (
+          <Copy size={14} strokeWidth={1.75} aria-hidden="true" />
+        )}
+      </IconButton>
+      <Button onPress={() => void tokens.clear(subject)}>Clear token</Button>
+    </>
+  )
+}
+
+/** What the server says stands as it came. */
+function SignInNews({ signIn }: { readonly signIn: ShownSignIn }) {
+  switch (signIn.state) {
+    case 'asking':
+      return <p>Asking for a token…</p>
+    case 'running':
+      if (signIn.code !== null) return <DeviceCodeNews code={signIn.code} />
+      return signIn.page === null ? <p>Asking for a token…</p> : <SignInPageNews page={signIn.page} />
+    case 'failed':
+      return (
+        <p className={styles.failed}>
+          <CircleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
+          <span>{revealInvisible(`${signIn.sentence} ${signIn.nextStep}`.trim())}</span>
+        </p>
+      )
+    case 'given':
+      return <p className={styles.given}>A new token was given.</p>
+    case 'cancelled':
+      return <p>Cancelled. No new token was asked for.</p>
+  }
+}
+
+type Running = Extract<ShownSignIn, { state: 'running' }>
+
+function SignInPageNews({ page: { url, isOpened } }: { readonly page: NonNullable<Running['page']> }) {
+  return (
+    <p>
+      {isOpened ? 'Sign in in the browser that was opened. ' : 'No browser could be opened. '}
+      <Link url={url} words={isOpened ? 'Open the sign-in page again' : 'Open the sign-in page'} />
+    </p>
+  )
+}
+
+function DeviceCodeNews({ code }: { readonly code: NonNullable<Running['code']> }) {
+  const { userCode, verificationUri, completeUri } = code
+  return (
+    <p>
+      Open <Link url={completeUri || verificationUri} words={verificationUri} /> and type the code{' '}
+      <code className={styles.code}>{revealInvisible(userCode)}</code>
+    </p>
+  )
+}
+
+/** A server's address: shown as text where it is none that a browser should follow. */
+function Link({ url, words }: { readonly url: string; readonly words: string }) {
+  if (!/^https?:\/\//i.test(url)) return <span>{revealInvisible(words)}</span>
+  return (
+    <a className={styles.link} href={url} target="_blank" rel="noreferrer">
+      {revealInvisible(words)}
+    </a>
+  )
+}

@@ -1,0 +1,33 @@
+import { lazy, Suspense, useMemo } from 'react'
+import { useStore } from 'zustand'
+import { useAppModel } from '../../app-model.ts'
+import type { RequestTab } from '../../workbench/request-tab.ts'
+import { tokenSubject } from '../../workbench/tokens.ts'
+import { useKnownVariables } from '../use-known-variables.ts'
+
+const AuthorizationSection = lazy(async () => {
+  const { AuthorizationSection: Component } = await import('../Authorization/AuthorizationSection.tsx')
+  return { default: Component }
+})
+
+/** The authorization of a request, which may inherit it. */
+export function AuthorizationTab({ tab }: { readonly tab: RequestTab }) {
+  const { workbench, inheritedAuths } = useAppModel()
+  const parentId = tab.source?.parentId ?? null
+  const known = useKnownVariables(tab)
+  const inherited = useStore(inheritedAuths.store, state => state[parentId ?? ''] ?? null)
+  const subject = useMemo(() => tokenSubject(parentId, tab.draft), [parentId, tab.draft])
+  return (
+    <Suspense>
+      <AuthorizationSection
+        subject="request"
+        draftId={tab.draftId}
+        auth={tab.draft.auth}
+        tokenSubject={subject}
+        known={known}
+        inherited={inherited}
+        onChange={auth => workbench.editDraft(tab.id, draft => ({ ...draft, auth }))}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,25 @@
+import { useStore } from 'zustand'
+import { useAppModel } from '../../app-model.ts'
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
+import type { TreeEntry } from '../../library/find-entry.ts'
+import { countRequests } from '../../library/flatten-tree.ts'
+
+/** Asks before something is deleted (spec 4.1). */
+export function RemoveDialog({ removing }: { readonly removing: TreeEntry }) {
+  const { sidebar, library } = useAppModel()
+  const workspaceName = useStore(library.store, state => state.tree?.workspaceName ?? '')
+  const { node, path } = removing
+  const place = path.length === 0 ? workspaceName : path.join(' / ')
+  const count = node.kind === 'http' ? 0 : countRequests(node)
+  const subject =
+    count === 0 ? 'It is' : count === 1 ? 'It and its request are' : `It and its ${count} requests are`
+  return (
+    <ConfirmDialog
+      title={`Delete ${node.name}?`}
+      message={`${subject} removed from ${place}. This cannot be undone. Recently deleted keeps it for 7 days.`}
+      confirmLabel="Delete"
+      onConfirm={() => void sidebar.remove()}
+      onCancel={sidebar.keep}
+    />
+  )
+}

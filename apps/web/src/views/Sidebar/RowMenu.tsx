@@ -1,0 +1,103 @@
+import { useRef } from 'react'
+import { useAppModel } from '../../app-model.ts'
+import type { MenuAction } from '../../components/ActionMenu.tsx'
+import { type ContextAction, ContextMenu } from '../../components/ContextMenu.tsx'
+import type { TreeRow } from '../../library/flatten-tree.ts'
+import { keepFocus, onceAlone } from '../focus-pane.ts'
+import { useShownKeys } from '../use-shown-keys.ts'
+import styles from './CollectionTree.module.css'
+
+/** Where the menu of a row was asked for. */
+export interface RowMenuPlace {
+  readonly row: TreeRow
+  /** CSS px in the window. */
+  readonly x: number
+  readonly y: number
+}
+
+export interface RowMenuProps {
+  readonly place: RowMenuPlace
+  readonly onOpen: () => void
+  readonly onClose: () => void
+}
+
+type RowAction = 'open' | 'add' | 'http' | 'graphql' | 'folder' | 'rename' | 'duplicate' | 'code' | 'remove'
+
+/** The context menu of a collection, folder or request (spec 1, 4.1). */
+export function RowMenu({ place, onOpen, onClose }: RowMenuProps) {
+  const { generateCodeOf, sidebar } = useAppModel()
+  const anchor = useRef<HTMLSpanElement>(null)
+  const keys = { rename: useShownKeys('rename'), duplicate: useShownKeys('duplicate') }
+  const { row } = place
+  const { id, kind } = row.node
+  const actions = kind === 'http' ? requestActions(keys) : branchActions(keys)
+
+  const run: Readonly<Record<RowAction, () => void>> = {
+    open: onOpen,
+    add: () => {},
+    http: () => void sidebar.addRequest(id, 'http'),
+    graphql: () => void sidebar.addRequest(id, 'graphql'),
+    folder: () => void sidebar.addFolder(id),
+    rename: () => sidebar.startRename(id),
+    duplicate: () => void sidebar.duplicate(id),
+    code: () => void generateCodeOf(row),
+    remove: () => sidebar.askRemove(id),
+  }
+
+  function act(action: RowAction): void {
+    // What takes the focus itself waits until the menu has given it back.
+    onceAlone(run[action])
+    if (action === 'open') keepFocus()
+  }
+
+  return (
+    <>
+      <span ref={anchor} className={styles.menuAnchor} style={{ left: place.x, top: place.y }} />
+      <ContextMenu
+        label={kind === 'http' ? 'Request' : kind === 'folder' ? 'Folder' : 'Collection'}
+        anchor={anchor}
+        actions={actions}
+        onAction={act}
+        onClose={onClose}
+      />
+    </>
+  )
+}
+
+interface ShownKeys {
+  readonly rename: string | undefined
+  readonly duplicate: string | undefined
+}
+
+function requestActions(keys: ShownKeys): readonly MenuAction<RowAction>[] {
+  return [
+    { id: 'open', label: 'Open' },
+    { id: 'rename', label: 'Rename', shortcut: keys.rename },
+    { id: 'duplicate', label: 'Duplicate', shortcut: keys.duplicate },
+    { id: 'code', label: 'Generate Code' },
+    remove,
+  ]
+}
+
+function branchActions(keys: ShownKeys): readonly ContextAction<RowAction>[] {
+  return [
+    { id: 'add', label: 'Add', choices: kinds },
+    { id: 'folder', label: 'New folder' },
+    { id: 'rename', label: 'Rename', shortcut: keys.rename, startsGroup: true },
+    { id: 'duplicate', label: 'Duplicate', shortcut: keys.duplicate },
+    remove,
+  ]
+}
+
+const kinds: readonly MenuAction<RowAction>[] = [
+  { id: 'http', label: 'HTTP' },
+  { id: 'graphql', label: 'GraphQL' },
+]
+
+const remove: MenuAction<RowAction> = {
+  id: 'remove',
+  label: 'Delete',
+  shortcut: 'Del',
+  startsGroup: true,
+  isDestructive: true,
+}

@@ -1,0 +1,93 @@
+import { type DragEvent, useRef, useState } from 'react'
+import { useAppModel } from '../../app-model.ts'
+import { type DropTarget, dropTarget } from '../../library/drop-target.ts'
+import type { TreeRow } from '../../library/flatten-tree.ts'
+
+/** A folded row opens once something is held over it for so long. */
+const unfoldingDelayMs = 700
+
+export interface TreeDrag {
+  readonly draggedId: string | null
+  /** The row that shows where it would go. */
+  readonly marked: { readonly id: string; readonly indicator: DropTarget['indicator'] } | null
+  readonly handlers: {
+    onDragStart(event: DragEvent): void
+    onDragOver(event: DragEvent): void
+    onDragLeave(event: DragEvent): void
+    onDrop(event: DragEvent): void
+    onDragEnd(): void
+  }
+}
+
+/** Dragging requests and folders within the tree. */
+export function useTreeDrag(rowOf: (target: EventTarget) => TreeRow | undefined): TreeDrag {
+  const { library, sidebar } = useAppModel()
+  const [draggedId, setDraggedId] = useState<string | null>(null)
+  const [drop, setDrop] = useState<{ readonly overId: string; readonly target: DropTarget } | null>(null)
+  const held = useRef<{ readonly id: string; readonly timer: number } | null>(null)
+
+  function stop(): void {
+    holdOver(null)
+    setDraggedId(null)
+    setDrop(null)
+  }
+
+  function holdOver(row: TreeRow | null): void {
+    if (held.current?.id === row?.node.id) return
+    if (held.current !== null) clearTimeout(held.current.timer)
+    held.current = null
+    if (row === null || row.node.kind === 'http' || row.isExpanded) return
+    const { id } = row.node
+    held.current = { id, timer: window.setTimeout(() => library.setExpanded(id, true), unfoldingDelayMs) }
+  }
+
+  function targetAt(event: DragEvent): typeof drop {
+    const [row, { tree }] = [rowOf(event.target), library.store.getState()]
+    if (row === undefined || tree === null || draggedId === null) return null
+    const element = event.target instanceof Element ? event.target.closest('[role="treeitem"]') : null
+    const box = element?.getBoundingClientRect()
+    if (box === undefined) return null
+    const target = dropTarget(tree, draggedId, row.node.id, (event.clientY - box.top) / box.height)
+    return target === null ? null : { overId: row.node.id, target }
+  }
+
+  return {
+    draggedId,
+    marked: markOf(drop),
+    handlers: {
+      onDragStart(event) {
+        const row = rowOf(event.target)
+        if (row === undefined) return
+        event.dataTransfer.effectAllowed = 'move'
+        event.dataTransfer.setData('text/plain', row.node.name)
+        setDraggedId(row.node.id)
+      },
+      onDragOver(event) {
+        if (draggedId === null) return
+        holdOver(rowOf(event.target) ?? null)
+        const next = targetAt(event)
+        if (next !== null) event.preventDefault()
+        const [before, after] = [markOf(drop), markOf(next)]
+        if (before?.id !== after?.id || before?.indicator !== after?.indicator) setDrop(next)
+      },
+      onDragLeave(event) {
+        if (event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)) return
+        holdOver(null)
+        setDrop(null)
+      },
+      onDrop(event) {
+        event.preventDefault()
+        const last = targetAt(event)
+        if (draggedId !== null && last !== null) void sidebar.move(draggedId, last.target)
+        stop()
+      },
+      onDragEnd: stop,
+    },
+  }
+}
+
+function markOf(drop: { readonly overId: string; readonly target: DropTarget } | null): TreeDrag['marked'] {
+  if (drop === null) return null
+  const { indicator, parentId } = drop.target
+  return { id: indicator === 'into' ? parentId : drop.overId, indicator }
+}

@@ -1,0 +1,134 @@
+import { newHttpRequest } from '@parley/model'
+import type { ClaimedTab, KeptTab, TabsKept } from '@parley/server/contract'
+import { expect, test } from 'vitest'
+import { isUnsaved } from './request-tab.ts'
+import { restoredTab } from './tab-content.ts'
+import { createTabJournal } from './tab-journal.ts'
+import { createWorkbench } from './workbench.ts'
+
+function setUp() {
+  const timers: { readonly delayMs: number; run(): void }[] = []
+  const written: KeptTab[][] = []
+  const told: string[] = []
+  let outcome: TabsKept = { state: 'kept' }
+  let lastId = 0
+  const workbench = createWorkbench({
+    startSend: async () => undefined,
+    cancelSend: async () => undefined,
+    releaseSend: () => {},
+    downloadBody: () => {},
+    notSent: () => {},
+    describeError: () => '',
+    now: () => 0,
+    after: () => {},
+    nextFrame: () => {},
+    newId: () => `tab${++lastId}`,
+  })
+  const journal = createTabJournal(workbench.store, {
+    async keep({ tabs }) {
+      written.push([...tabs])
+      return outcome
+    },
+    notKept: text => told.push(text),
+    isServerThere: () => true,
+    describeError: error => String(error),
+    now: () => 0,
+    after: (delayMs, run) => timers.push({ delayMs, run }),
+  })
+  return {
+    workbench,
+    journal,
+    written,
+    told,
+    answerWith: (next: TabsKept) => {
+      outcome = next
+    },
+    /** Lets the next timer run, and resolves to its delay. */
+    async pass(): Promise<number | undefined> {
+      const timer = timers.shift()
+      timer?.run()
+      await new Promise(resolve => setImmediate(resolve))
+      return timer?.delayMs
+    },
+    isQuiet: () => timers.length === 0,
+  }
+}
+
+const edit = (url: string) => () => newHttpRequest({ method: 'GET', url })
+
+/** What a restart gives back for tabs as they were written last. */
+function restart(tabs: readonly KeptTab[] | undefined) {
+  const claimed = (tabs ?? []).map(({ tabId, view, draft }): ClaimedTab => {
+    return { tabId, view, content: draft.state === 'changed' ? draft.content : null, opened: null }
+  })
+  return claimed.map(restoredTab)
+}
+
+test('a change is written within 250 ms, and comes back as it was', async () => {
+  const { workbench, journal, written, pass, isQuiet } = setUp()
+  journal.start([], [])
+  await pass()
+  const tabId = workbench.newRequestTab()
+  workbench.editDraft(tabId, edit('http://typed.test/'))
+  workbench.chooseRequestSection(tabId, 'headers')
+  expect(journal.holdsAll()).toBe(false)
+  expect(await pass()).toBe(250)
+  expect(journal.holdsAll()).toBe(true)
+  expect(isQuiet()).toBe(true)
+  const [tab] = restart(written.at(-1))
+  expect(tab).toMatchObject({ id: tabId, requestSection: 'headers', draft: { url: 'http://typed.test/' } })
+  expect(tab && isUnsaved(tab)).toBe(true)
+})
+
+test('only what changed is written again', async () => {
+  const { workbench, journal, written, pass } = setUp()
+  const first = workbench.newRequestTab()
+  const second = workbench.newRequestTab()
+  journal.start([], [])
+  await pass()
+  workbench.editDraft(second, edit('http://second.test/'))
+  await pass()
+  expect(written.at(-1)?.map(({ tabId, draft }) => [tabId, draft.state])).toEqual([
+    [first, 'kept'],
+    [second, 'changed'],
+  ])
+})
+
+test('what is typed while it is written is written after it', async () => {
+  const { workbench, journal, written, pass } = setUp()
+  const tabId = workbench.newRequestTab()
+  journal.start([], [])
+  const passing = pass()
+  workbench.editDraft(tabId, edit('http://later.test/'))
+  await passing
+  expect(journal.holdsAll()).toBe(false)
+  await pass()
+  expect(journal.holdsAll()).toBe(true)
+  expect(restart(written.at(-1))).toMatchObject([{ draft: { url: 'http://later.test/' } }])
+})
+
+test('a write that failed is told of once and tried until it is kept', async () => {
+  const { workbench, journal, told, answerWith, pass, isQuiet } = setUp()
+  workbench.editDraft(workbench.newRequestTab(), edit('http://typed.test/'))
+  journal.start([], [])
+  answerWith({ state: 'failed', sentence: 'The disk is full.', nextStep: 'Make room.' })
+  await pass()
+  expect(await pass()).toBe(2000)
+  expect(told).toEqual(['The disk is full. Make room.'])
+  expect(journal.holdsAll()).toBe(false)
+  answerWith({ state: 'waiting' })
+  await pass()
+  answerWith({ state: 'kept' })
+  await pass()
+  expect(journal.holdsAll()).toBe(true)
+  expect(isQuiet()).toBe(true)
+})
+
+test('a tab of another version of the page is handed on as it is', async () => {
+  const { journal, written, pass } = setUp()
+  const claimed: ClaimedTab = { tabId: 'newer', view: '', content: '{"format":99}', opened: null }
+  expect(restoredTab(claimed)).toBeNull()
+  journal.start([claimed], [])
+  await pass()
+  expect(written.at(-1)).toEqual([{ tabId: 'newer', requestId: null, view: '', draft: { state: 'kept' } }])
+})

@@ -1,0 +1,116 @@
+import type { TokenState } from '@parley/engine'
+import { newAuth, newHttpRequest } from '@parley/model'
+import { beforeEach, expect, it } from 'vitest'
+import { createTokens, type TokensPorts, tokenSubject } from './tokens.ts'
+
+const held: TokenState = { state: 'held', masked: '••••••7f3a', expiresAt: null }
+const subjectOf = (clientId: string) =>
+  tokenSubject('p', newHttpRequest({ url: 'a', auth: { ...newAuth('oauth2'), clientId } }))
+
+let calls: string[]
+let answers: Record<string, TokenState>
+let timers: (() => void)[]
+let isRunning: boolean
+
+function create(patch: Partial<TokensPorts> = {}) {
+  return createTokens({
+    async readState({ request: { auth } }) {
+      const clientId = auth.type === 'oauth2' ? auth.clientId : ''
+      calls.push(`state of ${clientId}`)
+      return answers[clientId] ?? { state: 'none' }
+    },
+    readToken: async () => 'token',
+    clearToken: async () => void calls.push('clear'),
+    getNew: async () => void calls.push('get'),
+    cancel: async () => isRunning,
+    copy: async text => void calls.push(`copied ${await text}`),
+    describeError: error => `told: ${error instanceof Error ? error.message : ''}`,
+    newId: () => 'id',
+    after: (_, callback) => void timers.push(callback),
+    ...patch,
+  })
+}
+
+const settled = () => new Promise(resolve => setImmediate(resolve))
+
+beforeEach(() => {
+  calls = []
+  answers = { a: held }
+  timers = []
+  isRunning = true
+})
+
+it('asks at once for the first draft, and once typing rests for what it becomes', async () => {
+  const tokens = create()
+  tokens.look(subjectOf('a'))
+  await settled()
+  expect(tokens.store.getState().token).toEqual(held)
+  for (const clientId of ['ab', 'abc']) tokens.look(subjectOf(clientId))
+  tokens.look(subjectOf('abc'))
+  for (const timer of timers) timer()
+  await settled()
+  expect(calls).toEqual(['state of a', 'state of abc'])
+  expect(tokens.store.getState().token).toEqual({ state: 'none' })
+  tokens.leave()
+  tokens.refresh()
+  expect(tokens.store.getState().token).toBe(null)
+})
+
+it('drops an answer that another question has overtaken', async () => {
+  const first = Promise.withResolvers<TokenState>()
+  let count = 0
+  const tokens = create({ readState: async () => (count++ === 0 ? first.promise : { state: 'none' }) })
+  tokens.look(subjectOf('a'))
+  tokens.refresh()
+  await settled()
+  first.resolve(held)
+  await settled()
+  expect(tokens.store.getState().token).toEqual({ state: 'none' })
+})
+
+it('follows a sign-in from the question to the token, for its draft alone', async () => {
+  const tokens = create()
+  tokens.look(subjectOf('b'))
+  await tokens.getNew('d', subjectOf('b'))
+  expect(tokens.signInOf('d')).toMatchObject({ state: 'asking' })
+  expect(tokens.signInOf('other')).toBe(null)
+  const page = { url: 'https://a.test', isOpened: true }
+  tokens.receive({ type: 'signIn', signInId: 'another', progress: { state: 'given' } })
+  tokens.receive({ type: 'signIn', signInId: 'id', progress: { state: 'running', page, code: null } })
+  expect(tokens.signInOf('d')).toMatchObject({ state: 'running', page })
+  answers.b = held
+  tokens.receive({ type: 'signIn', signInId: 'id', progress: { state: 'given' } })
+  await settled()
+  expect(tokens.store.getState()).toMatchObject({ token: held, signIn: { state: 'given' } })
+})
+
+it('gives up a sign-in whose end it did not hear', async () => {
+  const tokens = create()
+  await tokens.getNew('d', subjectOf('b'))
+  await tokens.cancel()
+  expect(tokens.signInOf('d')).toMatchObject({ state: 'asking' })
+  isRunning = false
+  await tokens.cancel()
+  expect(tokens.signInOf('d')).toBe(null)
+})
+
+it('clears, copies, and tells what fails', async () => {
+  const tokens = create({
+    getNew: async () => {
+      throw new Error('gone')
+    },
+  })
+  tokens.look(subjectOf('a'))
+  await tokens.getNew('d', subjectOf('a'))
+  expect(tokens.signInOf('d')).toMatchObject({ state: 'failed', sentence: 'told: gone' })
+  answers = {}
+  await tokens.clear(subjectOf('a'))
+  expect(tokens.store.getState()).toEqual({ token: { state: 'none' }, signIn: null, problem: null })
+  expect(await tokens.copy(subjectOf('a'))).toBe(true)
+  expect(calls).toContain('copied token')
+})
+
+it('asks nothing about the parts of a draft that no token depends on', () => {
+  const draft = newHttpRequest({ url: 'a', body: { type: 'raw', language: 'text', text: 'x' } })
+  expect(tokenSubject(null, draft)).toEqual({ parentId: null, request: newHttpRequest() })
+})

@@ -1,0 +1,233 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Sink, startSink } from '@parley/testkit'
+import type { Page } from '@playwright/test'
+import { authorizationTab, choose, chooseType, field, sentTo } from './support/authorization-parts.ts'
+import { newRequest, openRequest, typeUrl } from './support/page-parts.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+const collectionFolder = (home: string) => join(home, 'workspaces', 'bookshop', 'Bookshop API')
+
+let sink: Sink
+
+test.beforeEach(async () => {
+  sink = await startSink()
+})
+
+test.afterEach(() => sink.close())
+
+interface Form {
+  readonly type: string
+  readonly fill: (page: Page) => Promise<void>
+  /** What the request is sent with. */
+  readonly sent: RegExp
+}
+
+const userFields = async (page: Page) => {
+  await field(page, 'Username').fill('ann')
+  await field(page, 'Password').fill('secret')
+}
+
+const forms: readonly Form[] = [
+  {
+    type: 'Bearer Token',
+    fill: page => field(page, 'Token').fill('a-token'),
+    sent: /^Authorization: Bearer a-token$/m,
+  },
+  {
+    type: 'API Key',
+    async fill(page) {
+      await field(page, 'Key').fill('X-Key')
+      await field(page, 'Value').fill('a-value')
+    },
+    sent: /^X-Key: a-value$/m,
+  },
+  { type: 'Basic Auth', fill: userFields, sent: /^Authorization: Basic YW5uOnNlY3JldA==$/m },
+  { type: 'WSSE', fill: userFields, sent: /^X-WSSE: UsernameToken Username="ann", PasswordDigest=/m },
+  {
+    type: 'Request signature v4 (cloud provider)',
+    async fill(page) {
+      await expect(field(page, 'Region')).toHaveValue('us-east-1')
+      await expect(field(page, 'Service')).toHaveValue('execute-api')
+      await field(page, 'Access Key ID').fill('AKEXAMPLE')
+      await field(page, 'Secret Access Key').fill('secret')
+      await field(page, 'Session Token').fill('session')
+    },
+    sent: /^Authorization: AWS4-HMAC-SHA256 Credential=AKEXAMPLE\/\d{8}\/us-east-1\/execute-api\/aws4_request/m,
+  },
+  {
+    type: 'OAuth 1.0',
+    async fill(page) {
+      await choose(page, 'Signature method', 'HMAC-SHA256')
+      await field(page, 'Consumer key').fill('consumer')
+      await field(page, 'Consumer secret').fill('secret')
+    },
+    sent: /^Authorization: OAuth oauth_consumer_key="consumer", oauth_signature_method="HMAC-SHA256"/m,
+  },
+  {
+    type: 'JWT Bearer',
+    async fill(page) {
+      await field(page, 'Secret').fill('secret')
+      await field(page, 'Payload').fill('{"sub": "ann"}')
+    },
+    sent: /^Authorization: Bearer eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9\.eyJzdWIiOiAiYW5uIn0\./m,
+  },
+  {
+    type: 'Hawk',
+    async fill(page) {
+      await field(page, 'Hawk ID').fill('ann')
+      await field(page, 'Hawk key').fill('secret')
+    },
+    sent: /^Authorization: Hawk id="ann", ts="\d+"/m,
+  },
+  {
+    type: 'OAuth 2.0',
+    async fill(page) {
+      await choose(page, 'Grant type', 'Paste access token')
+      await field(page, 'Access token').fill('pasted')
+    },
+    sent: /^Authorization: Bearer pasted$/m,
+  },
+]
+
+for (const { type, fill, sent } of forms) {
+  test(`${type} goes out as its form says`, async ({ parleyPage: page }) => {
+    await newRequest(page, sink.url)
+    await chooseType(page, type)
+    await fill(page)
+    await expect(authorizationTab(page)).toHaveAttribute('aria-description', 'Has content')
+    expect((await sentTo(sink, page)).fields).toMatch(sent)
+  })
+}
+
+test('an API key goes into the query, and a presigned URL as well', async ({ parleyPage: page }) => {
+  await newRequest(page, sink.url)
+  await chooseType(page, 'API Key')
+  await field(page, 'Key').fill('key')
+  await field(page, 'Value').fill('a b')
+  await choose(page, 'Add to', 'Query params')
+  expect((await sentTo(sink, page)).url).toBe('/?key=a%20b')
+  await chooseType(page, 'Request signature v4 (cloud provider)')
+  await field(page, 'Access Key ID').fill('AKEXAMPLE')
+  await field(page, 'Secret Access Key').fill('secret')
+  await choose(page, 'Add to', 'Query params (presigned URL)')
+  expect((await sentTo(sink, page)).url).toContain('X-Amz-Signature=')
+})
+
+test('going to another type and back loses nothing', async ({ parleyPage: page }) => {
+  await newRequest(page, sink.url)
+  await chooseType(page, 'Basic Auth')
+  await field(page, 'Username').fill('ann')
+  await chooseType(page, 'No Auth')
+  expect((await sentTo(sink, page)).fields).not.toContain('Authorization')
+  await chooseType(page, 'Basic Auth')
+  await expect(field(page, 'Username')).toHaveValue('ann')
+})
+
+test('a secret is masked until it is asked for, and a reference is not', async ({ parleyPage: page }) => {
+  await newRequest(page, sink.url)
+  await chooseType(page, 'Bearer Token')
+  const token = field(page, 'Token')
+  await token.click()
+  // Key by key: the field stays focused and its cursor in place as it turns into dots.
+  await page.keyboard.type('literal')
+  await expect(token).toHaveValue('literal')
+  await expect(token).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Show value' }).click()
+  await expect(token).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide value' }).click()
+  await expect(token).toHaveAttribute('type', 'password')
+  await token.fill('')
+  await page.keyboard.type('{{$gu')
+  await expect(token).toHaveAttribute('type', 'text')
+  await page.getByRole('option', { name: '$guid' }).click()
+  await expect(token).toHaveValue('{{$guid}}')
+  expect((await sentTo(sink, page)).fields).toMatch(/^Authorization: Bearer [0-9a-f-]{36}$/m)
+})
+
+test('a literal secret stands in no file of the workspace, and is back after a reload', async ({
+  ownParleyPage: page,
+  ownParley,
+}) => {
+  await openRequest(page, 'Get a book')
+  await chooseType(page, 'Basic Auth')
+  await field(page, 'Username').fill('ann')
+  await field(page, 'Password').fill('canary-7f3a')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(page.getByRole('tab', { name: 'Get a book', exact: true })).not.toHaveAttribute(
+    'aria-description',
+    'Unsaved changes',
+  )
+  const file = readFileSync(join(collectionFolder(ownParley.home), 'Books', 'Get a book.yml'), 'utf8')
+  expect(file).toContain('username: ann')
+  expect(file).toContain('auth.password')
+  for (const entry of readdirSync(ownParley.home, { recursive: true, withFileTypes: true }))
+    if (entry.isFile())
+      expect(readFileSync(join(entry.parentPath, entry.name), 'latin1'), entry.name).not.toContain(
+        'canary-7f3a',
+      )
+  await page.reload()
+  await openRequest(page, 'Get a book')
+  await authorizationTab(page).click()
+  await expect(field(page, 'Password')).toHaveValue('canary-7f3a')
+  await expect(field(page, 'Password')).toHaveAttribute('type', 'password')
+})
+
+test('Inherit names its source, and follows it', async ({ ownParleyPage: page, ownParley }) => {
+  const path = join(collectionFolder(ownParley.home), 'opencollection.yml')
+  await openRequest(page, 'Echo')
+  await authorizationTab(page).click()
+  await expect(page.getByRole('button', { name: 'Type', exact: true })).toHaveAttribute(
+    'aria-description',
+    'Inherit from parent',
+  )
+  writeFileSync(
+    path,
+    `${readFileSync(path, 'utf8')}request:\n  auth:\n    type: bearer\n    token: '{{$guid}}'\n`,
+  )
+  const section = page.getByRole('tabpanel', { name: 'Authorization' })
+  await expect(section).toContainText('Uses the authorization of the collection Bookshop API.')
+  await expect(section).toContainText('Bearer Token')
+  await typeUrl(page, sink.url)
+  expect((await sentTo(sink, page)).fields).toMatch(/^Authorization: Bearer [0-9a-f-]{36}$/m)
+  await chooseType(page, 'No Auth')
+  await expect(section).toContainText('Overrides the authorization of Bookshop API for this request only.')
+  expect((await sentTo(sink, page)).fields).not.toContain('Authorization')
+})
+
+test('what cannot be sent is kept and named, and not offered', async ({ ownParleyPage: page, ownParley }) => {
+  const path = join(collectionFolder(ownParley.home), 'Echo.yml')
+  const text = readFileSync(path, 'utf8')
+  writeFileSync(path, text.replace('auth: inherit\n', 'auth:\n    type: ntlm\n    username: ann\n'))
+  await openRequest(page, 'Echo')
+  await authorizationTab(page).click()
+  const section = page.getByRole('tabpanel', { name: 'Authorization' })
+  await expect(section).toContainText('NTLM is kept as the file has it')
+  await page.getByRole('button', { name: 'Type', exact: true }).click()
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Inherit from parent',
+    'No Auth',
+    'Bearer Token',
+    'API Key',
+    'Basic Auth',
+    'OAuth 2.0',
+    'Request signature v4 (cloud provider)',
+    'Digest Auth',
+    'OAuth 1.0',
+    'JWT Bearer',
+    'Hawk',
+    'WSSE',
+  ])
+})
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test(`forms are accessible, ${colorScheme}`, async ({ parleyPage: page }) => {
+    await page.emulateMedia({ colorScheme })
+    await newRequest(page, sink.url)
+    for (const type of ['No Auth', 'API Key', 'OAuth 2.0', 'JWT Bearer']) {
+      await chooseType(page, type)
+      for (const more of await page.getByText('More options').all()) await more.click()
+      await expectAccessible(page)
+    }
+  })
+}

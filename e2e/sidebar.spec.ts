@@ -1,0 +1,236 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { arrowTo } from './support/by-keyboard.ts'
+import { openRequest, typeUrl, urlField } from './support/page-parts.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+const tree = (page: Page) => page.getByRole('tree', { name: 'Collections' })
+const row = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true })
+const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true })
+const tab = (page: Page, name: string) =>
+  page.getByRole('tablist', { name: 'Open requests' }).getByRole('tab', { name, exact: true })
+const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+
+async function openMenu(page: Page, name: string): Promise<void> {
+  await row(page, name).click({ button: 'right' })
+  await expect(page.getByRole('menu')).toBeVisible()
+}
+
+async function choose(page: Page, name: string): Promise<void> {
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+
+/** The names of the rows in their order, from one to another. */
+async function namesBetween(page: Page, first: string, last: string): Promise<readonly string[]> {
+  const names = await tree(page)
+    .getByRole('treeitem')
+    .evaluateAll(items =>
+      items
+        .toSorted((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)
+        .map(item => item.getAttribute('aria-label') ?? ''),
+    )
+  return names.slice(names.indexOf(first), names.indexOf(last) + 1)
+}
+
+test('a request and a folder are added in a collection, named and found on disk', async ({
+  ownParley,
+  ownParleyPage: page,
+}) => {
+  await openMenu(page, 'Books')
+  await choose(page, 'New folder')
+  await expect(nameField(page)).toBeFocused()
+  await page.keyboard.type('Shelves')
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'Shelves')).toBeVisible()
+  await expect(tree(page)).toBeFocused()
+  await openMenu(page, 'Shelves')
+  await page.getByRole('menuitem', { name: 'Add', exact: true }).click()
+  await choose(page, 'HTTP')
+  await expect(nameField(page)).toBeFocused()
+  await page.keyboard.type('List shelves')
+  await page.keyboard.press('Enter')
+  await expect(tab(page, 'List shelves')).toHaveAttribute('aria-selected', 'true')
+  await expect(row(page, 'List shelves')).toHaveAttribute('aria-level', '4')
+  const file = join(ownParley.home, 'workspaces/bookshop/Bookshop API/Books/Shelves/List shelves.yml')
+  await expect.poll(() => existsSync(file)).toBe(true)
+  await typeUrl(page, 'http://localhost/shelves')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect.poll(() => readFileSync(file, 'utf8')).toContain('http://localhost/shelves')
+})
+
+test('Add, GraphQL by the keyboard alone', async ({ ownParleyPage: page }) => {
+  await row(page, 'Get a book').click()
+  await tree(page).focus()
+  await arrowTo(page, row(page, 'Bookshop API'), 'ArrowUp')
+  await page.keyboard.press('Shift+F10')
+  await expect(page.getByRole('menuitem', { name: 'Add', exact: true })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'GraphQL', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(nameField(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(tree(page)).toBeFocused()
+  await expect(tab(page, 'New request')).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('button', { name: 'Method' })).toHaveAttribute('aria-description', 'POST')
+})
+
+test('F2 and Ctrl+E rename in the sidebar and above the URL; an open tab follows and saves go on', async ({
+  ownParleyPage: page,
+}) => {
+  await openRequest(page, 'Get a book')
+  await typeUrl(page, '{{baseUrl}}/books/7')
+  await tree(page).focus()
+  await page.keyboard.press('F2')
+  await expect(nameField(page)).toHaveValue('Get a book')
+  await page.keyboard.type('One book')
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'One book')).toBeVisible()
+  await expect(tab(page, 'One book')).toHaveAttribute('aria-description', 'Unsaved changes')
+  await expect(urlField(page)).toHaveText('{{baseUrl}}/books/7')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(tab(page, 'One book')).not.toHaveAttribute('aria-description', 'Unsaved changes')
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+
+  await urlField(page).click()
+  await page.keyboard.press('ControlOrMeta+e')
+  await expect(nameField(page)).toBeFocused()
+  await page.keyboard.type('The book')
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'The book')).toBeVisible()
+  await page.getByRole('button', { name: 'Rename The book' }).click()
+  await page.keyboard.type('Not this')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Rename The book' })).toBeFocused()
+})
+
+test('a name that cannot be given stays in the field with the reason', async ({
+  ownParley,
+  ownParleyPage: page,
+}) => {
+  await row(page, 'Echo').click()
+  await tree(page).focus()
+  await page.keyboard.press('F2')
+  await page.keyboard.press('Delete')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('A name has at least one character.')
+  writeFileSync(join(ownParley.home, 'workspaces/bookshop/Bookshop API/Echo.yml'), '<<<<<<< HEAD\ninfo:\n')
+  await page.keyboard.type('My own name')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'YAML' })).toBeVisible()
+  await expect(nameField(page)).toHaveValue('My own name')
+  await page.keyboard.press('Escape')
+  await expect(nameField(page)).toBeHidden()
+})
+
+test('Ctrl+D duplicates the saved request of the active tab, and a row of the sidebar', async ({
+  ownParleyPage: page,
+}) => {
+  await openRequest(page, 'Get a book')
+  await urlField(page).click()
+  await page.keyboard.press('ControlOrMeta+d')
+  await expect(tab(page, 'Get a book copy')).toHaveAttribute('aria-selected', 'true')
+  await row(page, 'Books').hover()
+  await row(page, 'Books').getByRole('button', { name: 'More actions' }).click()
+  await choose(page, 'Duplicate')
+  await expect(row(page, 'Books copy')).toBeVisible()
+})
+
+test('what is deleted stays in its tab, unsaved, and comes back from Recently deleted', async ({
+  ownParleyPage: page,
+}) => {
+  await openRequest(page, 'Get a book')
+  await tree(page).focus()
+  await arrowTo(page, row(page, 'Books'), 'ArrowUp')
+  await page.keyboard.press('Delete')
+  const question = page.getByRole('alertdialog', { name: 'Delete Books?' })
+  await expect(question).toContainText('removed from Bookshop API. This cannot be undone.')
+  await expect(question).toContainText('Recently deleted keeps it for 7 days.')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(row(page, 'Books')).toBeHidden()
+  await expect(tab(page, 'Get a book')).toHaveAttribute('aria-description', 'Unsaved changes')
+  await expect(page.getByText('Deleted from Bookshop API / Books. Its content is unsaved.')).toBeVisible()
+  await expect(urlField(page)).toContainText('/books/')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(page.getByRole('dialog', { name: 'Save request' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('navigation').getByRole('button', { name: 'More actions' }).first().click()
+  await choose(page, 'Recently deleted')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Restore Books' }).click()
+  await expect(page.getByText('What you delete can be brought back from here for 7 days.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(row(page, 'Books')).toBeVisible()
+  await expect(tab(page, 'Get a book')).not.toHaveAttribute('aria-description', 'Unsaved changes')
+})
+
+test('another window sees a rename and a deletion of what it has open', async ({
+  ownParley,
+  ownParleyPage: page,
+}) => {
+  const other = await page.context().newPage()
+  await other.goto(ownParley.address)
+  await openRequest(other, 'Get a book')
+  await row(page, 'Get a book').click({ button: 'right' })
+  await choose(page, 'Rename')
+  await page.keyboard.type('One book')
+  await page.keyboard.press('Enter')
+  await expect(tab(other, 'One book')).not.toHaveAttribute('aria-description', 'Unsaved changes')
+  await openMenu(page, 'One book')
+  await choose(page, 'Delete')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(tab(other, 'One book')).toHaveAttribute('aria-description', 'Unsaved changes')
+  await expect(other.getByText('Deleted from Bookshop API / Books.')).toBeVisible()
+})
+
+/** Drags as a mouse does: to a share of the height of the target. */
+async function dragTo(source: Locator, target: Locator, share: number): Promise<void> {
+  const box = await target.boundingBox()
+  await source.dragTo(target, { targetPosition: { x: 60, y: (box?.height ?? 0) * share } })
+}
+
+test('dragging orders and moves, and Undo and Ctrl+Z take it back', async ({ ownParleyPage: page }) => {
+  const before = await namesBetween(page, 'Books', 'Echo')
+  await dragTo(row(page, 'Get a book'), row(page, 'List books'), 0.2)
+  await expect(toast(page)).toContainText('Get a book stands in Books now.')
+  await expect
+    .poll(() => namesBetween(page, 'Books', 'List books'))
+    .toEqual(['Books', 'Get a book', 'List books'])
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => namesBetween(page, 'Books', 'Echo')).toEqual(before)
+
+  await dragTo(row(page, 'Get a book'), row(page, 'Bookshop API'), 0.5)
+  await expect(row(page, 'Get a book')).toHaveAttribute('aria-level', '2')
+  await tree(page).focus()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect.poll(() => namesBetween(page, 'Books', 'Echo')).toEqual(before)
+})
+
+test('Alt and the arrow keys order and move without a mouse', async ({ ownParleyPage: page }) => {
+  await row(page, 'Get a book').click()
+  await tree(page).focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect
+    .poll(() => namesBetween(page, 'Books', 'List books'))
+    .toEqual(['Books', 'Get a book', 'List books'])
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(row(page, 'Get a book')).toHaveAttribute('aria-level', '2')
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect(row(page, 'Get a book')).toHaveAttribute('aria-level', '3')
+  await expect(tree(page)).toBeFocused()
+})
+
+test('without collections the sidebar says what to do next', async ({ ownParleyPage: page }) => {
+  await openMenu(page, 'Bookshop API')
+  await choose(page, 'Delete')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No collections yet')).toBeVisible()
+  await page.getByRole('button', { name: 'New collection', exact: true }).last().click()
+  await expect(nameField(page)).toBeFocused()
+  await page.keyboard.type('Mine')
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'Mine')).toBeVisible()
+  await expectAccessible(page)
+})

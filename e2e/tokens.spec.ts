@@ -1,0 +1,156 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type OAuthServer, startOAuthServer } from '@parley/testkit'
+import type { Page } from '@playwright/test'
+import { choose, chooseType, field } from './support/authorization-parts.ts'
+import { newRequest, responseStatus, sendButton } from './support/page-parts.ts'
+import { runParleyIn } from './support/running-parley.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+let oauth: OAuthServer
+
+async function useServer(options: Parameters<typeof startOAuthServer>[0] = {}): Promise<void> {
+  oauth = await startOAuthServer(options)
+}
+
+test.afterEach(() => oauth.close())
+
+const getToken = (page: Page) => page.getByRole('button', { name: 'Get New Access Token' })
+const token = (page: Page) => page.getByRole('group', { name: 'Token', exact: true })
+const section = (page: Page) => page.getByRole('tabpanel', { name: 'Authorization' })
+
+/** A request to the API behind the server, with the fields of client credentials typed. */
+async function useClientCredentials(page: Page): Promise<void> {
+  await newRequest(page, `${oauth.origin}/api`)
+  await chooseType(page, 'OAuth 2.0')
+  await choose(page, 'Grant type', 'Client credentials')
+  await field(page, 'Token URL').fill(`${oauth.origin}/token`)
+  await field(page, 'Client ID').fill('client')
+  await field(page, 'Client secret').fill('secret')
+}
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test(`a token is got, shown masked with its end, sent and cleared, ${colorScheme}`, async ({
+    parleyPage: page,
+  }) => {
+    await page.emulateMedia({ colorScheme })
+    await useServer()
+    await useClientCredentials(page)
+    await expect(token(page)).toHaveText('No token')
+    await getToken(page).click()
+    await expect(token(page)).toContainText('••••••ry-1')
+    await expect(token(page)).toContainText(/Expires in (59 min|1 h 0 min), at \d\d:\d\d/)
+    await expectAccessible(page)
+    await sendButton(page).click()
+    await expect(responseStatus(page)).toContainText('200 OK')
+    expect(oauth.calls.map(call => call.path)).toEqual(['/token', '/api'])
+    await page.getByRole('button', { name: 'Clear token' }).click()
+    await expect(token(page)).toHaveText('No token')
+  })
+}
+
+test('what the server says of an error stands as it came, and nothing typed is lost', async ({
+  parleyPage: page,
+}) => {
+  await useServer()
+  await useClientCredentials(page)
+  oauth.answerNext({ text: '{"error":"invalid_scope","error_description":"<b>books</b> is closed"}' })
+  await getToken(page).click()
+  await expect(section(page).getByRole('status')).toContainText('invalid_scope: <b>books</b> is closed')
+  await expectAccessible(page)
+  await expect(field(page, 'Client ID')).toHaveValue('client')
+})
+
+test('an expired token is renewed before sending; where that fails the old one goes out with a notice', async ({
+  parleyPage: page,
+}) => {
+  await useServer({ expiresIn: 0, givesRefreshToken: true })
+  await useClientCredentials(page)
+  await getToken(page).click()
+  await expect(token(page)).toContainText('Expired at')
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('200 OK')
+  expect(oauth.calls.at(-2)?.parameters).toMatchObject({ grant_type: 'refresh_token' })
+  await expect(token(page)).toContainText('••••••ry-2')
+  oauth.answerNext({ text: '{"error":"invalid_grant"}' })
+  oauth.answerNext({ text: '{"error":"temporarily_unavailable"}' })
+  await sendButton(page).click()
+  const toast = page.getByRole('region', { name: 'Notifications' })
+  await expect(toast).toContainText('Token not renewed')
+  await expect(toast).toContainText('The request was sent with the old token.')
+  expect(oauth.calls.at(-1)?.headers.authorization).toBe('Bearer access-token-canary-2')
+})
+
+test('“Renew and send again once on 401” does so', async ({ parleyPage: page }) => {
+  await useServer({ givesRefreshToken: true })
+  await useClientCredentials(page)
+  await getToken(page).click()
+  await expect(token(page)).toContainText('••••••ry-1')
+  oauth.revokeAll()
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('401')
+  await page.getByText('More options').click()
+  await page.getByRole('switch', { name: 'Renew and send again once on 401' }).press('Space')
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('200 OK')
+  expect(oauth.calls.slice(-3).map(call => call.path)).toEqual(['/api', '/token', '/api'])
+})
+
+test.describe('a sign-in', () => {
+  let folder: string
+
+  test.beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'parley-browser-'))
+    // The system's browser of this test: it keeps the address, which the test then opens.
+    const program = `#!${process.execPath}\nrequire('node:fs').writeFileSync('${join(folder, 'address')}', process.argv[2])\n`
+    writeFileSync(join(folder, 'browser.cjs'), program, { mode: 0o755 })
+  })
+
+  test.afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  const readAddress = () => {
+    try {
+      return readFileSync(join(folder, 'address'), 'utf8')
+    } catch {
+      return ''
+    }
+  }
+
+  async function startSignIn(page: Page): Promise<string> {
+    await newRequest(page, `${oauth.origin}/api`)
+    await chooseType(page, 'OAuth 2.0')
+    await field(page, 'Authorization URL').fill(`${oauth.origin}/authorize`)
+    await field(page, 'Token URL').fill(`${oauth.origin}/token`)
+    await field(page, 'Client ID').fill('desktop')
+    await getToken(page).click()
+    await expect(section(page).getByRole('status')).toContainText('Sign in in the browser that was opened.')
+    await expect.poll(readAddress).toContain(oauth.origin)
+    return readAddress()
+  }
+
+  test('goes through the system browser and comes back, or is cancelled', async ({ page, context }) => {
+    await useServer()
+    const parley = await runParleyIn({ PARLEY_BROWSER: join(folder, 'browser.cjs') })
+    try {
+      await page.goto(parley.address)
+      const address = await startSignIn(page)
+      const link = page.getByRole('link', { name: 'Open the sign-in page again' })
+      await expect(link).toHaveAttribute('href', address)
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+      await expect(section(page).getByRole('status')).toContainText('Cancelled')
+      await expect(token(page)).toHaveText('No token')
+      writeFileSync(join(folder, 'address'), '')
+      await getToken(page).click()
+      await expect.poll(readAddress).toContain(oauth.origin)
+      const browser = await context.newPage()
+      await browser.goto(readAddress())
+      await expect(browser.getByText('You are back. Close this tab and go on in Parley.')).toBeVisible()
+      await expect(token(page)).toContainText(/••••••ry-\d/)
+      await sendButton(page).click()
+      await expect(responseStatus(page)).toContainText('200 OK')
+    } finally {
+      await parley.stop()
+    }
+  })
+})

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { newRequest, typeUrl, urlField } from './support/page-parts.ts'
+import { runParleyIn } from './support/running-parley.ts'
+import { expect, test } from './support/test.ts'
+
+const strip = (page: Page) => page.getByRole('tablist', { name: 'Open requests' })
+
+const section = (page: Page, name: string) =>
+  page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name })
+
+/** Resolves when the server has what was typed. */
+const kept = (page: Page, text: string) =>
+  page.waitForResponse(
+    response =>
+      response.url().endsWith('/rpc/tabs/keep') && (response.request().postData() ?? '').includes(text),
+  )
+
+test('unsaved tabs come back after the server and the browser are killed', async ({ browser }) => {
+  const environment = { PARLEY_HOME: await mkdtemp(join(tmpdir(), 'parley-unsaved-')) }
+  const first = await runParleyIn(environment)
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(first.address)
+  await page.getByRole('treeitem', { name: 'Echo', exact: true }).dblclick()
+  await newRequest(page, 'http://never-saved.test/')
+  await section(page, 'Headers').click()
+  const isKept = kept(page, 'X-Typed-Last')
+  await page
+    .getByRole('grid', { name: 'Headers' })
+    .getByRole('textbox', { name: 'Key' })
+    .last()
+    .fill('X-Typed-Last')
+  await isKept
+  const names = await strip(page).getByRole('tab').allTextContents()
+  await first.kill()
+  await context.close()
+
+  const second = await runParleyIn(environment)
+  const again = await (await browser.newContext()).newPage()
+  await again.goto(second.address)
+  await expect(urlField(again)).toHaveText('http://never-saved.test/')
+  await expect(strip(again).getByRole('tab')).toHaveText(names)
+  await expect(strip(again).getByRole('tab', { selected: true })).toHaveAccessibleDescription(
+    'Unsaved changes',
+  )
+  await expect(section(again, 'Headers')).toHaveAttribute('aria-selected', 'true')
+  await expect(
+    again.getByRole('grid', { name: 'Headers' }).getByRole('textbox', { name: 'Key' }).nth(0),
+  ).toHaveValue('X-Typed-Last')
+  await strip(again).getByRole('tab', { name: 'Echo' }).click()
+  await expect(urlField(again)).toContainText('/echo')
+  await again.context().close()
+  await second.stop()
+  await rm(environment.PARLEY_HOME, { recursive: true, force: true })
+})
+
+test('a reload gives back what was typed, and asks nothing once it is kept', async ({
+  ownParleyPage: page,
+}) => {
+  const isKept = kept(page, 'typed.test')
+  await typeUrl(page, 'http://typed.test/')
+  await isKept
+  await page.reload()
+  await expect(urlField(page)).toHaveText('http://typed.test/')
+  await expect(strip(page).getByRole('tab')).toHaveCount(1)
+})
+
+test('what was saved or closed leaves nothing behind', async ({ ownParleyPage: page }) => {
+  const isKept = kept(page, 'thrown-away')
+  await newRequest(page, 'http://thrown-away.test/')
+  await isKept
+  const isClosed = page.waitForResponse('**/rpc/tabs/keep')
+  await strip(page).getByRole('tab', { selected: true }).getByRole('button', { name: 'Close tab' }).click()
+  await page.getByRole('button', { name: "Don't save" }).click()
+  await isClosed
+  await page.reload()
+  await expect(strip(page).getByRole('tab')).toHaveCount(1)
+  await expect(urlField(page)).not.toContainText('thrown-away')
+})
