@@ -14,6 +14,7 @@ const nextSteps: Readonly<Record<string, string | undefined>> = {
   NO_FILE_SELECTED: 'Name the file: --form name=@file or --file FILE.',
   UNKNOWN_HOST_VARIABLE: 'Give it one with --var name=value, or type the address.',
   MISSING_PATH_VARIABLE: 'Type its value in the URL, or %3A where a plain colon is meant.',
+  SECRET_HOST_NOT_ALLOWED: 'If the host is right, allow it with --allow-host HOST.',
   REQUEST_TIMEOUT: 'Retry, or raise --timeout.',
   TOO_MANY_REDIRECTS:
     'Look at the first answer with --no-follow --include, or raise --max-redirects if so many are right.',

@@ -55,6 +55,11 @@ export function defineRunCommand(
       'the value of a secret variable, as name=@file or name=value; shown nowhere',
       collect,
     )
+    .option(
+      '--allow-host <host>',
+      'secrets may go to this host though a script chose it, as host or host:port; may be given several times',
+      collect,
+    )
     .addOption(onlyOnce('-d, --data <file>', 'a data file, CSV or JSON: one iteration for each row'))
     .optionsGroup('How it goes:')
     .addOption(

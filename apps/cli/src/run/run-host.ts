@@ -20,6 +20,7 @@ import { type MemoryBodies, memoryBodies } from './memory-bodies.ts'
 export async function createRunHost(
   items: readonly RunItem[],
   choosePath: NetworkPathChoice | null,
+  allowedHosts: readonly string[],
 ): Promise<RunHost & { readonly close: () => Promise<void> }> {
   const bodies = memoryBodies()
   const transport = createTransport({
@@ -34,6 +35,9 @@ export async function createRunHost(
       hostNames: nodeHostNames,
       files: filesByPath,
       authSession: authSessionInMemory(),
+      secretHosts: {
+        mayReceive: async host => allowedHosts.some(one => one === host || one === host.replace(/:\d+$/, '')),
+      },
     },
     newSession: scripting?.newSession ?? sessionWithoutScripts,
     releaseBody: handle => bodies.release(handle),

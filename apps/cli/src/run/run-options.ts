@@ -7,6 +7,7 @@ export interface RunCommandOptions extends NetworkOptions, SettingOptions {
   readonly envVar?: readonly string[]
   readonly var?: readonly string[]
   readonly secret?: readonly string[]
+  readonly allowHost?: readonly string[]
   readonly iterations?: string
   readonly data?: string
   readonly folder?: readonly string[]

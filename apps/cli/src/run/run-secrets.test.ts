@@ -102,4 +102,30 @@ describe('a secret (attacks SE5, CL6)', () => {
     expect(stdout).toContain('page = 2')
     expect(stdout).not.toContain('eyJhbGciOi')
   })
+
+  test('goes to no host that a script chose, unless that host is allowed', async () => {
+    const { url } = fixture.sink
+    const host = url.replace('http://', '')
+    postman([
+      {
+        name: 'A',
+        url: 'http://{{host}}/x',
+        header: [{ key: 'X-Key', value: '{{key}}' }],
+        pre: `pm.environment.set("host", "${host}")`,
+      },
+      { name: 'B', url: 'http://{{host}}/without' },
+    ])
+    const typed = ['c.json', '--secret', `key=${secret}`]
+    const refused = await run(typed)
+    expect(refused.code).toBe(2)
+    expect(refused.stdout).toContain(
+      `A script chose ${host} as the host, and the request holds the secret key. Nothing was sent.`,
+    )
+    expect(refused.stdout).toContain('--allow-host HOST')
+    expect(fixture.sink.requests.map(request => request.url)).toEqual(['/without'])
+    expect((await run([...typed, '--allow-host', '127.0.0.1'])).code).toBe(0)
+    expect((await run([...typed, '--allow-host', host])).code).toBe(0)
+    // The environment says the same, so it was not the script that chose.
+    expect((await run([...typed, '--env-var', `host=${host}`])).code).toBe(0)
+  })
 })
