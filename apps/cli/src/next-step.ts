@@ -27,6 +27,23 @@ const nextSteps: Readonly<Record<string, string | undefined>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: trustAuthority,
 }
 
+/** Of these, what can be done about a request that stands in a file and not on the command line. */
+const stepsOfRun: ReadonlySet<string> = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'REQUEST_TIMEOUT',
+  'SECRET_HOST_NOT_ALLOWED',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNKNOWN_HOST_VARIABLE',
+])
+
+/** The next step as `parley run` tells it. */
+export function nextStepInRun(code: string, common: string): string {
+  return stepsOfRun.has(code) ? nextStepFor(code, common) : common
+}
+
 /** The next step as the command line tells it; the common one where that holds here too. */
 export function nextStepFor(code: string, common: string): string {
   // Codes come from the system too; one that is a word of JavaScript must find nothing here.

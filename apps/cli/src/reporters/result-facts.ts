@@ -1,6 +1,6 @@
 import { mask, type RunResult, type RunSummary, type SkipReason } from '@parley/engine'
 import { describeNotice, describeSendFailure, type Exchange, type ScriptError } from '@parley/model'
-import { nextStepFor } from '../next-step.ts'
+import { nextStepInRun } from '../next-step.ts'
 
 /** Why a request failed or was skipped, in the words of all reports. */
 
@@ -9,7 +9,7 @@ export function failureOf({ outcome, status }: RunResult) {
   if (status !== 'error' || outcome === null || outcome.ok) return null
   const { failure } = outcome.failure
   const { sentence, nextStep } = describeSendFailure(failure)
-  return { kind: failure.kind, code: failure.code, sentence, nextStep: nextStepFor(failure.code, nextStep) }
+  return { kind: failure.kind, code: failure.code, sentence, nextStep: nextStepInRun(failure.code, nextStep) }
 }
 
 const skipReasons: Readonly<Record<SkipReason, string>> = {

@@ -17,6 +17,9 @@ describe('a secret (attacks SE5, CL6)', () => {
         header: [{ key: 'X-Key', value: '{{key}}' }],
       },
       { name: 'Down', url: 'http://127.0.0.1:1/{{key}}' },
+      { name: 'No URL', url: 'http://h:{{key}}' },
+      { name: 'No name', url: 'http://{{host}}.invalid' },
+      { name: 'No header', url: fixture.sink.url, header: [{ key: '{{key}} x', value: '1' }] },
     ])
     const reporters = ['json', 'junit', 'html', 'tap', 'github'].flatMap(name => [
       '-r',
@@ -26,6 +29,8 @@ describe('a secret (attacks SE5, CL6)', () => {
       'c.json',
       '--secret',
       'key=@secret.txt',
+      '--secret',
+      'host=h0st-c4n4ry',
       '-v',
       '-r',
       'cli',
@@ -40,6 +45,7 @@ describe('a secret (attacks SE5, CL6)', () => {
     ]
     for (const text of texts)
       for (const form of [
+        'h0st',
         secret,
         encodeURIComponent(secret),
         encodeURI(secret),

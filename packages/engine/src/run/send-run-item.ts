@@ -1,7 +1,7 @@
-import { type HttpRequest, ok, type TestReport } from '@parley/model'
+import { failed, type HttpRequest, ok, type TestReport } from '@parley/model'
 import { executeRequest, type ProgressListener } from '../execute-request.ts'
 import { hideInText } from '../hide-withheld.ts'
-import type { EnginePorts, ScriptRunner, SendOutcome, Transport } from '../ports.ts'
+import type { EnginePorts, FailedSend, ScriptRunner, SendOutcome, Transport } from '../ports.ts'
 import { preparationFailure } from '../preparation-failure.ts'
 import { variableScopes } from '../resolve-request.ts'
 import { noTests } from '../run-post-response-scripts.ts'
@@ -64,7 +64,9 @@ export async function sendRunItem(item: RunItem, request: HttpRequest, place: Ru
   return {
     status,
     skipped,
-    outcome: outcome.ok ? ok({ ...outcome.value, tests }) : outcome,
+    outcome: outcome.ok
+      ? ok({ ...outcome.value, tests })
+      : failed(hideInFailedSend(outcome.failure, secrets)),
     tests,
     sessionChanges: lastOfEach(changes, secrets),
     method: sent?.method ?? request.method,
@@ -160,6 +162,24 @@ function hideInTests(tests: TestReport, secrets: readonly WithheldValue[]): Test
       return test.passed ? { ...shown, passed: true } : { ...shown, passed: false, reason: hide(test.reason) }
     }),
     scriptErrors: tests.scriptErrors.map(error => ({ ...error, message: hide(error.message) })),
+  }
+}
+
+/** What is at fault may be a text that a secret was filled into: a URL, a host, the name of a header. */
+function hideInFailedSend(send: FailedSend, secrets: readonly WithheldValue[]): FailedSend {
+  if (secrets.length === 0) return send
+  const hide = (text: string) => hideInText(text, secrets)
+  const { scriptError, ...failure } = send.failure
+  return {
+    ...send,
+    failure: {
+      ...failure,
+      subject: hide(failure.subject),
+      address: hide(failure.address),
+      ...(scriptError === undefined
+        ? {}
+        : { scriptError: { ...scriptError, message: hide(scriptError.message) } }),
+    },
   }
 }
 
