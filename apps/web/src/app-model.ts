@@ -13,10 +13,13 @@ import { type ConnectionState, followEvents } from './server-client/follow-event
 import type { ServerClient } from './server-client/server-client.ts'
 import type { FileUpload } from './server-client/upload-file.ts'
 import { applyAppearance } from './views/apply-appearance.ts'
-import { copyText, downloadBody } from './views/ResponsePane/body-actions.ts'
+import { copyText, downloadBody, readWholeBody } from './views/ResponsePane/body-actions.ts'
 import { createBodyTexts } from './workbench/body-texts.ts'
 import { createCodeGeneration } from './workbench/code-generation.ts'
+import { comparedResponse, createCompare } from './workbench/compare.ts'
 import { createDialogs } from './workbench/dialogs.ts'
+import { earlierSend } from './workbench/earlier-run.ts'
+import { createHistory } from './workbench/history.ts'
 import { createKeptAuths } from './workbench/kept-auths.ts'
 import { createLayout, type WindowRoom } from './workbench/layout.ts'
 import { notSentToast } from './workbench/not-sent-toast.ts'
@@ -157,6 +160,17 @@ export function createAppModel(
     now: () => performance.now(),
     after: (delayMs, callback) => void setTimeout(callback, delayMs),
   })
+  const history = createHistory({
+    list: query => client.history.list(query),
+    read: id => client.history.read({ id }),
+    clear: () => client.history.clear(),
+    notDone: (title, text) => toasts.show({ kind: 'error', title, code: '', text }),
+    describeError: describeCallError,
+  })
+  const compare = createCompare({
+    readBody: handle => readWholeBody(client, { handle, view: 'pretty', format: 'auto' }),
+    describeError: describeCallError,
+  })
   const bodyTexts = createBodyTexts({
     readRows: input => client.bodies.readRows(input),
     describeError: describeCallError,
@@ -265,6 +279,7 @@ export function createAppModel(
           library.forgetVariables()
           loadInherited()
         } else if (event.type === 'console') scripts.receiveConsole(event)
+        else if (event.type === 'history') history.receive(event)
         else if (event.type === 'proxyTest') proxyTest.receive(event)
       },
       onConnection: connection => {
@@ -297,6 +312,8 @@ export function createAppModel(
     dialogs,
     code,
     toasts,
+    history,
+    compare,
     scripts,
     proxyTest,
     /** Opens Generate Code on the draft of the active tab. */
@@ -323,6 +340,24 @@ export function createAppModel(
     openRecentlyDeleted(): void {
       void recentlyDeleted.load()
       dialogs.open('recentlyDeleted')
+    },
+    /** Opens an entry of the history, with its response. */
+    async openEntry(id: string): Promise<void> {
+      const entry = await history.read(id)
+      if (entry?.request.kind === 'http') workbench.openEntry(entry, entry.request)
+    },
+    /** Shows the response of an earlier run of a tab's request. */
+    async showEarlier(tabId: string, entryId: string): Promise<void> {
+      const entry = await history.read(entryId)
+      if (entry !== null) workbench.showEarlier(tabId, entry)
+    },
+    /** Sets the response of an earlier run beside the one that a tab shows. */
+    async compareWith(tabId: string, entryId: string): Promise<void> {
+      const entry = await history.read(entryId)
+      const shown = workbench.store.getState().tabs.find(({ id }) => id === tabId)
+      if (entry === null || shown === undefined) return
+      const [earlier, present] = [earlierSend(entry, { state: 'idle' }), shown.send].map(comparedResponse)
+      if (earlier && present) await compare.open(earlier, present)
     },
     toggleLayout(): void {
       const { layout: shown } = settings.store.getState().settings.appearance

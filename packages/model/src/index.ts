@@ -18,6 +18,7 @@ export {
   parseSetCookie,
   type ReceivedCookie,
 } from './exchange/parse-set-cookie.ts'
+export { reasonPhraseOf } from './exchange/reason-phrase.ts'
 export type * from './exchange/send-failure.ts'
 export type * from './exchange/send-progress.ts'
 export {

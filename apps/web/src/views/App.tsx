@@ -79,9 +79,15 @@ const SaveRequestDialog = lazy(async () => {
   return { default: Component }
 })
 
+const CompareDialog = lazy(async () => {
+  const { CompareDialog: Component } = await import('./History/CompareDialog.tsx')
+  return { default: Component }
+})
+
 /** The dialog that a command has opened. */
 function OpenDialog() {
-  const { dialogs, saving, sidebar } = useAppModel()
+  const { dialogs, saving, sidebar, compare } = useAppModel()
+  const comparison = useStore(compare.store, state => state.comparison)
   const removing = useStore(sidebar.store, state => state.removing)
   const open = useStore(dialogs.store, state => state.open)
   const placingTabId = useStore(saving.store, state => state.placingTabId)
@@ -90,6 +96,7 @@ function OpenDialog() {
       {open === 'settings' && <SettingsDialog onClose={dialogs.close} />}
       {open === 'generateCode' && <GenerateCodeDialog onClose={dialogs.close} />}
       {open === 'recentlyDeleted' && <RecentlyDeletedDialog onClose={dialogs.close} />}
+      {comparison !== null && <CompareDialog comparison={comparison} onClose={compare.close} />}
       {removing !== null && <RemoveDialog removing={removing} />}
       {placingTabId !== null && <SaveRequestDialog tabId={placingTabId} onClose={saving.stopPlacing} />}
     </Suspense>

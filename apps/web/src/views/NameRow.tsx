@@ -7,6 +7,7 @@ import { Button } from '../components/Button.tsx'
 import { RenameField } from '../components/RenameField.tsx'
 import { Tooltip, TooltipTrigger } from '../components/Tooltip.tsx'
 import { type RequestTab, tabName } from '../workbench/request-tab.ts'
+import { RunHistory } from './History/RunHistory.tsx'
 import styles from './NameRow.module.css'
 import { useShownKeys } from './use-shown-keys.ts'
 
@@ -36,6 +37,7 @@ export function NameRow({ tab }: NameRowProps) {
       )}
       <RequestName key={tab.id} tab={tab} />
       <span className={styles.end}>
+        <RunHistory tab={tab} />
         <TooltipTrigger>
           <Button aria-label="Generate Code" onPress={generateCode}>
             <CodeXml size={16} strokeWidth={1.6} aria-hidden="true" />

@@ -1,4 +1,5 @@
 import type {
+  HistoryEntry,
   HttpBody,
   HttpRequest,
   RequestContentProgress,
@@ -65,16 +66,30 @@ export type SendState =
   /** `scriptError`: a pre-request script failed, and nothing was sent. */
   | { readonly state: 'idle'; readonly scriptError?: ScriptError }
   | AwaitingSend
-  | (Extract<SendProgress, { state: 'answered' }> & { readonly sendId: string })
-  | (Extract<SendProgress, { state: 'failed' }> & { readonly sendId: string })
-  | {
+  | (Extract<SendProgress, { state: 'answered' }> & EndedSend)
+  | (Extract<SendProgress, { state: 'failed' }> & EndedSend)
+  | ({
       readonly state: 'cancelled'
-      readonly sendId: string
       readonly attempt: SendAttempt | null
       readonly response: Response
-    }
+    } & EndedSend)
   /** The server could not be asked to send; `reason` is a sentence. */
   | { readonly state: 'unsent'; readonly reason: string }
+
+interface EndedSend {
+  /** Of the history where it is an earlier one. */
+  readonly sendId: string
+  /** Where it comes from the history; absent: it is the latest of its tab. */
+  readonly earlier?: EarlierRun
+}
+
+/** What a tab shows in the place of its latest send. */
+export interface EarlierRun {
+  /** Milliseconds since the epoch. */
+  readonly sentAt: number
+  readonly missingBody: HistoryEntry['missingBody']
+  readonly latest: SendState
+}
 
 export interface AwaitingSend {
   readonly state: 'awaiting'

@@ -1,4 +1,5 @@
 import {
+  type HistoryEntry,
   type HttpBody,
   type HttpRequest,
   type MultipartPart,
@@ -10,6 +11,7 @@ import {
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { withBodyType } from './body-type.ts'
 import { isDeepEqual } from './deep-equal.ts'
+import { earlierSend, latestSend } from './earlier-run.ts'
 import { createFrameBatch } from './frame-batch.ts'
 import { newGraphQlDraft } from './new-graphql-draft.ts'
 import { withReplacedDraft, withReplacementRedone, withReplacementUndone } from './replace-draft.ts'
@@ -189,6 +191,25 @@ function tabCommands(store: Store, ports: WorkbenchPorts) {
       }
       store.setState({ activeTabId })
     },
+    /** Opens a request of the history: in the active tab where that is empty, else in a new one (spec 4.1). */
+    openEntry(entry: HistoryEntry, request: HttpRequest): void {
+      const active = activeTab(store.getState())
+      const isEmpty = active !== null && isEmptyTab(active)
+      const tabId = isEmpty ? active.id : addTab(null, newHttpRequest())
+      changeTab(store, tabId, tab => ({
+        ...tab,
+        draft: request,
+        draftId: ports.newId(),
+        requestSection: firstSection(request),
+        send: earlierSend(entry, { state: 'idle' }),
+      }))
+    },
+    /** Shows an earlier run of a tab's request in the place of its latest one. */
+    showEarlier: (tabId: string, entry: HistoryEntry) =>
+      changeTab(store, tabId, tab =>
+        tab.send.state === 'awaiting' ? tab : { ...tab, send: earlierSend(entry, latestSend(tab.send)) },
+      ),
+    showLatest: (tabId: string) => changeTab(store, tabId, tab => ({ ...tab, send: latestSend(tab.send) })),
     activateTab(tabId: string): void {
       if (findTab(store, tabId) !== undefined) store.setState({ activeTabId: tabId })
     },
@@ -305,7 +326,7 @@ function sendCommands(store: Store, ports: WorkbenchPorts) {
     if (tab === undefined || tab.send.state === 'awaiting') return
     const sendId = ports.newId()
     if (isDownload) downloads.add(sendId)
-    const previous = tab.send
+    const previous = latestSend(tab.send)
     setSend(tabId, {
       state: 'awaiting',
       sendId,
@@ -389,7 +410,13 @@ function nextSendState(send: AwaitingSend, progress: SendProgress): SendState {
   }
 }
 
-function releaseSend(ports: WorkbenchPorts, send: SendState): void {
+/** A new request that nothing was done with. */
+function isEmptyTab({ source, draft, send }: RequestTab): boolean {
+  return source === null && send.state === 'idle' && isDeepEqual(draft, newHttpRequest())
+}
+
+function releaseSend(ports: WorkbenchPorts, shown: SendState): void {
+  const send = latestSend(shown)
   if ('sendId' in send) ports.releaseSend(send.sendId, responseOf(send)?.content.handle ?? null)
 }
 

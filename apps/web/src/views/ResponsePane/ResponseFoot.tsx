@@ -2,6 +2,7 @@ import { describeSendFailure, type Notice, revealInvisible } from '@parley/model
 import { Button } from '../../components/Button.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { KeyHint } from '../../components/KeyHint.tsx'
+import { timeLabel } from '../../workbench/history-days.ts'
 import type { SendState } from '../../workbench/request-tab.ts'
 import { noticeLine } from '../../workbench/timeline.ts'
 import { ElapsedTime } from './ElapsedTime.tsx'
@@ -55,6 +56,30 @@ export function ResponseFoot({ send, onCancel, onRetry }: ResponseFootProps) {
       return null
   }
 }
+
+/** Says that an earlier run is shown, and of when. */
+export function EarlierFoot({ send, onShowLatest }: { readonly send: SendState; onShowLatest(): void }) {
+  const earlier = 'earlier' in send ? send.earlier : undefined
+  if (earlier === undefined) return null
+  return (
+    <div className={styles.foot}>
+      <p className={styles.text}>
+        Response of {timeLabel(earlier.sentAt, Date.now())}.{' '}
+        {earlier.missingBody !== null && missingBodies[earlier.missingBody]}
+      </p>
+      {earlier.latest.state !== 'idle' && (
+        <Button variant="outlined" size="small" onPress={onShowLatest}>
+          Show latest
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const missingBodies = {
+  tooLarge: 'Its body was larger than 10 MB and is not in the history.',
+  lost: 'The file of its body is gone.',
+} as const
 
 function Notices({ notices }: { readonly notices: readonly Notice[] }) {
   if (notices.length === 0) return null

@@ -12,7 +12,7 @@ import { AwaitingView } from './AwaitingView.tsx'
 import { FailedView, UnsentView } from './FailedView.tsx'
 import { ResponseBody } from './ResponseBody.tsx'
 import { ResponseCookies, setCookieValues } from './ResponseCookies.tsx'
-import { ResponseFoot } from './ResponseFoot.tsx'
+import { EarlierFoot, ResponseFoot } from './ResponseFoot.tsx'
 import { ResponseHeaders } from './ResponseHeaders.tsx'
 import { ResponseMeta } from './ResponseMeta.tsx'
 import styles from './ResponsePane.module.css'
@@ -97,6 +97,7 @@ export function ResponsePane({ tab }: ResponsePaneProps) {
             onRetry={() => void workbench.sendTab(tab.id)}
           />
         )}
+        <EarlierFoot send={send} onShowLatest={() => workbench.showLatest(tab.id)} />
       </SectionTabs>
     </section>
   )

@@ -1,0 +1,38 @@
+import { MergeView } from '@codemirror/merge'
+import { EditorState } from '@codemirror/state'
+import { EditorView, lineNumbers } from '@codemirror/view'
+import { codeColours } from './code-colours.ts'
+import { codeTheme, editorTheme } from './theme.ts'
+
+export interface DifferenceTexts {
+  readonly left: string
+  readonly right: string
+}
+
+/** Two texts side by side, with what differs marked; neither can be edited. Returns what ends it. */
+export function showDifference(
+  parent: HTMLElement,
+  { left, right }: DifferenceTexts,
+  labels: DifferenceTexts,
+  nonce: string,
+): () => void {
+  const extensions = (label: string) => [
+    lineNumbers(),
+    EditorState.readOnly.of(true),
+    EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+    EditorView.lineWrapping,
+    EditorView.cspNonce.of(nonce),
+    editorTheme,
+    codeTheme,
+    codeColours,
+  ]
+  const view = new MergeView({
+    parent,
+    a: { doc: left, extensions: extensions(labels.left) },
+    b: { doc: right, extensions: extensions(labels.right) },
+    collapseUnchanged: { margin: 3, minSize: 6 },
+    // Beyond this the marks are coarser, and nothing waits.
+    diffConfig: { scanLimit: 2000, timeout: 200 },
+  })
+  return () => view.destroy()
+}

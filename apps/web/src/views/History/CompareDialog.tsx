@@ -1,0 +1,94 @@
+import { formatDuration, revealInvisible } from '@parley/model'
+import { X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Heading } from 'react-aria-components/Heading'
+import { useAppModel } from '../../app-model.ts'
+import { IconButton } from '../../components/IconButton.tsx'
+import { ModalDialog } from '../../components/ModalDialog.tsx'
+import { SegmentedControl } from '../../components/SegmentedControl.tsx'
+import { showDifference } from '../../editor/difference-view.ts'
+import { type ComparedResponse, type Comparison, headersText } from '../../workbench/compare.ts'
+import { timeLabel } from '../../workbench/history-days.ts'
+import styles from './CompareDialog.module.css'
+
+const parts = [
+  { value: 'body', label: 'Body' },
+  { value: 'headers', label: 'Headers' },
+] as const
+type Part = (typeof parts)[number]['value']
+
+/** Two responses side by side: status, time, headers and body, with what differs marked. */
+export function CompareDialog({ comparison, onClose }: { readonly comparison: Comparison; onClose(): void }) {
+  const [part, setPart] = useState<Part>('body')
+  return (
+    <ModalDialog label="Compare responses" size="code" onClose={onClose}>
+      <div className={styles.frame}>
+        <div className={styles.titleRow}>
+          <Heading slot="title" className={styles.title ?? ''}>
+            Compare responses
+          </Heading>
+          <SegmentedControl label="Part" choices={parts} value={part} onChange={setPart} />
+          <IconButton label="Close" onPress={onClose}>
+            <X size={16} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+        </div>
+        <div className={styles.sides}>
+          <Side response={comparison.left} />
+          <Side response={comparison.right} />
+        </div>
+        <PartView key={part} part={part} comparison={comparison} />
+      </div>
+    </ModalDialog>
+  )
+}
+
+function Side({ response }: { readonly response: ComparedResponse }) {
+  return (
+    <p className={styles.side}>
+      <b>
+        {response.statusCode} {revealInvisible(response.reasonPhrase)}
+      </b>
+      <span>{formatDuration(response.elapsedMs)}</span>
+      <span>{sideLabel(response)}</span>
+    </p>
+  )
+}
+
+const sideLabel = ({ sentAt }: ComparedResponse) =>
+  sentAt === null ? 'Latest' : timeLabel(sentAt, Date.now())
+
+function PartView({ part, comparison }: { readonly part: Part; readonly comparison: Comparison }) {
+  const { left, right, bodies } = comparison
+  const texts = part === 'headers' ? ([headersText(left), headersText(right)] as const) : bodies
+  // Reading is a matter of a moment; nothing is said of it.
+  if (texts === null) return null
+  const [leftText, rightText] = texts
+  return (
+    <>
+      {leftText === rightText && <p className={styles.same}>No difference</p>}
+      <Difference
+        left={leftText}
+        right={rightText}
+        leftLabel={sideLabel(left)}
+        rightLabel={sideLabel(right)}
+      />
+    </>
+  )
+}
+
+interface DifferenceProps {
+  readonly left: string
+  readonly right: string
+  readonly leftLabel: string
+  readonly rightLabel: string
+}
+
+function Difference({ left, right, leftLabel, rightLabel }: DifferenceProps) {
+  const { nonce } = useAppModel()
+  const parent = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (parent.current === null) return
+    return showDifference(parent.current, { left, right }, { left: leftLabel, right: rightLabel }, nonce)
+  }, [left, right, leftLabel, rightLabel, nonce])
+  return <div ref={parent} className={styles.difference} />
+}

@@ -1,0 +1,128 @@
+import type { HistorySummary } from '@parley/model'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Header } from 'react-aria-components/Header'
+import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox'
+import { useStore } from 'zustand'
+import { useAppModel } from '../../app-model.ts'
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
+import { classNames } from '../../components/class-names.ts'
+import { IconButton } from '../../components/IconButton.tsx'
+import { MethodBadge } from '../../components/MethodBadge.tsx'
+import { SearchField } from '../../components/SearchField.tsx'
+import { Tooltip, TooltipTrigger } from '../../components/Tooltip.tsx'
+import { clockLabel, groupByDay } from '../../workbench/history-days.ts'
+import styles from './HistoryPanel.module.css'
+import { outcomeWords } from './outcome-words.ts'
+
+/** The last sends by day, with a search and Clear History (spec 2.4, 4.1). */
+export function HistoryPanel() {
+  const { history } = useAppModel()
+  const search = useStore(history.store, state => state.search)
+  const totalEntries = useStore(history.store, state => state.totalEntries)
+  const [isClearing, setClearing] = useState(false)
+  return (
+    <>
+      <div className={styles.find}>
+        <SearchField
+          label="Search history"
+          placeholder="Filter by URL or method"
+          value={search}
+          onChange={history.search}
+        />
+        <TooltipTrigger>
+          <IconButton
+            label="Clear History"
+            isDisabled={totalEntries === 0 && search === ''}
+            onPress={() => setClearing(true)}
+          >
+            <Trash2 size={16} strokeWidth={1.6} aria-hidden="true" />
+          </IconButton>
+          <Tooltip>Clear History</Tooltip>
+        </TooltipTrigger>
+      </div>
+      <HistoryEntries />
+      <p className={styles.foot}>The last 100 requests are kept</p>
+      {isClearing && (
+        <ConfirmDialog
+          title="Clear History?"
+          message={`All ${search === '' ? totalEntries : ''} entries are removed.`.replace('  ', ' ')}
+          confirmLabel="Clear History"
+          onConfirm={() => {
+            setClearing(false)
+            void history.clear()
+          }}
+          onCancel={() => setClearing(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function HistoryEntries() {
+  const { history, openEntry } = useAppModel()
+  const { search, entries, problem } = useStore(history.store)
+  const days = groupByDay(entries ?? [], Date.now())
+  return (
+    <div className={styles.content}>
+      {problem !== null && (
+        <p role="alert" className={styles.problem}>
+          {problem.sentence} {problem.nextStep}
+        </p>
+      )}
+      {entries?.length === 0 && problem === null && (
+        <p className={styles.nothing}>
+          {search.trim() === ''
+            ? 'Requests you send appear here. The last 100 are kept.'
+            : `Nothing matches “${search.trim()}”`}
+        </p>
+      )}
+      <ListBox
+        aria-label="History"
+        className={styles.list ?? ''}
+        selectionMode="none"
+        onAction={key => void openEntry(String(key))}
+      >
+        {days.map(({ label, entries: ofDay }) => (
+          <ListBoxSection key={label} id={label}>
+            <Header className={styles.day ?? ''}>{label}</Header>
+            {ofDay.map(entry => (
+              <EntryRow key={entry.id} entry={entry} />
+            ))}
+          </ListBoxSection>
+        ))}
+      </ListBox>
+    </div>
+  )
+}
+
+function EntryRow({ entry }: { readonly entry: HistorySummary }) {
+  const { text, tone } = outcomeWords(entry)
+  const time = clockLabel(entry.sentAt)
+  return (
+    <ListBoxItem
+      id={entry.id}
+      textValue={`${entry.method} ${entry.url}`}
+      aria-label={`${entry.method} ${entry.url}, ${text}, ${time}`}
+      className={styles.row ?? ''}
+    >
+      <MethodBadge method={entry.method} isColumn />
+      <span className={styles.url} title={entry.url}>
+        {entry.state === 'answered' ? withoutOrigin(entry.url) : withoutScheme(entry.url)}
+      </span>
+      {tone !== 'success' && tone !== 'info' && (
+        <span className={classNames(styles.outcome, styles[tone])}>{entry.statusCode ?? text}</span>
+      )}
+      <span className={styles.time}>{time}</span>
+    </ListBoxItem>
+  )
+}
+
+/** Path and query; the whole where there is no path. */
+function withoutOrigin(url: string): string {
+  return /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*(.+)$/i.exec(url)?.[1] ?? withoutScheme(url)
+}
+
+function withoutScheme(url: string): string {
+  return url.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
+}

@@ -1,0 +1,86 @@
+import type { HistoryEntry } from '@parley/model'
+import { createStore } from 'zustand/vanilla'
+import { responseOf, type SendState } from './request-tab.ts'
+
+/** One of two responses that stand side by side. */
+export interface ComparedResponse {
+  /** Milliseconds since the epoch; null: the latest of its tab. */
+  readonly sentAt: number | null
+  readonly statusCode: number
+  readonly reasonPhrase: string
+  readonly elapsedMs: number
+  readonly headers: readonly { readonly name: string; readonly value: string }[]
+  /** Empty where the body was not kept. */
+  readonly handle: string
+  readonly missingBody: HistoryEntry['missingBody']
+}
+
+export interface Comparison {
+  /** The older one. */
+  readonly left: ComparedResponse
+  readonly right: ComparedResponse
+  /** The texts of their bodies; null until both are read. */
+  readonly bodies: readonly [string, string] | null
+}
+
+export interface ComparePorts {
+  /** The whole body as text, laid out. */
+  readBody(handle: string): Promise<string>
+  describeError(error: unknown): string
+}
+
+/** More is no use to a reader, and takes the page's memory. */
+const comparedCharacters = 2_000_000
+
+/** Which two responses are compared; null: none. */
+export function createCompare(ports: ComparePorts) {
+  const store = createStore<{ readonly comparison: Comparison | null }>(() => ({ comparison: null }))
+
+  async function bodyText({ handle, missingBody }: ComparedResponse): Promise<string> {
+    if (missingBody === 'tooLarge') return 'The body was larger than 10 MB and is not in the history.'
+    if (missingBody === 'lost') return 'The file of this body is gone.'
+    if (handle === '') return ''
+    try {
+      const text = await ports.readBody(handle)
+      return text.length <= comparedCharacters ? text : `${text.slice(0, comparedCharacters)}\n… cut at 2 MB`
+    } catch (error) {
+      return ports.describeError(error)
+    }
+  }
+
+  return {
+    store,
+    async open(one: ComparedResponse, other: ComparedResponse): Promise<void> {
+      const isInOrder = (one.sentAt ?? Number.POSITIVE_INFINITY) <= (other.sentAt ?? Number.POSITIVE_INFINITY)
+      const [left, right] = isInOrder ? [one, other] : [other, one]
+      store.setState({ comparison: { left, right, bodies: null } })
+      const bodies = await Promise.all([bodyText(left), bodyText(right)])
+      if (store.getState().comparison?.left === left) store.setState({ comparison: { left, right, bodies } })
+    },
+    close: () => store.setState({ comparison: null }),
+  }
+}
+
+/** What of a send can be compared; null where no response came. */
+export function comparedResponse(send: SendState): ComparedResponse | null {
+  const response = responseOf(send)
+  if (response === null) return null
+  const earlier = 'earlier' in send ? send.earlier : undefined
+  return {
+    sentAt: earlier?.sentAt ?? null,
+    statusCode: response.statusCode,
+    reasonPhrase: response.reasonPhrase,
+    elapsedMs: send.state === 'answered' ? send.exchange.timings.totalMs : 0,
+    headers: response.headers,
+    handle: response.content.handle,
+    missingBody: earlier?.missingBody ?? null,
+  }
+}
+
+/** The headers as text, by name, so that another order is no difference. */
+export function headersText({ headers }: ComparedResponse): string {
+  return headers
+    .map(({ name, value }) => `${name.toLowerCase()}: ${value}`)
+    .toSorted()
+    .join('\n')
+}

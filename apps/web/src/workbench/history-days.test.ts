@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { clockLabel, groupByDay, timeLabel } from './history-days.ts'
+
+const at = (text: string) => new Date(text).getTime()
+const now = at('2026-11-20T14:00:00')
+
+test('entries stand under Today, Yesterday, then the date', () => {
+  const times = [
+    '2026-11-20T13:59',
+    '2026-11-20T00:00',
+    '2026-11-19T23:59',
+    '2026-11-18T08:00',
+    '2026-11-18T07:00',
+  ]
+  const days = groupByDay(
+    times.map(time => ({ sentAt: at(time) })),
+    now,
+  )
+  expect(days.map(({ label, entries }) => [label, entries.length])).toEqual([
+    ['Today', 2],
+    ['Yesterday', 1],
+    ['18 November 2026', 2],
+  ])
+  expect(groupByDay([], now)).toEqual([])
+})
+
+test('a clock that was set back gives no day that is to come', () => {
+  expect(groupByDay([{ sentAt: at('2026-11-20T23:00') }], now)[0]?.label).toBe('Today')
+  expect(groupByDay([{ sentAt: at('2026-11-22T09:00') }], now)[0]?.label).toBe('22 November 2026')
+})
+
+test('times are told with their day', () => {
+  expect(timeLabel(at('2026-11-20T09:05:07'), now)).toBe('Today, 09:05:07')
+  expect(timeLabel(at('2026-11-19T09:05:07'), now)).toBe('Yesterday, 09:05:07')
+  expect(timeLabel(at('2026-11-18T10:15:47'), now)).toBe('18 Nov, 10:15:47')
+  expect(clockLabel(at('2026-11-18T10:15:47'))).toBe('10:15')
+})

@@ -1,0 +1,108 @@
+import type { HistoryEntry, HistorySummary } from '@parley/model'
+import type { DescribedProblem, HistoryEvent, HistoryList } from '@parley/server/contract'
+import { createStore } from 'zustand/vanilla'
+
+/** What is known of the history of sends (spec 2.4); null where it was not read yet. */
+export interface HistoryState {
+  readonly search: string
+  /** Newest first; those whose method or URL holds what is searched. */
+  readonly entries: readonly HistorySummary[] | null
+  readonly totalEntries: number
+  /** The request whose runs are listed, and they. */
+  readonly runsOf: string | null
+  readonly runs: readonly HistorySummary[] | null
+  /** Why nothing can be read, or why the latest send could not be kept. */
+  readonly problem: DescribedProblem | null
+}
+
+export interface HistoryPorts {
+  list(query: { readonly search?: string; readonly requestId?: string }): Promise<HistoryList>
+  read(id: string): Promise<HistoryEntry>
+  clear(): Promise<unknown>
+  /** Told why something could not be done. */
+  notDone(title: string, reason: string): void
+  describeError(error: unknown): string
+}
+
+export type SendHistory = ReturnType<typeof createHistory>
+
+/** The history as the page shows it; it is read again whenever the server tells of a change. */
+export function createHistory(ports: HistoryPorts) {
+  const store = createStore<HistoryState>(() => ({
+    search: '',
+    entries: null,
+    totalEntries: 0,
+    runsOf: null,
+    runs: null,
+    problem: null,
+  }))
+  let revision = -1
+  let isWanted = false
+
+  async function loadEntries(): Promise<void> {
+    const { search } = store.getState()
+    const listed = await listedOrNull({ search })
+    if (listed === null || search !== store.getState().search) return
+    const { entries, totalEntries, locked } = listed
+    store.setState({ entries, totalEntries, ...(locked === null ? {} : { problem: locked }) })
+  }
+
+  async function loadRuns(): Promise<void> {
+    const { runsOf } = store.getState()
+    if (runsOf === null) return
+    const listed = await listedOrNull({ requestId: runsOf })
+    if (listed !== null && store.getState().runsOf === runsOf) store.setState({ runs: listed.entries })
+  }
+
+  async function listedOrNull(query: Parameters<HistoryPorts['list']>[0]): Promise<HistoryList | null> {
+    try {
+      return await ports.list(query)
+    } catch (error) {
+      store.setState({ problem: { sentence: ports.describeError(error), nextStep: '' } })
+      return null
+    }
+  }
+
+  return {
+    store,
+    /** The history is looked at: from now on it is kept up to date. */
+    load(): void {
+      isWanted = true
+      void loadEntries()
+    },
+    receive(event: HistoryEvent): void {
+      store.setState({ problem: event.problem })
+      if (event.revision === revision) return
+      revision = event.revision
+      if (isWanted) void loadEntries()
+      void loadRuns()
+    },
+    /** Filters by URL and method (spec 4.1). */
+    search(search: string): void {
+      store.setState({ search })
+      void loadEntries()
+    },
+    /** Lists the runs of one request; null: of none. */
+    listRuns(requestId: string | null): void {
+      store.setState({ runsOf: requestId, runs: null })
+      void loadRuns()
+    },
+    /** A whole entry; null where it is gone, which is told. */
+    async read(id: string): Promise<HistoryEntry | null> {
+      try {
+        return await ports.read(id)
+      } catch (error) {
+        ports.notDone('Not opened', ports.describeError(error))
+        return null
+      }
+    },
+    /** Removes all entries; it was confirmed. */
+    async clear(): Promise<void> {
+      try {
+        await ports.clear()
+      } catch (error) {
+        ports.notDone('Not cleared', ports.describeError(error))
+      }
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import {
+  newRequest,
+  openRequest,
+  responsePane,
+  responseStatus,
+  sendButton,
+  typeUrl,
+  urlField,
+} from './support/page-parts.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+const runs = (page: Page) => page.getByRole('dialog', { name: 'Run history' })
+const strip = (page: Page) => page.getByRole('tablist', { name: 'Open requests' })
+
+async function send(page: Page, url: string, status: string): Promise<void> {
+  await typeUrl(page, url)
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText(status)
+}
+
+async function openRuns(page: Page, count: number): Promise<void> {
+  await page.getByRole('button', { name: 'Run history' }).click()
+  await expect(runs(page).getByRole('row')).toHaveCount(count)
+}
+
+test('the clock lists the runs of a request, and an earlier response opens', async ({
+  ownParleyPage: page,
+}) => {
+  await openRequest(page, 'List books')
+  await send(page, '{{baseUrl}}/books/1204', '200 OK')
+  await send(page, '{{baseUrl}}/missing', '404')
+  await openRequest(page, 'Echo')
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('200 OK')
+  await strip(page).getByRole('tab', { name: 'List books' }).click()
+
+  await openRuns(page, 2)
+  await expectAccessible(page)
+  await expect(runs(page).getByRole('row').first()).toContainText('404 Not Found')
+  await expect(runs(page).getByRole('row').first()).toContainText('Today, ')
+  await runs(page).getByRole('row').nth(1).click()
+  await expect(responseStatus(page)).toContainText('200 OK')
+  await expect(responsePane(page)).toContainText('The Left Hand of Darkness')
+  await expect(responsePane(page)).toContainText('Response of Today, ')
+  await responsePane(page).getByRole('button', { name: 'Show latest' }).click()
+  await expect(responseStatus(page)).toContainText('404')
+  await expect(responsePane(page)).not.toContainText('Response of Today')
+})
+
+test('an earlier response still opens after its tab was closed and sent again', async ({
+  ownParleyPage: page,
+}) => {
+  await openRequest(page, 'List books')
+  await send(page, '{{baseUrl}}/books/1204', '200 OK')
+  for (const round of [1, 2]) {
+    await openRuns(page, round)
+    await runs(page).getByRole('row').last().click()
+    await expect(responsePane(page)).toContainText('The Left Hand of Darkness')
+    await expect(responsePane(page)).toContainText('Response of Today, ')
+    if (round === 1) await sendButton(page).click()
+  }
+})
+
+test('two responses stand side by side, with what differs marked', async ({ ownParleyPage: page }) => {
+  await openRequest(page, 'List books')
+  await send(page, '{{baseUrl}}/books/1204', '200 OK')
+  await send(page, '{{baseUrl}}/books/1219', '200 OK')
+  await openRuns(page, 2)
+  await runs(page)
+    .getByRole('row')
+    .nth(1)
+    .getByRole('button', { name: 'Compare with the shown response' })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Compare responses' })
+  await expect(dialog.getByRole('textbox')).toHaveCount(2)
+  await expect(dialog.getByRole('textbox').first()).toContainText('The Left Hand of Darkness')
+  await expect(dialog.getByRole('textbox').last()).toContainText('The Dispossessed')
+  await expect(dialog.locator('.cm-changedLine').first()).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('radio', { name: 'Headers' }).click()
+  await expect(dialog.getByRole('textbox').first()).toContainText('content-type: application/json')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+})
+
+test('a failed send is in the run history', async ({ ownParleyPage: page }) => {
+  await newRequest(page, 'http://127.0.0.1:9/')
+  await sendButton(page).click()
+  await expect(responsePane(page).getByText('Request failed')).toBeVisible()
+  await openRuns(page, 1)
+  await expect(runs(page).getByRole('row').first()).toContainText('Failed')
+  await expect(runs(page).getByRole('row').first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(responsePane(page)).toContainText('Response of Today, ')
+  await expect(urlField(page)).toHaveText('http://127.0.0.1:9/')
+})
