@@ -95,3 +95,59 @@ test('a failed send is in the run history', async ({ ownParleyPage: page }) => {
   await expect(responsePane(page)).toContainText('Response of Today, ')
   await expect(urlField(page)).toHaveText('http://127.0.0.1:9/')
 })
+
+const panel = (page: Page) => page.getByRole('tabpanel', { name: 'History' })
+const entries = (page: Page) => panel(page).getByRole('listbox', { name: 'History' }).getByRole('option')
+const openPanel = (page: Page) =>
+  page.getByRole('navigation', { name: 'Sidebar' }).getByRole('tab', { name: 'History' }).click()
+
+test('sends stand in the history by day, are searched, opened and cleared', async ({
+  ownParleyPage: page,
+}) => {
+  await openPanel(page)
+  await expect(panel(page)).toContainText('Requests you send appear here. The last 100 are kept.')
+  await openRequest(page, 'List books')
+  await send(page, '{{baseUrl}}/books/1204', '200 OK')
+  await send(page, '{{baseUrl}}/missing', '404')
+  await newRequest(page, 'http://127.0.0.1:9/nobody')
+  await sendButton(page).click()
+  await expect(entries(page)).toHaveCount(3)
+  await expect(panel(page).getByText('Today')).toBeVisible()
+  await expect(entries(page).nth(0)).toContainText('127.0.0.1:9/nobody')
+  await expect(entries(page).nth(0)).toContainText('Failed')
+  await expect(entries(page).nth(1)).toContainText('404')
+  await expectAccessible(page)
+
+  await panel(page).getByRole('textbox', { name: 'Search history' }).fill('1204')
+  await expect(entries(page)).toHaveCount(1)
+  await panel(page).getByRole('textbox', { name: 'Search history' }).fill('nothing like it')
+  await expect(panel(page)).toContainText('Nothing matches “nothing like it”')
+  await panel(page).getByRole('textbox', { name: 'Search history' }).fill('')
+  await expect(entries(page)).toHaveCount(3)
+
+  const before = await strip(page).getByRole('tab').count()
+  await entries(page).nth(2).click()
+  await expect(strip(page).getByRole('tab')).toHaveCount(before + 1)
+  await expect(urlField(page)).toHaveText('{{baseUrl}}/books/1204')
+  await expect(responsePane(page)).toContainText('The Left Hand of Darkness')
+
+  await panel(page).getByRole('button', { name: 'Clear History' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Clear History?')
+  await expect(question).toContainText('All 3 entries are removed.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(entries(page)).toHaveCount(3)
+  await panel(page).getByRole('button', { name: 'Clear History' }).click()
+  await question.getByRole('button', { name: 'Clear History' }).click()
+  await expect(panel(page)).toContainText('Requests you send appear here.')
+})
+
+test('an entry fills a tab that is empty', async ({ ownParleyPage: page }) => {
+  await send(page, '{{baseUrl}}/books/1204', '200 OK')
+  await newRequest(page, '')
+  const count = await strip(page).getByRole('tab').count()
+  await openPanel(page)
+  await entries(page).first().click()
+  await expect(urlField(page)).toHaveText('{{baseUrl}}/books/1204')
+  await expect(strip(page).getByRole('tab')).toHaveCount(count)
+})

@@ -1,8 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { AppData, type Keychain, openFileBodyStore, openSettingsFile, sweepLeftovers } from '@parley/appdata'
+import {
+  AppData,
+  fileSecrets,
+  type Keychain,
+  openActiveEnvironments,
+  openFileBodyStore,
+  openSettingsFile,
+  sweepLeftovers,
+} from '@parley/appdata'
+import { nodeFiles } from '@parley/files'
 import { createTransport, nodeHostNames, refuseOwnPorts } from '@parley/transport'
+import { Globals } from '@parley/workspace'
 import { publicPaths } from './access/access-rules.ts'
 import { createGuardedServer, type ServerLimits } from './access/guarded-server.ts'
 import { BodyTexts } from './bodies/body-texts.ts'
@@ -24,6 +34,7 @@ import { KeptTabs } from './tabs/kept-tabs.ts'
 import { Tickets } from './tickets/tickets.ts'
 import { KeptTokens } from './tokens/kept-tokens.ts'
 import { SignIns } from './tokens/sign-ins.ts'
+import { Variables } from './variables/variables.ts'
 
 export interface ServerOptions {
   /** 0: one that is free. */
@@ -66,6 +77,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const appData = await openAppData(options)
   const bodies = await openFileBodyStore(options.appDataFolder)
   const settings = await openSettingsFile(options.appDataFolder)
+  const active = await openActiveEnvironments(options.appDataFolder)
   const network = new Network(settings)
   const ownPorts = new Set<number>()
   const scripting = new Scripting(bodies, () => sends.tellSessionValues())
@@ -77,8 +89,18 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       throw error
     },
   )
-  const library = new Library(workspace, options.demoBaseUrl, scripting)
-  const endWatching = library.watch(() => sends.tellLibrary())
+  const variables = new Variables({
+    workspace,
+    globals: new Globals(nodeFiles, options.appDataFolder, fileSecrets(appData.secrets)),
+    active,
+    onChange: () => sends.tellVariables(),
+  })
+  const library = new Library(workspace, options.demoBaseUrl, scripting, () => variables.shared())
+  const endWatching = library.watch(() => {
+    sends.tellLibrary()
+    sends.tellVariables()
+  })
+  const endWatchingGlobals = variables.watchGlobals()
   const pickedFiles = new PickedFiles(options.appDataFolder)
   const transport = createTransport({
     bodyStore: bodies,
@@ -109,6 +131,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     history,
     scripting,
     library,
+    variables,
     bodyTexts,
     settings,
     pickedFiles,
@@ -134,6 +157,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     page,
     bodies,
     library,
+    variables,
     sends,
     bodyTexts,
     tickets,
@@ -170,6 +194,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     async close() {
       const closed = new Promise<void>(resolve => server.close(() => resolve()))
       endWatching()
+      endWatchingGlobals()
       signIns.close()
       await sends.close()
       await history.close()

@@ -2,6 +2,7 @@ import type { ScriptError } from '@parley/model'
 import type { GivenTabs, LibraryTree, SendEvent, SessionDescription } from '@parley/server/contract'
 import { createContext, useContext } from 'react'
 import { createStore } from 'zustand/vanilla'
+import type { VariableEditing } from './components/variable-editing.ts'
 import type { TreeEntry } from './library/find-entry.ts'
 import { createInheritedAuths } from './library/inherited-auths.ts'
 import { createLibrary } from './library/library.ts'
@@ -19,6 +20,7 @@ import { createCodeGeneration } from './workbench/code-generation.ts'
 import { comparedResponse, createCompare } from './workbench/compare.ts'
 import { createDialogs } from './workbench/dialogs.ts'
 import { earlierSend } from './workbench/earlier-run.ts'
+import { createEnvironments } from './workbench/environments.ts'
 import { createHistory } from './workbench/history.ts'
 import { createKeptAuths } from './workbench/kept-auths.ts'
 import { createLayout, type WindowRoom } from './workbench/layout.ts'
@@ -35,6 +37,7 @@ import { createTabNaming } from './workbench/tab-naming.ts'
 import { createToasts } from './workbench/toasts.ts'
 import { tokenNotRenewedToast } from './workbench/token-not-renewed-toast.ts'
 import { createTokens } from './workbench/tokens.ts'
+import { createVariablePages, isScopeOpenable } from './workbench/variable-pages.ts'
 import { activeTab, createWorkbench } from './workbench/workbench.ts'
 
 export interface ServerState {
@@ -126,6 +129,40 @@ export function createAppModel(
     notSaved: text => toasts.show({ kind: 'error', title: 'Not saved', code: '', text }),
     describeError: describeCallError,
   })
+  const environments = createEnvironments({
+    create: name => client.environments.create({ name, variables: [] }),
+    rename: (id, name) => client.environments.rename({ id, name }),
+    duplicate: id => client.environments.duplicate({ id }),
+    remove: id => client.environments.remove({ id }),
+    activate: id => client.environments.activate({ id }),
+    notDone: text => toasts.show({ kind: 'error', title: 'Not done', code: '', text }),
+    describeError: describeCallError,
+  })
+  /** The request that was shown before a page of variables. */
+  let tabBeforePage: string | null = null
+  const variablePages = createVariablePages({
+    open: place => client.variables.open({ place }),
+    save: (place, variables, baseVersion) =>
+      client.variables.save({ place, variables: [...variables], baseVersion }),
+    create: (name, variables) => client.environments.create({ name, variables: [...variables] }),
+    onShow(): void {
+      tabBeforePage = workbench.store.getState().activeTabId ?? tabBeforePage
+      workbench.leaveTabs()
+    },
+    onLeave(): void {
+      const { tabs } = workbench.store.getState()
+      const tab = tabs.find(one => one.id === tabBeforePage) ?? tabs.at(-1)
+      if (tab !== undefined) workbench.activateTab(tab.id)
+    },
+    notSaved: text => toasts.show({ kind: 'error', title: 'Not saved', code: '', text }),
+    describeError: describeCallError,
+  })
+  const variableEditing: VariableEditing = {
+    canEdit: ({ scope }) => isScopeOpenable(scope),
+    edit(variable): void {
+      variablePages.openVariable(variable)
+    },
+  }
   const following = createTabFollowing(workbench.store, {
     readTree: () => client.library.readTree(),
     readRequest: id => client.library.readRequest({ id }),
@@ -153,7 +190,8 @@ export function createAppModel(
   })
   const naming = createTabNaming(workbench, sidebar.rename)
   const tabJournal = createTabJournal(workbench.store, {
-    keep: ({ tabs, activeTabId }) => client.tabs.keep({ windowId, tabs: [...tabs], activeTabId }),
+    keep: ({ tabs, activeTabId }) =>
+      client.tabs.keep({ windowId, tabs: [...tabs], activeTabId: activeTabId ?? tabBeforePage }),
     isServerThere: () => server.getState().connection === 'open',
     notKept: text => toasts.show({ kind: 'error', title: 'Unsaved changes are not kept', code: '', text }),
     describeError: describeCallError,
@@ -203,9 +241,8 @@ export function createAppModel(
 
   function loadInherited(): void {
     const tab = activeTab(workbench.store.getState())
-    if (tab === null) return
-    void library.loadVariables(tab.source?.parentId ?? null)
-    void inheritedAuths.load(tab.source?.parentId ?? null)
+    void library.loadVariables(tab?.source?.parentId ?? null)
+    void inheritedAuths.load(tab?.source?.parentId ?? null)
   }
   workbench.store.subscribe(loadInherited)
 
@@ -215,6 +252,9 @@ export function createAppModel(
     const toast = isNews ? tokenNotRenewedToast(progress) : null
     if (toast !== null) toasts.show(toast)
   }
+  workbench.store.subscribe(({ activeTabId }) => {
+    if (activeTabId !== null) variablePages.leave()
+  })
 
   function goToLine(tabId: string, { owner, phase, line }: ScriptError) {
     return owner === 'request' && line !== null
@@ -274,7 +314,12 @@ export function createAppModel(
         else if (event.type === 'tokens') tokens.refresh()
         else if (event.type === 'settings') settings.receive(event.settings)
         else if (event.type === 'library') receiveLibrary(event.tree)
-        else if (event.type === 'sessionValues') {
+        else if (event.type === 'environments') {
+          environments.receive(event)
+          variablePages.receive(event)
+          library.forgetVariables()
+          loadInherited()
+        } else if (event.type === 'sessionValues') {
           scripts.receiveValues(event.values)
           library.forgetVariables()
           loadInherited()
@@ -298,6 +343,9 @@ export function createAppModel(
     server,
     workbench,
     library,
+    environments,
+    variablePages,
+    variableEditing,
     sidebar,
     recentlyDeleted,
     naming,
@@ -376,7 +424,7 @@ export function createAppModel(
       follow()
     },
     /** Whether there is something that would be gone with the window. */
-    hasUnkeptChanges: () => !tabJournal.holdsAll(),
+    hasUnkeptChanges: () => !tabJournal.holdsAll() || variablePages.hasUnsavedChanges(),
   }
 }
 

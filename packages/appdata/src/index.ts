@@ -1,3 +1,4 @@
+export { type ActiveEnvironments, openActiveEnvironments } from './active-environments.ts'
 export { AppData, type AppDataOptions, type KeptIdentities } from './app-data.ts'
 export { openAppDataFolder } from './app-data-folder.ts'
 export { DatabaseError, type NewerDatabase } from './database/app-database.ts'

@@ -89,6 +89,7 @@ export function variableScopes(
   const ancestors = context.ancestors.map(ancestor =>
     scopeOfVariables(ancestor.kind, ancestor.defaults.variables),
   )
+  const { environment, workspaceVariables, globalVariables, secretValues } = context
   return [
     ...live('send'),
     ...live('iteration'),
@@ -97,9 +98,9 @@ export function variableScopes(
     ...ancestors.filter(scope => scope.name === 'folder').reverse(),
     ...ancestors.filter(scope => scope.name === 'collection'),
     ...live('collection'),
-    scopeOfVariables('environment', context.environment?.variables ?? []),
+    scopeOfVariables('environment', environment?.variables ?? [], secretValues?.environment),
     ...live('environment'),
-    scopeOfVariables('workspace', context.workspaceVariables),
-    scopeOfVariables('global', context.globalVariables),
+    scopeOfVariables('workspace', workspaceVariables, secretValues?.workspace),
+    scopeOfVariables('global', globalVariables, secretValues?.global),
   ]
 }

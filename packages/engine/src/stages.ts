@@ -27,6 +27,10 @@ export interface RequestContext {
   readonly environment: Environment | null
   readonly workspaceVariables: readonly Variable[]
   readonly globalVariables: readonly Variable[]
+  /** Values of the secret variables, by name: no file holds them. */
+  readonly secretValues?: Partial<
+    Readonly<Record<'environment' | 'workspace' | 'global', ReadonlyMap<string, string>>>
+  >
   /** Scopes that no file holds: this send, iteration, session, and what the host provides. */
   readonly liveScopes: readonly VariableScope[]
   readonly defaultSettings: EffectiveSettings

@@ -1,6 +1,7 @@
 export type { OpenedFolder } from './commands/entry-edits.ts'
 export type { MoveRecord, WorkspaceCommands } from './commands/workspace-commands.ts'
 export type { Damage, DamageCode } from './documents/damage.ts'
+export { Globals } from './globals/globals.ts'
 export type { IdentityEntry, IdentityStore } from './identity/identities.ts'
 export { openWorkspace, type WorkspaceHost } from './open-workspace.ts'
 export {

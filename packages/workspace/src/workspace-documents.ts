@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { errorCodeOf, writeFileWhole } from '@parley/files'
+import { errorCodeOf, type FileSystem, writeFileWhole } from '@parley/files'
 import { failed, ok, type Result } from '@parley/model'
-import { damage, maximumDocumentBytes } from './documents/damage.ts'
+import { type Damage, damage, maximumDocumentBytes } from './documents/damage.ts'
 import { readDocument, versionOf, writeDocument } from './documents/document.ts'
 import type { SecretStore } from './secrets/secret-store.ts'
 import { putSecretsBack, type StoredKind, takeSecrets } from './secrets/stored-format.ts'
-import type { KnownWorkspace } from './tree/known-workspace.ts'
 import { isWorkspacePath, parentPath } from './tree/workspace-path.ts'
 import {
   damaged,
@@ -42,12 +41,24 @@ export interface SaveInput<Noun> {
 
 const variablePrefix = 'variables.'
 
-/** Reads and writes single files of a workspace, with their secrets elsewhere. */
+/** The folder that documents stand in, a workspace or one of the app data. */
+export interface DocumentFolder {
+  readonly files: FileSystem
+  readonly identities: { idOf(path: string): string; save(): Promise<void> }
+  absolute(path: string): string
+  /** Whether a path of the system is in the folder once links are followed. */
+  isInside(path: string): Promise<boolean>
+  noteDamage(path: string, damage: Damage | null): void
+  /** Told of each file that was written, and of the folders to look at. */
+  lookAfter(own: readonly string[], paths: readonly string[]): Promise<void>
+}
+
+/** Reads and writes single files of a folder, with their secrets elsewhere. */
 export class WorkspaceDocuments {
-  readonly #known: KnownWorkspace
+  readonly #known: DocumentFolder
   readonly #secrets: SecretStore
 
-  constructor(known: KnownWorkspace, secrets: SecretStore) {
+  constructor(known: DocumentFolder, secrets: SecretStore) {
     this.#known = known
     this.#secrets = secrets
   }

@@ -43,6 +43,11 @@ export class Workspace {
     this.commands = new WorkspaceCommands({ known, documents, edits: this.#edits, trash, now, alone })
   }
 
+  /** Absolute, without links. */
+  get folder(): string {
+    return this.#known.root
+  }
+
   /** As last seen; the same object until something changes. */
   get tree(): WorkspaceTree {
     return this.#known.tree

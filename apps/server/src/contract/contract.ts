@@ -1,10 +1,11 @@
 import { eventIterator, oc, type } from '@orpc/contract'
 import type { RequestForCode } from '@parley/engine'
 import type { AppDataNumbers, AppSettings, HistoryEntry, HttpRequest, ProxySettings } from '@parley/model'
-import { appSettingsSchema, httpRequestSchema } from '@parley/model/schema'
+import { appSettingsSchema, httpRequestSchema, variableSchema } from '@parley/model/schema'
 import * as z from 'zod'
 import { authContract } from './auth-contract.ts'
 import { libraryCommands } from './library-commands.ts'
+import type { Done } from './library-messages.ts'
 import type {
   BodyBytes,
   BodyMatches,
@@ -13,14 +14,18 @@ import type {
   BodyText,
   ClaimedTabs,
   Created,
+  EditedVariable,
   HistoryList,
   LibraryTree,
   OpenedRequest,
+  ReadVariables,
   SavedRequest,
+  SavedVariables,
   ScopedVariable,
   SessionDescription,
   TabsKept,
   Ticket,
+  VariablesPlace,
   WindowEvent,
 } from './messages.ts'
 
@@ -30,6 +35,16 @@ const settings: z.ZodType<AppSettings, AppSettings> = appSettingsSchema
 const proxy: z.ZodType<ProxySettings, ProxySettings> = appSettingsSchema.shape.proxy
 const id = z.string().min(1).max(128)
 const entryName = z.string().min(1).max(1000)
+const editedVariable: z.ZodType<EditedVariable, EditedVariable> = z.strictObject({
+  variable: variableSchema,
+  secretValue: z.string().nullable(),
+})
+const editedVariables = z.array(editedVariable).max(100_000)
+const variablesPlace: z.ZodType<VariablesPlace, VariablesPlace> = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('environment'), id }),
+  z.strictObject({ kind: z.literal('workspace') }),
+  z.strictObject({ kind: z.literal('global') }),
+])
 /** Random, chosen by the page, so that a send can be cancelled before its start has returned. */
 const sendId = z.uuid()
 /** Random, chosen by the page once for each window. */
@@ -99,6 +114,29 @@ export const contract = {
   variables: {
     /** What `{{name}}` may refer to in a request below `parentId`, narrowest scope first. */
     list: oc.input(z.strictObject({ parentId: id.nullable() })).output(type<readonly ScopedVariable[]>()),
+    /** To edit, with the values of its secrets. */
+    open: oc.input(z.strictObject({ place: variablesPlace })).output(type<ReadVariables>()),
+    /** Over the version that they are based on; every window is told. */
+    save: oc
+      .input(
+        z.strictObject({
+          place: variablesPlace,
+          variables: editedVariables,
+          baseVersion: z.string().max(200).nullable(),
+        }),
+      )
+      .output(type<SavedVariables>()),
+  },
+  environments: {
+    /** A new environment of the workspace, with these variables. */
+    create: oc.input(z.strictObject({ name: entryName, variables: editedVariables })).output(type<Created>()),
+    rename: oc.input(z.strictObject({ id, name: entryName })).output(type<Done>()),
+    /** A copy beside it, with the values of its secrets. */
+    duplicate: oc.input(z.strictObject({ id })).output(type<Created>()),
+    /** To the trash, from which it comes back for 7 days. */
+    remove: oc.input(z.strictObject({ id })).output(type<Done>()),
+    /** The one whose variables sends of this workspace use from now on, in every window; null: none. */
+    activate: oc.input(z.strictObject({ id: id.nullable() })).output(type<Done>()),
   },
   auth: authContract,
   sessionValues: {

@@ -5,6 +5,7 @@ import type {
   HttpRequest,
   ScriptError,
   SendProgress,
+  Variable,
   VariableScopeName,
 } from '@parley/model'
 
@@ -121,6 +122,54 @@ export interface ScopedVariable {
   /** Null where it is secret or made anew for each use. */
   readonly value: string | null
   readonly scope: VariableScopeName | 'dynamic'
+  /** A secret that has no value on this device. */
+  readonly isMissing?: true
+}
+
+/** Whose variables: of an environment, of the workspace, or of every workspace. */
+export type VariablesPlace =
+  | { readonly kind: 'environment'; readonly id: string }
+  | { readonly kind: 'workspace' }
+  | { readonly kind: 'global' }
+
+/** A variable as it is edited: the value of a secret comes beside it, as no file holds it. */
+export interface EditedVariable {
+  readonly variable: Variable
+  /** Null for what is no secret, and for a secret that has no value on this device. */
+  readonly secretValue: string | null
+}
+
+/** The variables of a place as they stand on disk. */
+export interface OpenedVariables {
+  readonly variables: readonly EditedVariable[]
+  /** What a save of them names as its base; null where there is no file yet. */
+  readonly version: string | null
+}
+
+/** Variables to edit, or why they cannot be read. */
+export type ReadVariables = ({ readonly state: 'opened' } & OpenedVariables) | NotDone
+
+/** How a save of variables ended; `changed`: the file was changed outside meanwhile, and stands as it is. */
+export type SavedVariables =
+  | { readonly state: 'saved'; readonly version: string }
+  | { readonly state: 'changed'; readonly theirs: OpenedVariables }
+  | NotDone
+
+export interface EnvironmentSummary {
+  readonly id: string
+  readonly name: string
+  /** The collection whose folder it stands in; null: it is the workspace's, for all collections. */
+  readonly collection: string | null
+  /** Why its file cannot be opened, as a sentence; null: it can. */
+  readonly problem: string | null
+}
+
+/** The environments, and that variables may be others now: in the first events of a stream, and with each change. */
+export interface EnvironmentsEvent {
+  readonly type: 'environments'
+  readonly environments: readonly EnvironmentSummary[]
+  /** The one whose variables sends use; null: none. */
+  readonly activeId: string | null
 }
 
 export interface BodyText {
@@ -229,6 +278,7 @@ export type WindowEvent =
   | HistoryEvent
   | ProxyTestEvent
   | LibraryEvent
+  | EnvironmentsEvent
   | SignInEvent
   | TokensEvent
 

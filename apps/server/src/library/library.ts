@@ -38,11 +38,18 @@ export interface LiveScopes {
   readonly sessionScope: VariableScope
 }
 
+/** The variables outside of collections. */
+export type SharedVariables = Pick<
+  RequestContext,
+  'environment' | 'workspaceVariables' | 'globalVariables' | 'secretValues'
+>
+
 /** The workspace as the page sees it: a tree of ids, and what a request inherits from its place in it. */
 export class Library {
   readonly #workspace: Workspace
   readonly #demoBaseUrl: string | null
   readonly #live: LiveScopes
+  readonly #sharedVariables: () => Promise<SharedVariables>
   #index: LibraryIndex
   /** What changes its layout. */
   readonly commands: LibraryCommands
@@ -50,9 +57,15 @@ export class Library {
   readonly branches: LibraryBranches
 
   /** `demoBaseUrl`: the address that `{{baseUrl}}` of the sample stands for; null: no demo API runs. */
-  constructor(workspace: Workspace, demoBaseUrl: string | null, live: LiveScopes) {
+  constructor(
+    workspace: Workspace,
+    demoBaseUrl: string | null,
+    live: LiveScopes,
+    sharedVariables: () => Promise<SharedVariables>,
+  ) {
     this.#workspace = workspace
     this.#live = live
+    this.#sharedVariables = sharedVariables
     this.#demoBaseUrl = demoBaseUrl
     this.#index = new LibraryIndex(workspace.tree)
     const parts = { workspace: () => this.#workspace, index: () => this.#present() }
@@ -122,12 +135,9 @@ export class Library {
   async contextOf(parentId: string | null): Promise<RequestContext> {
     const place = parentId === null ? undefined : this.#present().place(parentId)
     const ancestors = await Promise.all((place?.branches ?? []).map(branch => this.#readBranch(branch)))
-    const file = await this.#workspace.readWorkspaceFile()
     return {
       ancestors: ancestors.flatMap(branch => (branch === null ? [] : [branch])),
-      environment: null,
-      workspaceVariables: file.ok ? file.value.noun.variables : [],
-      globalVariables: [],
+      ...(await this.#sharedVariables()),
       liveScopes: [this.#live.sessionScope, ...this.#demoScopes(parentId)],
       defaultSettings: defaultSendSettings,
     }
@@ -136,13 +146,14 @@ export class Library {
   /** What `{{name}}` may refer to below a branch, narrowest scope first. */
   async variables(parentId: string | null): Promise<readonly ScopedVariable[]> {
     const scopes = variableScopes({ variables: [] }, await this.contextOf(parentId))
-    const named = scopes.flatMap(scope =>
-      [...scope.values].map(([name, value]) => ({
-        name,
-        value: value.text.slice(0, shownCharacters),
-        scope: scope.name,
-      })),
-    )
+    const named = scopes.flatMap(({ name: scope, values, secretNames }) => {
+      const names = new Set([...values.keys(), ...(secretNames ?? [])])
+      return [...names].map(name => {
+        const text = secretNames?.has(name) ? undefined : values.get(name)?.text
+        const isMissing = values.has(name) ? {} : ({ isMissing: true } as const)
+        return { name, value: text?.slice(0, shownCharacters) ?? null, scope, ...isMissing }
+      })
+    })
     return [...named, ...dynamicVariableNames.map(name => ({ name, value: null, scope: 'dynamic' as const }))]
   }
 

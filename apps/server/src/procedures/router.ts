@@ -1,8 +1,10 @@
 import { implement, ORPCError } from '@orpc/server'
 import { type AppData, describeLocked, type Locked } from '@parley/appdata'
 import { userAgent } from '@parley/engine'
+import type { Result } from '@parley/model'
+import type { WorkspaceFailure } from '@parley/workspace'
 import type { BodyTexts } from '../bodies/body-texts.ts'
-import { contract } from '../contract/index.ts'
+import { type Created, contract, type Done } from '../contract/index.ts'
 import type { SendHistory } from '../history/send-history.ts'
 import type { Library } from '../library/library.ts'
 import type { Network } from '../network/network.ts'
@@ -12,6 +14,7 @@ import type { Sends } from '../sends/sends.ts'
 import type { KeptTabs } from '../tabs/kept-tabs.ts'
 import type { Tickets } from '../tickets/tickets.ts'
 import type { SignIns } from '../tokens/sign-ins.ts'
+import type { Variables } from '../variables/variables.ts'
 import { version } from '../version.ts'
 import { authProcedures } from './auth-procedures.ts'
 import { done, notDone } from './done.ts'
@@ -19,6 +22,7 @@ import { libraryCommandProcedures } from './library-command-procedures.ts'
 
 export interface Services {
   readonly library: Library
+  readonly variables: Variables
   readonly sends: Sends
   readonly bodyTexts: BodyTexts
   readonly tickets: Tickets
@@ -37,7 +41,7 @@ const ticketPath = '/ticket/'
 /** The contract's procedures over the services; each is a line or two, so that the rules live there. */
 export function createRouter(services: Services) {
   const { library, sends, bodyTexts, tickets, pickedFiles, scripting, network, demoBaseUrl } = services
-  const { history, appData, keptTabs } = services
+  const { history, appData, variables, keptTabs } = services
   const on = implement(contract)
   return on.router({
     session: {
@@ -56,17 +60,17 @@ export function createRouter(services: Services) {
       createRequest: on.library.createRequest.handler(async ({ input }) => {
         const made = await library.createRequest(input.parentId, input.request)
         sends.tellLibrary()
-        return made.ok ? { state: 'created' as const, id: made.value } : notDone(made.failure)
+        return created(made)
       }),
       createFolder: on.library.createFolder.handler(async ({ input }) => {
         const made = await library.createFolder(input.parentId, input.name)
         sends.tellLibrary()
-        return made.ok ? { state: 'created' as const, id: made.value } : notDone(made.failure)
+        return created(made)
       }),
       createCollection: on.library.createCollection.handler(async ({ input }) => {
         const made = await library.createCollection(input.name)
         sends.tellLibrary()
-        return made.ok ? { state: 'created' as const, id: made.value } : notDone(made.failure)
+        return created(made)
       }),
       ...libraryCommandProcedures(library, () => sends.tellLibrary()),
     },
@@ -95,6 +99,29 @@ export function createRouter(services: Services) {
     },
     variables: {
       list: on.variables.list.handler(({ input }) => library.variables(input.parentId)),
+      open: on.variables.open.handler(async ({ input }) => {
+        const opened = await variables.open(input.place)
+        return opened.ok ? { state: 'opened' as const, ...opened.value } : notDone(opened.failure)
+      }),
+      save: on.variables.save.handler(async ({ input: { place, variables: edited, baseVersion } }) => {
+        const saved = await variables.save(place, edited, baseVersion)
+        return saved.ok ? saved.value : notDone(saved.failure)
+      }),
+    },
+    environments: {
+      create: on.environments.create.handler(async ({ input }) =>
+        created(await variables.create(input.name, input.variables)),
+      ),
+      rename: on.environments.rename.handler(async ({ input }) =>
+        changed(await variables.rename(input.id, input.name)),
+      ),
+      duplicate: on.environments.duplicate.handler(async ({ input }) =>
+        created(await variables.duplicate(input.id)),
+      ),
+      remove: on.environments.remove.handler(async ({ input }) => changed(await variables.remove(input.id))),
+      activate: on.environments.activate.handler(async ({ input }) =>
+        changed(await writing(variables.activate(input.id))),
+      ),
     },
     auth: authProcedures(services),
     sessionValues: {
@@ -196,9 +223,9 @@ function lockedError(failure: Locked): Error {
 }
 
 /** A failing disk is told of in a sentence; nothing was changed. */
-async function writing(done: Promise<void>): Promise<void> {
+async function writing<Value>(done: Promise<Value>): Promise<Value> {
   try {
-    await done
+    return await done
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
     throw new ORPCError('NOT_WRITTEN', {
@@ -206,6 +233,14 @@ async function writing(done: Promise<void>): Promise<void> {
       message: `This could not be kept on the disk (${reason}). Make room or check the folder of the app data.`,
     })
   }
+}
+
+function created(made: Result<string, WorkspaceFailure>): Created {
+  return made.ok ? { state: 'created', id: made.value } : notDone(made.failure)
+}
+
+function changed(result: Result<unknown, WorkspaceFailure>): Done {
+  return result.ok ? { state: 'done' } : notDone(result.failure)
 }
 
 function known<Value>(value: Value | null, noun: string): Value {

@@ -2,10 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AppData, openFileBodyStore, openSettingsFile } from '@parley/appdata'
+import {
+  AppData,
+  fileSecrets,
+  openActiveEnvironments,
+  openFileBodyStore,
+  openSettingsFile,
+} from '@parley/appdata'
 import { authSessionInMemory } from '@parley/engine'
+import { nodeFiles } from '@parley/files'
 import { describeSendFailure, newHttpRequest } from '@parley/model'
 import { nodeHostNames } from '@parley/transport'
+import { Globals } from '@parley/workspace'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BodyTexts } from '../bodies/body-texts.ts'
 import { SendHistory } from '../history/send-history.ts'
@@ -13,6 +21,7 @@ import { Library } from '../library/library.ts'
 import { openLibraryWorkspace } from '../library/open-library-workspace.ts'
 import { PickedFiles } from '../picked-files/picked-files.ts'
 import { Scripting } from '../scripting/scripting.ts'
+import { Variables } from '../variables/variables.ts'
 import { type HostPorts, Sends } from './sends.ts'
 
 let folder: string
@@ -42,10 +51,16 @@ beforeEach(async () => {
   if (!opened.ok) throw new Error(opened.failure.code)
   appData = opened.value
   const workspace = await openLibraryWorkspace({ appData, appDataFolder: folder, workspaceFolder: null })
-  const library = new Library(workspace, null, scripting)
+  const variables = new Variables({
+    workspace,
+    globals: new Globals(nodeFiles, folder, fileSecrets(appData.secrets)),
+    active: await openActiveEnvironments(folder),
+    onChange: () => sends.tellVariables(),
+  })
+  const library = new Library(workspace, null, scripting, () => variables.shared())
   const history = new SendHistory({ appData, bodies, bodyTexts, onChange: () => sends.tellHistory() })
   const pickedFiles = new PickedFiles(folder)
-  sends = new Sends({ ports, history, scripting, library, bodyTexts, settings, pickedFiles })
+  sends = new Sends({ ports, history, scripting, library, variables, bodyTexts, settings, pickedFiles })
 })
 
 afterEach(async () => {
@@ -67,7 +82,8 @@ test('a bug in a send is a failure of that send, told without what the user type
     const { value } = await events.next()
     return value?.type === 'send' ? value : null
   }
-  // The first events are of the settings, the session's values and the history.
+  // The first events are of the settings, the session's values, the history and the environments.
+  await next()
   await next()
   await next()
   await next()

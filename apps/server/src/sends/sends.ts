@@ -9,6 +9,7 @@ import type { Library } from '../library/library.ts'
 import { logFault } from '../log-fault.ts'
 import type { PickedFiles } from '../picked-files/picked-files.ts'
 import type { Scripting } from '../scripting/scripting.ts'
+import type { Variables } from '../variables/variables.ts'
 import { sendSettingsOf } from './send-settings-of.ts'
 import { WindowStreams } from './window-streams.ts'
 
@@ -49,6 +50,7 @@ export interface SendsOptions {
   readonly history: SendHistory
   readonly scripting: Scripting
   readonly library: Library
+  readonly variables: Variables
   readonly bodyTexts: BodyTexts
   readonly settings: SettingsFile
   readonly pickedFiles: PickedFiles
@@ -65,6 +67,7 @@ export class Sends {
   readonly #history: SendHistory
   readonly #scripting: Scripting
   readonly #library: Library
+  readonly #variables: Variables
   readonly #bodyTexts: BodyTexts
   readonly #settings: SettingsFile
   readonly #pickedFiles: PickedFiles
@@ -81,6 +84,7 @@ export class Sends {
     this.#scripting = scripting
     this.#settings = settings
     this.#library = library
+    this.#variables = options.variables
     this.#bodyTexts = bodyTexts
     this.#pickedFiles = pickedFiles
     this.#onWindowGone = options.onWindowGone ?? (() => {})
@@ -168,7 +172,7 @@ export class Sends {
     const settings = { type: 'settings', settings: this.#settings.current } as const
     return this.#streams.subscribe(
       windowId,
-      [settings, this.#scripting.sessionValues, this.#history.event, ...present],
+      [settings, this.#scripting.sessionValues, this.#history.event, this.#variables.event, ...present],
       signal,
     )
   }
@@ -191,6 +195,11 @@ export class Sends {
   /** Tells every window of the tree as it is now. */
   tellLibrary(): void {
     this.#streams.publishToAll({ type: 'library', tree: this.#library.tree() })
+  }
+
+  /** Tells every window of the environments, and that variables may be others now. */
+  tellVariables(): void {
+    this.#streams.publishToAll(this.#variables.event)
   }
 
   /** Tells every window that a token was given, renewed or cleared. */

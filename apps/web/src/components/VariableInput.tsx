@@ -1,18 +1,27 @@
+import type { ScopedVariable } from '@parley/server/contract'
 import {
   type ChangeEvent,
   type KeyboardEvent,
+  type MouseEvent,
   type SyntheticEvent,
   type UIEvent,
+  useContext,
   useId,
   useRef,
   useState,
 } from 'react'
 import { createPortal, flushSync } from 'react-dom'
-import { describeReference, type KnownVariables, textPieces } from '../workbench/describe-variable.ts'
+import {
+  describeReference,
+  findVariable,
+  type KnownVariables,
+  textPieces,
+} from '../workbench/describe-variable.ts'
 import { suggestVariables, variableQueryAt } from '../workbench/suggest-variables.ts'
 import { classNames } from './class-names.ts'
 import styles from './VariableInput.module.css'
-import { VariablePopup, type VariablePopupContent } from './VariablePopup.tsx'
+import { type HintLine, VariablePopup, type VariablePopupContent } from './VariablePopup.tsx'
+import { VariableEditingContext } from './variable-editing.ts'
 
 export interface VariableInputProps {
   readonly label: string
@@ -31,7 +40,8 @@ type TextElement = HTMLInputElement | HTMLTextAreaElement
 
 /**
  * A line of text with its variables coloured, which says their values on hover and focus and suggests
- * names after `{{`. Enter or Tab takes a suggestion, Esc closes the list.
+ * names after `{{`. Enter or Tab takes a suggestion, Esc closes the list. Alt Enter, or a click with Ctrl, leads
+ * to where the variable is edited.
  */
 export function VariableInput({
   label,
@@ -50,13 +60,15 @@ export function VariableInput({
   const [cursor, setCursor] = useState<number | null>(null)
   const [activeIndex, setActiveIndex] = useState(0)
   const [isHovered, setIsHovered] = useState(false)
+  const hovering = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const editing = useContext(VariableEditingContext)
   /** Where the cursor stands in a text that has the focus. */
   const [focusedAt, setFocusedAt] = useState<number | null>(null)
-  const query = cursor === null ? null : variableQueryAt(value, cursor)
+  const query = cursor === null || isMasked ? null : variableQueryAt(value, cursor)
   const suggestions = query === null ? [] : suggestVariables(known, query.typed)
   const isOpen = suggestions.length > 0
   const active = Math.min(activeIndex, suggestions.length - 1)
-  const hasVariables = value.includes('{{') && !isMasked
+  const hasVariables = !isMasked && value.includes('{{')
 
   function accept(index: number): void {
     const chosen = suggestions[index]
@@ -70,7 +82,31 @@ export function VariableInput({
     input.current?.setSelectionRange(end, end)
   }
 
+  /** The way to where a variable is edited; null: there is none. */
+  function editorOf(name: string): (() => void) | null {
+    const variable: ScopedVariable | undefined = findVariable(known, name)
+    if (variable === undefined || editing === null || !editing.canEdit(variable)) return null
+    return () => editing.edit(variable)
+  }
+
+  /** True where the cursor stands in a variable that can be edited. */
+  function editAtCursor(): boolean {
+    const name = hasVariables ? nameAt(value, input.current?.selectionStart ?? 0) : null
+    const edit = name === null ? null : editorOf(name)
+    edit?.()
+    return edit !== null
+  }
+
+  function handleClick(event: MouseEvent): void {
+    if (event.ctrlKey || event.metaKey) editAtCursor()
+  }
+
   function handleKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Enter' && event.altKey && editAtCursor()) {
+      event.preventDefault()
+      event.stopPropagation()
+      return
+    }
     if (!isOpen || event.altKey || event.ctrlKey || event.metaKey) return
     if (event.key === 'ArrowDown') setActiveIndex((active + 1) % suggestions.length)
     else if (event.key === 'ArrowUp') setActiveIndex((active + suggestions.length - 1) % suggestions.length)
@@ -83,10 +119,12 @@ export function VariableInput({
 
   const popup: VariablePopupContent | null = isOpen
     ? { type: 'suggestions', listId, suggestions, active, onAccept: accept }
-    : hintFor(value, known, isHovered, focusedAt)
+    : isMasked
+      ? null
+      : hintFor(value, known, isHovered, focusedAt, editorOf)
   const shared = {
     'aria-label': label,
-    'aria-description': hasVariables ? hintLines(value, known).join('. ') : undefined,
+    'aria-description': hasVariables ? hintTexts(value, known).join('. ') : undefined,
     'aria-autocomplete': 'list',
     'aria-controls': isOpen ? listId : undefined,
     'aria-activedescendant': isOpen ? `${listId}-${active}` : undefined,
@@ -114,13 +152,20 @@ export function VariableInput({
       overlay.current?.scrollTo(scrollLeft, scrollTop)
     },
     onKeyDown: handleKeyDown,
+    onClick: handleClick,
   } as const
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only shows what the input's description says.
     <div
       className={styles.field}
-      onMouseEnter={() => setIsHovered(true)}
-      onMouseLeave={() => setIsHovered(false)}
+      // Not at once: the pointer may only be on its way to a row below.
+      onMouseEnter={() => {
+        hovering.current = setTimeout(() => setIsHovered(true), hoverDelayMs)
+      }}
+      onMouseLeave={() => {
+        clearTimeout(hovering.current)
+        setIsHovered(false)
+      }}
     >
       {isMultiline ? (
         <textarea
@@ -172,37 +217,43 @@ function popupHome(): Element {
   return document.querySelector('main') ?? document.body
 }
 
+const hoverDelayMs = 250
+
 /** All variables of a hovered text, or the one that the cursor stands in. */
 function hintFor(
   value: string,
   known: KnownVariables,
   isHovered: boolean,
   focusedAt: number | null,
+  editorOf: (name: string) => HintLine['onEdit'],
 ): VariablePopupContent | null {
   if (!value.includes('{{') || known === null) return null
-  const lines = isHovered
-    ? hintLines(value, known)
-    : focusedAt === null
-      ? []
-      : hintAt(value, known, focusedAt)
+  const focused = focusedAt === null ? null : nameAt(value, focusedAt)
+  const names = isHovered ? namesIn(value) : focused === null ? [] : [focused]
+  const lines = names.map(name => ({ text: hintText(name, known), onEdit: editorOf(name) }))
   return lines.length === 0 ? null : { type: 'hint', lines }
 }
 
-function hintAt(value: string, known: KnownVariables, position: number): readonly string[] {
+/** The name of the variable that a position is within. */
+function nameAt(value: string, position: number): string | null {
   let start = 0
-  for (const piece of textPieces(value, known)) {
+  for (const piece of textPieces(value, null)) {
     const end = start + piece.text.length
-    if (piece.name !== null && position > start && position < end) return [hintLine(piece.name, known)]
+    if (piece.name !== null && position > start && position < end) return piece.name.trim()
     start = end
   }
-  return []
+  return null
 }
 
-function hintLines(value: string, known: KnownVariables): readonly string[] {
-  const names = textPieces(value, known).flatMap(piece => (piece.name === null ? [] : [piece.name.trim()]))
-  return [...new Set(names)].map(name => hintLine(name, known))
+function namesIn(value: string): readonly string[] {
+  const names = textPieces(value, null).flatMap(({ name }) => (name === null ? [] : [name.trim()]))
+  return [...new Set(names)]
 }
 
-function hintLine(name: string, known: KnownVariables): string {
-  return `${name.trim()}: ${describeReference(known, name)}`
+function hintTexts(value: string, known: KnownVariables): readonly string[] {
+  return namesIn(value).map(name => hintText(name, known))
+}
+
+function hintText(name: string, known: KnownVariables): string {
+  return `${name}: ${describeReference(known, name)}`
 }

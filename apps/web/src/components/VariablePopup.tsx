@@ -6,7 +6,7 @@ import styles from './VariableInput.module.css'
 
 /** What stands below a text with variables: names to choose from, or the values of those in it. */
 export type VariablePopupContent =
-  | { readonly type: 'hint'; readonly lines: readonly string[] }
+  | { readonly type: 'hint'; readonly lines: readonly HintLine[] }
   | {
       readonly type: 'suggestions'
       readonly listId: string
@@ -14,6 +14,12 @@ export type VariablePopupContent =
       readonly active: number
       readonly onAccept: (index: number) => void
     }
+
+/** What is said of a variable, and the way to where it is edited; null: there is none. */
+export interface HintLine {
+  readonly text: string
+  readonly onEdit: (() => void) | null
+}
 
 export interface VariablePopupProps {
   readonly anchor: RefObject<HTMLElement | null>
@@ -28,14 +34,28 @@ export function VariablePopup({ anchor, content }: VariablePopupProps) {
     const room = window.innerHeight - box.bottom
     const height = element.offsetHeight
     element.style.left = `${Math.max(8, Math.min(box.left, window.innerWidth - element.offsetWidth - 8))}px`
-    element.style.top = `${room < height + 8 && box.top > height + 8 ? box.top - height - 4 : box.bottom + 4}px`
+    // A hint touches its text, so that the pointer can go to it.
+    const gap = content.type === 'hint' ? 0 : 4
+    element.style.top = `${room < height + 8 && box.top > height + 8 ? box.top - height - gap : box.bottom + gap}px`
   }
   if (content.type === 'hint')
     return (
       <div ref={place} className={classNames(styles.popup, styles.hint)} role="tooltip">
-        {content.lines.map(line => (
-          <div key={line} className={styles.line}>
-            {line}
+        {content.lines.map(({ text, onEdit }) => (
+          <div key={text} className={styles.line}>
+            <span className={styles.said}>{text}</span>
+            {onEdit !== null && (
+              <button
+                type="button"
+                tabIndex={-1}
+                className={styles.edit}
+                // The text keeps the focus until the page changes.
+                onMouseDown={event => event.preventDefault()}
+                onClick={onEdit}
+              >
+                Edit
+              </button>
+            )}
           </div>
         ))}
       </div>

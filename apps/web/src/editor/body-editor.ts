@@ -1,9 +1,11 @@
+import type { VariableEditing } from '../components/variable-editing.ts'
 import type { KnownVariables } from '../workbench/describe-variable.ts'
 import { variableSuggestions } from './suggest-in-editor.ts'
 import { createTextEditor, type TextEditor, type TextEditorOptions } from './text-editor.ts'
 import { variableMarks, variablesChanged } from './variable-marks.ts'
 
 export interface BodyEditorOptions extends Omit<TextEditorOptions, 'extensions'> {
+  readonly editing: VariableEditing
   knownVariables(): KnownVariables
 }
 
@@ -16,7 +18,7 @@ export function createBodyEditor(options: BodyEditorOptions): BodyEditor {
   const known = () => options.knownVariables()
   const editor = createTextEditor({
     ...options,
-    extensions: [variableMarks(known), variableSuggestions(known)],
+    extensions: [variableMarks(known, options.editing), variableSuggestions(known)],
   })
   return {
     ...editor,

@@ -36,6 +36,15 @@ export const editorTheme = EditorView.theme({
     padding: '1px 3px',
     margin: '0 -1px',
   },
+  '.cm-variable-edit': {
+    marginLeft: 'var(--sp-3)',
+    padding: '0 var(--sp-1)',
+    borderRadius: 'var(--r-1)',
+    color: 'inherit',
+    fontWeight: 'var(--fw-semibold)',
+    textDecoration: 'underline',
+    textUnderlineOffset: '2px',
+  },
   '.cm-variable *': { color: 'inherit' },
   '.cm-variable-unknown': { color: 'var(--danger)', background: 'var(--danger-soft)' },
 })

@@ -11,6 +11,7 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view'
+import type { VariableEditing } from '../components/variable-editing.ts'
 import type { KnownVariables } from '../workbench/describe-variable.ts'
 import { createDraftEditor, type DraftEditor } from './draft-editor.ts'
 import { variableSuggestions } from './suggest-in-editor.ts'
@@ -27,6 +28,7 @@ export interface UrlEditorOptions {
   onPaste(text: string): boolean
   /** Undo where nothing is left to undo in this text; true where something was undone. */
   onUndoBefore(): boolean
+  readonly editing: VariableEditing
   knownVariables(): KnownVariables
 }
 
@@ -65,7 +67,7 @@ export function createUrlEditor(options: UrlEditorOptions): DraftEditor {
         autocapitalize: 'off',
         autocorrect: 'off',
       }),
-      variableMarks(() => options.knownVariables()),
+      variableMarks(() => options.knownVariables(), options.editing),
       variableSuggestions(() => options.knownVariables()),
       queryDelimiters,
       editorTheme,

@@ -1,15 +1,17 @@
-import { type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state'
+import { type EditorState, type Extension, Prec, StateEffect, StateField } from '@codemirror/state'
 import {
   Decoration,
   type DecorationSet,
   EditorView,
   hoverTooltip,
+  keymap,
   MatchDecorator,
   showTooltip,
   type Tooltip,
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view'
+import type { VariableEditing } from '../components/variable-editing.ts'
 import { describeReference, findVariable, type KnownVariables } from '../workbench/describe-variable.ts'
 
 /** Tells an editor that the known variables have changed. */
@@ -18,7 +20,7 @@ export const variablesChanged = StateEffect.define<null>()
 const reference = /\{\{([^{}]*)\}\}/g
 
 /** Colours `{{name}}`: known, or unknown and then sent as typed; hovering says the value. */
-export function variableMarks(known: () => KnownVariables): Extension {
+export function variableMarks(known: () => KnownVariables, editing: VariableEditing): Extension {
   const decorator = new MatchDecorator({
     regexp: reference,
     decoration: match => {
@@ -42,19 +44,22 @@ export function variableMarks(known: () => KnownVariables): Extension {
   }
   return [
     ViewPlugin.fromClass(VariableMarks, { decorations: plugin => plugin.decorations }),
-    variableTooltip(known),
+    variableTooltip(known, editing),
+    editingKeys(known, editing),
   ]
 }
 
 /** What a reference stands for is said where the pointer rests on it, and where the cursor stands in it. */
-function variableTooltip(known: () => KnownVariables): Extension {
+function variableTooltip(known: () => KnownVariables, editing: VariableEditing): Extension {
   return [
-    hoverTooltip((view, position) => tooltipAt(view.state, position, known(), true), { hoverTime: 250 }),
+    hoverTooltip((view, position) => tooltipAt(view.state, position, known(), editing, true), {
+      hoverTime: 250,
+    }),
     hasFocus,
     EditorView.focusChangeEffect.of((_state, isFocusing) => focusChanged.of(isFocusing)),
     showTooltip.compute([hasFocus, 'selection', 'doc'], state => {
       const { head, empty } = state.selection.main
-      return state.field(hasFocus) && empty ? tooltipAt(state, head, known(), false) : null
+      return state.field(hasFocus) && empty ? tooltipAt(state, head, known(), editing, false) : null
     }),
   ]
 }
@@ -67,26 +72,74 @@ const hasFocus = StateField.define<boolean>({
     transaction.effects.reduce((now, effect) => (effect.is(focusChanged) ? effect.value : now), value),
 })
 
-function tooltipAt(
-  state: EditorState,
-  position: number,
-  known: KnownVariables,
-  countsEdges: boolean,
-): Tooltip | null {
+/** Alt Enter, or a click with Ctrl, leads to where the variable is edited. */
+function editingKeys(known: () => KnownVariables, editing: VariableEditing): Extension {
+  const editAt = (state: EditorState, position: number): boolean => {
+    const found = referenceAt(state, position, true)
+    const variable = found === null ? undefined : findVariable(known(), found.name)
+    if (variable === undefined || !editing.canEdit(variable)) return false
+    editing.edit(variable)
+    return true
+  }
+  return [
+    Prec.high(
+      keymap.of([{ key: 'Alt-Enter', run: ({ state }) => editAt(state, state.selection.main.head) }]),
+    ),
+    EditorView.domEventHandlers({
+      click(event, view) {
+        const position = view.posAtCoords({ x: event.clientX, y: event.clientY })
+        return (event.ctrlKey || event.metaKey) && position !== null && editAt(view.state, position)
+      },
+    }),
+  ]
+}
+
+interface Reference {
+  readonly name: string
+  readonly from: number
+  readonly to: number
+}
+
+/** The `{{name}}` that a position is in; `countsEdges`: or at whose edge it is. */
+function referenceAt(state: EditorState, position: number, countsEdges: boolean): Reference | null {
   const line = state.doc.lineAt(position)
   for (const match of line.text.matchAll(reference)) {
     const from = line.from + match.index
     const to = from + match[0].length
     if (position < from || position > to) continue
     if (!countsEdges && (position === from || position === to)) continue
-    const text = describeReference(known, match[1] ?? '')
-    return text === '' ? null : { pos: from, end: to, create: () => ({ dom: textElement(text) }) }
+    return { name: match[1] ?? '', from, to }
   }
   return null
 }
 
-function textElement(text: string): HTMLElement {
+function tooltipAt(
+  state: EditorState,
+  position: number,
+  known: KnownVariables,
+  editing: VariableEditing,
+  countsEdges: boolean,
+): Tooltip | null {
+  const found = referenceAt(state, position, countsEdges)
+  const text = found === null ? '' : describeReference(known, found.name)
+  if (found === null || text === '') return null
+  const variable = findVariable(known, found.name)
+  const edit = variable !== undefined && editing.canEdit(variable) ? () => editing.edit(variable) : null
+  return { pos: found.from, end: found.to, create: () => ({ dom: hintElement(text, edit) }) }
+}
+
+function hintElement(text: string, edit: (() => void) | null): HTMLElement {
   const element = document.createElement('div')
   element.textContent = text
+  if (edit === null) return element
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.tabIndex = -1
+  button.className = 'cm-variable-edit'
+  button.textContent = 'Edit'
+  // The text keeps the focus until the page changes.
+  button.addEventListener('mousedown', event => event.preventDefault())
+  button.addEventListener('click', edit)
+  element.append(button)
   return element
 }

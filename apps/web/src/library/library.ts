@@ -37,6 +37,8 @@ export function createLibrary(ports: LibraryPorts) {
     failure: null,
   }))
   const asked = new Set<string>()
+  /** Counts up whenever what was read is out of date; an answer to an earlier question is too. */
+  let age = 0
 
   async function openRequest(row: TreeEntry): Promise<void> {
     if (row.parentId === null) return
@@ -106,18 +108,23 @@ export function createLibrary(ports: LibraryPorts) {
       store.setState({ collapsed })
     },
     /** What was read is out of date: the next look reads anew, and shows the old until then. */
-    forgetVariables: () => asked.clear(),
+    forgetVariables(): void {
+      asked.clear()
+      age += 1
+    },
     /** Reads what `{{name}}` may refer to below a parent, once. */
     async loadVariables(parentId: string | null): Promise<void> {
       const key = parentId ?? ''
       if (asked.has(key)) return
       asked.add(key)
+      const askedAt = age
       try {
         const listed = await ports.listVariables(parentId)
+        if (askedAt !== age) return
         store.setState(state => ({ variables: { ...state.variables, [key]: listed } }))
       } catch {
         // Names then stay uncoloured; the server fills them in all the same. Asked again next time.
-        asked.delete(key)
+        if (askedAt === age) asked.delete(key)
       }
     },
   }

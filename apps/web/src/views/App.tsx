@@ -3,12 +3,11 @@ import { useStore } from 'zustand'
 import { useAppModel } from '../app-model.ts'
 import { classNames } from '../components/class-names.ts'
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx'
+import { VariableEditingContext } from '../components/variable-editing.ts'
 import { commandForKey, keymapOf, type ShortcutCommand } from '../workbench/keymap.ts'
 import { isSidebarShown } from '../workbench/layout.ts'
 import { activeTab } from '../workbench/workbench.ts'
 import styles from './App.module.css'
-import { CloseTabDialog } from './CloseTabDialog.tsx'
-import { ConflictDialog } from './ConflictDialog.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { EmptyWorkbench } from './EmptyWorkbench.tsx'
 import { focusPane, focusUrl, keepFocus } from './focus-pane.ts'
@@ -24,35 +23,55 @@ import { TopBar } from './TopBar.tsx'
 
 /** The shell: top bar, sidebar, tab strip with the active request, status bar. */
 export function App() {
-  const { workbench, layout, library } = useAppModel()
+  const { workbench, layout, library, variablePages, variableEditing } = useAppModel()
   const tab = useStore(workbench.store, activeTab)
+  const page = useStore(variablePages.store, ({ pages, activePageId }) =>
+    pages.find(one => one.id === activePageId),
+  )
   const isLoading = useStore(library.store, state => state.tree === null && state.failure === null)
   const isSidebarOpen = useStore(layout.store, isSidebarShown)
   useShortcuts()
   return (
-    <div className={classNames(styles.app, !isSidebarOpen && styles.withoutSidebar)}>
-      <TopBar />
-      {isSidebarOpen && <Sidebar />}
-      <main className={styles.main}>
-        <ConnectionBanner />
-        <TabStrip />
-        {tab === null ? (
-          !isLoading && <EmptyWorkbench />
-        ) : (
-          <ErrorBoundary subject="The request" resetKey={tab.id}>
-            <RequestView tab={tab} />
-          </ErrorBoundary>
-        )}
-        <ScriptConsole />
-      </main>
-      <StatusBar />
-      <Toasts />
-      <CloseTabDialog />
-      <ConflictDialog />
-      <OpenDialog />
-    </div>
+    <VariableEditingContext value={variableEditing}>
+      <div className={classNames(styles.app, !isSidebarOpen && styles.withoutSidebar)}>
+        <TopBar />
+        {isSidebarOpen && <Sidebar />}
+        <main className={styles.main}>
+          <ConnectionBanner />
+          <TabStrip />
+          {page !== undefined ? (
+            <ErrorBoundary subject="The variables" resetKey={page.id}>
+              <Suspense>
+                <VariablesView page={page} />
+              </Suspense>
+            </ErrorBoundary>
+          ) : tab === null ? (
+            !isLoading && <EmptyWorkbench />
+          ) : (
+            <ErrorBoundary subject="The request" resetKey={tab.id}>
+              <RequestView tab={tab} />
+            </ErrorBoundary>
+          )}
+          <ScriptConsole />
+        </main>
+        <StatusBar />
+        <Toasts />
+        <OpenQuestions />
+        <OpenDialog />
+      </div>
+    </VariableEditingContext>
   )
 }
+
+const Questions = lazy(async () => {
+  const { Questions: Component } = await import('./Questions.tsx')
+  return { default: Component }
+})
+
+const VariablesView = lazy(async () => {
+  const { VariablesView: Component } = await import('./Environments/VariablesView.tsx')
+  return { default: Component }
+})
 
 const SettingsDialog = lazy(async () => {
   const { SettingsDialog: Component } = await import('./Settings/SettingsDialog.tsx')
@@ -83,6 +102,16 @@ const CompareDialog = lazy(async () => {
   const { CompareDialog: Component } = await import('./History/CompareDialog.tsx')
   return { default: Component }
 })
+/** What asks before it goes on. */
+function OpenQuestions() {
+  const { workbench, saving, environments, variablePages } = useAppModel()
+  const isOfTab = useStore(workbench.store, state => state.closingTabId !== null)
+  const isOfSaving = useStore(saving.store, state => state.conflict !== null)
+  const isOfEnvironment = useStore(environments.store, state => state.deletingId !== null)
+  const isOfPage = useStore(variablePages.store, state => state.closing.length > 0 || state.conflict !== null)
+  const isAsked = isOfTab || isOfSaving || isOfEnvironment || isOfPage
+  return <Suspense>{isAsked && <Questions />}</Suspense>
+}
 
 /** The dialog that a command has opened. */
 function OpenDialog() {
@@ -107,16 +136,23 @@ function OpenDialog() {
 function useShortcuts(): void {
   const model = useAppModel()
   useEffect(() => {
-    const { workbench, saving, sidebar, naming, layout, dialogs, settings, toggleLayout, generateCode } =
-      model
+    const { saving, sidebar, naming, layout, dialogs, settings, toggleLayout, generateCode } = model
+    const { workbench, variablePages } = model
+    const activePageId = () => variablePages.store.getState().activePageId
     const commands: Readonly<Record<ShortcutCommand, () => void>> = {
       send: () => void workbench.sendActiveTab(),
-      save: () => void saving.save(workbench.store.getState().activeTabId),
+      save: () => {
+        const pageId = activePageId()
+        if (pageId === null) void saving.save(workbench.store.getState().activeTabId)
+        else void variablePages.save(pageId)
+      },
       newTab: () => openNewRequest(workbench),
       closeTab: () => {
         const { activeTabId } = workbench.store.getState()
-        if (activeTabId === null) return
-        workbench.closeTab(activeTabId)
+        const pageId = activePageId()
+        if (pageId !== null) variablePages.close(pageId)
+        else if (activeTabId !== null) workbench.closeTab(activeTabId)
+        else return
         keepFocus()
       },
       // In the sidebar they are of its row, else of the active tab.

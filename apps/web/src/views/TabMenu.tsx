@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { useStore } from 'zustand'
 import { useAppModel } from '../app-model.ts'
 import { ContextMenu } from '../components/ContextMenu.tsx'
 import { keepFocus } from './focus-pane.ts'
@@ -21,13 +22,14 @@ export interface TabMenuProps {
 
 /** The context menu of a tab (spec 4.1). */
 export function TabMenu({ place, onClose }: TabMenuProps) {
-  const { workbench } = useAppModel()
+  const { workbench, variablePages } = useAppModel()
   const anchor = useRef<HTMLSpanElement>(null)
   const newTabKeys = useShownKeys('newTab')
   const closeTabKeys = useShownKeys('closeTab')
+  const isPage = useStore(variablePages.store, state => state.pages.some(page => page.id === place.tabId))
   const actions = [
     { id: 'new', label: 'New Tab', shortcut: newTabKeys },
-    { id: 'duplicate', label: 'Duplicate Tab' },
+    { id: 'duplicate', label: 'Duplicate Tab', isDisabled: isPage },
     { id: 'closeOthers', label: 'Close Others', startsGroup: true },
     { id: 'close', label: 'Close Tab', shortcut: closeTabKeys },
     { id: 'closeAll', label: 'Close All Tabs' },
@@ -36,9 +38,15 @@ export function TabMenu({ place, onClose }: TabMenuProps) {
   function act(id: (typeof actions)[number]['id']): void {
     if (id === 'new') openNewRequest(workbench)
     else if (id === 'duplicate') workbench.duplicateTab(place.tabId)
-    else if (id === 'closeOthers') workbench.closeOtherTabs(place.tabId)
+    else if (id === 'closeOthers') {
+      variablePages.closeOthers(place.tabId)
+      workbench.closeOtherTabs(place.tabId)
+    } else if (id === 'close' && isPage) variablePages.close(place.tabId)
     else if (id === 'close') workbench.closeTab(place.tabId)
-    else workbench.closeAllTabs()
+    else {
+      variablePages.closeOthers(null)
+      workbench.closeAllTabs()
+    }
     keepFocus()
   }
 

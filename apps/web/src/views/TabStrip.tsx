@@ -1,4 +1,4 @@
-import { Plus, X } from 'lucide-react'
+import { Plus, SlidersHorizontal } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
@@ -7,9 +7,11 @@ import { ActionMenu } from '../components/ActionMenu.tsx'
 import { classNames } from '../components/class-names.ts'
 import { IconButton } from '../components/IconButton.tsx'
 import { MethodBadge } from '../components/MethodBadge.tsx'
-import { badgeOf, isUnsaved, type RequestTab, tabName } from '../workbench/request-tab.ts'
+import { badgeOf, isUnsaved, tabName } from '../workbench/request-tab.ts'
+import { isPageUnsaved, pageTitle } from '../workbench/variable-pages.ts'
 import { AllTabs } from './AllTabs.tsx'
 import { openNewGraphQlRequest, openNewRequest } from './open-new-request.ts'
+import { StripTab } from './StripTab.tsx'
 import type { TabMenuPlace } from './TabMenu.tsx'
 import styles from './TabStrip.module.css'
 import { useShownKeys } from './use-shown-keys.ts'
@@ -20,11 +22,11 @@ const TabMenu = lazy(async () => {
 })
 
 /**
- * The open requests. Arrow keys move along it, Ctrl Shift and an arrow key moves the tab itself, Delete
+ * The open requests, and behind them the open pages of variables. Arrow keys move along it, Ctrl Shift and an arrow key moves the tab itself, Delete
  * or a middle click closes.
  */
 export function TabStrip() {
-  const { workbench, library } = useAppModel()
+  const { workbench, library, variablePages } = useAppModel()
   // Until then a first tab may still come, which would move the button.
   const isLoaded = useStore(library.store, state => state.tree !== null || state.failure !== null)
   const newTabKeys = useShownKeys('newTab')
@@ -34,6 +36,12 @@ export function TabStrip() {
   ] as const
   const tabs = useStore(workbench.store, state => state.tabs)
   const activeTabId = useStore(workbench.store, state => state.activeTabId)
+  const pages = useStore(variablePages.store, state => state.pages)
+  const activePageId = useStore(variablePages.store, state => state.activePageId)
+  const ids = [...tabs.map(tab => tab.id), ...pages.map(page => page.id)]
+  const activeId = activePageId ?? activeTabId
+  /** Where nothing is active, the Tab key reaches the first one. */
+  const stopId = activeId ?? ids[0]
   const list = useRef<HTMLDivElement>(null)
   const [menuPlace, setMenuPlace] = useState<TabMenuPlace | null>(null)
   const [dragged, setDragged] = useState<{ readonly tabId: string; readonly over: number | null } | null>(
@@ -45,26 +53,36 @@ export function TabStrip() {
     if (active instanceof HTMLElement) active.focus()
   }
 
+  function activate(id: string) {
+    if (pages.some(page => page.id === id)) variablePages.activate(id)
+    else workbench.activateTab(id)
+  }
+
   /** The focus goes to the tab that is active then, unless the dialog that asks first takes it. */
-  function close(tabId: string) {
-    flushSync(() => workbench.closeTab(tabId))
-    if (workbench.store.getState().closingTabId === null) focusActive()
+  function close(id: string) {
+    const isPage = pages.some(page => page.id === id)
+    flushSync(() => (isPage ? variablePages.close(id) : workbench.closeTab(id)))
+    const isAsked =
+      workbench.store.getState().closingTabId !== null || variablePages.store.getState().closing.length > 0
+    if (!isAsked) focusActive()
   }
 
   function handleKeyDown(event: KeyboardEvent) {
-    const index = tabs.findIndex(tab => tab.id === activeTabId)
-    const target = targetIndex(event.key, index, tabs.length)
-    const tab = target === null ? undefined : tabs[target]
-    if (activeTabId !== null && target !== null && event.ctrlKey && event.shiftKey) {
+    const index = activeId === null ? 0 : ids.indexOf(activeId)
+    const target = targetIndex(event.key, index, ids.length)
+    const id = target === null ? undefined : ids[target]
+    if (target !== null && event.ctrlKey && event.shiftKey) {
       event.preventDefault()
-      flushSync(() => workbench.moveTab(activeTabId, target))
+      if (activeTabId === null) return
+      const place = targetIndex(event.key, index, tabs.length) ?? index
+      flushSync(() => workbench.moveTab(activeTabId, place))
       focusActive()
-    } else if (tab !== undefined) {
+    } else if (id !== undefined) {
       event.preventDefault()
-      flushSync(() => workbench.activateTab(tab.id))
+      flushSync(() => activate(id))
       focusActive()
-    } else if (event.key === 'Delete' && activeTabId !== null) {
-      close(activeTabId)
+    } else if (event.key === 'Delete' && activeId !== null) {
+      close(activeId)
     }
   }
 
@@ -76,7 +94,7 @@ export function TabStrip() {
 
   return (
     <div className={styles.strip}>
-      {tabs.length > 0 && (
+      {ids.length > 0 && (
         <div
           ref={list}
           className={styles.tabs}
@@ -88,24 +106,43 @@ export function TabStrip() {
           {tabs.map((tab, index) => (
             <StripTab
               key={tab.id}
-              tab={tab}
-              isActive={tab.id === activeTabId}
+              name={tabName(tab)}
+              badge={<MethodBadge method={badgeOf(tab)} />}
+              hasChanges={isUnsaved(tab)}
+              isActive={tab.id === activeId}
+              isStop={tab.id === stopId}
               isDropTarget={dragged?.over === index && dragged.tabId !== tab.id}
+              onActivate={() => activate(tab.id)}
               onClose={() => close(tab.id)}
               onMenu={(x, y) => setMenuPlace({ tabId: tab.id, x, y })}
-              onDragStart={() => setDragged({ tabId: tab.id, over: null })}
-              onDragOver={event => {
-                if (dragged === null) return
-                event.preventDefault()
-                if (dragged.over !== index) setDragged({ ...dragged, over: index })
+              drag={{
+                onDragStart: () => setDragged({ tabId: tab.id, over: null }),
+                onDragOver(event) {
+                  if (dragged === null) return
+                  event.preventDefault()
+                  if (dragged.over !== index) setDragged({ ...dragged, over: index })
+                },
+                onDragEnd: () => setDragged(null),
+                onDrop: event => handleDrop(event, index),
               }}
-              onDragEnd={() => setDragged(null)}
-              onDrop={event => handleDrop(event, index)}
+            />
+          ))}
+          {pages.map(page => (
+            <StripTab
+              key={page.id}
+              name={pageTitle(page)}
+              badge={<SlidersHorizontal size={14} strokeWidth={1.75} aria-hidden="true" />}
+              hasChanges={isPageUnsaved(page)}
+              isActive={page.id === activeId}
+              isStop={page.id === stopId}
+              onActivate={() => activate(page.id)}
+              onClose={() => close(page.id)}
+              onMenu={(x, y) => setMenuPlace({ tabId: page.id, x, y })}
             />
           ))}
         </div>
       )}
-      {(isLoaded || tabs.length > 0) && (
+      {(isLoaded || ids.length > 0) && (
         <div className={styles.ends}>
           <ActionMenu
             label="New request"
@@ -120,7 +157,7 @@ export function TabStrip() {
           </ActionMenu>
         </div>
       )}
-      {tabs.length > 0 && (
+      {ids.length > 0 && (
         <div className={classNames(styles.ends, styles.all)}>
           <AllTabs />
         </div>
@@ -140,80 +177,4 @@ function targetIndex(key: string, index: number, count: number): number | null {
   if (key === 'Home') return 0
   if (key === 'End') return count - 1
   return null
-}
-
-interface StripTabProps {
-  readonly tab: RequestTab
-  readonly isActive: boolean
-  readonly isDropTarget: boolean
-  readonly onClose: () => void
-  readonly onMenu: (x: number, y: number) => void
-  readonly onDragStart: () => void
-  readonly onDragOver: (event: DragEvent) => void
-  readonly onDragEnd: () => void
-  readonly onDrop: (event: DragEvent) => void
-}
-
-function StripTab(props: StripTabProps) {
-  const { tab, isActive, isDropTarget, onClose, onMenu, onDragStart, onDragOver, onDragEnd, onDrop } = props
-  const { workbench } = useAppModel()
-  const name = tabName(tab)
-  const hasChanges = isUnsaved(tab)
-  return (
-    <div
-      role="tab"
-      className={styles.tab}
-      aria-label={name}
-      aria-selected={isActive}
-      aria-description={hasChanges ? 'Unsaved changes' : undefined}
-      tabIndex={isActive ? 0 : -1}
-      title={name}
-      draggable
-      data-drop={isDropTarget || undefined}
-      ref={element => {
-        if (isActive) element?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-      }}
-      onClick={() => workbench.activateTab(tab.id)}
-      onKeyDown={event => {
-        if (event.key === 'Enter' || event.key === ' ') workbench.activateTab(tab.id)
-      }}
-      onAuxClick={event => {
-        if (event.button === 1) onClose()
-      }}
-      onContextMenu={event => {
-        event.preventDefault()
-        const box = event.currentTarget.getBoundingClientRect()
-        const isByKey = event.clientX === 0 && event.clientY === 0
-        onMenu(isByKey ? box.left : event.clientX, isByKey ? box.bottom : event.clientY)
-      }}
-      onDragStart={event => {
-        event.dataTransfer.effectAllowed = 'move'
-        event.dataTransfer.setData('text/plain', name)
-        onDragStart()
-      }}
-      onDragOver={onDragOver}
-      onDragEnd={onDragEnd}
-      onDrop={onDrop}
-    >
-      <MethodBadge method={badgeOf(tab)} />
-      <span className={styles.name}>{name}</span>
-      {/* A tab may hold no second stop of the Tab key: from the keyboard Delete and Alt W close. */}
-      {/* biome-ignore lint/a11y/useSemanticElements: a <button> inside a tab would be a nested control. */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: see above. */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above. */}
-      <span
-        role="button"
-        aria-label="Close tab"
-        className={styles.close}
-        data-unsaved={hasChanges || undefined}
-        onClick={event => {
-          event.stopPropagation()
-          onClose()
-        }}
-      >
-        {hasChanges && <span className={styles.dot} />}
-        <X size={14} strokeWidth={1.75} className={styles.cross} aria-hidden="true" />
-      </span>
-    </div>
-  )
 }

@@ -2,10 +2,11 @@ import { Settings } from 'lucide-react'
 import { useStore } from 'zustand'
 import { useAppModel } from '../app-model.ts'
 import { IconButton } from '../components/IconButton.tsx'
+import { EnvironmentPicker } from './Environments/EnvironmentPicker.tsx'
 import styles from './TopBar.module.css'
 import { useShownKeys } from './use-shown-keys.ts'
 
-/** The mark, the name of the workspace, and the way to the settings. */
+/** The mark, the name of the workspace, the environment, and the way to the settings. */
 export function TopBar() {
   const { library, dialogs } = useAppModel()
   const settingsKeys = useShownKeys('openSettings')
@@ -31,6 +32,7 @@ export function TopBar() {
       </span>
       <span className={styles.workspace}>{name}</span>
       <span className={styles.end}>
+        <EnvironmentPicker />
         <IconButton label="Settings" shortcut={settingsKeys} onPress={() => dialogs.open('settings')}>
           <Settings size={16} strokeWidth={1.6} aria-hidden="true" />
         </IconButton>

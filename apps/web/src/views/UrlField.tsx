@@ -10,7 +10,7 @@ import styles from './UrlRow.module.css'
 
 /** The URL of the active tab, in an editor that owns its text and follows the workbench by itself. */
 export function UrlField() {
-  const { workbench, toasts, library, nonce } = useAppModel()
+  const { workbench, toasts, library, nonce, variableEditing } = useAppModel()
   const parent = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (parent.current === null) return
@@ -22,6 +22,7 @@ export function UrlField() {
       parent: parent.current,
       nonce,
       knownVariables,
+      editing: variableEditing,
       onEdit(url) {
         const { activeTabId } = workbench.store.getState()
         if (activeTabId !== null) workbench.editDraft(activeTabId, draft => withUrl(draft, url))
@@ -56,6 +57,6 @@ export function UrlField() {
       for (const stop of stops) stop()
       editor.destroy()
     }
-  }, [workbench, toasts, library, nonce])
+  }, [workbench, toasts, library, nonce, variableEditing])
   return <div ref={parent} className={styles.field} />
 }

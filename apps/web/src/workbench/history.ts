@@ -24,8 +24,6 @@ export interface HistoryPorts {
   describeError(error: unknown): string
 }
 
-export type SendHistory = ReturnType<typeof createHistory>
-
 /** The history as the page shows it; it is read again whenever the server tells of a change. */
 export function createHistory(ports: HistoryPorts) {
   const store = createStore<HistoryState>(() => ({

@@ -50,6 +50,7 @@ function fieldOf(column: 'key' | 'value'): 'name' | 'value' {
   return column === 'key' ? 'name' : 'value'
 }
 
-function descriptionText({ description }: Pick<Row, 'description'>): string {
+/** The text of a description, whatever its type. */
+export function descriptionText({ description }: Pick<Row, 'description'>): string {
   return typeof description === 'string' ? description : (description?.content ?? '')
 }

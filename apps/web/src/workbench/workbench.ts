@@ -213,6 +213,8 @@ function tabCommands(store: Store, ports: WorkbenchPorts) {
     activateTab(tabId: string): void {
       if (findTab(store, tabId) !== undefined) store.setState({ activeTabId: tabId })
     },
+    /** Something else than a request is shown: no tab is active until one is activated. */
+    leaveTabs: () => store.setState({ activeTabId: null }),
     /** Puts a tab in another place of the strip. */
     moveTab(tabId: string, index: number): void {
       const { tabs } = store.getState()

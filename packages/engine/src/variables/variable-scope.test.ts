@@ -1,7 +1,7 @@
 import type { Variable } from '@parley/model'
 import { describe, expect, test } from 'vitest'
 import { scope, variable } from '../engine-fixture.testkit.ts'
-import { isWithheld, lookUp, scopeOfVariables, scopesForScripts } from './variable-scope.ts'
+import { isWithheld, lookUp, scopeOfVariables, scopesForScripts, secretsOf } from './variable-scope.ts'
 
 test('holds ticked, named, plain variables; the last of a name wins', () => {
   const variables: Variable[] = [
@@ -12,6 +12,24 @@ test('holds ticked, named, plain variables; the last of a name wins', () => {
     { secret: true, name: 's', enabled: true, allowedToScripts: true },
   ]
   expect([...scopeOfVariables('global', variables).values]).toEqual([['a', { text: '2', isLiteral: false }]])
+})
+
+test('a ticked secret has the value that is kept for it, and is known by name without one', () => {
+  const secret = (name: string, enabled = true): Variable => ({
+    secret: true,
+    name,
+    enabled,
+    allowedToScripts: false,
+  })
+  const values = new Map([
+    ['a', '1'],
+    ['off', '2'],
+  ])
+  const filled = scopeOfVariables('workspace', [secret('a'), secret('off', false), secret('none')], values)
+  expect([...filled.values]).toEqual([['a', { text: '1', isLiteral: false }]])
+  expect(filled.secretNames).toEqual(new Set(['a', 'none']))
+  expect(secretsOf([filled])).toEqual([{ name: 'a', text: '1' }])
+  expect(lookUp(scopesForScripts([filled]), 'a')).toBeUndefined()
 })
 
 test('takes the selected variant, else the first one', () => {

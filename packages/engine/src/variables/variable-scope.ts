@@ -19,15 +19,23 @@ export interface ScopeValue {
   readonly json?: string
 }
 
-/** The ticked plain variables of a list, of several with one name the last; secrets have their values elsewhere. */
-export function scopeOfVariables(name: VariableScopeName, variables: readonly Variable[]): VariableScope {
+/**
+ * The ticked variables of a list, of several with one name the last.
+ * @param secretValues of its secrets, by name: no file holds them; one that has none is known by its name alone
+ */
+export function scopeOfVariables(
+  name: VariableScopeName,
+  variables: readonly Variable[],
+  secretValues: ReadonlyMap<string, string> = new Map(),
+): VariableScope {
   const values = new Map<string, ScopeValue>()
   const withheldNames = new Set<string>()
   const secretNames = new Set<string>()
   for (const variable of variables) {
     if (!variable.enabled || variable.name === '') continue
-    if (!variable.secret) values.set(variable.name, { text: variableText(variable), isLiteral: false })
-    else secretNames.add(variable.name)
+    const text = variable.secret ? secretValues.get(variable.name) : variableText(variable)
+    if (text !== undefined) values.set(variable.name, { text, isLiteral: false })
+    if (variable.secret) secretNames.add(variable.name)
     if (variable.secret && !variable.allowedToScripts) withheldNames.add(variable.name)
   }
   return {

@@ -9,12 +9,15 @@ import {
   readCollection,
   readEnvironment,
   readFolder,
+  readGlobalVariables,
   readItem,
   readWorkspace,
+  type Variable,
   type WorkspaceFile,
   writeCollection,
   writeEnvironment,
   writeFolder,
+  writeGlobalVariables,
   writeItem,
   writeWorkspace,
 } from '@parley/model'
@@ -42,3 +45,9 @@ export const environmentFormat: DocumentFormat<Environment> = {
 
 /** `workspace.yml` */
 export const workspaceFormat: DocumentFormat<WorkspaceFile> = { read: readWorkspace, write: writeWorkspace }
+
+/** `globals.yml` of the app data. */
+export const globalsFormat: DocumentFormat<readonly Variable[]> = {
+  read: readGlobalVariables,
+  write: writeGlobalVariables,
+}

@@ -1,9 +1,10 @@
-import type { Environment, Item, OpenCollectionObject, WorkspaceFile } from '@parley/model'
+import type { Environment, Item, OpenCollectionObject, Variable, WorkspaceFile } from '@parley/model'
 import {
   collectionFormat,
   type DocumentFormat,
   environmentFormat,
   folderFormat,
+  globalsFormat,
   itemFormat,
   workspaceFormat,
 } from '../documents/document-format.ts'
@@ -46,6 +47,12 @@ export const environmentKind: StoredKind<Environment> = {
 export const workspaceKind: StoredKind<WorkspaceFile> = {
   format: listing(workspaceFormat),
   mapSecrets: workspace => workspace,
+}
+
+/** `globals.yml` */
+export const globalsKind: StoredKind<readonly Variable[]> = {
+  format: listing(globalsFormat),
+  mapSecrets: variables => variables,
 }
 
 /** Takes the literals out; what consists of references alone stays, and so does what is empty. */

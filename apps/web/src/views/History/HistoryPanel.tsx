@@ -1,6 +1,6 @@
 import type { HistorySummary } from '@parley/model'
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Header } from 'react-aria-components/Header'
 import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox'
 import { useStore } from 'zustand'
@@ -21,6 +21,7 @@ export function HistoryPanel() {
   const search = useStore(history.store, state => state.search)
   const totalEntries = useStore(history.store, state => state.totalEntries)
   const [isClearing, setClearing] = useState(false)
+  useEffect(history.load, [history])
   return (
     <>
       <div className={styles.find}>
@@ -46,7 +47,7 @@ export function HistoryPanel() {
       {isClearing && (
         <ConfirmDialog
           title="Clear History?"
-          message={`All ${search === '' ? totalEntries : ''} entries are removed.`.replace('  ', ' ')}
+          message={search === '' ? `All ${totalEntries} entries are removed.` : 'All entries are removed.'}
           confirmLabel="Clear History"
           onConfirm={() => {
             setClearing(false)

@@ -11,7 +11,7 @@ export interface DraftTextEditorProps {
 
 /** A text of a tab's draft, in an editor that owns its text and is loaded when first needed. */
 export function DraftTextEditor({ tabId, text }: DraftTextEditorProps) {
-  const { workbench, library, nonce } = useAppModel()
+  const { workbench, library, nonce, variableEditing } = useAppModel()
   const parent = useRef<HTMLDivElement>(null)
   useEffect(() => {
     let editor: BodyEditor | null = null
@@ -29,6 +29,7 @@ export function DraftTextEditor({ tabId, text }: DraftTextEditorProps) {
         parent: parent.current,
         nonce,
         label: text.label,
+        editing: variableEditing,
         knownVariables: () => library.store.getState().variables[findTab()?.source?.parentId ?? ''] ?? null,
         onEdit: edited => workbench.editDraft(tabId, draft => text.write(draft, edited)),
       })
@@ -40,6 +41,6 @@ export function DraftTextEditor({ tabId, text }: DraftTextEditorProps) {
       for (const stop of stops) stop()
       editor?.destroy()
     }
-  }, [workbench, library, nonce, tabId, text])
+  }, [workbench, library, nonce, variableEditing, tabId, text])
   return <div ref={parent} className={styles.editor} />
 }

@@ -30,6 +30,24 @@ export interface ExtraCells<Item> {
   withMediaType(item: Item, mediaType: string): Item
 }
 
+/** The words of a table; those of requests by default. */
+export interface TableWords {
+  readonly key: string
+  /** What a tick does. */
+  readonly tick: string
+}
+
+/** What rows can do beside their texts: a cell for each column, before the bin. */
+export interface RowActions<Item> {
+  readonly columns: readonly { readonly column: Column; readonly label: string }[]
+  /** Null: the cell is empty. */
+  render(column: Column, item: Item, onChange: (change: (item: Item) => Item) => void): ReactNode | null
+  /** Whether the value is hidden. */
+  isMasked(item: Item): boolean
+  /** Stands in a value that is empty. */
+  placeholder(item: Item): string | undefined
+}
+
 export interface RowTableProps<Item> {
   readonly label: string
   readonly items: readonly Item[]
@@ -40,6 +58,10 @@ export interface RowTableProps<Item> {
   readonly historyKey: string
   readonly onChange: (items: readonly Item[]) => void
   readonly extraCells?: ExtraCells<Item>
+  readonly actions?: RowActions<Item>
+  readonly words?: TableWords
+  /** The name whose row gets the focus; another object each time. */
+  readonly wanted?: { readonly name: string } | null
   /** Stands between the head and the first row. */
   readonly above?: ReactNode
   /** Scrolls with the table, after its last row. */
@@ -49,20 +71,23 @@ export interface RowTableProps<Item> {
 /** Above so many rows only those in sight exist (DESIGN 8). */
 const virtualRows = 100
 const rowHeight = 30
+const requestWords: TableWords = { key: 'Key', tick: 'Send' }
 
 /** A key/value table (spec 2.1). Its last row is always empty; typing in it adds the next one. */
 export function RowTable<Item>(props: RowTableProps<Item>) {
   const { label, items, kind, known, history, historyKey, onChange, extraCells, above, below } = props
+  const { actions, words = requestWords, wanted = null } = props
   const scroller = useRef<HTMLDivElement>(null)
   const table = useRef<HTMLDivElement>(null)
   const focusedRow = useRef(-1)
   /** The row that is about to get the focus. */
   const wantedRow = useRef(-1)
+  const focusedWish = useRef<RowTableProps<Item>['wanted']>(null)
   const [, render] = useReducer((renders: number) => renders + 1, 0)
   /** The item as it was when its row got the focus: Esc brings it back. */
   const beforeEdit = useRef<{ readonly index: number; readonly item: Item | null }>({ index: -1, item: null })
   const hasDescriptions = items.some(item => kind.text(item, 'description') !== '')
-  const columns = columnsOf(extraCells !== undefined, hasDescriptions)
+  const columns = columnsOf(extraCells !== undefined, hasDescriptions, actions)
   const isVirtual = items.length > virtualRows
   const virtualizer = useVirtualizer({
     enabled: isVirtual,
@@ -101,6 +126,16 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
     wantedRow.current = -1
   }
 
+  /** Once for each wish: what was typed since may have given the row another place. */
+  function focusWanted(element: HTMLDivElement | null): void {
+    table.current = element
+    if (element === null || wanted === null || focusedWish.current === wanted) return
+    focusedWish.current = wanted
+    const row = items.findIndex(item => kind.text(item, 'key') === wanted.name)
+    // Not while the table is being drawn: what is not in sight must be drawn first.
+    if (row >= 0) queueMicrotask(() => focusCell({ row, column: 'value' }))
+  }
+
   function change(next: readonly Item[], focus: Cell): void {
     flushSync(() => edit(next))
     focusCell(focus, next.length)
@@ -113,6 +148,13 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
     focusCell({ column: cell.column, row: firstChange < 0 ? next.length : firstChange }, next.length)
   }
 
+  /** The columns in which a row has something to reach. */
+  function reachable(row: number): readonly Column[] {
+    return columns.filter(
+      column => table.current?.querySelector(`[data-cell="${row}:${column}"] :is(input, button)`) != null,
+    )
+  }
+
   function restore(cell: Cell): boolean {
     const { index, item } = beforeEdit.current
     if (index !== cell.row || items[cell.row] === undefined || items[cell.row] === item) return false
@@ -122,7 +164,7 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
 
   function handleKeyDown(event: KeyboardEvent): void {
     const cell = cellOfElement(event.target)
-    const action = cell === null ? null : keyAction(event, cell, event.target, columns)
+    const action = cell === null ? null : keyAction(event, cell, event.target, reachable(cell.row))
     if (cell === null || action === null) return
     if (action.type === 'restore' && !restore(cell)) return
     if (action.type === 'focus') focusCell(action.cell)
@@ -161,13 +203,14 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
   return (
     <div ref={scroller} className={styles.scroller}>
       <div
-        ref={table}
+        ref={focusWanted}
         role="grid"
         aria-label={label}
         aria-rowcount={isVirtual ? items.length + 2 : undefined}
         className={classNames(
           styles.table,
           extraCells !== undefined && styles.withKind,
+          actions !== undefined && styles.withActions,
           hasDescriptions && styles.withDescription,
         )}
         tabIndex={-1}
@@ -184,21 +227,26 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
           <div role="columnheader" className={styles.tick}>
             {items.length > 0 ? (
               <Checkbox
-                label="Send all"
+                label={`${words.tick} all`}
                 isSelected={ticked === items.length}
                 isIndeterminate={ticked > 0 && ticked < items.length}
                 isTabStop={false}
                 onChange={() => edit(toggleAllItems(items, kind))}
               />
             ) : (
-              <span className={styles.hidden}>Send</span>
+              <span className={styles.hidden}>{words.tick}</span>
             )}
           </div>
-          <div role="columnheader">Key</div>
+          <div role="columnheader">{words.key}</div>
           {extraCells !== undefined && <div role="columnheader">Kind</div>}
           <div role="columnheader">Value</div>
           {extraCells !== undefined && <div role="columnheader">Content-Type</div>}
           {hasDescriptions && <div role="columnheader">Description</div>}
+          {actions?.columns.map(({ column, label: name }) => (
+            <div key={column} role="columnheader" className={styles.action}>
+              <span className={styles.hidden}>{name}</span>
+            </div>
+          ))}
           <div role="columnheader">
             <span className={styles.hidden}>Remove</span>
           </div>
@@ -215,6 +263,8 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
             known={known}
             columns={columns}
             extraCells={extraCells}
+            actions={actions}
+            words={words}
             onChange={(update, merge) => edit(changeItem(items, index, kind.blank, update), merge)}
             onRemove={() => change(removeItem(items, index), { row: index, column: 'key' })}
           />
@@ -231,7 +281,11 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
   )
 }
 
-function columnsOf(hasKind: boolean, hasDescriptions: boolean): readonly Column[] {
+function columnsOf<Item>(
+  hasKind: boolean,
+  hasDescriptions: boolean,
+  actions: RowActions<Item> | undefined,
+): readonly Column[] {
   return [
     'check',
     'key',
@@ -239,6 +293,7 @@ function columnsOf(hasKind: boolean, hasDescriptions: boolean): readonly Column[
     'value',
     ...(hasKind ? (['type'] as const) : []),
     ...(hasDescriptions ? (['description'] as const) : []),
+    ...(actions?.columns.map(({ column }) => column) ?? []),
     'remove',
   ]
 }

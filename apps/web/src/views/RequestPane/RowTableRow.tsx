@@ -7,7 +7,7 @@ import { VariableInput } from '../../components/VariableInput.tsx'
 import type { KnownVariables } from '../../workbench/describe-variable.ts'
 import type { TableKind, TextColumn } from '../../workbench/table-kind.ts'
 import styles from './RowTable.module.css'
-import type { ExtraCells } from './RowTable.tsx'
+import type { ExtraCells, RowActions, TableWords } from './RowTable.tsx'
 import type { Column } from './table-keys.ts'
 
 export interface RowTableRowProps<Item> {
@@ -22,6 +22,8 @@ export interface RowTableRowProps<Item> {
   readonly known: KnownVariables
   readonly columns: readonly Column[]
   readonly extraCells: ExtraCells<Item> | undefined
+  readonly actions: RowActions<Item> | undefined
+  readonly words: TableWords
   /** Edits with the same `merge` are undone in one step. */
   readonly onChange: (change: (item: Item) => Item, merge: string | null) => void
   readonly onRemove: () => void
@@ -30,6 +32,7 @@ export interface RowTableRowProps<Item> {
 /** One row. Tab goes through Key and Value; all else is reached with the arrow keys. */
 export function RowTableRow<Item>(props: RowTableRowProps<Item>) {
   const { index, gapBefore, rowIndex, item, kind, known, columns, extraCells, onChange, onRemove } = props
+  const { actions, words } = props
   const name = item === null ? '' : kind.text(item, 'key')
   const changeOnce = (change: (item: Item) => Item) => onChange(change, null)
   const textCell = (column: TextColumn, label: string, isTabStop: boolean) => (
@@ -37,7 +40,8 @@ export function RowTableRow<Item>(props: RowTableRowProps<Item>) {
       label={label}
       value={item === null ? '' : kind.text(item, column)}
       known={column === 'description' ? null : known}
-      placeholder={item === null ? label : undefined}
+      placeholder={item === null ? label : column === 'value' ? actions?.placeholder(item) : undefined}
+      isMasked={column === 'value' && item !== null && actions?.isMasked(item) === true}
       isTabStop={isTabStop}
       onChange={text => onChange(old => kind.withText(old, column, text), `${index}:${column}`)}
     />
@@ -53,7 +57,7 @@ export function RowTableRow<Item>(props: RowTableRowProps<Item>) {
         <div role="gridcell" className={styles.tick} data-cell={`${index}:check`}>
           {item !== null && (
             <Checkbox
-              label={`Send ${name === '' ? 'row' : name}`}
+              label={`${words.tick} ${name === '' ? 'row' : name}`}
               isSelected={kind.isEnabled(item)}
               isTabStop={false}
               onChange={() => changeOnce(old => kind.withEnabled(old, !kind.isEnabled(old)))}
@@ -61,7 +65,7 @@ export function RowTableRow<Item>(props: RowTableRowProps<Item>) {
           )}
         </div>
         <div role="gridcell" data-cell={`${index}:key`}>
-          {textCell('key', 'Key', true)}
+          {textCell('key', words.key, true)}
         </div>
         {extraCells !== undefined && (
           <div role="gridcell" data-cell={`${index}:kind`}>
@@ -94,6 +98,11 @@ export function RowTableRow<Item>(props: RowTableRowProps<Item>) {
             {textCell('description', 'Description', false)}
           </div>
         )}
+        {actions?.columns.map(({ column }) => (
+          <div key={column} role="gridcell" className={styles.action} data-cell={`${index}:${column}`}>
+            {item !== null && actions.render(column, item, changeOnce)}
+          </div>
+        ))}
         <div role="gridcell" className={styles.bin} data-cell={`${index}:remove`}>
           {item !== null && (
             <button type="button" tabIndex={-1} aria-label="Remove" title="Remove" onClick={onRemove}>

@@ -1,6 +1,17 @@
-const columns = ['check', 'key', 'kind', 'value', 'type', 'description', 'remove'] as const
+const columns = [
+  'check',
+  'key',
+  'kind',
+  'value',
+  'type',
+  'description',
+  'show',
+  'script',
+  'secret',
+  'remove',
+] as const
 
-/** The columns of tables; most have no `kind`, `type` and `description`. */
+/** The columns of tables; each has its own choice of them. */
 export type Column = (typeof columns)[number]
 
 /** A place in a table. */
@@ -61,7 +72,7 @@ function commandOf(press: TableKeyPress): KeyAction | null {
 }
 
 function isText(element: EventTarget): element is HTMLInputElement {
-  return element instanceof HTMLInputElement && element.type === 'text'
+  return element instanceof HTMLInputElement && (element.type === 'text' || element.type === 'password')
 }
 
 /** True where the cursor cannot go further in a text, and for what holds no text. */

@@ -1,5 +1,5 @@
 import { Ellipsis, Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
 import { ActionMenu } from '../../components/ActionMenu.tsx'
@@ -13,14 +13,14 @@ import { sidebarWidthLimits } from '../../workbench/layout.ts'
 import { onceAlone } from '../focus-pane.ts'
 import { CollectionTree } from './CollectionTree.tsx'
 import styles from './Sidebar.module.css'
+import { SidebarSections } from './SidebarSections.tsx'
 import { focusTree } from './tree-focus.ts'
 
-/** The collections, and a filter over their names. */
+/** The collections, the history and the environments, each with a search. */
 export function Sidebar() {
   const { layout } = useAppModel()
   const width = useStore(layout.store, state => state.sidebarWidth)
   const element = useRef<HTMLElement>(null)
-  const [filter, setFilter] = useState('')
   const present = () => width ?? element.current?.offsetWidth ?? 276
   return (
     <nav
@@ -32,20 +32,33 @@ export function Sidebar() {
       style={width === null ? undefined : { width }}
     >
       <div className={styles.column}>
-        <h2 className={styles.heading}>Collections</h2>
-        <div className={styles.find}>
-          <SearchField
-            label="Filter collections"
-            placeholder="Filter"
-            value={filter}
-            onChange={setFilter}
-            onArrowDown={focusTree}
-          />
-          <SidebarActions />
-        </div>
-        <ErrorBoundary subject="The sidebar" resetKey="sidebar">
-          <SidebarContent filter={filter} />
-        </ErrorBoundary>
+        <SidebarSections
+          sections={[
+            { id: 'collections', label: 'Collections', content: <Collections /> },
+            {
+              id: 'history',
+              label: 'History',
+              content: (
+                <ErrorBoundary subject="The history" resetKey="history">
+                  <Suspense>
+                    <HistoryPanel />
+                  </Suspense>
+                </ErrorBoundary>
+              ),
+            },
+            {
+              id: 'environments',
+              label: 'Environments',
+              content: (
+                <ErrorBoundary subject="The environments" resetKey="environments">
+                  <Suspense>
+                    <EnvironmentList />
+                  </Suspense>
+                </ErrorBoundary>
+              ),
+            },
+          ]}
+        />
       </div>
       <ResizeHandle
         label="Resize sidebar"
@@ -62,6 +75,37 @@ export function Sidebar() {
         onReset={() => layout.resizeSidebar(null)}
       />
     </nav>
+  )
+}
+
+const HistoryPanel = lazy(async () => {
+  const { HistoryPanel: Component } = await import('../History/HistoryPanel.tsx')
+  return { default: Component }
+})
+
+const EnvironmentList = lazy(async () => {
+  const { EnvironmentList: Component } = await import('../Environments/EnvironmentList.tsx')
+  return { default: Component }
+})
+
+function Collections() {
+  const [filter, setFilter] = useState('')
+  return (
+    <>
+      <div className={styles.find}>
+        <SearchField
+          label="Filter collections"
+          placeholder="Filter"
+          value={filter}
+          onChange={setFilter}
+          onArrowDown={focusTree}
+        />
+        <SidebarActions />
+      </div>
+      <ErrorBoundary subject="The sidebar" resetKey="sidebar">
+        <SidebarContent filter={filter} />
+      </ErrorBoundary>
+    </>
   )
 }
 

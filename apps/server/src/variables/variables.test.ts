@@ -1,0 +1,267 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { newHttpRequest, type Variable } from '@parley/model'
+import { receiveBytes, receiveHead, startRawServer, waitFor } from '@parley/testkit'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Created, EditedVariable, EnvironmentsEvent, VariablesPlace } from '../contract/index.ts'
+import { sampleId, startTestServer, type TestServer } from '../start-test-server.testkit.ts'
+import { type WatchedWindow, watchWindow } from '../watch-window.testkit.ts'
+
+const canary = 'canary-5d1e77'
+const global = { kind: 'global' } as const
+const workspace = { kind: 'workspace' } as const
+
+let running: TestServer
+let window: WatchedWindow
+
+beforeEach(async () => {
+  running = await startTestServer()
+  window = await watchWindow(running.client)
+})
+
+afterEach(async () => {
+  await window.close()
+  await running.close()
+})
+
+const workspaceFolder = () => join(running.appDataFolder, 'workspaces', 'bookshop')
+const fileOf = (...path: readonly string[]) => join(workspaceFolder(), ...path)
+
+function plain(name: string, text: string): EditedVariable {
+  const variable: Variable = { secret: false, name, value: { text }, enabled: true }
+  return { variable, secretValue: null }
+}
+
+function secret(name: string, secretValue: string | null, allowedToScripts = false): EditedVariable {
+  return { variable: { secret: true, name, enabled: true, allowedToScripts }, secretValue }
+}
+
+function idOf(created: Created): string {
+  if (created.state === 'failed') throw new Error(created.sentence)
+  return created.id
+}
+
+const make = async (name: string, ...variables: readonly EditedVariable[]) =>
+  idOf(await running.client.environments.create({ name, variables: [...variables] }))
+
+/** The latest that the window was told. */
+function news(): Pick<EnvironmentsEvent, 'environments' | 'activeId'> {
+  const found = window.events.findLast(event => event.type === 'environments')
+  return found ?? { environments: [], activeId: null }
+}
+
+async function open(place: VariablesPlace) {
+  const opened = await running.client.variables.open({ place })
+  if (opened.state === 'failed') throw new Error(opened.sentence)
+  return opened
+}
+
+async function save(place: VariablesPlace, ...variables: readonly EditedVariable[]) {
+  const { version } = await open(place)
+  return running.client.variables.save({ place, variables: [...variables], baseVersion: version })
+}
+
+/** The URL that a send to the demo API went to. */
+async function sentTo(path: string): Promise<string> {
+  const sendId = crypto.randomUUID()
+  const request = newHttpRequest({ url: `{{baseUrl}}${path}` })
+  const parentId = await sampleId(running.client)
+  const { windowId } = window
+  await running.client.sends.start({ windowId, sendId, requestId: 'r', parentId, request })
+  const { exchange } = await window.waitForState(sendId, 'answered')
+  return exchange.request.targetUri
+}
+
+test('an environment is made, changed and read again, with one line of its file changed', async () => {
+  const id = await make('Staging', plain('region', 'eu'), plain('limit', '5'))
+  await waitFor(() => news().environments.some(one => one.name === 'Staging'), 'the environment')
+  expect(news()).toMatchObject({ activeId: null, environments: [{ id, problem: null, collection: null }] })
+  const path = fileOf('environments', 'Staging.yml')
+  const before = readFileSync(path, 'utf8')
+  const saved = await save({ kind: 'environment', id }, plain('region', 'us'), plain('limit', '5'))
+  expect(saved).toMatchObject({ state: 'saved' })
+  expect(readFileSync(path, 'utf8')).toBe(before.replace('eu', 'us'))
+  const opened = await open({ kind: 'environment', id })
+  expect(opened.variables).toEqual([plain('region', 'us'), plain('limit', '5')])
+})
+
+test('a send uses the active environment before the workspace and the globals', async () => {
+  await save(global, plain('a', 'global'), plain('b', 'global'), plain('c', 'global'))
+  await save(workspace, plain('a', 'workspace'), plain('b', 'workspace'))
+  const id = await make('Local', plain('a', 'environment'))
+  expect(await sentTo('/{{a}}/{{b}}/{{c}}')).toContain('/workspace/workspace/global')
+  expect(await running.client.environments.activate({ id })).toEqual({ state: 'done' })
+  await waitFor(() => news().activeId === id, 'the active environment')
+  expect(await sentTo('/{{a}}/{{b}}/{{c}}')).toContain('/environment/workspace/global')
+  const parentId = await sampleId(running.client)
+  const listed = await running.client.variables.list({ parentId })
+  expect(listed.find(one => one.name === 'a')).toEqual({
+    name: 'a',
+    value: 'environment',
+    scope: 'environment',
+  })
+  await running.client.environments.activate({ id: null })
+  expect(await sentTo('/{{a}}')).toContain('/workspace')
+})
+
+test('an environment has the variables of those that it extends', async () => {
+  await make('Base', plain('a', 'base'), secret('key', canary), plain('b', 'base'))
+  const id = await make('Local', plain('b', 'local'))
+  const path = fileOf('environments', 'Local.yml')
+  writeFileSync(path, `${readFileSync(path, 'utf8')}extends: Base\n`)
+  await running.client.environments.activate({ id })
+  await expect.poll(() => sentTo('/{{a}}/{{b}}/{{key}}')).toContain(`/base/local/`)
+  const base = fileOf('environments', 'Base.yml')
+  writeFileSync(base, `${readFileSync(base, 'utf8')}extends: Local\n`)
+  await expect.poll(() => sentTo('/{{a}}/{{b}}')).toContain(`/base/local`)
+})
+
+test('a secret is sent, listed masked and stands in no file, history or log (attacks SE1)', async () => {
+  const content = `${canary}-g`
+  const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nthanks'
+  const server = await startRawServer([receiveHead, receiveBytes(content.length), answer])
+  const logged: string[] = []
+  const writing = process.stderr.write
+  process.stderr.write = chunk => logged.push(String(chunk)) > 0
+  try {
+    const id = await make('Staging', secret('key', canary))
+    await save(workspace, secret('workspaceKey', `${canary}-w`))
+    await save(global, secret('globalKey', `${canary}-g`))
+    await running.client.environments.activate({ id })
+    const request = newHttpRequest({
+      method: 'POST',
+      url: `${server.url}/?key={{key}}`,
+      headers: [{ name: 'X-Key', value: '{{workspaceKey}}', enabled: true }],
+      body: { type: 'raw', language: 'text', text: '{{globalKey}}' },
+    })
+    const parentId = await sampleId(running.client)
+    const sendId = crypto.randomUUID()
+    const { windowId } = window
+    await running.client.sends.start({ windowId, sendId, requestId: 'r', parentId, request })
+    await window.waitForState(sendId, 'answered')
+    const arrived = String(server.receivedBytes(0))
+    for (const ending of ['', '-w', '-g']) expect(arrived).toContain(canary + ending)
+    const listed = await running.client.variables.list({ parentId })
+    expect(listed.filter(one => one.name.toLowerCase().endsWith('key'))).toEqual([
+      { name: 'key', value: null, scope: 'environment' },
+      { name: 'workspaceKey', value: null, scope: 'workspace' },
+      { name: 'globalKey', value: null, scope: 'global' },
+    ])
+    await waitFor(
+      async () => (await running.client.history.list({})).totalEntries === 1,
+      'the entry of the history',
+    )
+    const { entries } = await running.client.history.list({})
+    const entry = await running.client.history.read({ id: entries[0]?.id ?? '' })
+    expect(JSON.stringify(entry)).toContain('{{key}}')
+    expect(JSON.stringify(entry)).not.toContain(canary)
+    await window.close()
+    await running.server.close()
+    for (const file of readdirSync(running.appDataFolder, { recursive: true, withFileTypes: true })) {
+      if (!file.isFile()) continue
+      const bytes = readFileSync(join(file.parentPath, file.name), 'latin1')
+      expect(bytes, file.name).not.toContain(canary)
+      expect(bytes, file.name).not.toContain(Buffer.from(canary).toString('base64').slice(0, -4))
+    }
+    expect(logged.join('')).not.toContain(canary)
+  } finally {
+    process.stderr.write = writing
+    await server.close()
+  }
+})
+
+test('a save over another version changes nothing and gives what is there', async () => {
+  const id = await make('Staging', plain('region', 'eu'))
+  const place = { kind: 'environment', id } as const
+  const { version } = await open(place)
+  await running.client.variables.save({ place, variables: [plain('region', 'us')], baseVersion: version })
+  const late = await running.client.variables.save({
+    place,
+    variables: [plain('region', 'mine')],
+    baseVersion: version,
+  })
+  expect(late).toMatchObject({ state: 'changed', theirs: { variables: [plain('region', 'us')] } })
+  if (late.state !== 'changed') return
+  const over = await running.client.variables.save({
+    place,
+    variables: [plain('region', 'mine')],
+    baseVersion: late.theirs.version,
+  })
+  expect(over).toMatchObject({ state: 'saved' })
+})
+
+test('a save over another value of a secret asks as well, though no file is another one', async () => {
+  await save(global, secret('key', 'one'))
+  const { version } = await open(global)
+  await save(global, secret('key', 'two'))
+  const late = await running.client.variables.save({
+    place: global,
+    variables: [secret('key', 'three')],
+    baseVersion: version,
+  })
+  expect(late).toMatchObject({ state: 'changed', theirs: { variables: [secret('key', 'two')] } })
+})
+
+test('is renamed, duplicated with its secrets, and deleted, and every window is told', async () => {
+  const id = await make('Staging', secret('key', canary, true))
+  const copyId = idOf(await running.client.environments.duplicate({ id }))
+  idOf(await running.client.environments.duplicate({ id }))
+  const names = () => news().environments.map(one => one.name)
+  await waitFor(() => names().length === 3, 'the copies')
+  expect(names()).toEqual(['Staging', 'Staging copy', 'Staging copy 2'])
+  expect((await open({ kind: 'environment', id: copyId })).variables).toEqual([secret('key', canary, true)])
+  expect(await running.client.environments.rename({ id, name: ' Production ' })).toEqual({ state: 'done' })
+  await waitFor(() => names().includes('Production'), 'the new name')
+  expect(readdirSync(fileOf('environments'))).toContain('Production.yml')
+  expect((await open({ kind: 'environment', id })).variables).toEqual([secret('key', canary, true)])
+  await running.client.environments.activate({ id })
+  expect(await running.client.environments.remove({ id })).toEqual({ state: 'done' })
+  await waitFor(() => !names().includes('Production') && news().activeId === null, 'its end')
+})
+
+test.each([
+  ['  ', 'An environment needs a name.'],
+  ['Staging', 'There is an environment “Staging” already.'],
+])('the name %j is refused', async (name, sentence) => {
+  await make('Staging')
+  const id = await make('Other')
+  const failure = { state: 'failed', sentence }
+  expect(await running.client.environments.create({ name, variables: [] })).toMatchObject(failure)
+  expect(await running.client.environments.rename({ id, name })).toMatchObject(failure)
+})
+
+test('secrets that could not be told apart are refused, and nothing is written', async () => {
+  const twice = await save(global, secret('key', 'one'), secret('key', 'two'))
+  expect(twice).toMatchObject({ state: 'failed', sentence: 'Two secrets are called “key”.' })
+  expect(await save(global, secret('', 'one'))).toMatchObject({ state: 'failed' })
+  expect((await open(global)).version).toBeNull()
+  expect(readdirSync(running.appDataFolder)).not.toContain('globals.yml')
+})
+
+test('what others do to the files is told, and what is gone says so', async () => {
+  const id = await make('Staging', plain('region', 'eu'))
+  const before = window.events.length
+  const path = fileOf('environments', 'Staging.yml')
+  writeFileSync(path, readFileSync(path, 'utf8').replace('eu', 'us'))
+  const isTold = () => window.events.slice(before).some(event => event.type === 'environments')
+  await waitFor(isTold, 'news of the file')
+  await save(global, plain('a', '1'))
+  const after = window.events.length
+  const globals = join(running.appDataFolder, 'globals.yml')
+  writeFileSync(globals, readFileSync(globals, 'utf8').replace('1', '2'))
+  await waitFor(() => window.events.slice(after).some(event => event.type === 'environments'), 'the globals')
+  rmSync(path)
+  await waitFor(() => news().environments.length === 0, 'the end of the file')
+  const place = { kind: 'environment', id } as const
+  expect(await running.client.variables.save({ place, variables: [], baseVersion: 'v' })).toMatchObject({
+    state: 'failed',
+    nextStep: 'Save what you have as a new environment.',
+  })
+  expect(await running.client.variables.open({ place })).toMatchObject({ state: 'failed' })
+})
+
+test('a damaged environment is listed so', async () => {
+  await make('Staging', plain('region', 'eu'))
+  writeFileSync(fileOf('environments', 'Staging.yml'), 'name: [')
+  await waitFor(() => news().environments[0]?.problem != null, 'the damage')
+})

@@ -1,0 +1,320 @@
+import { createHash } from 'node:crypto'
+import type { ActiveEnvironments } from '@parley/appdata'
+import { type Environment, failed, ok, type Result, type Variable } from '@parley/model'
+import type { EnvironmentEntry, Globals, SaveFailure, Workspace, WorkspaceFailure } from '@parley/workspace'
+import type {
+  EditedVariable,
+  EnvironmentSummary,
+  EnvironmentsEvent,
+  OpenedVariables,
+  SavedVariables,
+  VariablesPlace,
+} from '../contract/index.ts'
+import type { SharedVariables } from '../library/library.ts'
+import { inheritedEnvironment, type OpenedEnvironment } from './inherited-environment.ts'
+import { secretFault, secretsIn } from './secrets-in.ts'
+
+type Done<Value> = Promise<Result<Value, WorkspaceFailure>>
+
+/** What {@link Variables} works on. */
+export interface VariablesOptions {
+  readonly workspace: Workspace
+  readonly globals: Globals
+  readonly active: ActiveEnvironments
+  /** Told once variables, or the environments, are others. */
+  onChange(): void
+}
+
+/** What of a file is edited, and all that a save of it needs. */
+interface OpenedPlace {
+  readonly variables: readonly Variable[]
+  readonly version: string | null
+  readonly secretVariables: ReadonlyMap<string, string>
+  save(
+    variables: readonly Variable[],
+    baseVersion: string | null,
+    secretVariables: ReadonlyMap<string, string>,
+  ): Promise<Result<string, SaveFailure<unknown>>>
+}
+
+/** The environments of the workspace, its own variables and those of every workspace (spec 2.6). */
+export class Variables {
+  readonly #workspace: Workspace
+  readonly #globals: Globals
+  readonly #active: ActiveEnvironments
+  readonly #onChange: () => void
+
+  constructor({ workspace, globals, active, onChange }: VariablesOptions) {
+    this.#workspace = workspace
+    this.#globals = globals
+    this.#active = active
+    this.#onChange = onChange
+  }
+
+  get event(): EnvironmentsEvent {
+    const environments = this.#environments().map(({ entry, collection }): EnvironmentSummary => {
+      const { id, name, damage } = entry
+      return {
+        id,
+        name,
+        collection,
+        problem: damage === null ? null : `${damage.sentence} ${damage.nextStep}`,
+      }
+    })
+    return { type: 'environments', environments, activeId: this.#activeEntry()?.id ?? null }
+  }
+
+  /** Tells of what others change in the global variables; returns what ends that. */
+  watchGlobals(): () => void {
+    return this.#globals.watch(this.#onChange)
+  }
+
+  /** What a send looks names up in, besides its collection. What cannot be read has none. */
+  async shared(): Promise<SharedVariables> {
+    const [environment, file, globals] = await Promise.all([
+      this.#activeEnvironment(),
+      this.#workspace.readWorkspaceFile(),
+      this.#globals.read(),
+    ])
+    return {
+      environment: environment?.noun ?? null,
+      workspaceVariables: file.ok ? file.value.noun.variables : [],
+      globalVariables: globals.ok ? globals.value.noun : [],
+      secretValues: {
+        ...(environment === null ? {} : { environment: environment.secretVariables }),
+        ...(file.ok ? { workspace: file.value.secretVariables } : {}),
+        ...(globals.ok ? { global: globals.value.secretVariables } : {}),
+      },
+    }
+  }
+
+  async open(place: VariablesPlace): Done<OpenedVariables> {
+    const opened = await this.#open(place)
+    return opened.ok ? ok(editable(opened.value)) : opened
+  }
+
+  /** Writes variables over the version that they are based on; `changed`: the file is another one by now. */
+  async save(
+    place: VariablesPlace,
+    edited: readonly EditedVariable[],
+    baseVersion: string | null,
+  ): Done<SavedVariables> {
+    const fault = secretFault(edited)
+    if (fault !== null) return failed(fault)
+    const opened = await this.#open(place)
+    if (!opened.ok) return opened
+    // The rest of the file is that of the version read here, so it must be the base itself.
+    const present = editable(opened.value)
+    if (present.version !== baseVersion) return ok({ state: 'changed', theirs: present })
+    const variables = edited.map(({ variable }) => variable)
+    const secrets = secretsIn(edited)
+    const saved = await opened.value.save(variables, opened.value.version, secrets)
+    if (saved.ok) {
+      this.#onChange()
+      return ok({ state: 'saved', version: versionWith(saved.value, secrets) })
+    }
+    const { theirs: _unread, ...failure } = saved.failure
+    if (failure.code !== 'FILE_CHANGED') return failed(failure)
+    const now = await this.open(place)
+    return now.ok ? ok({ state: 'changed', theirs: now.value }) : now
+  }
+
+  /** A new environment of the workspace. Resolves to its id. */
+  async create(name: string, edited: readonly EditedVariable[]): Done<string> {
+    const fault = this.#nameFault(name, null) ?? secretFault(edited)
+    if (fault !== null) return failed(fault)
+    const made = await this.#workspace.commands.createEnvironment('', newEnvironment(name.trim()))
+    if (!made.ok) return made
+    const read = await this.#workspace.readEnvironment(made.value)
+    const id = this.#environments().find(({ entry }) => entry.path === made.value)?.entry.id
+    if (!read.ok) return read
+    if (id === undefined) return failed(notThere)
+    if (edited.length > 0) {
+      const { noun, version } = read.value
+      const saved = await this.#workspace.saveEnvironment(made.value, {
+        noun: { ...noun, variables: edited.map(({ variable }) => variable) },
+        baseVersion: version,
+        secretVariables: secretsIn(edited),
+      })
+      if (!saved.ok) return saved
+    }
+    this.#onChange()
+    return ok(id)
+  }
+
+  async rename(id: string, name: string): Done<string> {
+    const entry = this.#entry(id)
+    const fault = entry === undefined ? notThere : this.#nameFault(name, id)
+    if (entry === undefined || fault !== null) return failed(fault ?? notThere)
+    return this.#told(this.#workspace.commands.rename(entry.path, name.trim()))
+  }
+
+  /** Resolves to the id of the copy. */
+  async duplicate(id: string): Done<string> {
+    const entry = this.#entry(id)
+    if (entry === undefined) return failed(notThere)
+    const copied = await this.#workspace.commands.duplicate(entry.path)
+    if (!copied.ok) return copied
+    const copy = this.#environments().find(one => one.entry.path === copied.value)?.entry
+    if (copy === undefined) return failed(notThere)
+    const free = this.#freeName(copy.name, copy.id)
+    const named = free === copy.name ? copied : await this.#workspace.commands.rename(copied.value, free)
+    this.#onChange()
+    return named.ok ? ok(copy.id) : named
+  }
+
+  async remove(id: string): Done<unknown> {
+    const entry = this.#entry(id)
+    return entry === undefined ? failed(notThere) : this.#told(this.#workspace.commands.remove(entry.path))
+  }
+
+  /** Makes one the environment of all sends of this workspace; null: none. Rejects where that cannot be kept. */
+  async activate(id: string | null): Done<null> {
+    if (id !== null && this.#entry(id) === undefined) return failed(notThere)
+    await this.#active.activate(this.#workspace.folder, id)
+    this.#onChange()
+    return ok(null)
+  }
+
+  #environments(): readonly { readonly entry: EnvironmentEntry; readonly collection: string | null }[] {
+    const { environments, collections, isOneCollection } = this.#workspace.tree
+    const own = environments.map(entry => ({ entry, collection: null }))
+    const ofCollections = collections.flatMap(({ name, environments: inIt }) =>
+      inIt.map(entry => ({ entry, collection: isOneCollection ? null : name })),
+    )
+    return [...own, ...ofCollections]
+  }
+
+  #entry(id: string): EnvironmentEntry | undefined {
+    return this.#environments().find(({ entry }) => entry.id === id)?.entry
+  }
+
+  #activeEntry(): EnvironmentEntry | undefined {
+    return this.#entry(this.#active.of(this.#workspace.folder) ?? '')
+  }
+
+  async #activeEnvironment(): Promise<OpenedEnvironment | null> {
+    const active = this.#activeEntry()
+    if (active === undefined) return null
+    const inFolder = active.path.slice(0, active.path.lastIndexOf('/') + 1)
+    return inheritedEnvironment(active.name, async name => {
+      const path =
+        name === active.name
+          ? active.path
+          : this.#environments().find(({ entry }) => entry.name === name && isIn(inFolder, entry))?.entry.path
+      const read = path === undefined ? null : await this.#workspace.readEnvironment(path)
+      return read?.ok ? read.value : null
+    })
+  }
+
+  async #open(place: VariablesPlace): Done<OpenedPlace> {
+    if (place.kind === 'workspace') return this.#openWorkspaceFile()
+    if (place.kind === 'global') return this.#openGlobals()
+    const path = this.#entry(place.id)?.path
+    if (path === undefined) return failed(notThere)
+    const read = await this.#workspace.readEnvironment(path)
+    if (!read.ok) return read
+    const { noun, version, secretVariables } = read.value
+    return ok({
+      variables: noun.variables,
+      version,
+      secretVariables,
+      save: (variables, baseVersion, secrets) =>
+        this.#workspace.saveEnvironment(path, {
+          noun: { ...noun, variables },
+          baseVersion,
+          secretVariables: secrets,
+        }),
+    })
+  }
+
+  async #openWorkspaceFile(): Done<OpenedPlace> {
+    const read = await this.#workspace.readWorkspaceFile()
+    if (!read.ok && read.failure.code !== 'NOT_FOUND') return read
+    // A folder without the file: its name stays that of the folder.
+    const { noun, version, secretVariables } = read.ok
+      ? read.value
+      : { noun: { name: '', variables: [] }, version: null, secretVariables: new Map<string, string>() }
+    return ok({
+      variables: noun.variables,
+      version,
+      secretVariables,
+      save: (variables, baseVersion, secrets) =>
+        this.#workspace.saveWorkspaceFile({
+          noun: { ...noun, variables },
+          baseVersion,
+          secretVariables: secrets,
+        }),
+    })
+  }
+
+  async #openGlobals(): Done<OpenedPlace> {
+    const read = await this.#globals.read()
+    if (!read.ok) return read
+    const { noun, version, secretVariables } = read.value
+    return ok({
+      variables: noun,
+      version,
+      secretVariables,
+      save: (variables, baseVersion, secrets) =>
+        this.#globals.save({ noun: variables, baseVersion, secretVariables: secrets }),
+    })
+  }
+
+  /** The name, with a number behind it where another environment has it. */
+  #freeName(name: string, ownId: string): string {
+    const taken = this.#environments().flatMap(({ entry }) => (entry.id === ownId ? [] : [entry.name]))
+    let free = name
+    for (let number = 2; taken.includes(free); number++) free = `${name} ${number}`
+    return free
+  }
+
+  /** Two environments of one name could not be told apart in the picker. */
+  #nameFault(name: string, ownId: string | null): WorkspaceFailure | null {
+    const wanted = name.trim()
+    if (wanted === '') return nameFault('An environment needs a name.', 'Type one.')
+    const isTaken = this.#environments().some(({ entry }) => entry.id !== ownId && entry.name === wanted)
+    return isTaken ? nameFault(`There is an environment “${wanted}” already.`, 'Choose another name.') : null
+  }
+
+  async #told<Value>(change: Done<Value>): Done<Value> {
+    const result = await change
+    this.#onChange()
+    return result
+  }
+}
+
+function isIn(folder: string, { path }: EnvironmentEntry): boolean {
+  return path.startsWith(folder)
+}
+
+function editable({ variables, version, secretVariables }: OpenedPlace): OpenedVariables {
+  const edited = variables.map(variable => ({
+    variable,
+    secretValue: variable.secret ? (secretVariables.get(variable.name) ?? null) : null,
+  }))
+  return { variables: edited, version: version === null ? null : versionWith(version, secretVariables) }
+}
+
+/** The version of a file and of what is kept beside it: where a secret alone is another, so are the variables. */
+function versionWith(version: string, secrets: ReadonlyMap<string, string>): string {
+  const sorted = [...secrets].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return createHash('sha256')
+    .update(JSON.stringify([version, sorted]))
+    .digest('base64url')
+}
+
+function newEnvironment(name: string): Environment {
+  return { name, color: '', variables: [], clientCertificates: [], extendsName: '', dotEnvFilePath: '' }
+}
+
+function nameFault(sentence: string, nextStep: string): WorkspaceFailure {
+  return { code: 'WRONG_PLACE', sentence, nextStep, path: '' }
+}
+
+const notThere: WorkspaceFailure = {
+  code: 'NOT_FOUND',
+  sentence: 'This environment is not in the workspace any more.',
+  nextStep: 'Save what you have as a new environment.',
+  path: '',
+}

@@ -1,0 +1,158 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { SlidersHorizontal, X } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { useAppModel } from '../app-model.ts'
+import { Button } from '../components/Button.tsx'
+import { classNames } from '../components/class-names.ts'
+import { MethodBadge } from '../components/MethodBadge.tsx'
+import { SearchField } from '../components/SearchField.tsx'
+import { badgeOf, isUnsaved, type RequestTab, tabName } from '../workbench/request-tab.ts'
+import { isPageUnsaved, pageTitle, type VariablesPage } from '../workbench/variable-pages.ts'
+import styles from './AllTabs.module.css'
+import { focusUrl, keepFocus } from './focus-pane.ts'
+
+const rowHeight = 28
+
+/** All tabs with a search; Enter shows the marked one. */
+export function AllTabsList({ onClose }: { readonly onClose: () => void }) {
+  const { workbench, variablePages } = useAppModel()
+  const tabs = useStore(workbench.store, state => state.tabs)
+  const activeTabId = useStore(workbench.store, state => state.activeTabId)
+  const pages = useStore(variablePages.store, state => state.pages)
+  const activePageId = useStore(variablePages.store, state => state.activePageId)
+  const [search, setSearch] = useState('')
+  const [marked, setMarked] = useState(0)
+  const scroller = useRef<HTMLDivElement>(null)
+  const wanted = search.trim().toLowerCase()
+  const found = [...tabs.map(ofTab), ...pages.map(ofPage)].filter(one => one.search.includes(wanted))
+  const activeId = activePageId ?? activeTabId
+  const markedIndex = Math.min(marked, found.length - 1)
+  const virtualizer = useVirtualizer({
+    count: found.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+  })
+
+  function mark(index: number): void {
+    const next = Math.min(Math.max(index, 0), found.length - 1)
+    setMarked(next)
+    virtualizer.scrollToIndex(next)
+  }
+
+  function activate(index: number): void {
+    const tab = found[index]
+    if (tab === undefined) return
+    if (tab.badge === null) variablePages.activate(tab.id)
+    else workbench.activateTab(tab.id)
+    onClose()
+  }
+
+  function handleKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'ArrowDown') mark(markedIndex + 1)
+    else if (event.key === 'ArrowUp') mark(markedIndex - 1)
+    else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) activate(markedIndex)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field in it.
+    <div onKeyDown={handleKeyDown}>
+      <SearchField
+        label="Search tabs"
+        placeholder="Search tabs"
+        value={search}
+        isFocused
+        activeDescendant={found.length === 0 ? undefined : `all-tabs-${markedIndex}`}
+        onChange={text => {
+          setSearch(text)
+          setMarked(0)
+        }}
+      />
+      <div ref={scroller} className={styles.list} role="listbox" aria-label="Tabs">
+        <div className={styles.sizer} role="presentation" style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ index, start }) => {
+            const tab = found[index]
+            if (tab === undefined) return null
+            return (
+              // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the marked one.
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field.
+              <div
+                key={tab.id}
+                id={`all-tabs-${index}`}
+                role="option"
+                aria-selected={index === markedIndex}
+                aria-current={tab.id === activeId || undefined}
+                aria-description={tab.hasChanges ? 'Unsaved changes' : undefined}
+                className={classNames(styles.option, tab.id === activeId && styles.current)}
+                style={{ top: start }}
+                onClick={() => activate(index)}
+              >
+                {tab.badge === null ? (
+                  <span className={styles.icon}>
+                    <SlidersHorizontal size={14} strokeWidth={1.75} aria-hidden="true" />
+                  </span>
+                ) : (
+                  <MethodBadge method={tab.badge} isColumn />
+                )}
+                <span className={styles.name}>{tab.name}</span>
+                {tab.hasChanges && <span className={styles.dot} />}
+                {/* Pointers only: from the keyboard Alt W closes the tab that is active. */}
+                {/* biome-ignore lint/a11y/noStaticElementInteractions: see above. */}
+                {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above. */}
+                <span
+                  className={styles.close}
+                  title="Close tab"
+                  onClick={event => {
+                    event.stopPropagation()
+                    if (tab.badge === null) variablePages.close(tab.id)
+                    else workbench.closeTab(tab.id)
+                  }}
+                >
+                  <X size={14} strokeWidth={1.75} aria-hidden="true" />
+                </span>
+              </div>
+            )
+          })}
+        </div>
+        {found.length === 0 && <p className={styles.nothing}>Nothing matches “{search}”</p>}
+      </div>
+      <div className={styles.foot}>
+        <Button
+          className={styles.closeAll}
+          onPress={() => {
+            onClose()
+            variablePages.closeOthers(null)
+            workbench.closeAllTabs()
+            if (workbench.store.getState().closingTabId === null) focusUrl()
+            else keepFocus()
+          }}
+        >
+          Close all
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** A row of the list: a request, or a page of variables, which has no badge. */
+interface ListedTab {
+  readonly id: string
+  readonly name: string
+  readonly badge: string | null
+  readonly hasChanges: boolean
+  /** What the search looks in, in lower case. */
+  readonly search: string
+}
+
+function ofTab(tab: RequestTab): ListedTab {
+  const search = `${tabName(tab)} ${tab.draft.url}`.toLowerCase()
+  return { id: tab.id, name: tabName(tab), badge: badgeOf(tab), hasChanges: isUnsaved(tab), search }
+}
+
+function ofPage(page: VariablesPage): ListedTab {
+  const name = pageTitle(page)
+  return { id: page.id, name, badge: null, hasChanges: isPageUnsaved(page), search: name.toLowerCase() }
+}

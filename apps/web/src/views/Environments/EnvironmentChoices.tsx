@@ -1,0 +1,103 @@
+import { Check } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { classNames } from '../../components/class-names.ts'
+import { SearchField } from '../../components/SearchField.tsx'
+import styles from './EnvironmentPicker.module.css'
+
+/** From so many on there is a search. */
+const longList = 8
+
+interface Choice {
+  readonly id: string | null
+  readonly name: string
+  readonly collection: string | null
+}
+
+export interface EnvironmentChoicesProps {
+  readonly choices: readonly Choice[]
+  readonly activeId: string | null
+  readonly onChoose: (id: string | null) => void
+}
+
+/** The environments to choose from: arrow keys mark one, Enter takes it; a long list is searched. */
+export function EnvironmentChoices({ choices, activeId, onChoose }: EnvironmentChoicesProps) {
+  const [typed, setTyped] = useState('')
+  const [marked, setMarked] = useState(
+    Math.max(
+      0,
+      choices.findIndex(one => one.id === activeId),
+    ),
+  )
+  const wanted = typed.trim().toLowerCase()
+  const found = choices.filter(({ name, collection }) =>
+    `${name} ${collection ?? ''}`.toLowerCase().includes(wanted),
+  )
+  const markedIndex = Math.min(marked, found.length - 1)
+  const hasSearch = choices.length > longList
+  const activeDescendant = found.length === 0 ? undefined : `environment-${markedIndex}`
+
+  function handleKeyDown(event: KeyboardEvent): void {
+    const chosen = found[markedIndex]
+    if (event.key === 'ArrowDown') setMarked(Math.min(markedIndex + 1, found.length - 1))
+    else if (event.key === 'ArrowUp') setMarked(Math.max(markedIndex - 1, 0))
+    else if (event.key === 'Home' && !hasSearch) setMarked(0)
+    else if (event.key === 'End' && !hasSearch) setMarked(found.length - 1)
+    else if (event.key === 'Enter' && chosen !== undefined) onChoose(chosen.id)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field or list in it.
+    <div onKeyDown={handleKeyDown}>
+      {hasSearch && (
+        <SearchField
+          label="Search environments"
+          placeholder="Search environments"
+          value={typed}
+          isFocused
+          activeDescendant={activeDescendant}
+          onChange={text => {
+            setTyped(text)
+            setMarked(0)
+          }}
+        />
+      )}
+      <div
+        className={styles.list}
+        role="listbox"
+        aria-label="Environments"
+        aria-activedescendant={hasSearch ? undefined : activeDescendant}
+        tabIndex={hasSearch ? -1 : 0}
+        ref={list => {
+          if (!hasSearch && list !== null && !list.contains(document.activeElement)) list.focus()
+        }}
+      >
+        {found.map(({ id, name, collection }, index) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays on the list, which names the marked one.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the list.
+          <div
+            key={id ?? ''}
+            id={`environment-${index}`}
+            role="option"
+            aria-label={name}
+            aria-description={collection ?? undefined}
+            aria-selected={id === activeId}
+            className={classNames(styles.option, index === markedIndex && styles.marked)}
+            ref={option => {
+              if (index === markedIndex) option?.scrollIntoView({ block: 'nearest' })
+            }}
+            onClick={() => onChoose(id)}
+          >
+            <span className={styles.choice}>{name}</span>
+            {collection !== null && <span className={styles.collection}>{collection}</span>}
+            <span className={styles.check}>
+              {id === activeId && <Check size={14} strokeWidth={1.75} aria-hidden="true" />}
+            </span>
+          </div>
+        ))}
+        {found.length === 0 && <p className={styles.nothing}>Nothing matches “{typed.trim()}”</p>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,209 @@
+import type { EnvironmentSummary } from '@parley/server/contract'
+import { Plus } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { useAppModel } from '../../app-model.ts'
+import { ContextMenu } from '../../components/ContextMenu.tsx'
+import { classNames } from '../../components/class-names.ts'
+import { IconButton } from '../../components/IconButton.tsx'
+import { SearchField } from '../../components/SearchField.tsx'
+import { isDeepEqual } from '../../workbench/deep-equal.ts'
+import { type PagePlace, pageTitles } from '../../workbench/variable-pages.ts'
+import styles from './EnvironmentList.module.css'
+
+interface ListRow {
+  readonly place: PagePlace
+  readonly name: string
+  readonly environment: EnvironmentSummary | null
+}
+
+interface Group {
+  readonly title: string
+  readonly rows: readonly ListRow[]
+}
+
+interface MenuPlace {
+  readonly environment: EnvironmentSummary
+  readonly x: number
+  readonly y: number
+}
+
+const shared: Group = {
+  title: 'Shared',
+  rows: (['global', 'workspace', 'session'] as const).map(kind => ({
+    place: { kind },
+    name: pageTitles[kind],
+    environment: null,
+  })),
+}
+
+/** Everything that has variables outside of collections; a click opens its page. */
+export function EnvironmentList() {
+  const { environments, variablePages, layout } = useAppModel()
+  const listed = useStore(environments.store, state => state.environments)
+  const [filter, setFilter] = useState('')
+  const [menuPlace, setMenuPlace] = useState<MenuPlace | null>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const wanted = filter.trim().toLowerCase()
+  const groups = [shared, ...groupsOf(listed)]
+    .map(group => ({ ...group, rows: group.rows.filter(row => row.name.toLowerCase().includes(wanted)) }))
+    .filter(group => group.rows.length > 0 || (wanted === '' && group.title === 'Environments'))
+
+  async function create(): Promise<void> {
+    const id = await environments.create()
+    if (id !== null) variablePages.open({ kind: 'environment', id })
+  }
+
+  function open({ place }: ListRow): void {
+    layout.closeOverlay()
+    variablePages.open(place)
+  }
+
+  function handleKeyDown(event: KeyboardEvent): void {
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (by === 0) return
+    const rows = [...(list.current?.querySelectorAll('button') ?? [])]
+    const at = rows.findIndex(row => row.matches(':focus'))
+    rows[Math.min(rows.length - 1, Math.max(0, at + by))]?.focus()
+    event.preventDefault()
+  }
+
+  return (
+    <>
+      <div className={styles.find}>
+        <SearchField
+          label="Filter environments"
+          placeholder="Filter"
+          value={filter}
+          onChange={setFilter}
+          onArrowDown={() => list.current?.querySelector('button')?.focus()}
+        />
+        <IconButton label="New environment" onPress={() => void create()}>
+          <Plus size={16} strokeWidth={1.6} aria-hidden="true" />
+        </IconButton>
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons in it. */}
+      <div ref={list} className={styles.list} onKeyDown={handleKeyDown}>
+        {groups.map(({ title, rows }) => (
+          <section key={title} aria-label={title}>
+            <h3 className={styles.heading}>{title}</h3>
+            <ul className={styles.rows}>
+              {rows.map(row => (
+                <Row
+                  key={row.environment?.id ?? row.name}
+                  row={row}
+                  onOpen={() => open(row)}
+                  onMenu={(environment, x, y) => setMenuPlace({ environment, x, y })}
+                />
+              ))}
+            </ul>
+            {rows.length === 0 && (
+              <p className={styles.nothing}>Environments hold values that differ from place to place.</p>
+            )}
+          </section>
+        ))}
+        {groups.length === 0 && <p className={styles.nothing}>Nothing matches “{filter.trim()}”</p>}
+      </div>
+      {menuPlace !== null && <EnvironmentMenu place={menuPlace} onClose={() => setMenuPlace(null)} />}
+    </>
+  )
+}
+
+interface RowProps {
+  readonly row: ListRow
+  readonly onOpen: () => void
+  readonly onMenu: (environment: EnvironmentSummary, x: number, y: number) => void
+}
+
+function Row({ row, onOpen, onMenu }: RowProps) {
+  const { environments, variablePages } = useAppModel()
+  const { environment, name, place } = row
+  const isActive = useStore(
+    environments.store,
+    state => environment !== null && state.activeId === environment.id,
+  )
+  const isOpen = useStore(variablePages.store, ({ pages, activePageId }) =>
+    pages.some(page => page.id === activePageId && isDeepEqual(page.place, place)),
+  )
+  return (
+    <li>
+      <button
+        type="button"
+        className={classNames(styles.row, isOpen && styles.open)}
+        aria-label={name}
+        aria-current={isOpen || undefined}
+        aria-description={environment?.problem ?? (isActive ? 'Active environment' : undefined)}
+        title={environment?.problem ?? name}
+        data-pane-start=""
+        onClick={onOpen}
+        onKeyDown={event => {
+          if (event.key === 'Delete' && environment !== null) environments.askToDelete(environment.id)
+        }}
+        onContextMenu={event => {
+          event.preventDefault()
+          if (environment === null) return
+          const box = event.currentTarget.getBoundingClientRect()
+          const isByKey = event.clientX === 0 && event.clientY === 0
+          onMenu(environment, isByKey ? box.left : event.clientX, isByKey ? box.bottom : event.clientY)
+        }}
+      >
+        <span className={styles.name}>{name}</span>
+        {environment !== null && environment.problem !== null && (
+          <span className={styles.damaged}>Damaged</span>
+        )}
+        {isActive && <span className={styles.active}>Active</span>}
+      </button>
+    </li>
+  )
+}
+
+interface EnvironmentMenuProps {
+  readonly place: MenuPlace
+  readonly onClose: () => void
+}
+
+function EnvironmentMenu({ place, onClose }: EnvironmentMenuProps) {
+  const { environments, variablePages } = useAppModel()
+  const anchor = useRef<HTMLSpanElement>(null)
+  const { id } = place.environment
+  const isActive = useStore(environments.store, state => state.activeId === id)
+  const actions = [
+    { id: 'open', label: 'Open' },
+    { id: 'activate', label: isActive ? 'Set inactive' : 'Set active' },
+    { id: 'duplicate', label: 'Duplicate' },
+    { id: 'delete', label: 'Delete', startsGroup: true },
+  ] as const
+
+  async function duplicate(): Promise<void> {
+    const copyId = await environments.duplicate(id)
+    if (copyId !== null) variablePages.open({ kind: 'environment', id: copyId })
+  }
+
+  function act(action: (typeof actions)[number]['id']): void {
+    if (action === 'open') variablePages.open({ kind: 'environment', id })
+    else if (action === 'activate') void environments.activate(isActive ? null : id)
+    else if (action === 'duplicate') void duplicate()
+    else environments.askToDelete(id)
+  }
+
+  return (
+    <>
+      <span ref={anchor} className={styles.menuAnchor} style={{ left: place.x, top: place.y }} />
+      <ContextMenu label="Environment" anchor={anchor} actions={actions} onAction={act} onClose={onClose} />
+    </>
+  )
+}
+
+function groupsOf(environments: readonly EnvironmentSummary[]): readonly Group[] {
+  const titles = ['Environments', ...new Set(environments.map(one => one.collection ?? 'Environments'))]
+  return [...new Set(titles)].map(title => ({
+    title,
+    rows: environments
+      .filter(one => (one.collection ?? 'Environments') === title)
+      .map(environment => ({
+        place: { kind: 'environment', id: environment.id },
+        name: environment.name,
+        environment,
+      })),
+  }))
+}

@@ -1,0 +1,96 @@
+import type { ShownSessionValue } from '@parley/server/contract'
+import { Trash2 } from 'lucide-react'
+import { useStore } from 'zustand'
+import { useAppModel } from '../../app-model.ts'
+import { Button } from '../../components/Button.tsx'
+import styles from './SessionValues.module.css'
+
+const phases = { preRequest: 'Pre Request', postResponse: 'Post Response' } as const
+const owners = { request: '', folder: 'folder ', collection: 'collection ' } as const
+
+export interface SessionValuesProps {
+  /** The value whose row gets the focus; another object each time. */
+  readonly wanted?: { readonly name: string } | null
+}
+
+/** What scripts have set in this session (spec 4.5), and the ways to give it up. */
+export function SessionValues({ wanted = null }: SessionValuesProps) {
+  const { scripts, client } = useAppModel()
+  const values = useStore(scripts.store, state => state.values)
+  // Where the server is gone, so are its values, which the page shows by itself.
+  const remove = (name: string) => void client.sessionValues.remove({ name }).catch(() => undefined)
+  const clear = () => void client.sessionValues.clear().catch(() => undefined)
+  return (
+    <section className={styles.section} aria-label="Session values">
+      <div className={styles.head}>
+        <h2 className={styles.title}>Session values</h2>
+        <p className={styles.hint}>
+          Set by scripts. They override variables of the same name and are lost on restart.
+        </p>
+        {values.length > 0 && (
+          <Button size="small" onPress={clear}>
+            Clear session values
+          </Button>
+        )}
+      </div>
+      {values.length === 0 ? (
+        <p className={styles.nothing}>No script has set a value in this session.</p>
+      ) : (
+        <table className={styles.table} aria-label="Session values">
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Value</th>
+              <th scope="col">Set by</th>
+              <th scope="col">
+                <span className={styles.hidden}>Remove</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {values.map(value => (
+              <ValueRow
+                key={value.name}
+                value={value}
+                wish={wanted?.name === value.name ? wanted : null}
+                onRemove={() => remove(value.name)}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+interface ValueRowProps {
+  readonly value: ShownSessionValue
+  readonly wish: object | null
+  readonly onRemove: () => void
+}
+
+function ValueRow({ value: { name, text, isCut, setBy }, wish, onRemove }: ValueRowProps) {
+  return (
+    <tr data-wanted={wish !== null || undefined}>
+      <th scope="row">{name}</th>
+      <td title={text}>{isCut ? `${text}…` : text}</td>
+      <td className={styles.source}>
+        {setBy.requestName === '' ? 'New request' : setBy.requestName} · {owners[setBy.owner]}
+        {phases[setBy.phase]}
+      </td>
+      <td className={styles.bin}>
+        <button
+          type="button"
+          aria-label={`Remove ${name}`}
+          title="Remove"
+          ref={element => {
+            if (wish !== null) element?.focus()
+          }}
+          onClick={onRemove}
+        >
+          <Trash2 size={14} strokeWidth={1.75} aria-hidden="true" />
+        </button>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,146 @@
+import type { EditedVariable } from '@parley/server/contract'
+import { CodeXml, Eye, EyeOff, Lock, LockOpen } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button as AriaButton } from 'react-aria-components/Button'
+import { Tooltip, TooltipTrigger } from '../../components/Tooltip.tsx'
+import type { KnownVariables } from '../../workbench/describe-variable.ts'
+import type { RowHistory } from '../../workbench/row-history.ts'
+import { variableKind, withAllowedToScripts, withSecret } from '../../workbench/variable-kind.ts'
+import tableStyles from '../RequestPane/RowTable.module.css'
+import { type RowActions, RowTable } from '../RequestPane/RowTable.tsx'
+import type { Column } from '../RequestPane/table-keys.ts'
+
+export interface VariableTableProps {
+  readonly variables: readonly EditedVariable[]
+  readonly known: KnownVariables
+  readonly history: RowHistory<EditedVariable>
+  /** Names this table among all tables. */
+  readonly historyKey: string
+  /** The variable whose row gets the focus; another object each time. */
+  readonly wanted?: { readonly name: string } | null
+  readonly onChange: (variables: readonly EditedVariable[]) => void
+  /** Scrolls with the table, after its last row. */
+  readonly below?: ReactNode
+}
+
+const columns = [
+  { column: 'show', label: 'Show value' },
+  { column: 'script', label: 'Scripts' },
+  { column: 'secret', label: 'Secret' },
+] as const
+
+const words = { key: 'Name', tick: 'Use' }
+
+/** A table of variables (spec 2.6): each may be a secret, which is masked, and let scripts read it or not (5.3). */
+export function VariableTable(props: VariableTableProps) {
+  const { variables, known, history, historyKey, wanted = null, onChange, below } = props
+  /** By name: a row that takes the place of another one shows nothing. */
+  const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
+  const isShown = ({ variable }: EditedVariable) => shown.has(variable.name)
+
+  function toggleShown(name: string): void {
+    const next = new Set(shown)
+    if (!next.delete(name)) next.add(name)
+    setShown(next)
+  }
+
+  function render(
+    column: Column,
+    item: EditedVariable,
+    change: (update: (item: EditedVariable) => EditedVariable) => void,
+  ): ReactNode {
+    const { variable } = item
+    if (column === 'secret')
+      return (
+        <CellToggle
+          label="Secret"
+          hint={variable.secret ? secretHint : plainHint}
+          isPressed={variable.secret}
+          onPress={() => change(one => withSecret(one, !one.variable.secret))}
+        >
+          {variable.secret ? <Lock {...icon} /> : <LockOpen {...icon} />}
+        </CellToggle>
+      )
+    if (!variable.secret) return null
+    if (column === 'show')
+      return (
+        <CellToggle
+          label="Show value"
+          hint={isShown(item) ? 'Hide value' : 'Show value'}
+          isPressed={isShown(item)}
+          onPress={() => toggleShown(variable.name)}
+        >
+          {isShown(item) ? <EyeOff {...icon} /> : <Eye {...icon} />}
+        </CellToggle>
+      )
+    const { allowedToScripts } = variable
+    return (
+      <CellToggle
+        label={allowedToScripts ? 'Allowed to scripts' : 'Withheld from scripts'}
+        hint={allowedToScripts ? allowedHint : withheldHint}
+        isPressed={allowedToScripts}
+        className={tableStyles.script}
+        onPress={() => change(one => withAllowedToScripts(one, !allowedToScripts))}
+      >
+        <CodeXml {...icon} />
+      </CellToggle>
+    )
+  }
+
+  const actions: RowActions<EditedVariable> = {
+    columns,
+    render,
+    isMasked: item => item.variable.secret && !isShown(item),
+    placeholder: ({ variable, secretValue }) =>
+      variable.secret && secretValue === null ? 'No value on this device' : undefined,
+  }
+  return (
+    <RowTable
+      label="Variables"
+      items={variables}
+      kind={variableKind}
+      known={known}
+      history={history}
+      historyKey={historyKey}
+      actions={actions}
+      words={words}
+      wanted={wanted}
+      onChange={onChange}
+      below={below}
+    />
+  )
+}
+
+const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+const withheldHint = 'Withheld from scripts. Click to let scripts read and set this secret.'
+const allowedHint = 'Allowed to scripts. Click to withhold.'
+const secretHint = 'Secret: its value stays on this device. Click to keep it in the file.'
+const plainHint = 'Click to make this a secret, whose value stands in no file.'
+
+interface CellToggleProps {
+  readonly label: string
+  readonly hint: string
+  readonly isPressed: boolean
+  readonly className?: string | undefined
+  readonly onPress: () => void
+  readonly children: ReactNode
+}
+
+/** A switch of a row: reached with the arrow keys of the grid. */
+function CellToggle({ label, hint, isPressed, className, onPress, children }: CellToggleProps) {
+  return (
+    <TooltipTrigger>
+      <AriaButton
+        aria-label={label}
+        aria-pressed={isPressed}
+        excludeFromTabOrder
+        className={className ?? ''}
+        onPress={onPress}
+      >
+        {children}
+      </AriaButton>
+      <Tooltip>{hint}</Tooltip>
+    </TooltipTrigger>
+  )
+}

@@ -1,0 +1,14 @@
+import { CloseTabDialog } from './CloseTabDialog.tsx'
+import { ConflictDialog } from './ConflictDialog.tsx'
+import { EnvironmentDialogs } from './Environments/EnvironmentDialogs.tsx'
+
+/** The questions that stop what was begun until the user has answered; loaded with the first one. */
+export function Questions() {
+  return (
+    <>
+      <CloseTabDialog />
+      <ConflictDialog />
+      <EnvironmentDialogs />
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { X } from 'lucide-react'
+import type { DragEvent, ReactNode } from 'react'
+import styles from './TabStrip.module.css'
+
+export interface StripTabProps {
+  readonly name: string
+  readonly badge: ReactNode
+  readonly hasChanges: boolean
+  readonly isActive: boolean
+  /** The Tab key reaches it. */
+  readonly isStop: boolean
+  readonly isDropTarget?: boolean
+  readonly onActivate: () => void
+  readonly onClose: () => void
+  readonly onMenu: (x: number, y: number) => void
+  /** Without them it stays in its place. */
+  readonly drag?: {
+    readonly onDragStart: () => void
+    readonly onDragOver: (event: DragEvent) => void
+    readonly onDragEnd: () => void
+    readonly onDrop: (event: DragEvent) => void
+  }
+}
+
+/** One tab of the strip. */
+export function StripTab(props: StripTabProps) {
+  const { name, badge, hasChanges, isActive, isStop, isDropTarget = false, drag } = props
+  const { onActivate, onClose, onMenu } = props
+  return (
+    <div
+      role="tab"
+      className={styles.tab}
+      aria-label={name}
+      aria-selected={isActive}
+      aria-description={hasChanges ? 'Unsaved changes' : undefined}
+      tabIndex={isStop ? 0 : -1}
+      title={name}
+      draggable={drag !== undefined}
+      data-drop={isDropTarget || undefined}
+      ref={element => {
+        if (isActive) element?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      }}
+      onClick={onActivate}
+      onKeyDown={event => {
+        if (event.key === 'Enter' || event.key === ' ') onActivate()
+      }}
+      onAuxClick={event => {
+        if (event.button === 1) onClose()
+      }}
+      onContextMenu={event => {
+        event.preventDefault()
+        const box = event.currentTarget.getBoundingClientRect()
+        const isByKey = event.clientX === 0 && event.clientY === 0
+        onMenu(isByKey ? box.left : event.clientX, isByKey ? box.bottom : event.clientY)
+      }}
+      onDragStart={event => {
+        event.dataTransfer.effectAllowed = 'move'
+        event.dataTransfer.setData('text/plain', name)
+        drag?.onDragStart()
+      }}
+      onDragOver={drag?.onDragOver}
+      onDragEnd={drag?.onDragEnd}
+      onDrop={drag?.onDrop}
+    >
+      {badge}
+      <span className={styles.name}>{name}</span>
+      {/* A tab may hold no second stop of the Tab key: from the keyboard Delete and Alt W close. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a <button> inside a tab would be a nested control. */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: see above. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above. */}
+      <span
+        role="button"
+        aria-label="Close tab"
+        className={styles.close}
+        data-unsaved={hasChanges || undefined}
+        onClick={event => {
+          event.stopPropagation()
+          onClose()
+        }}
+      >
+        {hasChanges && <span className={styles.dot} />}
+        <X size={14} strokeWidth={1.75} className={styles.cross} aria-hidden="true" />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,340 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import {
+  newRequest,
+  openRequest,
+  responsePane,
+  responseStatus,
+  sendButton,
+  urlField,
+} from './support/page-parts.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+const canary = 'canary-8e21b4'
+
+const tab = (page: Page, name: string) =>
+  page.getByRole('tablist', { name: 'Open requests' }).getByRole('tab', { name, exact: true })
+const picker = (page: Page) => page.getByRole('button', { name: /^Environment: / })
+const grid = (page: Page) => page.getByRole('grid', { name: 'Variables' })
+const row = (page: Page, index: number): Locator =>
+  grid(page)
+    .getByRole('row')
+    .nth(index + 1)
+const cell = (page: Page, index: number, name: string) =>
+  row(page, index).getByRole('textbox', { name, exact: true })
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+
+async function showEnvironments(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Environments', exact: true }).click()
+}
+
+/** Opens one of the pages of the sidebar. */
+async function openPage(page: Page, name: string): Promise<void> {
+  await showEnvironments(page)
+  await page.getByRole('navigation').getByRole('button', { name, exact: true }).click()
+  await expect(grid(page)).toBeVisible()
+}
+
+async function makeEnvironment(page: Page, name: string): Promise<void> {
+  await showEnvironments(page)
+  await page.getByRole('button', { name: 'New environment' }).click()
+  await expect(grid(page)).toBeVisible()
+  await page.getByRole('button', { name: /^Rename New environment/ }).click()
+  await page.keyboard.type(name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: `Rename ${name}` })).toBeFocused()
+}
+
+async function isSaved(page: Page, name: string): Promise<void> {
+  await expect(tab(page, name)).not.toHaveAttribute('aria-description', 'Unsaved changes')
+}
+
+for (const theme of ['dark', 'light'] as const) {
+  test.describe(() => {
+    test.use({ colorScheme: theme })
+
+    test(`${theme} › an environment is made, filled, made active and sent with`, async ({
+      ownParley: parley,
+      ownParleyPage: page,
+    }) => {
+      await makeEnvironment(page, 'Staging')
+      await cell(page, 0, 'Name').fill('author')
+      await cell(page, 0, 'Value').fill('Tolstoy')
+      await cell(page, 1, 'Name').fill('clientSecret')
+      await cell(page, 1, 'Value').fill(canary)
+      await row(page, 1).getByRole('button', { name: 'Secret' }).click()
+      await expect(cell(page, 1, 'Value')).toHaveAttribute('type', 'password')
+      await expect(tab(page, 'Staging')).toHaveAttribute('aria-description', 'Unsaved changes')
+      await expectAccessible(page)
+      await page.keyboard.press('ControlOrMeta+s')
+      await isSaved(page, 'Staging')
+      await page.getByRole('button', { name: 'Set active' }).click()
+      await expect(page.getByText('Active environment')).toBeVisible()
+      await expect(picker(page)).toHaveAccessibleName('Environment: Staging')
+      await tab(page, 'List books').click()
+      await newRequest(page, '{{baseUrl}}/echo?author={{author}}')
+      const file = readFileSync(join(parley.home, 'workspaces/bookshop/environments/Staging.yml'), 'utf8')
+      expect(file).toContain('Tolstoy')
+      expect(file).not.toContain(canary)
+      await page.reload()
+      await expect(picker(page)).toHaveAccessibleName('Environment: Staging')
+    })
+  })
+}
+
+test('the active environment is what a send uses, and the picker changes it by keyboard', async ({
+  ownParleyPage: page,
+}) => {
+  for (const [name, value] of [
+    ['One', '1204'],
+    ['Two', '1219'],
+  ] as const) {
+    await makeEnvironment(page, name)
+    await cell(page, 0, 'Name').fill('book')
+    await cell(page, 0, 'Value').fill(value)
+    await save(page)
+    await isSaved(page, name)
+  }
+  await page.getByRole('tab', { name: 'Collections', exact: true }).click()
+  await openRequest(page, 'Get a book')
+  await urlField(page).click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText('{{baseUrl}}/books/{{book}}')
+  await expect(urlField(page).locator('.cm-variable-unknown')).toHaveText('{{book}}')
+  for (const [key, name, value] of [
+    ['ArrowDown', 'One', '1204'],
+    ['ArrowDown', 'Two', '1219'],
+  ] as const) {
+    await picker(page).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('listbox', { name: 'Environments' })).toBeFocused()
+    await page.keyboard.press(key)
+    await page.keyboard.press('Enter')
+    await expect(picker(page)).toHaveAccessibleName(`Environment: ${name}`)
+    await expect(urlField(page).locator('.cm-variable-unknown')).toHaveCount(0)
+    await sendButton(page).click()
+    await expect(responseStatus(page)).toContainText('200 OK')
+    await expect(responsePane(page)).toContainText(value)
+  }
+  await picker(page).click()
+  await page.getByRole('option', { name: 'No environment' }).click()
+  await expect(picker(page)).toHaveAccessibleName('Environment: No environment')
+  await expect(urlField(page).locator('.cm-variable-unknown')).toHaveText('{{book}}')
+})
+
+test('a long list of environments is searched', async ({ ownParley: parley, ownParleyPage: page }) => {
+  await makeEnvironment(page, 'Number 0')
+  const folder = join(parley.home, 'workspaces/bookshop/environments')
+  for (let index = 1; index < 12; index++)
+    writeFileSync(join(folder, `number-${index}.yml`), `name: Number ${index}\n`)
+  await expect(page.getByRole('navigation').getByRole('button', { name: 'Number 11' })).toBeVisible()
+  await picker(page).click()
+  const search = page.getByRole('textbox', { name: 'Search environments' })
+  await expect(search).toBeFocused()
+  await page.keyboard.type('nothing')
+  await expect(page.getByRole('dialog', { name: 'Environment' })).toContainText('Nothing matches “nothing”')
+  await search.fill('11')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(picker(page)).toHaveAccessibleName('Environment: Number 11')
+})
+
+test('workspace and global variables are kept, and the narrower one is used', async ({
+  ownParley: parley,
+  ownParleyPage: page,
+}) => {
+  for (const name of ['Global', 'Workspace']) {
+    await openPage(page, name)
+    await cell(page, 0, 'Name').fill('region')
+    await cell(page, 0, 'Value').fill(name)
+    await save(page)
+    await isSaved(page, name)
+  }
+  expect(readFileSync(join(parley.home, 'globals.yml'), 'utf8')).toContain('region')
+  expect(readFileSync(join(parley.home, 'workspaces/bookshop/workspace.yml'), 'utf8')).toContain('region')
+  await page.reload()
+  await openPage(page, 'Global')
+  await expect(cell(page, 0, 'Value')).toHaveValue('Global')
+  await page.getByRole('tab', { name: 'List books' }).click()
+  await urlField(page).click()
+  await page.keyboard.press('End')
+  await page.keyboard.type('&r={{reg')
+  const option = page.getByRole('option', { name: /region/ })
+  await expect(option).toContainText('Workspace (workspace)')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  const hint = page.locator('.cm-tooltip').filter({ hasText: 'Workspace (workspace)' })
+  await hint.getByRole('button', { name: 'Edit' }).click()
+  await expect(page.getByRole('heading', { name: 'Workspace' })).toBeVisible()
+  await expect(cell(page, 0, 'Value')).toBeFocused()
+})
+
+test('a secret is masked, shown by its eye, and allowed to scripts by its code icon', async ({
+  ownParley: parley,
+  ownParleyPage: page,
+}) => {
+  await openPage(page, 'Workspace')
+  await cell(page, 0, 'Name').fill('apiKey')
+  await cell(page, 0, 'Value').fill(canary)
+  await row(page, 0).getByRole('button', { name: 'Secret' }).click()
+  const value = cell(page, 0, 'Value')
+  await expect(value).toHaveAttribute('type', 'password')
+  await row(page, 0).getByRole('button', { name: 'Show value' }).click()
+  await expect(value).toHaveAttribute('type', 'text')
+  await expect(value).toHaveValue(canary)
+  await row(page, 0).getByRole('button', { name: 'Show value' }).click()
+  await expect(value).toHaveAttribute('type', 'password')
+  const withheld = row(page, 0).getByRole('button', { name: 'Withheld from scripts' })
+  await withheld.hover()
+  await expect(page.getByRole('tooltip')).toHaveText(
+    'Withheld from scripts. Click to let scripts read and set this secret.',
+  )
+  await withheld.click()
+  await expect(row(page, 0).getByRole('button', { name: 'Allowed to scripts' })).toBeVisible()
+  await save(page)
+  await isSaved(page, 'Workspace')
+  const file = () => readFileSync(join(parley.home, 'workspaces/bookshop/workspace.yml'), 'utf8')
+  expect(file()).toContain('allowedToScripts')
+  await page.reload()
+  await openPage(page, 'Workspace')
+  await expect(value).toHaveAttribute('type', 'password')
+  await row(page, 0).getByRole('button', { name: 'Show value' }).click()
+  await expect(value).toHaveValue(canary)
+  await page.getByRole('tab', { name: 'List books' }).click()
+  await page
+    .getByRole('tablist', { name: 'Request', exact: true })
+    .getByRole('tab', { name: 'Headers' })
+    .click()
+  const headers = page.getByRole('grid', { name: 'Headers' })
+  await headers.getByRole('textbox', { name: 'Key' }).last().fill('X-Key')
+  const header = headers.getByRole('textbox', { name: 'Value' }).first()
+  await header.fill('{{apiKey}}')
+  await header.hover()
+  await expect(page.getByRole('tooltip')).toContainText('apiKey: •••••• (workspace)')
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('200 OK')
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
+    canary,
+  )
+  expect(await page.content()).not.toContain(canary)
+  for (const entry of readdirSync(parley.home, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    expect(readFileSync(join(entry.parentPath, entry.name), 'latin1'), entry.name).not.toContain(canary)
+  }
+})
+
+test('the table takes pasted lines, undo, and the keys of the other tables', async ({
+  ownParleyPage: page,
+}) => {
+  await openPage(page, 'Global')
+  await cell(page, 0, 'Name').focus()
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', 'one: 1\ntwo: 2\n# three: 3')
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+  })
+  await expect(cell(page, 2, 'Name')).toHaveValue('three')
+  await expect(row(page, 2).getByRole('checkbox', { name: 'Use three' })).not.toBeChecked()
+  await cell(page, 1, 'Value').focus()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowRight')
+  await expect(row(page, 1).getByRole('button', { name: 'Secret' })).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(row(page, 1).getByRole('button', { name: 'Secret' })).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('ArrowLeft')
+  await expect(row(page, 1).getByRole('button', { name: 'Withheld from scripts' })).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(row(page, 1).getByRole('button', { name: 'Show value' })).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(row(page, 1).getByRole('button', { name: 'Secret' })).toHaveAttribute('aria-pressed', 'false')
+  await row(page, 0).hover()
+  await row(page, 0).getByRole('button', { name: 'Remove' }).click()
+  await expect(cell(page, 0, 'Name')).toHaveValue('two')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(cell(page, 0, 'Name')).toHaveValue('one')
+})
+
+test('a page whose file was changed on disk asks which is to stay, and loses nothing', async ({
+  ownParley: parley,
+  ownParleyPage: page,
+}) => {
+  await makeEnvironment(page, 'Staging')
+  await cell(page, 0, 'Name').fill('region')
+  await cell(page, 0, 'Value').fill('eu')
+  await save(page)
+  await isSaved(page, 'Staging')
+  const file = join(parley.home, 'workspaces/bookshop/environments/Staging.yml')
+  writeFileSync(file, readFileSync(file, 'utf8').replace('eu', 'us'))
+  await expect(cell(page, 0, 'Value')).toHaveValue('us')
+  await cell(page, 0, 'Value').fill('mine')
+  writeFileSync(file, readFileSync(file, 'utf8').replace('us', 'theirs'))
+  await save(page)
+  const dialog = page.getByRole('alertdialog', { name: 'Staging was changed on disk' })
+  await expect(dialog).toContainText('On disk: region = theirs. Here: region = mine.')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(cell(page, 0, 'Value')).toHaveValue('mine')
+  expect(readFileSync(file, 'utf8')).toContain('theirs')
+  await save(page)
+  await dialog.getByRole('button', { name: 'Keep mine' }).click()
+  await isSaved(page, 'Staging')
+  expect(readFileSync(file, 'utf8')).toContain('mine')
+  await cell(page, 0, 'Value').fill('never saved')
+  rmSync(file)
+  await expect(page.getByText('This environment was deleted.')).toBeVisible()
+  await save(page)
+  await isSaved(page, 'Staging')
+  expect(readFileSync(file, 'utf8')).toContain('never saved')
+})
+
+test('closing a page with changes asks, and a refused name stays to be mended', async ({
+  ownParleyPage: page,
+}) => {
+  await makeEnvironment(page, 'Staging')
+  await page.getByRole('button', { name: 'Duplicate' }).click()
+  await expect(tab(page, 'Staging copy')).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('button', { name: 'Rename Staging copy' }).click()
+  const field = page.getByRole('textbox', { name: 'Name', exact: true }).first()
+  await field.fill('Staging')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('There is an environment “Staging” already.')
+  await expect(field).toHaveValue('Staging')
+  await page.keyboard.press('Escape')
+  await cell(page, 0, 'Name').fill('x')
+  await tab(page, 'Staging copy').focus()
+  await page.keyboard.press('Delete')
+  const question = page.getByRole('alertdialog', { name: 'Save changes to Staging copy?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(cell(page, 0, 'Name')).toHaveValue('x')
+  await page.keyboard.press('Alt+w')
+  await question.getByRole('button', { name: "Don't save" }).click()
+  await expect(tab(page, 'Staging')).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  const deletion = page.getByRole('alertdialog', { name: 'Delete Staging?' })
+  await expect(deletion).toContainText('It is removed from Environments. This cannot be undone.')
+  await deletion.getByRole('button', { name: 'Delete' }).click()
+  await expect(tab(page, 'Staging')).toHaveCount(0)
+  await expect(urlField(page)).toBeVisible()
+})
+
+test('the values of the session are listed with their source, removed one by one and all at once', async ({
+  ownParleyPage: page,
+}) => {
+  await page.getByRole('tab', { name: 'Script' }).click()
+  await page.getByRole('textbox', { name: 'Pre Request script' }).click()
+  await page.keyboard.insertText("pm.environment.set('token', 't-1'); pm.environment.set('other', 'o-1')")
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('200 OK')
+  await page.reload()
+  await showEnvironments(page)
+  await page.getByRole('navigation').getByRole('button', { name: 'Session values' }).click()
+  const table = page.getByRole('table', { name: 'Session values' })
+  await expect(table.getByRole('row', { name: /token t-1 List books · Pre Request/ })).toBeVisible()
+  await expectAccessible(page)
+  await table.getByRole('button', { name: 'Remove token' }).click()
+  await expect(table.getByRole('row', { name: /token/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Clear session values' }).click()
+  await expect(page.getByText('No script has set a value in this session.')).toBeVisible()
+})
