@@ -48,6 +48,7 @@ async function run(source, body, ownBudget = defaultScriptBudget) {
     phase: 'postResponse',
     requestName: 'Bench',
     requestId: '1',
+    iteration: { index: 0, count: 1 },
     scopes: ['send', 'session'].map(name => ({ name, values: [], withheldNames: [] })),
     request: { method: 'GET', url: 'http://h/', pathParams: [], headers: [], body: { type: 'none' } },
     response: {

@@ -1,13 +1,16 @@
 import './require-node.mjs'
 
-const { chmodSync } = await import('node:fs')
-const { dirname } = await import('node:path')
+const { chmodSync, existsSync, readdirSync, rmSync } = await import('node:fs')
+const { basename, dirname } = await import('node:path')
 const { rolldown } = await import('rolldown')
 const { buildSandbox } = await import('./build-sandbox.mjs')
 const { lazyBuiltins } = await import('./lazy-builtins.mjs')
 const { root, runProgram } = await import('./run-program.mjs')
 
-/** The programs and their threads, each bundled to one JavaScript file. */
+/**
+ * The programs and their threads, each bundled to one JavaScript file; one with `parts` to a small one and those
+ * that its commands load, as reading code that is not used takes longer than many a command.
+ */
 const programs = [
   { input: 'apps/server/src/main.ts', file: 'apps/server/dist/main.js' },
   { input: 'apps/server/src/bodies/format-worker.ts', file: 'apps/server/dist/format-worker.js' },
@@ -21,18 +24,23 @@ const programs = [
   },
   { input: 'packages/interchange/src/import-worker.ts', file: 'apps/cli/dist/import-worker.js' },
   { input: 'packages/appdata/src/database/database-worker.ts', file: 'apps/cli/dist/database-worker.js' },
-  { input: 'apps/cli/src/main.ts', file: 'apps/cli/dist/parley.js', banner: '#!/usr/bin/env node' },
+  {
+    input: 'apps/cli/src/main.ts',
+    file: 'apps/cli/dist/parley.js',
+    banner: '#!/usr/bin/env node',
+    parts: true,
+  },
 ]
 
 /** Builds the page, the server and the command line. */
 async function build() {
   const pageCode = await runProgram('vite/bin/vite.js', ['build', 'apps/web', '--logLevel', 'warn'])
   if (pageCode !== 0) process.exit(pageCode)
-  const dists = programs.map(({ file }) => `${root}/${dirname(file)}`)
+  const dists = [...new Set(programs.map(({ file }) => `${root}/${dirname(file)}`))]
   await Promise.all([...programs.map(bundleProgram), ...dists.map(dist => buildSandbox(`${dist}/sandbox`))])
 }
 
-async function bundleProgram({ input, file, banner }) {
+async function bundleProgram({ input, file, banner, parts = false }) {
   const bundle = await rolldown({
     input: `${root}/${input}`,
     platform: 'node',
@@ -45,15 +53,25 @@ async function bundleProgram({ input, file, banner }) {
       handle(level, log)
     },
   })
+  if (parts) removeParts(dirname(`${root}/${file}`))
+  // The parts lie beside the program: what they find by their own address is where it is for one file.
+  const place = parts
+    ? { dir: dirname(`${root}/${file}`), entryFileNames: basename(file), chunkFileNames: 'part-[hash].js' }
+    : { file: `${root}/${file}`, codeSplitting: false }
   await bundle.write({
-    file: `${root}/${file}`,
+    ...place,
     format: 'esm',
     minify: true,
-    codeSplitting: false,
-    ...(banner ? { banner } : {}),
+    ...(banner ? { banner: chunk => (chunk.isEntry ? banner : '') } : {}),
   })
   await bundle.close()
   if (banner) chmodSync(`${root}/${file}`, 0o755)
+}
+
+/** Of an earlier build. */
+function removeParts(folder) {
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder)) if (/^part-.*\.js$/.test(name)) rmSync(`${folder}/${name}`)
 }
 
 await build()

@@ -18,6 +18,11 @@ interface AbortSignal {
   removeEventListener(type: 'abort', listener: () => void): void
 }
 
+declare class AbortController {
+  readonly signal: AbortSignal
+  abort(): void
+}
+
 declare function btoa(binary: string): string
 
 declare function atob(encoded: string): string

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { addNetworkOptions } from './add-network-options.ts'
 import { addRequestOptions } from './add-request-options.ts'
 import type { SendOptions } from './send-options.ts'
 
@@ -20,6 +21,8 @@ export function defineSendCommand(
     .option('--connect-timeout <ms>', 'give up when connecting takes longer; 10000 by default, 0 for never')
     .option('--no-follow', 'print the answer of a redirect in place of following it')
     .option('--max-redirects <count>', 'follow so many redirects at most; 10 by default')
+  addNetworkOptions(command)
+  command
     .optionsGroup('Output:')
     .option('-o, --output <file>', 'write the response body to a new file; - for standard output')
     .option('--force', 'write over the file of --output if it exists')

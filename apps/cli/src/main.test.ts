@@ -238,7 +238,9 @@ describe.each(programs)('%s', program => {
     for (const word of ['bogus', 'http://a']) {
       const { code, stderr } = await run([word])
       expect(code).toBe(3)
-      expect(stderr).toContain('A request is sent with parley send URL. Run parley --help')
+      expect(stderr).toContain(
+        'A request is sent with parley send URL, a collection run with parley run PATH. Run parley --help',
+      )
     }
   })
 

@@ -5,8 +5,8 @@ test.each([
   ['REQUEST_TIMEOUT', '--timeout'],
   ['TOO_MANY_REDIRECTS', '--max-redirects'],
   ['HTTP2_NOT_SPOKEN', '--http'],
-  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'NODE_EXTRA_CA_CERTS'],
-  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'NODE_EXTRA_CA_CERTS'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', '--cacert'],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', '--cacert'],
 ])('the next step after %s names %s', (code, name) => {
   expect(nextStepFor(code, 'common')).toContain(name)
 })

@@ -1,7 +1,7 @@
 const trust =
-  'Check that this is the server you mean; if it is, name a PEM file of its certificate in NODE_EXTRA_CA_CERTS.'
+  'Check that this is the server you mean; if it is, name a PEM file of its certificate with --cacert.'
 const trustAuthority =
-  'Check that this is the server you mean; if it is, name a PEM file of its authority in NODE_EXTRA_CA_CERTS.'
+  'Check that this is the server you mean; if it is, name a PEM file of its authority with --cacert.'
 
 /**
  * What to do about a failure whose next step is told otherwise at the command line: here are no tabs,
@@ -14,6 +14,7 @@ const nextSteps: Readonly<Record<string, string | undefined>> = {
   NO_FILE_SELECTED: 'Name the file: --form name=@file or --file FILE.',
   UNKNOWN_HOST_VARIABLE: 'Give it one with --var name=value, or type the address.',
   MISSING_PATH_VARIABLE: 'Type its value in the URL, or %3A where a plain colon is meant.',
+  SECRET_HOST_NOT_ALLOWED: 'If the host is right, allow it with --allow-host HOST.',
   REQUEST_TIMEOUT: 'Retry, or raise --timeout.',
   TOO_MANY_REDIRECTS:
     'Look at the first answer with --no-follow --include, or raise --max-redirects if so many are right.',
@@ -24,6 +25,23 @@ const nextSteps: Readonly<Record<string, string | undefined>> = {
   UNABLE_TO_GET_ISSUER_CERT: trustAuthority,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: trustAuthority,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: trustAuthority,
+}
+
+/** Of these, what can be done about a request that stands in a file and not on the command line. */
+const stepsOfRun: ReadonlySet<string> = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'REQUEST_TIMEOUT',
+  'SECRET_HOST_NOT_ALLOWED',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNKNOWN_HOST_VARIABLE',
+])
+
+/** The next step as `parley run` tells it. */
+export function nextStepInRun(code: string, common: string): string {
+  return stepsOfRun.has(code) ? nextStepFor(code, common) : common
 }
 
 /** The next step as the command line tells it; the common one where that holds here too. */

@@ -1,5 +1,6 @@
 import { defaultSendSettings, type EffectiveSettings } from '@parley/engine'
 import { type HttpVersionChoice, inheritedRequestSettings, type RequestSettings } from '@parley/model'
+import { milliseconds, type NumberOption, readNumber } from './read-number.ts'
 
 /** The options of `parley send` that decide how a request travels. */
 export interface SettingOptions {
@@ -39,30 +40,22 @@ export function readSendSettings(options: SettingOptions): SendSettings | string
   }
 }
 
+/** The same settings for requests that have their own: what was typed holds where they say nothing. */
+export function settingsBelow({ request, defaults }: SendSettings): EffectiveSettings {
+  const { timeoutMs, followRedirects, maxRedirects, httpVersion } = request
+  return {
+    ...defaults,
+    ...(timeoutMs === 'inherit' ? {} : { timeoutMs }),
+    ...(followRedirects === 'inherit' ? {} : { followRedirects }),
+    ...(maxRedirects === 'inherit' ? {} : { maxRedirects }),
+    ...(httpVersion === 'inherit' ? {} : { httpVersion }),
+  }
+}
+
 const httpVersions: ReadonlyMap<string, HttpVersionChoice> = new Map([
   ['auto', 'auto'],
   ['1.1', '1.1'],
   ['2', '2'],
 ])
 
-interface NumberOption {
-  readonly name: string
-  /** Of what, with a space before it; empty for a plain number. */
-  readonly unit: string
-  readonly maximum: number
-}
-
-/** 24 days and some: the longest that Node's timers wait. */
-function milliseconds(name: string): NumberOption {
-  return { name, unit: ' of milliseconds', maximum: 2 ** 31 - 1 }
-}
-
 const redirects: NumberOption = { name: '--max-redirects', unit: '', maximum: 1000 }
-
-/** Null where the option was not given, a sentence where it is no such number. */
-function readNumber(typed: string | undefined, { name, unit, maximum }: NumberOption) {
-  if (typed === undefined) return null
-  const number = /^\d{1,10}$/.test(typed) ? Number(typed) : Number.NaN
-  if (number <= maximum) return number
-  return `${name} takes a whole number${unit} from 0 to ${maximum}; “${typed}” is none.`
-}

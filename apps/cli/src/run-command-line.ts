@@ -1,10 +1,12 @@
 import { Command, CommanderError } from 'commander'
+import { defineCompletionCommand } from './completion/define-completion-command.ts'
 import { defineCodegenCommand } from './define-codegen-command.ts'
 import { defineExportCommand } from './define-export-command.ts'
 import { defineImportCommand } from './define-import-command.ts'
 import { defineSendCommand } from './define-send-command.ts'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
 import { printText } from './print-text.ts'
+import { defineRunCommand } from './run/define-run-command.ts'
 import { harmlessText } from './terminal-text.ts'
 import { version } from './version.ts'
 
@@ -13,14 +15,14 @@ export async function runCommandLine(args: readonly string[]): Promise<ExitCode>
   let code: ExitCode = exitCodes.ok
   const program = new Command('parley')
     .description(
-      'Send API requests from the command line, print code for them, import and export collections, with the engine of the Parley app.',
+      'Send API requests from the command line, run collections with their tests, print code, import and export collections, with the engine of the Parley app.',
     )
     .version(version, '-V, --version')
     .exitOverride()
     .configureOutput({ writeOut: printText, writeErr: text => process.stderr.write(harmlessText(text)) })
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError(
-      'A request is sent with parley send URL. Run parley --help to see what else can be typed.',
+      'A request is sent with parley send URL, a collection run with parley run PATH. Run parley --help to see what else can be typed.',
     )
     .addHelpText('after', exitCodeHelp)
   defineSendCommand(program, async (words, options) => {
@@ -39,6 +41,14 @@ export async function runCommandLine(args: readonly string[]): Promise<ExitCode>
     const { exportCommand } = await import('./export-command.ts')
     code = await exportCommand(folder, options)
   })
+  defineRunCommand(program, async (paths, options) => {
+    const { runCommand } = await import('./run/run-command.ts')
+    code = await runCommand(paths, options)
+  })
+  defineCompletionCommand(program, async shell => {
+    const { completionCommand } = await import('./completion/completion-command.ts')
+    code = completionCommand(shell, program)
+  })
   try {
     await program.parseAsync([...args], { from: 'user' })
     return code
@@ -50,8 +60,14 @@ export async function runCommandLine(args: readonly string[]): Promise<ExitCode>
 
 const exitCodeHelp = `
 Exit codes:
-  0    a response came, whatever its status
-  1    a bug in Parley
+  0    a response came, whatever its status; of a run: all passed
+  1    a test or script of a run failed, or a bug in Parley
   2    the request failed: no connection, no whole response, no room for it
   3    something typed is wrong; nothing was sent
-  130  interrupted with Ctrl+C`
+  130  interrupted with Ctrl+C
+
+Examples:
+  parley send http://localhost:3000/books
+  parley run . --env Staging --reporter cli --reporter junit=report.xml
+  parley codegen --target python http://localhost:3000/books
+  parley completion bash > ~/.local/share/bash-completion/completions/parley`

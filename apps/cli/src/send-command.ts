@@ -6,12 +6,13 @@ import {
   type Transport,
   withoutScripts,
 } from '@parley/engine'
-import { createTransport, filesByPath, nodeHostNames } from '@parley/transport'
+import { createTransport, filesByPath, type NetworkPathChoice, nodeHostNames } from '@parley/transport'
 import { type DescribedFailure, describedFailure } from './described-failure.ts'
 import { dynamicSources } from './dynamic-sources.ts'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
 import { noticeSentence } from './notice-sentence.ts'
 import { type Output, openOutput } from './output.ts'
+import { readNetwork } from './read-network.ts'
 import { readSend, type TypedSend } from './read-send.ts'
 import type { SendOptions } from './send-options.ts'
 import { showProgress } from './show-progress.ts'
@@ -24,12 +25,14 @@ import { complain, note, tell } from './standard-error.ts'
 export async function sendCommand(words: readonly string[], options: SendOptions): Promise<ExitCode> {
   const typed = await readSend(words, options)
   if (typeof typed === 'string') return complain(typed, exitCodes.badInput)
+  const choosePath = await readNetwork(options)
+  if (typeof choosePath === 'string') return complain(choosePath, exitCodes.badInput)
   const cancel = new AbortController()
   const stop = () => cancel.abort()
   const output = await openOutput(options, stop)
   if (typeof output === 'string') return complain(output, exitCodes.badInput)
   process.once('SIGINT', stop).once('SIGTERM', stop)
-  const outcome = await send(typed, { options, output, signal: cancel.signal })
+  const outcome = await send(typed, { options, output, choosePath, signal: cancel.signal })
   await output.close()
   process.off('SIGINT', stop).off('SIGTERM', stop)
   const failure = describedFailure(outcome, output.fault())
@@ -47,12 +50,22 @@ export async function sendCommand(words: readonly string[], options: SendOptions
   return code
 }
 
+interface Sending {
+  readonly options: SendOptions
+  readonly output: Output
+  readonly choosePath: NetworkPathChoice | null
+  readonly signal: AbortSignal
+}
+
 async function send(
   { request, context }: TypedSend,
-  { options, output, signal }: { options: SendOptions; output: Output; signal: AbortSignal },
+  { options, output, choosePath, signal }: Sending,
 ): Promise<SendOutcome> {
   const progress = options.quiet ? null : showProgress()
-  const transport = createTransport({ bodyStore: output.bodyStore })
+  const transport = createTransport({
+    bodyStore: output.bodyStore,
+    ...(choosePath === null ? {} : { choosePath }),
+  })
   const ports = portsFor(transport)
   const outcome = await executeRequest(request, context, ports, signal, awaiting => {
     progress?.update(awaiting)

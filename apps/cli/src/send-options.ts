@@ -1,8 +1,9 @@
+import type { NetworkOptions } from './add-network-options.ts'
 import type { RequestOptions } from './add-request-options.ts'
 import type { SettingOptions } from './read-send-settings.ts'
 
 /** The options of `parley send` as typed. */
-export interface SendOptions extends RequestOptions, SettingOptions {
+export interface SendOptions extends RequestOptions, SettingOptions, NetworkOptions {
   readonly output?: string
   readonly force?: boolean
   readonly include?: boolean

@@ -10,6 +10,7 @@ import { applyOverrides } from './apply-overrides.ts'
 import { maskExchange, maskFailedSend, maskQuery } from './auth/mask-credentials.ts'
 import { authorize } from './authorize.ts'
 import { buildMessage } from './build-message.ts'
+import { guardSecretHosts } from './guard-secret-hosts.ts'
 import { hideInOutcome, hideWithheld } from './hide-withheld.ts'
 import { contentLengthBytes } from './message/content-length-bytes.ts'
 import type { EnginePorts, ExchangeObserver, FailedSend, SendOutcome } from './ports.ts'
@@ -51,6 +52,9 @@ export async function executeRequest(
   if (!rendered.ok) return nothingSent(rendered.failure)
   const built = await buildMessage(rendered.value, ports)
   if (!built.ok) return nothingSent(built.failure)
+  const { target } = built.value
+  const refusal = await guardSecretHosts({ resolved, rendered: rendered.value, target }, ports)
+  if (refusal !== null) return nothingSent(refusal)
   const authorized = await authorize(built.value, ports, signal)
   if (!authorized.ok) return nothingSent(authorized.failure)
   const outbound = applyOverrides(authorized.value, scripted.value)

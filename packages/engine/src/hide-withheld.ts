@@ -31,9 +31,18 @@ export function hideInOutcome(outcome: SendOutcome, secrets: readonly WithheldVa
   return failed({ ...outcome.failure, attempt: { ...attempt, request, hops: attempt.hops.map(hide.hop) } })
 }
 
+/** A text in which the names of secrets stand in `{{braces}}` for their values. */
+export function hideInText(text: string, secrets: readonly WithheldValue[]): string {
+  return longestFirst(secrets).reduce(hideOne, text)
+}
+
+function longestFirst(secrets: readonly WithheldValue[]): readonly WithheldValue[] {
+  return secrets.filter(one => one.text !== '').sort((a, b) => b.text.length - a.text.length)
+}
+
 /** Null where there is nothing to hide. */
 function hiderOf(withheld: readonly WithheldValue[]) {
-  const hidden = withheld.filter(one => one.text !== '').sort((a, b) => b.text.length - a.text.length)
+  const hidden = longestFirst(withheld)
   if (hidden.length === 0) return null
   const hide = (text: string) => hidden.reduce(hideOne, text)
   const hideField = ({ name, value }: HeaderField) => ({ name, value: hide(hideCredentials(value, hidden)) })

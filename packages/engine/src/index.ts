@@ -26,6 +26,18 @@ export { preparationFailure } from './preparation-failure.ts'
 export { type FieldsPreview, previewFields } from './preview-fields.ts'
 export { type CodeSource, type RequestForCode, requestForCode } from './request-for-code.ts'
 export { type AuthSource, authSource, variableScopes } from './resolve-request.ts'
+export { type RunDataFault, readRunData } from './run/read-run-data.ts'
+export { runCollection } from './run/run-collection.ts'
+export type * from './run/run-events.ts'
+export { type CollectionToRun, type RunItem, runItems } from './run/run-item.ts'
+export { defaultRunOptions, type RunOptions, type RunPoll, type RunRetries } from './run/run-options.ts'
+export type * from './run/run-session.ts'
+export {
+  type EmptyChoice,
+  keysOf,
+  type RunSelection,
+  selectRunItems,
+} from './run/select-run-items.ts'
 export type * from './stages.ts'
 export { type TextEncoding, textEncodingOf } from './text/text-encoding.ts'
 export { type DynamicSources, dynamicVariableNames } from './variables/dynamic-variables.ts'

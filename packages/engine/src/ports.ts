@@ -21,6 +21,8 @@ export interface EnginePorts {
   readonly hostNames: HostNames
   readonly files: Files
   readonly authSession: AuthSession
+  /** Absent: secrets may go wherever a request goes. */
+  readonly secretHosts?: SecretHosts
 }
 
 /** The wire. One call is one request; what a redirect leads to is the transport's own matter. */
@@ -122,6 +124,12 @@ export interface History {
    * it is what an entry opens in a tab. `outcome` with the names of secrets in place of their values.
    */
   record(request: HttpRequest, outcome: SendOutcome): Promise<void>
+}
+
+/** Says where secrets may go that are withheld from scripts, when it was a script that chose the host. */
+export interface SecretHosts {
+  /** `host` as `host:port`, A-labels or an address; `secretNames` of variables. */
+  mayReceive(host: string, secretNames: readonly string[]): Promise<boolean>
 }
 
 export interface Clock {

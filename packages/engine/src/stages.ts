@@ -140,6 +140,16 @@ export interface OutboundMessage extends MessageFields {
   readonly credentials: readonly PlacedCredential[]
   /** Null: every response but a followed redirect is the result. */
   readonly answerResponse: AnswerResponse | null
+  /** Gives cookies to each request of the send, its redirects too, and takes those that come; absent: none are kept. */
+  readonly cookieJar?: CookieJar
+}
+
+/** Cookies that outlive a send; only a run of a collection has one (spec 2.1; RFC 6265). */
+export interface CookieJar {
+  /** `name=value` pairs for a request to an address, in the order of RFC 6265 §5.4. */
+  pairsFor(targetUri: string): readonly string[]
+  /** Takes the values of `Set-Cookie`; what RFC 6265 or the public suffixes forbid is dropped. */
+  store(targetUri: string, setCookies: readonly string[]): Promise<void>
 }
 
 /** What a signature covers beside method and target: a later change of it makes the signature wrong. */

@@ -15,6 +15,7 @@ export { nodeFiles } from './node-files.ts'
 export { OneAfterTheOther } from './one-after-the-other.ts'
 export { removeTree } from './remove-tree.ts'
 export { renamePatiently } from './rename-patiently.ts'
+export { SpooledFile } from './spooled-file.ts'
 export { sweepTemporaryFiles } from './sweep-temporary-files.ts'
 export {
   privateFileMode,

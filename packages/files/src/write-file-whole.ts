@@ -78,7 +78,8 @@ function queueOf(files: FileSystem): OneAfterTheOther {
   return queue
 }
 
-function temporaryFileName(): string {
+/** A name for a file that is on its way to another; {@link temporaryFileOwner} knows it again. */
+export function temporaryFileName(): string {
   return `.parley-${process.pid}-${randomUUID()}.tmp`
 }
 

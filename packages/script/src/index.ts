@@ -7,6 +7,7 @@ export {
 } from './check/check-script.ts'
 export { askPacFile } from './pac/ask-pac-file.ts'
 export { ScriptPool, type ScriptPoolOptions } from './pool/script-pool.ts'
+export { createRunSession, type RunSessionOptions } from './runner/create-run-session.ts'
 export { createScriptRunner, type ScriptRunnerOptions } from './runner/create-script-runner.ts'
 export type { ResponseBodies } from './runner/response-bodies.ts'
 export { type SessionValue, type SessionValueSource, SessionValues } from './runner/session-values.ts'

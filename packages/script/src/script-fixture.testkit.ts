@@ -3,8 +3,11 @@ import {
   defaultSendSettings,
   type EnginePorts,
   executeRequest,
+  type OrderChange,
   type OutboundMessage,
   type RequestContext,
+  type RunSessionChange,
+  type ScopeValue,
   type SendOutcome,
   type VariableScope,
 } from '@parley/engine'
@@ -47,6 +50,9 @@ export interface ScriptedSend {
   readonly secrets?: Readonly<Record<string, { readonly value: string; readonly allowed: boolean }>>
   readonly session?: SessionValues
   readonly budget?: ScriptBudget
+  readonly iteration?: { readonly index: number; readonly count: number }
+  /** The data row of the iteration. */
+  readonly data?: Readonly<Record<string, ScopeValue>>
   readonly signal?: AbortSignal
   readonly context?: Partial<RequestContext>
   /** Called before a request of a script is answered. */
@@ -63,6 +69,8 @@ export interface ScriptedOutcome {
   readonly sent: SentMessage | null
   readonly calls: readonly SentMessage[]
   readonly console: readonly ConsoleLine[]
+  readonly order: readonly OrderChange[]
+  readonly sessionChanges: readonly RunSessionChange[]
   /** How often a body was read. */
   readonly bodyReads: number
 }
@@ -90,6 +98,8 @@ export async function sendWithScripts(send: ScriptedSend): Promise<ScriptedOutco
   const session = send.session ?? new SessionValues()
   const lines: ConsoleLine[] = []
   const messages: SentMessage[] = []
+  const order: OrderChange[] = []
+  const sessionChanges: RunSessionChange[] = []
   let sent: SentMessage | null = null
   let bodyReads = 0
   const request = newHttpRequest({
@@ -122,6 +132,9 @@ export async function sendWithScripts(send: ScriptedSend): Promise<ScriptedOutco
       },
       requestId: () => 'request-1',
       onConsole: (_request, added) => lines.push(...added),
+      onOrder: asked => order.push(...asked),
+      onSessionChanges: made => sessionChanges.push(...made),
+      ...(send.iteration ? { iteration: send.iteration } : {}),
       ...(send.budget ? { budget: send.budget } : {}),
     }),
     transport: {
@@ -157,6 +170,8 @@ export async function sendWithScripts(send: ScriptedSend): Promise<ScriptedOutco
     sent,
     calls: messages,
     console: lines,
+    order,
+    sessionChanges,
     bodyReads,
   }
 }
@@ -197,6 +212,7 @@ function contextOf(send: ScriptedSend, session: SessionValues): RequestContext {
     workspaceVariables: plain('workspace'),
     globalVariables: plain('global'),
     liveScopes: [
+      { name: 'iteration', values: new Map(Object.entries(send.data ?? {})) },
       session.scope,
       scopeOf('environment', values),
       ...scopes.filter(

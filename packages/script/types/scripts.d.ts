@@ -63,11 +63,11 @@ declare const environment: Record<string, string>
 /** Old Postman scripts: the same as `environment`. */
 declare const globals: Record<string, string>
 
-/** Old Postman scripts: 0 in a single send. */
+/** Old Postman scripts: which iteration of a run this is, from 0; 0 in a single send. */
 declare const iteration: number
 
 /** Old Postman scripts: the data row of the collection runner by name; empty in a single send. */
-declare const data: Record<string, string>
+declare const data: Record<string, unknown>
 
 /** Says that it is not supported. */
 declare function require(name: string): never
@@ -107,16 +107,16 @@ interface PmNamespace extends ToolNamespace {
   }
   /** Present; no effect. */
   cookies: object
-  /** The data row of the collection runner; empty in a single send. */
+  /** The data row of the collection runner, with the types of the data file; empty in a single send. */
   iterationData: {
-    get(name: string): string | null
+    get(name: string): unknown
     has(name: string): boolean
     unset(name: string): void
-    toObject(): Record<string, string>
+    toObject(): Record<string, unknown>
   }
-  /** Present; no effect. */
+  /** The request that a run goes on with, null for none; for runs that let scripts change the order. */
   setNextRequest(name: string | null): void
-  /** Present; no effect. */
+  /** As `setNextRequest`; `skipRequest` keeps the request of a pre-request script from being sent. */
   execution: { setNextRequest(name: string | null): void; skipRequest(): void; location: { current: string } }
   /** Not supported. */
   visualizer: { set(template: string): never; clear(): never }
@@ -290,14 +290,16 @@ interface BruNamespace {
   ): Promise<BruSentResponse>
   /** Waits, at most 3 seconds. */
   sleep(ms: number): Promise<void>
-  /** Present; no effect. */
-  setNextRequest(name: string): void
-  /** Present; no effect. */
+  /** The request that a run goes on with; for runs that let scripts change the order. */
+  setNextRequest(name: string | null): void
+  /** The order, for runs that let scripts change it, and the data row of this iteration. */
   runner: {
-    setNextRequest(name: string): void
+    setNextRequest(name: string | null): void
     skipRequest(): void
     stopExecution(): void
     iterationIndex: number
+    totalIterations: number
+    iterationData: { get(name: string): unknown; has(name: string): boolean }
   }
   /** Not supported: the `.env` file of that client is never read. */
   getProcessEnv(name: string): never
@@ -505,7 +507,7 @@ interface OlderPostman {
   getResponseHeader(name: string): string | null
   /** A cookie that the response sets. */
   getResponseCookie(name: string): { name: string; value: string } | undefined
-  /** Present; no effect. */
+  /** The same as `pm.setNextRequest`. */
   setNextRequest(name: string | null): void
 }
 

@@ -13,6 +13,7 @@ import {
 import type { AcquiredConnection, ConnectionPool } from './connection/connection-pool.ts'
 import { bodyNotStored, receiveContent } from './content/receive-content.ts'
 import { writeContent } from './content/write-content.ts'
+import { keepCookies, withJarCookies } from './cookies/jar-cookies.ts'
 import { fieldValue } from './header-fields.ts'
 import type { HttpExchange, ResponseHead } from './http-connection.ts'
 import { closedWhileKept, mayBeRepeated } from './may-be-repeated.ts'
@@ -107,7 +108,7 @@ export class ExchangeInProgress {
     const { signal } = this.#setting
     if (signal.aborted) throw signal.reason
     this.#step = 'request'
-    const exchange = connection.connection.exchange(this.#message)
+    const exchange = connection.connection.exchange(withJarCookies(this.#message))
     this.#exchange = exchange
     const onAbort = () => exchange.abort(signal.reason)
     signal.addEventListener('abort', onAbort, { once: true })
@@ -131,6 +132,7 @@ export class ExchangeInProgress {
     const head = await exchange.head
     this.#firstByteAt = performance.now()
     this.#step = 'response'
+    await keepCookies(this.#message, head.headers)
     const begun = responseOfHead(head, '', nothingReceived)
     if (isFollowed(this.#message, head)) {
       await passOverBriefly(head)

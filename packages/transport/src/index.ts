@@ -7,6 +7,7 @@ export {
   type ProxyServer,
   type TlsTrust,
 } from './connection/network-path.ts'
+export { createCookieJar } from './cookies/create-cookie-jar.ts'
 export { filesByPath } from './files-by-path.ts'
 export {
   type NetworkSettings,
@@ -14,7 +15,8 @@ export {
   pathOfSettings,
   type SystemProxy,
 } from './network-settings/path-of-settings.ts'
-export type { ProcessEnvironment } from './network-settings/proxy-of-environment.ts'
+export { type ProcessEnvironment, proxyOfEnvironment } from './network-settings/proxy-of-environment.ts'
+export { readProxyUrl } from './network-settings/read-proxy-url.ts'
 export type { RunProgram } from './network-settings/system/read-system-settings.ts'
 export { createSystemProxy } from './network-settings/system/system-proxy.ts'
 export { type TestedProxy, testProxy } from './network-settings/test-proxy.ts'

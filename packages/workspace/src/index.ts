@@ -12,6 +12,12 @@ export { Globals } from './globals/globals.ts'
 export type { IdentityEntry, IdentityStore } from './identity/identities.ts'
 export { freeFileName } from './names/file-name-for.ts'
 export { openWorkspace, type WorkspaceHost } from './open-workspace.ts'
+export {
+  type MissingSecrets,
+  readEnvironmentFile,
+  readWholeCollection,
+  type WholeCollection,
+} from './read-whole-collection.ts'
 export { sampleCollectionName, sampleWorkspace } from './sample-workspace.ts'
 export type { SecretStore } from './secrets/secret-store.ts'
 export { secretTexts } from './secrets/stored-format.ts'

@@ -77,6 +77,7 @@ const codes: readonly (readonly [code: string, names: 'address' | 'host' | 'subj
   ['VARIABLE_TOO_DEEP', 'subject'],
   ['UNKNOWN_HOST_VARIABLE', 'subject'],
   ['MISSING_PATH_VARIABLE', 'subject'],
+  ['SECRET_HOST_NOT_ALLOWED', 'subject'],
   ['DEMO_NOT_RUNNING', 'nothing'],
   ['INTERNAL_ERROR', 'nothing'],
   ['OWN_ADDRESS', 'address'],

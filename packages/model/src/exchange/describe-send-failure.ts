@@ -232,6 +232,10 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
     sentence: `The address needs {{${subject}}}, which has no value.`,
     nextStep: 'Type the address, or send a request of the collection that has this variable.',
   }),
+  SECRET_HOST_NOT_ALLOWED: ({ address, subject }) => ({
+    sentence: `A script chose ${address} as the host, and the request holds the secret ${subject}. Nothing was sent.`,
+    nextStep: 'If the host is right, type it in the URL or in an environment.',
+  }),
   MISSING_PATH_VARIABLE: ({ subject }) => ({
     sentence: `The path variable :${subject} has no value.`,
     nextStep: 'Fill it in under Path on the Params tab, or write %3A where a plain colon is meant.',

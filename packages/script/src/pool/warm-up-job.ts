@@ -6,6 +6,7 @@ const view: ScriptView = {
   phase: 'preRequest',
   requestName: '',
   requestId: '',
+  iteration: { index: 0, count: 1 },
   scopes: [
     { name: 'send', values: [], withheldNames: [] },
     { name: 'session', values: [], withheldNames: [] },

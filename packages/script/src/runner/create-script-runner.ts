@@ -1,8 +1,10 @@
 import type {
   MessageOverrides,
+  OrderChange,
   PostResponseRun,
   PreRequestRun,
   ResolvedRequest,
+  RunSessionChange,
   ScriptRunner,
   VariableScope,
 } from '@parley/engine'
@@ -40,7 +42,15 @@ export interface ScriptRunnerOptions {
   /** For the console drawer, which is closed unless the user opens it (product decisions). */
   readonly onConsole?: (request: HttpRequest, lines: readonly ConsoleLine[]) => void
   readonly budget?: ScriptBudget
+  /** Where a run of a collection is; a single send is the first of one. */
+  readonly iteration?: { readonly index: number; readonly count: number }
+  /** What a script that was not stopped asks of the run. */
+  readonly onOrder?: (changes: readonly OrderChange[]) => void
+  /** Session values that a script set or, with null, removed. */
+  readonly onSessionChanges?: (changes: readonly RunSessionChange[]) => void
 }
+
+const singleSend = { index: 0, count: 1 }
 
 /** The sandbox as the engine knows it: scripts from the outside in, each in a sandbox of its own. */
 export function createScriptRunner(options: ScriptRunnerOptions): ScriptRunner {
@@ -128,9 +138,10 @@ class ScriptRuns {
   ): Promise<ScriptResult> {
     const { request } = resolved
     const requestId = this.#options.requestId?.(request) ?? ''
+    const iteration = this.#options.iteration ?? singleSend
     const job: ScriptJob = {
       source,
-      viewJson: viewJson({ resolved, requestId, scopes, overrides, exchange }),
+      viewJson: viewJson({ resolved, requestId, iteration, scopes, overrides, exchange }),
       phase: exchange === null ? 'preRequest' : 'postResponse',
       withheldNames: scopes.flatMap(scope => [...(scope.withheldNames ?? [])]),
       headersSetBefore: overrides.setHeaders.map(field => field.name),
@@ -146,10 +157,14 @@ class ScriptRuns {
   /** What a script wrote is kept, unless it was stopped: then its result holds nothing. */
   #after(
     { scopes, overrides }: SendState,
-    { changes, edits }: ScriptResult,
+    { changes, edits, order }: ScriptResult,
     setBy: SessionValueSource,
   ): SendState {
     this.#options.session.apply(changes, setBy)
+    const ofSession = changes.filter(change => change.scope === 'session')
+    if (ofSession.length > 0)
+      this.#options.onSessionChanges?.(ofSession.map(({ name, text }) => ({ name, text })))
+    if (order.length > 0) this.#options.onOrder?.(order)
     return { scopes: scopesWith(scopes, changes), overrides: overridesWith(overrides, edits) }
   }
 }

@@ -7,11 +7,19 @@ import {
   type VariableScope,
 } from '@parley/engine'
 import type { Exchange, HttpBody, HttpRequest } from '@parley/model'
-import type { BodyView, RequestView, ResponseView, ScopeView, ScriptView } from '../shared/script-view.ts'
+import type {
+  BodyView,
+  IterationView,
+  RequestView,
+  ResponseView,
+  ScopeView,
+  ScriptView,
+} from '../shared/script-view.ts'
 
 export interface ViewSource {
   readonly resolved: ResolvedRequest
   readonly requestId: string
+  readonly iteration: IterationView
   readonly scopes: readonly VariableScope[]
   readonly overrides: MessageOverrides
   /** Null before the send. */
@@ -20,11 +28,12 @@ export interface ViewSource {
 
 /** What a script is given to see, as JSON. */
 export function viewJson(source: ViewSource): string {
-  const { resolved, requestId, scopes, exchange } = source
+  const { resolved, requestId, iteration, scopes, exchange } = source
   const view: ScriptView = {
     phase: exchange === null ? 'preRequest' : 'postResponse',
     requestName: resolved.request.name,
     requestId,
+    iteration,
     scopes: scopesForScripts(scopes).map(scopeView),
     request: requestView(source),
     response: exchange === null ? null : responseView(exchange),

@@ -74,6 +74,15 @@ export class HostOperations {
       case 'set-body':
         this.#ledger.addEdit({ kind: 'content', text: values.text(), mediaType: values.textOrNull() })
         return nothing
+      case 'next-request':
+        this.#ledger.addOrderChange({ kind: 'next', requestName: values.textOrNull() })
+        return nothing
+      case 'skip-request':
+        this.#ledger.addOrderChange({ kind: 'skip' })
+        return nothing
+      case 'stop-run':
+        this.#ledger.addOrderChange({ kind: 'stop' })
+        return nothing
       case 'send':
         this.#effects.send(values.whole(), {
           method: values.text(),

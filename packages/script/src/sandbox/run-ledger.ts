@@ -1,3 +1,4 @@
+import type { OrderChange } from '@parley/engine'
 import type { TestCheck, TestResult } from '@parley/model'
 import {
   contentFault,
@@ -16,6 +17,7 @@ export class RefusedCall extends Error {}
 export class RunLedger {
   readonly changes: VariableChange[] = []
   readonly edits: OverrideEdit[] = []
+  readonly #order = new Map<OrderChange['kind'], OrderChange>()
   readonly console: ConsoleLine[] = []
   readonly #job: ScriptJob
   readonly #tests = new Map<number, TestResult>()
@@ -32,6 +34,17 @@ export class RunLedger {
   /** In the order in which they began. */
   get tests(): readonly TestResult[] {
     return [...this.#tests].sort(([a], [b]) => a - b).map(([, result]) => result)
+  }
+
+  /** Of each kind the last. */
+  get order(): readonly OrderChange[] {
+    return [...this.#order.values()]
+  }
+
+  addOrderChange(change: OrderChange): void {
+    if (change.kind === 'next' && (change.requestName?.length ?? 0) > scriptLimits.testNameCharacters)
+      throw new RefusedCall('The name of a request can have at most 500 characters')
+    this.#order.set(change.kind, change)
   }
 
   addTest(place: number, name: string, reason: string | null, checks: readonly TestCheck[]): void {

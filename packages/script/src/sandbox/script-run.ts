@@ -170,10 +170,10 @@ export class ScriptRun {
   }
 
   #result(verdict: ScriptVerdict): ScriptResult {
-    const { tests, changes, edits, console } = this.#ledger
+    const { tests, changes, edits, order, console } = this.#ledger
     if (this.#fault?.message.endsWith('out of memory') === true) return stoppedResult('outOfMemory', console)
     if (verdict !== 'completed' && verdict !== 'failed') return stoppedResult(verdict, console)
-    return { verdict, fault: this.#fault, tests, changes, edits, console }
+    return { verdict, fault: this.#fault, tests, changes, edits, order, console }
   }
 
   #send(id: number, request: RequestedSend): void {

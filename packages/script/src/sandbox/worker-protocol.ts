@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
+import type { OrderChange } from '@parley/engine'
 import type { TestResult } from '@parley/model'
 import type { SandboxImage } from './sandbox-image.ts'
 import type { ScriptBudget } from './script-clock.ts'
@@ -102,6 +103,8 @@ export interface ScriptResult {
   readonly tests: readonly TestResult[]
   readonly changes: readonly VariableChange[]
   readonly edits: readonly OverrideEdit[]
+  /** What it asks of the run that its request is part of. */
+  readonly order: readonly OrderChange[]
   readonly console: readonly ConsoleLine[]
 }
 
@@ -113,7 +116,7 @@ export interface ScriptFault {
 
 /** What is left of a run that was stopped. */
 export function stoppedResult(verdict: ScriptVerdict, console: readonly ConsoleLine[] = []): ScriptResult {
-  return { verdict, fault: null, tests: [], changes: [], edits: [], console }
+  return { verdict, fault: null, tests: [], changes: [], edits: [], order: [], console }
 }
 
 /** The two views of a run's shared memory. */

@@ -6,6 +6,8 @@ export interface ScriptView {
   readonly phase: ScriptPhase
   readonly requestName: string
   readonly requestId: string
+  /** Where a run of a collection is; a single send is the first of one. */
+  readonly iteration: IterationView
   /** Narrowest first; one `send` and one `session` scope are always among them. */
   readonly scopes: readonly ScopeView[]
   readonly request: RequestView
@@ -13,6 +15,12 @@ export interface ScriptView {
   readonly response: ResponseView | null
   /** Four whole numbers below 2^32: every restored image would else have the same `Math.random`. */
   readonly seed: readonly number[]
+}
+
+export interface IterationView {
+  /** From 0. */
+  readonly index: number
+  readonly count: number
 }
 
 export type ScriptPhase = 'preRequest' | 'postResponse'

@@ -1,5 +1,7 @@
 import { scriptLimits } from '../../shared/script-limits.ts'
 import { notSupported } from '../core/not-supported.ts'
+import { iterationValues, runOrder } from '../core/run-order.ts'
+import { view } from '../core/run-state.ts'
 import { startTimer } from '../core/timers.ts'
 import {
   allVariables,
@@ -14,7 +16,9 @@ import { bruSendRequest } from './bru-send-request.ts'
 
 /** `bru.*` (spec 4.8). */
 export function bruNamespace() {
-  const nothing = () => {}
+  const { iteration } = view()
+  const data = iterationValues()
+  const dataValue = (name: unknown) => data.get(String(name))
   const set = (name: unknown, value: unknown) => writeVariable('session', name, value)
   const all = () => allVariables('session')
   const clear = () => clearVariables('session')
@@ -61,8 +65,13 @@ export function bruNamespace() {
     get cookies(): never {
       return notSupported('bru.cookies')()
     },
-    setNextRequest: nothing,
-    runner: { setNextRequest: nothing, skipRequest: nothing, stopExecution: nothing, iterationIndex: 0 },
+    setNextRequest: runOrder.setNextRequest,
+    runner: {
+      ...runOrder,
+      iterationIndex: iteration.index,
+      totalIterations: iteration.count,
+      iterationData: { get: dataValue, has: (name: unknown) => data.has(String(name)) },
+    },
   }
 }
 

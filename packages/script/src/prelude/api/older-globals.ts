@@ -1,6 +1,7 @@
 import { HeaderView, lowerCaseHeaders, plainObject } from '../core/header-view.ts'
 import { ScriptRequest } from '../core/request-view.ts'
 import { responseText } from '../core/response-view.ts'
+import { iterationValues, runOrder } from '../core/run-order.ts'
 import { view } from '../core/run-state.ts'
 import { registerTest } from '../core/test-registry.ts'
 import {
@@ -21,7 +22,7 @@ export function reportOlderTests(): void {
 
 /** The globals that came before `pm` (product decisions, Older Postman globals). */
 export function olderGlobals(): PropertyDescriptorMap {
-  const { response, request } = view()
+  const { response, request, iteration } = view()
   const sent = new ScriptRequest()
   const fixed = (value: unknown) => ({ value, writable: true, configurable: true })
   const read = (get: () => unknown) => ({ get, configurable: true })
@@ -30,8 +31,8 @@ export function olderGlobals(): PropertyDescriptorMap {
     postman: fixed(postman()),
     environment: read(() => allVariables('session')),
     globals: read(() => allVariables('session')),
-    iteration: fixed(0),
-    data: read(iterationValues),
+    iteration: fixed(iteration.index),
+    data: read(() => plainObject([...iterationValues()])),
     request: read(() => ({
       method: sent.method,
       url: sent.url,
@@ -55,12 +56,6 @@ export function olderGlobals(): PropertyDescriptorMap {
     responseHeaders: fixed(plainObject(response.headers.map(({ name }) => [name, headers.get(name) ?? '']))),
     responseCookies: fixed(cookiesOf(lowerCaseHeaders(response.headers)['set-cookie'] ?? [])),
   }
-}
-
-/** The data row of the collection runner. */
-function iterationValues(): Record<string, string> {
-  const rows = view().scopes.filter(scope => scope.name === 'iteration')
-  return plainObject(rows.flatMap(scope => scope.values.map(({ name, text }) => [name, text] as const)))
 }
 
 /** Old scripts ask a text what it holds: `responseBody.has('ok')`. */
@@ -101,7 +96,7 @@ function postman() {
       cookiesOf(lowerCaseHeaders(view().response?.headers ?? [])['set-cookie'] ?? []).find(
         cookie => cookie.name === String(name),
       ),
-    setNextRequest: () => {},
+    setNextRequest: runOrder.setNextRequest,
   }
 }
 

@@ -1,4 +1,6 @@
+import { plainObject } from '../core/header-view.ts'
 import { notSupported } from '../core/not-supported.ts'
+import { iterationValues, runOrder } from '../core/run-order.ts'
 import { view } from '../core/run-state.ts'
 import { makeNamespace } from './make-namespace.ts'
 import { pmSendRequest } from './pm-send-request.ts'
@@ -6,7 +8,8 @@ import { pmSendRequest } from './pm-send-request.ts'
 /** `pm.*` (spec 4.7); `insomnia.*` behaves the same way (product decisions). */
 export function pmNamespace() {
   const shared = makeNamespace('text')
-  const { phase, requestName, requestId } = view()
+  const { phase, requestName, requestId, iteration } = view()
+  const { setNextRequest, skipRequest } = runOrder
   const nothing = () => {}
   const empty = { get: () => undefined, has: () => false, toObject: () => ({}), all: () => [] }
   return {
@@ -18,16 +21,16 @@ export function pmNamespace() {
       requestName,
       requestId,
       eventName: phase === 'preRequest' ? 'prerequest' : 'test',
-      iteration: 0,
-      iterationCount: 1,
+      iteration: iteration.index,
+      iterationCount: iteration.count,
     },
     cookies: {
       ...empty,
       jar: () => ({ set: nothing, get: nothing, getAll: nothing, unset: nothing, clear: nothing }),
     },
     iterationData: iterationData(),
-    setNextRequest: nothing,
-    execution: { setNextRequest: nothing, skipRequest: nothing, location: { current: requestName } },
+    setNextRequest,
+    execution: { setNextRequest, skipRequest, location: { current: requestName } },
     visualizer: { set: notSupported('pm.visualizer.set'), clear: notSupported('pm.visualizer.clear') },
     vault: {
       get: notSupported('pm.vault.get'),
@@ -40,15 +43,11 @@ export function pmNamespace() {
 
 /** Empty in a single send; the collection runner puts its data row there (product decisions). */
 function iterationData() {
-  const values = new Map(
-    view()
-      .scopes.filter(scope => scope.name === 'iteration')
-      .flatMap(scope => scope.values.map(({ name, text }) => [name, text] as const)),
-  )
+  const values = iterationValues()
   return {
     get: (name: unknown) => values.get(String(name)) ?? null,
     has: (name: unknown) => values.has(String(name)),
     unset: () => {},
-    toObject: () => Object.fromEntries(values),
+    toObject: () => plainObject([...values]),
   }
 }

@@ -1,0 +1,41 @@
+import type { Command } from 'commander'
+import { collect, onlyOnce } from './add-request-options.ts'
+
+/** The options of the way to a server, the same for every command that sends. */
+export interface NetworkOptions {
+  readonly insecure?: boolean
+  readonly proxy?: string
+  readonly bypass?: string
+  readonly cacert?: readonly string[]
+  readonly cert?: string
+  readonly key?: string
+  readonly certPassphrase?: string
+  readonly certHost?: string
+}
+
+export function addNetworkOptions(command: Command): void {
+  command
+    .optionsGroup('Network:')
+    .addOption(
+      onlyOnce(
+        '-x, --proxy <url>',
+        'send through a proxy: http://, https:// or socks5://user:password@host:port',
+      ),
+    )
+    .addOption(
+      onlyOnce(
+        '--bypass <hosts>',
+        'reach these without the proxy, separated by commas; localhost,127.0.0.1 by default',
+      ),
+    )
+    .option('-k, --insecure', 'trust whoever answers: certificates are not checked')
+    .option('--cacert <file>', 'trust the authorities in a PEM file too; may be given several times', collect)
+    .addOption(
+      onlyOnce('--cert <file>', 'show this client certificate: PEM with --key, or PKCS #12 (.p12, .pfx)'),
+    )
+    .addOption(
+      onlyOnce('--key <file>', 'the private key of --cert, PEM; the file of --cert where it is absent'),
+    )
+    .addOption(onlyOnce('--cert-passphrase <text>', 'the passphrase of the key; @file reads it from a file'))
+    .addOption(onlyOnce('--cert-host <hosts>', 'show the certificate to these hosts alone; * by default'))
+}

@@ -1,0 +1,41 @@
+import { type CompletedCommand, quoted } from './completed-commands.ts'
+
+/** For bash 4 and newer: commands, options, known values, else paths. */
+export function bashCompletion(commands: readonly CompletedCommand[]): string {
+  const names = commands.map(({ name }) => name).join(' ')
+  const cases = commands.map(({ name, options }) => {
+    const flags = options.flatMap(option => option.flags).join(' ')
+    return `    ${name}) options=${quoted(flags)} ;;\n`
+  })
+  const values = new Map(
+    commands.flatMap(({ options }) =>
+      options.flatMap(option =>
+        option.values.length === 0 ? [] : [[option.flags.join('|'), option.values.join(' ')] as const],
+      ),
+    ),
+  )
+  const valueCases = [...values].map(
+    ([flags, words]) => `    ${flags}) COMPREPLY=($(compgen -W ${quoted(words)} -- "$word")); return ;;\n`,
+  )
+  return `# Completion of parley for bash.
+_parley() {
+  local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" options=''
+  COMPREPLY=()
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    COMPREPLY=($(compgen -W ${quoted(`${names} --help --version`)} -- "$word"))
+    return
+  fi
+  case "$before" in
+${valueCases.join('')}  esac
+  case "\${COMP_WORDS[1]}" in
+${cases.join('')}  esac
+  if [[ "$word" == -* ]]; then
+    COMPREPLY=($(compgen -W "$options" -- "$word"))
+  else
+    compopt -o filenames 2>/dev/null
+    COMPREPLY=($(compgen -f -- "$word"))
+  fi
+}
+complete -F _parley parley
+`
+}

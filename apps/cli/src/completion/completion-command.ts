@@ -1,0 +1,24 @@
+import type { Command } from 'commander'
+import { exitCodes } from '../exit-codes.ts'
+import { printText } from '../print-text.ts'
+import { bashCompletion } from './bash-completion.ts'
+import { completedCommands } from './completed-commands.ts'
+import { fishCompletion } from './fish-completion.ts'
+import { powershellCompletion } from './powershell-completion.ts'
+import type { Shell } from './shells.ts'
+import { zshCompletion } from './zsh-completion.ts'
+
+const scripts: Readonly<Record<Shell, typeof bashCompletion>> = {
+  bash: bashCompletion,
+  zsh: zshCompletion,
+  fish: fishCompletion,
+  powershell: powershellCompletion,
+}
+
+/** `parley completion`: a script for a shell, of the commands and options as they are defined. */
+export function completionCommand(shell: string, program: Command): typeof exitCodes.ok {
+  const known = Object.entries(scripts).find(([name]) => name === shell)
+  if (known === undefined) throw new Error(`No completion for ${shell}`)
+  printText(known[1](completedCommands(program)))
+  return exitCodes.ok
+}

@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process'
+import { describe, expect, test } from 'vitest'
+import { program } from '../run/run-fixture.testkit.ts'
+import { runProgram } from '../run-program.testkit.ts'
+
+async function completion(shell: string): Promise<string> {
+  const { code, stdout, stderr } = await runProgram(program, ['completion', shell])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  return stdout.toString()
+}
+
+/** What bash offers after these words, the last of them begun. */
+async function offered(...words: readonly string[]): Promise<readonly string[]> {
+  const script = `${await completion('bash')}
+COMP_WORDS=(parley ${words.map(word => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}; _parley; printf '%s\\n' "\${COMPREPLY[@]}"`
+  return execFileSync('bash', ['--norc', '-c', script], { encoding: 'utf8' }).trimEnd().split('\n')
+}
+
+describe('in bash', () => {
+  test('commands, options and their values are offered', async () => {
+    expect(await offered('')).toEqual(
+      expect.arrayContaining(['send', 'run', 'codegen', 'completion', '--help']),
+    )
+    expect(await offered('ru')).toEqual(['run'])
+    expect(await offered('run', '--re')).toEqual(['--retries', '--retry-delay', '--reporter'])
+    expect(await offered('run', '-r', 'j')).toEqual(['json', 'junit'])
+    expect(await offered('send', '--http', '')).toEqual(['auto', '1.1', '2'])
+    expect(await offered('send', '--bai')).toEqual([''])
+  })
+
+  test('paths are offered where no option is typed', async () => {
+    expect(await offered('run', '/et')).toEqual(['/etc'])
+  })
+})
+
+test.each(['zsh', 'fish', 'powershell'])('%s is given every command and option', async shell => {
+  const script = await completion(shell)
+  for (const word of ['send', 'run', 'codegen', 'completion']) expect(script).toContain(word)
+  for (const word of ['failed-in', 'env-var', 'cert-passphrase', 'max-redirects'])
+    expect(script).toContain(word)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a script that is sourced holds none.
+  expect(script).not.toMatch(/[\x00-\x09\x0b-\x1f]/)
+})
+
+test('a shell that is none ends with 3', async () => {
+  const { code, stderr } = await runProgram(program, ['completion', 'tcsh'])
+  expect(code).toBe(3)
+  expect(stderr).toContain('Allowed choices are bash, zsh, fish, powershell.')
+})

@@ -1,0 +1,34 @@
+import { type CompletedCommand, type CompletedOption, quoted } from './completed-commands.ts'
+
+/** For zsh: commands and options with what they do. */
+export function zshCompletion(commands: readonly CompletedCommand[]): string {
+  const names = commands.map(({ name, description }) => `    ${quoted(`${name}:${description}`)}\n`)
+  const cases = commands.map(
+    ({ name, options }) =>
+      `    ${name})\n      _arguments ${options.flatMap(specsOf).join(' ')} '*:file:_files'\n      ;;\n`,
+  )
+  return `#compdef parley
+# Completion of parley for zsh.
+_parley() {
+  local -a commands
+  commands=(
+${names.join('')}  )
+  if (( CURRENT == 2 )); then
+    _describe 'command' commands
+    return
+  fi
+  local command="$words[2]"
+  shift words
+  (( CURRENT-- ))
+  case "$command" in
+${cases.join('')}  esac
+}
+if [ "$funcstack[1]" = '_parley' ]; then _parley "$@"; else compdef _parley parley; fi
+`
+}
+
+function specsOf({ flags, description, takesValue, values }: CompletedOption): readonly string[] {
+  const shown = description.replace(/[[\]:\\]/g, character => `\\${character}`)
+  const words = values.length === 0 ? ':value:_files' : `:value:(${values.join(' ')})`
+  return flags.map(flag => quoted(`*${flag}[${shown}]${takesValue ? words : ''}`))
+}

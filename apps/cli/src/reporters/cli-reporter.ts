@@ -1,0 +1,105 @@
+import type { RunResult, RunSummary } from '@parley/engine'
+import { formatDuration, formatSize, type TestResult } from '@parley/model'
+import pico from 'picocolors'
+import { harmlessText } from '../terminal-text.ts'
+import type { Reporter, ReporterOptions } from './reporter.ts'
+import {
+  exchangeOf,
+  failureOf,
+  noticesOf,
+  scriptErrorText,
+  sessionValuesOf,
+  skipReasonOf,
+  summaryWords,
+} from './result-facts.ts'
+
+/** For people at a terminal and for the logs of a pipeline: a line for each request, more for what failed. */
+export function cliReporter(options: ReporterOptions): Reporter {
+  const colors = pico.createColors(options.isColored)
+  const marks = {
+    passed: colors.green('✓'),
+    failed: colors.red('✗'),
+    error: colors.red('✗'),
+    skipped: colors.yellow('–'),
+    cancelled: colors.yellow('–'),
+  }
+  let place = ''
+
+  const heading = ({ path, iteration }: RunResult): string => {
+    const now = oneLine([...path, ...(iteration > 0 ? [`iteration ${iteration + 1}`] : [])].join(' / '))
+    if (now === place) return ''
+    const gap = place === '' ? '' : '\n'
+    place = now
+    return `${gap}${colors.bold(now)}\n`
+  }
+  const facts = (result: RunResult): string => {
+    const exchange = exchangeOf(result)
+    if (exchange === null) return skipReasonOf(result)
+    const { response, timings } = exchange
+    const { results } = result.tests
+    const passed = results.filter(test => test.passed).length
+    return [
+      `${response.statusCode} ${oneLine(response.reasonPhrase)}`.trim(),
+      formatDuration(timings.totalMs),
+      formatSize(response.content.decodedBytes),
+      ...(results.length === 0 ? [] : [`${passed}/${results.length} tests`]),
+      ...(result.sends > 1 ? [`sent ${result.sends} times`] : []),
+    ].join(' · ')
+  }
+  const testLine = (test: TestResult): string =>
+    test.passed
+      ? `      ${marks.passed} ${oneLine(test.name)}\n`
+      : `      ${marks.failed} ${oneLine(test.name)}\n${block(colors.red, test.reason)}`
+
+  return {
+    isLive: true,
+    head: () => '',
+    entry(result) {
+      const { status, tests, name, method, url } = result
+      if (options.isQuiet && status !== 'failed' && status !== 'error') return ''
+      const failure = failureOf(result)
+      const shownTests = options.isVerbose ? tests.results : tests.results.filter(test => !test.passed)
+      return [
+        heading(result),
+        `  ${marks[status]} ${colors.cyan(oneLine(method))} ${oneLine(name || url)}  ${colors.dim(facts(result))}\n`,
+        ...(options.isVerbose ? [`      ${colors.dim(oneLine(url))}\n`] : []),
+        ...(failure === null
+          ? []
+          : [
+              block(colors.red, `${failure.sentence} (${failure.code})`),
+              block(colors.dim, failure.nextStep),
+            ]),
+        ...shownTests.map(testLine),
+        ...tests.scriptErrors.map(error => block(colors.red, scriptErrorText(error))),
+        ...(options.isQuiet ? [] : noticesOf(result).map(notice => block(colors.yellow, `Note: ${notice}`))),
+        ...(options.isVerbose
+          ? sessionValuesOf(result).map(one => block(colors.dim, `${one.name} = ${one.text ?? '(removed)'}`))
+          : []),
+      ].join('')
+    },
+    foot(summary) {
+      const isGood = summary.counts.failed + summary.counts.error === 0 && summary.state === 'completed'
+      const paint = isGood ? colors.green : colors.red
+      return `${place === '' ? '' : '\n'}${paint(summaryWords(summary))}\n${colors.dim(timesLine(summary))}\n`
+    },
+  }
+}
+
+function timesLine({ elapsedMs, responseMs, receivedBytes, requests }: RunSummary): string {
+  const rate = elapsedMs > 0 ? ` · ${Math.round((requests / elapsedMs) * 1000)} requests/s` : ''
+  const average =
+    responseMs.count === 0 ? '' : ` · ${formatDuration(responseMs.total / responseMs.count)} on average`
+  return `${formatDuration(elapsedMs)}${average}${rate} · ${formatSize(receivedBytes)} received`
+}
+
+/** Lines of text from outside, each behind a bar: none can pass for a line of ours, nor for a command to a pipeline. */
+function block(paint: (text: string) => string, text: string): string {
+  return harmlessText(text)
+    .split('\n')
+    .map(line => `        ${paint(`│ ${line}`)}\n`)
+    .join('')
+}
+
+function oneLine(text: string): string {
+  return harmlessText(text).replace(/\r?\n/g, ' ')
+}

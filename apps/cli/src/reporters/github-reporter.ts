@@ -1,0 +1,42 @@
+import type { RunResult } from '@parley/engine'
+import { harmlessText } from '../terminal-text.ts'
+import type { Reporter } from './reporter.ts'
+import { failureOf, noticesOf, scriptErrorText, summaryWords } from './result-facts.ts'
+
+/** Workflow commands of GitHub Actions: an annotation for each failure, a notice with the summary. */
+export function githubReporter(): Reporter {
+  return {
+    isLive: true,
+    head: () => '',
+    entry(result) {
+      const title = [...result.path, result.name].join(' / ')
+      return [
+        ...errorsOf(result).map(message => command('error', title, message)),
+        ...noticesOf(result).map(message => command('warning', title, message)),
+      ].join('')
+    },
+    foot: summary => command('notice', 'parley run', summaryWords(summary)),
+  }
+}
+
+function errorsOf(result: RunResult): readonly string[] {
+  const failure = failureOf(result)
+  return [
+    ...(failure === null ? [] : [`${failure.sentence} (${failure.code}) ${failure.nextStep}`]),
+    ...result.tests.results.flatMap(test => (test.passed ? [] : [`${test.name}: ${test.reason}`])),
+    ...result.tests.scriptErrors.map(scriptErrorText),
+  ]
+}
+
+function command(name: 'error' | 'warning' | 'notice', title: string, message: string): string {
+  return `::${name} title=${property(title)}::${data(message)}\n`
+}
+
+/** As the runner reads it back; nothing in it can begin a command of its own. */
+function data(text: string): string {
+  return harmlessText(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+}
+
+function property(text: string): string {
+  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+}

@@ -1,0 +1,127 @@
+import type { Command } from 'commander'
+import { addNetworkOptions } from '../add-network-options.ts'
+import { collect, onlyOnce } from '../add-request-options.ts'
+import type { RunCommandOptions } from './run-options.ts'
+
+/** Adds `parley run` to a program; `run` is given its paths and options. */
+export function defineRunCommand(
+  program: Command,
+  run: (paths: readonly string[], options: RunCommandOptions) => Promise<void>,
+): void {
+  const command = program
+    .command('run')
+    .description('Send all requests of a workspace, collection, folder or file, run their tests and report.')
+    .usage('PATH... [options]')
+    .argument(
+      '<paths...>',
+      'folders and requests of Parley, or files of Postman, Bruno, Hoppscotch or Insomnia',
+    )
+    .optionsGroup('What is sent:')
+    .option(
+      '--folder <name>',
+      'only what is in this folder, as Name or Outer/Inner; may be given several times',
+      collect,
+    )
+    .option(
+      '--only <name>',
+      'only these requests, with * for any text, or tag:NAME; may be given several times',
+      collect,
+    )
+    .option(
+      '--skip <name>',
+      'leave these requests out, written in the same way; may be given several times',
+      collect,
+    )
+    .addOption(
+      onlyOnce(
+        '--failed-in <file>',
+        'only what failed in an earlier run, by its report of --reporter json=FILE',
+      ),
+    )
+    .optionsGroup('Variables:')
+    .addOption(onlyOnce('-e, --env <name>', 'an environment, by its name or as a file'))
+    .option(
+      '--env-var <variable>',
+      'a value in the environment, as name=value; may be given several times',
+      collect,
+    )
+    .option(
+      '--var <variable>',
+      'a value for {{name}} that goes before all others, as name=value; may be given several times',
+      collect,
+    )
+    .option(
+      '--secret <variable>',
+      'the value of a secret variable, as name=@file or name=value; shown nowhere',
+      collect,
+    )
+    .option(
+      '--allow-host <host>',
+      'secrets may go to this host though a script chose it, as host or host:port; may be given several times',
+      collect,
+    )
+    .addOption(onlyOnce('-d, --data <file>', 'a data file, CSV or JSON: one iteration for each row'))
+    .optionsGroup('How it goes:')
+    .addOption(
+      onlyOnce(
+        '-n, --iterations <count>',
+        'send everything so many times; 1 by default, with --data its rows',
+      ),
+    )
+    .addOption(
+      onlyOnce(
+        '--parallel <count>',
+        'so many iterations at the same time, each with values and cookies of its own',
+      ),
+    )
+    .addOption(onlyOnce('--delay <ms>', 'wait between two requests'))
+    .option('--bail', 'end with the first request that fails')
+    .addOption(onlyOnce('--retries <count>', 'send what fails, by its tests too, again up to so many times'))
+    .addOption(
+      onlyOnce('--retry-delay <ms>', 'before the first retry, doubled for each further one; 1000 by default'),
+    )
+    .option('--poll <name>', 'send these requests until they pass; written as for --only', collect)
+    .addOption(onlyOnce('--poll-every <ms>', 'between two sends of --poll; 1000 by default'))
+    .addOption(onlyOnce('--poll-for <ms>', 'give up on --poll after so long; 60000 by default'))
+    .option('--script-order', 'let scripts change the order (setNextRequest, skipRequest)')
+    .optionsGroup('Sending (where requests say nothing themselves):')
+    .option('--http <version>', 'the HTTP version: auto, 1.1 or 2')
+    .option('--timeout <ms>', 'give up when a send takes longer; 0, as by default, for never')
+    .option('--connect-timeout <ms>', 'give up when connecting takes longer; 10000 by default, 0 for never')
+    .option('--no-follow', 'take the answer of a redirect in place of following it')
+    .option('--max-redirects <count>', 'follow so many redirects at most; 10 by default')
+  addNetworkOptions(command)
+  command
+    .optionsGroup('Output:')
+    .option(
+      '-r, --reporter <name>',
+      'cli, json, junit, html, tap or github; NAME=FILE writes to a file; may be given several times',
+      collect,
+    )
+    .option('--no-color', 'plain text')
+    .option('-v, --verbose', 'tests that passed, times, sizes and session values as well')
+    .option('-q, --quiet', 'failures and the summary alone')
+    .showHelpAfterError('Run parley run --help to see what can be typed.')
+    .addHelpText('after', examples)
+    .action(run)
+}
+
+const examples = `
+Reports are written whole, also when the run is interrupted. The values of secrets stand in none of them.
+
+Exit codes:
+  0    all passed
+  1    a test failed or a script threw
+  2    a request failed: no connection, no whole response
+  3    something typed, or a file, is wrong; nothing was sent
+  130  interrupted with Ctrl+C
+
+Examples:
+  parley run .
+  parley run shop/orders --env Staging --bail
+  parley run shop.postman_collection.json -e staging.postman_environment.json
+  parley run . --only tag:smoke --skip 'Delete *'
+  parley run . --data users.csv --parallel 4
+  parley run . --secret apiKey=@/run/secrets/api-key --timeout 5000 --retries 2
+  parley run . --reporter cli --reporter junit=report.xml --reporter html=report.html
+  parley run . --reporter json=last.json; parley run . --failed-in last.json`

@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import {
+  describeImportFailure,
+  describeImportLoss,
+  type FolderFile,
+  type ImportResult,
+  importBruno,
+  importDocument,
+} from '@parley/convert'
+import { nodeFiles } from '@parley/files'
+import { type RunSource, RunSourceError } from './run-source.ts'
+
+/** A file of another client. @throws RunSourceError */
+export function loadImportedFile(bytes: Uint8Array, typed: string): RunSource {
+  return importedSource(importDocument(bytes), typed)
+}
+
+/** Folders that hold no requests and may hold very many files. */
+const passedOver = new Set(['node_modules', '.git'])
+
+/** A folder of `.bru` files; whatever else lies in it is not read. @throws RunSourceError */
+export async function loadBrunoFolder(folder: string, typed: string): Promise<RunSource> {
+  const files: FolderFile[] = []
+  await collect(folder, '', files)
+  return importedSource(importBruno(files), typed)
+}
+
+async function collect(root: string, below: string, files: FolderFile[]): Promise<void> {
+  const entries = await nodeFiles.list(join(root, below))
+  for (const { name, kind } of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = below === '' ? name : `${below}/${name}`
+    if (kind === 'folder' && !passedOver.has(name)) await collect(root, path, files)
+    else if (kind === 'file' && (name.endsWith('.bru') || path === 'bruno.json'))
+      files.push({ path, bytes: await nodeFiles.read(join(root, path)) })
+  }
+}
+
+function importedSource(imported: ImportResult, typed: string): RunSource {
+  if (!imported.ok)
+    throw new RunSourceError(
+      `${typed} cannot be run. ${describeImportFailure(imported.failure)} Name a collection of Parley, Postman, Bruno, Hoppscotch or Insomnia.`,
+    )
+  const { collections, environments, globals, secrets, report } = imported.value
+  if (collections.length === 0)
+    throw new RunSourceError(`${typed} holds no requests. An environment is given with --env.`)
+  return {
+    collections: collections.map(collection => ({
+      collection,
+      environments: collection.environments,
+      isNamed: () => true,
+    })),
+    environments,
+    workspaceVariables: [],
+    globalVariables: globals,
+    secrets,
+    notes: report.losses.map(loss => [...loss.path, describeImportLoss(loss)].join(' / ')),
+  }
+}

@@ -1,0 +1,65 @@
+import { basename, dirname, join, resolve } from 'node:path'
+import { errorCodeOf, nodeFiles } from '@parley/files'
+import { type RunSource, RunSourceError } from './run-source.ts'
+
+/**
+ * What a path of `parley run` names: a workspace, collection, folder or request of Parley, a folder of Bruno,
+ * or a file of another client. Its content tells which, never its name.
+ * @throws RunSourceError
+ */
+export async function loadRunSource(typed: string): Promise<RunSource> {
+  const path = resolve(typed)
+  const kind = (await nodeFiles.info(path))?.kind
+  if (kind === undefined) throw new RunSourceError(`There is no file or folder ${typed}. Check the path.`)
+  const isFolder = kind === 'folder'
+  const folder = isFolder ? path : dirname(path)
+  const root = await rootOf(folder)
+  if (root?.kind === 'bruno' && (isFolder || path.endsWith('.bru'))) {
+    if (path !== root.folder)
+      throw new RunSourceError(
+        `${typed} is a part of a Bruno collection. Name its folder ${root.folder} and choose with --folder or --only.`,
+      )
+    const { loadBrunoFolder } = await import('./load-imported.ts')
+    return loadBrunoFolder(path, typed)
+  }
+  const isOurs = root?.kind === 'parley' && (isFolder || /\.ya?ml$/i.test(path))
+  if (isOurs || isFolder) {
+    const { loadWorkspace } = await import('./load-workspace.ts')
+    return loadWorkspace(root?.folder ?? path, basename(path) === 'opencollection.yml' ? folder : path, typed)
+  }
+  const { loadImportedFile } = await import('./load-imported.ts')
+  return loadImportedFile(await readFile(path, typed), typed)
+}
+
+interface Root {
+  readonly kind: 'parley' | 'bruno'
+  readonly folder: string
+}
+
+/** The workspace or collection that a folder is or stands in; null: none. */
+async function rootOf(folder: string): Promise<Root | null> {
+  let collection: string | null = null
+  for (let at = folder; ; at = dirname(at)) {
+    if (await isFile(at, 'workspace.yml')) return { kind: 'parley', folder: at }
+    if (collection !== null) return { kind: 'parley', folder: collection }
+    if (await isFile(at, 'bruno.json')) return { kind: 'bruno', folder: at }
+    if (await isFile(at, 'opencollection.yml')) collection = at
+    if (at === dirname(at)) return collection === null ? null : { kind: 'parley', folder: collection }
+  }
+}
+
+async function isFile(folder: string, name: string): Promise<boolean> {
+  return (await nodeFiles.info(join(folder, name)).catch(() => null))?.kind === 'file'
+}
+
+/** The bytes of a file that was typed. @throws RunSourceError */
+export async function readFile(path: string, typed: string): Promise<Uint8Array> {
+  try {
+    return await nodeFiles.read(path)
+  } catch (error) {
+    if (errorCodeOf(error) === '') throw error
+    throw new RunSourceError(
+      `The file ${typed} could not be read (${errorCodeOf(error)}). Check its permissions.`,
+    )
+  }
+}

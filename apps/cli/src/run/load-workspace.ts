@@ -1,0 +1,105 @@
+import { join, relative, sep } from 'node:path'
+import { nodeFiles } from '@parley/files'
+import type { Environment, Item, Result } from '@parley/model'
+import {
+  type CollectionEntry,
+  type MissingSecrets,
+  openWorkspace,
+  readWholeCollection,
+  type TreeItem,
+  type Workspace,
+  type WorkspaceFailure,
+} from '@parley/workspace'
+import { type RunSource, RunSourceError, type SourceCollection } from './run-source.ts'
+
+/** A workspace, or what a path in it names. @throws RunSourceError */
+export async function loadWorkspace(root: string, path: string, typed: string): Promise<RunSource> {
+  const workspace = await open(root)
+  const { tree } = workspace
+  const wanted = relative(await nodeFiles.realPath(root), await nodeFiles.realPath(path))
+    .split(sep)
+    .join('/')
+  const collections = tree.collections.filter(one => isWithin(wanted, one.path) || isWithin(one.path, wanted))
+  if (collections.length === 0)
+    throw new RunSourceError(
+      `${typed} holds no collection. Name a folder with an opencollection.yml, or a file of Postman, Bruno, Hoppscotch or Insomnia.`,
+    )
+  const notes: string[] = []
+  const read: SourceCollection[] = []
+  for (const entry of collections) read.push(await collectionOf(workspace, entry, { wanted, typed, notes }))
+  const environments: Environment[] = []
+  for (const one of tree.environments)
+    environments.push(taken(await workspace.readEnvironment(one.path)).noun)
+  const file = await workspace.readWorkspaceFile()
+  if (!file.ok && file.failure.code !== 'NOT_FOUND') taken(file)
+  return {
+    collections: read,
+    environments,
+    workspaceVariables: file.ok ? file.value.noun.variables : [],
+    globalVariables: [],
+    secrets: [],
+    notes,
+  }
+}
+
+/**
+ * What belongs to this machine alone (secrets, IDs) is the app's: a run has the same at hand here and in a
+ * pipeline, and changes nothing of it.
+ */
+async function open(root: string): Promise<Workspace> {
+  const opened = await openWorkspace(
+    {
+      files: nodeFiles,
+      secrets: { read: async () => new Map(), write: async () => {} },
+      identities: { load: async () => [], save: async () => {} },
+      trashFolder: join(root, '.parley-no-trash'),
+    },
+    root,
+  )
+  return taken(opened)
+}
+
+interface Wanted {
+  /** Of the workspace. */
+  readonly wanted: string
+  readonly typed: string
+  readonly notes: string[]
+}
+
+async function collectionOf(
+  workspace: Workspace,
+  entry: CollectionEntry,
+  { wanted, typed, notes }: Wanted,
+): Promise<SourceCollection> {
+  const { collection, environments, entries, missingSecrets } = taken(
+    await readWholeCollection(workspace, entry),
+  )
+  notes.push(...missingSecrets.map(noteOf))
+  const isNamed = namedIn(wanted, entry, entries)
+  if (!isNamed.any)
+    throw new RunSourceError(
+      `${typed} is no folder or request of the collection ${collection.name}. Check the path.`,
+    )
+  return { collection, environments, isNamed: isNamed.test }
+}
+
+function namedIn(wanted: string, { path }: CollectionEntry, entries: ReadonlyMap<Item, TreeItem>) {
+  if (isWithin(path, wanted)) return { any: true, test: () => true }
+  const test = (item: Item) => isWithin(entries.get(item)?.path ?? path, wanted)
+  return { any: [...entries.keys()].some(test), test }
+}
+
+function noteOf({ path, fields }: MissingSecrets): string {
+  return `${path} keeps ${fields.join(', ')} in the app, which a run does not read; write {{names}} there and give them with --secret`
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || folder === '' || path.startsWith(`${folder}/`)
+}
+
+function taken<Value>(result: Result<Value, WorkspaceFailure>): Value {
+  if (result.ok) return result.value
+  const { sentence, nextStep, path } = result.failure
+  const isNamed = path === '' || sentence.includes(path)
+  throw new RunSourceError(`${isNamed ? sentence : `${path}: ${sentence}`} ${nextStep}`)
+}

@@ -1,0 +1,187 @@
+import {
+  defaultRunOptions,
+  type EffectiveSettings,
+  type EmptyChoice,
+  keysOf,
+  type RunItem,
+  type RunOptions,
+  readRunData,
+  runItems,
+  selectRunItems,
+  type VariableScope,
+} from '@parley/engine'
+import { milliseconds, type NumberOption, readNumber } from '../read-number.ts'
+import { readSendSettings, settingsBelow } from '../read-send-settings.ts'
+import { readTypedText } from '../read-typed-text.ts'
+import { readVariables } from '../read-variables.ts'
+import { loadRunSource } from './load-run-source.ts'
+import { failedKeysIn } from './read-failed-keys.ts'
+import { readSecrets, scopeOfSecrets } from './read-secrets.ts'
+import { chooseEnvironment, environmentWith } from './run-environment.ts'
+import type { RunCommandOptions } from './run-options.ts'
+import { type RunSource, RunSourceError } from './run-source.ts'
+
+/** What was typed, read whole: nothing is sent before all of it is understood. */
+export interface PlannedRun {
+  readonly items: readonly RunItem[]
+  readonly options: RunOptions
+  readonly notes: readonly string[]
+}
+
+/** @throws RunSourceError with a sentence that says what is wrong */
+export async function planRun(paths: readonly string[], options: RunCommandOptions): Promise<PlannedRun> {
+  const settings = understood(readSendSettings(options))
+  const numbers = readNumbers(options)
+  const data = await readData(options.data)
+  const scopes = await readScopes(options)
+  const sources: RunSource[] = []
+  for (const path of paths) sources.push(await loadRunSource(path))
+  const all = await itemsOf(sources, options, scopes, settingsBelow(settings))
+  const items = await chosenOf(all, options)
+  const poll = options.poll === undefined ? null : chosen(keysOf(items, options.poll))
+  const { iterations = data.length || 1, retries, retryDelay, pollEvery, pollFor, delay, parallel } = numbers
+  return {
+    items,
+    notes: sources.flatMap(source => source.notes),
+    options: {
+      ...defaultRunOptions,
+      iterations,
+      data,
+      delayMs: delay ?? 0,
+      stopsOnFailure: options.bail ?? false,
+      retries: { count: retries ?? 0, waitMs: retryDelay ?? defaultRunOptions.retries.waitMs },
+      poll: poll && { keys: poll, everyMs: pollEvery ?? 1000, forMs: pollFor ?? 60_000 },
+      parallel: parallel ?? 1,
+      scriptsMayChangeOrder: options.scriptOrder ?? false,
+    },
+  }
+}
+
+interface TypedScopes {
+  readonly environmentValues: ReadonlyMap<string, string>
+  readonly secrets: ReadonlyMap<string, string>
+  readonly liveScopes: readonly VariableScope[]
+}
+
+async function readScopes({
+  envVar = [],
+  var: vars = [],
+  secret = [],
+}: RunCommandOptions): Promise<TypedScopes> {
+  const environment = understood(readVariables(envVar))
+  const secrets = understood(await readSecrets(secret))
+  const own = understood(readVariables(vars))
+  return {
+    environmentValues: new Map([...environment.values].map(([name, { text }]) => [name, text])),
+    secrets,
+    liveScopes: own.values.size === 0 ? [] : [own],
+  }
+}
+
+async function itemsOf(
+  sources: readonly RunSource[],
+  { env }: RunCommandOptions,
+  { environmentValues, secrets, liveScopes }: TypedScopes,
+  defaultSettings: EffectiveSettings,
+): Promise<readonly RunItem[]> {
+  const choice = await chooseEnvironment(env, sources)
+  const toRun = sources.flatMap(source =>
+    source.collections.map(one => {
+      const values = new Map([...choice.secrets, ...secrets])
+      const environment = environmentWith(
+        choice.environmentOf(one, source),
+        environmentValues,
+        new Set(secrets.keys()),
+      )
+      const declared = [
+        ...(environment?.variables ?? []),
+        ...source.workspaceVariables,
+        ...source.globalVariables,
+      ]
+      return {
+        one,
+        collection: one.collection,
+        context: {
+          environment,
+          workspaceVariables: source.workspaceVariables,
+          globalVariables: source.globalVariables,
+          liveScopes: values.size === 0 ? liveScopes : [...liveScopes, scopeOfSecrets(values, declared)],
+          defaultSettings,
+        },
+      }
+    }),
+  )
+  return runItems(toRun).filter(item =>
+    toRun.some(
+      ({ one, collection }) => item.context.ancestors[0] === collection && one.isNamed(item.request),
+    ),
+  )
+}
+
+async function chosenOf(all: readonly RunItem[], options: RunCommandOptions): Promise<readonly RunItem[]> {
+  const { folder = [], only = [], skip = [], failedIn } = options
+  const keys = failedIn === undefined ? null : await failedKeysIn(failedIn)
+  const items = chosen(selectRunItems(all, { folders: folder, only, skip, keys }))
+  if (items.length > 0) return items
+  throw new RunSourceError(
+    all.length === 0
+      ? 'There are no requests there. Name another path.'
+      : keys !== null
+        ? `Nothing failed in ${failedIn}, or what failed is not here any more.`
+        : 'No request is left with these choices. Name fewer of them in --folder, --only and --skip.',
+  )
+}
+
+const words: Readonly<Record<EmptyChoice['part'], readonly [string, string]>> = {
+  folders: ['--folder', 'folder'],
+  only: ['--only', 'request'],
+  skip: ['--skip', 'request'],
+}
+
+function chosen<Value>(
+  result:
+    | { readonly ok: true; readonly value: Value }
+    | { readonly ok: false; readonly failure: EmptyChoice },
+): Value {
+  if (result.ok) return result.value
+  const { part, word, known } = result.failure
+  const [option, kind] = words[part]
+  const there =
+    known.length === 0 ? `There is no ${kind}.` : `There is ${known.map(name => `“${name}”`).join(', ')}.`
+  throw new RunSourceError(`No ${kind} is called “${word}”, as ${option} asks. ${there}`)
+}
+
+function count(name: string, minimum: number, maximum: number): NumberOption {
+  return { name, unit: '', minimum, maximum }
+}
+
+function readNumbers(options: RunCommandOptions) {
+  const read = (typed: string | undefined, option: NumberOption) => {
+    const number = understood(readNumber(typed, option))
+    return number ?? undefined
+  }
+  return {
+    iterations: read(options.iterations, count('--iterations', 1, 1_000_000_000)),
+    parallel: read(options.parallel, count('--parallel', 1, 1000)),
+    delay: read(options.delay, milliseconds('--delay')),
+    retries: read(options.retries, count('--retries', 0, 1000)),
+    retryDelay: read(options.retryDelay, milliseconds('--retry-delay')),
+    pollEvery: read(options.pollEvery, milliseconds('--poll-every')),
+    pollFor: read(options.pollFor, milliseconds('--poll-for')),
+  }
+}
+
+async function readData(path: string | undefined): Promise<readonly VariableScope[]> {
+  if (path === undefined) return []
+  const text = await readTypedText(path)
+  if (!text.ok) throw new RunSourceError(text.failure)
+  const rows = readRunData(text.value)
+  if (rows.ok) return rows.value
+  throw new RunSourceError(`${path} gives no data. ${rows.failure.sentence}`)
+}
+
+/** @throws RunSourceError with the sentence that takes a value's place */
+function understood<Value>(value: Value | string): Value {
+  if (typeof value === 'string') throw new RunSourceError(value)
+  return value
+}

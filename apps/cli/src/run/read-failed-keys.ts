@@ -1,0 +1,26 @@
+import { readFile } from './load-run-source.ts'
+import { RunSourceError } from './run-source.ts'
+
+/** The requests that failed in the run of a JSON report. @throws RunSourceError */
+export async function failedKeysIn(path: string): Promise<ReadonlySet<string>> {
+  const text = new TextDecoder().decode(await readFile(path, path))
+  const keys = keysIn(text)
+  if (keys === null) throw new RunSourceError(`${path} is no report of parley run --reporter json=FILE.`)
+  return new Set(keys)
+}
+
+function keysIn(text: string): readonly string[] | null {
+  let report: unknown
+  try {
+    report = JSON.parse(text)
+  } catch {
+    return null
+  }
+  const results: unknown = Reflect.get(Object(report), 'results')
+  if (!Array.isArray(results)) return null
+  return results.flatMap((result: unknown) => {
+    const key: unknown = Reflect.get(Object(result), 'key')
+    const status: unknown = Reflect.get(Object(result), 'status')
+    return typeof key === 'string' && (status === 'failed' || status === 'error') ? [key] : []
+  })
+}

@@ -1,0 +1,39 @@
+import type { VariableScope } from '@parley/engine'
+import type { Variable } from '@parley/model'
+import { readTypedText } from '../read-typed-text.ts'
+
+/** The values of `--secret`, typed as `name=@file` or `name=value`, or a sentence that says what is wrong. */
+export async function readSecrets(typed: readonly string[]): Promise<ReadonlyMap<string, string> | string> {
+  const values = new Map<string, string>()
+  for (const one of typed) {
+    const end = one.indexOf('=')
+    const name = one.slice(0, Math.max(end, 0)).trim()
+    // What stands behind the name may be the secret itself.
+    if (name === '') return 'A --secret has no name. Write it as name=@file or name=value.'
+    const text = one.slice(end + 1)
+    if (!text.startsWith('@')) {
+      values.set(name, text)
+      continue
+    }
+    const read = await readTypedText(text.slice(1))
+    if (!read.ok) return read.failure
+    // Files end with a line break that is no part of a secret.
+    values.set(name, read.value.replace(/\r?\n$/, ''))
+  }
+  return values
+}
+
+/** Secrets as the run looks them up; scripts see those alone that a variable of that name allows (spec 5.3). */
+export function scopeOfSecrets(
+  values: ReadonlyMap<string, string>,
+  declared: readonly Variable[],
+): VariableScope {
+  const allowed = new Set(declared.flatMap(one => (one.secret && one.allowedToScripts ? [one.name] : [])))
+  const names = [...values.keys()]
+  return {
+    name: 'environment',
+    values: new Map([...values].map(([name, text]) => [name, { text, isLiteral: true }])),
+    secretNames: new Set(names),
+    withheldNames: new Set(names.filter(name => !allowed.has(name))),
+  }
+}

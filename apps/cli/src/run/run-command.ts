@@ -1,0 +1,74 @@
+import { type RunHost, type RunSummary, runCollection } from '@parley/engine'
+import { type ExitCode, exitCodes } from '../exit-codes.ts'
+import { readNetwork } from '../read-network.ts'
+import { complain, note } from '../standard-error.ts'
+import { type PlannedRun, planRun } from './plan-run.ts'
+import { createRunHost } from './run-host.ts'
+import type { RunCommandOptions } from './run-options.ts'
+import { showRunProgress } from './run-progress.ts'
+import { openReports, type Reports } from './run-reports.ts'
+import { RunSourceError } from './run-source.ts'
+
+/** `parley run`: everything typed is understood before anything is sent; reports are whole however the run ends. */
+export async function runCommand(paths: readonly string[], options: RunCommandOptions): Promise<ExitCode> {
+  const planned = await understood(() => planRun(paths, options))
+  if (typeof planned === 'string') return complain(planned, exitCodes.badInput)
+  const choosePath = await readNetwork(options)
+  if (typeof choosePath === 'string') return complain(choosePath, exitCodes.badInput)
+  const cancel = new AbortController()
+  const stop = () => cancel.abort()
+  const reports = await understood(() => openReports(options, stop))
+  if (typeof reports === 'string') return complain(reports, exitCodes.badInput)
+  if (!options.quiet) for (const one of planned.notes) note(`${one}.`)
+  process.once('SIGINT', stop).once('SIGTERM', stop)
+  const host = await createRunHost(planned.items, choosePath, options.allowHost ?? [])
+  const summary = await run(planned, { options, reports, host, signal: cancel.signal })
+  await host.close()
+  const fault = await reports.finish(summary)
+  process.off('SIGINT', stop).off('SIGTERM', stop)
+  if (fault !== null) return complain(fault, exitCodes.requestFailed)
+  return exitCodeOf(summary)
+}
+
+interface Running {
+  readonly options: RunCommandOptions
+  readonly reports: Reports
+  readonly host: RunHost
+  readonly signal: AbortSignal
+}
+
+async function run(planned: PlannedRun, { options, reports, host, signal }: Running): Promise<RunSummary> {
+  const progress = showRunProgress(options.quiet === true)
+  try {
+    return await runCollection(
+      planned.items,
+      planned.options,
+      host,
+      async event => {
+        progress.update(event)
+        if (event.type !== 'requestEnded') return
+        progress.hide()
+        await reports.add(event.result)
+      },
+      signal,
+    )
+  } finally {
+    progress.end()
+  }
+}
+
+function exitCodeOf({ state, counts }: RunSummary): ExitCode {
+  if (state === 'cancelled') return exitCodes.interrupted
+  if (counts.error > 0) return exitCodes.requestFailed
+  return counts.failed > 0 ? exitCodes.testsFailed : exitCodes.ok
+}
+
+/** What a task gives, or the sentence that says why it cannot. */
+async function understood<Value>(task: () => Promise<Value>): Promise<Value | string> {
+  try {
+    return await task()
+  } catch (error) {
+    if (error instanceof RunSourceError) return error.message
+    throw error
+  }
+}

@@ -1,0 +1,90 @@
+import { nodeFiles } from '@parley/files'
+import type { Environment, Variable } from '@parley/model'
+import { readFile } from './load-run-source.ts'
+import { type RunSource, RunSourceError, type SourceCollection } from './run-source.ts'
+
+/** An environment that was chosen, for each collection its own where it has one of that name. */
+export interface ChosenEnvironment {
+  environmentOf(collection: SourceCollection, source: RunSource): Environment | null
+  /** Values that stand in the file of the environment itself. */
+  readonly secrets: ReadonlyMap<string, string>
+}
+
+/** What `--env` names: an environment of the sources, else a file of Parley, Postman, Insomnia or Hoppscotch. @throws RunSourceError */
+export async function chooseEnvironment(
+  typed: string | undefined,
+  sources: readonly RunSource[],
+): Promise<ChosenEnvironment> {
+  if (typed === undefined) return { environmentOf: () => null, secrets: new Map() }
+  const known = sources.flatMap(source => [
+    ...source.environments,
+    ...source.collections.flatMap(collection => collection.environments),
+  ])
+  const isNamed = (one: Environment) => one.name === typed
+  if (known.some(isNamed))
+    return {
+      environmentOf: (collection, source) =>
+        [...collection.environments, ...source.environments].find(isNamed) ?? known.find(isNamed) ?? null,
+      secrets: secretsOf(
+        sources.flatMap(source => source.secrets),
+        typed,
+      ),
+    }
+  if ((await nodeFiles.info(typed))?.kind !== 'file') throw new RunSourceError(notFound(typed, known))
+  return environmentOfFile(await readFile(typed, typed), typed)
+}
+
+async function environmentOfFile(bytes: Uint8Array, typed: string): Promise<ChosenEnvironment> {
+  if (/\.ya?ml$/i.test(typed)) {
+    const { readEnvironmentFile } = await import('@parley/workspace')
+    const own = readEnvironmentFile(bytes, typed)
+    if (own.ok) return { environmentOf: () => own.value, secrets: new Map() }
+  }
+  const { importDocument } = await import('@parley/convert')
+  const imported = importDocument(bytes)
+  const { environments, secrets } = imported.ok ? imported.value : { environments: [], secrets: [] }
+  const [environment] = environments
+  if (environment === undefined)
+    throw new RunSourceError(
+      `${typed} holds no environment. Give a file of Parley, Postman, Insomnia or Hoppscotch to --env.`,
+    )
+  return { environmentOf: () => environment, secrets: secretsOf(secrets, environment.name) }
+}
+
+function secretsOf(secrets: RunSource['secrets'], environmentName: string): ReadonlyMap<string, string> {
+  return new Map(
+    secrets.filter(({ path }) => path.includes(environmentName)).map(({ name, value }) => [name, value]),
+  )
+}
+
+function notFound(typed: string, known: readonly Environment[]): string {
+  const names = [...new Set(known.map(one => one.name))]
+  const choice = names.length === 0 ? 'There is none here; give a file.' : `There is ${names.join(', ')}.`
+  return `There is no environment and no file ${typed}. ${choice}`
+}
+
+/** An environment in which what was typed takes the place of what its file says. */
+export function environmentWith(
+  environment: Environment | null,
+  typed: ReadonlyMap<string, string>,
+  secretNames: ReadonlySet<string>,
+): Environment | null {
+  if (typed.size === 0 && (environment === null || secretNames.size === 0)) return environment
+  const base = environment ?? emptyEnvironment
+  const kept = base.variables.filter(
+    one => !typed.has(one.name) && (one.secret || !secretNames.has(one.name)),
+  )
+  const added = [...typed].map(
+    ([name, text]): Variable => ({ secret: false, name, value: { text }, enabled: true }),
+  )
+  return { ...base, variables: [...kept, ...added] }
+}
+
+const emptyEnvironment: Environment = {
+  name: '',
+  color: '',
+  variables: [],
+  clientCertificates: [],
+  extendsName: '',
+  dotEnvFilePath: '',
+}

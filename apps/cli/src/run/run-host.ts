@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  authSessionInMemory,
+  type RunHost,
+  type RunItem,
+  type RunSession,
+  withoutScripts,
+} from '@parley/engine'
+import {
+  createCookieJar,
+  createTransport,
+  filesByPath,
+  type NetworkPathChoice,
+  nodeHostNames,
+} from '@parley/transport'
+import { dynamicSources } from '../dynamic-sources.ts'
+import { type MemoryBodies, memoryBodies } from './memory-bodies.ts'
+
+/** The I/O of a run on the command line; the sandbox is loaded where the requests have scripts. */
+export async function createRunHost(
+  items: readonly RunItem[],
+  choosePath: NetworkPathChoice | null,
+  allowedHosts: readonly string[],
+): Promise<RunHost & { readonly close: () => Promise<void> }> {
+  const bodies = memoryBodies()
+  const transport = createTransport({
+    bodyStore: bodies.store,
+    ...(choosePath === null ? {} : { choosePath }),
+  })
+  const scripting = items.some(hasScripts) ? await scriptingOver(bodies) : null
+  return {
+    ports: {
+      ...dynamicSources,
+      transport,
+      hostNames: nodeHostNames,
+      files: filesByPath,
+      authSession: authSessionInMemory(),
+      secretHosts: {
+        mayReceive: async host => allowedHosts.some(one => one === host || one === host.replace(/:\d+$/, '')),
+      },
+    },
+    newSession: scripting?.newSession ?? sessionWithoutScripts,
+    releaseBody: handle => bodies.release(handle),
+    async wait(timeMs, signal) {
+      // Cancel ends a wait; what comes of it is the run's to say.
+      await sleep(timeMs, undefined, { signal }).catch(() => {})
+    },
+    async close() {
+      transport.close()
+      await scripting?.close()
+    },
+  }
+}
+
+async function scriptingOver(bodies: MemoryBodies) {
+  const { createRunSession, ScriptPool } = await import('@parley/script')
+  const pool = new ScriptPool()
+  return {
+    newSession: () => createRunSession({ pool, bodies, cookieJar: createCookieJar() }),
+    close: () => pool.close(),
+  }
+}
+
+function sessionWithoutScripts(): RunSession {
+  return {
+    cookieJar: createCookieJar(),
+    scope: { name: 'session', values: new Map() },
+    scriptsFor: () => withoutScripts,
+  }
+}
+
+function hasScripts({ request, context }: RunItem): boolean {
+  const all = [request.scripts, ...context.ancestors.map(ancestor => ancestor.defaults.scripts)]
+  return all.some(({ preRequest, postResponse, tests }) => (preRequest + postResponse + tests).trim() !== '')
+}

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { useRunFixture } from './run-fixture.testkit.ts'
+
+const fixture = useRunFixture()
+const { run, postman } = fixture
+
+describe('what cannot be understood ends with 3 before anything is sent', () => {
+  test.each<[readonly string[], string]>([
+    [[], "missing required argument 'paths'"],
+    [['nope'], 'There is no file or folder nope. Check the path.'],
+    [['empty'], 'empty holds no collection.'],
+    [['text.txt'], 'text.txt cannot be run.'],
+    [['e.json'], 'e.json holds no requests. An environment is given with --env.'],
+    [['broken'], 'bad.yml'],
+    [
+      ['c.json', '--env', 'Nope'],
+      'There is no environment and no file Nope. There is none here; give a file.',
+    ],
+    [['shop', '--env', 'Nope'], 'There is Local.'],
+    [['c.json', '--env', 'c.json'], 'c.json holds no environment.'],
+    [['c.json', '--folder', 'Fo'], 'No folder is called “Fo”, as --folder asks. There is “F”.'],
+    [['c.json', '--only', 'Liszt'], 'No request is called “Liszt”, as --only asks. There is “List”.'],
+    [['c.json', '--skip', 'List'], 'No request is left with these choices.'],
+    [['c.json', '--env-var', 'x'], 'The variable “x” has no “=”.'],
+    [['c.json', '--secret', 'x=@nope'], 'The file nope could not be read (ENOENT).'],
+    [['c.json', '-n', '0'], '--iterations takes a whole number from 1 to 1000000000; “0” is none.'],
+    [['c.json', '--parallel', 'x'], '--parallel takes a whole number from 1 to 1000'],
+    [['c.json', '--delay', '-1'], '--delay takes a whole number of milliseconds'],
+    [['c.json', '--timeout', '1s'], '--timeout takes a whole number of milliseconds'],
+    [['c.json', '--data', 'nope.csv'], 'The file nope.csv could not be read (ENOENT).'],
+    [['c.json', '--data', 'bad.csv'], 'bad.csv gives no data. Line 3 has 2 values for 1 names.'],
+    [['c.json', '--failed-in', 'c.json'], 'c.json is no report of parley run --reporter json=FILE.'],
+    [
+      ['c.json', '--reporter', 'xml'],
+      'There is no reporter “xml”. There is cli, json, junit, html, tap, github.',
+    ],
+    [['c.json', '-r', 'cli', '-r', 'tap'], 'cli and tap cannot share standard output.'],
+    [['c.json', '-r', 'json=a', '-r', 'tap=./a'], 'Two reports would be written to'],
+    [['c.json', '-r', 'json=nope/a.json'], 'nope/a.json cannot be written (ENOENT).'],
+    [['c.json', '-r', 'json=shop'], 'shop is a folder.'],
+    [['c.json', '--proxy', 'ftp://x'], '--proxy takes an address'],
+    [['c.json', '--key', 'x'], '--key belongs to --cert'],
+    [['c.json', '--cert', 'nope.pem'], 'The file nope.pem could not be read.'],
+    [['c.json', '--env', 'a', '--env', 'b'], 'It can be given only once.'],
+    [['b/a.bru'], 'is a part of a Bruno collection.'],
+    [['\x1b[2J'], 'There is no file or folder \\x1b[2J.'],
+  ])('%j', async (args, sentence) => {
+    postman([{ name: 'F', item: [{ name: 'List', url: fixture.sink.url }] }])
+    fixture.workspace()
+    fixture.write('empty/x.txt', '')
+    fixture.write('text.txt', 'hello')
+    fixture.write('e.json', { name: 'E', values: [], _postman_variable_scope: 'environment' })
+    fixture.write('bad.csv', 'a\n1\n1,2\n')
+    fixture.write('b/bruno.json', '{}')
+    fixture.write('b/a.bru', '')
+    fixture.write('broken/opencollection.yml', 'opencollection: 1.0.0\ninfo:\n  name: Broken\n')
+    fixture.write('broken/good.yml', {
+      info: { name: 'G', type: 'http' },
+      http: { method: 'GET', url: fixture.sink.url },
+    })
+    fixture.write('broken/bad.yml', 'info: {')
+    const { code, stdout, stderr } = await run(args)
+    expect(stderr).toContain(sentence)
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
+    expect(fixture.sink.requests).toEqual([])
+  })
+})
+
+test('a workspace is as it was after a run', async () => {
+  const { readdirSync } = await import('node:fs')
+  fixture.workspace()
+  const before = readdirSync(fixture.path('shop'), { recursive: true })
+  await run(['shop'])
+  expect(readdirSync(fixture.path('shop'), { recursive: true })).toEqual(before)
+})
+
+test('what an import leaves out is told, and with --quiet it is not', async () => {
+  fixture.write('c.json', {
+    info: { name: 'C', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+    item: [
+      { name: 'A', request: { method: 'GET', url: fixture.sink.url, auth: { type: 'asap', asap: [] } } },
+    ],
+  })
+  expect((await run(['c.json'])).stderr).toMatch(/^Note: C \/ A \/ .*The authorization/)
+  expect((await run(['c.json', '--quiet'])).stderr).toBe('')
+})

@@ -1,0 +1,46 @@
+import { writeFileSync } from 'node:fs'
+import { startHttpProxy, startTlsServer } from '@parley/testkit'
+import { describe, expect, test } from 'vitest'
+import { runProgram } from '../run-program.testkit.ts'
+import { program, useRunFixture } from './run-fixture.testkit.ts'
+
+const fixture = useRunFixture()
+const { run, postman, path } = fixture
+
+/** `parley send` and `parley run` of one request take the same options. */
+async function both(url: string, ...options: readonly string[]) {
+  postman([{ name: 'A', url }])
+  const sent = await runProgram(program, ['send', url, ...options], { cwd: path('.') })
+  const ran = await run(['c.json', ...options])
+  return [sent, ran].map(({ code, stderr, stdout }) => ({ code, text: `${stdout}${stderr}` }))
+}
+
+describe('the way to a server', () => {
+  test('--proxy sends through a proxy, but to what --bypass names', async () => {
+    const proxy = await startHttpProxy()
+    const address = `http://127.0.0.1:${proxy.port}`
+    for (const { code } of await both(fixture.sink.url, '--proxy', address, '--bypass', 'example.com'))
+      expect(code).toBe(0)
+    expect(proxy.requestLines).toHaveLength(2)
+    for (const { code } of await both(fixture.sink.url, '-x', address)) expect(code).toBe(0)
+    expect(proxy.requestLines).toHaveLength(2)
+    await proxy.close()
+    for (const { code } of await both(fixture.sink.url, '-x', address, '--bypass', 'example.com'))
+      expect(code).toBe(2)
+  })
+
+  test('certificates are checked and shown as the options say', async () => {
+    const server = await startTlsServer({ certificate: 'valid', clientCertificate: 'required' })
+    writeFileSync(path('ca.pem'), server.authorityCertificatePem)
+    writeFileSync(path('own.pem'), server.clientIdentity.certificatePem)
+    writeFileSync(path('own.key'), server.clientIdentity.privateKeyPem)
+    const own = ['--cert', 'own.pem', '--key', 'own.key']
+    for (const { code } of await both(server.url, ...own)) expect(code).toBe(2)
+    for (const { code } of await both(server.url, '-k')) expect(code).toBe(2)
+    for (const { code } of await both(server.url, '--cacert', 'ca.pem', ...own)) expect(code).toBe(0)
+    for (const { code } of await both(server.url, '-k', ...own)) expect(code).toBe(0)
+    for (const { code } of await both(server.url, '-k', ...own, '--cert-host', 'example.com'))
+      expect(code).toBe(2)
+    await server.close()
+  })
+})

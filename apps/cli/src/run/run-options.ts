@@ -1,0 +1,31 @@
+import type { NetworkOptions } from '../add-network-options.ts'
+import type { SettingOptions } from '../read-send-settings.ts'
+
+/** The options of `parley run` as typed. */
+export interface RunCommandOptions extends NetworkOptions, SettingOptions {
+  readonly env?: string
+  readonly envVar?: readonly string[]
+  readonly var?: readonly string[]
+  readonly secret?: readonly string[]
+  readonly allowHost?: readonly string[]
+  readonly iterations?: string
+  readonly data?: string
+  readonly folder?: readonly string[]
+  readonly only?: readonly string[]
+  readonly skip?: readonly string[]
+  readonly failedIn?: string
+  readonly bail?: boolean
+  readonly delay?: string
+  readonly retries?: string
+  readonly retryDelay?: string
+  readonly poll?: readonly string[]
+  readonly pollEvery?: string
+  readonly pollFor?: string
+  readonly parallel?: string
+  readonly scriptOrder?: boolean
+  readonly reporter?: readonly string[]
+  /** False with `--no-color`. */
+  readonly color?: boolean
+  readonly quiet?: boolean
+  readonly verbose?: boolean
+}

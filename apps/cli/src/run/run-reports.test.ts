@@ -1,0 +1,262 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { holdOpen, receiveHead, startRawServer, waitFor } from '@parley/testkit'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, test } from 'vitest'
+import { parseXml, type XmlElement } from '../../../../packages/convert/src/import/xml-value.ts'
+import { hasTerminals, runInTerminal } from '../run-in-terminal.testkit.ts'
+import { program, useRunFixture } from './run-fixture.testkit.ts'
+
+const fixture = useRunFixture()
+const { run, postman, read, path } = fixture
+
+const schemaFile = new URL('../../../../docs/schemas/parley-run.schema.json', import.meta.url)
+const schema = JSON.parse(readFileSync(schemaFile, 'utf8'))
+const isValid = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true }).compile(schema)
+
+function validReport(text: string) {
+  const report = JSON.parse(text)
+  isValid(report)
+  expect(isValid.errors ?? []).toEqual([])
+  return report
+}
+
+/** Names that try to break out of every report. */
+const hostile =
+  ']]></testsuite>"\'&<script>alert(1)</script>\x1b[2J\u202e::error::x%0A #skip \\ \ud800 __proto__'
+
+function everything() {
+  const { url } = fixture.sink
+  postman([
+    { name: 'Passes', url, tests: 'pm.test("one", () => {}); pm.environment.set("a", "b")' },
+    {
+      name: hostile,
+      url: `${url}/?q=<b>`,
+      tests: `pm.test(${JSON.stringify(hostile)}, () => { throw new Error(${JSON.stringify(`${hostile}\n::error::second line`)}) }); throw new Error(${JSON.stringify(hostile)})`,
+    },
+    { name: 'Without tests', url: `${url}/{{nope}}` },
+    { name: 'Down', url: 'http://127.0.0.1:1' },
+    { name: 'Stream', url: `${fixture.demo.baseUrl}/events` },
+  ])
+}
+
+test('the schema leaves nothing open: each property is required, and no other is allowed', () => {
+  const objects: { properties: object; required?: string[]; additionalProperties?: boolean }[] = []
+  const visit = (value: unknown) => {
+    if (typeof value !== 'object' || value === null) return
+    if ('properties' in value) objects.push(value as (typeof objects)[number])
+    for (const one of Object.values(value)) visit(one)
+  }
+  visit(schema)
+  expect(objects.length).toBeGreaterThan(8)
+  for (const one of objects)
+    expect([one.additionalProperties, one.required]).toEqual([false, Object.keys(one.properties)])
+})
+
+describe('one run, all reports', () => {
+  const names = ['json', 'junit', 'html', 'tap', 'github']
+  const reports = () => run(['c.json', '-r', 'cli', ...names.flatMap(name => ['-r', `${name}=r.${name}`])])
+
+  test('of which nothing is left beside them', async () => {
+    everything()
+    const { code } = await reports()
+    expect(code).toBe(2)
+    expect(readdirSync(path('.')).toSorted()).toEqual([
+      'c.json',
+      ...names.map(name => `r.${name}`).toSorted(),
+    ])
+  })
+
+  test('JSON: as its schema has it, what it says is what happened', async () => {
+    everything()
+    await reports()
+    const { summary, results } = validReport(read('r.json'))
+    expect(summary).toMatchObject({
+      state: 'completed',
+      requests: { total: 5, passed: 2, failed: 1, error: 1, skipped: 1, sends: 5 },
+      tests: { passed: 1, failed: 1 },
+      scriptErrors: 1,
+    })
+    expect(results[0]).toMatchObject({
+      key: 'C/Passes',
+      path: ['C'],
+      sessionValues: [{ name: 'a', text: 'b' }],
+    })
+    expect(results[1]).toMatchObject({ name: hostile, status: 'failed' })
+    expect(results[2]).toMatchObject({
+      status: 'passed',
+      notices: ['sent as typed, no value known for {{nope}}.'],
+    })
+    expect(results[3]).toMatchObject({ status: 'error', failure: { code: 'ECONNREFUSED' }, response: null })
+    expect(results[4]).toMatchObject({ status: 'skipped', skipped: 'LIVE_STREAM' })
+  })
+
+  test('JUnit: XML in which the counts fit the cases, and every name is a name', async () => {
+    everything()
+    await reports()
+    const text = read('r.junit')
+    const xml = parseXml(text)
+    const root = xml.ok ? xml.value : null
+    const suites = root?.name === 'testsuites' ? root.children : []
+    expect(suites).toHaveLength(5)
+    const counted = (element: XmlElement, kind: string) =>
+      element.children.filter(one => one.children.some(inner => inner.name === kind)).length
+    for (const suite of suites) {
+      expect(suite.name).toBe('testsuite')
+      // What the schema of Ant's JUnit asks of a suite.
+      for (const name of ['name', 'tests', 'failures', 'errors', 'skipped', 'time', 'timestamp', 'hostname'])
+        expect(suite.attributes.has(name)).toBe(true)
+      expect(suite.attributes.get('timestamp')).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
+      expect(suite.attributes.get('tests')).toBe(String(suite.children.length))
+      expect(suite.attributes.get('failures')).toBe(String(counted(suite, 'failure')))
+      expect(suite.attributes.get('errors')).toBe(String(counted(suite, 'error')))
+      expect(suite.attributes.get('skipped')).toBe(String(counted(suite, 'skipped')))
+      for (const one of suite.children) {
+        expect(one.name).toBe('testcase')
+        expect([...one.attributes.keys()]).toEqual(['name', 'classname', 'time'])
+      }
+    }
+    const sum = (name: string) =>
+      suites.reduce((total, suite) => total + Number(suite.attributes.get(name)), 0)
+    for (const name of ['tests', 'failures', 'errors', 'skipped'])
+      expect(root?.attributes.get(name)).toBe(String(sum(name)))
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: what XML 1.0 has no place for.
+    expect(text).not.toMatch(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/)
+    expect(text).not.toContain('<script')
+  })
+
+  test('TAP: each point has its number, no name becomes a directive, and the plan fits', async () => {
+    everything()
+    await reports()
+    const lines = read('r.tap').split('\n')
+    expect(lines[0]).toBe('TAP version 14')
+    const points = lines.filter(line => /^(?:not )?ok\b/.test(line))
+    expect(points.map(line => Number(/^(?:not )?ok (\d+) - /.exec(line)?.[1]))).toEqual([1, 2, 3, 4, 5, 6])
+    expect(points.filter(line => /(?<!\\)#/.test(line))).toEqual([
+      expect.stringContaining('Stream # SKIP a live stream'),
+    ])
+    expect(lines.at(-2)).toBe('1..6')
+    const inBlocks = lines.slice(1, -2).filter(line => !points.includes(line))
+    for (const line of inBlocks) expect(line).toMatch(/^ {2}(?:---|\.\.\.|\w+: ".*")$/)
+  })
+
+  test('GitHub: nothing from outside begins a command', async () => {
+    everything()
+    await reports()
+    const lines = read('r.github').trimEnd().split('\n')
+    expect(lines.map(line => /^::(\w+) title=/.exec(line)?.[1])).toEqual([
+      'error',
+      'error',
+      'warning',
+      'error',
+      'notice',
+    ])
+    expect(lines[0]).toContain('%0A::error')
+    for (const line of lines) expect(line.split('::')[1]).not.toMatch(/[\r\n]|title=.*[:,].*/)
+  })
+
+  test('HTML: one file that loads nothing', async () => {
+    everything()
+    await reports()
+    const html = read('r.html')
+    expect(html).toMatch(/^<!doctype html>/)
+    expect(html).toContain("default-src 'none'")
+    expect(html).not.toContain('<script')
+    expect(html).not.toMatch(/\b(?:src|href)=/)
+    expect(html.trimEnd()).toMatch(/<\/html>$/)
+  })
+
+  test('for a terminal: no control character, and no line of others begins as one of ours', async () => {
+    everything()
+    const { stdout } = await run(['c.json', '-v'])
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+    expect(stdout).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]/)
+    expect(stdout).toContain('        │ ::error::second line\n')
+    for (const line of stdout.split('\n')) expect(line.trimStart()).not.toMatch(/^::/)
+  })
+})
+
+test('a report takes the place of the old one', async () => {
+  postman([{ name: 'A', url: fixture.sink.url }])
+  fixture.write('r.json', 'old')
+  await run(['c.json', '-r', 'json=r.json'])
+  expect(validReport(read('r.json')).summary.requests.total).toBe(1)
+})
+
+test('with --quiet failures and the summary alone are told', async () => {
+  everything()
+  const { stdout } = await run(['c.json', '--quiet'])
+  expect(stdout).not.toContain('Passes')
+  expect(stdout).toContain('GET Down')
+})
+
+test('an interrupted run ends with 130, and its reports are whole', async () => {
+  const server = await startRawServer([receiveHead, holdOpen])
+  postman([
+    { name: 'A', url: fixture.sink.url },
+    { name: 'B', url: server.url },
+    { name: 'C', url: fixture.sink.url },
+  ])
+  const { code, stdout } = await run(
+    ['c.json', '-r', 'cli', '-r', 'json=r.json', '-r', 'junit=r.xml', '-r', 'tap=r.tap'],
+    {
+      onStart: child => void server.waitForConnection(0).then(() => child.kill('SIGINT')),
+    },
+  )
+  await server.close()
+  expect(code).toBe(130)
+  const { summary, results } = validReport(read('r.json'))
+  expect(summary).toMatchObject({ state: 'cancelled', requests: { total: 2, passed: 1, cancelled: 1 } })
+  expect(results[1]).toMatchObject({ name: 'B', status: 'cancelled' })
+  expect(stdout).toContain('– GET B  interrupted')
+  expect(stdout).toContain('1 of 2 requests passed; interrupted')
+  expect(parseXml(read('r.xml')).ok).toBe(true)
+  expect(read('r.tap')).toMatch(/1\.\.2\nBail out! Interrupted\n$/)
+})
+
+test('whoever reads no more ends the run', async () => {
+  const server = createServer((_, response) => response.end('x'))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  postman([{ name: 'A', url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}` }])
+  const { code } = await run(['c.json', '-n', '1000000'], {
+    onStart: child => void child.stdout?.once('data', () => child.stdout?.destroy()),
+  })
+  expect(code).toBe(130)
+  await new Promise(resolve => server.close(resolve))
+})
+
+describe.runIf(hasTerminals)('on a terminal', () => {
+  test('how far the run is shows while it waits, and is gone at the end', async () => {
+    let answer = () => {}
+    const server = createServer((_, response) => {
+      answer = () => response.end('x')
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    postman([
+      { name: 'A', url: fixture.sink.url },
+      { name: 'B', url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}` },
+    ])
+    const terminal = runInTerminal([process.execPath, program, 'run', path('c.json')])
+    await waitFor(
+      () => terminal.shown().includes('1 of 2 · '),
+      () => terminal.shown(),
+    )
+    expect(terminal.shown()).toContain('\x1b[32m✓')
+    answer()
+    expect(await terminal.ended).toBe(0)
+    const last = terminal.shown().slice(terminal.shown().lastIndexOf('1 of 2 · '))
+    expect(last).toContain('\r\x1b[K')
+    await new Promise(resolve => server.close(resolve))
+  })
+
+  test('--no-color and a pipe take plain text', async () => {
+    postman([{ name: 'A', url: fixture.sink.url }])
+    const terminal = runInTerminal([process.execPath, program, 'run', '--no-color', path('c.json')])
+    await terminal.ended
+    expect(terminal.shown()).toContain('✓ GET A')
+    expect(terminal.shown()).not.toContain('\x1b[3')
+    expect(existsSync(path('c.json'))).toBe(true)
+  })
+})

@@ -1,0 +1,155 @@
+import { tmpdir } from 'node:os'
+import { dirname, resolve } from 'node:path'
+import type { RunResult, RunSummary } from '@parley/engine'
+import { errorCodeOf, nodeFiles, SpooledFile } from '@parley/files'
+import { createReporter, isReporterName, reporterNames } from '../reporters/create-reporter.ts'
+import type { Reporter, ReporterOptions } from '../reporters/reporter.ts'
+import { watchStandardOutput, writeToStandardOutput } from '../standard-output.ts'
+import type { RunCommandOptions } from './run-options.ts'
+import { RunSourceError } from './run-source.ts'
+
+/** The reports of a run. */
+export interface Reports {
+  add(result: RunResult): Promise<void>
+  /** Ends them; a sentence where one could not be written. */
+  finish(summary: RunSummary): Promise<string | null>
+}
+
+interface Wanted {
+  readonly name: string
+  /** Null: standard output. */
+  readonly path: string | null
+}
+
+/** Opens all reports before anything is sent. @throws RunSourceError */
+export async function openReports(options: RunCommandOptions, onReaderGone: () => void): Promise<Reports> {
+  const wanted = wantedOf(options.reporter ?? ['cli'])
+  const isAlone = wanted.every(one => one.path === null)
+  // Who reads no more of `parley run | head` wants no more to be sent.
+  const output = watchStandardOutput(() => {}, isAlone ? onReaderGone : () => {})
+  const sinks: Sink[] = []
+  try {
+    for (const one of wanted) sinks.push(await openSink(one, options))
+  } catch (error) {
+    for (const sink of sinks) await sink.discard()
+    throw error
+  }
+  return {
+    async add(result) {
+      for (const sink of sinks) await sink.add(result)
+    },
+    async finish(summary) {
+      let fault: string | null = null
+      for (const sink of sinks) fault = (await sink.finish(summary)) ?? fault
+      const code = output.faultCode()
+      return fault ?? (code === null ? null : `Standard output cannot be written (${code}).`)
+    },
+  }
+}
+
+function wantedOf(typed: readonly string[]): readonly Wanted[] {
+  const wanted = typed.map(one => {
+    const end = one.indexOf('=')
+    const name = end === -1 ? one : one.slice(0, end)
+    const path = end === -1 ? null : one.slice(end + 1)
+    if (!isReporterName(name))
+      throw new RunSourceError(`There is no reporter “${name}”. There is ${reporterNames.join(', ')}.`)
+    if (path === '') throw new RunSourceError(`--reporter ${name}= names no file.`)
+    return { name, path: path === '-' ? null : path }
+  })
+  const shown = wanted.filter(one => one.path === null)
+  if (shown.length > 1)
+    throw new RunSourceError(
+      `${shown.map(one => one.name).join(' and ')} cannot share standard output. Write all but one to files, as --reporter ${shown[1]?.name}=FILE.`,
+    )
+  const paths = wanted.flatMap(one => (one.path === null ? [] : [resolve(one.path)]))
+  const twice = paths.find((path, at) => paths.indexOf(path) !== at)
+  if (twice !== undefined) throw new RunSourceError(`Two reports would be written to ${twice}.`)
+  return wanted
+}
+
+interface Sink {
+  add(result: RunResult): Promise<void>
+  finish(summary: RunSummary): Promise<string | null>
+  discard(): Promise<void>
+}
+
+async function openSink({ name, path }: Wanted, options: RunCommandOptions): Promise<Sink> {
+  if (!isReporterName(name)) throw new Error(`No reporter ${name}`)
+  const reporter = await createReporter(name, reporterOptions(path, options))
+  if (path === null && reporter.isLive) return liveSink(reporter)
+  return spoolSink(reporter, path, await openSpool(path))
+}
+
+function reporterOptions(path: string | null, { color, quiet, verbose }: RunCommandOptions): ReporterOptions {
+  const mayColor = color !== false && !process.env.NO_COLOR && process.env.TERM !== 'dumb'
+  return {
+    isColored: path === null && mayColor && process.stdout.isTTY === true,
+    isQuiet: quiet === true,
+    isVerbose: verbose === true,
+  }
+}
+
+async function openSpool(path: string | null): Promise<SpooledFile> {
+  const folder = path === null ? tmpdir() : dirname(resolve(path))
+  if (path !== null && (await nodeFiles.info(path))?.kind === 'folder')
+    throw new RunSourceError(`${path} is a folder. Name a file for the report.`)
+  try {
+    return await SpooledFile.open(nodeFiles, folder)
+  } catch (error) {
+    if (errorCodeOf(error) === '') throw error
+    throw new RunSourceError(
+      `${path ?? 'The report'} cannot be written (${errorCodeOf(error)}). Give another place to --reporter.`,
+    )
+  }
+}
+
+/** Shown while the run goes on. */
+function liveSink(reporter: Reporter): Sink {
+  let isBegun = false
+  const begin = () => {
+    const head = isBegun ? '' : reporter.head(null)
+    isBegun = true
+    return head
+  }
+  const write = async (text: string) => {
+    if (text !== '') await writeToStandardOutput(text)
+  }
+  return {
+    add: result => write(begin() + reporter.entry(result)),
+    async finish(summary) {
+      await write(begin() + reporter.foot(summary))
+      return null
+    },
+    discard: async () => {},
+  }
+}
+
+/** On the disk until the run has ended. A disk that is full ends no run: what could be reported otherwise is. */
+function spoolSink(reporter: Reporter, path: string | null, spool: SpooledFile): Sink {
+  let faultCode: string | null = null
+  const guarded = async (act: () => Promise<void>) => {
+    if (faultCode !== null) return
+    try {
+      await act()
+    } catch (error) {
+      faultCode = errorCodeOf(error)
+      if (faultCode === '') throw error
+    }
+  }
+  return {
+    add: result => guarded(() => spool.append(reporter.entry(result))),
+    async finish(summary) {
+      const head = reporter.head(summary)
+      const foot = reporter.foot(summary)
+      await guarded(() =>
+        path === null ? spool.pour(head, foot, writeToStandardOutput) : spool.finish(path, head, foot),
+      )
+      await spool.discard()
+      return faultCode === null
+        ? null
+        : `The report ${path ?? ''} could not be written (${faultCode}). Make room and run again.`
+    },
+    discard: () => spool.discard(),
+  }
+}

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import { useRunFixture } from './run-fixture.testkit.ts'
+
+const fixture = useRunFixture()
+const { run, postman } = fixture
+
+/** So long that no other text holds it. */
+const secret = 'c4n4ry-5f2e/+='
+
+describe('a secret (attacks SE5, CL6)', () => {
+  test('reaches the server, and stands in no report', async () => {
+    fixture.write('secret.txt', `${secret}\n`)
+    postman([
+      {
+        name: 'A',
+        url: `${fixture.sink.url}/{{key}}?key={{key}}`,
+        header: [{ key: 'X-Key', value: '{{key}}' }],
+      },
+      { name: 'Down', url: 'http://127.0.0.1:1/{{key}}' },
+      { name: 'No URL', url: 'http://h:{{key}}' },
+      { name: 'No name', url: 'http://{{host}}.invalid' },
+      { name: 'No header', url: fixture.sink.url, header: [{ key: '{{key}} x', value: '1' }] },
+    ])
+    const reporters = ['json', 'junit', 'html', 'tap', 'github'].flatMap(name => [
+      '-r',
+      `${name}=${name}.txt`,
+    ])
+    const { stdout, stderr } = await run([
+      'c.json',
+      '--secret',
+      'key=@secret.txt',
+      '--secret',
+      'host=h0st-c4n4ry',
+      '-v',
+      '-r',
+      'cli',
+      ...reporters,
+    ])
+    const [request] = fixture.sink.requests
+    expect(request?.headers).toContainEqual({ name: 'X-Key', value: secret })
+    const texts = [
+      stdout,
+      stderr,
+      ...['json', 'junit', 'html', 'tap', 'github'].map(name => fixture.read(`${name}.txt`)),
+    ]
+    for (const text of texts)
+      for (const form of [
+        'h0st',
+        secret,
+        encodeURIComponent(secret),
+        encodeURI(secret),
+        Buffer.from(secret).toString('base64'),
+      ])
+        expect(text).not.toContain(form)
+    expect(stdout).toContain(`${fixture.sink.url}/{{key}}?key={{key}}`)
+  })
+
+  test('is withheld from scripts', async () => {
+    postman([{ name: 'A', url: fixture.sink.url, tests: 'pm.environment.get("key")' }])
+    const { code, stdout } = await run(['c.json', '--secret', `key=${secret}`])
+    expect(code).toBe(1)
+    expect(stdout).toContain('Secret variable "key" is withheld from scripts')
+  })
+
+  test('that a script may read is hidden in what the script says', async () => {
+    fixture.write('s/workspace.yml', 'opencollection: 1.0.0\ninfo:\n  name: S\n  type: workspace\n')
+    fixture.write(
+      's/environments/e.yml',
+      'name: E\nvariables:\n  - name: key\n    secret: true\nextensions:\n  parley:\n    allowedToScripts: [key]\n',
+    )
+    fixture.write('s/c/opencollection.yml', 'opencollection: 1.0.0\ninfo:\n  name: C\n')
+    fixture.write('s/c/a.yml', {
+      info: { name: 'A', type: 'http' },
+      http: { method: 'GET', url: fixture.sink.url },
+      runtime: {
+        scripts: [
+          {
+            type: 'after-response',
+            code: 'const k = tool.environment.get("key"); tool.test(k, () => { throw new Error(k) }); tool.environment.set("copy", k); throw new Error("x" + k)',
+          },
+        ],
+      },
+    })
+    const { stdout } = await run(['s', '-e', 'E', '--secret', `key=${secret}`, '-v'])
+    expect(stdout).not.toContain(secret)
+    expect(stdout).toContain('✗ {{key}}')
+    expect(stdout).toContain('copy = {{key}}')
+    expect(stdout).toContain('Script error: x{{key}}')
+  })
+
+  test('typed without a name is not said again', async () => {
+    postman([{ name: 'A', url: fixture.sink.url }])
+    const { code, stderr } = await run(['c.json', '--secret', secret.replace('=', '')])
+    expect(code).toBe(3)
+    expect(stderr).not.toContain('c4n4ry')
+  })
+
+  test('of a script stands masked under a name that says what it is', async () => {
+    postman([
+      {
+        name: 'A',
+        url: fixture.sink.url,
+        tests: 'pm.environment.set("access_token", "eyJhbGciOi"); pm.environment.set("page", 2)',
+      },
+    ])
+    const { stdout } = await run(['c.json', '-v'])
+    expect(stdout).toContain('access_token = ••••••')
+    expect(stdout).toContain('page = 2')
+    expect(stdout).not.toContain('eyJhbGciOi')
+  })
+
+  test('goes to no host that a script chose, unless that host is allowed', async () => {
+    const { url } = fixture.sink
+    const host = url.replace('http://', '')
+    postman([
+      {
+        name: 'A',
+        url: 'http://{{host}}/x',
+        header: [{ key: 'X-Key', value: '{{key}}' }],
+        pre: `pm.environment.set("host", "${host}")`,
+      },
+      { name: 'B', url: 'http://{{host}}/without' },
+    ])
+    const typed = ['c.json', '--secret', `key=${secret}`]
+    const refused = await run(typed)
+    expect(refused.code).toBe(2)
+    expect(refused.stdout).toContain(
+      `A script chose ${host} as the host, and the request holds the secret key. Nothing was sent.`,
+    )
+    expect(refused.stdout).toContain('--allow-host HOST')
+    expect(fixture.sink.requests.map(request => request.url)).toEqual(['/without'])
+    expect((await run([...typed, '--allow-host', '127.0.0.1'])).code).toBe(0)
+    expect((await run([...typed, '--allow-host', host])).code).toBe(0)
+    // The environment says the same, so it was not the script that chose.
+    expect((await run([...typed, '--env-var', `host=${host}`])).code).toBe(0)
+  })
+})

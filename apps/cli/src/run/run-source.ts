@@ -1,0 +1,25 @@
+import type { ImportedSecret } from '@parley/convert'
+import type { Collection, Environment, Request, Variable } from '@parley/model'
+
+/** Collections to run, from a path that was typed. */
+export interface RunSource {
+  readonly collections: readonly SourceCollection[]
+  /** That belong to no single collection. */
+  readonly environments: readonly Environment[]
+  readonly workspaceVariables: readonly Variable[]
+  readonly globalVariables: readonly Variable[]
+  /** Values that stand in the file itself. */
+  readonly secrets: readonly ImportedSecret[]
+  /** What the user should know though it can be run. */
+  readonly notes: readonly string[]
+}
+
+export interface SourceCollection {
+  readonly collection: Collection
+  readonly environments: readonly Environment[]
+  /** Whether a request is among those that the path names. */
+  readonly isNamed: (request: Request) => boolean
+}
+
+/** Thrown where a path cannot be run; the message is a sentence with what to do next. */
+export class RunSourceError extends Error {}

@@ -1,0 +1,81 @@
+/** One line of a CSV file; a quoted value may reach over several. */
+export interface CsvRecord {
+  /** Where it begins, from 1. */
+  readonly line: number
+  readonly cells: readonly CsvCell[]
+}
+
+export interface CsvCell {
+  readonly text: string
+  readonly isQuoted: boolean
+}
+
+/** What is no CSV, in words. */
+export class CsvFault extends Error {
+  readonly line: number
+
+  constructor(line: number, message: string) {
+    super(message)
+    this.line = line
+  }
+}
+
+/**
+ * Reads CSV (RFC 4180). Lines without a value are none. A first line without a comma but with semicolons or
+ * tabs says that these part the values, as spreadsheets write them in many countries.
+ * @throws CsvFault where a quote is not closed or text follows one
+ */
+export function readCsv(text: string): readonly CsvRecord[] {
+  const separator = separatorOf(/^[^\r\n]*/.exec(text)?.[0] ?? '')
+  const unquoted = new RegExp(`[^${separator}\r\n]*`, 'y')
+  const records: CsvRecord[] = []
+  let line = 1
+  for (let at = 0; at < text.length; ) {
+    const cells: CsvCell[] = []
+    const begin = line
+    for (;;) {
+      const cell = text[at] === '"' ? quotedCell(text, at, line) : plainCell(text, at, unquoted)
+      cells.push(cell)
+      line += cell.text.split('\n').length - 1
+      at = cell.end
+      if (text[at] !== separator) break
+      at += 1
+    }
+    const lineBreak = /\r\n|\r|\n/y
+    lineBreak.lastIndex = at
+    const found = lineBreak.exec(text)
+    if (found === null && at < text.length)
+      throw new CsvFault(line, `Line ${line} has text after a closing quote.`)
+    at += found?.[0].length ?? 0
+    line += 1
+    if (cells.length > 1 || cells[0]?.text !== '' || cells[0].isQuoted) records.push({ line: begin, cells })
+  }
+  return records
+}
+
+function separatorOf(firstLine: string): string {
+  if (firstLine.includes(',')) return ','
+  return [';', '\t'].find(one => firstLine.includes(one)) ?? ','
+}
+
+interface CellAt extends CsvCell {
+  /** Where it ends in the text. */
+  readonly end: number
+}
+
+function plainCell(text: string, at: number, unquoted: RegExp): CellAt {
+  unquoted.lastIndex = at
+  const cell = unquoted.exec(text)?.[0] ?? ''
+  return { text: cell, isQuoted: false, end: at + cell.length }
+}
+
+function quotedCell(text: string, at: number, line: number): CellAt {
+  const pieces: string[] = []
+  for (let from = at + 1; ; ) {
+    const quote = text.indexOf('"', from)
+    if (quote === -1) throw new CsvFault(line, `The quote in line ${line} is not closed.`)
+    pieces.push(text.slice(from, quote))
+    if (text[quote + 1] !== '"') return { text: pieces.join('"'), isQuoted: true, end: quote + 1 }
+    from = quote + 2
+  }
+}

@@ -1,0 +1,281 @@
+import { newGraphQlRequest } from '@parley/model'
+import { describe, expect, test } from 'vitest'
+import { exchange, scope } from '../engine-fixture.testkit.ts'
+import type { PreRequestRun } from '../ports.ts'
+import { withoutScripts } from '../without-scripts.ts'
+import { folderOf, itemsOf, request, testRun, testsThat } from './run-fixture.testkit.ts'
+import type { OrderChange, ScriptsOfRun } from './run-session.ts'
+
+const abc = itemsOf(request('a'), request('b'), request('c'))
+
+describe('a run', () => {
+  test('sends in the order of the tree and tells of each request and of the end', async () => {
+    const items = itemsOf(
+      request('a'),
+      folderOf('F', request('b'), folderOf('G', request('c'))),
+      request('d'),
+    )
+    const { results, events, summary, sent } = await testRun({ items })
+    expect(sent).toEqual(['/a', '/b', '/c', '/d'])
+    expect(results.map(one => one.path.join('/'))).toEqual(['C', 'C/F', 'C/F/G', 'C'])
+    expect(results.map(one => one.key)).toEqual(['C/a', 'C/F/b', 'C/F/G/c', 'C/d'])
+    expect(events.slice(0, 3)).toEqual(['runStarted', 'requestStarted', 'requestEnded'])
+    expect(events.at(-1)).toBe('runEnded')
+    expect(summary).toMatchObject({ state: 'completed', requests: 4, sends: 4, counts: { passed: 4 } })
+  })
+
+  test('keeps two requests of one name apart', async () => {
+    const { results } = await testRun({ items: itemsOf(request('a'), request('a')) })
+    expect(results.map(one => one.key)).toEqual(['C/a', 'C/a (2)'])
+  })
+
+  test('gives each iteration its data row, and the last row to those beyond', async () => {
+    const items = itemsOf(request('a', { url: 'http://h/{{n}}/{{session}}' }))
+    const data = ['1', '2'].map(n => scope('iteration', { n }))
+    const { sent, results } = await testRun({ items, options: { iterations: 3, data } })
+    expect(sent).toEqual(['/1/session%201', '/2/session%201', '/2/session%201'])
+    expect(results.map(one => one.iteration)).toEqual([0, 1, 2])
+  })
+
+  test('gives parallel iterations sessions of their own, and never more of them at once than asked', async () => {
+    let open = 0
+    let most = 0
+    const gate = async (): Promise<never> => {
+      open += 1
+      most = Math.max(most, open)
+      await new Promise(resolve => setImmediate(resolve))
+      open -= 1
+      return 200 as never
+    }
+    const { summary, sessions } = await testRun({
+      items: abc,
+      options: { iterations: 7, parallel: 3 },
+      answer: gate,
+    })
+    expect(summary.requests).toBe(21)
+    expect(most).toBe(3)
+    expect(sessions).toBe(7)
+  })
+
+  test('waits between requests, not before the first', async () => {
+    const { waits } = await testRun({ items: abc, options: { iterations: 2, delayMs: 40 } })
+    expect(waits).toEqual([40, 40, 40, 40, 40])
+  })
+
+  test('tells a request without an answer from one whose tests fail, and goes on after both', async () => {
+    const { results, summary } = await testRun({
+      items: abc,
+      answer: (_, send) => (send === 1 ? new Error('ECONNREFUSED') : 404),
+      scripts: testsThat(send => send !== 1),
+    })
+    expect(results.map(one => one.status)).toEqual(['error', 'failed', 'passed'])
+    expect(summary).toMatchObject({
+      testsPassed: 1,
+      testsFailed: 1,
+      counts: { error: 1, failed: 1, passed: 1 },
+    })
+  })
+
+  test('ends with the first failure where that is asked', async () => {
+    const options = { stopsOnFailure: true, iterations: 3 }
+    const { names, summary } = await testRun({ items: abc, options, scripts: testsThat(send => send !== 2) })
+    expect(names).toEqual(['a', 'b'])
+    expect(summary.state).toBe('stoppedOnFailure')
+  })
+
+  test('sends what fails again, waiting twice as long each time, and the last send counts', async () => {
+    const { results, waits } = await testRun({
+      items: itemsOf(request('a')),
+      options: { retries: { count: 3, waitMs: 100 } },
+      answer: (_, send) => (send < 3 ? new Error('ECONNRESET') : 200),
+    })
+    expect(results).toMatchObject([{ status: 'passed', sends: 3 }])
+    expect(waits).toEqual([100, 200])
+  })
+
+  test('gives up after so many retries', async () => {
+    const options = { retries: { count: 2, waitMs: 20_000 } }
+    const { results, waits } = await testRun({
+      items: itemsOf(request('a')),
+      options,
+      scripts: testsThat(() => false),
+    })
+    expect(results).toMatchObject([{ status: 'failed', sends: 3 }])
+    expect(waits).toEqual([20_000, 30_000])
+  })
+
+  test('polls until the tests pass, or the time is over', async () => {
+    const poll = { keys: new Set(['C/a']), everyMs: 500, forMs: 60_000 }
+    const items = itemsOf(request('a'))
+    const passing = await testRun({ items, options: { poll }, scripts: testsThat(send => send === 5) })
+    expect(passing.results).toMatchObject([{ status: 'passed', sends: 5 }])
+    const never = await testRun({
+      items,
+      options: { poll: { ...poll, forMs: 2000 } },
+      scripts: testsThat(() => false),
+    })
+    expect(never.results).toMatchObject([{ status: 'failed', sends: 5 }])
+    const others = await testRun({ items: abc.slice(1), options: { poll }, scripts: testsThat(() => false) })
+    expect(others.results.map(one => one.sends)).toEqual([1, 1])
+  })
+
+  test('skips live streams with a reason', async () => {
+    const { bodyVariants: _, examples: __, ...fields } = request('events')
+    const items = itemsOf({ ...fields, kind: 'serverSentEvents' }, request('b'))
+    const { results, sent } = await testRun({ items })
+    expect(results[0]).toMatchObject({ status: 'skipped', skipped: 'LIVE_STREAM', sends: 0, outcome: null })
+    expect(sent).toEqual(['/b'])
+  })
+
+  test('cuts off an answer that turns out to be a live stream', async () => {
+    const stream = exchange(200)
+    const content = { ...stream.response.content, mediaType: 'text/event-stream' }
+    const { results, released } = await testRun({
+      items: itemsOf(request('a')),
+      answer: () => ({ ...stream, response: { ...stream.response, content } }),
+    })
+    expect(results).toMatchObject([{ status: 'skipped', skipped: 'LIVE_STREAM' }])
+    expect(released).toEqual(['body-1'])
+  })
+
+  test('sends a GraphQL request as HTTP', async () => {
+    const body = { type: 'graphql', query: '{ a }', variables: '' } as const
+    const items = itemsOf(newGraphQlRequest({ name: 'q', url: 'http://h/q', body }))
+    let content = ''
+    await testRun({
+      items,
+      answer(message) {
+        content = message.content
+          .map(part => (part.kind === 'bytes' ? new TextDecoder().decode(part.bytes) : ''))
+          .join('')
+        return 200
+      },
+    })
+    expect(JSON.parse(content)).toEqual({ query: '{ a }' })
+  })
+
+  test('ends at once when it is cancelled, and tells what had ended', async () => {
+    const cancel = new AbortController()
+    const { names, results, summary, events } = await testRun({
+      items: abc,
+      cancel,
+      answer(_, send) {
+        if (send === 2) cancel.abort()
+        return 200
+      },
+    })
+    expect(names).toEqual(['a', 'b'])
+    expect(results[1]?.status).toBe('cancelled')
+    expect(summary.state).toBe('cancelled')
+    expect(events.at(-1)).toBe('runEnded')
+  })
+
+  test('gives every body back unless it is to be kept', async () => {
+    const scripts = () => testsThat(send => send !== 2)
+    const run = (keptBodies: 'none' | 'failed' | 'all') =>
+      testRun({ items: abc, options: { keptBodies }, scripts: scripts() })
+    expect((await run('none')).released).toEqual(['body-1', 'body-2', 'body-3'])
+    expect((await run('failed')).released).toEqual(['body-1', 'body-3'])
+    expect((await run('all')).released).toEqual([])
+  })
+
+  test('waits for whoever follows it', async () => {
+    const order: string[] = []
+    await testRun({
+      items: abc.slice(0, 2),
+      answer(message) {
+        order.push(message.target.pathAndQuery)
+        return 200
+      },
+      async onEvent(event) {
+        await new Promise(resolve => setImmediate(resolve))
+        order.push(event.type)
+      },
+    })
+    expect(order).toEqual([
+      'runStarted',
+      'requestStarted',
+      '/a',
+      'requestEnded',
+      'requestStarted',
+      '/b',
+      'requestEnded',
+      'runEnded',
+    ])
+  })
+})
+
+describe('the order that scripts ask for', () => {
+  const asking = (changes: Readonly<Record<string, OrderChange>>) => {
+    const left = new Map(Object.entries(changes))
+    return (place: ScriptsOfRun) => ({
+      async runPreRequest(run: PreRequestRun) {
+        const change = left.get(run.resolved.request.name)
+        left.delete(run.resolved.request.name)
+        if (change !== undefined) place.onOrder([change])
+        return withoutScripts.runPreRequest(run)
+      },
+    })
+  }
+  const options = { scriptsMayChangeOrder: true, iterations: 2 }
+  const next = (requestName: string | null): OrderChange => ({ kind: 'next', requestName })
+
+  test('is not heeded unless that is asked', async () => {
+    const { names } = await testRun({ items: abc, scripts: asking({ a: next('c'), b: { kind: 'skip' } }) })
+    expect(names).toEqual(['a', 'b', 'c'])
+  })
+
+  test('leads on to a request by its name, back as well', async () => {
+    const { names } = await testRun({ items: abc, options, scripts: asking({ a: next('c'), c: next('b') }) })
+    expect(names).toEqual(['a', 'c', 'b', 'c', 'a', 'b', 'c'])
+  })
+
+  test('ends the iteration with null, and the run with stop', async () => {
+    const ended = await testRun({ items: abc, options, scripts: asking({ a: next(null) }) })
+    expect(ended.names).toEqual(['a', 'a', 'b', 'c'])
+    const stopped = await testRun({ items: abc, options, scripts: asking({ b: { kind: 'stop' } }) })
+    expect(stopped.names).toEqual(['a', 'b'])
+    expect(stopped.summary.state).toBe('stoppedByScript')
+  })
+
+  test('skips a request', async () => {
+    const { results, sent } = await testRun({
+      items: abc,
+      options: { scriptsMayChangeOrder: true },
+      scripts: asking({ b: { kind: 'skip' } }),
+    })
+    expect(results.map(one => one.status)).toEqual(['passed', 'skipped', 'passed'])
+    expect(results[1]?.skipped).toBe('SKIPPED_BY_SCRIPT')
+    expect(sent).toEqual(['/a', '/c'])
+  })
+
+  test('fails the request that names one which is not there', async () => {
+    const { results, summary } = await testRun({
+      items: abc,
+      options: { scriptsMayChangeOrder: true },
+      scripts: asking({ a: next('nope') }),
+    })
+    expect(results).toMatchObject([
+      {
+        status: 'failed',
+        tests: { scriptErrors: [{ message: 'There is no request named "nope" in this run' }] },
+      },
+    ])
+    expect(summary.scriptErrors).toBe(1)
+  })
+
+  test('does not lead in a circle for ever', async () => {
+    const { summary, results } = await testRun({
+      items: itemsOf(request('a')),
+      options: { scriptsMayChangeOrder: true },
+      scripts: place => ({
+        async runPostResponse() {
+          place.onOrder([next('a')])
+          return { results: [], scriptErrors: [] }
+        },
+      }),
+    })
+    expect(summary.requests).toBe(10_001)
+    expect(results.at(-1)?.tests.scriptErrors[0]?.message).toContain('10000 times')
+  })
+})

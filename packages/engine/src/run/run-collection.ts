@@ -1,0 +1,225 @@
+import type { TestReport } from '@parley/model'
+import { noTests } from '../run-post-response-scripts.ts'
+import type { RunResult, RunSummary } from './run-events.ts'
+import { httpRequestOf, type RunItem } from './run-item.ts'
+import type { RunOptions } from './run-options.ts'
+import type { OrderChange, RunHost, RunListener, RunSession } from './run-session.ts'
+import { type RunPlace, type RunSend, sendRunItem } from './send-run-item.ts'
+import { emptySummary, summaryWith } from './summarize-run.ts'
+
+/**
+ * The collection runner (spec 4.10): sends requests in their order, iteration after iteration, by
+ * `executeRequest`. Tells of each and keeps nothing of it, so that a run's length costs no memory. Every
+ * outcome is data, Cancel included, which ends the request under way and the run at once.
+ */
+export function runCollection(
+  items: readonly RunItem[],
+  options: RunOptions,
+  host: RunHost,
+  listener: RunListener,
+  signal: AbortSignal,
+): Promise<RunSummary> {
+  return new CollectionRun(items, options, host, listener, signal).run()
+}
+
+/** So often may scripts send a run elsewhere within one iteration; beyond it they run in a circle. */
+const maximumJumps = 10_000
+const maximumRetryWaitMs = 30_000
+
+type StopState = Exclude<RunSummary['state'], 'running' | 'completed'>
+
+class CollectionRun {
+  readonly #items: readonly RunItem[]
+  readonly #options: RunOptions
+  readonly #host: RunHost
+  readonly #listener: RunListener
+  readonly #signal: AbortSignal
+  #summary: RunSummary
+  #nextIteration = 0
+  #stopped: StopState | null = null
+  #telling: Promise<void> = Promise.resolve()
+
+  constructor(
+    items: readonly RunItem[],
+    options: RunOptions,
+    host: RunHost,
+    listener: RunListener,
+    signal: AbortSignal,
+  ) {
+    this.#items = items
+    this.#options = options
+    this.#host = host
+    this.#listener = listener
+    this.#signal = signal
+    this.#summary = emptySummary(host.ports.clock.now(), options.iterations)
+  }
+
+  async run(): Promise<RunSummary> {
+    const { iterations, parallel } = this.#options
+    const { startedAt } = this.#summary
+    await this.#tell({ type: 'runStarted', startedAt, iterations, requests: this.#items.length })
+    const lanes = Math.max(1, Math.min(parallel, iterations))
+    // Values that iterations at the same time set would else be one another's at random.
+    const shared = lanes === 1 ? this.#host.newSession() : null
+    await Promise.all(Array.from({ length: lanes }, () => this.#lane(shared)))
+    const state = this.#signal.aborted ? 'cancelled' : (this.#stopped ?? 'completed')
+    this.#summary = { ...this.#summary, state, elapsedMs: this.#elapsedMs() }
+    await this.#tell({ type: 'runEnded', summary: this.#summary })
+    return this.#summary
+  }
+
+  get #isOver(): boolean {
+    return this.#stopped !== null || this.#signal.aborted
+  }
+
+  async #lane(shared: RunSession | null): Promise<void> {
+    let isFirst = true
+    while (!this.#isOver && this.#nextIteration < this.#options.iterations) {
+      const index = this.#nextIteration
+      this.#nextIteration += 1
+      await this.#iterate(index, shared ?? this.#host.newSession(), isFirst)
+      isFirst = false
+    }
+  }
+
+  async #iterate(index: number, session: RunSession, isFirst: boolean): Promise<void> {
+    const { iterations, data, delayMs, scriptsMayChangeOrder } = this.#options
+    const place: RunPlace = {
+      host: this.#host,
+      session,
+      iteration: { index, count: iterations },
+      data: data[Math.min(index, data.length - 1)] ?? null,
+      scriptsMayChangeOrder,
+      signal: this.#signal,
+    }
+    let jumps = 0
+    let isDelayed = !isFirst
+    for (let at = 0; at < this.#items.length && !this.#isOver; ) {
+      const item = this.#items[at]
+      if (item === undefined) return
+      if (delayMs > 0 && isDelayed) await this.#host.wait(delayMs, this.#signal)
+      if (this.#isOver) return
+      isDelayed = true
+      const next = await this.#runItem(item, place, at, jumps)
+      if (next !== at + 1) jumps += 1
+      at = next
+    }
+  }
+
+  /** Resolves to the place in the order of the request to go on with. */
+  async #runItem(item: RunItem, place: RunPlace, at: number, jumps: number): Promise<number> {
+    const { key, request } = item
+    const startedAt = this.#host.ports.clock.now()
+    await this.#tell({ type: 'requestStarted', iteration: place.iteration.index, key, name: request.name })
+    const http = httpRequestOf(request)
+    const { send, sends } =
+      http === null ? { send: liveStream(item), sends: 0 } : await this.#sendUntilDone(item, place)
+    const { next, fault } = this.#nextAfter(send.order, at, jumps)
+    const status = fault !== null && send.status === 'passed' ? 'failed' : send.status
+    const result: Omit<RunResult, 'index'> = {
+      iteration: place.iteration.index,
+      key,
+      id: item.id,
+      name: request.name,
+      path: item.path,
+      method: send.method,
+      url: send.url,
+      status,
+      skipped: send.skipped,
+      sends,
+      startedAt,
+      outcome: status === 'skipped' ? null : send.outcome,
+      tests: fault === null ? send.tests : withFault(send.tests, fault),
+      sessionChanges: send.sessionChanges,
+    }
+    const isFailure = status === 'failed' || status === 'error'
+    if (send.order.some(change => change.kind === 'stop')) this.#stopped ??= 'stoppedByScript'
+    if (isFailure && this.#options.stopsOnFailure) this.#stopped ??= 'stoppedOnFailure'
+    const { keptBodies } = this.#options
+    const isKept = status !== 'skipped' && (keptBodies === 'all' || (keptBodies === 'failed' && isFailure))
+    if (!isKept) await this.#releaseBody(send)
+    await this.#tellEnded(result)
+    return next
+  }
+
+  /** Retries and polls included; the last send counts. */
+  async #sendUntilDone(item: RunItem, place: RunPlace): Promise<{ send: RunSend; sends: number }> {
+    const { retries, poll } = this.#options
+    const http = httpRequestOf(item.request)
+    if (http === null) throw new Error('A live stream is not sent')
+    const isPolled = poll?.keys.has(item.key) === true
+    const until = this.#host.ports.clock.now() + (poll?.forMs ?? 0)
+    for (let sends = 1; ; sends += 1) {
+      const send = await sendRunItem(item, http, place)
+      const isDone = (send.status !== 'failed' && send.status !== 'error') || this.#isOver
+      const waitMs = isPolled ? poll.everyMs : Math.min(retries.waitMs * 2 ** (sends - 1), maximumRetryWaitMs)
+      const isLast = isPolled ? this.#host.ports.clock.now() + waitMs > until : sends > retries.count
+      if (isDone || isLast) return { send, sends }
+      await this.#releaseBody(send)
+      await this.#host.wait(waitMs, this.#signal)
+      if (this.#signal.aborted) return { send: { ...send, bodyHandle: '' }, sends }
+    }
+  }
+
+  #nextAfter(
+    order: readonly OrderChange[],
+    at: number,
+    jumps: number,
+  ): { readonly next: number; readonly fault: string | null } {
+    const asked = order.findLast(change => change.kind === 'next')
+    if (asked === undefined) return { next: at + 1, fault: null }
+    const end = this.#items.length
+    if (asked.requestName === null) return { next: end, fault: null }
+    if (jumps >= maximumJumps)
+      return {
+        next: end,
+        fault: `Scripts changed the order ${maximumJumps} times, so the iteration was ended`,
+      }
+    const name = asked.requestName
+    const next = this.#items.findIndex(item => item.request.name === name || item.id === name)
+    return next === -1
+      ? { next: end, fault: `There is no request named "${name}" in this run` }
+      : { next, fault: null }
+  }
+
+  async #releaseBody({ bodyHandle }: RunSend): Promise<void> {
+    if (bodyHandle !== '') await this.#host.releaseBody(bodyHandle)
+  }
+
+  #tellEnded(result: Omit<RunResult, 'index'>): Promise<void> {
+    const whole: RunResult = { ...result, index: this.#summary.requests }
+    this.#summary = { ...summaryWith(this.#summary, whole), elapsedMs: this.#elapsedMs() }
+    return this.#tell({ type: 'requestEnded', result: whole, summary: this.#summary })
+  }
+
+  /** One event after the other, also where iterations run at the same time. */
+  #tell(event: Parameters<RunListener>[0]): Promise<void> {
+    this.#telling = this.#telling.then(() => this.#listener(event))
+    return this.#telling
+  }
+
+  #elapsedMs(): number {
+    return this.#host.ports.clock.now() - this.#summary.startedAt
+  }
+}
+
+/** A fault of the order that scripts asked for, listed as an error of theirs. */
+function withFault(tests: TestReport, message: string): TestReport {
+  const error = { message, owner: 'request', phase: 'postResponse', line: null, column: null } as const
+  return { ...tests, scriptErrors: [...tests.scriptErrors, error] }
+}
+
+/** A request of a kind that no run sends. */
+function liveStream({ request }: RunItem): RunSend {
+  return {
+    status: 'skipped',
+    skipped: 'LIVE_STREAM',
+    outcome: null,
+    tests: noTests,
+    sessionChanges: [],
+    method: 'method' in request && request.kind !== 'grpc' ? request.method : '',
+    url: request.url,
+    order: [],
+    bodyHandle: '',
+  }
+}

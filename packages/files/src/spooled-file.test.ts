@@ -1,0 +1,53 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { FaultFiles } from '@parley/testkit'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { nodeFiles } from './node-files.ts'
+import { SpooledFile } from './spooled-file.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parley-spool-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const piece = `${'ä'.repeat(50_000)}\n`
+
+test('a text of many pieces stands whole in its place, and nothing beside it', async () => {
+  const path = join(folder, 'r.txt')
+  writeFileSync(path, 'old')
+  const spool = await SpooledFile.open(nodeFiles, folder)
+  for (let count = 0; count < 7; count += 1) await spool.append(piece)
+  expect(readFileSync(path, 'utf8')).toBe('old')
+  await spool.finish(path, 'head\n', 'foot\n')
+  expect(readFileSync(path, 'utf8')).toBe(`head\n${piece.repeat(7)}foot\n`)
+  expect(readdirSync(folder)).toEqual(['r.txt'])
+})
+
+test('it can be given on piece by piece, or up', async () => {
+  const pieces: Uint8Array[] = []
+  const poured = await SpooledFile.open(nodeFiles, folder)
+  await poured.append('b')
+  await poured.pour('a', 'c', async bytes => void pieces.push(bytes))
+  expect(Buffer.concat(pieces).toString()).toBe('abc')
+  const given = await SpooledFile.open(nodeFiles, folder)
+  await given.append('x')
+  await given.discard()
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test.each(['open', 'write', 'sync', 'rename'] as const)(
+  'where %s fails the old file stays, and nothing beside it',
+  async operation => {
+    const path = join(folder, 'r.txt')
+    writeFileSync(path, 'old')
+    const files = new FaultFiles(nodeFiles)
+    const spool = await SpooledFile.open(files, folder)
+    await spool.append('x')
+    files.failNext(operation, 'ENOSPC')
+    await expect(spool.finish(path, 'a', 'c')).rejects.toMatchObject({ code: 'ENOSPC' })
+    expect(readFileSync(path, 'utf8')).toBe('old')
+    expect(readdirSync(folder)).toEqual(['r.txt'])
+  },
+)

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { type Sink, startSink } from '@parley/testkit'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let folder = ''
+let sink: Sink
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'parley-nightly-'))
+  sink = await startSink()
+})
+afterAll(async () => {
+  await sink.close()
+  rmSync(folder, { recursive: true })
+})
+
+const reportUsage = fileURLToPath(new URL('../../bench/report-usage.cjs', import.meta.url))
+const program = fileURLToPath(new URL('../../apps/cli/src/main.ts', import.meta.url))
+
+/** The most memory that a run took, in megabytes. */
+async function peakMb(...args: readonly string[]): Promise<number> {
+  const child = spawn(process.execPath, ['--require', reportUsage, program, 'run', ...args], {
+    stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
+  })
+  const usage = child.stdio[3]
+  if (usage === null || usage === undefined || !('read' in usage)) throw new Error('The pipe is missing')
+  return Number(JSON.parse(await text(usage)).peakMb)
+}
+
+test('a run of 10,000 requests takes no more memory than 1.2 times one of 1,000, reports included', async () => {
+  const file = join(folder, 'c.json')
+  const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json'
+  const item = Array.from({ length: 10 }, (_, at) => ({
+    name: `R${at}`,
+    request: { method: 'GET', url: sink.url },
+  }))
+  writeFileSync(file, JSON.stringify({ info: { name: 'C', schema }, item }))
+  const reports = ['json', 'junit', 'html'].flatMap(name => ['-r', `${name}=${join(folder, name)}`])
+  const short = await peakMb(file, '-n', '100', ...reports)
+  const long = await peakMb(file, '-n', '1000', ...reports)
+  expect(long).toBeLessThan(1.2 * short)
+})
