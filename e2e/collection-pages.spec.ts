@@ -30,7 +30,7 @@ for (const theme of ['dark', 'light'] as const) {
       await openPage(page, 'Bookshop API')
       await section(page, 'Variables').click()
       const variables = page.getByRole('grid', { name: 'Variables' })
-      await variables.getByRole('textbox', { name: 'Key' }).last().click()
+      await variables.getByRole('textbox', { name: 'Name' }).last().click()
       await page.keyboard.type('shelf')
       await page.keyboard.press('Tab')
       await page.keyboard.type('upper')

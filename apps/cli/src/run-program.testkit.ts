@@ -39,7 +39,7 @@ export function runProgram(
     const child = spawn(process.execPath, [...(options.nodeOptions ?? []), program, ...args], {
       cwd: options.cwd ?? process.cwd(),
       stdio: [options.stdin === undefined ? 'ignore' : 'pipe', options.stdout ?? 'pipe', 'pipe'],
-      env: { PATH: process.env.PATH, ...options.env },
+      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...options.env },
     })
     const stdout: Buffer[] = []
     const stderr: Buffer[] = []

@@ -30,7 +30,7 @@ function temporaryNames(): readonly string[] {
 }
 
 /** What stays in the folder of the app data after a send. */
-const keptNames = ['history-bodies', 'key.json', 'lock.db', 'parley.db', 'workspaces']
+const keptNames = ['history-bodies', 'key.json', 'lock.db', 'parley.db', 'workspaces', 'workspaces.json']
 
 test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s ends it cleanly and removes bodies', async signal => {
   const one = start(['--no-open'])

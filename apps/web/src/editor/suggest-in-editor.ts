@@ -1,12 +1,24 @@
 import type { CompletionContext } from '@codemirror/autocomplete'
-import type { Extension } from '@codemirror/state'
+import { Compartment, type Extension } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
 import { describeVariable, type KnownVariables } from '../workbench/describe-variable.ts'
 import { suggestVariables, variableQueryAt } from '../workbench/suggest-variables.ts'
-import { suggestionList } from './suggestion-list.ts'
 
-/** Suggests variables after `{{`. */
+/** Suggests variables after `{{`. The list is loaded the first time that there is something to suggest. */
 export function variableSuggestions(known: () => KnownVariables): Extension {
-  return suggestionList(({ state, pos }: CompletionContext) => {
+  const list = new Compartment()
+  /** Each text that the editor shows begins without the list. */
+  const isWithout = (view: EditorView) => list.get(view.state) === withoutList
+
+  async function load(view: EditorView): Promise<void> {
+    const { startCompletion, suggestionList } = await import('./suggestion-list.ts')
+    // The editor may show another text by then, or be gone.
+    if (!isWithout(view) || !isInQuery(view)) return
+    view.dispatch({ effects: list.reconfigure(suggestionList(suggest)) })
+    startCompletion(view)
+  }
+
+  function suggest({ state, pos }: Pick<CompletionContext, 'state' | 'pos'>) {
     const line = state.doc.lineAt(pos)
     const query = variableQueryAt(line.text, pos - line.from)
     if (query === null) return null
@@ -20,5 +32,21 @@ export function variableSuggestions(known: () => KnownVariables): Extension {
         detail: describeVariable(variable),
       })),
     }
-  })
+  }
+
+  return [
+    list.of(withoutList),
+    EditorView.updateListener.of(({ docChanged, view }) => {
+      // Without the list names are typed by hand; the next letter tries again.
+      if (docChanged && view.hasFocus && isWithout(view) && isInQuery(view)) load(view).catch(() => {})
+    }),
+  ]
+}
+
+const withoutList: Extension = []
+
+function isInQuery({ state }: EditorView): boolean {
+  const { head } = state.selection.main
+  const line = state.doc.lineAt(head)
+  return variableQueryAt(line.text, head - line.from) !== null
 }

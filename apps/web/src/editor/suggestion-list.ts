@@ -4,6 +4,9 @@ import {
   type CompletionSource,
   completionKeymap,
 } from '@codemirror/autocomplete'
+
+export { startCompletion } from '@codemirror/autocomplete'
+
 import { type Extension, Prec } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 

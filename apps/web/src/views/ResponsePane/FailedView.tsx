@@ -5,10 +5,8 @@ import {
   type SendFailure,
   type SendStep,
 } from '@parley/model'
-import { CircleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Button } from '../../components/Button.tsx'
 import styles from './FailedView.module.css'
+import { Failure } from './Failure.tsx'
 import { UntrustedCertificate } from './UntrustedCertificate.tsx'
 
 const stepNames: Readonly<Record<SendStep, string>> = {
@@ -50,48 +48,6 @@ export function FailedView({ failure, attempt, onRetry, onOpenTimeline }: Failed
 function addressOf({ address }: SendFailure, attempt: SendAttempt | null): string {
   const remote = attempt?.connection?.remoteAddress ?? ''
   return revealInvisible(remote === '' || address.includes(remote) ? address : `${address} (${remote})`)
-}
-
-export interface UnsentViewProps {
-  readonly reason: string
-  readonly onRetry: () => void
-}
-
-/** The server could not be asked to send. */
-export function UnsentView({ reason, onRetry }: UnsentViewProps) {
-  return <Failure text={reason} onRetry={onRetry} />
-}
-
-interface FailureProps {
-  readonly text: string
-  readonly onRetry: () => void
-  readonly onOpenTimeline?: () => void
-  readonly children?: ReactNode
-}
-
-function Failure({ text, onRetry, onOpenTimeline, children }: FailureProps) {
-  return (
-    <div className={styles.scroller}>
-      <div className={styles.column} role="alert">
-        <h2 className={styles.title}>
-          <CircleAlert size={16} strokeWidth={1.6} aria-hidden="true" />
-          Request failed
-        </h2>
-        <p className={styles.text}>{revealInvisible(text)}</p>
-        {children}
-        <div className={styles.actions}>
-          <Button variant="primary" onPress={onRetry}>
-            Retry
-          </Button>
-          {onOpenTimeline !== undefined && (
-            <Button variant="outlined" onPress={onOpenTimeline}>
-              Open Timeline
-            </Button>
-          )}
-        </div>
-      </div>
-    </div>
-  )
 }
 
 function Fact({ name, value }: { readonly name: string; readonly value: string }) {

@@ -10,6 +10,7 @@ import { classNames } from '../../components/class-names.ts'
 import { useVirtualRows } from '../../components/use-virtual-rows.ts'
 import { hostOf } from '../../workbench/host-of.ts'
 import styles from './ResponseCookies.module.css'
+import { setCookieValues } from './set-cookie-values.ts'
 
 const rowHeight = 30
 
@@ -97,11 +98,6 @@ function Gap({ height }: { readonly height: number }) {
       </tr>
     </tbody>
   )
-}
-
-/** The values of all Set-Cookie fields, each of which sets one cookie. */
-export function setCookieValues({ headers }: Response): readonly string[] {
-  return headers.filter(({ name }) => name.toLowerCase() === 'set-cookie').map(({ value }) => value)
 }
 
 interface CookieRowProps {

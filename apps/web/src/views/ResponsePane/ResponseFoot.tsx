@@ -1,4 +1,5 @@
-import { describeSendFailure, type Notice, revealInvisible } from '@parley/model'
+import { type Notice, revealInvisible } from '@parley/model'
+import { lazy, Suspense } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { KeyHint } from '../../components/KeyHint.tsx'
@@ -7,6 +8,11 @@ import type { SendState } from '../../workbench/request-tab.ts'
 import { noticeLine } from '../../workbench/timeline.ts'
 import { ElapsedTime } from './ElapsedTime.tsx'
 import styles from './ResponseFoot.module.css'
+
+const FailedFoot = lazy(async () => {
+  const { FailedFoot: Component } = await import('./FailedFoot.tsx')
+  return { default: Component }
+})
 
 export interface ResponseFootProps {
   readonly send: SendState
@@ -37,19 +43,12 @@ export function ResponseFoot({ send, onCancel, onRetry }: ResponseFootProps) {
     }
     case 'cancelled':
       return <p className={classNames(styles.foot, styles.warning)}>Cancelled, body incomplete</p>
-    case 'failed': {
-      const { sentence, nextStep } = describeSendFailure(send.failure)
+    case 'failed':
       return (
-        <div className={classNames(styles.foot, styles.danger)} role="alert">
-          <p className={styles.text}>
-            <strong>Request failed</strong> {sentence} {nextStep} ({send.failure.code})
-          </p>
-          <Button variant="outlined" size="small" onPress={onRetry}>
-            Retry
-          </Button>
-        </div>
+        <Suspense>
+          <FailedFoot failure={send.failure} onRetry={onRetry} />
+        </Suspense>
       )
-    }
     case 'answered':
       return <Notices notices={send.exchange.notices} />
     default:

@@ -9,18 +9,36 @@ import { type RequestTab, responseOf, type SendState, shownSend } from '../../wo
 import { emptyTestsText } from '../../workbench/script-errors.ts'
 import { type Timeline, timelineOfAttempt, timelineOfExchange } from '../../workbench/timeline.ts'
 import { AwaitingView } from './AwaitingView.tsx'
-import { FailedView, UnsentView } from './FailedView.tsx'
+import { UnsentView } from './Failure.tsx'
 import { ResponseBody } from './ResponseBody.tsx'
-import { ResponseCookies, setCookieValues } from './ResponseCookies.tsx'
 import { EarlierFoot, ResponseFoot } from './ResponseFoot.tsx'
-import { ResponseHeaders } from './ResponseHeaders.tsx'
 import { ResponseMeta } from './ResponseMeta.tsx'
 import styles from './ResponsePane.module.css'
-import { TestResults } from './TestResults.tsx'
+import { setCookieValues } from './set-cookie-values.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 
 const ResponseTimeline = lazy(async () => {
   const { ResponseTimeline: Component } = await import('./ResponseTimeline.tsx')
+  return { default: Component }
+})
+
+const FailedView = lazy(async () => {
+  const { FailedView: Component } = await import('./FailedView.tsx')
+  return { default: Component }
+})
+
+const ResponseHeaders = lazy(async () => {
+  const { ResponseHeaders: Component } = await import('./ResponseHeaders.tsx')
+  return { default: Component }
+})
+
+const ResponseCookies = lazy(async () => {
+  const { ResponseCookies: Component } = await import('./ResponseCookies.tsx')
+  return { default: Component }
+})
+
+const TestResults = lazy(async () => {
+  const { TestResults: Component } = await import('./TestResults.tsx')
   return { default: Component }
 })
 
@@ -83,13 +101,15 @@ export function ResponsePane({ tab }: ResponsePaneProps) {
         end={<ResponseMeta key={tab.id} send={send} />}
         isEndBelowWhenNarrow
       >
-        <ResponseSectionView
-          tab={tab}
-          send={send}
-          response={response}
-          display={display}
-          onDisplayChange={setChosen}
-        />
+        <Suspense>
+          <ResponseSectionView
+            tab={tab}
+            send={send}
+            response={response}
+            display={display}
+            onDisplayChange={setChosen}
+          />
+        </Suspense>
         {response !== null && (
           <ResponseFoot
             send={send}
@@ -114,12 +134,7 @@ interface ResponseSectionViewProps {
 function ResponseSectionView(props: ResponseSectionViewProps) {
   const { tab, send, response, display, onDisplayChange } = props
   const timeline = timelineOf(send)
-  if (tab.responseSection === 'timeline' && timeline !== null)
-    return (
-      <Suspense>
-        <ResponseTimeline timeline={timeline} />
-      </Suspense>
-    )
+  if (tab.responseSection === 'timeline' && timeline !== null) return <ResponseTimeline timeline={timeline} />
   if (response === null) return <WithoutResponse tab={tab} send={send} />
   switch (tab.responseSection) {
     case 'headers':

@@ -1,0 +1,65 @@
+import { formatDuration, type HistorySummary } from '@parley/model'
+import { Columns2 } from 'lucide-react'
+import { GridList, GridListItem } from 'react-aria-components/GridList'
+import { useStore } from 'zustand'
+import { useAppModel } from '../../app-model.ts'
+import { classNames } from '../../components/class-names.ts'
+import { IconButton } from '../../components/IconButton.tsx'
+import { timeLabel } from '../../workbench/history-days.ts'
+import { type RequestTab, responseOf } from '../../workbench/request-tab.ts'
+import { outcomeWords } from './outcome-words.ts'
+import styles from './RunHistory.module.css'
+
+export interface RunListProps {
+  readonly tab: RequestTab
+  readonly onClose: () => void
+}
+
+/** The runs of a request, newest first; each opens its response. */
+export function RunList({ tab, onClose }: RunListProps) {
+  const { history, showEarlier } = useAppModel()
+  const runs = useStore(history.store, state => state.runs)
+  const problem = useStore(history.store, state => state.problem)
+  if (runs === null) return <p className={styles.nothing}>{problem?.sentence ?? ''}</p>
+  if (runs.length === 0) return <p className={styles.nothing}>Runs of this request appear here.</p>
+  return (
+    <GridList
+      aria-label="Runs"
+      className={styles.list ?? ''}
+      autoFocus="first"
+      onAction={key => {
+        onClose()
+        void showEarlier(tab.id, String(key))
+      }}
+    >
+      {runs.map(run => (
+        <Run key={run.id} run={run} tab={tab} onClose={onClose} />
+      ))}
+    </GridList>
+  )
+}
+
+function Run({ run, tab, onClose }: RunListProps & { readonly run: HistorySummary }) {
+  const { compareWith } = useAppModel()
+  const { text, tone } = outcomeWords(run)
+  const when = timeLabel(run.sentAt, Date.now())
+  const isComparable = run.state === 'answered' && responseOf(tab.send) !== null
+  return (
+    <GridListItem id={run.id} textValue={`${text}, ${when}`} className={styles.run ?? ''}>
+      <span className={classNames(styles.status, styles[tone])}>{text}</span>
+      <span className={styles.time}>{formatDuration(run.elapsedMs)}</span>
+      <span className={styles.when}>{when}</span>
+      <IconButton
+        label="Compare with the shown response"
+        size="small"
+        isDisabled={!isComparable}
+        onPress={() => {
+          onClose()
+          void compareWith(tab.id, run.id)
+        }}
+      >
+        <Columns2 size={14} strokeWidth={1.6} aria-hidden="true" />
+      </IconButton>
+    </GridListItem>
+  )
+}

@@ -1,0 +1,48 @@
+import { revealInvisible } from '@parley/model'
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../../components/Button.tsx'
+import styles from './FailedView.module.css'
+
+export interface UnsentViewProps {
+  readonly reason: string
+  readonly onRetry: () => void
+}
+
+/** The server could not be asked to send. */
+export function UnsentView({ reason, onRetry }: UnsentViewProps) {
+  return <Failure text={reason} onRetry={onRetry} />
+}
+
+export interface FailureProps {
+  readonly text: string
+  readonly onRetry: () => void
+  readonly onOpenTimeline?: () => void
+  readonly children?: ReactNode
+}
+
+/** What failed in a sentence, with Retry. */
+export function Failure({ text, onRetry, onOpenTimeline, children }: FailureProps) {
+  return (
+    <div className={styles.scroller}>
+      <div className={styles.column} role="alert">
+        <h2 className={styles.title}>
+          <CircleAlert size={16} strokeWidth={1.6} aria-hidden="true" />
+          Request failed
+        </h2>
+        <p className={styles.text}>{revealInvisible(text)}</p>
+        {children}
+        <div className={styles.actions}>
+          <Button variant="primary" onPress={onRetry}>
+            Retry
+          </Button>
+          {onOpenTimeline !== undefined && (
+            <Button variant="outlined" onPress={onOpenTimeline}>
+              Open Timeline
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
