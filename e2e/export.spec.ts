@@ -42,7 +42,7 @@ test('a collection is saved in each format', async ({ parleyPage: page }) => {
 })
 
 test('the history is saved as an HTTP archive, and a collection from its own menu', async ({
-  parleyPage: page,
+  ownParleyPage: page,
 }) => {
   await openRequest(page, 'Echo')
   await sendButton(page).click()

@@ -42,3 +42,14 @@ test('leaving the page asks first where unsaved changes are in it alone', async 
   await page.close({ runBeforeUnload: false })
   await reload
 })
+
+test('a dialog that cannot be loaded any more takes nothing with it', async ({ page }) => {
+  const parley = await runParley()
+  await page.goto(parley.address)
+  await typeUrl(page, 'http://typed.test/')
+  await parley.stop()
+  await expect(page.getByText('Parley’s server has stopped.')).toBeVisible()
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await expect(page.getByText('The dialog stopped working')).toBeVisible()
+  await expect(urlField(page)).toHaveText('http://typed.test/')
+})

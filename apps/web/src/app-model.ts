@@ -42,6 +42,7 @@ import { createProxyTest } from './workbench/proxy-test.ts'
 import { isRequestTab } from './workbench/request-tab.ts'
 import { createSaving } from './workbench/save-commands.ts'
 import { createScriptNews } from './workbench/script-news.ts'
+import { createSecretQuestions } from './workbench/secret-questions.ts'
 import { createSettings } from './workbench/settings.ts'
 import { restoredTab } from './workbench/tab-content.ts'
 import { createTabFollowing } from './workbench/tab-following.ts'
@@ -238,6 +239,11 @@ export function createAppModel(
     readBody: handle => readWholeBody(client, { handle, view: 'pretty', format: 'auto' }),
     describeError: describeCallError,
   })
+  const secretQuestions = createSecretQuestions({
+    // A server that is gone has ended the send.
+    answer: (questionId, isAllowed) =>
+      void client.sends.allowSecret({ questionId, isAllowed }).catch(() => undefined),
+  })
   const bodyTexts = createBodyTexts({
     readRows: input => client.bodies.readRows(input),
     describeError: describeCallError,
@@ -387,6 +393,7 @@ export function createAppModel(
           loadInherited()
         } else if (event.type === 'console') scripts.receiveConsole(event)
         else if (event.type === 'history') history.receive(event)
+        else if (event.type === 'secretQuestions') secretQuestions.receive(event)
         else if (event.type === 'proxyTest') proxyTest.receive(event)
         else if (event.type === 'import') importing.receive(event)
         else if (event.type === 'export') void exporting.receive(event)
@@ -431,6 +438,7 @@ export function createAppModel(
     toasts,
     history,
     compare,
+    secretQuestions,
     scripts,
     proxyTest,
     save,

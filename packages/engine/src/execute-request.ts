@@ -52,8 +52,8 @@ export async function executeRequest(
   if (!rendered.ok) return nothingSent(rendered.failure)
   const built = await buildMessage(rendered.value, ports)
   if (!built.ok) return nothingSent(built.failure)
-  const { target } = built.value
-  const refusal = await guardSecretHosts({ resolved, rendered: rendered.value, target }, ports)
+  const guarded = { resolved, scripted: scripted.value, rendered: rendered.value }
+  const refusal = await guardSecretHosts(guarded, ports, signal)
   if (refusal !== null) return nothingSent(refusal)
   const authorized = await authorize(built.value, ports, signal)
   if (!authorized.ok) return nothingSent(authorized.failure)

@@ -3,46 +3,64 @@ import { fillUrl, MissingPathVariableError } from './message/fill-path-variables
 import { parseTarget } from './message/parse-target.ts'
 import type { EnginePorts } from './ports.ts'
 import { preparationFailure } from './preparation-failure.ts'
-import type { RenderedRequest, RequestTarget, ResolvedRequest } from './stages.ts'
+import type { RenderedRequest, ResolvedRequest, ScriptOutcome } from './stages.ts'
 import { Substitution, SubstitutionError } from './variables/substitute.ts'
+import type { VariableScope } from './variables/variable-scope.ts'
 
-/** What a request is once it is built, and what it was made of. */
+/** What a request is once it is rendered, and what it was made of. */
 interface GuardedRequest {
   readonly resolved: ResolvedRequest
+  readonly scripted: ScriptOutcome
   readonly rendered: RenderedRequest
-  readonly target: RequestTarget
 }
 
 /**
  * Where scripts decide the host and the request holds a secret that is withheld from them, the host of the
  * engine says whether it may go there (product decisions): a script could else have the secret sent to itself.
- * Null: it may.
+ * The same for where a token is asked for. Null: it may.
  */
 export async function guardSecretHosts(
-  { resolved, rendered, target }: GuardedRequest,
+  { resolved, scripted, rendered }: GuardedRequest,
   ports: EnginePorts,
+  signal: AbortSignal,
 ): Promise<SendFailure | null> {
   const { secretHosts } = ports
   if (secretHosts === undefined || rendered.withheld.length === 0) return null
-  const host = `${target.host}:${target.port}`
-  if (hostWithoutScripts(resolved, ports) === host) return null
+  const typed = hostsOf(resolved, scripted.scopes.map(withoutScripts), ports)
+  const chosen = hostsOf(resolved, scripted.scopes, ports).filter((host, at) => host !== typed[at])
   const names = rendered.withheld.map(one => one.name)
-  if (await secretHosts.mayReceive(host, names)) return null
-  return preparationFailure('refused', 'SECRET_HOST_NOT_ALLOWED', names.join(', '), target.address)
+  for (const host of new Set(chosen)) {
+    if (host === null || (await secretHosts.mayReceive(host, names, signal))) continue
+    if (signal.aborted) return preparationFailure('cancelled', 'CANCELLED', '')
+    return preparationFailure('refused', 'SECRET_HOST_NOT_ALLOWED', names.join(', '), host)
+  }
+  return null
 }
 
-/** Where the request would go if scripts had set nothing; null: nowhere. */
-function hostWithoutScripts({ request, scopes }: ResolvedRequest, ports: EnginePorts): string | null {
-  const substitution = new Substitution(
-    scopes.filter(scope => scope.name !== 'session'),
-    ports,
-  )
-  try {
-    const url = fillUrl(request.url, request.pathParams, text => substitution.fill(text))
-    const parsed = parseTarget(url, ports.hostNames)
-    return parsed.ok ? `${parsed.value.target.host}:${parsed.value.target.port}` : null
-  } catch (error) {
-    if (error instanceof MissingPathVariableError || error instanceof SubstitutionError) return null
-    throw error
-  }
+/** A scope with what was typed alone. */
+function withoutScripts(scope: VariableScope): VariableScope {
+  return { ...scope, values: new Map([...scope.values].filter(([, value]) => !value.isLiteral)) }
+}
+
+/** Where the request goes, and where it has its token from; null: nowhere. */
+function hostsOf(
+  { request, auth }: ResolvedRequest,
+  scopes: readonly VariableScope[],
+  ports: EnginePorts,
+): readonly (string | null)[] {
+  const tokenUrls =
+    auth.type === 'oauth2' ? [auth.tokenUrl, auth.refreshTokenUrl, auth.deviceAuthorizationUrl] : []
+  return [request.url, ...tokenUrls].map(url => {
+    const substitution = new Substitution(scopes, ports)
+    try {
+      const parsed = parseTarget(
+        fillUrl(url, request.pathParams, text => substitution.fill(text)),
+        ports.hostNames,
+      )
+      return parsed.ok ? `${parsed.value.target.host}:${parsed.value.target.port}` : null
+    } catch (error) {
+      if (error instanceof MissingPathVariableError || error instanceof SubstitutionError) return null
+      throw error
+    }
+  })
 }

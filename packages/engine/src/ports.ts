@@ -129,7 +129,7 @@ export interface History {
 /** Says where secrets may go that are withheld from scripts, when it was a script that chose the host. */
 export interface SecretHosts {
   /** `host` as `host:port`, A-labels or an address; `secretNames` of variables. */
-  mayReceive(host: string, secretNames: readonly string[]): Promise<boolean>
+  mayReceive(host: string, secretNames: readonly string[], signal: AbortSignal): Promise<boolean>
 }
 
 export interface Clock {

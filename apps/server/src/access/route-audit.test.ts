@@ -98,6 +98,7 @@ test('the audit sees every route and procedure', () => {
     '/rpc/sends/start',
     '/rpc/sends/cancel',
     '/rpc/sends/release',
+    '/rpc/sends/allowSecret',
     '/rpc/bodies/readText',
     '/rpc/bodies/readRows',
     '/rpc/bodies/find',

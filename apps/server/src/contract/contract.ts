@@ -176,6 +176,10 @@ export const contract = {
     cancel: oc.input(z.strictObject({ sendId })).output(type<{ readonly wasRunning: boolean }>()),
     /** Cancels, and gives up the response body: its tab was closed or sends anew. */
     release: oc.input(z.strictObject({ sendId })).output(type<{ readonly wasKnown: boolean }>()),
+    /** Answers a question of {@link SecretQuestion}; the send that asked goes on, or ends without being sent. */
+    allowSecret: oc
+      .input(z.strictObject({ questionId: z.uuid(), isAllowed: z.boolean() }))
+      .output(type<{ readonly wasOpen: boolean }>()),
   },
   bodies: {
     /** A piece of a response body as text, cut between characters. */

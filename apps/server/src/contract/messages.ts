@@ -279,6 +279,7 @@ export type WindowEvent =
   | SessionValuesEvent
   | ConsoleEvent
   | HistoryEvent
+  | SecretQuestionsEvent
   | ProxyTestEvent
   | LibraryEvent
   | ImportEvent
@@ -288,6 +289,20 @@ export type WindowEvent =
   | BackupEvent
   | SignInEvent
   | TokensEvent
+
+/** Whether a secret may go to a host that a script chose (product decisions). */
+export interface SecretQuestion {
+  readonly questionId: string
+  /** `host:port` */
+  readonly host: string
+  readonly secretNames: readonly string[]
+}
+
+/** All that a window is asked of secrets, anew with each change. */
+export interface SecretQuestionsEvent {
+  readonly type: 'secretQuestions'
+  readonly questions: readonly SecretQuestion[]
+}
 
 /** How a check of the proxy ended (spec 5.4). */
 export type ProxyTestEvent = { readonly type: 'proxyTest'; readonly testId: string } & (

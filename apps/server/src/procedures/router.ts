@@ -182,6 +182,9 @@ export function createRouter(services: Services) {
       release: on.sends.release.handler(async ({ input }) => ({
         wasKnown: await sends.release(input.sendId),
       })),
+      allowSecret: on.sends.allowSecret.handler(({ input: { questionId, isAllowed } }) => ({
+        wasOpen: sends.secretQuestions.answer(questionId, isAllowed),
+      })),
     },
     bodies: {
       readText: on.bodies.readText.handler(async ({ input }) => {

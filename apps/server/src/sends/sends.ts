@@ -10,6 +10,7 @@ import { logFault } from '../log-fault.ts'
 import type { PickedFiles } from '../picked-files/picked-files.ts'
 import type { Scripting } from '../scripting/scripting.ts'
 import type { Variables } from '../variables/variables.ts'
+import { SecretQuestions } from './secret-questions.ts'
 import { sendSettingsOf } from './send-settings-of.ts'
 import { WindowStreams } from './window-streams.ts'
 
@@ -73,6 +74,10 @@ export class Sends {
   readonly #pickedFiles: PickedFiles
   readonly #onWindowGone: (windowId: string) => void
   readonly #streams: WindowStreams
+  /** What users are asked before a secret goes out. */
+  readonly secretQuestions = new SecretQuestions(windowId =>
+    this.#streams.publish(windowId, this.#secretQuestionsOf(windowId)),
+  )
   /** Who waits for news, and of which body. */
   readonly #waiting = new Map<() => void, string>()
   #isClosed = false
@@ -172,9 +177,20 @@ export class Sends {
     const settings = { type: 'settings', settings: this.#settings.current } as const
     return this.#streams.subscribe(
       windowId,
-      [settings, this.#scripting.sessionValues, this.#history.event, this.#variables.event, ...present],
+      [
+        settings,
+        this.#scripting.sessionValues,
+        this.#history.event,
+        this.#variables.event,
+        this.#secretQuestionsOf(windowId),
+        ...present,
+      ],
       signal,
     )
+  }
+
+  #secretQuestionsOf(windowId: string) {
+    return { type: 'secretQuestions', questions: this.secretQuestions.of(windowId) } as const
   }
 
   /** Keeps settings and tells every window of them. */
@@ -262,6 +278,7 @@ export class Sends {
       history: this.#history.recorderOf(requestId, this.#ports.clock.now()),
       scripts: this.#scripting.runnerFor({ requestId, onConsole }),
       files: this.#pickedFiles.filesOf(windowId),
+      secretHosts: this.secretQuestions.hostsOf(windowId),
     }
   }
 

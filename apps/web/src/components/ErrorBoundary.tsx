@@ -1,5 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
+import { classNames } from './class-names.ts'
 import styles from './ErrorBoundary.module.css'
 
 export interface ErrorBoundaryProps {
@@ -7,6 +8,8 @@ export interface ErrorBoundaryProps {
   readonly subject: string
   /** Another key tries again by itself. */
   readonly resetKey: string
+  /** What it keeps stands over the page, and so does the message. */
+  readonly isOverlay?: boolean
   readonly children: ReactNode
 }
 
@@ -35,7 +38,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     const { error } = this.state
     if (error === null) return this.props.children
     return (
-      <div className={styles.fault} role="alert">
+      <div className={classNames(styles.fault, this.props.isOverlay && styles.overlay)} role="alert">
         <h2>{this.props.subject} stopped working</h2>
         <p>{error.message}</p>
         <p>What you typed is kept. Try again; if it fails again, reload the page.</p>

@@ -138,13 +138,18 @@ const CompareDialog = lazy(async () => {
 })
 /** What asks before it goes on. */
 function OpenQuestions() {
-  const { workbench, saving, environments, variablePages } = useAppModel()
+  const { workbench, saving, environments, variablePages, secretQuestions } = useAppModel()
   const isOfTab = useStore(workbench.store, state => state.closingTabId !== null)
   const isOfSaving = useStore(saving.store, state => state.conflict !== null)
   const isOfEnvironment = useStore(environments.store, state => state.deletingId !== null)
   const isOfPage = useStore(variablePages.store, state => state.closing.length > 0 || state.conflict !== null)
-  const isAsked = isOfTab || isOfSaving || isOfEnvironment || isOfPage
-  return <Suspense>{isAsked && <Questions />}</Suspense>
+  const isOfSecret = useStore(secretQuestions.store, state => state.questions.length > 0)
+  const isAsked = isOfSecret || isOfTab || isOfSaving || isOfEnvironment || isOfPage
+  return (
+    <ErrorBoundary subject="The question" resetKey={String(isAsked)} isOverlay>
+      <Suspense>{isAsked && <Questions />}</Suspense>
+    </ErrorBoundary>
+  )
 }
 
 /** The dialog that a command has opened. */
@@ -156,20 +161,22 @@ function OpenDialog() {
   const open = useStore(dialogs.store, state => state.open)
   const placingTabId = useStore(saving.store, state => state.placingTabId)
   return (
-    <Suspense>
-      {open === 'settings' && <SettingsDialog onClose={dialogs.close} />}
-      {open === 'generateCode' && <GenerateCodeDialog onClose={dialogs.close} />}
-      {(open === 'openWorkspace' || open === 'newWorkspace') && (
-        <WorkspaceDialog isNew={open === 'newWorkspace'} onClose={dialogs.close} />
-      )}
-      {open === 'export' && <ExportDialog onClose={dialogs.close} />}
-      {open === 'import' && <ImportDialog onClose={dialogs.close} />}
-      {open === 'recentlyDeleted' && <RecentlyDeletedDialog onClose={dialogs.close} />}
-      {branchConflict !== null && <BranchConflictDialog conflict={branchConflict} />}
-      {comparison !== null && <CompareDialog comparison={comparison} onClose={compare.close} />}
-      {removing !== null && <RemoveDialog removing={removing} />}
-      {placingTabId !== null && <SaveRequestDialog tabId={placingTabId} onClose={saving.stopPlacing} />}
-    </Suspense>
+    <ErrorBoundary subject="The dialog" resetKey={open ?? ''} isOverlay>
+      <Suspense>
+        {open === 'settings' && <SettingsDialog onClose={dialogs.close} />}
+        {open === 'generateCode' && <GenerateCodeDialog onClose={dialogs.close} />}
+        {(open === 'openWorkspace' || open === 'newWorkspace') && (
+          <WorkspaceDialog isNew={open === 'newWorkspace'} onClose={dialogs.close} />
+        )}
+        {open === 'export' && <ExportDialog onClose={dialogs.close} />}
+        {open === 'import' && <ImportDialog onClose={dialogs.close} />}
+        {open === 'recentlyDeleted' && <RecentlyDeletedDialog onClose={dialogs.close} />}
+        {branchConflict !== null && <BranchConflictDialog conflict={branchConflict} />}
+        {comparison !== null && <CompareDialog comparison={comparison} onClose={compare.close} />}
+        {removing !== null && <RemoveDialog removing={removing} />}
+        {placingTabId !== null && <SaveRequestDialog tabId={placingTabId} onClose={saving.stopPlacing} />}
+      </Suspense>
+    </ErrorBoundary>
   )
 }
 
