@@ -111,6 +111,7 @@ test('a saved request gives its code from the sidebar, by pointer and by key', a
 }) => {
   await openRequest(page, 'Echo')
   await page.getByRole('treeitem', { name: 'Remove a book' }).click({ button: 'right' })
+  await expect(page.getByRole('menuitem', { name: 'Generate Code' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('menuitem', { name: 'Generate Code' }).click()
   await expect(code(page)).toContainText('DELETE')

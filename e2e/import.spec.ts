@@ -26,7 +26,7 @@ const postman = JSON.stringify({
   ],
 })
 
-test('a file is read, shown, and imported when the user says so', async ({ parleyPage: page }) => {
+test('a file is read, shown, and imported when the user says so', async ({ ownParleyPage: page }) => {
   await openImport(page)
   await expectAccessible(page)
   const [chooser] = await Promise.all([
@@ -51,7 +51,7 @@ test('a file is read, shown, and imported when the user says so', async ({ parle
   await expect(urlField(page)).toHaveText('http://a.test/read')
 })
 
-test('a folder comes with its paths, and hidden files stay behind', async ({ parleyPage: page }) => {
+test('a folder comes with its paths, and hidden files stay behind', async ({ ownParleyPage: page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-import-'))
   mkdirSync(join(folder, 'inner'))
   writeFileSync(join(folder, 'bruno.json'), '{"name": "From Bruno"}')
@@ -75,7 +75,7 @@ test('a folder comes with its paths, and hidden files stay behind', async ({ par
 })
 
 test('commands that are pasted become requests; what nothing comes of says why, and the text can be chosen anew', async ({
-  parleyPage: page,
+  ownParleyPage: page,
 }) => {
   await openImport(page)
   await dialog(page).getByText('Paste', { exact: true }).click()
@@ -93,7 +93,7 @@ test('commands that are pasted become requests; what nothing comes of says why, 
   await expect(page.getByRole('treeitem', { name: '/first' })).toHaveCount(0)
 })
 
-test('a URL that does not answer says so', async ({ parleyPage: page }) => {
+test('a URL that does not answer says so', async ({ ownParleyPage: page }) => {
   await openImport(page)
   await dialog(page).getByText('URL', { exact: true }).click()
   await dialog(page)
@@ -103,7 +103,7 @@ test('a URL that does not answer says so', async ({ parleyPage: page }) => {
   await expect(dialog(page).getByRole('alert')).toContainText('127.0.0.1')
 })
 
-test('files that are dropped on the window open the dialog', async ({ parleyPage: page }) => {
+test('files that are dropped on the window open the dialog', async ({ ownParleyPage: page }) => {
   const data = await page.evaluateHandle(text => {
     const transfer = new DataTransfer()
     transfer.items.add(new File([text], 'shop.json', { type: 'application/json' }))
@@ -116,7 +116,7 @@ test('files that are dropped on the window open the dialog', async ({ parleyPage
 })
 
 test('a new version of a document shows the difference, and updates what came from the old one', async ({
-  parleyPage: page,
+  ownParleyPage: page,
 }) => {
   const document = (paths: object) => JSON.stringify({ openapi: '3.1.0', info: { title: 'Api' }, paths })
   const paste = async (text: string) => {

@@ -1,7 +1,7 @@
 const { globSync, readFileSync } = await import('node:fs')
 const { dirname, relative } = await import('node:path')
 const { defaultSendSettings, executeRequest } = await import('../packages/engine/src/index.ts')
-const { importBruno, importDocument } = await import('../packages/convert/src/index.ts')
+const { importBruno, importDocument, importFiles } = await import('../packages/convert/src/index.ts')
 const { newHttpRequest, noScripts, ok } = await import('../packages/model/src/index.ts')
 const { checkScript, createScriptRunner, ScriptPool, SessionValues } = await import(
   '../packages/script/src/index.ts'
@@ -36,24 +36,28 @@ export async function scriptSection(corpus) {
 function scriptsOfDocuments(folder) {
   return globSync('**/*.{json,yaml,yml}', { cwd: folder })
     .sort()
-    .flatMap(file => {
-      const result = importDocument(readFileSync(`${folder}/${file}`))
-      return result.ok ? result.value.report.scripts : []
-    })
+    .flatMap(file => scriptsOf(importDocument(readFileSync(`${folder}/${file}`))))
 }
 
+/** Of folders of `.bru` files and of those of OpenCollection files. */
 function scriptsOfBruno(folder) {
-  return globSync('**/bruno.json', { cwd: folder })
+  return globSync('**/{bruno.json,opencollection.yml}', { cwd: folder })
     .sort()
-    .flatMap(settings => {
-      const root = `${folder}/${dirname(settings)}`
+    .flatMap(mark => {
+      const root = `${folder}/${dirname(mark)}`
       const files = globSync('**/*', { cwd: root, withFileTypes: true })
         .filter(entry => entry.isFile())
         .map(entry => `${entry.parentPath}/${entry.name}`)
         .map(path => ({ path: relative(root, path), bytes: readFileSync(path) }))
-      const result = importBruno(files)
-      return result.ok ? result.value.report.scripts : []
+      const isOpenCollection = mark.endsWith('.yml')
+      if (!isOpenCollection) return scriptsOf(importBruno(files))
+      const whole = importFiles(files).parts.find(part => part.sourcePath === '')
+      return whole === undefined ? [] : whole.report.scripts
     })
+}
+
+function scriptsOf(result) {
+  return result.ok ? result.value.report.scripts : []
 }
 
 async function clientRow(client, scripts, pool) {
