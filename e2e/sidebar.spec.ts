@@ -175,6 +175,8 @@ test('another window sees a rename and a deletion of what it has open', async ({
   const other = await page.context().newPage()
   await other.goto(ownParley.address)
   await openRequest(other, 'Get a book')
+  // A window behind another one is drawn slowly.
+  await page.bringToFront()
   await row(page, 'Get a book').click({ button: 'right' })
   await choose(page, 'Rename')
   await expect(nameField(page)).toBeFocused()

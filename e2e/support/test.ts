@@ -122,6 +122,12 @@ async function watchPolicy(context: BrowserContext, faults: string[]): Promise<v
 
 /** Fails on any finding of axe in what the page shows now. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // What is fading in has neither its colours nor its place yet.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(one => one.playState !== 'running' || one.effect?.getComputedTiming().iterations === Infinity),
+  )
   const { violations } = await new AxeBuilder({ page }).analyze()
   const findings = violations.map(
     one => `${one.id}: ${one.nodes.map(node => node.target.join(' ')).join(', ')}`,
