@@ -71,7 +71,6 @@ test('a file that was changed on disk asks which is to stay', async ({
   await openRequest(page, 'Get a book')
   await typeUrl(page, '{{baseUrl}}/books/1')
   writeFileSync(file, readFileSync(file, 'utf8').replace('/books/1204', '/books/2'))
-  await page.keyboard.press('ControlOrMeta+s')
   const dialog = page.getByRole('alertdialog', { name: 'Get a book was changed on disk' })
   await expect(dialog).toContainText('/books/2')
   await expectAccessible(page)
@@ -82,11 +81,13 @@ test('a file that was changed on disk asks which is to stay', async ({
   await dialog.getByRole('button', { name: 'Keep mine' }).click()
   await expect(tab(page, 'Get a book')).not.toHaveAttribute('aria-description', 'Unsaved changes')
   await expect.poll(() => readFileSync(file, 'utf8')).toMatch(/books\/1['"]?\n/)
-  writeFileSync(file, readFileSync(file, 'utf8').replace('/books/1', '/books/3'))
   await typeUrl(page, '{{baseUrl}}/books/4')
-  await page.keyboard.press('ControlOrMeta+s')
+  writeFileSync(file, readFileSync(file, 'utf8').replace('/books/1', '/books/3'))
   await dialog.getByRole('button', { name: 'Keep what is on disk' }).click()
   await expect(urlField(page)).toHaveText('{{baseUrl}}/books/3')
+  writeFileSync(file, readFileSync(file, 'utf8').replace('/books/3', '/books/5'))
+  await expect(urlField(page)).toHaveText('{{baseUrl}}/books/5')
+  await expect(tab(page, 'Get a book')).not.toHaveAttribute('aria-description', 'Unsaved changes')
 })
 
 test('a file that cannot be written leaves the tab unsaved, and says why', async ({

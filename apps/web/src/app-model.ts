@@ -173,6 +173,7 @@ export function createAppModel(
   const following = createTabFollowing(workbench.store, {
     readTree: () => client.library.readTree(),
     readRequest: id => client.library.readRequest({ id }),
+    ask: saving.askWhichStays,
     afterOthers: saving.afterOthers,
   })
   library.store.subscribe(({ tree }, before) => {

@@ -108,6 +108,10 @@ export function createSaving(workbench: StoreApi<WorkbenchState>, ports: SavingP
       }
     },
     stopPlacing: () => endPlacing(false),
+    /** Asks which is to stay, unless that is being asked of another tab: its save then asks. */
+    askWhichStays(tabId: string, theirs: OpenedRequest): void {
+      if (store.getState().conflict === null) store.setState({ conflict: { tabId, theirs } })
+    },
     /** Writes this tab over what stands in the file now. */
     async keepMine(): Promise<void> {
       const { conflict } = store.getState()

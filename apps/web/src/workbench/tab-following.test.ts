@@ -29,7 +29,9 @@ function setUp(draft = request) {
     closing: { tabIds: [], opensFresh: false },
   }))
   const disk = { tree: treeWith('Get'), opened: { request, version: 'v1' } }
+  const questions: string[] = []
   const following = createTabFollowing(workbench, {
+    ask: (tabId, theirs) => questions.push(`${tabId} ${theirs.request.url}`),
     readTree: async () => disk.tree,
     readRequest: async () => disk.opened,
     afterOthers: task => task(),
@@ -41,7 +43,7 @@ function setUp(draft = request) {
     following.follow(tree)
     await following.refresh('r')
   }
-  return { following, present, change, disk }
+  return { workbench, following, present, change, disk, questions }
 }
 
 it('takes over a file that changed where nothing was typed', async () => {
@@ -59,10 +61,39 @@ it('takes over a name, and keeps what was typed', async () => {
   expect(isUnsaved(present())).toBe(true)
 })
 
-it('leaves other changes of a file to the save of what was typed', async () => {
-  const { present, change } = setUp({ ...request, url: '/typed' })
-  await change(treeWith('Other'), { request: { ...request, name: 'Other', url: '/theirs' }, version: 'v2' })
+it('asks once for each version where both were changed, and changes neither', async () => {
+  const { present, change, questions } = setUp({ ...request, url: '/typed' })
+  const theirs = { ...request, url: '/theirs' }
+  await change(treeWith('Get'), { request: theirs, version: 'v2' })
+  await change(treeWith('Get'), { request: theirs, version: 'v2' })
   expect(present()).toMatchObject({ draft: { name: 'Get', url: '/typed' }, version: 'v1' })
+  expect(questions).toEqual(['t /theirs'])
+  await change(treeWith('Get'), { request: { ...request, url: '/later' }, version: 'v3' })
+  expect(questions).toEqual(['t /theirs', 't /later'])
+})
+
+it('asks about a tab when it is shown, unless that is settled by then', async () => {
+  const { workbench, change, questions, present } = setUp({ ...request, url: '/typed' })
+  workbench.setState({ activeTabId: null })
+  const theirs = { ...request, url: '/theirs' }
+  await change(treeWith('Get'), { request: theirs, version: 'v2' })
+  expect(questions).toEqual([])
+  workbench.setState({ activeTabId: 't' })
+  expect(questions).toEqual(['t /theirs'])
+  workbench.setState({ activeTabId: null })
+  await change(treeWith('Get'), { request: theirs, version: 'v3' })
+  workbench.setState({ tabs: [{ ...present(), draft: request }] })
+  workbench.setState({ activeTabId: 't' })
+  expect(questions).toEqual(['t /theirs'])
+})
+
+it('asks nothing where the file says what was typed', async () => {
+  const typed = { ...request, url: '/typed' }
+  const { present, change, questions } = setUp(typed)
+  await change(treeWith('Get'), { request: typed, version: 'v2' })
+  expect(isUnsaved(present())).toBe(false)
+  expect(present().version).toBe('v2')
+  expect(questions).toEqual([])
 })
 
 it('keeps what it holds, unsaved, where its file is deleted, and is saved again where that comes back', async () => {

@@ -9,13 +9,16 @@ import type { WorkbenchState } from './workbench.ts'
 export interface TabFollowingPorts {
   readTree(): Promise<LibraryTree>
   readRequest(id: string): Promise<OpenedRequest>
+  /** Asks which is to stay: what was typed in a tab, or what stands in its file by now. */
+  ask(tabId: string, theirs: OpenedRequest): void
   /** Does something that saves must not overtake. */
   afterOthers<Value>(task: () => Promise<Value>): Promise<Value>
 }
 
 /**
- * Keeps open tabs with what they were opened from: they follow renames and moves, and stay, unsaved, with all
- * that they hold where it is deleted.
+ * Keeps open tabs with what they were opened from: they follow renames, moves and changes of the file, and stay,
+ * unsaved, with all that they hold where it is deleted. Where both the tab and its file were changed, the user is
+ * asked, once for each version and when the tab is shown (product decisions, Files changed outside).
  */
 export function createTabFollowing(workbench: StoreApi<WorkbenchState>, ports: TabFollowingPorts) {
   const change = (tabId: string, next: (tab: RequestTab) => RequestTab) =>
@@ -23,15 +26,43 @@ export function createTabFollowing(workbench: StoreApi<WorkbenchState>, ports: T
       tabs: tabs.map(tab => (tab.id === tabId && isRequestTab(tab) ? next(tab) : tab)),
     }))
   const requestTabs = () => workbench.getState().tabs.filter(isRequestTab)
+  /** What stands in the files of tabs whose own changes it would undo. */
+  const differing = new Map<string, OpenedRequest>()
+  /** The version that the user was asked about last. */
+  const asked = new Map<string, string>()
+
+  function askAboutShown(): void {
+    const { activeTabId } = workbench.getState()
+    const tab = requestTabs().find(({ id }) => id === activeTabId)
+    const theirs = tab === undefined ? undefined : differing.get(tab.id)
+    if (tab === undefined || theirs === undefined) return
+    differing.delete(tab.id)
+    const isSettled = !isUnsaved(tab) || tab.version === theirs.version
+    if (isSettled || asked.get(tab.id) === theirs.version) return
+    asked.set(tab.id, theirs.version)
+    ports.ask(tab.id, theirs)
+  }
+  workbench.subscribe(({ activeTabId }, before) => {
+    if (activeTabId !== before.activeTabId) askAboutShown()
+  })
 
   /** Takes over what stands in the file of a request, as far as that loses nothing that was typed. */
   function refresh(requestId: string): Promise<void> {
     return ports.afterOthers(async () => {
-      const open = requestTabs().filter(tab => tab.source?.requestId === requestId)
+      const isOpenOn = (tab: RequestTab | undefined) => tab?.source?.requestId === requestId
+      const open = requestTabs().filter(isOpenOn)
       if (open.length === 0) return
       // Where it cannot be read, a save of the tab says so.
       const opened = await ports.readRequest(requestId).catch(() => null)
-      if (opened !== null) for (const { id } of open) change(id, tab => withFile(tab, opened))
+      if (opened === null) return
+      for (const { id } of open) {
+        // Meanwhile the tab may have lost its place.
+        change(id, tab => (isOpenOn(tab) ? withFile(tab, opened) : tab))
+        const tab = requestTabs().find(one => one.id === id)
+        if (isOpenOn(tab) && tab?.version !== opened.version) differing.set(id, opened)
+        else differing.delete(id)
+      }
+      askAboutShown()
     })
   }
 
@@ -69,7 +100,7 @@ export function createTabFollowing(workbench: StoreApi<WorkbenchState>, ports: T
         else if (tab.source === null) void reattach(tab.id, source)
         else {
           if (!isDeepEqual(tab.source, source)) change(tab.id, one => ({ ...one, source }))
-          if (hasOtherHead(tab, entry)) void refresh(source.requestId)
+          if (isReadable(entry)) void refresh(source.requestId)
         }
       }
       if (isAnyLost) void detachLost()
@@ -81,22 +112,22 @@ function sourceOf({ node, parentId, path }: TreeEntry): RequestSource | null {
   return parentId === null ? null : { requestId: node.id, parentId, path }
 }
 
-/** What a tree shows of a file; a tab that differs in it is looked at again. */
-function hasOtherHead({ saved }: RequestTab, entry: TreeEntry | undefined): boolean {
-  const node = entry?.node
-  if (node?.kind !== 'http' || node.problem !== null) return false
-  return node.name !== saved.name || node.method !== saved.method
+function isReadable(entry: TreeEntry | undefined): boolean {
+  return entry?.node.kind === 'http' && entry.node.problem === null
 }
 
 function detached(tab: RequestTab): RequestTab {
   return { ...tab, source: null, lostSource: tab.source, saved: newHttpRequest(), version: '' }
 }
 
+/** The tab itself where it and its file were both changed. */
 function withFile(tab: RequestTab, { request, version }: OpenedRequest): RequestTab {
+  if (tab.version === version) return tab
   if (isDeepEqual(request, tab.saved)) return { ...tab, version }
   if (!isUnsaved(tab)) return { ...tab, saved: request, draft: request, version }
+  if (isDeepEqual(request, tab.draft)) return { ...tab, saved: request, version }
   const isOtherName = isDeepEqual({ ...request, name: tab.saved.name }, tab.saved)
-  // What else differs is for the user to decide, once it is saved.
+  // What else differs is for the user to decide.
   if (!isOtherName) return tab
   const name = tab.draft.name === tab.saved.name ? request.name : tab.draft.name
   return { ...tab, saved: request, draft: { ...tab.draft, name }, version }
