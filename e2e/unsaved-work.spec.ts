@@ -80,3 +80,22 @@ test('what was saved or closed leaves nothing behind', async ({ ownParleyPage: p
   await expect(strip(page).getByRole('tab')).toHaveCount(1)
   await expect(urlField(page)).not.toContainText('thrown-away')
 })
+
+test('unsaved variables come back after a reload, and can be saved then', async ({ ownParleyPage: page }) => {
+  await page.getByRole('navigation', { name: 'Sidebar' }).getByRole('tab', { name: 'Environments' }).click()
+  await page.getByRole('button', { name: 'Workspace', exact: true }).click()
+  const table = page.getByRole('grid', { name: 'Variables' })
+  const isKept = kept(page, 'typedOnly')
+  await table.getByRole('textbox', { name: 'Name' }).last().fill('typedOnly')
+  await isKept
+  await page.reload()
+  const names = table.getByRole('textbox', { name: 'Name' })
+  await expect
+    .poll(() => names.evaluateAll(all => all.map(one => Reflect.get(one, 'value'))))
+    .toContain('typedOnly')
+  const tab = strip(page).getByRole('tab', { name: 'Workspace', exact: true })
+  await expect(tab).toHaveAttribute('aria-selected', 'true')
+  await expect(tab).toHaveAttribute('aria-description', 'Unsaved changes')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(tab).not.toHaveAttribute('aria-description', 'Unsaved changes')
+})

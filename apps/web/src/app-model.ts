@@ -37,6 +37,7 @@ import { createImporting } from './workbench/importing.ts'
 import { createKeptAuths } from './workbench/kept-auths.ts'
 import { createLayout, type WindowRoom } from './workbench/layout.ts'
 import { notSentToast } from './workbench/not-sent-toast.ts'
+import { restoredPage } from './workbench/page-content.ts'
 import { createPickedFiles } from './workbench/picked-files.ts'
 import { createProxyTest } from './workbench/proxy-test.ts'
 import { isRequestTab } from './workbench/request-tab.ts'
@@ -212,7 +213,8 @@ export function createAppModel(
     describeError: describeCallError,
   })
   const naming = createTabNaming(workbench, sidebar.rename)
-  const tabJournal = createTabJournal(workbench.store, {
+  const tabJournal = createTabJournal(workbench.store, variablePages.store, {
+    windowId,
     keep: ({ tabs, activeTabId }) =>
       client.tabs.keep({ windowId, tabs: [...tabs], activeTabId: activeTabId ?? tabBeforePage }),
     isServerThere: () => server.getState().connection === 'open',
@@ -338,9 +340,16 @@ export function createAppModel(
   async function openTabs(): Promise<void> {
     const given = await claimTabs()
     const restored = given.tabs.flatMap(tab => restoredTab(tab) ?? [])
+    const pages = new Map(given.tabs.map(tab => [tab.tabId, restoredPage(tab)]))
+    const restoredPages = [...pages.values()].filter(page => page !== null)
     workbench.restoreTabs(restored, given.activeTabId)
-    await library.load({ opensFirst: workbench.store.getState().tabs.length === 0 })
-    tabJournal.start(given.tabs, restored)
+    variablePages.restore(restoredPages)
+    const isEmpty = workbench.store.getState().tabs.length === 0 && restoredPages.length === 0
+    await library.load({ opensFirst: isEmpty })
+    const shown = pages.get(given.activeTabId ?? '') ?? null
+    if (shown !== null) variablePages.activate(shown.id)
+    const understood = given.tabs.filter(({ tabId }) => pages.get(tabId) !== null).map(({ tabId }) => tabId)
+    tabJournal.start(given.tabs, restored, new Set([...restored.map(({ id }) => id), ...understood]))
   }
 
   async function claimTabs(): Promise<GivenTabs> {
@@ -521,7 +530,7 @@ export function createAppModel(
       follow()
     },
     /** Whether there is something that would be gone with the window. */
-    hasUnkeptChanges: () => !tabJournal.holdsAll() || variablePages.hasUnsavedChanges(),
+    hasUnkeptChanges: () => !tabJournal.holdsAll(),
   }
 }
 

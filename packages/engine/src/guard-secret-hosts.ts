@@ -37,8 +37,9 @@ export async function guardSecretHosts(
   return null
 }
 
-/** A scope with what was typed alone. */
+/** A scope with what was typed alone: what scripts set is of the session or of this send. */
 function withoutScripts(scope: VariableScope): VariableScope {
+  if (scope.name !== 'session' && scope.name !== 'send') return scope
   return { ...scope, values: new Map([...scope.values].filter(([, value]) => !value.isLiteral)) }
 }
 

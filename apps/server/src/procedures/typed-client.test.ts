@@ -246,8 +246,16 @@ test('a stream begins with the present state, and ends the one before it', async
   await again.waitForState(running1, 'awaiting')
   await waitFor(() => window.isEnded(), 'the first stream to end')
   // The entry of the send that ended may be news after that.
-  const types = again.events.slice(0, 6).map(event => event.type)
-  expect(types).toEqual(['settings', 'sessionValues', 'history', 'environments', 'send', 'send'])
+  const types = again.events.slice(0, 7).map(event => event.type)
+  expect(types).toEqual([
+    'settings',
+    'sessionValues',
+    'history',
+    'environments',
+    'secretQuestions',
+    'send',
+    'send',
+  ])
   await again.close()
 })
 

@@ -79,14 +79,10 @@ test('a bug in a send is a failure of that send, told without what the user type
   const events = sends.subscribe(windowId, undefined)
   expect(sends.start({ windowId, sendId, requestId: 'r1', parentId: null, request })).toBe(true)
   const next = async () => {
-    const { value } = await events.next()
-    return value?.type === 'send' ? value : null
+    for await (const event of { [Symbol.asyncIterator]: () => ({ next: () => events.next() }) })
+      if (event.type === 'send') return event
+    return null
   }
-  // The first events are of the settings, the session's values, the history and the environments.
-  await next()
-  await next()
-  await next()
-  await next()
   let last = await next()
   while (last?.progress.state === 'awaiting') last = await next()
   if (last?.progress.state !== 'failed') throw new Error('It did not fail')

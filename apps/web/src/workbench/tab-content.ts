@@ -55,8 +55,11 @@ export function restoredTab({ tabId, view, content, opened }: ClaimedTab): OpenT
     const { request, version, place } = opened
     return { ...newTab({ id: tabId, source: place, request, version }), ...shown }
   }
-  const kept = ofThisFormat<Content | { readonly branch: BranchTab }>(content)
+  const kept = ofThisFormat<Content | { readonly branch: BranchTab } | { readonly variables: unknown }>(
+    content,
+  )
   if (kept === null) return null
+  if ('variables' in kept) return null
   if ('branch' in kept) return { ...kept.branch, ...ofThisFormat<Partial<BranchTab>>(view) }
   const { source, lostSource = null, saved, version, draft, keptBodies } = kept
   const tab = newTab({ id: tabId, source, request: saved, version })

@@ -1,9 +1,12 @@
 import { newHttpRequest } from '@parley/model'
 import type { ClaimedTab, KeptTab, TabsKept } from '@parley/server/contract'
 import { expect, test } from 'vitest'
+import { createStore } from 'zustand/vanilla'
+import { restoredPage } from './page-content.ts'
 import { isUnsaved } from './request-tab.ts'
 import { restoredTab } from './tab-content.ts'
 import { createTabJournal } from './tab-journal.ts'
+import type { VariablePagesState, VariablesPage } from './variable-pages.ts'
 import { createWorkbench } from './workbench.ts'
 
 function setUp() {
@@ -24,7 +27,14 @@ function setUp() {
     nextFrame: () => {},
     newId: () => `tab${++lastId}`,
   })
-  const journal = createTabJournal(workbench.store, {
+  const pages = createStore<VariablePagesState>(() => ({
+    pages: [],
+    activePageId: null,
+    closing: [],
+    conflict: null,
+  }))
+  const journal = createTabJournal(workbench.store, pages, {
+    windowId: 'w',
     async keep({ tabs }) {
       written.push([...tabs])
       return outcome
@@ -37,6 +47,7 @@ function setUp() {
   })
   return {
     workbench,
+    pages,
     journal,
     written,
     told,
@@ -66,7 +77,7 @@ function restart(tabs: readonly KeptTab[] | undefined) {
 
 test('a change is written within 250 ms, and comes back as it was', async () => {
   const { workbench, journal, written, pass, isQuiet } = setUp()
-  journal.start([], [])
+  journal.start([], [], new Set())
   await pass()
   const tabId = workbench.newRequestTab()
   workbench.editDraft(tabId, edit('http://typed.test/'))
@@ -84,7 +95,7 @@ test('only what changed is written again', async () => {
   const { workbench, journal, written, pass } = setUp()
   const first = workbench.newRequestTab()
   const second = workbench.newRequestTab()
-  journal.start([], [])
+  journal.start([], [], new Set())
   await pass()
   workbench.editDraft(second, edit('http://second.test/'))
   await pass()
@@ -97,7 +108,7 @@ test('only what changed is written again', async () => {
 test('what is typed while it is written is written after it', async () => {
   const { workbench, journal, written, pass } = setUp()
   const tabId = workbench.newRequestTab()
-  journal.start([], [])
+  journal.start([], [], new Set())
   const passing = pass()
   workbench.editDraft(tabId, edit('http://later.test/'))
   await passing
@@ -110,7 +121,7 @@ test('what is typed while it is written is written after it', async () => {
 test('a write that failed is told of once and tried until it is kept', async () => {
   const { workbench, journal, told, answerWith, pass, isQuiet } = setUp()
   workbench.editDraft(workbench.newRequestTab(), edit('http://typed.test/'))
-  journal.start([], [])
+  journal.start([], [], new Set())
   answerWith({ state: 'failed', sentence: 'The disk is full.', nextStep: 'Make room.' })
   await pass()
   expect(await pass()).toBe(2000)
@@ -128,7 +139,43 @@ test('a tab of another version of the page is handed on as it is', async () => {
   const { journal, written, pass } = setUp()
   const claimed: ClaimedTab = { tabId: 'newer', view: '', content: '{"format":99}', opened: null }
   expect(restoredTab(claimed)).toBeNull()
-  journal.start([claimed], [])
+  journal.start([claimed], [], new Set())
   await pass()
   expect(written.at(-1)).toEqual([{ tabId: 'newer', requestId: null, view: '', draft: { state: 'kept' } }])
+})
+
+test('a page of variables comes back with what was typed, a clean one with its place', async () => {
+  const { pages, journal, written, pass } = setUp()
+  journal.start([], [], new Set())
+  await pass()
+  const clean: VariablesPage = {
+    id: 'global',
+    place: { kind: 'global' },
+    name: '',
+    state: 'open',
+    problem: null,
+    saved: [],
+    draft: [],
+    version: 'v1',
+    wanted: null,
+    isGone: false,
+  }
+  const variable = { name: 'typed', value: { text: 'x' }, enabled: true, secret: false } as const
+  const typed = { ...clean, id: 'workspace', place: { kind: 'workspace' } as const }
+  const changed = { ...typed, draft: [{ variable, secretValue: null }] }
+  pages.setState({ pages: [clean, changed], activePageId: 'workspace' })
+  expect(journal.holdsAll()).toBe(false)
+  await pass()
+  expect(journal.holdsAll()).toBe(true)
+  const contents = written.at(-1)?.map(({ tabId, draft }) => ({
+    tabId,
+    content: draft.state === 'changed' ? draft.content : null,
+  }))
+  expect(contents?.map(({ tabId }) => tabId)).toEqual(['global@w', 'workspace@w'])
+  const [first, second] = (contents ?? []).map(restoredPage)
+  expect(first).toMatchObject({ id: 'global', state: 'reading', draft: [] })
+  expect(second).toEqual(changed)
+  expect(
+    restoredTab({ view: '', opened: null, tabId: 't', content: contents?.[1]?.content ?? '' }),
+  ).toBeNull()
 })

@@ -1,10 +1,13 @@
 import type { ClaimedTab, KeptDraft, KeptTab, TabsKept } from '@parley/server/contract'
 import type { StoreApi } from 'zustand/vanilla'
+import { isSamePageContent, pageContent } from './page-content.ts'
 import { isRequestTab, isUnsaved, type OpenTab } from './request-tab.ts'
 import { hasContent, isSameContent, tabContent, tabView } from './tab-content.ts'
+import { isPageUnsaved, type VariablePagesState, type VariablesPage } from './variable-pages.ts'
 import type { WorkbenchState } from './workbench.ts'
 
 export interface TabJournalPorts {
+  readonly windowId: string
   /** Keeps all tabs of the window. */
   keep(input: { readonly tabs: readonly KeptTab[]; readonly activeTabId: string | null }): Promise<TabsKept>
   /** Told once when unsaved work can no longer be kept. */
@@ -26,9 +29,14 @@ const shareOfTime = 20
  * Keeps the tabs of the window outside the page whenever they change, so that they outlive it. Only the
  * drafts that changed are written.
  */
-export function createTabJournal(workbench: StoreApi<WorkbenchState>, ports: TabJournalPorts) {
+export function createTabJournal(
+  workbench: StoreApi<WorkbenchState>,
+  variables: StoreApi<VariablePagesState>,
+  ports: TabJournalPorts,
+) {
   /** The tabs that the journal holds with a draft, as they were then. */
   let kept = new Map<string, OpenTab>()
+  let keptPages = new Map<string, VariablesPage>()
   /** Kept tabs that this page does not understand; they are handed on as they are. */
   let unread: readonly KeptTab[] = []
   let isFollowing = false
@@ -50,18 +58,36 @@ export function createTabJournal(workbench: StoreApi<WorkbenchState>, ports: Tab
     return isKept(tab) ? { state: 'kept' } : { state: 'changed', content: tabContent(tab) }
   }
 
+  function isPageKept(page: VariablesPage): boolean {
+    const before = keptPages.get(page.id)
+    return before !== undefined && isSamePageContent(before, page)
+  }
+
+  /** A page has the same id in every window, and the journal is one for all. */
+  const keptPageId = (pageId: string) => `${pageId}@${ports.windowId}`
+
+  function keptPage(page: VariablesPage): KeptTab {
+    const draft: KeptDraft = isPageKept(page)
+      ? { state: 'kept' }
+      : { state: 'changed', content: pageContent(page) }
+    return { tabId: keptPageId(page.id), requestId: null, view: '', draft }
+  }
+
   async function write(): Promise<void> {
     isBehind = false
     const { tabs, activeTabId } = workbench.getState()
+    const { pages, activePageId } = variables.getState()
     const startedAt = ports.now()
-    const all = tabs.map(tab => ({
+    const open = tabs.map(tab => ({
       tabId: tab.id,
       requestId: isRequestTab(tab) ? (tab.source?.requestId ?? null) : null,
       view: tabView(tab),
       draft: draftOf(tab),
     }))
+    const all = [...open, ...pages.map(keptPage), ...unread]
     restUntil = ports.now() + (ports.now() - startedAt) * shareOfTime
-    const problem = await keep([...all, ...unread], activeTabId)
+    const problem = await keep(all, activePageId === null ? activeTabId : keptPageId(activePageId))
+    if (!isOwed) keptPages = new Map(pages.map(page => [page.id, page]))
     if (!isOwed) kept = new Map(tabs.filter(hasContent).map(tab => [tab.id, tab]))
     if (problem !== null && !isTold) ports.notKept(problem)
     isTold = problem !== null
@@ -94,23 +120,32 @@ export function createTabJournal(workbench: StoreApi<WorkbenchState>, ports: Tab
 
   return {
     /** Whether all unsaved work is kept, so that the window can go. */
-    holdsAll: () => workbench.getState().tabs.every(tab => !isUnsaved(tab) || isKept(tab)),
-    /** Begins with the tabs that were handed to this window; those not `restored` were not understood. */
-    start(claimed: readonly ClaimedTab[], restored: readonly OpenTab[]): void {
-      const isRestored = new Set(restored.map(({ id }) => id))
+    holdsAll: () =>
+      workbench.getState().tabs.every(tab => !isUnsaved(tab) || isKept(tab)) &&
+      variables.getState().pages.every(page => !isPageUnsaved(page) || isPageKept(page)),
+    /** Begins with the tabs that were handed to this window; those not `understood` are handed on. */
+    start(
+      claimed: readonly ClaimedTab[],
+      restored: readonly OpenTab[],
+      understood: ReadonlySet<string>,
+    ): void {
       unread = claimed
-        .filter(({ tabId, content }) => !isRestored.has(tabId) && content !== null)
+        .filter(({ tabId, content }) => !understood.has(tabId) && content !== null)
         .map(({ tabId, view }) => ({ tabId, requestId: null, view, draft: { state: 'kept' } }))
       kept = new Map(restored.filter(hasContent).map(tab => [tab.id, tab]))
       isFollowing = true
       workbench.subscribe((state, before) => {
         if (state.tabs !== before.tabs || state.activeTabId !== before.activeTabId) writeSoon()
       })
+      variables.subscribe((state, before) => {
+        if (state.pages !== before.pages || state.activePageId !== before.activePageId) writeSoon()
+      })
       writeSoon()
     },
     /** Another server holds the journal now, and knows nothing of this window's tabs. */
     keepAnew(): void {
       kept = new Map()
+      keptPages = new Map()
       if (isFollowing) writeSoon(0)
     },
   }

@@ -51,7 +51,7 @@ test('a page opens once, is edited and saved', async () => {
   expect(pages.store.getState().pages).toHaveLength(1)
   expect([pageTitle(page()), page().wanted]).toEqual(['Staging', { name: 'a' }])
   pages.edit(page().id, [item('a', '2')])
-  expect(pages.hasUnsavedChanges()).toBe(true)
+  expect(isPageUnsaved(page())).toBe(true)
   await pages.save(page().id)
   expect([isPageUnsaved(page()), page().version, disk.opened.variables]).toEqual([
     false,

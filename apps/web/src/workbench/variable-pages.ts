@@ -201,6 +201,12 @@ export function createVariablePages(ports: VariablePagesPorts) {
     history,
     /** Opens the page of a place, or shows the one that is open, with the focus on a variable. */
     open,
+    /** Puts the pages that were open before those that are open now. */
+    restore(restored: readonly VariablesPage[]): void {
+      const open = new Set(store.getState().pages.map(({ id }) => id))
+      store.setState(({ pages }) => ({ pages: [...restored.filter(({ id }) => !open.has(id)), ...pages] }))
+      for (const { id } of restored) void read(id)
+    },
     /** Reads a page again that could not be read. */
     reread: (id: string) => void read(id),
     activate: show,
@@ -267,7 +273,6 @@ export function createVariablePages(ports: VariablePagesPorts) {
       if (place !== null) open(place, name)
       return place !== null
     },
-    hasUnsavedChanges: () => store.getState().pages.some(isPageUnsaved),
   }
 }
 
