@@ -53,9 +53,11 @@ test('a tree of 10,000 requests shows, is searched, worked on and keeps few rows
     await expect(last).toBeVisible()
     expect(await rows.count()).toBeLessThan(100)
     await page.keyboard.press('F2')
+    await expect(tree.getByRole('textbox')).toBeFocused()
     await page.keyboard.type('The very last')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('treeitem', { name: 'The very last', exact: true })).toBeVisible()
+    await expect(tree).toBeFocused()
     await page.keyboard.press('Alt+ArrowUp')
     await expect(page.getByRole('treeitem', { name: 'The very last', exact: true })).toHaveAttribute(
       'aria-posinset',

@@ -173,7 +173,7 @@ export function createAppModel(
   }
   const following = createTabFollowing(workbench.store, {
     readTree: () => client.library.readTree(),
-    readRequest: id => client.library.readRequest({ id }),
+    readRequest: id => client.library.readRequestIfThere({ id }),
     ask: saving.askWhichStays,
     afterOthers: saving.afterOthers,
   })
@@ -225,6 +225,7 @@ export function createAppModel(
   })
   const branches = createBranchPages(workbench.store, {
     readBranch: id => client.library.readBranch({ id }),
+    readBranchIfThere: id => client.library.readBranchIfThere({ id }),
     saveBranch: (id, content, baseVersion) => client.library.saveBranch({ id, content, baseVersion }),
     afterOthers: saving.afterOthers,
     failed: (title, text) => toasts.show({ kind: 'error', title, code: '', text }),

@@ -84,6 +84,8 @@ export const contract = {
   library: {
     readTree: oc.output(type<LibraryTree>()),
     readRequest: oc.input(z.strictObject({ id })).output(type<OpenedRequest>()),
+    /** For a look at what may be on the move: null where it cannot be read right now. */
+    readRequestIfThere: oc.input(z.strictObject({ id })).output(type<OpenedRequest | null>()),
     /** Over the version that it is based on. */
     saveRequest: oc
       .input(z.strictObject({ id, request, baseVersion: z.string().max(200) }))

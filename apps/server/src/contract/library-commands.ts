@@ -28,6 +28,8 @@ export const libraryCommands = {
   restore: oc.input(z.strictObject({ trashId: z.uuid() })).output(type<Done>()),
   /** A collection or folder with what its requests inherit. */
   readBranch: oc.input(z.strictObject({ id })).output(type<OpenedBranch>()),
+  /** For a look at what may be on the move: null where it cannot be read right now. */
+  readBranchIfThere: oc.input(z.strictObject({ id })).output(type<OpenedBranch | null>()),
   /** Over the version that it is based on. */
   saveBranch: oc
     .input(

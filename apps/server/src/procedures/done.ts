@@ -18,6 +18,11 @@ export function done<Value>(result: Result<Value, WorkspaceFailure>): Value {
   })
 }
 
+/** What may well not be there, and is then nothing. */
+export function valueOrNull<Value>(result: Result<Value, WorkspaceFailure>): Value | null {
+  return result.ok ? result.value : null
+}
+
 /** A failing disk is told of in a sentence; nothing was changed. */
 export async function writing<Value>(done: Promise<Value>): Promise<Value> {
   try {

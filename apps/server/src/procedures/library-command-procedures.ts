@@ -4,7 +4,7 @@ import type { WorkspaceFailure } from '@parley/workspace'
 import type { Created, Done } from '../contract/index.ts'
 import { libraryCommands } from '../contract/library-commands.ts'
 import type { Library } from '../library/library.ts'
-import { done, notDone } from './done.ts'
+import { done, notDone, valueOrNull } from './done.ts'
 
 /** The commands on the library; each window is told of the tree that they leave, also where one failed halfway. */
 export function libraryCommandProcedures({ commands, branches }: Library, tellLibrary: () => void) {
@@ -29,6 +29,9 @@ export function libraryCommandProcedures({ commands, branches }: Library, tellLi
     remove: on.remove.handler(async ({ input }) => asDone(await told(commands.remove(input.id)))),
     listDeleted: on.listDeleted.handler(() => commands.listDeleted()),
     restore: on.restore.handler(async ({ input }) => asDone(await told(commands.restore(input.trashId)))),
+    readBranchIfThere: on.readBranchIfThere.handler(async ({ input }) =>
+      valueOrNull(await branches.read(input.id)),
+    ),
     readBranch: on.readBranch.handler(async ({ input }) => done(await branches.read(input.id))),
     saveBranch: on.saveBranch.handler(async ({ input: { id, content, baseVersion } }) => {
       const saved = await told(branches.save(id, content, baseVersion))

@@ -21,7 +21,7 @@ import type { Variables } from '../variables/variables.ts'
 import { version } from '../version.ts'
 import { authProcedures } from './auth-procedures.ts'
 import { certificateProcedures } from './certificate-procedures.ts'
-import { done, notDone, writing } from './done.ts'
+import { done, notDone, valueOrNull, writing } from './done.ts'
 import { libraryCommandProcedures } from './library-command-procedures.ts'
 import { workspaceProcedures } from './workspace-procedures.ts'
 
@@ -57,6 +57,9 @@ export function createRouter(services: Services) {
     },
     library: {
       readTree: on.library.readTree.handler(() => library.tree()),
+      readRequestIfThere: on.library.readRequestIfThere.handler(async ({ input }) =>
+        valueOrNull(await library.readRequest(input.id)),
+      ),
       readRequest: on.library.readRequest.handler(async ({ input }) =>
         done(await library.readRequest(input.id)),
       ),

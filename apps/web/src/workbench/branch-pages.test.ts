@@ -31,6 +31,7 @@ function setUp() {
   const bases: (string | null)[] = []
   const pages = createBranchPages(workbench, {
     readBranch: async () => ({ ...file }),
+    readBranchIfThere: async () => ({ ...file }),
     async saveBranch(_id, _content, base) {
       bases.push(base)
       return answer

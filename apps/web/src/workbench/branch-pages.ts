@@ -16,6 +16,8 @@ export interface BranchPagesState {
 
 export interface BranchPagesPorts {
   readBranch(id: string): Promise<OpenedBranch>
+  /** Null where it cannot be read right now. */
+  readBranchIfThere(id: string): Promise<OpenedBranch | null>
   saveBranch(id: string, content: BranchContent, baseVersion: string | null): Promise<SavedBranch>
   /** Does something that other saves must not overtake. */
   afterOthers<Value>(task: () => Promise<Value>): Promise<Value>
@@ -56,7 +58,7 @@ export function createBranchPages(workbench: StoreApi<WorkbenchState>, ports: Br
     return ports.afterOthers(async () => {
       const open = pages().filter(page => page.source.branchId === branchId)
       if (open.length === 0) return
-      const opened = await ports.readBranch(branchId).catch(() => null)
+      const opened = await ports.readBranchIfThere(branchId).catch(() => null)
       if (opened !== null) for (const { id } of open) change(id, page => withFile(page, opened))
     })
   }
@@ -84,7 +86,7 @@ export function createBranchPages(workbench: StoreApi<WorkbenchState>, ports: Br
   }
 
   async function hasVariable(branchId: string, name: string): Promise<boolean> {
-    const opened = await ports.readBranch(branchId).catch(() => null)
+    const opened = await ports.readBranchIfThere(branchId).catch(() => null)
     return opened?.content.defaults.variables.some(variable => variable.name === name) ?? false
   }
 

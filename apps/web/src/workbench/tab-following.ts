@@ -8,7 +8,8 @@ import type { WorkbenchState } from './workbench.ts'
 
 export interface TabFollowingPorts {
   readTree(): Promise<LibraryTree>
-  readRequest(id: string): Promise<OpenedRequest>
+  /** Null where it cannot be read right now. */
+  readRequest(id: string): Promise<OpenedRequest | null>
   /** Asks which is to stay: what was typed in a tab, or what stands in its file by now. */
   ask(tabId: string, theirs: OpenedRequest): void
   /** Does something that saves must not overtake. */
