@@ -161,6 +161,8 @@ test('menus show the shortcuts that work in this window, as the user has them', 
   await page.getByRole('button', { name: 'New request', exact: true }).click()
   await expect.poll(() => keysOf(/^HTTP/)).toBe('Alt+T')
   await page.keyboard.press('Escape')
+  // While a menu is open no shortcut works.
+  await expect(page.getByRole('menu')).toHaveCount(0)
 
   await page.keyboard.press('Control+Comma')
   const dialog = page.getByRole('dialog', { name: 'Settings' })
@@ -178,6 +180,7 @@ test('menus show the shortcuts that work in this window, as the user has them', 
   await page.getByRole('button', { name: 'New request', exact: true }).click()
   await expect.poll(() => keysOf(/^HTTP/)).toBe('Alt+N')
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
   await strip(page).getByRole('tab', { name: 'List books' }).click({ button: 'right' })
   await expect.poll(() => keysOf(/^New Tab/)).toBe('Alt+N')
   await expect.poll(() => keysOf(/^Close Tab/)).toBe('Alt+Q')
