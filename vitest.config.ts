@@ -11,8 +11,6 @@ export default defineConfig({
     // Programs that tests start from their source would else be compiled anew each time.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)) },
     testTimeout: 60_000,
-    // On a machine that does much else a condition takes longer than a second to come true.
-    expect: { poll: { timeout: 20_000 } },
     hookTimeout: 30_000,
   },
 })
