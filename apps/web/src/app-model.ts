@@ -212,6 +212,8 @@ export function createAppModel(
   const dataOverview = createDataOverview({
     describe: () => client.appData.describe(),
     backUp: () => client.workspaces.backUp({ windowId }),
+    listBackups: () => client.workspaces.listBackups(),
+    removeBackup: folder => client.workspaces.removeBackup({ folder }),
     describeError: describeCallError,
   })
   const naming = createTabNaming(workbench, sidebar.rename)
