@@ -15,7 +15,7 @@ export interface ScopeValue {
   readonly text: string
   /** A value that came from a response or a script: a `{{name}}` in it stays text. */
   readonly isLiteral: boolean
-  /** JSON of what a script set, where that was no text: `bru.getVar` gives it back (product decisions). */
+  /** What a script set, where that was no text, as JSON or as a word of the sandbox: `bru.getVar` gives it back (product decisions). */
   readonly json?: string
 }
 

@@ -1,5 +1,6 @@
 // First: what is imported after it needs it while it loads.
 import './web/event-target.ts'
+import { errorMessageCharacters } from '../shared/script-limits.ts'
 import { bruNamespace } from './api/bru.ts'
 import { installTextSearch, olderGlobals, reportOlderTests } from './api/older-globals.ts'
 import { pmNamespace } from './api/pm.ts'
@@ -57,7 +58,7 @@ function start(json: string): void {
 /** Tells the host what was thrown. */
 function fail(thrown: unknown): void {
   const { message, line, column } = describeError(thrown)
-  callHost('error', message, line, column)
+  callHost('error', message.slice(0, errorMessageCharacters), line, column)
 }
 
 /** The functions that the host calls, in the order in which it expects them. */

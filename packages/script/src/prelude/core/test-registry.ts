@@ -1,3 +1,4 @@
+import { scriptLimits } from '../../shared/script-limits.ts'
 import { callHost } from '../host.ts'
 import { messageOf } from './describe-error.ts'
 
@@ -15,13 +16,22 @@ export function openTests(): number {
   return open
 }
 
+/** The host keeps no more, and refuses a call that is too long. */
+const shortReason = (reason: string) => reason.slice(0, scriptLimits.testReasonCharacters)
+
 /** Takes a test's place in the order; its result may come later. */
 export function registerTest(name: unknown): (reason: string | null, checks?: readonly Check[]) => void {
   const place = registered
   registered += 1
-  const text = String(name)
+  const text = String(name).slice(0, scriptLimits.testNameCharacters)
   return (reason, checks = []) =>
-    callHost('test', place, text, reason, ...checks.flatMap(check => [check.outcome, check.message]))
+    callHost(
+      'test',
+      place,
+      text,
+      reason === null ? null : shortReason(reason),
+      ...checks.flatMap(check => [check.outcome, shortReason(check.message)]),
+    )
 }
 
 /** A test of `tool` and `pm`: over when the function returns, whatever it returns (spec 8). */

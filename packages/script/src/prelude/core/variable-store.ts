@@ -6,6 +6,7 @@ import { randomUuid } from '../web/random.ts'
 import { plainObject } from './header-view.ts'
 import { view } from './run-state.ts'
 import { textOf } from './text-of.ts'
+import { typedText } from './typed-text.ts'
 
 /** The two scopes that a script writes to: this send alone, and the session (spec 4.5). */
 export type WritableScope = 'send' | 'session'
@@ -53,7 +54,7 @@ export function hasVariable(name: unknown, reach: 'all' | 'session'): boolean {
 export function writeVariable(scope: WritableScope, name: unknown, value: unknown): void {
   const key = checkedName(name)
   const text = textOf(value)
-  const json = typeof value === 'string' ? null : (JSON.stringify(value) ?? null)
+  const json = typedText(value)
   callHost('set-variable', scope, key, text, json)
   valuesOf(scope).set(key, json === null ? { text, isLiteral: true } : { text, isLiteral: true, json })
 }
