@@ -134,6 +134,18 @@ describe('a send', () => {
     expect(calls).toEqual(['pre-request scripts', 'send', 'record'])
   })
 
+  test.each([
+    ['http://{{host}}/', 'script'],
+    ['http://h/{{host}}', 'user'],
+    ['http://h.test/', 'user'],
+  ])('to %s, where a script set the host, is one of a %s', async (url, initiator) => {
+    const { ports, messages } = recordingPorts(() => ok(exchange(200)))
+    const values = new Map([['host', { text: 'h.test', isLiteral: true }]])
+    const liveScopes = [{ name: 'session', values } as const]
+    await executeRequest(newHttpRequest({ url }), context({ liveScopes }), ports, signal)
+    expect(messages[0]?.settings.initiator).toBe(initiator)
+  })
+
   test('hands its own signal to the transport', async () => {
     const { ports } = recordingPorts(() => ok(exchange(200)))
     const signals: AbortSignal[] = []

@@ -10,7 +10,7 @@ import { applyOverrides } from './apply-overrides.ts'
 import { maskExchange, maskFailedSend, maskQuery } from './auth/mask-credentials.ts'
 import { authorize } from './authorize.ts'
 import { buildMessage } from './build-message.ts'
-import { guardSecretHosts } from './guard-secret-hosts.ts'
+import { guardSecretHosts, isHostOfScript } from './guard-secret-hosts.ts'
 import { hideInOutcome, hideWithheld } from './hide-withheld.ts'
 import { contentLengthBytes } from './message/content-length-bytes.ts'
 import type { EnginePorts, ExchangeObserver, FailedSend, SendOutcome } from './ports.ts'
@@ -23,6 +23,7 @@ import type {
   AnswerResponse,
   OutboundMessage,
   PlacedCredential,
+  RenderedRequest,
   RequestContext,
   WithheldValue,
 } from './stages.ts'
@@ -50,7 +51,8 @@ export async function executeRequest(
   if (!scripted.ok) return nothingSent(scripted.failure)
   const rendered = renderRequest(resolved, scripted.value, ports)
   if (!rendered.ok) return nothingSent(rendered.failure)
-  const built = await buildMessage(rendered.value, ports)
+  const isOfScript = isHostOfScript(resolved, scripted.value, ports)
+  const built = await buildMessage(isOfScript ? initiatedByScript(rendered.value) : rendered.value, ports)
   if (!built.ok) return nothingSent(built.failure)
   const guarded = { resolved, scripted: scripted.value, rendered: rendered.value }
   const refusal = await guardSecretHosts(guarded, ports, signal)
@@ -65,6 +67,10 @@ export async function executeRequest(
   const run = { resolved, outcome: scripted.value, exchange: forScripts(shown, withheld), signal }
   const tests = await runPostResponseScripts(run, ports.scripts)
   return recorded(request, ok({ exchange: shown.value, tests }), secrets, ports)
+}
+
+function initiatedByScript(rendered: RenderedRequest): RenderedRequest {
+  return { ...rendered, settings: { ...rendered.settings, initiator: 'script' } }
 }
 
 async function recorded(
