@@ -1,4 +1,4 @@
-import { failed, newHttpRequest, ok, type SendFailure } from '@parley/model'
+import { failed, newHttpRequest, noScripts, ok, type SendFailure } from '@parley/model'
 import { describe, expect, test } from 'vitest'
 import { context, exchange, recordingPorts, variable } from './engine-fixture.testkit.ts'
 import { executeRequest, type ProgressListener } from './execute-request.ts'
@@ -78,6 +78,29 @@ describe('a send', () => {
       { ...awaiting, requestContent, response: null },
       { ...awaiting, requestContent, response: exchange(404).response },
     ])
+  })
+
+  test('whose scripts take their time tells before them that the response is there', async () => {
+    const { ports } = recordingPorts(() => ok(exchange(200)))
+    const steps: unknown[] = []
+    const scripts: typeof ports.scripts = {
+      ...ports.scripts,
+      runPostResponse(run) {
+        steps.push('scripts')
+        return ports.scripts.runPostResponse(run)
+      },
+    }
+    const transport: typeof ports.transport = {
+      send: async () => {
+        steps.push('answered')
+        return ok(exchange(200))
+      },
+    }
+    const tested = newHttpRequest({ url: 'http://h/', scripts: { ...noScripts, postResponse: 'x' } })
+    const tell: ProgressListener = ({ response }) => steps.push(response?.content.isComplete ?? null)
+    for (const one of [tested, newHttpRequest({ url: 'http://h/' })])
+      await executeRequest(one, context(), { ...ports, scripts, transport }, signal, tell)
+    expect(steps).toEqual([null, 'answered', true, 'scripts', null, 'answered', 'scripts'])
   })
 
   test.each(['connect', 'cancelled'] as const)('that fails (%s) is recorded too', async kind => {

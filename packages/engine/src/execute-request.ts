@@ -25,6 +25,7 @@ import type {
   PlacedCredential,
   RenderedRequest,
   RequestContext,
+  ResolvedRequest,
   WithheldValue,
 } from './stages.ts'
 import { secretsOf } from './variables/variable-scope.ts'
@@ -61,12 +62,17 @@ export async function executeRequest(
   if (!authorized.ok) return nothingSent(authorized.failure)
   const outbound = applyOverrides(authorized.value, scripted.value)
   const shown = await send(outbound, ports, signal, onProgress)
+  if (shown.ok && hasPostResponseScripts(resolved)) shown.tellWhole()
   const { withheld } = rendered.value
   const secrets = [...withheld, ...secretsOf(resolved.scopes)]
   if (!shown.ok) return recorded(request, shown, secrets, ports)
   const run = { resolved, outcome: scripted.value, exchange: forScripts(shown, withheld), signal }
   const tests = await runPostResponseScripts(run, ports.scripts)
   return recorded(request, ok({ exchange: shown.value, tests }), secrets, ports)
+}
+
+function hasPostResponseScripts({ scripts }: ResolvedRequest): boolean {
+  return scripts.some(one => `${one.scripts.postResponse}${one.scripts.tests}`.trim() !== '')
 }
 
 function initiatedByScript(rendered: RenderedRequest): RenderedRequest {
@@ -89,7 +95,13 @@ function nothingSent(failure: SendFailure): SendOutcome {
 
 /** How a send ended as it is shown, credentials masked. */
 type ShownSend =
-  | { readonly ok: true; readonly value: Exchange; readonly unmasked: UnmaskedExchange }
+  | {
+      readonly ok: true
+      readonly value: Exchange
+      readonly unmasked: UnmaskedExchange
+      /** Tells that the response is there, where the send is not over yet. */
+      tellWhole(): void
+    }
   | { readonly ok: false; readonly failure: FailedSend }
 
 interface UnmaskedExchange {
@@ -139,6 +151,7 @@ async function send(
     ok: true,
     value: maskExchange(sent.value, credentials),
     unmasked: { exchange: sent.value, credentials },
+    tellWhole: () => tell({ response: sent.value.response }),
   }
 }
 

@@ -15,7 +15,7 @@ import { notSupported } from './core/not-supported.ts'
 import { openOverrides } from './core/request-overrides.ts'
 import { setView } from './core/run-state.ts'
 import { deliverAnswer } from './core/send-request.ts'
-import { openTests, runAwaitedTest } from './core/test-registry.ts'
+import { openTests, reportOpenTests, runAwaitedTest } from './core/test-registry.ts'
 import { installTimers, timerIsDue } from './core/timers.ts'
 import { openVariables } from './core/variable-store.ts'
 import { callHost } from './host.ts'
@@ -61,5 +61,11 @@ function fail(thrown: unknown): void {
   callHost('error', message.slice(0, errorMessageCharacters), line, column)
 }
 
+/** Lists what is known only once the script is over. */
+function reportLastTests(): void {
+  reportOpenTests()
+  reportOlderTests()
+}
+
 /** The functions that the host calls, in the order in which it expects them. */
-export const entryPoints = [start, fail, openTests, reportOlderTests, timerIsDue, deliverAnswer]
+export const entryPoints = [start, fail, openTests, reportLastTests, timerIsDue, deliverAnswer]

@@ -37,9 +37,11 @@ export function TestResults({ report, onGoToLine }: TestResultsProps) {
   return (
     <>
       <div className={styles.toolbar}>
-        <strong className={styles.summary}>
-          {passed} / {total} passed
-        </strong>
+        {(total > 0 || report.scriptErrors.length === 0) && (
+          <strong className={styles.summary}>
+            {passed} / {total} passed
+          </strong>
+        )}
         {total > 0 && (
           <span className={classNames(styles.badge, failedCount === 0 ? styles.good : styles.bad)}>
             {failedCount === 0 ? 'All passed' : `${failedCount.toLocaleString('en')} failed`}
@@ -113,7 +115,7 @@ function ResultList({ rows, onGoToLine }: ResultListProps) {
 const rowHeight = 34
 
 function TestRow({ result }: { readonly result: TestResult }) {
-  const name = revealInvisible(result.name)
+  const name = result.name.trim() === '' ? 'Test without a name' : revealInvisible(result.name)
   const checks = result.checks ?? []
   return (
     <>

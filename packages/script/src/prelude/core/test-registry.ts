@@ -9,11 +9,16 @@ export interface Check {
 }
 
 let registered = 0
-let open = 0
+const open = new Set<(reason: string) => void>()
 
 /** How many tests are still waited for. */
 export function openTests(): number {
-  return open
+  return open.size
+}
+
+/** Lists the tests that a script which threw did not come to the end of. */
+export function reportOpenTests(): void {
+  for (const settle of open) settle('The script ended before this test did')
 }
 
 /** The host keeps no more, and refuses a call that is too long. */
@@ -64,14 +69,14 @@ async function awaited(
   promise: PromiseLike<unknown>,
   settle: (reason: string | null) => void,
 ): Promise<void> {
-  open += 1
+  open.add(settle)
   try {
     await promise
     settle(null)
   } catch (error) {
     settle(messageOf(error))
   } finally {
-    open -= 1
+    open.delete(settle)
   }
 }
 
