@@ -173,6 +173,7 @@ test('a script that never ends is stopped, and the page goes on', async ({ parle
   await testsTab(page).click()
   await sendButton(page).click()
   await expect(results(page)).toContainText('Script error: Script timeout: a test or promise never finished')
+  await expect(responsePane(page)).not.toContainText('passed')
   await openRequest(page, 'List books')
   await sendButton(page).click()
   await expect(responseStatus(page)).toContainText('200 OK')

@@ -39,22 +39,20 @@ function memberList({ state, pos, explicit }: CompletionContext, types: ScriptTy
   // What only says that it is not supported is of no use to whoever writes a script.
   const offered = members.filter(({ doc }) => !doc.startsWith('Not supported'))
   if (offered.length === 0 || !isBegun) return null
-  const options = offered.map((member, at) => optionOf(member, types.parametersOf(member), at))
+  const options = offered.map((member, at) => optionOf(member, types, at))
   return { from: start + from, options, validFor: /^[\w$]*$/ }
 }
 
 /** In the order of the declarations, which begin with what is used most. */
-function optionOf(
-  { name, signature, doc }: ScriptMember,
-  parameters: string | null,
-  place: number,
-): Completion {
+function optionOf(member: ScriptMember, types: ScriptTypes, place: number): Completion {
+  const { name, doc } = member
+  const parameters = types.parametersOf(member)
   return {
     label: name,
     displayLabel: `${name}${parameters ?? ''}`,
     sortText: String(place).padStart(4, '0'),
     type: parameters === null ? 'value' : 'function',
-    info: () => infoOf(`${name}${signature}`, doc),
+    info: () => infoOf(`${name}${types.signatureOf(member)}`, doc),
   }
 }
 

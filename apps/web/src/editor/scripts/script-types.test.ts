@@ -74,7 +74,9 @@ test.each([
   ['tool.response.', 'text', '()'],
 ])('after %j %s is called with %s', (text, name, parameters) => {
   const member = scriptMembersAt(types, text).members.find(one => one.name === name)
-  expect(member === undefined ? undefined : types.parametersOf(member)).toBe(parameters)
+  if (member === undefined) throw new Error(`There is no ${name}`)
+  expect(types.parametersOf(member)).toBe(parameters)
+  expect(types.signatureOf(member)).toMatch(parameters === null ? /^: / : /^\(/)
 })
 
 test('every declared member has a sentence', () => {

@@ -17,6 +17,8 @@ export interface ScriptTypes {
   membersOf(type: string): readonly ScriptMember[]
   /** What a call of a value of this type returns; empty where it cannot be called. */
   returnTypeOf(type: string): string
+  /** How a member that can be called is called, else its type: what stands behind its name. */
+  signatureOf(member: ScriptMember): string
   /** `(name, run)` of a member that can be called; null of all others. */
   parametersOf(member: ScriptMember): string | null
 }
@@ -53,8 +55,12 @@ export function readScriptTypes(declarations: string): ScriptTypes {
     globals: readMembers(declarations.replaceAll(/^declare (?:const|function) /gm, ''), ''),
     membersOf,
     returnTypeOf: type => typeAfter(callOfType(type)),
-    parametersOf: ({ kind, signature, type }) =>
-      parameterNames(kind === 'function' ? signature : callOfType(type)),
+    signatureOf,
+    parametersOf: member => parameterNames(signatureOf(member)),
+  }
+
+  function signatureOf({ kind, signature, type }: ScriptMember): string {
+    return kind === 'function' ? signature : callOfType(type) || signature
   }
 
   function callOfType(type: string): string {
