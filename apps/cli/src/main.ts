@@ -1,3 +1,4 @@
+import { keepCompiledCode } from './keep-compiled-code.ts'
 import { version } from './version.ts'
 
 /** The command line. What a command needs is loaded when it is asked for, and for `--version` nothing is. */
@@ -12,6 +13,7 @@ if (major < 24 || (major === 24 && minor < 2)) {
 } else if (first === '--version' || first === '-V') {
   process.stdout.write(`${version}\n`)
 } else {
+  keepCompiledCode()
   const { runCommandLine } = await import('./run-command-line.ts')
   process.exitCode = await runCommandLine(process.argv.slice(2))
 }
