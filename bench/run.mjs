@@ -2,7 +2,7 @@ import '../scripts/require-node.mjs'
 
 const { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } = await import('node:fs')
 const { createServer } = await import('node:http')
-const { cpus, tmpdir } = await import('node:os')
+const { cpus, loadavg, tmpdir } = await import('node:os')
 const { join } = await import('node:path')
 const { runNode } = await import('../scripts/run-program.mjs')
 const { writeCollections } = await import('./collections.mjs')
@@ -36,6 +36,7 @@ const count = (body, expect) =>
   `${expect}(${body}.length)${expect === 'pw.expect' ? '.toBe' : '.to.equal'}(${420_000})`
 
 const rows = []
+const [loadAtStart] = loadavg()
 await compareVersions()
 await compare('1 request, 3 tests', { requests: 1, tests: 3, test: ids }, [loop(1)], { newman: 0.35 })
 await compare('200 requests, no scripts', { requests: 200, tests: 0, test: ids }, [loop(200)], {
@@ -132,7 +133,7 @@ async function memoryRatio(tests, counts) {
 
 function report() {
   const { model } = cpus()[0] ?? { model: 'unknown' }
-  const head = `Node ${process.versions.node}, ${cpus().length} cores (${model.trim()}), medians of ${rounds} rounds; ${new Date().toISOString().slice(0, 10)}.`
+  const head = `Node ${process.versions.node}, ${cpus().length} cores (${model.trim()}), medians of ${rounds} rounds, other programs’ load about ${loadAtStart.toFixed(0)}; ${new Date().toISOString().slice(0, 10)}.`
   const memoryLines = memory.map(
     ({ title, less, more }) =>
       `| ${title} | ${less.toFixed(0)} MB | ${more.toFixed(0)} MB | ${(more / less).toFixed(2)} | 1.2 |`,
@@ -149,11 +150,11 @@ function report() {
 }
 
 function rowText({ title, results, targets }) {
-  const parley = results.at(-1)
+  const parley = results.find(one => one.name === 'parley')
   const lines = results.map(one => {
-    const isParley = one === parley
-    const ratio = isParley ? '' : (parley.cpuMs / one.cpuMs).toFixed(2)
-    const wall = isParley ? '' : (parley.wallMs / one.wallMs).toFixed(2)
+    const isCompared = parley !== undefined && one !== parley
+    const ratio = isCompared ? (parley.cpuMs / one.cpuMs).toFixed(2) : ''
+    const wall = isCompared ? (parley.wallMs / one.wallMs).toFixed(2) : ''
     return `| ${one.name} | ${one.cpuMs.toFixed(0)} | ${one.wallMs.toFixed(0)} | ${one.peakMb.toFixed(0)} | ${ratio} | ${wall} | ${targets[one.name] ?? ''} |`
   })
   return `### ${title[0].toUpperCase()}${title.slice(1)}\n\n| program | CPU ms | wall ms | peak MB | Parley’s CPU as a multiple | wall | target |\n| --- | --: | --: | --: | --: | --: | --: |\n${lines.join('\n')}`

@@ -33,7 +33,10 @@ export function answerPostmanEcho(call) {
     case 'encoding':
       return { text: '𝕌𝕋𝔽-𝟠 ∮ E⋅da = Q' }
     case 'type':
-      return first === 'html' ? { text: '<html></html>' } : { text: '<food><name>Waffles</name></food>' }
+      return {
+        text: first === 'html' ? '<html></html>' : '<food><name>Waffles</name></food>',
+        headers: { 'Content-Type': `application/${first}; charset=utf-8` },
+      }
     case 'stream':
       return { text: `${JSON.stringify({ args: {}, headers })}\n`.repeat(Number(first) || 1) }
     case 'get':
