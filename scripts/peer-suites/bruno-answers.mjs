@@ -81,6 +81,7 @@ function benchAnswer(call) {
           sha256: createHash('sha256').update(content).digest('hex'),
           contentType: headers['content-type'],
           looksLikeSerializedNodeStream: content.includes('_readableState'),
+          firstBytesUtf8: content.subarray(0, 64).toString(),
         },
       }
     case '/api/sse/finite':
