@@ -30,6 +30,7 @@ import { openSignIn } from './opening/open-sign-in.ts'
 import { readPageFiles } from './page/page-files.ts'
 import { PickedFiles } from './picked-files/picked-files.ts'
 import { createRoutes } from './routes.ts'
+import { Runs } from './runs/runs.ts'
 import { Scripting } from './scripting/scripting.ts'
 import { sendSettingsOf } from './sends/send-settings-of.ts'
 import { type HostPorts, Sends } from './sends/sends.ts'
@@ -142,12 +143,26 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     bodyTexts,
     settings,
     pickedFiles,
+    receivedElsewhere: handle => runs.received(handle),
+    presentEvents: () => runs.events,
     onWindowGone: windowId => {
       tickets.releaseWindow(windowId)
       imports.releaseWindow(windowId)
       exports.releaseWindow(windowId)
+      runs.releaseWindow(windowId)
     },
     ...(windowGraceMs === undefined ? {} : { windowGraceMs }),
+  })
+  const runs = new Runs({
+    appData,
+    bodies,
+    bodyTexts,
+    library,
+    scripting,
+    settings,
+    pickedFiles,
+    ports,
+    windows: sends,
   })
   const keptTabs = new WorkspaceTabs(
     workspaceFolder =>
@@ -170,6 +185,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     onOpened() {
       // What scripts set belongs to the requests that they stand with.
       scripting.clearSessionValues()
+      runs.cancelAll()
       sends.tellWorkspace()
       sends.tellVariables()
     },
@@ -201,6 +217,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       return library.workspace
     },
     history,
+    runs,
     bodies,
     pathOf: id => library.pathOf(id),
     tell: (windowId, event) => sends.tellWindow(windowId, event),
@@ -220,6 +237,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     library,
     imports,
     exports,
+    runs,
     variables,
     sends,
     bodyTexts,
@@ -261,6 +279,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       imports.close()
       endWatchingGlobals()
       signIns.close()
+      await runs.close()
       await sends.close()
       await history.close()
       await keptTabs.settled()
