@@ -85,10 +85,10 @@ interface ShownKeys {
 function requestActions(keys: ShownKeys): readonly MenuAction<RowAction>[] {
   return [
     { id: 'open', label: 'Open' },
-    { id: 'run', label: 'Run' },
     { id: 'rename', label: 'Rename', shortcut: keys.rename },
     { id: 'duplicate', label: 'Duplicate', shortcut: keys.duplicate },
     { id: 'code', label: 'Generate Code' },
+    { id: 'run', label: 'Run' },
     remove,
   ]
 }
@@ -96,9 +96,9 @@ function requestActions(keys: ShownKeys): readonly MenuAction<RowAction>[] {
 function branchActions(keys: ShownKeys, isCollection: boolean): readonly ContextAction<RowAction>[] {
   return [
     { id: 'open', label: 'Open' },
-    { id: 'run', label: 'Run' },
     { id: 'add', label: 'Add', choices: kinds },
     { id: 'folder', label: 'New folder' },
+    { id: 'run', label: 'Run' },
     { id: 'rename', label: 'Rename', shortcut: keys.rename, startsGroup: true },
     { id: 'duplicate', label: 'Duplicate', shortcut: keys.duplicate },
     ...(isCollection ? [{ id: 'export', label: 'Export' } as const] : []),
