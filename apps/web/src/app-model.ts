@@ -282,7 +282,7 @@ export function createAppModel(
     start: start => client.runs.start({ windowId, ...start }),
     cancel: runId => client.runs.cancel({ runId }),
     list: targetId => client.runs.list({ targetId }),
-    readRows: (runId, from) => client.runs.readRows({ runId, from, limit: 1000 }),
+    readRows: (runId, from) => client.runs.readRows({ runId, from, limit: 320 }),
     readResult: (runId, index) => client.runs.readResult({ runId, index }),
     remove: runId => client.runs.remove({ runId }),
     describeError: describeCallError,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { waitFor } from '@parley/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -249,4 +249,54 @@ test('a secret goes to a host that a script chose only where the user allows it 
   await client.sends.allowSecret({ questionId: asked.questionId, isAllowed: false })
   await runEnd(window, runId)
   expect(await rowsOf(runId)).toMatchObject([{ status: 'error', failureCode: 'SECRET_HOST_NOT_ALLOWED' }])
+})
+
+test('a question that no window is left to answer is answered with no, and a run ends with the last window', async () => {
+  const other = await startTestServer({ windowGraceMs: 1 })
+  try {
+    const { client } = other
+    const asking = await watchWindow(client)
+    const staying = await watchWindow(client)
+    const variable = { name: 'apiKey', enabled: true, secret: true, allowedToScripts: false } as const
+    const made = await client.environments.create({
+      name: 'E',
+      variables: [{ variable, secretValue: 'canary' }],
+    })
+    if (made.state === 'failed') throw new Error(made.sentence)
+    await client.environments.activate({ id: made.id })
+    const sink = `127.0.0.1:${new URL(other.demo.baseUrl).port}`
+    const leak = tested('Leak', 'http://{{host}}/?k={{apiKey}}', '', `pm.environment.set("host", "${sink}")`)
+    const id = await collectionOf(client, 'Sink', [leak])
+    const asked = await startRun(client, asking, id)
+    await waitFor(() => {
+      const latest = asking.events.findLast(event => event.type === 'secretQuestions')
+      return (latest?.questions.length ?? 0) > 0
+    }, 'the question')
+    await asking.close()
+    await runEnd(staying, asked)
+    expect(await rowsOf(asked, client)).toMatchObject([{ failureCode: 'SECRET_HOST_NOT_ALLOWED' }])
+
+    const slow = await collectionOf(client, 'Slow', [tested('Never', `${other.demo.baseUrl}/delay/60000`)])
+    const runId = await startRun(client, staying, slow)
+    await waitFor(() => runIn(staying, runId)?.current != null, 'the request')
+    await staying.close()
+    await waitFor(async () => {
+      const { runs } = await client.runs.list({ targetId: slow })
+      return runs[0]?.summary?.state === 'cancelled'
+    }, 'the end of the run')
+  } finally {
+    await other.close()
+  }
+})
+
+test('a disk that refuses ends no run, and the run says from where on it is not kept', async () => {
+  const { client, appDataFolder } = running
+  const id = await collectionOf(client, 'Full', [tested('Books', `${url}/books`, expectOk)])
+  rmSync(join(appDataFolder, 'history-bodies'), { recursive: true })
+  writeFileSync(join(appDataFolder, 'history-bodies'), 'no folder')
+  const runId = await startRun(client, window, id, { options: { iterations: 3 } })
+  const ended = await runEnd(window, runId)
+  expect(ended.summary).toMatchObject({ state: 'completed', counts: { passed: 3 } })
+  expect(ended.problem?.sentence).toBe('From here on the run could not be kept (ENOTDIR).')
+  expect(ended.totalRows).toBe(0)
 })

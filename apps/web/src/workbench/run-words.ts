@@ -62,7 +62,9 @@ export function stateWords({ state, summary }: RunInfo): string {
 
 /** Requests in a second so far; empty where that would be a guess. */
 export function rateWords(requests: number, elapsedMs: number): string {
-  return elapsedMs < 500 ? '–' : (Math.round((requests / elapsedMs) * 10_000) / 10).toLocaleString('en')
+  if (elapsedMs < 500) return '–'
+  const rate = (requests / elapsedMs) * 1000
+  return (rate < 100 ? Math.round(rate * 10) / 10 : Math.round(rate)).toLocaleString('en')
 }
 
 /** The mean time of an answer. */

@@ -19,8 +19,8 @@ export function RunFacts({ run }: { readonly run: RunInfo }) {
   return (
     <>
       <dl className={styles.facts}>
-        <Fact name="Requests">
-          {ended.toLocaleString('en')} / {total.toLocaleString('en')}
+        <Fact name="Requests" minWidthPx={countWidthPx(total)}>
+          {ended.toLocaleString('en')} <small>/ {total.toLocaleString('en')}</small>
         </Fact>
         <Fact name="Failed" isBad={failed > 0}>
           {failed.toLocaleString('en')}
@@ -60,18 +60,26 @@ export function RunFacts({ run }: { readonly run: RunInfo }) {
 function Fact({
   name,
   isBad = false,
+  minWidthPx,
   children,
 }: {
   readonly name: string
   readonly isBad?: boolean
+  readonly minWidthPx?: number
   readonly children: ReactNode
 }) {
   return (
-    <div>
+    <div style={{ minWidth: minWidthPx }}>
       <dt>{name}</dt>
       <dd className={classNames(isBad && styles.bad)}>{children}</dd>
     </div>
   )
+}
+
+/** Room for both numbers at the end, so that what stands beside them stays where it is. */
+function countWidthPx(total: number): number {
+  const { length } = total.toLocaleString('en')
+  return length * 13 + (length + 3) * 7
 }
 
 function captionOf({ current, options, environmentName, dataName, state }: RunInfo): string {

@@ -1,3 +1,4 @@
+import type { RunPlanItem } from '@parley/server/contract'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/Button.tsx'
@@ -5,6 +6,7 @@ import { NumberField, OptionalNumberField } from '../../components/NumberField.t
 import { SegmentedControl } from '../../components/SegmentedControl.tsx'
 import { SettingRow } from '../../components/SettingRow.tsx'
 import { Switch } from '../../components/Switch.tsx'
+import { isRequestTab, isUnsaved, type OpenTab } from '../../workbench/request-tab.ts'
 import type { RunForm, RunTab } from '../../workbench/run-tab.ts'
 import { RunDataFile } from './RunDataFile.tsx'
 import styles from './RunOptions.module.css'
@@ -21,7 +23,7 @@ const bodyChoices = [
 
 /** What the next run sends and how it goes. */
 export function RunOptions({ tab }: { readonly tab: RunTab }) {
-  const { runPages, runs, environments } = useAppModel()
+  const { runPages, runs, environments, workbench } = useAppModel()
   const data = useStore(runPages.store, state => state.data[tab.id])
   const plan = useStore(runs.store, state => state.plans[tab.targetId])
   const latest = useStore(runs.store, state => state.lists[tab.targetId]?.runs[0])
@@ -30,6 +32,7 @@ export function RunOptions({ tab }: { readonly tab: RunTab }) {
     state => state.environments.find(one => one.id === state.activeId)?.name ?? 'No environment',
   )
   const chosen = plan?.state === 'read' ? plan.items.filter(item => !tab.form.leftOut.includes(item.key)) : []
+  const unsaved = useStore(workbench.store, state => unsavedOf(state.tabs, chosen))
   const iterations = tab.form.iterations ?? Math.max(1, data?.totalRows ?? 1)
   return (
     <div className={styles.layout}>
@@ -43,6 +46,7 @@ export function RunOptions({ tab }: { readonly tab: RunTab }) {
       <div className={styles.foot}>
         <span className={styles.words}>
           {sendsWords(chosen.length, iterations)} · {environmentName}
+          {unsaved > 0 && ` · ${unsaved.toLocaleString('en')} with unsaved changes, which are not sent`}
         </span>
         {latest !== undefined && (
           <Button variant="outlined" onPress={() => runPages.show(tab.id, latest.runId)}>
@@ -64,6 +68,14 @@ export function RunOptions({ tab }: { readonly tab: RunTab }) {
 function sendsWords(requests: number, iterations: number): string {
   const words = `${requests.toLocaleString('en')} ${requests === 1 ? 'request' : 'requests'}`
   return iterations === 1 ? words : `${words}, ${iterations.toLocaleString('en')} times`
+}
+
+/** So many of the chosen requests have changes in a tab that their files do not say. */
+function unsavedOf(tabs: readonly OpenTab[], chosen: readonly RunPlanItem[]): number {
+  const changed = tabs.flatMap(tab =>
+    isRequestTab(tab) && tab.source !== null && isUnsaved(tab) ? [tab.source.requestId] : [],
+  )
+  return chosen.filter(item => changed.includes(item.requestId)).length
 }
 
 function OptionRows({ tab, dataRows }: { readonly tab: RunTab; readonly dataRows: number }) {
