@@ -14,9 +14,10 @@ import { maximumHistoryBodyBytes, type Response, type Result } from '@parley/mod
 import type { DescribedProblem } from '../contract/index.ts'
 import { logFault } from '../log-fault.ts'
 
-/** Of one run so many results are kept, and bodies of so many bytes. */
+/** Of one run so many results are kept, and so many bodies of so many bytes in all. */
 const maximumResults = 100_000
 const maximumBodyBytes = 100 * 1024 * 1024
+const maximumBodies = 1000
 
 /** What a run that goes on keeps of its results: whole pieces in the app data, the rest here. */
 export class KeptResults {
@@ -28,6 +29,7 @@ export class KeptResults {
   #waiting: readonly KeptResult[] = []
   #waitingBodyBytes = 0
   #bodyBytes = 0
+  #bodyCount = 0
   #problem: DescribedProblem | null = null
 
   constructor(runId: string, store: RunStore, bodies: FileBodyStore) {
@@ -126,9 +128,12 @@ export class KeptResults {
     if (sizeBytes === null) return missing('notKept')
     try {
       if (sizeBytes > maximumHistoryBodyBytes) return missing('tooLarge')
-      if (this.#bodyBytes + sizeBytes > maximumBodyBytes) return missing('noRoom')
+      const hasRoom = this.#bodyCount < maximumBodies && this.#bodyBytes + sizeBytes <= maximumBodyBytes
+      if (!hasRoom) return missing('noRoom')
       const name = await this.#store.keepBody(handle, this.#bodies)
-      return name === null ? missing('notKept') : { name, missingBody: null, sizeBytes }
+      if (name === null) return missing('notKept')
+      this.#bodyCount += 1
+      return { name, missingBody: null, sizeBytes }
     } finally {
       await this.#bodies.release(handle)
     }

@@ -289,6 +289,21 @@ test('a question that no window is left to answer is answered with no, and a run
   }
 })
 
+test('bodies that are too many or too large are not kept, and say so', async () => {
+  const { client } = running
+  const id = await collectionOf(client, 'Large', [
+    tested('Small', `${url}/books/1204`),
+    tested('Large', `${url}/large?bytes=${11 * 1024 * 1024}`),
+  ])
+  const large = await startRun(client, window, id)
+  expect(await runEnd(window, large)).toMatchObject({ problem: null, totalRows: 2 })
+  expect(await client.runs.readResult({ runId: large, index: 1 })).toMatchObject({ missingBody: 'tooLarge' })
+  const many = await startRun(client, window, id, { keys: ['Large/Small'], options: { iterations: 1001 } })
+  await runEnd(window, many)
+  expect(await client.runs.readResult({ runId: many, index: 999 })).toMatchObject({ missingBody: null })
+  expect(await client.runs.readResult({ runId: many, index: 1000 })).toMatchObject({ missingBody: 'noRoom' })
+})
+
 test('a disk that refuses ends no run, and the run says from where on it is not kept', async () => {
   const { client, appDataFolder } = running
   const id = await collectionOf(client, 'Full', [tested('Books', `${url}/books`, expectOk)])

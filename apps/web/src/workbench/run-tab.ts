@@ -36,6 +36,6 @@ export const newRunForm: RunForm = {
   retryWaitMs: 1000,
   parallel: 1,
   scriptsMayChangeOrder: false,
-  keptBodies: 'failed',
+  keptBodies: 'all',
   leftOut: [],
 }

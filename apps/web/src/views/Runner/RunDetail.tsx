@@ -181,7 +181,7 @@ function missingWords({ missingBody }: ShownRunResult): string {
   const words = {
     notKept: 'The body was not kept. Choose Keep response bodies: All under Options, and run again.',
     tooLarge: 'The body is larger than 10 MB and was not kept.',
-    noRoom: 'The bodies of the run take 100 MB; this one was not kept.',
+    noRoom: 'A run keeps 1,000 bodies of 100 MB in all; this one was not kept.',
     lost: 'The file of this body is gone.',
   }
   return missingBody === null ? 'The response has no body.' : words[missingBody]

@@ -155,7 +155,7 @@ function OptionRows({ tab, dataRows }: { readonly tab: RunTab; readonly dataRows
           onChange={scriptsMayChangeOrder => edit({ scriptsMayChangeOrder })}
         />
       </SettingRow>
-      <SettingRow label="Keep response bodies" detail="Up to 10 MB each and 100 MB in a run.">
+      <SettingRow label="Keep response bodies" detail="Up to 1,000 of them and 100 MB in a run, 10 MB each.">
         <SegmentedControl
           label="Keep response bodies"
           choices={bodyChoices}
