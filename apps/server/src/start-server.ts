@@ -145,6 +145,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     pickedFiles,
     receivedElsewhere: handle => runs.received(handle),
     presentEvents: () => runs.events,
+    openFolder: () => keptTabs.folder,
     onWindowGone: windowId => {
       tickets.releaseWindow(windowId)
       imports.releaseWindow(windowId)

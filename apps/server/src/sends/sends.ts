@@ -61,6 +61,8 @@ export interface SendsOptions {
   readonly presentEvents?: () => readonly WindowEvent[]
   /** Told of a window that is gone, besides what is given up here. */
   readonly onWindowGone?: (windowId: string) => void
+  /** The folder of the workspace that is open. */
+  readonly openFolder: () => string
   /** How long the sends of a window outlive its stream. */
   readonly windowGraceMs?: number
 }
@@ -79,6 +81,7 @@ export class Sends {
   readonly #onWindowGone: (windowId: string) => void
   readonly #receivedElsewhere: (handle: string) => ReceivedResponse | null
   readonly #presentEvents: () => readonly WindowEvent[]
+  readonly #openFolder: () => string
   readonly #streams: WindowStreams
   /** What users are asked before a secret goes out. */
   readonly secretQuestions = new SecretQuestions(windowId =>
@@ -98,6 +101,7 @@ export class Sends {
     this.#variables = options.variables
     this.#bodyTexts = bodyTexts
     this.#pickedFiles = pickedFiles
+    this.#openFolder = options.openFolder
     this.#onWindowGone = options.onWindowGone ?? (() => {})
     this.#receivedElsewhere = options.receivedElsewhere ?? (() => null)
     this.#presentEvents = options.presentEvents ?? (() => [])
@@ -191,6 +195,7 @@ export class Sends {
     return this.#streams.subscribe(
       windowId,
       [
+        this.#workspaceEvent,
         settings,
         this.#scripting.sessionValues,
         this.#history.event,
@@ -201,6 +206,10 @@ export class Sends {
       ],
       signal,
     )
+  }
+
+  get #workspaceEvent() {
+    return { type: 'workspace', folder: this.#openFolder() } as const
   }
 
   #secretQuestionsOf(windowId: string) {
@@ -243,7 +252,7 @@ export class Sends {
 
   /** Tells every window that another workspace is open. */
   tellWorkspace(): void {
-    this.#streams.publishToAll({ type: 'workspace' })
+    this.#streams.publishToAll(this.#workspaceEvent)
   }
 
   /** Tells every window that the history changed. */
