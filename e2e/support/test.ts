@@ -97,11 +97,18 @@ async function forgetTabs(page: Page, { origin, token }: RunningParley): Promise
   const windowId = windowIds.get(page)
   await page.close({ runBeforeUnload: false })
   if (windowId === undefined) return
-  await fetch(`${origin}/rpc/tabs/keep`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'parley-token': token, origin },
-    body: JSON.stringify({ json: { windowId, tabs: [], activeTabId: null } }),
-  })
+  const call = async (procedure: string, json: unknown) => {
+    const answer = await fetch(`${origin}/rpc/${procedure}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'parley-token': token, origin },
+      body: JSON.stringify({ json }),
+    })
+    expect(answer.status, procedure).toBe(200)
+    return (await answer.json()).json
+  }
+  const recent: readonly { folder: string; isOpen: boolean }[] = await call('workspaces/list', {})
+  const workspaceFolder = recent.find(one => one.isOpen)?.folder ?? ''
+  await call('tabs/keep', { windowId, workspaceFolder, tabs: [], activeTabId: null })
 }
 
 /** What the browser says of a preview's frame is the proof that it holds; the page itself is not at fault. */
