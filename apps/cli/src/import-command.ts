@@ -8,13 +8,13 @@ import {
   type WrittenImport,
   writeImport,
 } from '@parley/interchange'
+import { harmlessJson, harmlessText } from '@parley/model'
 import type { ImportOptions } from './define-import-command.ts'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
 import { openTargetWorkspace } from './open-target-workspace.ts'
 import { printText } from './print-text.ts'
 import { readImportSource } from './read-import-source.ts'
 import { complain, note } from './standard-error.ts'
-import { harmlessJson, harmlessText } from './terminal-text.ts'
 
 /** More of one part is for the file beside the collection, or `--json`. */
 const maximumLines = 40

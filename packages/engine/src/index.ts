@@ -31,6 +31,7 @@ export { runCollection } from './run/run-collection.ts'
 export type * from './run/run-events.ts'
 export { type CollectionToRun, type RunItem, runItems } from './run/run-item.ts'
 export { defaultRunOptions, type RunOptions, type RunPoll, type RunRetries } from './run/run-options.ts'
+export { type RunRow, runRowOf } from './run/run-row.ts'
 export type * from './run/run-session.ts'
 export {
   type EmptyChoice,

@@ -31,6 +31,7 @@ import type {
   VariablesPlace,
   WindowEvent,
 } from './messages.ts'
+import { runContract } from './run-contract.ts'
 import { workspaces } from './workspaces.ts'
 
 /** The schema checks; the noun is the type, as its lists are read only and those of a schema are not. */
@@ -115,6 +116,7 @@ export const contract = {
   },
   imports: importContract,
   exports: exportContract,
+  runs: runContract,
   settings: {
     /** Takes the place of all settings; every window is told. */
     write: oc.input(z.strictObject({ settings })).output(type<Record<string, never>>()),

@@ -10,6 +10,7 @@ import type {
 } from '@parley/model'
 import type { ExportEvent } from './export-contract.ts'
 import type { ImportEvent } from './import-contract.ts'
+import type { RunEventOfWindow, RunPlanEvent } from './run-contract.ts'
 import type { BackupEvent, WorkspaceEvent } from './workspaces.ts'
 
 export interface SessionDescription {
@@ -284,6 +285,8 @@ export type WindowEvent =
   | LibraryEvent
   | ImportEvent
   | ExportEvent
+  | RunEventOfWindow
+  | RunPlanEvent
   | EnvironmentsEvent
   | WorkspaceEvent
   | BackupEvent

@@ -8,12 +8,14 @@ import type { ExportEvent, ExportInput, ExportOutcome } from '../contract/index.
 import { dynamicSources } from '../dynamic-sources.ts'
 import type { SendHistory } from '../history/send-history.ts'
 import { logFault } from '../log-fault.ts'
+import type { Runs } from '../runs/runs.ts'
 
 /** What {@link Exports} works on. */
 export interface ExportsParts {
   readonly workspace: Workspace
   readonly history: Pick<SendHistory, 'list' | 'read'>
   readonly bodies: FileBodyStore
+  readonly runs: Pick<Runs, 'report'>
   /** Where the entry of an id stands in the workspace; null where there is none. */
   pathOf(id: string): string | null
   tell(windowId: string, event: ExportEvent): void
@@ -69,6 +71,7 @@ export class Exports {
   }
 
   #make(what: ExportInput): Made {
+    if (what.kind === 'run') return this.#report(what)
     return what.kind === 'history' ? this.#archive() : this.#collection(what)
   }
 
@@ -80,6 +83,14 @@ export class Exports {
         nextStep: 'Choose another one.',
       })
     return exportCollection(this.#parts.workspace, path, format, dynamicSources)
+  }
+
+  async #report({ runId, format }: Extract<ExportInput, { kind: 'run' }>): Made {
+    const report = await this.#parts.runs.report(runId, format)
+    if (!report.ok) return failed(describeLocked(report.failure))
+    if (report.value === null)
+      return failed({ sentence: 'This run is not kept any more.', nextStep: 'Run again.' })
+    return ok({ ...report.value, losses: [] })
   }
 
   async #archive(): Made {

@@ -165,6 +165,15 @@ export class Library {
     }
   }
 
+  /** What the requests of a collection look names up in, but for what they inherit and what a run sets itself. */
+  async runContextOf(collectionId: string): Promise<Omit<RequestContext, 'ancestors'>> {
+    return {
+      ...(await this.#sharedVariables()),
+      liveScopes: this.#demoScopes(collectionId),
+      defaultSettings: defaultSendSettings,
+    }
+  }
+
   /** What `{{name}}` may refer to below a branch, narrowest scope first. */
   async variables(parentId: string | null): Promise<readonly ScopedVariable[]> {
     const scopes = variableScopes({ variables: [] }, await this.contextOf(parentId))

@@ -55,6 +55,10 @@ export interface SendsOptions {
   readonly bodyTexts: BodyTexts
   readonly settings: SettingsFile
   readonly pickedFiles: PickedFiles
+  /** Bodies of neither a send nor the history. */
+  readonly receivedElsewhere?: (handle: string) => ReceivedResponse | null
+  /** What else a stream begins with. */
+  readonly presentEvents?: () => readonly WindowEvent[]
   /** Told of a window that is gone, besides what is given up here. */
   readonly onWindowGone?: (windowId: string) => void
   /** The folder of the workspace that is open. */
@@ -75,6 +79,8 @@ export class Sends {
   readonly #settings: SettingsFile
   readonly #pickedFiles: PickedFiles
   readonly #onWindowGone: (windowId: string) => void
+  readonly #receivedElsewhere: (handle: string) => ReceivedResponse | null
+  readonly #presentEvents: () => readonly WindowEvent[]
   readonly #openFolder: () => string
   readonly #streams: WindowStreams
   /** What users are asked before a secret goes out. */
@@ -97,6 +103,8 @@ export class Sends {
     this.#pickedFiles = pickedFiles
     this.#openFolder = options.openFolder
     this.#onWindowGone = options.onWindowGone ?? (() => {})
+    this.#receivedElsewhere = options.receivedElsewhere ?? (() => null)
+    this.#presentEvents = options.presentEvents ?? (() => [])
     this.#streams = new WindowStreams(windowId => void this.#releaseWindow(windowId), windowGraceMs)
   }
 
@@ -154,7 +162,7 @@ export class Sends {
       if (handle !== '' && response?.content.handle === handle)
         return { response, targetUri, isGrowing: progress.state === 'awaiting' }
     }
-    return this.#history.received(handle)
+    return this.#history.received(handle) ?? this.#receivedElsewhere(handle)
   }
 
   /** Resolves when there is news of the send that holds a body, or none does any more. */
@@ -173,6 +181,11 @@ export class Sends {
     return this.#streams.isThere(windowId)
   }
 
+  /** This window where it is there, else another one that is; null: none is. */
+  presentWindow(preferredId: string): string | null {
+    return this.#streams.presentWindow(preferredId)
+  }
+
   /** The event stream of a window, which begins with the present state of its sends. */
   subscribe(windowId: string, signal: AbortSignal | undefined): AsyncGenerator<WindowEvent> {
     const present = [...this.#sends]
@@ -189,6 +202,7 @@ export class Sends {
         this.#variables.event,
         this.#secretQuestionsOf(windowId),
         ...present,
+        ...this.#presentEvents(),
       ],
       signal,
     )
@@ -206,6 +220,10 @@ export class Sends {
   async writeSettings(settings: AppSettings): Promise<void> {
     await this.#settings.write(settings)
     this.#streams.publishToAll({ type: 'settings', settings })
+  }
+
+  tellAll(event: WindowEvent): void {
+    this.#streams.publishToAll(event)
   }
 
   tellWindow(windowId: string, event: WindowEvent): void {

@@ -3,7 +3,7 @@ import type { BranchContent, LibraryTree, SavedBranch } from '@parley/server/con
 import { expect, it } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import { createBranchPages } from './branch-pages.ts'
-import { isUnsaved } from './request-tab.ts'
+import { isBranchTab, isUnsaved } from './request-tab.ts'
 import { restoredTab, tabContent, tabView } from './tab-content.ts'
 import type { WorkbenchState } from './workbench.ts'
 
@@ -43,7 +43,7 @@ function setUp() {
   })
   const page = () => {
     const [tab] = workbench.getState().tabs
-    if (tab === undefined || tab.kind === 'request') throw new Error('No page')
+    if (tab === undefined || !isBranchTab(tab)) throw new Error('No page')
     return tab
   }
   return { workbench, pages, page, told, file, bases, answerWith: (next: SavedBranch) => (answer = next) }

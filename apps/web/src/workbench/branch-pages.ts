@@ -4,7 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { entriesById, type TreeEntry } from '../library/find-entry.ts'
 import type { BranchSection, BranchTab } from './branch-tab.ts'
 import { isDeepEqual } from './deep-equal.ts'
-import { isRequestTab, isUnsaved } from './request-tab.ts'
+import { isBranchTab, isUnsaved } from './request-tab.ts'
 import { createRowHistory } from './row-history.ts'
 import type { ScriptPart } from './script-errors.ts'
 import type { WorkbenchState } from './workbench.ts'
@@ -30,11 +30,11 @@ export interface BranchPagesPorts {
 /** The open pages of collections and folders: what their requests inherit, and their docs (spec 2.5). */
 export function createBranchPages(workbench: StoreApi<WorkbenchState>, ports: BranchPagesPorts) {
   const store = createStore<BranchPagesState>(() => ({ conflict: null }))
-  const pages = () => workbench.getState().tabs.filter(tab => !isRequestTab(tab))
+  const pages = () => workbench.getState().tabs.filter(isBranchTab)
   const find = (tabId: string | null) => pages().find(page => page.id === tabId)
   const change = (tabId: string, next: (page: BranchTab) => BranchTab) =>
     workbench.setState(({ tabs }) => ({
-      tabs: tabs.map(tab => (tab.id === tabId && !isRequestTab(tab) ? next(tab) : tab)),
+      tabs: tabs.map(tab => (tab.id === tabId && isBranchTab(tab) ? next(tab) : tab)),
     }))
 
   async function saveOver(tabId: string, baseVersion: string | null): Promise<boolean> {

@@ -1,7 +1,7 @@
-import type { RunResult } from '@parley/engine'
-import { harmlessText } from '../terminal-text.ts'
+import { harmlessText } from '@parley/model'
+import type { RunResult } from '../run/run-events.ts'
 import type { Reporter } from './reporter.ts'
-import { failureOf, scriptErrorText, skipReasonOf } from './result-facts.ts'
+import { commonNextStep, failureOf, scriptErrorText, skipReasonOf } from './result-facts.ts'
 
 /** TAP version 14: a point for each test, and one for each request without tests. */
 export function tapReporter(): Reporter {
@@ -15,7 +15,7 @@ export function tapReporter(): Reporter {
     head: () => 'TAP version 14\n',
     entry(result) {
       const name = [...result.path, result.name].join(' / ')
-      const failure = failureOf(result)
+      const failure = failureOf(result, commonNextStep)
       const skip = skipReasonOf(result)
       if (failure !== null)
         return (

@@ -1,4 +1,4 @@
-import { harmlessText } from '../terminal-text.ts'
+import { harmlessText } from '@parley/model'
 
 /** Text as it may stand in XML and HTML, in values of attributes too; what XML 1.0 has no place for is made visible. */
 export function markupText(text: string): string {

@@ -1,11 +1,13 @@
-import type { RunResult, RunStatus, RunSummary } from '@parley/engine'
 import { formatDuration, formatSize, type TestResult } from '@parley/model'
+import type { RunResult, RunStatus, RunSummary } from '../run/run-events.ts'
 import { htmlStyle } from './html-style.ts'
 import { markupText as text } from './markup-text.ts'
 import type { Reporter } from './reporter.ts'
 import {
+  commonNextStep,
   exchangeOf,
   failureOf,
+  type NextStepOf,
   noticesOf,
   scriptErrorText,
   sessionValuesOf,
@@ -14,14 +16,14 @@ import {
 } from './result-facts.ts'
 
 /** One page for people, whole in itself: it loads nothing and runs no script. */
-export function htmlReporter(): Reporter {
+export function htmlReporter(nextStepOf: NextStepOf = commonNextStep): Reporter {
   let title = ''
   return {
     isLive: false,
     head: summary => (summary === null ? '' : headOf(summary, title)),
     entry(result) {
       title ||= result.path[0] ?? ''
-      return rowOf(result)
+      return rowOf(result, nextStepOf)
     },
     foot: () => '</div>\n</main>\n</body>\n</html>\n',
   }
@@ -100,12 +102,12 @@ const marks: Readonly<Record<RunStatus, readonly [string, string]>> = {
   cancelled: ['–', 'Interrupted'],
 }
 
-function rowOf(result: RunResult): string {
+function rowOf(result: RunResult, nextStepOf: NextStepOf): string {
   const { status, method, name, url, path, iteration } = result
   const [mark, word] = marks[status]
   const isOpen = status === 'failed' || status === 'error' ? ' open' : ''
   const place = [...path, ...(iteration > 0 ? [`iteration ${iteration + 1}`] : [])].join(' / ')
-  return `<details class="row ${status}"${isOpen}><summary><span class="mark" role="img" aria-label="${word}">${mark}</span><span class="method">${text(method)}</span><span class="name">${text(name || url)}<small>${text(place)}</small></span><span class="facts">${text(factsOf(result))}</span></summary><div class="detail">${detailOf(result)}</div></details>\n`
+  return `<details class="row ${status}"${isOpen}><summary><span class="mark" role="img" aria-label="${word}">${mark}</span><span class="method">${text(method)}</span><span class="name">${text(name || url)}<small>${text(place)}</small></span><span class="facts">${text(factsOf(result))}</span></summary><div class="detail">${detailOf(result, nextStepOf)}</div></details>\n`
 }
 
 function factsOf(result: RunResult): string {
@@ -117,9 +119,9 @@ function factsOf(result: RunResult): string {
   return [`${exchange.response.statusCode}`, formatDuration(exchange.timings.totalMs), ...tests].join(' · ')
 }
 
-function detailOf(result: RunResult): string {
+function detailOf(result: RunResult, nextStepOf: NextStepOf): string {
   const exchange = exchangeOf(result)
-  const failure = failureOf(result)
+  const failure = failureOf(result, nextStepOf)
   const values = sessionValuesOf(result)
   return [
     `<p class="url">${text(result.url)}</p>`,

@@ -1,4 +1,4 @@
-import type { RunResult, RunSummary } from '@parley/engine'
+import type { RunResult, RunSummary } from '../run/run-events.ts'
 
 /** Makes the text of a report, result by result; it keeps nothing of them. All of it is harmless where it is shown. */
 export interface Reporter {
@@ -8,11 +8,4 @@ export interface Reporter {
   head(summary: RunSummary | null): string
   entry(result: RunResult): string
   foot(summary: RunSummary): string
-}
-
-/** How much a reporter says. */
-export interface ReporterOptions {
-  readonly isColored: boolean
-  readonly isQuiet: boolean
-  readonly isVerbose: boolean
 }

@@ -1,15 +1,20 @@
-import { mask, type RunResult, type RunSummary, type SkipReason } from '@parley/engine'
 import { describeNotice, describeSendFailure, type Exchange, type ScriptError } from '@parley/model'
-import { nextStepInRun } from '../next-step.ts'
+import { mask } from '../auth/preview-auth.ts'
+import type { RunResult, RunSummary, SkipReason } from '../run/run-events.ts'
 
 /** Why a request failed or was skipped, in the words of all reports. */
 
+/** What to do about a failure where the report is made; `common` is what holds everywhere. */
+export type NextStepOf = (code: string, common: string) => string
+
+export const commonNextStep: NextStepOf = (_code, common) => common
+
 /** The failure of a request, with what to do; null: a response came or a script stopped it. */
-export function failureOf({ outcome, status }: RunResult) {
+export function failureOf({ outcome, status }: RunResult, nextStepOf: NextStepOf) {
   if (status !== 'error' || outcome === null || outcome.ok) return null
   const { failure } = outcome.failure
   const { sentence, nextStep } = describeSendFailure(failure)
-  return { kind: failure.kind, code: failure.code, sentence, nextStep: nextStepInRun(failure.code, nextStep) }
+  return { kind: failure.kind, code: failure.code, sentence, nextStep: nextStepOf(failure.code, nextStep) }
 }
 
 const skipReasons: Readonly<Record<SkipReason, string>> = {

@@ -1,14 +1,21 @@
-import type { RunResult, RunSummary } from '@parley/engine'
 import type { Response, Timings } from '@parley/model'
-import { harmlessJson } from '../terminal-text.ts'
+import { harmlessJson } from '@parley/model'
+import type { RunResult, RunSummary } from '../run/run-events.ts'
 import type { Reporter } from './reporter.ts'
-import { exchangeOf, failureOf, noticesOf, sessionValuesOf } from './result-facts.ts'
+import {
+  commonNextStep,
+  exchangeOf,
+  failureOf,
+  type NextStepOf,
+  noticesOf,
+  sessionValuesOf,
+} from './result-facts.ts'
 
 /** Raised when a reader of the reports would no longer understand them. */
 const schemaVersion = 1
 
 /** For programs: docs/schemas/parley-run.schema.json describes it. */
-export function jsonReporter(): Reporter {
+export function jsonReporter(nextStepOf: NextStepOf = commonNextStep): Reporter {
   let isFirst = true
   return {
     isLive: false,
@@ -17,7 +24,7 @@ export function jsonReporter(): Reporter {
     entry(result) {
       const separator = isFirst ? '\n' : ',\n'
       isFirst = false
-      return separator + json(resultOf(result))
+      return separator + json(resultOf(result, nextStepOf))
     },
     foot: () => '\n]\n}\n',
   }
@@ -46,7 +53,7 @@ function summaryOf(summary: RunSummary) {
   }
 }
 
-function resultOf(result: RunResult) {
+function resultOf(result: RunResult, nextStepOf: NextStepOf) {
   const { index, iteration, key, name, path, method, url, status, skipped, sends, startedAt, tests } = result
   const exchange = exchangeOf(result)
   return {
@@ -67,7 +74,7 @@ function resultOf(result: RunResult) {
     },
     response: exchange && responseOf(exchange.response),
     timings: exchange && timingsOf(exchange.timings),
-    failure: failureOf(result),
+    failure: failureOf(result, nextStepOf),
     tests: tests.results.map(test => ({
       name: test.name,
       passed: test.passed,

@@ -1,16 +1,23 @@
-import type { RunResult, RunSummary } from '@parley/engine'
+import type { RunResult, RunSummary } from '../run/run-events.ts'
 import { attributeText, markupText } from './markup-text.ts'
 import type { Reporter } from './reporter.ts'
-import { exchangeOf, failureOf, scriptErrorText, skipReasonOf } from './result-facts.ts'
+import {
+  commonNextStep,
+  exchangeOf,
+  failureOf,
+  type NextStepOf,
+  scriptErrorText,
+  skipReasonOf,
+} from './result-facts.ts'
 
 /** For continuous integration: a suite for each request, a case for each of its tests, and one for a request without. */
-export function junitReporter(): Reporter {
+export function junitReporter(nextStepOf: NextStepOf = commonNextStep): Reporter {
   const totals: Totals = { tests: 0, failure: 0, error: 0, skipped: 0 }
   return {
     isLive: false,
     head: summary =>
       `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${rootAttributes(totals, summary)}>\n`,
-    entry: result => suiteOf(result, totals),
+    entry: result => suiteOf(result, casesOf(result, nextStepOf), totals),
     foot: () => '</testsuites>\n',
   }
 }
@@ -28,8 +35,7 @@ interface Case {
   readonly kind: 'passed' | 'failure' | 'error' | 'skipped'
 }
 
-function suiteOf(result: RunResult, totals: Totals): string {
-  const cases = casesOf(result)
+function suiteOf(result: RunResult, cases: readonly Case[], totals: Totals): string {
   totals.tests += cases.length
   for (const { kind } of cases) if (kind !== 'passed') totals[kind] += 1
   const of = (kind: Case['kind']) => cases.filter(one => one.kind === kind).length
@@ -52,10 +58,10 @@ function suiteOf(result: RunResult, totals: Totals): string {
   return `  <testsuite${suite}>\n${lines.join('')}  </testsuite>\n`
 }
 
-function casesOf(result: RunResult): readonly Case[] {
+function casesOf(result: RunResult, nextStepOf: NextStepOf): readonly Case[] {
   const { tests, method, url } = result
   const request = `${method} ${url}`
-  const failure = failureOf(result)
+  const failure = failureOf(result, nextStepOf)
   const reason = skipReasonOf(result)
   if (failure !== null) {
     const body = fault('error', failure.code, `${failure.sentence} ${failure.nextStep}`)
