@@ -495,6 +495,8 @@ export function createAppModel(
       exporting.open(collectionId ?? (second === undefined ? (first?.id ?? null) : null))
       dialogs.open('export')
     },
+    /** The whole history, newest first; nothing where it cannot be read. */
+    listHistory: async () => (await client.history.list({}).catch(() => null))?.entries ?? [],
     /** Opens an entry of the history, with its response. */
     async openEntry(id: string): Promise<void> {
       const entry = await history.read(id)

@@ -6,7 +6,7 @@ import styles from './ModalDialog.module.css'
 
 export interface ModalDialogProps {
   readonly label: string
-  readonly size: 'settings' | 'code' | 'save' | 'import'
+  readonly size: 'settings' | 'code' | 'save' | 'import' | 'palette'
   readonly onClose: () => void
   readonly children: ReactNode
 }
@@ -20,7 +20,7 @@ export function ModalDialog({ label, size, onClose, children }: ModalDialogProps
       onOpenChange={isOpen => {
         if (!isOpen) onClose()
       }}
-      className={styles.scrim ?? ''}
+      className={classNames(styles.scrim, size === 'palette' && styles.nearTop)}
     >
       <Modal className={classNames(styles.modal, styles[size])}>
         <Dialog aria-label={label} className={styles.dialog ?? ''}>

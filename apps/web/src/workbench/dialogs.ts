@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla'
 
 /** Dialogs that a command opens from anywhere; one at a time. */
 export type DialogName =
+  | 'palette'
   | 'settings'
   | 'generateCode'
   | 'import'
@@ -10,11 +11,33 @@ export type DialogName =
   | 'openWorkspace'
   | 'newWorkspace'
 
+/** The pages of the settings, in their order. */
+export const settingsPages = [
+  'General',
+  'Appearance',
+  'Editor',
+  'Keyboard',
+  'Proxy',
+  'Data and backups',
+  'Certificates',
+  'About',
+] as const
+
+export type SettingsPageName = (typeof settingsPages)[number]
+
+export interface DialogsState {
+  readonly open: DialogName | null
+  /** The page that Settings opens on. */
+  readonly settingsPage: SettingsPageName
+}
+
 export function createDialogs() {
-  const store = createStore<{ readonly open: DialogName | null }>(() => ({ open: null }))
+  const store = createStore<DialogsState>(() => ({ open: null, settingsPage: 'General' }))
   return {
     store,
-    open: (name: DialogName) => store.setState({ open: name }),
+    open: (name: Exclude<DialogName, 'settings'>) => store.setState({ open: name }),
+    openSettings: (page: SettingsPageName = 'General') =>
+      store.setState({ open: 'settings', settingsPage: page }),
     close: () => store.setState({ open: null }),
   }
 }
