@@ -202,6 +202,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     },
     history,
     bodies,
+    secretVariables: () => variables.secrets(),
     pathOf: id => library.pathOf(id),
     tell: (windowId, event) => sends.tellWindow(windowId, event),
   })
