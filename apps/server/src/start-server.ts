@@ -96,9 +96,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await appData.close()
     throw error
   })
+  const globals = new Globals(nodeFiles, options.appDataFolder, fileSecrets(appData.secrets))
   const variables = new Variables({
     workspace,
-    globals: new Globals(nodeFiles, options.appDataFolder, fileSecrets(appData.secrets)),
+    globals,
     active,
     onChange: () => sends.tellVariables(),
   })
@@ -178,6 +179,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     get workspace() {
       return library.workspace
     },
+    globals,
     pickedFiles,
     download: {
       ...dynamicSources,
