@@ -21,7 +21,7 @@ import { authNames } from '../prepare-request.ts'
 export const powershellWebRequestTarget: CodeTarget = {
   id: 'powershell',
   language: 'PowerShell',
-  library: 'Invoke-WebRequest',
+  library: 'WebRequest',
   highlight: 'powershell',
   options: [followRedirectsOption, timeoutOption, indentationOption('spaces4')],
   generate,
