@@ -20,6 +20,7 @@ import { dynamicSources } from './dynamic-sources.ts'
 import { Exports } from './exports/exports.ts'
 import { SendHistory } from './history/send-history.ts'
 import { Imports } from './imports/imports.ts'
+import { Backups } from './library/backups.ts'
 import { Library } from './library/library.ts'
 import { openFirstWorkspace } from './library/open-first-workspace.ts'
 import { RecentWorkspaces } from './library/recent-workspaces.ts'
@@ -233,6 +234,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     history,
     keptTabs,
     workspaces,
+    backups: new Backups(options.appDataFolder),
     appData,
     network,
     signIns,

@@ -36,7 +36,7 @@ import { createHistory } from './workbench/history.ts'
 import { createImporting } from './workbench/importing.ts'
 import { createKeptAuths } from './workbench/kept-auths.ts'
 import { createLayout, type WindowRoom } from './workbench/layout.ts'
-import { notSentToast } from './workbench/not-sent-toast.ts'
+import { notSentSubject, notSentToast } from './workbench/not-sent-toast.ts'
 import { restoredPage } from './workbench/page-content.ts'
 import { createPickedFiles } from './workbench/picked-files.ts'
 import { createProxyTest } from './workbench/proxy-test.ts'
@@ -110,7 +110,8 @@ export function createAppModel(
     },
     // A ticket is refused only where the server or the body is gone, which the page shows by itself.
     downloadBody: handle => void downloadBody(client, handle),
-    notSent: (tabId, error) => toasts.show(notSentToast(error, goToLine(tabId, error))),
+    sendBegins: tabId => toasts.dismissOf(notSentSubject(tabId)),
+    notSent: (tabId, error) => toasts.show(notSentToast(tabId, error, goToLine(tabId, error))),
     describeError: describeCallError,
     now: () => Date.now(),
     after: (delayMs, callback) => void setTimeout(callback, delayMs),
@@ -212,6 +213,8 @@ export function createAppModel(
   const dataOverview = createDataOverview({
     describe: () => client.appData.describe(),
     backUp: () => client.workspaces.backUp({ windowId }),
+    listBackups: () => client.workspaces.listBackups(),
+    removeBackup: folder => client.workspaces.removeBackup({ folder }),
     describeError: describeCallError,
   })
   const naming = createTabNaming(workbench, sidebar.rename)

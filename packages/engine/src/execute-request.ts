@@ -10,7 +10,7 @@ import { applyOverrides } from './apply-overrides.ts'
 import { maskExchange, maskFailedSend, maskQuery } from './auth/mask-credentials.ts'
 import { authorize } from './authorize.ts'
 import { buildMessage } from './build-message.ts'
-import { guardSecretHosts } from './guard-secret-hosts.ts'
+import { guardSecretHosts, isHostOfScript } from './guard-secret-hosts.ts'
 import { hideInOutcome, hideWithheld } from './hide-withheld.ts'
 import { contentLengthBytes } from './message/content-length-bytes.ts'
 import type { EnginePorts, ExchangeObserver, FailedSend, SendOutcome } from './ports.ts'
@@ -23,7 +23,9 @@ import type {
   AnswerResponse,
   OutboundMessage,
   PlacedCredential,
+  RenderedRequest,
   RequestContext,
+  ResolvedRequest,
   WithheldValue,
 } from './stages.ts'
 import { secretsOf } from './variables/variable-scope.ts'
@@ -50,7 +52,8 @@ export async function executeRequest(
   if (!scripted.ok) return nothingSent(scripted.failure)
   const rendered = renderRequest(resolved, scripted.value, ports)
   if (!rendered.ok) return nothingSent(rendered.failure)
-  const built = await buildMessage(rendered.value, ports)
+  const isOfScript = isHostOfScript(resolved, scripted.value, ports)
+  const built = await buildMessage(isOfScript ? initiatedByScript(rendered.value) : rendered.value, ports)
   if (!built.ok) return nothingSent(built.failure)
   const guarded = { resolved, scripted: scripted.value, rendered: rendered.value }
   const refusal = await guardSecretHosts(guarded, ports, signal)
@@ -59,12 +62,21 @@ export async function executeRequest(
   if (!authorized.ok) return nothingSent(authorized.failure)
   const outbound = applyOverrides(authorized.value, scripted.value)
   const shown = await send(outbound, ports, signal, onProgress)
+  if (shown.ok && hasPostResponseScripts(resolved)) shown.tellWhole()
   const { withheld } = rendered.value
   const secrets = [...withheld, ...secretsOf(resolved.scopes)]
   if (!shown.ok) return recorded(request, shown, secrets, ports)
   const run = { resolved, outcome: scripted.value, exchange: forScripts(shown, withheld), signal }
   const tests = await runPostResponseScripts(run, ports.scripts)
   return recorded(request, ok({ exchange: shown.value, tests }), secrets, ports)
+}
+
+function hasPostResponseScripts({ scripts }: ResolvedRequest): boolean {
+  return scripts.some(one => `${one.scripts.postResponse}${one.scripts.tests}`.trim() !== '')
+}
+
+function initiatedByScript(rendered: RenderedRequest): RenderedRequest {
+  return { ...rendered, settings: { ...rendered.settings, initiator: 'script' } }
 }
 
 async function recorded(
@@ -83,7 +95,13 @@ function nothingSent(failure: SendFailure): SendOutcome {
 
 /** How a send ended as it is shown, credentials masked. */
 type ShownSend =
-  | { readonly ok: true; readonly value: Exchange; readonly unmasked: UnmaskedExchange }
+  | {
+      readonly ok: true
+      readonly value: Exchange
+      readonly unmasked: UnmaskedExchange
+      /** Tells that the response is there, where the send is not over yet. */
+      tellWhole(): void
+    }
   | { readonly ok: false; readonly failure: FailedSend }
 
 interface UnmaskedExchange {
@@ -133,6 +151,7 @@ async function send(
     ok: true,
     value: maskExchange(sent.value, credentials),
     unmasked: { exchange: sent.value, credentials },
+    tellWhole: () => tell({ response: sent.value.response }),
   }
 }
 

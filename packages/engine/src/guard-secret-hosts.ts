@@ -26,15 +26,32 @@ export async function guardSecretHosts(
 ): Promise<SendFailure | null> {
   const { secretHosts } = ports
   if (secretHosts === undefined || rendered.withheld.length === 0) return null
-  const typed = hostsOf(resolved, scripted.scopes.map(withoutScripts), ports)
-  const chosen = hostsOf(resolved, scripted.scopes, ports).filter((host, at) => host !== typed[at])
+  const { target, tokens } = hostsOfScripts(resolved, scripted, ports)
   const names = rendered.withheld.map(one => one.name)
-  for (const host of new Set(chosen)) {
+  for (const host of new Set([target, ...tokens])) {
     if (host === null || (await secretHosts.mayReceive(host, names, signal))) continue
     if (signal.aborted) return preparationFailure('cancelled', 'CANCELLED', '')
     return preparationFailure('refused', 'SECRET_HOST_NOT_ALLOWED', names.join(', '), host)
   }
   return null
+}
+
+/** Whether it was a script that chose where the request goes. */
+export function isHostOfScript(
+  resolved: ResolvedRequest,
+  scripted: ScriptOutcome,
+  ports: EnginePorts,
+): boolean {
+  return hostsOfScripts(resolved, scripted, ports).target !== null
+}
+
+/** The hosts that are not those which stand there without what scripts set; null: it is the same one, or none. */
+function hostsOfScripts(resolved: ResolvedRequest, { scopes }: ScriptOutcome, ports: EnginePorts) {
+  const typed = hostsOf(resolved, scopes.map(withoutScripts), ports)
+  const [target = null, ...tokens] = hostsOf(resolved, scopes, ports).map((host, at) =>
+    host === typed[at] ? null : host,
+  )
+  return { target, tokens }
 }
 
 /** A scope with what was typed alone: what scripts set is of the session or of this send. */

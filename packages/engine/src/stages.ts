@@ -48,6 +48,10 @@ export interface EffectiveSettings {
   readonly httpVersion: HttpVersionChoice
   /** Whether a raw JSON body is laid out before it is sent (spec 2.2). */
   readonly autoFormatJson: boolean
+  /** A request that a script makes, or sends where it chose, shares no connection with those of the user. */
+  readonly initiator: 'user' | 'script'
+  /** Whether link-local addresses are open to requests whose initiator is a script. */
+  readonly scriptsReachLinkLocal: boolean
 }
 
 /** Authorization, headers, scripts and settings are inherited; every `{{name}}` still as typed. */

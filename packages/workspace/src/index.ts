@@ -21,7 +21,7 @@ export {
 export { sampleCollectionName, sampleWorkspace } from './sample-workspace.ts'
 export type { SecretStore } from './secrets/secret-store.ts'
 export { secretTexts } from './secrets/stored-format.ts'
-export { takeSnapshot } from './trash/snapshot.ts'
+export { takeSnapshot, unfinishedSnapshot } from './trash/snapshot.ts'
 export type { DeletedEntry } from './trash/trash.ts'
 export type { WorkspaceChanges } from './tree/known-workspace.ts'
 export type {

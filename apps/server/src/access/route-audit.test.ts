@@ -67,6 +67,8 @@ test('the audit sees every route and procedure', () => {
     '/rpc/workspaces/open',
     '/rpc/workspaces/create',
     '/rpc/workspaces/backUp',
+    '/rpc/workspaces/listBackups',
+    '/rpc/workspaces/removeBackup',
     '/rpc/tabs/claim',
     '/rpc/tabs/keep',
     '/rpc/imports/start',

@@ -8,6 +8,7 @@ import { type Created, contract, type Done } from '../contract/index.ts'
 import type { Exports } from '../exports/exports.ts'
 import type { SendHistory } from '../history/send-history.ts'
 import type { Imports } from '../imports/imports.ts'
+import type { Backups } from '../library/backups.ts'
 import type { Library } from '../library/library.ts'
 import type { Workspaces } from '../library/workspaces.ts'
 import type { Network } from '../network/network.ts'
@@ -38,6 +39,7 @@ export interface Services {
   readonly history: SendHistory
   readonly keptTabs: WorkspaceTabs
   readonly workspaces: Workspaces
+  readonly backups: Backups
   readonly appData: Pick<AppData, 'numbers'>
   readonly network: Network
   readonly signIns: SignIns
@@ -94,7 +96,7 @@ export function createRouter(services: Services) {
         keptTabs.keep(workspaceFolder, tabs),
       ),
     },
-    workspaces: workspaceProcedures(services.workspaces, (windowId, event) =>
+    workspaces: workspaceProcedures(services.workspaces, services.backups, (windowId, event) =>
       sends.tellWindow(windowId, event),
     ),
     imports: {

@@ -55,6 +55,8 @@ export interface WorkbenchPorts {
   releaseSend(sendId: string, bodyHandle: string | null): void
   /** Has the browser save a body, which may still grow, to a file. */
   downloadBody(handle: string): void
+  /** Told when a tab is sent, before anything comes of it. */
+  sendBegins(tabId: string): void
   /** Told of a pre-request script that failed, so that nothing was sent (spec 3). */
   notSent(tabId: string, error: ScriptError): void
   /** A sentence for an error that `startSend` threw. */
@@ -353,6 +355,7 @@ function sendCommands(store: Store, ports: WorkbenchPorts) {
     const sendId = ports.newId()
     if (isDownload) downloads.add(sendId)
     const previous = latestSend(tab.send)
+    ports.sendBegins(tabId)
     setSend(tabId, {
       state: 'awaiting',
       sendId,

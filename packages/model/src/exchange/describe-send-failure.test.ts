@@ -81,6 +81,7 @@ const codes: readonly (readonly [code: string, names: 'address' | 'host' | 'subj
   ['DEMO_NOT_RUNNING', 'nothing'],
   ['INTERNAL_ERROR', 'nothing'],
   ['OWN_ADDRESS', 'address'],
+  ['LINK_LOCAL_ADDRESS', 'address'],
   ['SCRIPT_ERROR', 'subject'],
   ['SCRIPT_TIMEOUT', 'subject'],
   ['SCRIPT_OUT_OF_MEMORY', 'nothing'],

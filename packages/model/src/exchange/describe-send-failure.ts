@@ -248,6 +248,10 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
     sentence: `${address} is Parley’s own address. Nothing was sent.`,
     nextStep: 'Send to the address of the API that you want to call.',
   }),
+  LINK_LOCAL_ADDRESS: ({ address }) => ({
+    sentence: `${address} is a link-local address, where scripts may not send. Nothing was sent.`,
+    nextStep: 'If it is meant, type it in the URL of a request, or allow it in Settings → Editor.',
+  }),
   INTERNAL_ERROR: () => ({
     sentence: 'Parley itself met a bug while it sent this request.',
     nextStep: 'Send it again. If it happens again, report it with what the program printed where it runs.',
