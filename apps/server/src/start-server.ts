@@ -98,9 +98,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await appData.close()
     throw error
   })
+  const globals = new Globals(nodeFiles, options.appDataFolder, fileSecrets(appData.secrets))
   const variables = new Variables({
     workspace,
-    globals: new Globals(nodeFiles, options.appDataFolder, fileSecrets(appData.secrets)),
+    globals,
     active,
     onChange: () => sends.tellVariables(),
   })
@@ -196,6 +197,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     get workspace() {
       return library.workspace
     },
+    globals,
     pickedFiles,
     download: {
       ...dynamicSources,
@@ -221,6 +223,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     history,
     runs,
     bodies,
+    secretVariables: () => variables.secrets(),
     pathOf: id => library.pathOf(id),
     tell: (windowId, event) => sends.tellWindow(windowId, event),
   })

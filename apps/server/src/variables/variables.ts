@@ -93,6 +93,14 @@ export class Variables {
     }
   }
 
+  /** All secrets that a send could use now, with their values. */
+  async secrets(): Promise<readonly { readonly name: string; readonly text: string }[]> {
+    const { secretValues } = await this.shared()
+    return Object.values(secretValues ?? {}).flatMap(values =>
+      [...values].map(([name, text]) => ({ name, text })),
+    )
+  }
+
   async open(place: VariablesPlace): Done<OpenedVariables> {
     const opened = await this.#open(place)
     return opened.ok ? ok(editable(opened.value)) : opened
