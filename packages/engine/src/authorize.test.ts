@@ -246,6 +246,12 @@ describe('the preview', () => {
     expect(params).toEqual([{ name: 'X-Key', value: mask, source: 'authorization' }])
   })
 
+  test.each(['http://h/?x-key=1&X-Key', 'http://h/?X%2DKey=a'])('tells that %s replaces it', url => {
+    const { params, replacedParams } = previewFields(newHttpRequest({ url, auth: inQuery }), scopes)
+    expect(params).toEqual([])
+    expect(replacedParams).toEqual([{ name: 'X-Key', value: mask, source: 'authorization' }])
+  })
+
   test('takes the inherited authorization', () => {
     const { fields } = previewFields(newHttpRequest({ url: 'http://h/' }), scopes, {
       type: 'bearer',

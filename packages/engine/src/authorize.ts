@@ -10,12 +10,12 @@ import { applyOAuth1 } from './auth/oauth1.ts'
 import { applyOAuth2 } from './auth/oauth2/oauth2.ts'
 import { previewAuth } from './auth/preview-auth.ts'
 import { applySignatureV4 } from './auth/signature-v4.ts'
-import { withParams } from './auth/with-params.ts'
+import { queryNames, withParams } from './auth/with-params.ts'
 import { applyWsse } from './auth/wsse.ts'
 import { headerFault } from './build-message.ts'
 import { contentLengthBytes } from './message/content-length-bytes.ts'
 import { preparationFailure } from './preparation-failure.ts'
-import type { AuthorizedMessage, RequestMessage, RequestTarget } from './stages.ts'
+import type { AuthorizedMessage, RequestMessage } from './stages.ts'
 
 /**
  * Stage 5: adds what the scheme makes of the message that was built. A ticked row of the user with the
@@ -80,27 +80,8 @@ function isReplaced({ auth, headers, generatedNames, target }: RequestMessage): 
   const param = preview.params[0]?.name
   return (
     (header !== undefined && !generatedNames.has(header) && headers.some(isNamed(header))) ||
-    (param !== undefined && queryNames(target).has(param))
+    (param !== undefined && queryNames(target.pathAndQuery).has(param))
   )
-}
-
-function queryNames({ pathAndQuery }: RequestTarget): ReadonlySet<string> {
-  const start = pathAndQuery.indexOf('?')
-  if (start < 0) return new Set()
-  return new Set(
-    pathAndQuery
-      .slice(start + 1)
-      .split('&')
-      .map(pair => decoded(pair.replace(/=.*/s, ''))),
-  )
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
-  } catch {
-    return text
-  }
 }
 
 const isNamed = (name: string) => (field: HeaderField) => field.name.toLowerCase() === name.toLowerCase()
