@@ -78,6 +78,7 @@ const codes: readonly (readonly [code: string, names: 'address' | 'host' | 'subj
   ['UNKNOWN_HOST_VARIABLE', 'subject'],
   ['MISSING_PATH_VARIABLE', 'subject'],
   ['SECRET_HOST_NOT_ALLOWED', 'subject'],
+  ['SECRET_MISSING', 'subject'],
   ['DEMO_NOT_RUNNING', 'nothing'],
   ['INTERNAL_ERROR', 'nothing'],
   ['OWN_ADDRESS', 'address'],

@@ -236,6 +236,10 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
     sentence: `A script chose ${address} as the host, and the request holds the secret ${subject}. Nothing was sent.`,
     nextStep: 'If the host is right, type it in the URL or in an environment.',
   }),
+  SECRET_MISSING: ({ subject }) => ({
+    sentence: `This computer has no value for the secret ${subject}. Nothing was sent.`,
+    nextStep: 'Send again and type it when you are asked; it is kept encrypted, and in no file.',
+  }),
   MISSING_PATH_VARIABLE: ({ subject }) => ({
     sentence: `The path variable :${subject} has no value.`,
     nextStep: 'Fill it in under Path on the Params tab, or write %3A where a plain colon is meant.',
