@@ -134,7 +134,7 @@ test.each<[Auth, object]>([
   ],
   [
     { type: 'ntlm', username: 'u', password: 'p', domain: '' },
-    { code: 'AUTH_NOT_SUPPORTED', subject: 'NTLM' },
+    { code: 'NTLM_NOT_SUPPORTED', subject: '' },
   ],
 ])('what HTTP forbids is refused before sending: %j', async (auth, expected) => {
   expect(await refusal({ auth })).toEqual(expected)

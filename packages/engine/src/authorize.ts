@@ -61,16 +61,13 @@ function applyScheme(
       return applySignatureV4(auth, message, ports, signal)
     case 'oauth2':
       return auth.grantType === 'implicit'
-        ? notSupported('OAuth 2.0 Implicit')
+        ? Promise.resolve(
+            failed(preparationFailure('authorization', 'AUTH_NOT_SUPPORTED', 'OAuth 2.0 Implicit')),
+          )
         : applyOAuth2(auth, message, ports, signal)
     case 'ntlm':
-      return notSupported('NTLM')
+      return Promise.resolve(failed(preparationFailure('authorization', 'NTLM_NOT_SUPPORTED', '')))
   }
-}
-
-/** NTLM needs MD4 and one connection, and Implicit a page of ours in the browser; neither is at hand. */
-function notSupported(name: string): Promise<Result<AppliedAuth, SendFailure>> {
-  return Promise.resolve(failed(preparationFailure('authorization', 'AUTH_NOT_SUPPORTED', name)))
 }
 
 /** Own row against generated field (product decisions), in the query as among the headers. */

@@ -172,6 +172,11 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
     sentence: `The PAC file of the system could not be asked for the proxy: ${subject}.`,
     nextStep: 'Check the address of the file in the settings of the system. Nothing went out directly.',
   }),
+  PROXY_NOT_DETECTED: () => ({
+    sentence: 'The system wants the proxy detected (WPAD), which Parley does not do. Nothing was sent.',
+    nextStep:
+      'Name the proxy or its PAC file in the settings of the system, or choose another Proxy Type in Settings → Proxy.',
+  }),
   PROXY_ADDRESS_INVALID: ({ subject }) => ({
     sentence: `“${subject}” is not the address of a proxy. Nothing was sent.`,
     nextStep: 'Correct the proxy settings of the system, or choose another Proxy Type in Settings → Proxy.',
@@ -336,6 +341,11 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
   AUTH_NOT_SUPPORTED: ({ subject }) => ({
     sentence: `The authorization ${subject} cannot be applied. Nothing was sent.`,
     nextStep: 'Choose another type on the Authorization tab.',
+  }),
+  NTLM_NOT_SUPPORTED: () => ({
+    sentence: 'NTLM cannot be sent: its hashes are broken and no longer kept up. Nothing was sent.',
+    nextStep:
+      'Choose another type on the Authorization tab, or send through a local proxy that signs in with NTLM.',
   }),
   AUTH_FIELD_MISSING: ({ subject }) => ({
     sentence: `The authorization needs the field ${subject}, which is empty. Nothing was sent.`,
