@@ -58,6 +58,7 @@ test('what the server says of an error stands as it came, and nothing typed is l
   oauth.answerNext({ text: '{"error":"invalid_scope","error_description":"<b>books</b> is closed"}' })
   await getToken(page).click()
   await expect(section(page).getByRole('status')).toContainText('invalid_scope: <b>books</b> is closed')
+  await expect(section(page).getByRole('status')).not.toContainText('not sent')
   await expectAccessible(page)
   await expect(field(page, 'Client ID')).toHaveValue('client')
 })

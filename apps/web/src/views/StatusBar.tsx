@@ -24,7 +24,7 @@ export function StatusBar() {
         <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
       </IconButton>
       {isUnverified && (
-        <Button size="small" className={styles.warning} onPress={() => dialogs.open('settings')}>
+        <Button size="small" className={styles.warning} onPress={() => dialogs.openSettings('Certificates')}>
           <TriangleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
           SSL verification off
         </Button>

@@ -111,6 +111,7 @@ const codes: readonly (readonly [code: string, names: 'address' | 'host' | 'subj
   ['AUTH_CONTENT_IN_FILE', 'subject'],
   ['NO_TOKEN', 'nothing'],
   ['TOKEN_NOT_RECEIVED', 'subject'],
+  ['TOKEN_NOT_GIVEN', 'subject'],
   ['TOO_MANY_REDIRECTS', 'subject'],
   ['INVALID_REDIRECT', 'subject'],
   ['INCOMPLETE_RESPONSE', 'address'],

@@ -378,6 +378,10 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
     nextStep:
       'The request itself was not sent. Check the Token URL, the client and the scope on the Authorization tab.',
   }),
+  TOKEN_NOT_GIVEN: ({ subject }) => ({
+    sentence: `No access token was given: ${withoutFullStop(subject)}.`,
+    nextStep: 'Check the addresses, the client and the scope, then get a new access token again.',
+  }),
   TOO_MANY_REDIRECTS: ({ subject }) => ({
     sentence: `The server redirects on and on: more than ${subject} times.`,
     nextStep: 'Look into the Location headers of the server.',

@@ -334,7 +334,7 @@ describe('Authorization Code', () => {
     })
     const result = await getToken(oauth2({ grantType: 'authorizationCode' }), host)
     expect(result).toMatchObject({
-      failure: { code: 'TOKEN_NOT_RECEIVED', subject: 'access_denied: <script>' },
+      failure: { code: 'TOKEN_NOT_GIVEN', subject: 'access_denied: <script>' },
     })
     expect(paths()).toEqual([])
   })
@@ -347,7 +347,7 @@ describe('Authorization Code', () => {
       },
     })
     const result = await getToken(oauth2({ grantType: 'authorizationCode' }), host)
-    expect(result).toMatchObject({ ok: false, failure: { code: 'TOKEN_NOT_RECEIVED' } })
+    expect(result).toMatchObject({ ok: false, failure: { code: 'TOKEN_NOT_GIVEN' } })
     expect(paths()).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { Heading } from 'react-aria-components/Heading'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
 import { useStore } from 'zustand'
@@ -37,13 +37,9 @@ const pages: readonly SettingsPage[] = [
 
 /** The settings of the application, a page a group. What is changed takes effect at once. */
 export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
-  const { loadDataOverview } = useAppModel()
-  const [selected, setSelected] = useState('General')
-  const tabList = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const first = tabList.current?.querySelector('[role="tab"]')
-    if (first instanceof HTMLElement) first.focus()
-  }, [])
+  const { dialogs, loadDataOverview } = useAppModel()
+  const [first] = useState(() => dialogs.store.getState().settingsPage)
+  const [selected, setSelected] = useState<string>(first)
   return (
     <ModalDialog label="Settings" size="settings" onClose={onClose}>
       <Tabs
@@ -59,9 +55,14 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
           <Heading slot="title" className={styles.heading ?? ''}>
             Settings
           </Heading>
-          <TabList ref={tabList} aria-label="Settings">
+          <TabList aria-label="Settings">
             {pages.map(({ name }) => (
-              <Tab key={name} id={name} className={styles.page ?? ''}>
+              <Tab
+                key={name}
+                id={name}
+                ref={name === first ? focusElement : null}
+                className={styles.page ?? ''}
+              >
                 {name}
               </Tab>
             ))}
@@ -84,6 +85,11 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
       </Tabs>
     </ModalDialog>
   )
+}
+
+/** The tab exists only a render after the dialog does, so its own ref is what tells of it. */
+function focusElement(element: HTMLElement | null): void {
+  element?.focus()
 }
 
 /** Why the last change is not kept, and the way to try again. */

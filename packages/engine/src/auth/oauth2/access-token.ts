@@ -51,7 +51,7 @@ export async function getNewAccessToken(
     return failed(
       isCancelled
         ? preparationFailure('cancelled', 'CANCELLED', '')
-        : preparationFailure('authorization', 'TOKEN_NOT_RECEIVED', reason),
+        : preparationFailure('authorization', 'TOKEN_NOT_GIVEN', reason),
     )
   }
   // What nobody signs in for is held as it is fetched.
