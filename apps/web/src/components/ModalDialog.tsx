@@ -6,7 +6,7 @@ import styles from './ModalDialog.module.css'
 
 export interface ModalDialogProps {
   readonly label: string
-  readonly size: 'settings' | 'code' | 'save' | 'import'
+  readonly size: 'settings' | 'code' | 'save' | 'import' | 'palette'
   /** False: a click beside it does not close it, so that nothing typed is lost. */
   readonly isDismissable?: boolean
   readonly onClose: () => void
@@ -22,7 +22,7 @@ export function ModalDialog({ label, size, isDismissable = true, onClose, childr
       onOpenChange={isOpen => {
         if (!isOpen) onClose()
       }}
-      className={styles.scrim ?? ''}
+      className={classNames(styles.scrim, size === 'palette' && styles.nearTop)}
     >
       <Modal className={classNames(styles.modal, styles[size])}>
         <Dialog aria-label={label} className={styles.dialog ?? ''}>

@@ -1,26 +1,23 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import { useStore } from 'zustand'
 import { useAppModel } from '../app-model.ts'
 import { classNames } from '../components/class-names.ts'
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx'
 import { VariableEditingContext } from '../components/variable-editing.ts'
-import { commandForKey, keymapOf, type ShortcutCommand } from '../workbench/keymap.ts'
 import { isSidebarShown } from '../workbench/layout.ts'
 import { activeBranch, activeTab } from '../workbench/workbench.ts'
 import styles from './App.module.css'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { EmptyWorkbench } from './EmptyWorkbench.tsx'
-import { focusPane, focusUrl, keepFocus } from './focus-pane.ts'
-import { openNewRequest } from './open-new-request.ts'
 import { RequestView } from './RequestView.tsx'
 import { ScriptConsole } from './ScriptConsole.tsx'
 import { Sidebar } from './Sidebar/Sidebar.tsx'
-import { focusedTreeId } from './Sidebar/tree-focus.ts'
 import { StatusBar } from './StatusBar.tsx'
 import { TabStrip } from './TabStrip.tsx'
 import { Toasts } from './Toasts.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useDroppedImports } from './use-dropped-imports.ts'
+import { useShortcuts } from './use-shortcuts.ts'
 
 /** The shell: top bar, sidebar, tab strip with the active request, status bar. */
 export function App() {
@@ -79,6 +76,11 @@ const Questions = lazy(async () => {
 
 const VariablesView = lazy(async () => {
   const { VariablesView: Component } = await import('./Environments/VariablesView.tsx')
+  return { default: Component }
+})
+
+const Palette = lazy(async () => {
+  const { Palette: Component } = await import('./Palette/Palette.tsx')
   return { default: Component }
 })
 
@@ -163,6 +165,7 @@ function OpenDialog() {
   return (
     <ErrorBoundary subject="The dialog" resetKey={open ?? ''} isOverlay>
       <Suspense>
+        {open === 'palette' && <Palette onClose={dialogs.close} />}
         {open === 'settings' && <SettingsDialog onClose={dialogs.close} />}
         {open === 'generateCode' && <GenerateCodeDialog onClose={dialogs.close} />}
         {(open === 'openWorkspace' || open === 'newWorkspace') && (
@@ -178,58 +181,4 @@ function OpenDialog() {
       </Suspense>
     </ErrorBoundary>
   )
-}
-
-/** The shortcuts that work wherever the focus is; they come before those of editors and menus. */
-function useShortcuts(): void {
-  const model = useAppModel()
-  useEffect(() => {
-    const { save, sidebar, naming, layout, dialogs, settings, toggleLayout, generateCode } = model
-    const { workbench, variablePages } = model
-    const activePageId = () => variablePages.store.getState().activePageId
-    const commands: Readonly<Record<ShortcutCommand, () => void>> = {
-      send: () => void workbench.sendActiveTab(),
-      save: () => {
-        const pageId = activePageId()
-        if (pageId === null) void save(workbench.store.getState().activeTabId)
-        else void variablePages.save(pageId)
-      },
-      newTab: () => openNewRequest(workbench),
-      closeTab: () => {
-        const { activeTabId } = workbench.store.getState()
-        const pageId = activePageId()
-        if (pageId !== null) variablePages.close(pageId)
-        else if (activeTabId !== null) workbench.closeTab(activeTabId)
-        else return
-        keepFocus()
-      },
-      // In the sidebar they are of its row, else of the active tab.
-      rename: () => {
-        const id = focusedTreeId()
-        if (id !== null) sidebar.startRename(id)
-        else naming.start(workbench.store.getState().activeTabId)
-      },
-      duplicate: () => {
-        const id = focusedTreeId() ?? activeTab(workbench.store.getState())?.source?.requestId ?? null
-        if (id !== null) void sidebar.duplicate(id)
-      },
-      focusUrl,
-      toggleSidebar: layout.toggleSidebar,
-      toggleLayout,
-      nextPane: () => focusPane(1),
-      previousPane: () => focusPane(-1),
-      generateCode,
-      openSettings: () => dialogs.open('settings'),
-    }
-    function handleKeyDown(event: KeyboardEvent) {
-      const command = commandForKey(event, keymapOf(settings.store.getState().settings.keyboard.remaps))
-      const isElsewhere = document.querySelector('[role="alertdialog"], [role="dialog"]') !== null
-      if (command === null || isElsewhere) return
-      event.preventDefault()
-      event.stopPropagation()
-      commands[command]()
-    }
-    window.addEventListener('keydown', handleKeyDown, { capture: true })
-    return () => window.removeEventListener('keydown', handleKeyDown, { capture: true })
-  }, [model])
 }

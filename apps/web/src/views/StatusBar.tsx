@@ -1,15 +1,18 @@
+import type { ProxySettings } from '@parley/model'
 import { Columns2, PanelLeft, Rows2, TriangleAlert } from 'lucide-react'
 import { useStore } from 'zustand'
 import { useAppModel } from '../app-model.ts'
 import { Button } from '../components/Button.tsx'
+import { classNames } from '../components/class-names.ts'
 import { IconButton } from '../components/IconButton.tsx'
 import styles from './StatusBar.module.css'
 import { useShownKeys } from './use-shown-keys.ts'
 
-/** Layout switches, and where the demo API listens. */
+/** Layout switches, where the demo API listens, and what holds for every send. */
 export function StatusBar() {
   const { layout, server, settings, dialogs, toggleLayout } = useAppModel()
   const isUnverified = useStore(settings.store, state => state.settings.certificates.disableSslVerification)
+  const proxy = useStore(settings.store, state => state.settings.proxy)
   const sidebarKeys = useShownKeys('toggleSidebar')
   const layoutKeys = useShownKeys('toggleLayout')
   const orientation = useStore(layout.store, state => state.orientation)
@@ -23,13 +26,28 @@ export function StatusBar() {
       <IconButton label="Toggle layout" shortcut={layoutKeys} size="status" onPress={toggleLayout}>
         <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
       </IconButton>
-      {isUnverified && (
-        <Button size="small" className={styles.warning} onPress={() => dialogs.openSettings('Certificates')}>
-          <TriangleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
-          SSL verification off
-        </Button>
-      )}
       {demoBaseUrl !== null && <span className={styles.demo}>Demo API at {demoBaseUrl}</span>}
+      <span className={styles.end}>
+        <Button size="small" className={styles.item} onPress={() => dialogs.openSettings('Proxy')}>
+          <span className={styles.proxy}>{proxyWords(proxy)}</span>
+        </Button>
+        <Button
+          size="small"
+          className={classNames(styles.item, isUnverified && styles.warning)}
+          onPress={() => dialogs.openSettings('Certificates')}
+        >
+          {isUnverified && <TriangleAlert size={14} strokeWidth={1.75} aria-hidden="true" />}
+          SSL verification {isUnverified ? 'off' : 'on'}
+        </Button>
+        <Button size="small" className={styles.item} onPress={() => dialogs.openSettings('Keyboard')}>
+          Shortcuts
+        </Button>
+      </span>
     </footer>
   )
+}
+
+function proxyWords({ enabled, type, host }: ProxySettings): string {
+  if (!enabled) return 'Proxy off'
+  return type === 'system' ? 'System Proxy' : `Proxy ${host}`
 }

@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla'
 
 /** Dialogs that a command opens from anywhere; one at a time. */
 export type DialogName =
+  | 'palette'
   | 'settings'
   | 'generateCode'
   | 'import'
@@ -10,12 +11,23 @@ export type DialogName =
   | 'openWorkspace'
   | 'newWorkspace'
 
-/** A page of Settings that something leads to. */
-export type SettingsPageName = 'General' | 'Proxy' | 'Certificates'
+/** The pages of the settings, in their order. */
+export const settingsPages = [
+  'General',
+  'Appearance',
+  'Editor',
+  'Keyboard',
+  'Proxy',
+  'Data and backups',
+  'Certificates',
+  'About',
+] as const
 
-interface DialogsState {
+export type SettingsPageName = (typeof settingsPages)[number]
+
+export interface DialogsState {
   readonly open: DialogName | null
-  /** That Settings opens on. */
+  /** The page that Settings opens on. */
   readonly settingsPage: SettingsPageName
 }
 
@@ -23,8 +35,9 @@ export function createDialogs() {
   const store = createStore<DialogsState>(() => ({ open: null, settingsPage: 'General' }))
   return {
     store,
-    open: (name: DialogName) => store.setState({ open: name, settingsPage: 'General' }),
-    openSettings: (settingsPage: SettingsPageName) => store.setState({ open: 'settings', settingsPage }),
+    open: (name: Exclude<DialogName, 'settings'>) => store.setState({ open: name }),
+    openSettings: (page: SettingsPageName = 'General') =>
+      store.setState({ open: 'settings', settingsPage: page }),
     close: () => store.setState({ open: null }),
   }
 }

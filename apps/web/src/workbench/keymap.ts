@@ -2,6 +2,7 @@ import type { KeyRemap } from '@parley/model'
 
 /** Commands with a shortcut. */
 export type ShortcutCommand =
+  | 'search'
   | 'send'
   | 'save'
   | 'newTab'
@@ -33,6 +34,7 @@ export interface Shortcut {
 export const shortcuts: readonly Shortcut[] = [
   { command: 'send', label: 'Send', keys: ['Mod+Enter'], isFixed: true },
   { command: 'save', label: 'Save', keys: ['Mod+S'], isFixed: true },
+  { command: 'search', label: 'Search or run a command', keys: ['Mod+K'], isFixed: false },
   { command: 'newTab', label: 'New HTTP tab', keys: ['Mod+T', 'Alt+T'], isFixed: false },
   { command: 'closeTab', label: 'Close Tab', keys: ['Mod+W', 'Alt+W'], isFixed: false },
   { command: 'rename', label: 'Rename', keys: ['Mod+E', 'F2'], isFixed: false },

@@ -14,6 +14,7 @@ import { Tooltip, TooltipTrigger } from '../../components/Tooltip.tsx'
 import { clockLabel, groupByDay } from '../../workbench/history-days.ts'
 import styles from './HistoryPanel.module.css'
 import { outcomeWords } from './outcome-words.ts'
+import { withoutOrigin, withoutScheme } from './shown-url.ts'
 
 /** The last sends by day, with a search and Clear History (spec 2.4, 4.1). */
 export function HistoryPanel() {
@@ -115,13 +116,4 @@ function EntryRow({ entry }: { readonly entry: HistorySummary }) {
       <span className={styles.time}>{time}</span>
     </ListBoxItem>
   )
-}
-
-/** Path and query; the whole where there is no path. */
-function withoutOrigin(url: string): string {
-  return /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*(.+)$/i.exec(url)?.[1] ?? withoutScheme(url)
-}
-
-function withoutScheme(url: string): string {
-  return url.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
 }

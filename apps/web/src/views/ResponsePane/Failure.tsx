@@ -21,7 +21,7 @@ export interface FailureProps {
   readonly onRetry: () => void
   readonly onOpenTimeline?: () => void
   /** The page of Settings that the text speaks of; null: it speaks of none. */
-  readonly settingsPage?: Exclude<SettingsPageName, 'General'> | null
+  readonly settingsPage?: SettingsPageName | null
   readonly children?: ReactNode
 }
 

@@ -1,5 +1,5 @@
 import { type AppDataNumbers, defaultAppSettings, formatSize } from '@parley/model'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/Button.tsx'
@@ -10,7 +10,8 @@ import styles from './DataPage.module.css'
 
 /** Where things are, how large they are, what was deleted, and the way back to the settings as they come. */
 export function DataPage() {
-  const { dataOverview, workspaces } = useAppModel()
+  const { dataOverview, workspaces, loadDataOverview } = useAppModel()
+  useEffect(() => loadDataOverview(), [loadDataOverview])
   const { numbers, problem } = useStore(dataOverview.store)
   const folder = useStore(workspaces.store, state => state.recent.find(one => one.isOpen)?.folder ?? null)
   return (

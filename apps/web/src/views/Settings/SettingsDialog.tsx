@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useCallback, useRef, useState } from 'react'
 import { Heading } from 'react-aria-components/Heading'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
 import { useStore } from 'zustand'
@@ -7,6 +7,7 @@ import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/Button.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
 import { ModalDialog } from '../../components/ModalDialog.tsx'
+import { type SettingsPageName, settingsPages } from '../../workbench/dialogs.ts'
 import { AboutPage } from './AboutPage.tsx'
 import { AppearancePage } from './AppearancePage.tsx'
 import { CertificatesPage } from './CertificatesPage.tsx'
@@ -17,50 +18,40 @@ import { KeyboardPage } from './KeyboardPage.tsx'
 import { ProxyPage } from './ProxyPage.tsx'
 import styles from './SettingsDialog.module.css'
 
-interface SettingsPage {
-  readonly name: string
-  readonly Content: ComponentType
+const contents: Readonly<Record<SettingsPageName, ComponentType>> = {
+  General: GeneralPage,
+  Appearance: AppearancePage,
+  Editor: EditorPage,
+  Keyboard: KeyboardPage,
+  Proxy: ProxyPage,
+  'Data and backups': DataPage,
+  Certificates: CertificatesPage,
+  About: AboutPage,
 }
-
-const dataPageName = 'Data and backups'
-
-const pages: readonly SettingsPage[] = [
-  { name: 'General', Content: GeneralPage },
-  { name: 'Appearance', Content: AppearancePage },
-  { name: 'Editor', Content: EditorPage },
-  { name: 'Keyboard', Content: KeyboardPage },
-  { name: 'Proxy', Content: ProxyPage },
-  { name: dataPageName, Content: DataPage },
-  { name: 'Certificates', Content: CertificatesPage },
-  { name: 'About', Content: AboutPage },
-]
 
 /** The settings of the application, a page a group. What is changed takes effect at once. */
 export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
-  const { dialogs, loadDataOverview } = useAppModel()
-  const [first] = useState(() => dialogs.store.getState().settingsPage)
-  const [selected, setSelected] = useState<string>(first)
+  const { dialogs } = useAppModel()
+  const [selected, setSelected] = useState<string>(() => dialogs.store.getState().settingsPage)
+  const focusOnce = useFocusOnce()
   return (
     <ModalDialog label="Settings" size="settings" onClose={onClose}>
       <Tabs
         orientation="vertical"
         className={styles.layout ?? ''}
         selectedKey={selected}
-        onSelectionChange={key => {
-          if (key === dataPageName) loadDataOverview()
-          setSelected(String(key))
-        }}
+        onSelectionChange={key => setSelected(String(key))}
       >
         <div className={styles.nav}>
           <Heading slot="title" className={styles.heading ?? ''}>
             Settings
           </Heading>
           <TabList aria-label="Settings">
-            {pages.map(({ name }) => (
+            {settingsPages.map(name => (
               <Tab
                 key={name}
                 id={name}
-                ref={name === first ? focusElement : null}
+                ref={name === selected ? focusOnce : null}
                 className={styles.page ?? ''}
               >
                 {name}
@@ -68,7 +59,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
             ))}
           </TabList>
         </div>
-        {pages.map(({ name, Content }) => (
+        {Object.entries(contents).map(([name, Content]) => (
           <TabPanel key={name} id={name} className={styles.content ?? ''}>
             <div className={styles.titleRow}>
               <h2 className={styles.title}>{name}</h2>
@@ -87,9 +78,14 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** The tab exists only a render after the dialog does, so its own ref is what tells of it. */
-function focusElement(element: HTMLElement | null): void {
-  element?.focus()
+/** A ref that gives the focus to the first element it meets: the tabs are drawn after the effects of the dialog. */
+function useFocusOnce(): (element: unknown) => void {
+  const isDone = useRef(false)
+  return useCallback(element => {
+    if (isDone.current || !(element instanceof HTMLElement)) return
+    isDone.current = true
+    element.focus()
+  }, [])
 }
 
 /** Why the last change is not kept, and the way to try again. */

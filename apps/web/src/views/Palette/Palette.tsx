@@ -1,0 +1,200 @@
+import type { HistorySummary } from '@parley/model'
+import { ChevronRight, CornerDownRight, Folder, Search, Settings, SlidersHorizontal } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { useAppModel } from '../../app-model.ts'
+import { classNames } from '../../components/class-names.ts'
+import { KeyHint } from '../../components/KeyHint.tsx'
+import { MethodBadge } from '../../components/MethodBadge.tsx'
+import { ModalDialog } from '../../components/ModalDialog.tsx'
+import { keysOfPress } from '../../workbench/keymap.ts'
+import { markedPieces, paletteQuery } from '../../workbench/palette-search.ts'
+import { keepFocus, onceAlone } from '../focus-pane.ts'
+import { useShownKeys } from '../use-shown-keys.ts'
+import styles from './Palette.module.css'
+import { type Action, paletteGroups } from './palette-entries.ts'
+
+/** One search over requests, folders, environments, commands, settings and history. */
+export function Palette({ onClose }: { readonly onClose: () => void }) {
+  const model = useAppModel()
+  const tree = useStore(model.library.store, state => state.tree)
+  const history = useHistory()
+  const [typed, setTyped] = useState('')
+  const [marked, setMarked] = useState(0)
+  const groups = useMemo(() => paletteGroups(model, tree, history, typed), [model, tree, history, typed])
+  const actions = groups.flatMap(({ entries }) => entries)
+  const markedIndex = Math.min(marked, actions.length - 1)
+  const { words } = paletteQuery(typed)
+
+  function run(action: Action | undefined, isSent: boolean): void {
+    if (action === undefined) return
+    onClose()
+    // What takes the focus itself waits until the dialog has given it back.
+    onceAlone(async () => {
+      await action.run()
+      if (isSent && action.opensRequest) void model.workbench.sendActiveTab()
+      if (action.opensRequest) keepFocus()
+    })
+  }
+
+  function handleKeyDown(event: KeyboardEvent): void {
+    const keys = keysOfPress(event.nativeEvent)
+    if (keys === 'ArrowDown') setMarked(markedIndex + 1 < actions.length ? markedIndex + 1 : 0)
+    else if (keys === 'ArrowUp') setMarked(markedIndex > 0 ? markedIndex - 1 : actions.length - 1)
+    else if (keys === 'PageDown') setMarked(Math.min(markedIndex + pageRows, actions.length - 1))
+    else if (keys === 'PageUp') setMarked(Math.max(markedIndex - pageRows, 0))
+    else if (keys === 'Enter' || keys === 'Mod+Enter') run(actions[markedIndex], keys === 'Mod+Enter')
+    else if (keys === 'Mod+K') onClose()
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <ModalDialog label="Search or run a command" size="palette" onClose={onClose}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field in it. */}
+      <div className={styles.layout} onKeyDown={handleKeyDown}>
+        <label className={styles.field}>
+          <Search size={16} strokeWidth={1.75} aria-hidden="true" />
+          <input
+            type="text"
+            role="combobox"
+            aria-label="Search or run a command"
+            aria-expanded={actions.length > 0}
+            aria-controls="palette-results"
+            aria-activedescendant={actions.length === 0 ? undefined : `palette-${markedIndex}`}
+            // biome-ignore lint/a11y/noAutofocus: the field is what the dialog is for.
+            autoFocus
+            placeholder="Search or run a command"
+            value={typed}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={event => {
+              setTyped(event.target.value)
+              setMarked(0)
+            }}
+          />
+          <KeyHint keys="Esc" />
+        </label>
+        <div id="palette-results" role="listbox" aria-label="Results" className={styles.results}>
+          {groups.map(({ title, entries, more }) => (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox.
+            <div key={title} role="group" aria-label={title}>
+              <div className={styles.group} aria-hidden="true">
+                <span>{title}</span>
+                {more > 0 && <span>{more.toLocaleString('en')} more: type more of the name</span>}
+              </div>
+              {entries.map(action => (
+                <Row
+                  key={action.id}
+                  action={action}
+                  index={actions.indexOf(action)}
+                  isMarked={actions[markedIndex] === action}
+                  words={words}
+                  onRun={isSent => run(action, isSent)}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+        {actions.length === 0 && <p className={styles.nothing}>Nothing matches “{typed.trim()}”</p>}
+        <div className={styles.foot}>
+          <span>
+            <KeyHint keys="Enter" /> Open
+          </span>
+          <span>
+            <KeyHint keys="Mod+Enter" /> Open and send
+          </span>
+          <span className={styles.hint}>
+            Type <b>&gt;</b> for commands, <b>@</b> for environments
+          </span>
+        </div>
+      </div>
+    </ModalDialog>
+  )
+}
+
+const pageRows = 8
+
+/** The sends that the history keeps; none until they are read, and where they cannot be. */
+function useHistory(): readonly HistorySummary[] {
+  const { listHistory } = useAppModel()
+  const [entries, setEntries] = useState<readonly HistorySummary[]>([])
+  const isWanted = useRef(true)
+  useEffect(() => {
+    isWanted.current = true
+    void listHistory().then(listed => {
+      if (isWanted.current) setEntries(listed)
+    })
+    return () => {
+      isWanted.current = false
+    }
+  }, [listHistory])
+  return entries
+}
+
+interface RowProps {
+  readonly action: Action
+  readonly index: number
+  readonly isMarked: boolean
+  readonly words: readonly string[]
+  readonly onRun: (isSent: boolean) => void
+}
+
+function Row({ action, index, isMarked, words, onRun }: RowProps) {
+  const { label, place, kind } = action
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the marked one.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field.
+    <div
+      id={`palette-${index}`}
+      role="option"
+      aria-selected={isMarked}
+      aria-description={[action.method, place].filter(Boolean).join(' ') || undefined}
+      className={styles.option}
+      ref={option => {
+        if (isMarked) option?.scrollIntoView({ block: 'nearest' })
+      }}
+      onClick={event => onRun(event.ctrlKey || event.metaKey)}
+    >
+      <Mark action={action} />
+      <span className={classNames(styles.label, kind === 'history' && styles.url)}>
+        {markedPieces(label, words).map(({ text, isMatch }, at) =>
+          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text have no other name.
+          isMatch ? <b key={at}>{text}</b> : text,
+        )}
+      </span>
+      {action.command !== undefined && <CommandKeys command={action.command} />}
+      {place !== '' && (
+        <span className={styles.place} aria-hidden="true">
+          {place}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function CommandKeys({ command }: { readonly command: NonNullable<Action['command']> }) {
+  const keys = useShownKeys(command)
+  return keys === undefined ? null : <KeyHint keys={keys} />
+}
+
+/** The method of a request, else a sign of what it is. */
+function Mark({ action: { method, kind } }: { readonly action: Action }) {
+  if (method !== null) return <MethodBadge method={method} isColumn />
+  const Icon = icons[kind]
+  return (
+    <span className={styles.icon}>
+      <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
+    </span>
+  )
+}
+
+const icons = {
+  tab: CornerDownRight,
+  request: CornerDownRight,
+  branch: Folder,
+  environment: SlidersHorizontal,
+  command: ChevronRight,
+  setting: Settings,
+  history: CornerDownRight,
+} as const

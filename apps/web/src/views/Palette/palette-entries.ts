@@ -1,0 +1,185 @@
+import type { HistorySummary } from '@parley/model'
+import type { LibraryTree } from '@parley/server/contract'
+import type { AppModel } from '../../app-model.ts'
+import { entriesById } from '../../library/find-entry.ts'
+import { settingsPages } from '../../workbench/dialogs.ts'
+import { timeLabel } from '../../workbench/history-days.ts'
+import { shortcuts } from '../../workbench/keymap.ts'
+import {
+  findInGroup,
+  type PaletteEntry,
+  type PaletteGroup,
+  paletteQuery,
+} from '../../workbench/palette-search.ts'
+import { badgeOf, isRequestTab, tabName } from '../../workbench/request-tab.ts'
+import { keepFocus } from '../focus-pane.ts'
+import { withoutOrigin } from '../History/shown-url.ts'
+import { openNewGraphQlRequest } from '../open-new-request.ts'
+import { shortcutCommands } from '../shortcut-commands.ts'
+
+/** An entry with what it does. */
+export interface Action extends PaletteEntry {
+  readonly kind: 'tab' | 'request' | 'branch' | 'environment' | 'command' | 'setting' | 'history'
+  /** The keys of a command as the keymap names it. */
+  readonly command?: (typeof shortcuts)[number]['command']
+  run(): void | Promise<void>
+  /** Whether a request is open afterwards, which can be sent at once. */
+  readonly opensRequest?: true
+}
+
+/** What the palette finds for what was typed; without a word the tabs that are open, and the commands. */
+export function paletteGroups(
+  model: AppModel,
+  tree: LibraryTree | null,
+  history: readonly HistorySummary[],
+  typed: string,
+): readonly PaletteGroup<Action>[] {
+  const { wants, words } = paletteQuery(typed)
+  const group = (title: string, actions: () => readonly Action[]) => () =>
+    findInGroup(title, actions(), words)
+  const commands = [
+    group('Commands', () => [...ownCommands(model), ...collectionCommands(model, tree)]),
+    group('Settings', () => settingActions(model)),
+  ]
+  const environments = group('Environments', () => environmentActions(model))
+  const all =
+    words.length === 0
+      ? [group('Open tabs', () => tabActions(model)), ...commands]
+      : [
+          group('Requests', () => requestActions(model, tree)),
+          group('Collections and folders', () => branchActions(model, tree)),
+          environments,
+          ...commands,
+          group('History', () => history.map(entry => historyAction(model, entry))),
+        ]
+  const wanted = wants === 'commands' ? commands : wants === 'environments' ? [environments] : all
+  return wanted.map(find => find()).filter(({ entries }) => entries.length > 0)
+}
+
+function tabActions({ workbench }: AppModel): readonly Action[] {
+  return workbench.store.getState().tabs.map(tab => ({
+    id: `tab:${tab.id}`,
+    kind: 'tab',
+    label: tabName(tab),
+    place: '',
+    method: badgeOf(tab),
+    ...(isRequestTab(tab) ? { opensRequest: true } : {}),
+    run: () => workbench.activateTab(tab.id),
+  }))
+}
+
+function requestActions(model: AppModel, tree: LibraryTree | null): readonly Action[] {
+  return treeEntries(tree).flatMap(entry => {
+    const { node, path } = entry
+    if (node.kind !== 'http') return []
+    const action: Action = {
+      id: `request:${node.id}`,
+      kind: 'request',
+      label: node.name,
+      place: path.join(' / '),
+      method: node.method,
+      opensRequest: true,
+      run: () => model.library.openRequest(entry),
+    }
+    return [action]
+  })
+}
+
+function branchActions(model: AppModel, tree: LibraryTree | null): readonly Action[] {
+  return treeEntries(tree).flatMap(entry => {
+    const { node, path } = entry
+    if (node.kind === 'http') return []
+    const action: Action = {
+      id: `branch:${node.id}`,
+      kind: 'branch',
+      label: node.name,
+      place: path.length === 0 ? 'Collection' : path.join(' / '),
+      method: null,
+      run: () => model.branches.open(entry),
+    }
+    return [action]
+  })
+}
+
+const treeEntries = (tree: LibraryTree | null) => (tree === null ? [] : [...entriesById(tree).values()])
+
+function environmentActions({ environments }: AppModel): readonly Action[] {
+  const { environments: listed, activeId } = environments.store.getState()
+  const choices = [...listed, { id: null, name: 'No environment', collection: null }]
+  return choices.map(({ id, name, collection }) => ({
+    id: `environment:${id ?? ''}`,
+    kind: 'environment',
+    label: name,
+    place: id === activeId ? 'In use' : (collection ?? ''),
+    method: null,
+    run: () => environments.activate(id),
+  }))
+}
+
+/** Everything that has a shortcut, and what is done with the whole of the workspace. */
+function ownCommands(model: AppModel): readonly Action[] {
+  const { workbench, dialogs, environments, variablePages } = model
+  const run = shortcutCommands(model)
+  const withKeys = shortcuts
+    .filter(({ command }) => command !== 'search')
+    .map(({ command, label }): Action => ({ ...commandOf(label, run[command]), command }))
+  return [
+    ...withKeys,
+    commandOf('New GraphQL tab', () => openNewGraphQlRequest(workbench)),
+    commandOf('Close All Tabs', () => {
+      workbench.closeAllTabs()
+      keepFocus()
+    }),
+    commandOf('New environment', async () => {
+      const id = await environments.create()
+      if (id !== null) variablePages.open({ kind: 'environment', id })
+    }),
+    commandOf('Workspace variables', () => variablePages.open({ kind: 'workspace' })),
+    commandOf('Global variables', () => variablePages.open({ kind: 'global' })),
+    commandOf('Recently deleted', () => model.openRecentlyDeleted()),
+    commandOf('Import', () => dialogs.open('import')),
+    commandOf('Export', () => model.openExport(null)),
+    commandOf('Open workspace', () => dialogs.open('openWorkspace')),
+    commandOf('New workspace', () => dialogs.open('newWorkspace')),
+  ]
+}
+
+function collectionCommands({ sidebar, openExport }: AppModel, tree: LibraryTree | null): readonly Action[] {
+  return (tree?.collections ?? []).flatMap(({ id, name }) => [
+    commandOf(`New HTTP request in ${name}`, () => sidebar.addRequest(id, 'http')),
+    commandOf(`New folder in ${name}`, () => sidebar.addFolder(id)),
+    commandOf(`Export ${name}`, () => openExport(id)),
+  ])
+}
+
+const commandOf = (label: string, run: Action['run']): Action => ({
+  id: `command:${label}`,
+  kind: 'command',
+  label,
+  place: '',
+  method: null,
+  run,
+})
+
+function settingActions({ dialogs }: AppModel): readonly Action[] {
+  return settingsPages.map(page => ({
+    id: `setting:${page}`,
+    kind: 'setting',
+    label: page,
+    place: 'Settings',
+    method: null,
+    run: () => dialogs.openSettings(page),
+  }))
+}
+
+function historyAction(model: AppModel, { id, url, method, sentAt }: HistorySummary): Action {
+  return {
+    id: `history:${id}`,
+    kind: 'history',
+    label: withoutOrigin(url),
+    place: timeLabel(sentAt, Date.now()),
+    method,
+    opensRequest: true,
+    run: () => model.openEntry(id),
+  }
+}

@@ -1,0 +1,48 @@
+import type { AppModel } from '../app-model.ts'
+import type { ShortcutCommand } from '../workbench/keymap.ts'
+import { activeTab } from '../workbench/workbench.ts'
+import { focusPane, focusUrl, keepFocus } from './focus-pane.ts'
+import { openNewRequest } from './open-new-request.ts'
+import { focusedTreeId } from './Sidebar/tree-focus.ts'
+
+/** What each shortcut does; also for who chooses the command by its name. */
+export function shortcutCommands(model: AppModel): Readonly<Record<ShortcutCommand, () => void>> {
+  const { save, sidebar, naming, layout, dialogs, toggleLayout, generateCode, workbench, variablePages } =
+    model
+  const activePageId = () => variablePages.store.getState().activePageId
+  return {
+    search: () => dialogs.open('palette'),
+    send: () => void workbench.sendActiveTab(),
+    save: () => {
+      const pageId = activePageId()
+      if (pageId === null) void save(workbench.store.getState().activeTabId)
+      else void variablePages.save(pageId)
+    },
+    newTab: () => openNewRequest(workbench),
+    closeTab: () => {
+      const { activeTabId } = workbench.store.getState()
+      const pageId = activePageId()
+      if (pageId !== null) variablePages.close(pageId)
+      else if (activeTabId !== null) workbench.closeTab(activeTabId)
+      else return
+      keepFocus()
+    },
+    // In the sidebar they are of its row, else of the active tab.
+    rename: () => {
+      const id = focusedTreeId()
+      if (id !== null) sidebar.startRename(id)
+      else naming.start(workbench.store.getState().activeTabId)
+    },
+    duplicate: () => {
+      const id = focusedTreeId() ?? activeTab(workbench.store.getState())?.source?.requestId ?? null
+      if (id !== null) void sidebar.duplicate(id)
+    },
+    focusUrl,
+    toggleSidebar: layout.toggleSidebar,
+    toggleLayout,
+    nextPane: () => focusPane(1),
+    previousPane: () => focusPane(-1),
+    generateCode,
+    openSettings: () => dialogs.openSettings(),
+  }
+}

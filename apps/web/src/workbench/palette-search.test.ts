@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { findInGroup, markedPieces, type PaletteEntry, paletteQuery, shownOfGroup } from './palette-search.ts'
+
+const entry = (label: string, place = ''): PaletteEntry => ({ id: label, label, place, method: null })
+const found = (typed: string, ...entries: readonly PaletteEntry[]) =>
+  findInGroup('Requests', entries, paletteQuery(typed).words).entries.map(({ label }) => label)
+
+describe('a search of the palette', () => {
+  it('finds every word, in any order and case, in the label or the place', () => {
+    const entries = [entry('List books', 'Shop / Books'), entry('List orders', 'Shop / Orders')]
+    expect(found('BOOKS list', ...entries)).toEqual(['List books'])
+    expect(found('orders', ...entries)).toEqual(['List orders'])
+    expect(found('nothing', ...entries)).toEqual([])
+  })
+
+  it('has what begins with the word first, then where a word begins, then the rest as it came', () => {
+    const entries = [entry('Notebooks'), entry('Get a book'), entry('Book of the day'), entry('A', 'Books')]
+    expect(found('book', ...entries)).toEqual(['Book of the day', 'Get a book', 'Notebooks', 'A'])
+  })
+
+  it('shows a part of many, and how many there are', () => {
+    const many = Array.from({ length: 100 }, (_, index) => entry(`Request ${index}`))
+    const group = findInGroup('Requests', many, ['request'])
+    expect(group.entries).toHaveLength(shownOfGroup)
+    expect(group.more).toBe(70)
+  })
+
+  it('asks for commands with > and for environments with @', () => {
+    expect(paletteQuery('> new')).toEqual({ wants: 'commands', words: ['new'] })
+    expect(paletteQuery('@stag')).toEqual({ wants: 'environments', words: ['stag'] })
+    expect(paletteQuery(' a  B ')).toEqual({ wants: 'all', words: ['a', 'b'] })
+  })
+
+  it('marks what was searched, whatever the signs in it', () => {
+    expect(markedPieces('List (all) books', ['(all)', 'b'])).toEqual([
+      { text: 'List ', isMatch: false },
+      { text: '(all)', isMatch: true },
+      { text: ' ', isMatch: false },
+      { text: 'b', isMatch: true },
+      { text: 'ooks', isMatch: false },
+    ])
+  })
+})

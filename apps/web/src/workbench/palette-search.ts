@@ -1,0 +1,75 @@
+/** What the palette can find; what it does once chosen is told by its id. */
+export interface PaletteEntry {
+  readonly id: string
+  readonly label: string
+  /** Where it stands, or what it is; searched after the label. */
+  readonly place: string
+  /** The method of a request; null: it is none. */
+  readonly method: string | null
+}
+
+export interface PaletteGroup<Entry extends PaletteEntry = PaletteEntry> {
+  readonly title: string
+  /** The best first. */
+  readonly entries: readonly Entry[]
+  /** How many more there are. */
+  readonly more: number
+}
+
+/** So many of a group are shown: who looks for one further down types more of it. */
+export const shownOfGroup = 30
+
+/** What a search is made of: `>` asks for commands alone, `@` for environments. */
+export interface PaletteQuery {
+  readonly wants: 'all' | 'commands' | 'environments'
+  /** In lower case; an entry has to hold each. */
+  readonly words: readonly string[]
+}
+
+export function paletteQuery(typed: string): PaletteQuery {
+  const text = typed.trim().toLowerCase()
+  const wants = text.startsWith('>') ? 'commands' : text.startsWith('@') ? 'environments' : 'all'
+  const words = (wants === 'all' ? text : text.slice(1)).split(/\s+/).filter(word => word !== '')
+  return { wants, words }
+}
+
+/** The entries that hold every word: those whose label begins with one first, then as they came. */
+export function findInGroup<Entry extends PaletteEntry>(
+  title: string,
+  entries: readonly Entry[],
+  words: readonly string[],
+): PaletteGroup<Entry> {
+  const ranked = entries.flatMap((entry, index) => {
+    const rank = rankOf(entry, words)
+    return rank === null ? [] : [{ entry, rank, index }]
+  })
+  ranked.sort((one, other) => one.rank - other.rank || one.index - other.index)
+  const shown = ranked.slice(0, shownOfGroup).map(({ entry }) => entry)
+  return { title, entries: shown, more: ranked.length - shown.length }
+}
+
+/** 0 is best; null: a word is missing. */
+function rankOf({ label, place }: PaletteEntry, words: readonly string[]): number | null {
+  const name = label.toLowerCase()
+  const whole = `${name} ${place.toLowerCase()}`
+  let rank = 0
+  for (const word of words) {
+    const at = name.indexOf(word)
+    if (at < 0 && !whole.includes(word)) return null
+    rank += at === 0 ? 0 : at < 0 ? 3 : /\W/.test(name[at - 1] ?? ' ') ? 1 : 2
+  }
+  return rank
+}
+
+/** A label in pieces, those that were searched marked. */
+export function markedPieces(
+  label: string,
+  words: readonly string[],
+): readonly { readonly text: string; readonly isMatch: boolean }[] {
+  if (words.length === 0) return [{ text: label, isMatch: false }]
+  const escaped = words.map(word => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return label
+    .split(new RegExp(`(${escaped.join('|')})`, 'i'))
+    .map((text, index) => ({ text, isMatch: index % 2 === 1 }))
+    .filter(({ text }) => text !== '')
+}

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { urlField } from './support/page-parts.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or run a command' })
+const field = (page: Page) => palette(page).getByRole('combobox', { name: 'Search or run a command' })
+const option = (page: Page, name: string) => palette(page).getByRole('option', { name, exact: true })
+const tab = (page: Page, name: string) =>
+  page.getByRole('tablist', { name: 'Open requests' }).getByRole('tab', { name, exact: true })
+
+/** Opens the palette by its shortcut and types what is looked for. */
+async function search(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type(text)
+}
+
+test('requests, folders, environments, commands, settings and history are found in one place', async ({
+  ownParleyPage: page,
+}) => {
+  await page.getByRole('button', { name: 'Search or run a command' }).click()
+  await expect(field(page)).toBeFocused()
+  await expect(palette(page).getByRole('group', { name: 'Open tabs' })).toBeVisible()
+  await expect(palette(page).getByRole('group', { name: 'Commands' })).toBeVisible()
+  await page.keyboard.type('add a book')
+  await expect(palette(page).getByRole('option')).toHaveCount(1)
+  await expect(option(page, 'Add a book')).toHaveAttribute('aria-selected', 'true')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(palette(page)).toHaveCount(0)
+  await expect(tab(page, 'Add a book')).toHaveAttribute('aria-selected', 'true')
+
+  // Ctrl Enter sends what it opens; it is in the history at once.
+  await search(page, 'list books')
+  await expect(option(page, 'List books')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByRole('region', { name: 'Response' })).toContainText('200 OK')
+  await search(page, '/books')
+  await expect(palette(page).getByRole('group', { name: 'History' }).getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toHaveCount(0)
+
+  await search(page, 'every kind')
+  await palette(page)
+    .getByRole('group', { name: 'Collections and folders' })
+    .getByRole('option', { name: 'Answers of every kind', exact: true })
+    .click()
+  await expect(tab(page, 'Answers of every kind')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('commands and settings run from it, environments are chosen with @', async ({ ownParleyPage: page }) => {
+  await search(page, '>new http tab')
+  await expect(option(page, 'New HTTP tab')).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(palette(page)).toHaveCount(0)
+  await expect(urlField(page)).toBeFocused()
+
+  await search(page, '>certificates')
+  await expect(option(page, 'Certificates')).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await expect(settings.getByRole('tab', { name: 'Certificates' })).toHaveAttribute('aria-selected', 'true')
+  await expect(settings.getByRole('tab', { name: 'Certificates' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(settings).toHaveCount(0)
+
+  await search(page, '>new environment')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('grid', { name: 'Variables' })).toBeVisible()
+  await search(page, '@new')
+  await expect(palette(page).getByRole('group')).toHaveCount(1)
+  await expect(option(page, 'New environment')).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Environment: New environment' })).toBeVisible()
+
+  await search(page, 'no such thing')
+  await expect(palette(page).getByText('Nothing matches “no such thing”')).toBeVisible()
+})
