@@ -219,6 +219,18 @@ describe('createSystemProxy', () => {
     })
   })
 
+  test('its user and password are told by no failure', async () => {
+    const url = 'http://ann:secret@pac.test/p.pac'
+    const named = choose(gnome(" mode 'auto'", ` autoconfig-url '${url}'`), {
+      async askPac() {
+        throw new Error(`no credentials in ${url}`)
+      },
+    })
+    await expect(named(target('a.test'))).rejects.toMatchObject({
+      subject: 'http://pac.test/p.pac (no credentials in http://pac.test/p.pac)',
+    })
+  })
+
   test('one that is to be detected is an error, where nothing else is named for the target (ADR 23)', async () => {
     const detected = choose(gnome(" mode 'auto'", " autoconfig-url ''"))
     await expect(detected(target('a.test'))).rejects.toMatchObject({ code: 'PROXY_NOT_DETECTED' })
