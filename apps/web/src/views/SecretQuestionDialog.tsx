@@ -48,10 +48,12 @@ function HostDialog({ question: { host, secretNames }, onAnswer }: DialogProps<'
 /** Asks for the values of secrets that this machine does not have, as in a clone of a workspace. */
 function ValuesDialog({ question: { secrets }, onAnswer }: DialogProps<'values', readonly string[] | null>) {
   const [texts, setTexts] = useState<readonly string[]>(() => secrets.map(() => ''))
+  const isOne = secrets.length === 1
+  const them = isOne ? 'it' : 'them'
   return (
     <FormDialog
-      title={secrets.length === 1 ? 'This request needs a secret' : 'This request needs secrets'}
-      message="The workspace names them, and this computer has no value for them yet."
+      title={isOne ? 'This request needs a secret' : 'This request needs secrets'}
+      message={`The workspace names ${them}, and this computer has no value for ${them} yet.`}
       submitLabel="Keep and send"
       isComplete
       problem={null}
