@@ -259,8 +259,10 @@ export function createAppModel(
   })
   const secretQuestions = createSecretQuestions({
     // A server that is gone has ended the send.
-    answer: (questionId, isAllowed) =>
+    allow: (questionId, isAllowed) =>
       void client.sends.allowSecret({ questionId, isAllowed }).catch(() => undefined),
+    give: (questionId, texts) =>
+      void client.sends.giveSecrets({ questionId, texts: texts && [...texts] }).catch(() => undefined),
   })
   const bodyTexts = createBodyTexts({
     readRows: input => client.bodies.readRows(input),

@@ -110,6 +110,7 @@ test('the audit sees every route and procedure', () => {
     '/rpc/sends/cancel',
     '/rpc/sends/release',
     '/rpc/sends/allowSecret',
+    '/rpc/sends/giveSecrets',
     '/rpc/bodies/readText',
     '/rpc/bodies/readRows',
     '/rpc/bodies/find',

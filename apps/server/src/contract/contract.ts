@@ -193,6 +193,15 @@ export const contract = {
     allowSecret: oc
       .input(z.strictObject({ questionId: z.uuid(), isAllowed: z.boolean() }))
       .output(type<{ readonly wasOpen: boolean }>()),
+    /** The same for values: one for each secret, in their order; null: the send ends without being sent. */
+    giveSecrets: oc
+      .input(
+        z.strictObject({
+          questionId: z.uuid(),
+          texts: z.array(z.string().max(1_000_000)).max(1000).nullable(),
+        }),
+      )
+      .output(type<{ readonly wasOpen: boolean }>()),
   },
   bodies: {
     /** A piece of a response body as text, cut between characters. */

@@ -194,7 +194,10 @@ export function createRouter(services: Services) {
         wasKnown: await sends.release(input.sendId),
       })),
       allowSecret: on.sends.allowSecret.handler(({ input: { questionId, isAllowed } }) => ({
-        wasOpen: sends.secretQuestions.answer(questionId, isAllowed),
+        wasOpen: sends.secretQuestions.allow(questionId, isAllowed),
+      })),
+      giveSecrets: on.sends.giveSecrets.handler(({ input: { questionId, texts } }) => ({
+        wasOpen: sends.secretQuestions.give(questionId, texts),
       })),
     },
     bodies: {

@@ -246,7 +246,7 @@ export class Runs {
     const gone = this.#windowGone.get(windowId) ?? new AbortController()
     this.#windowGone.set(windowId, gone)
     const either = AbortSignal.any([signal, gone.signal])
-    return this.#options.windows.secretQuestions.hostsOf(windowId).mayReceive(host, names, either)
+    return this.#options.windows.secretQuestions.portsOf(windowId).secretHosts.mayReceive(host, names, either)
   }
 
   #forgetEnded(): void {

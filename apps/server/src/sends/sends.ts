@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SettingsFile } from '@parley/appdata'
-import { type EnginePorts, executeRequest, type SendOutcome } from '@parley/engine'
+import { type EnginePorts, executeRequest, type MissingSecret, type SendOutcome } from '@parley/engine'
 import type { AppSettings, HttpRequest, Response, SendFailure, SendProgress } from '@parley/model'
 import type { BodyTexts } from '../bodies/body-texts.ts'
 import type { ShownConsoleLine, WindowEvent } from '../contract/index.ts'
@@ -84,9 +84,10 @@ export class Sends {
   readonly #openFolder: () => string
   readonly #streams: WindowStreams
   /** What users are asked before a secret goes out. */
-  readonly secretQuestions = new SecretQuestions(windowId =>
-    this.#streams.publish(windowId, this.#secretQuestionsOf(windowId)),
-  )
+  readonly secretQuestions = new SecretQuestions({
+    onChange: windowId => this.#streams.publish(windowId, this.#secretQuestionsOf(windowId)),
+    keep: (missing, texts) => this.#keepSecrets(missing, texts),
+  })
   /** Who waits for news, and of which body. */
   readonly #waiting = new Map<() => void, string>()
   #isClosed = false
@@ -283,7 +284,7 @@ export class Sends {
     const tell = (progress: SendProgress) => this.#tell(sendId, send, progress)
     try {
       const defaultSettings = sendSettingsOf(this.#settings.current)
-      const context = { ...(await this.#library.contextOf(parentId)), defaultSettings }
+      const context = { ...(await this.#library.contextOfRequest(start)), defaultSettings }
       const ports = this.#portsOf(start)
       const result = await executeRequest(request, context, ports, send.cancel.signal, tell)
       tell(progressOf(this.#library.explained(result, parentId)))
@@ -305,8 +306,22 @@ export class Sends {
       history: this.#history.recorderOf(requestId, this.#ports.clock.now()),
       scripts: this.#scripting.runnerFor({ requestId, onConsole }),
       files: this.#pickedFiles.filesOf(windowId),
-      secretHosts: this.secretQuestions.hostsOf(windowId),
+      ...this.secretQuestions.portsOf(windowId),
     }
+  }
+
+  /** The send has the texts either way: what cannot be kept is asked for again by the next one. */
+  async #keepSecrets(missing: readonly MissingSecret[], texts: readonly string[]): Promise<void> {
+    for (const [at, secret] of missing.entries()) {
+      const text = texts[at] ?? ''
+      const kept =
+        secret.kind === 'field'
+          ? await this.#library.keepSecretField(secret, text)
+          : await this.#variables.keepSecret(secret, text)
+      if (!kept.ok) logFault('keeping a secret', new Error(kept.failure.sentence))
+    }
+    // Open tabs take over what their files lacked.
+    if (missing.some(secret => secret.kind === 'field')) this.tellLibrary()
   }
 
   #tell(sendId: string, send: Send, progress: SendProgress): void {

@@ -91,6 +91,21 @@ it('follows a rename without a loss, and stays where its collection is deleted',
   expect(page().isLost).toBe(false)
 })
 
+it('takes over a secret that was typed elsewhere, for no file tells of it', async () => {
+  const { pages, page, file } = setUp()
+  const withToken = (token: string): BranchContent => ({
+    ...content,
+    defaults: { ...noRequestDefaults, auth: { type: 'bearer', token } },
+  })
+  Object.assign(file, { content: withToken('') })
+  await pages.open(entry)
+  pages.edit('tab', draft => ({ ...draft, docs: 'typed' }))
+  Object.assign(file, { content: withToken('given') })
+  await pages.refresh('shop')
+  expect(page().draft).toEqual({ ...withToken('given'), docs: 'typed' })
+  expect(page().saved).toEqual(withToken('given'))
+})
+
 it('comes back as it was from what is kept of it', async () => {
   const { pages, page } = setUp()
   await pages.open(entry)

@@ -1,6 +1,6 @@
 import { newAuth, newHttpRequest, row } from '@parley/model'
 import { expect, test } from 'vitest'
-import { generatedHeaders } from './generated-headers.ts'
+import { generatedFields } from './generated-fields.ts'
 
 const known = [
   { name: 'host', value: 'inner.test', scope: 'environment' },
@@ -15,7 +15,7 @@ test('each generated header says where it comes from', () => {
     cookies: [row('a', '{{token}}')],
     body: { type: 'raw', language: 'xml', text: '<a/>' },
   })
-  expect(generatedHeaders(draft, known, null)).toEqual({
+  expect(generatedFields(draft, known, null)).toEqual({
     userAgent: {
       name: 'User-Agent',
       value: 'Parley/1.0',
@@ -27,17 +27,19 @@ test('each generated header says where it comes from', () => {
       { name: 'Content-Type', value: 'application/xml', hint: 'From the Body tab' },
       { name: 'Content-Length', value: null, hint: 'From the Body tab' },
     ],
+    params: [],
   })
 })
 
 test('a replaced header is named as such, and the User-Agent leaves its row', () => {
   const headers = [row('host', 'x'), row('USER-AGENT', 'me')]
-  expect(generatedHeaders(newHttpRequest({ url: 'http://h/', headers }), null, null)).toEqual({
+  expect(generatedFields(newHttpRequest({ url: 'http://h/', headers }), null, null)).toEqual({
     userAgent: null,
     others: [{ name: 'Host', value: 'h', hint: 'Replaced by your own Host' }],
+    params: [],
   })
   const off = headers.map(header => ({ ...header, enabled: false }))
-  expect(generatedHeaders(newHttpRequest({ headers: off }), null, null)).toMatchObject({
+  expect(generatedFields(newHttpRequest({ headers: off }), null, null)).toMatchObject({
     userAgent: { value: 'Parley/1.0' },
     others: [{ name: 'Host', value: null, hint: 'From the URL' }],
   })
@@ -45,13 +47,13 @@ test('a replaced header is named as such, and the User-Agent leaves its row', ()
 
 test('what authorizes is named with its source and masked, and gives way to an own row', () => {
   const draft = newHttpRequest({ url: 'http://h/', auth: { type: 'bearer', token: 'secret-canary' } })
-  const shown = generatedHeaders(draft, null, null)
+  const shown = generatedFields(draft, null, null)
   expect(shown.others).toContainEqual({
     name: 'Authorization',
     value: 'Bearer ••••••',
     hint: 'From the Authorization tab',
   })
-  const own = generatedHeaders({ ...draft, headers: [row('authorization', 'mine')] }, null, null)
+  const own = generatedFields({ ...draft, headers: [row('authorization', 'mine')] }, null, null)
   expect(own.others).toContainEqual({
     name: 'Authorization',
     value: 'Bearer ••••••',
@@ -59,11 +61,20 @@ test('what authorizes is named with its source and masked, and gives way to an o
   })
   const apiKey = { ...newAuth('apiKey'), key: 'X-{{host}}', value: 'secret-canary' }
   const inherited = { auth: apiKey, owner: { kind: 'collection', name: 'Bookshop API' } } as const
-  const inheriting = generatedHeaders(newHttpRequest(), known, inherited)
+  const inheriting = generatedFields(newHttpRequest(), known, inherited)
   expect(inheriting.others).toContainEqual({
     name: 'X-inner.test',
     value: '••••••',
     hint: 'From the authorization of Bookshop API',
   })
   expect(JSON.stringify([shown, own, inheriting])).not.toContain('canary')
+})
+
+test('what authorizes in the query is named with its source and masked, and gives way to an own one', () => {
+  const auth = { ...newAuth('apiKey'), key: 'key', value: 'secret-canary', placement: 'query' } as const
+  const draft = newHttpRequest({ url: 'http://h/', auth })
+  const shown = generatedFields(draft, null, null).params
+  expect(shown).toEqual([{ name: 'key', value: '••••••', hint: 'From the Authorization tab' }])
+  const own = generatedFields({ ...draft, url: 'http://h/?key=mine' }, null, null).params
+  expect(own).toEqual([{ name: 'key', value: '••••••', hint: 'Replaced by your own key' }])
 })

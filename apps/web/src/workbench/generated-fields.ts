@@ -8,8 +8,8 @@ import {
 import type { HttpRequest } from '@parley/model'
 import type { KnownVariables } from './describe-variable.ts'
 
-/** A header that Parley adds by itself, as the Headers tab shows it. */
-export interface GeneratedHeader {
+/** A header or query parameter that Parley adds by itself, as the tab of its kind shows it. */
+export interface GeneratedField {
   readonly name: string
   /** Null: known only when the request is sent. */
   readonly value: string | null
@@ -17,11 +17,13 @@ export interface GeneratedHeader {
   readonly hint: string
 }
 
-export interface GeneratedHeaders {
+export interface GeneratedFields {
   /** The locked first row; null while a ticked row of the user takes its place (spec 2.1). */
-  readonly userAgent: GeneratedHeader | null
+  readonly userAgent: GeneratedField | null
   /** The others in the order of the wire, and after them those that were replaced. */
-  readonly others: readonly GeneratedHeader[]
+  readonly others: readonly GeneratedField[]
+  /** Query parameters that the authorization adds, or would add. */
+  readonly params: readonly GeneratedField[]
 }
 
 const sourceHints: Readonly<Record<MessageField['source'], string>> = {
@@ -33,29 +35,32 @@ const sourceHints: Readonly<Record<MessageField['source'], string>> = {
   authorization: 'From the Authorization tab',
 }
 
-/** What the send adds to the headers of a draft, by the engine's own rules; secrets stand masked. */
-export function generatedHeaders(
+/** What the send adds to the headers and the query of a draft, by the engine's own rules; secrets stand masked. */
+export function generatedFields(
   draft: HttpRequest,
   known: KnownVariables,
   inherited: AuthSource | null,
-): GeneratedHeaders {
+): GeneratedFields {
   const auth = draft.auth.type === 'inherit' ? (inherited?.auth ?? noAuth) : draft.auth
-  const { fields, replaced }: FieldsPreview = previewFields(draft, [knownScope(known)], auth)
+  const preview: FieldsPreview = previewFields(draft, [knownScope(known)], auth)
   const owner = draft.auth.type === 'inherit' ? (inherited?.owner?.name ?? '') : ''
-  const withHint = ({ name, value, source }: MessageField): GeneratedHeader => {
+  const withHint = ({ name, value, source }: MessageField): GeneratedField => {
     const isInherited = source === 'authorization' && owner !== ''
     return { name, value, hint: isInherited ? `From the authorization of ${owner}` : sourceHints[source] }
   }
-  const generated = fields.filter(field => field.source !== 'own').map(withHint)
+  const generated = preview.fields.filter(field => field.source !== 'own').map(withHint)
   return {
     userAgent: generated.find(header => header.hint === sourceHints.product) ?? null,
     others: [
       ...generated.filter(header => header.hint !== sourceHints.product),
-      ...replaced
-        .filter(field => field.source !== 'product')
-        .map(({ name, value }) => ({ name, value, hint: `Replaced by your own ${name}` })),
+      ...preview.replaced.filter(field => field.source !== 'product').map(replacedField),
     ],
+    params: [...preview.params.map(withHint), ...preview.replacedParams.map(replacedField)],
   }
+}
+
+function replacedField({ name, value }: MessageField): GeneratedField {
+  return { name, value, hint: `Replaced by your own ${name}` }
 }
 
 const noAuth = { type: 'none' } as const
