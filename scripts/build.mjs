@@ -1,6 +1,8 @@
 import './require-node.mjs'
 
-const { chmodSync, copyFileSync, existsSync, readdirSync, rmSync, writeFileSync } = await import('node:fs')
+const { chmodSync, copyFileSync, cpSync, existsSync, readdirSync, rmSync, writeFileSync } = await import(
+  'node:fs'
+)
 const { basename, dirname } = await import('node:path')
 const { rolldown } = await import('rolldown')
 const { buildSandbox } = await import('./build-sandbox.mjs')
@@ -47,6 +49,20 @@ async function build() {
     const notices = thirdPartyNotices([...(sandboxModules[at] ?? []), ...own])
     writeFileSync(`${dist}/THIRD-PARTY-NOTICES.txt`, notices)
     copyFileSync(`${root}/LICENSE`, `${dist}/LICENSE.txt`)
+  }
+  packApp()
+}
+
+/** The package of the command line holds the app as well, for `parley serve`. */
+function packApp() {
+  const into = `${root}/apps/cli/dist`
+  for (const [from, name] of [
+    // Its parts find each other in a folder of this name.
+    ['apps/server/dist', 'server/dist'],
+    ['apps/web/dist', 'page'],
+  ]) {
+    rmSync(`${into}/${name}`, { recursive: true, force: true })
+    cpSync(`${root}/${from}`, `${into}/${name}`, { recursive: true })
   }
 }
 
