@@ -2,13 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FileBodyStore } from '@parley/appdata'
 import { type TextEncoding, textEncodingOf } from '@parley/engine'
 import type { Response } from '@parley/model'
-import type { BodyBytes, BodyFormat, BodyMatches, BodyRows, BodyTable, BodyText } from '../contract/index.ts'
-import { logFault } from '../log-fault.ts'
+import type {
+  BodyBytes,
+  BodyFilterState,
+  BodyFormat,
+  BodyMatches,
+  BodyRows,
+  BodyTable,
+  BodyText,
+} from '../contract/index.ts'
+import { BodyFilters, type FilteredBody } from './body-filters.ts'
 import { detectFormat } from './body-format.ts'
 import { BodyFormatter } from './body-formatter.ts'
 import { decodePiece, isText, sampleBytes } from './decode-text.ts'
-import type { PrintableFormat } from './format-job.ts'
+import { describeFilterRefusal } from './describe-filter-refusal.ts'
+import { FormattedBodies } from './formatted-bodies.ts'
 import { JsonTable } from './json-table.ts'
+import type { ThreadCaps } from './killable-thread.ts'
 import { RowIndex } from './row-index.ts'
 import { RowSearch } from './row-search.ts'
 
@@ -16,9 +26,6 @@ import { RowSearch } from './row-search.ts'
 const maxCharacterBytes = 4
 /** A call returns within 100 ms; what is not ready by then goes on, and the page asks again. */
 const maxWaitMs = 60
-/** What is not printed by pieces needs many times its size in memory. */
-const maxBeautifiedBytes = 20 * 1024 * 1024
-
 /** So many values of a body are remembered as tables. */
 const keptTables = 8
 
@@ -27,6 +34,8 @@ export interface BodyView {
   readonly handle: string
   readonly view: 'pretty' | 'raw'
   readonly format: BodyFormat | 'auto'
+  /** Of JSON shown pretty: only what this JSONPath matches. None, or empty: all of it. */
+  readonly filter?: string
 }
 
 export interface BodyRange extends BodyView {
@@ -51,6 +60,11 @@ interface TextSource {
   readonly tables: Map<number, JsonTable>
 }
 
+interface FilterableBody {
+  readonly format: BodyFormat
+  readonly encoding: TextEncoding
+}
+
 /** What `view` turned out to be. */
 interface OpenedView {
   readonly source: TextSource
@@ -67,14 +81,22 @@ interface OpenedView {
 export class BodyTexts {
   readonly #bodies: FileBodyStore
   readonly #formatter: BodyFormatter
-  /** By handle and format: the laid-out body's handle, or null where there is none. */
-  readonly #formatted = new Map<string, Promise<string | null>>()
+  readonly #filters: BodyFilters
+  readonly #formatted: FormattedBodies
   /** By handle. */
   readonly #sources = new Map<string, TextSource>()
 
-  constructor(bodies: FileBodyStore, formatter = new BodyFormatter()) {
+  constructor(
+    bodies: FileBodyStore,
+    {
+      formatter = new BodyFormatter(),
+      filtering = {},
+    }: { readonly formatter?: BodyFormatter; readonly filtering?: Partial<ThreadCaps> } = {},
+  ) {
     this.#bodies = bodies
     this.#formatter = formatter
+    this.#formatted = new FormattedBodies(bodies, formatter, handle => this.#forget(handle))
+    this.#filters = new BodyFilters(bodies, handle => this.#forget(handle), filtering)
   }
 
   /** A body is about to come. */
@@ -148,6 +170,19 @@ export class BodyTexts {
     }
   }
 
+  /** What a filter brings of a body of JSON. Null where the handle is not known. */
+  async filter(
+    { handle, format, filter }: Pick<BodyView, 'handle' | 'format'> & { readonly filter: string },
+    received: ReceivedBody,
+  ): Promise<BodyFilterState | null> {
+    const body = await this.#body(handle, format, received)
+    if (body === null) return null
+    if (received.isGrowing) return { state: 'making' }
+    const filtered = await this.#filtered(handle, filter, body, received)
+    if (filtered === 'later') return { state: 'making' }
+    return filtered.state === 'made' ? { state: 'made', matchCount: filtered.matchCount } : filtered
+  }
+
   /** Rows of a value of a JSON body as a table. Null where the handle is not known. */
   async readTable(
     query: { handle: string; at: number; firstRow: number; maxRows: number },
@@ -178,17 +213,13 @@ export class BodyTexts {
 
   /** Gives up a body, and those that were laid out from it. */
   async release(handle: string): Promise<void> {
-    const formatted = [...this.#formatted].filter(([key]) => key.startsWith(`${handle}/`))
-    for (const [key] of formatted) this.#formatted.delete(key)
-    for (const [, made] of formatted) {
-      const other = await made
-      if (other !== null) await this.#forget(other)
-    }
+    await this.#formatted.release(handle)
+    await this.#filters.release(handle)
     await this.#forget(handle)
   }
 
   async close(): Promise<void> {
-    await this.#formatter.close()
+    await Promise.all([this.#formatter.close(), this.#filters.close()])
   }
 
   async #forget(handle: string): Promise<void> {
@@ -197,24 +228,40 @@ export class BodyTexts {
     await this.#bodies.release(handle)
   }
 
-  async #open({ handle, view, format }: BodyView, received: ReceivedBody): Promise<OpenedView | null> {
+  async #open(
+    { handle, view, format, filter = '' }: BodyView,
+    received: ReceivedBody,
+  ): Promise<OpenedView | null> {
+    const body = await this.#body(handle, format, received)
+    if (body === null) return null
+    const isWhole = !received.isGrowing && received.response.content.isComplete
+    const other =
+      view !== 'pretty' || !isWhole
+        ? null
+        : filter === ''
+          ? await soon(this.#formatted.layOut(handle, body.format, body.encoding))
+          : await this.#filteredHandle(handle, filter, body, received)
+    const isFormatting = other === 'later'
+    const isOther = other !== null && other !== 'later'
+    return {
+      source: isOther ? this.#source(other, utf8) : this.#source(handle, body.encoding),
+      view: isOther ? 'pretty' : 'raw',
+      format: body.format,
+      isText: body.isText,
+      isFormatting,
+    }
+  }
+
+  /** What its first bytes tell of a body. */
+  async #body(handle: string, format: BodyFormat | 'auto', { response }: ReceivedBody) {
     const start = await this.#bodies.read(handle, 0, sampleBytes)
     if (start === null) return null
-    const encoding = textEncodingOf(start, received.response.content)
+    const encoding = textEncodingOf(start, response.content)
     const startText = decodePiece(start.subarray(encoding.markBytes), encoding.name, false).text
-    const given = format === 'auto' ? detectFormat(received.response.content, startText) : format
-    const formatted =
-      view === 'pretty' && !received.isGrowing && received.response.content.isComplete
-        ? await this.#formattedHandle(handle, given, encoding)
-        : null
-    const isFormatting = formatted === 'later'
-    const other = formatted === 'later' ? null : formatted
     return {
-      source: other === null ? this.#source(handle, encoding) : this.#source(other, utf8),
-      view: other === null ? 'raw' : 'pretty',
-      format: given,
+      encoding,
+      format: format === 'auto' ? detectFormat(response.content, startText) : format,
       isText: isText(start, encoding.name),
-      isFormatting,
     }
   }
 
@@ -253,42 +300,32 @@ export class BodyTexts {
     return { totalBytes, ...(piece.usedBytes === 0 ? decode(maxCharacterBytes) : piece) }
   }
 
-  #formattedHandle(
-    handle: string,
-    format: BodyFormat,
-    encoding: TextEncoding,
-  ): Promise<string | null | 'later'> {
-    if (!isPrintable(format)) return Promise.resolve(null)
-    const key = `${handle}/${format}`
-    let made = this.#formatted.get(key)
-    if (made === undefined) {
-      made = this.#format(handle, format, encoding).catch(error => {
-        // A full disk, for one: the body as it came can still be read.
-        logFault('formatting a body', error)
-        return null
-      })
-      this.#formatted.set(key, made)
-    }
-    return Promise.race([made, wait().then(() => 'later' as const)])
+  /** The matches of a filter; null where there are none to be had, so that the body is shown as it came. */
+  async #filteredHandle(handle: string, filter: string, body: FilterableBody, received: ReceivedBody) {
+    const filtered = await this.#filtered(handle, filter, body, received)
+    if (filtered === 'later') return filtered
+    return filtered.state === 'made' ? filtered.handle : null
   }
 
-  async #format(handle: string, format: PrintableFormat, encoding: TextEncoding): Promise<string | null> {
-    const sizeBytes = this.#bodies.sizeBytes(handle) ?? 0
-    const isLimited = format === 'html' || format === 'javascript'
-    if (sizeBytes === 0 || (isLimited && sizeBytes > maxBeautifiedBytes)) return null
-    const sourcePath = await this.#bodies.path(handle)
-    if (sourcePath === null) return null
-    const { name, markBytes } = encoding
-    return this.#bodies.createBy(targetPath =>
-      this.#formatter.format({ sourcePath, targetPath, format, encoding: name, markBytes }),
-    )
+  async #filtered(
+    handle: string,
+    filter: string,
+    { format, encoding }: FilterableBody,
+    { response }: ReceivedBody,
+  ): Promise<Exclude<FilteredBody, { state: 'superseded' }> | 'later'> {
+    if (!response.content.isComplete)
+      return { state: 'refused', refusal: describeFilterRefusal({ code: 'NOT_WHOLE' }) }
+    if (format !== 'json') return { state: 'refused', refusal: describeFilterRefusal({ code: 'NOT_JSON' }) }
+    const filtered = await soon(this.#filters.apply(handle, filter, encoding))
+    return filtered !== 'later' && filtered.state === 'superseded' ? 'later' : filtered
   }
 }
 
 const utf8: TextEncoding = { name: 'utf-8', markBytes: 0 }
 
-function isPrintable(format: BodyFormat): format is PrintableFormat {
-  return format !== 'yaml' && format !== 'text'
+/** `later` where it is not there within the time of a call. */
+function soon<Value>(made: Promise<Value>): Promise<Value | 'later'> {
+  return Promise.race([made, wait().then(() => 'later' as const)])
 }
 
 function wait(): Promise<void> {
