@@ -31,14 +31,20 @@ export type FilteredBody =
   /** A newer filter of the same body came before its turn. */
   | { readonly state: 'superseded' }
 
-/** Bodies of JSON that were filtered, each a body of its own: a laid-out list of the matches. */
+/** A JSONPath, and how its matches are shown. */
+export interface BodyFilter {
+  readonly filter: string
+  readonly view: 'pretty' | 'raw'
+}
+
+/** Bodies of JSON that were filtered, each a body of its own: a list of the matches. */
 export class BodyFilters {
   readonly #bodies: FileBodyStore
   readonly #thread: KillableThread<FilterJob, FilterAnswer>
-  /** By handle, then by filter; the one asked for last is the last one. */
+  /** By handle, then by view and filter; the one asked for last is the last one. */
   readonly #made = new Map<string, Map<string, Promise<FilteredBody>>>()
   /** By handle: the filter that was asked for last. */
-  readonly #newest = new Map<string, string>()
+  readonly #newest = new Map<string, BodyFilter>()
   /** Told of a filtered body that is given up. */
   readonly #onForget: (handle: string) => Promise<void>
 
@@ -59,18 +65,19 @@ export class BodyFilters {
   }
 
   /** Applies a filter to a body that has come whole, once for all who ask. */
-  apply(handle: string, filter: string, encoding: TextEncoding): Promise<FilteredBody> {
+  apply(handle: string, filter: BodyFilter, encoding: TextEncoding): Promise<FilteredBody> {
+    const key = `${filter.view}/${filter.filter}`
     const made = this.#made.get(handle) ?? new Map<string, Promise<FilteredBody>>()
     this.#made.set(handle, made)
-    const known = made.get(filter)
-    made.delete(filter)
+    const known = made.get(key)
+    made.delete(key)
     const filtered = known ?? this.#apply(handle, filter, encoding)
-    made.set(filter, filtered)
+    made.set(key, filtered)
     if (known !== undefined) return known
     for (const other of [...made.keys()].slice(0, -keptFilters)) void this.#forget(made, other)
     void filtered.then(({ state }) => {
       // Whoever asks for it again wants it all the same.
-      if (state === 'superseded' && made.get(filter) === filtered) made.delete(filter)
+      if (state === 'superseded' && made.get(key) === filtered) made.delete(key)
     })
     return filtered
   }
@@ -80,21 +87,21 @@ export class BodyFilters {
     const made = this.#made.get(handle)
     this.#made.delete(handle)
     this.#newest.delete(handle)
-    if (made !== undefined) await Promise.all([...made.keys()].map(filter => this.#forget(made, filter)))
+    if (made !== undefined) await Promise.all([...made.keys()].map(key => this.#forget(made, key)))
   }
 
   close(): Promise<void> {
     return this.#thread.close()
   }
 
-  async #forget(made: Map<string, Promise<FilteredBody>>, filter: string): Promise<void> {
-    const filtered = made.get(filter)
-    made.delete(filter)
+  async #forget(made: Map<string, Promise<FilteredBody>>, key: string): Promise<void> {
+    const filtered = made.get(key)
+    made.delete(key)
     const body = await filtered
     if (body?.state === 'made') await this.#onForget(body.handle)
   }
 
-  async #apply(handle: string, filter: string, encoding: TextEncoding): Promise<FilteredBody> {
+  async #apply(handle: string, filter: BodyFilter, encoding: TextEncoding): Promise<FilteredBody> {
     try {
       return await this.#make(handle, filter, encoding)
     } catch (error) {
@@ -104,7 +111,7 @@ export class BodyFilters {
     }
   }
 
-  async #make(handle: string, filter: string, { name, markBytes }: TextEncoding): Promise<FilteredBody> {
+  async #make(handle: string, filter: BodyFilter, { name, markBytes }: TextEncoding): Promise<FilteredBody> {
     const sizeBytes = this.#bodies.sizeBytes(handle) ?? 0
     if (sizeBytes > maxFilteredBytes) return refused({ code: 'TOO_LARGE' })
     this.#newest.set(handle, filter)
@@ -112,7 +119,7 @@ export class BodyFilters {
     if (sourcePath === null) return refused({ code: 'FAILED' })
     let outcome: ThreadOutcome<FilterAnswer> = { state: 'ended' }
     const filtered = await this.#bodies.createBy(async targetPath => {
-      const job = { sourcePath, targetPath, encoding: name, markBytes, filter, sizeBytes }
+      const job = { sourcePath, targetPath, encoding: name, markBytes, sizeBytes, ...filter }
       outcome = await this.#thread.run(job, () => this.#newest.get(handle) === filter)
       return outcome.state === 'answered' && outcome.answer.state === 'made'
     })

@@ -11,7 +11,7 @@ import type {
   BodyTable,
   BodyText,
 } from '../contract/index.ts'
-import { BodyFilters, type FilteredBody } from './body-filters.ts'
+import { type BodyFilter, BodyFilters, type FilteredBody } from './body-filters.ts'
 import { detectFormat } from './body-format.ts'
 import { BodyFormatter } from './body-formatter.ts'
 import { decodePiece, isText, sampleBytes } from './decode-text.ts'
@@ -34,7 +34,7 @@ export interface BodyView {
   readonly handle: string
   readonly view: 'pretty' | 'raw'
   readonly format: BodyFormat | 'auto'
-  /** Of JSON shown pretty: only what this JSONPath matches. None, or empty: all of it. */
+  /** Of JSON: only what this JSONPath matches. None, or empty: all of it. */
   readonly filter?: string
 }
 
@@ -60,10 +60,17 @@ interface TextSource {
   readonly tables: Map<number, JsonTable>
 }
 
-interface FilterableBody {
-  readonly format: BodyFormat
+/** What the first bytes of a body tell. */
+interface KnownBody {
   readonly encoding: TextEncoding
+  readonly format: BodyFormat
+  readonly isText: boolean
 }
+
+/** A body that was made from another: laid out, or filtered. */
+type MadeBody =
+  | { readonly state: 'none' | 'later' | 'refused' }
+  | { readonly state: 'made'; readonly handle: string }
 
 /** What `view` turned out to be. */
 interface OpenedView {
@@ -172,13 +179,13 @@ export class BodyTexts {
 
   /** What a filter brings of a body of JSON. Null where the handle is not known. */
   async filter(
-    { handle, format, filter }: Pick<BodyView, 'handle' | 'format'> & { readonly filter: string },
+    query: BodyView & { readonly filter: string },
     received: ReceivedBody,
   ): Promise<BodyFilterState | null> {
-    const body = await this.#body(handle, format, received)
+    const body = await this.#body(query, received)
     if (body === null) return null
     if (received.isGrowing) return { state: 'making' }
-    const filtered = await this.#filtered(handle, filter, body, received)
+    const filtered = await this.#filtered(query, body, received)
     if (filtered === 'later') return { state: 'making' }
     return filtered.state === 'made' ? { state: 'made', matchCount: filtered.matchCount } : filtered
   }
@@ -228,32 +235,43 @@ export class BodyTexts {
     await this.#bodies.release(handle)
   }
 
-  async #open(
-    { handle, view, format, filter = '' }: BodyView,
-    received: ReceivedBody,
-  ): Promise<OpenedView | null> {
-    const body = await this.#body(handle, format, received)
-    if (body === null) return null
-    const isWhole = !received.isGrowing && received.response.content.isComplete
-    const other =
-      view !== 'pretty' || !isWhole
-        ? null
-        : filter === ''
-          ? await soon(this.#formatted.layOut(handle, body.format, body.encoding))
-          : await this.#filteredHandle(handle, filter, body, received)
-    const isFormatting = other === 'later'
-    const isOther = other !== null && other !== 'later'
+  /** Null also where a filter was refused: what was not filtered must not look as if it were. */
+  async #open(query: BodyView, received: ReceivedBody): Promise<OpenedView | null> {
+    const body = await this.#body(query, received)
+    const made = body && (await this.#made(query, body, received))
+    if (body === null || made === null || made.state === 'refused') return null
+    const isMade = made.state === 'made'
     return {
-      source: isOther ? this.#source(other, utf8) : this.#source(handle, body.encoding),
-      view: isOther ? 'pretty' : 'raw',
+      source: isMade ? this.#source(made.handle, utf8) : this.#source(query.handle, body.encoding),
+      view: isMade ? query.view : 'raw',
       format: body.format,
       isText: body.isText,
-      isFormatting,
+      isFormatting: made.state === 'later',
     }
   }
 
+  /** What a view shows in the place of the body that came. */
+  async #made(
+    { handle, view, filter = '' }: BodyView,
+    body: KnownBody,
+    received: ReceivedBody,
+  ): Promise<MadeBody> {
+    if (filter !== '') {
+      const filtered = await this.#filtered({ handle, view, filter }, body, received)
+      return filtered === 'later' ? { state: 'later' } : filtered
+    }
+    if (view === 'raw' || received.isGrowing || !received.response.content.isComplete)
+      return { state: 'none' }
+    const formatted = await soon(this.#formatted.layOut(handle, body.format, body.encoding))
+    if (formatted === 'later') return { state: 'later' }
+    return formatted === null ? { state: 'none' } : { state: 'made', handle: formatted }
+  }
+
   /** What its first bytes tell of a body. */
-  async #body(handle: string, format: BodyFormat | 'auto', { response }: ReceivedBody) {
+  async #body(
+    { handle, format }: Pick<BodyView, 'handle' | 'format'>,
+    { response }: ReceivedBody,
+  ): Promise<KnownBody | null> {
     const start = await this.#bodies.read(handle, 0, sampleBytes)
     if (start === null) return null
     const encoding = textEncodingOf(start, response.content)
@@ -300,23 +318,15 @@ export class BodyTexts {
     return { totalBytes, ...(piece.usedBytes === 0 ? decode(maxCharacterBytes) : piece) }
   }
 
-  /** The matches of a filter; null where there are none to be had, so that the body is shown as it came. */
-  async #filteredHandle(handle: string, filter: string, body: FilterableBody, received: ReceivedBody) {
-    const filtered = await this.#filtered(handle, filter, body, received)
-    if (filtered === 'later') return filtered
-    return filtered.state === 'made' ? filtered.handle : null
-  }
-
   async #filtered(
-    handle: string,
-    filter: string,
-    { format, encoding }: FilterableBody,
+    { handle, view, filter }: BodyFilter & { readonly handle: string },
+    { format, encoding }: KnownBody,
     { response }: ReceivedBody,
   ): Promise<Exclude<FilteredBody, { state: 'superseded' }> | 'later'> {
     if (!response.content.isComplete)
       return { state: 'refused', refusal: describeFilterRefusal({ code: 'NOT_WHOLE' }) }
     if (format !== 'json') return { state: 'refused', refusal: describeFilterRefusal({ code: 'NOT_JSON' }) }
-    const filtered = await soon(this.#filters.apply(handle, filter, encoding))
+    const filtered = await soon(this.#filters.apply(handle, { filter, view }, encoding))
     return filtered !== 'later' && filtered.state === 'superseded' ? 'later' : filtered
   }
 }

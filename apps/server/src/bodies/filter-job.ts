@@ -4,5 +4,6 @@ import type { BodyFiles } from './body-files.ts'
 export interface FilterJob extends BodyFiles {
   /** A JSONPath, without white space around it. */
   readonly filter: string
+  readonly view: 'pretty' | 'raw'
   readonly sizeBytes: number
 }

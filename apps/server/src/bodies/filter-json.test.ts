@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { filterJson } from './filter-json.ts'
 
-function filter(text: string, path: string, maxLength?: number) {
+function filter(text: string, path: string, view: 'pretty' | 'raw' = 'pretty', maxLength = 1_000_000) {
   const pieces: string[] = []
-  const answer = filterJson(text, path, piece => pieces.push(piece), maxLength)
+  const answer = filterJson(text, { filter: path, view, maxLength }, piece => pieces.push(piece))
   return { answer, text: pieces.join('') }
 }
 
@@ -40,6 +40,12 @@ describe('matches', () => {
     expect(filter('{"__proto__":{"a":1},"constructor":2}', '$..a').text).toBe('[\n  1\n]')
     expect(filter('{"a":1}', '$.__proto__').text).toBe('[]')
     expect(filter(' null ', '$').text).toBe('[\n  null\n]')
+  })
+
+  test('are raw as they stand in the body', () => {
+    const text = '[{"a" :  1.0},\n{"a":[ 2 ]}]'
+    expect(filter(text, '$[*]', 'raw').text).toBe('[\n{"a" :  1.0},\n{"a":[ 2 ]}\n]')
+    expect(filter(text, '$.b', 'raw').text).toBe('[]')
   })
 
   test('of any JSON are its values, however it is laid out', () => {
@@ -90,7 +96,7 @@ describe('refused', () => {
   test('a filter that names the same values again and again', () => {
     const text = JSON.stringify(['x'.repeat(1000)])
     const path = `$[${Array(9).fill('0').join(',')}]`
-    expect(filter(text, path, 10_000).answer).toMatchObject({ state: 'made', matchCount: 9 })
-    expect(filter(text, path, 9_000).answer).toEqual({ state: 'refused', code: 'TOO_MANY_MATCHES' })
+    expect(filter(text, path, 'raw', 10_000).answer).toMatchObject({ state: 'made', matchCount: 9 })
+    expect(filter(text, path, 'raw', 8_999).answer).toEqual({ state: 'refused', code: 'TOO_MANY_MATCHES' })
   })
 })

@@ -1,4 +1,4 @@
-import { JsonPrinter } from '@parley/engine'
+import { JsonPrinter, type TextPrinter } from '@parley/engine'
 import { JSONPathEnvironment, JSONPathError, JSONPathRecursionLimitError } from 'json-p3'
 import { JsonSpans } from './json-spans.ts'
 
@@ -23,21 +23,29 @@ export type FilterAnswer =
 
 const environment = new JSONPathEnvironment({ maxRecursionDepth: maxDescent })
 
+export interface FilterJsonOptions {
+  /** A JSONPath (RFC 9535). */
+  readonly filter: string
+  /** Raw: each match as it stands in the text, on lines of its own. */
+  readonly view: 'pretty' | 'raw'
+  readonly maxLength?: number
+}
+
 /**
- * Writes what a JSONPath (RFC 9535) matches in a JSON text as one laid-out list, each match as the text has it.
+ * Writes what a filter matches in a JSON text as one list; numbers, keys and escapes stay as they were written.
  * What it had written before a refusal counts for nothing.
  */
 export function filterJson(
   text: string,
-  filter: string,
+  { filter, view, maxLength = maxMatchesLength }: FilterJsonOptions,
   write: (text: string) => void,
-  maxLength: number = maxMatchesLength,
 ): FilterAnswer {
   try {
     const query = environment.compile(filter)
     const root = parse(text)
     if (root === null) return { state: 'refused', code: 'NOT_JSON' }
-    return printMatches(text, query.lazyQuery(root.value), write, maxLength)
+    const printer = view === 'pretty' ? new JsonPrinter(write) : plainPrinter(write)
+    return printMatches(text, query.lazyQuery(root.value), printer, maxLength)
   } catch (error) {
     // Values are compared by functions that call themselves, down to where they differ.
     if (error instanceof JSONPathRecursionLimitError || error instanceof RangeError)
@@ -52,11 +60,10 @@ type Query = ReturnType<JSONPathEnvironment['compile']>
 function printMatches(
   text: string,
   matches: ReturnType<Query['lazyQuery']>,
-  write: (text: string) => void,
+  printer: TextPrinter,
   maxLength: number,
 ): FilterAnswer {
   const spans = new JsonSpans(text)
-  const printer = new JsonPrinter(write)
   let piece = '['
   let matchCount = 0
   let matchedLength = 0
@@ -65,14 +72,24 @@ function printMatches(
     if (span === null) throw new Error('A match stands nowhere in the body')
     matchedLength += span.end - span.start
     if (matchedLength > maxLength) return { state: 'refused', code: 'TOO_MANY_MATCHES' }
-    piece += `${matchCount === 0 ? '' : ','}${text.slice(span.start, span.end)}`
+    piece += `${matchCount === 0 ? '\n' : ',\n'}${text.slice(span.start, span.end)}`
     matchCount += 1
     if (piece.length < pieceLength) continue
     if (!printer.write(piece)) return { state: 'refused', code: 'TOO_DEEP' }
     piece = ''
   }
-  const isPrinted = printer.write(`${piece}]`) && printer.end()
+  const isPrinted = printer.write(`${piece}${matchCount === 0 ? '' : '\n'}]`) && printer.end()
   return isPrinted ? { state: 'made', matchCount } : { state: 'refused', code: 'TOO_DEEP' }
+}
+
+function plainPrinter(write: (text: string) => void): TextPrinter {
+  return {
+    write(piece) {
+      write(piece)
+      return true
+    },
+    end: () => true,
+  }
 }
 
 /** Null where the text is no JSON; its value may be null. */

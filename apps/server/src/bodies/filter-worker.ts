@@ -14,7 +14,7 @@ parentPort?.on('message', async (job: FilterJob) => {
 function filter(job: FilterJob): Promise<FilterAnswer> {
   return withBodyFiles(job, (texts, write) => {
     const text = wholeText(texts)
-    return text === null ? { state: 'refused', code: 'NOT_JSON' } : filterJson(text, job.filter, write)
+    return text === null ? { state: 'refused', code: 'NOT_JSON' } : filterJson(text, job, write)
   })
 }
 

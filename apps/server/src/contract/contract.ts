@@ -74,7 +74,7 @@ const bodyView = {
   handle: id,
   view: z.enum(['pretty', 'raw']),
   format: z.enum(['auto', 'json', 'xml', 'html', 'javascript', 'css', 'yaml', 'text']).default('auto'),
-  /** Of a JSON body shown pretty: only what this JSONPath matches; empty: all of it. */
+  /** Of a JSON body: only what this JSONPath matches; empty: all of it. */
   filter: bodyFilter.default(''),
 }
 
@@ -223,7 +223,7 @@ export const contract = {
       .output(type<BodyMatches>()),
     /** Applies a filter to a body of JSON, and tells what it brought. */
     filter: oc
-      .input(z.strictObject({ handle: id, format: bodyView.format, filter: bodyFilter.min(1) }))
+      .input(z.strictObject({ ...bodyView, filter: bodyFilter.min(1) }))
       .output(type<BodyFilterState>()),
     /** Rows of a value of a JSON body as a table: of its root, or of what a cell named. */
     readTable: oc
