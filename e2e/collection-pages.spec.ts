@@ -46,6 +46,7 @@ for (const theme of ['dark', 'light'] as const) {
       expect(readFileSync(fileOf(ownParley, 'opencollection.yml'), 'utf8')).toContain('X-Shelf')
 
       await row(page, 'Books').dblclick()
+      await expect(tab(page, 'Books')).toHaveAttribute('aria-selected', 'true')
       await section(page, 'Script').click()
       await page.getByRole('textbox', { name: 'Pre Request script' }).click()
       await page.keyboard.insertText('req.setHeader("X-Folder", "set by the folder")')

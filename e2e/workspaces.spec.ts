@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { openRequest, typeUrl, urlField } from './support/page-parts.ts'
+import { runParleyIn } from './support/running-parley.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 const workspaceButton = (page: Page, name: string) =>
@@ -40,6 +41,30 @@ test('a workspace is opened from its folder, and the unsaved tabs of the other o
   await tab(page, 'Get a book').click()
   await expect(urlField(page)).toHaveText('{{baseUrl}}/unsaved')
   rmSync(folder, { recursive: true, force: true })
+})
+
+test('a window whose server was restarted with another workspace begins anew with that', async ({ page }) => {
+  const home = mkdtempSync(join(tmpdir(), 'parley-other-workspace-'))
+  const folder = join(home, 'Cinema')
+  mkdirSync(join(folder, 'Films'), { recursive: true })
+  writeFileSync(join(folder, 'Films', 'opencollection.yml'), 'opencollection: 1.0.0\ninfo:\n  name: Films\n')
+  const first = await runParleyIn({ PARLEY_HOME: join(home, 'data') })
+  await page.goto(first.address)
+  await typeUrl(page, 'http://typed.test/')
+  await first.stop()
+  await expect(page.getByText('Parley’s server has stopped.')).toBeVisible()
+  const { port } = new URL(first.origin)
+  const second = await runParleyIn({ PARLEY_HOME: join(home, 'data') }, '--port', port, '--workspace', folder)
+  await page.goto(second.address)
+  await expect(page.getByRole('treeitem', { name: 'Films', exact: true })).toBeVisible()
+  await expect(page.getByText('http://typed.test/')).toHaveCount(0)
+
+  // What was typed belongs to the other workspace, and comes back with it.
+  await page.getByRole('button', { name: /^Workspace: / }).click()
+  await page.getByRole('menuitem', { name: 'Bookshop' }).click()
+  await expect(urlField(page)).toHaveText('http://typed.test/')
+  await second.stop()
+  rmSync(home, { recursive: true, force: true })
 })
 
 test('a new workspace begins empty and says what to do next', async ({ ownParleyPage: page }) => {

@@ -142,6 +142,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     bodyTexts,
     settings,
     pickedFiles,
+    openFolder: () => keptTabs.folder,
     onWindowGone: windowId => {
       tickets.releaseWindow(windowId)
       imports.releaseWindow(windowId)

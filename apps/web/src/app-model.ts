@@ -86,6 +86,8 @@ export function createAppModel(
   settings.store.subscribe(followAppearance)
   followAppearance()
   const windowId = crypto.randomUUID()
+  /** The workspace that the window shows, and the one that is open as far as it was told. */
+  const workspaceFolders: { shown: string | null; open: string | null } = { shown: null, open: null }
   const toasts = createToasts({
     newId: () => crypto.randomUUID(),
     after: (delayMs, callback) => void setTimeout(callback, delayMs),
@@ -216,7 +218,12 @@ export function createAppModel(
   const tabJournal = createTabJournal(workbench.store, variablePages.store, {
     windowId,
     keep: ({ tabs, activeTabId }) =>
-      client.tabs.keep({ windowId, tabs: [...tabs], activeTabId: activeTabId ?? tabBeforePage }),
+      client.tabs.keep({
+        windowId,
+        workspaceFolder: workspaceFolders.shown ?? '',
+        tabs: [...tabs],
+        activeTabId: activeTabId ?? tabBeforePage,
+      }),
     isServerThere: () => server.getState().connection === 'open',
     notKept: text => toasts.show({ kind: 'error', title: 'Unsaved changes are not kept', code: '', text }),
     describeError: describeCallError,
@@ -330,8 +337,10 @@ export function createAppModel(
     if (isSending && activeTab(before)?.send.state !== 'awaiting') layout.showPane('response')
   })
 
-  /** Another workspace is open: the window begins anew with its tabs, once those it shows are kept. */
-  async function beginAnew(): Promise<void> {
+  /** Where another workspace is open, the window begins anew with its tabs, once those it shows are kept. */
+  async function beginAnewElsewhere(): Promise<void> {
+    const { shown, open } = workspaceFolders
+    if (shown === null || open === null || shown === open) return
     for (let tries = 0; tries < keepingTries && !tabJournal.holdsAll(); tries += 1)
       await new Promise(resolve => setTimeout(resolve, claimAgainMs))
     location.reload()
@@ -357,7 +366,11 @@ export function createAppModel(
     try {
       for (;;) {
         const claimed = await client.tabs.claim({ windowId })
-        if (claimed.state === 'given') return told(claimed)
+        if (claimed.state === 'given') {
+          workspaceFolders.shown = claimed.workspaceFolder
+          void beginAnewElsewhere()
+          return told(claimed)
+        }
         await new Promise(resolve => setTimeout(resolve, claimAgainMs))
       }
     } catch (error) {
@@ -396,8 +409,10 @@ export function createAppModel(
           variablePages.receive(event)
           library.forgetVariables()
           loadInherited()
-        } else if (event.type === 'workspace') void beginAnew()
-        else if (event.type === 'backup') dataOverview.receiveBackup(event)
+        } else if (event.type === 'workspace') {
+          workspaceFolders.open = event.folder
+          void beginAnewElsewhere()
+        } else if (event.type === 'backup') dataOverview.receiveBackup(event)
         else if (event.type === 'sessionValues') {
           scripts.receiveValues(event.values)
           library.forgetVariables()

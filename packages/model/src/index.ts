@@ -46,6 +46,7 @@ export { mediaTypeOfFile } from './request/media-type-of-file.ts'
 export { newGraphQlRequest, newHttpRequest } from './request/new-request.ts'
 export { rawMediaTypes } from './request/raw-media-types.ts'
 export type * from './request/request.ts'
+export { graphQlRequestOf, httpRequestOf } from './request/request-kinds.ts'
 export {
   type HttpVersionChoice,
   type Inheritable,

@@ -104,10 +104,19 @@ export const contract = {
   workspaces,
   tabs: {
     /** The tabs that were open and that no other window shows; they are the window's from then on. */
-    claim: oc.input(z.strictObject({ windowId })).output(type<ClaimedTabs>()),
+    claim: oc
+      .input(z.strictObject({ windowId }))
+      .output(type<ClaimedTabs & { readonly workspaceFolder: string }>()),
     /** All tabs of a window, with the unsaved work that changed. */
     keep: oc
-      .input(z.strictObject({ windowId, tabs: z.array(keptTab).max(10_000), activeTabId: id.nullable() }))
+      .input(
+        z.strictObject({
+          windowId,
+          workspaceFolder: z.string().max(4096),
+          tabs: z.array(keptTab).max(10_000),
+          activeTabId: id.nullable(),
+        }),
+      )
       .output(type<TabsKept>()),
   },
   imports: importContract,

@@ -11,9 +11,10 @@ export interface RecentWorkspace {
   readonly isOpen: boolean
 }
 
-/** Another workspace is open now: windows begin anew with its tabs. */
+/** Which workspace is open: windows that show another one begin anew with its tabs. */
 export interface WorkspaceEvent {
   readonly type: 'workspace'
+  readonly folder: string
 }
 
 /** How a backup of the open workspace ended: the one window that asked is told. */

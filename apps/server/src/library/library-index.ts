@@ -7,6 +7,8 @@ export interface LibraryPlace {
   readonly path: string
   /** From the collection down to the entry itself, or to its folder where it is a request. */
   readonly branches: readonly PlacedBranch[]
+  /** Whether its file names it a GraphQL request. */
+  readonly isGraphQl: boolean
 }
 
 interface PlacedBranch {
@@ -14,6 +16,17 @@ interface PlacedBranch {
   readonly name: string
   readonly path: string
 }
+
+const live = (badge: string, name: string) => ({
+  badge,
+  problem: `${name} requests cannot be opened in this version of Parley. The file stays as it is.`,
+})
+
+const liveKinds: ReadonlyMap<string, ReturnType<typeof live>> = new Map([
+  ['websocket', live('WS', 'WebSocket')],
+  ['grpc', live('gRPC', 'gRPC')],
+  ['serverSentEvents', live('SSE', 'Server-Sent Events')],
+])
 
 /** A tree of the workspace as the page shows it, and the places of its ids. */
 export class LibraryIndex {
@@ -49,19 +62,21 @@ export class LibraryIndex {
   #branch(entry: CollectionEntry | FolderEntry, above: readonly PlacedBranch[]): LibraryBranch {
     const { kind, id, name, path } = entry
     const branches = [...above, { kind, name, path }]
-    this.#add(id, { path, branches })
+    this.#add(id, { path, branches, isGraphQl: false })
     const children = entry.items.flatMap(item => this.#node(item, branches))
     for (const child of children) this.#parents.set(child.id, id)
     return { kind, id, name, children }
   }
 
-  /** Kinds of items that the page cannot open stand in no tree; a damaged file does, with what is wrong. */
+  /** Scripts and pages of other clients stand in no tree; what cannot be opened does, with the reason. */
   #node(item: TreeItem, branches: readonly PlacedBranch[]): readonly LibraryNode[] {
     if (item.kind === 'folder') return [this.#branch(item, branches)]
-    const { id, name, path, method, damage } = item
-    if (item.type !== 'http' && damage === null) return []
-    this.#add(id, { path, branches })
-    return [{ kind: 'http', id, name, method, problem: damage?.sentence ?? null }]
+    const { id, name, path, method, damage, type } = item
+    const live = liveKinds.get(type)
+    if (type !== 'http' && type !== 'graphql' && live === undefined && damage === null) return []
+    this.#add(id, { path, branches, isGraphQl: type === 'graphql' })
+    const badge = type === 'graphql' ? 'GQL' : (live?.badge ?? method)
+    return [{ kind: 'http', id, name, method: badge, problem: damage?.sentence ?? live?.problem ?? null }]
   }
 
   #add(id: string, place: LibraryPlace): void {

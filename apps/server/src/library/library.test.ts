@@ -46,6 +46,50 @@ async function open(name: string) {
   return { id, ...(await running.client.library.readRequest({ id })) }
 }
 
+test('a GraphQL request is stored as one, opens, and stays one for as long as its body does', async () => {
+  const body = { type: 'graphql', query: '{ books { title } }', variables: '' } as const
+  const request = newHttpRequest({ name: 'Catalogue', method: 'POST', url: 'http://localhost/graphql', body })
+  created(await running.client.library.createRequest({ parentId: collectionId, request }))
+  const path = fileOf('Catalogue.yml')
+  expect(readFileSync(path, 'utf8')).toMatch(/^ {2}type: graphql$/m)
+  const opened = await open('Catalogue')
+  expect(opened.request).toMatchObject({ kind: 'http', method: 'POST', body })
+  const { collections } = await running.client.library.readTree()
+  expect(collections[0]?.children).toContainEqual(
+    expect.objectContaining({ name: 'Catalogue', method: 'GQL' }),
+  )
+  const before = readFileSync(path, 'utf8')
+  const saved = await running.client.library.saveRequest({
+    id: opened.id,
+    request: { ...opened.request, url: 'http://localhost/v2' },
+    baseVersion: opened.version,
+  })
+  expect(readFileSync(path, 'utf8')).toBe(before.replace('/graphql', '/v2'))
+  const raw: HttpRequest = { ...opened.request, body: { type: 'raw', language: 'text', text: 'plain' } }
+  if (saved.state !== 'saved') throw new Error('Not saved')
+  await running.client.library.saveRequest({ id: opened.id, request: raw, baseVersion: saved.version })
+  expect(readFileSync(path, 'utf8')).toMatch(/^ {2}type: http$/m)
+  expect((await open('Catalogue')).request.body).toEqual(raw.body)
+})
+
+test('a live request stands in the tree, says why it does not open, and keeps its file', async () => {
+  const text = 'info:\n  name: Ticker\n  type: websocket\nwebsocket:\n  url: ws://localhost/ticker\n'
+  writeFileSync(fileOf('Ticker.yml'), text)
+  await waitFor(
+    async () =>
+      (await running.client.library.readTree()).collections[0]?.children.some(one => one.name === 'Ticker'),
+    'the file to be seen',
+  )
+  const { collections } = await running.client.library.readTree()
+  expect(collections[0]?.children.find(one => one.name === 'Ticker')).toMatchObject({
+    method: 'WS',
+    problem: 'WebSocket requests cannot be opened in this version of Parley. The file stays as it is.',
+  })
+  const id = await idOf('Ticker')
+  expect(await running.client.library.rename({ id, name: 'Prices' })).toEqual({ state: 'done' })
+  expect(readFileSync(fileOf('Prices.yml'), 'utf8')).toBe(text.replace('Ticker', 'Prices'))
+})
+
 test('the sample is files, and saving one field changes one line', async () => {
   const path = fileOf('Books', 'Get a book.yml')
   const before = readFileSync(path, 'utf8')

@@ -11,7 +11,15 @@ import {
   type VariableScope,
   variableScopes,
 } from '@parley/engine'
-import { type Collection, type Folder, failed, type HttpRequest, ok, type Result } from '@parley/model'
+import {
+  type Collection,
+  type Folder,
+  failed,
+  type HttpRequest,
+  httpRequestOf,
+  ok,
+  type Result,
+} from '@parley/model'
 import { sampleCollectionName, type Workspace, type WorkspaceFailure } from '@parley/workspace'
 import type {
   LibraryTree,
@@ -25,7 +33,7 @@ import { LibraryBranches } from './library-branches.ts'
 import { LibraryCommands } from './library-commands.ts'
 import { notThere } from './library-failure.ts'
 import { LibraryIndex } from './library-index.ts'
-import { withoutPickedPaths } from './without-picked-paths.ts'
+import { storedRequest } from './stored-request.ts'
 
 type Branch = Collection | Folder
 type Done<Value> = Promise<Result<Value, WorkspaceFailure>>
@@ -92,7 +100,8 @@ export class Library {
     const read = await this.#workspace.readItem(place.path)
     if (!read.ok) return read
     const { noun, version } = read.value
-    return noun.kind === 'http' ? ok({ request: noun, version }) : failed(notThere)
+    const request = httpRequestOf(noun)
+    return request === null ? failed(notThere) : ok({ request, version })
   }
 
   /** A request with its place; null where it is gone or damaged. */
@@ -109,20 +118,20 @@ export class Library {
   async saveRequest(id: string, request: HttpRequest, baseVersion: string | null): Done<SavedRequest> {
     const place = this.#present().place(id)
     if (place === undefined) return failed(notThere)
-    const saved = await this.#workspace.saveItem(place.path, {
-      noun: withoutPickedPaths(request),
-      baseVersion,
-    })
+    const noun = storedRequest(request, place.isGraphQl)
+    const saved = await this.#workspace.saveItem(place.path, { noun, baseVersion })
     if (saved.ok) return ok({ state: 'saved', version: saved.value })
     const { theirs, ...failure } = saved.failure
-    if (failure.code !== 'FILE_CHANGED' || theirs?.noun.kind !== 'http') return failed(failure)
-    return ok({ state: 'changed', theirs: { request: theirs.noun, version: theirs.version } })
+    if (failure.code !== 'FILE_CHANGED' || theirs === null || theirs === undefined) return failed(failure)
+    const theirRequest = httpRequestOf(theirs.noun)
+    if (theirRequest === null) return failed(failure)
+    return ok({ state: 'changed', theirs: { request: theirRequest, version: theirs.version } })
   }
 
   /** A new request at the end of a collection or folder. Resolves to its id. */
   createRequest(parentId: string, request: HttpRequest): Done<string> {
     return this.#create(parentId, path =>
-      this.#workspace.commands.createItem(path, withoutPickedPaths(request)),
+      this.#workspace.commands.createItem(path, storedRequest(request, true)),
     )
   }
 

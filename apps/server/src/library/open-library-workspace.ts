@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { type AppData, fileSecrets } from '@parley/appdata'
-import { nodeFiles } from '@parley/files'
+import { nodeFiles, removeTree } from '@parley/files'
 import type { Folder, Result } from '@parley/model'
 import { openWorkspace, sampleWorkspace, type Workspace, type WorkspaceFailure } from '@parley/workspace'
 import { StartError } from '../start-error.ts'
@@ -22,29 +22,44 @@ export function libraryFolder(
 
 /** Opens the folder of a workspace. @throws StartError where it cannot be opened */
 export async function openLibraryWorkspace(options: OpenLibraryOptions): Promise<Workspace> {
-  const { appData, appDataFolder, workspaceFolder } = options
   const folder = libraryFolder(options)
-  const isFirst = workspaceFolder === null && (await nodeFiles.linkInfo(folder)) === null
-  if (isFirst) await nodeFiles.makeFolder(folder)
+  const isFirst = options.workspaceFolder === null && (await nodeFiles.linkInfo(folder)) === null
+  if (isFirst) await makeSample(options, folder)
+  return openIn(folder, options, folder)
+}
+
+/** `ownFolder`: what the app data keeps of the workspace is kept under it. */
+async function openIn(
+  folder: string,
+  { appData, appDataFolder }: OpenLibraryOptions,
+  ownFolder: string,
+): Promise<Workspace> {
   const opened = await openWorkspace(
     {
       files: nodeFiles,
       secrets: fileSecrets(appData.secrets),
-      identities: appData.identitiesOf(folder),
+      identities: appData.identitiesOf(ownFolder),
       trashFolder: join(
         appDataFolder,
         'trash',
-        createHash('sha256').update(folder).digest('hex').slice(0, 16),
+        createHash('sha256').update(ownFolder).digest('hex').slice(0, 16),
       ),
     },
     folder,
   )
-  if (!opened.ok) throw new StartError(`${opened.failure.sentence} ${opened.failure.nextStep}`)
-  if (isFirst) await writeSample(opened.value)
-  return opened.value
+  return written(opened)
 }
 
-/** What a first run shows, as files. */
+/** What a first run shows, as files: beside its place until it is whole, as the start may be killed. */
+async function makeSample(options: OpenLibraryOptions, folder: string): Promise<void> {
+  const unfinished = join(dirname(folder), `.unfinished-${basename(folder)}`)
+  if ((await nodeFiles.linkInfo(unfinished)) !== null) await removeTree(nodeFiles, unfinished)
+  await nodeFiles.makeFolder(unfinished)
+  await writeSample(await openIn(unfinished, options, folder))
+  await nodeFiles.rename(unfinished, folder)
+  await nodeFiles.syncFolder(dirname(folder))
+}
+
 async function writeSample(workspace: Workspace): Promise<void> {
   const { name, variables, collections } = sampleWorkspace()
   written(await workspace.saveWorkspaceFile({ noun: { name, variables }, baseVersion: null }))

@@ -41,7 +41,9 @@ test('a workspace is opened, followed and told to every window, and the recent o
   const path = writeWorkspace('Mine')
   expect(await running.client.workspaces.open({ folder: path })).toEqual({ state: 'done' })
   expect(await names()).toEqual(['Mine', 'Shop'])
-  await waitFor(() => window.events.some(event => event.type === 'workspace'), 'news of the workspace')
+  const openFolders = () => window.events.flatMap(one => (one.type === 'workspace' ? [one.folder] : []))
+  await waitFor(() => openFolders().length === 2, 'news of the workspace')
+  expect(openFolders().at(-1)).toBe(path)
   expect(await running.client.workspaces.list()).toEqual([
     { folder: path, name: 'Mine', isOpen: true },
     expect.objectContaining({ name: 'Bookshop', isOpen: false }),
@@ -106,10 +108,10 @@ test('each workspace has its own tabs: what is unsaved in one is there when it i
   const draft = { state: 'changed', content: 'typed in the sample' } as const
   const tab = { tabId: 't', requestId: null, view: '', draft }
   const window = await watchWindow(running.client, first)
-  await running.client.tabs.claim({ windowId: first })
+  const { workspaceFolder } = await running.client.tabs.claim({ windowId: first })
   await running.client.workspaces.open({ folder: path })
   // A window that has not begun anew yet still keeps what it shows.
-  await running.client.tabs.keep({ windowId: first, tabs: [tab], activeTabId: 't' })
+  await running.client.tabs.keep({ windowId: first, workspaceFolder, tabs: [tab], activeTabId: 't' })
   expect(await running.client.tabs.claim({ windowId: second })).toMatchObject({ tabs: [] })
   await window.close()
   const sample = (await running.client.workspaces.list()).find(one => one.name === 'Bookshop')

@@ -90,7 +90,9 @@ export function createRouter(services: Services) {
         sends.expectWindow(input.windowId)
         return keptTabs.claim(input.windowId)
       }),
-      keep: on.tabs.keep.handler(({ input }) => keptTabs.keep(input)),
+      keep: on.tabs.keep.handler(({ input: { workspaceFolder, ...tabs } }) =>
+        keptTabs.keep(workspaceFolder, tabs),
+      ),
     },
     workspaces: workspaceProcedures(services.workspaces, (windowId, event) =>
       sends.tellWindow(windowId, event),

@@ -60,7 +60,17 @@ beforeEach(async () => {
   const library = new Library(workspace, null, scripting, () => variables.shared())
   const history = new SendHistory({ appData, bodies, bodyTexts, onChange: () => sends.tellHistory() })
   const pickedFiles = new PickedFiles(folder)
-  sends = new Sends({ ports, history, scripting, library, variables, bodyTexts, settings, pickedFiles })
+  sends = new Sends({
+    ports,
+    history,
+    scripting,
+    library,
+    variables,
+    bodyTexts,
+    settings,
+    pickedFiles,
+    openFolder: () => folder,
+  })
 })
 
 afterEach(async () => {

@@ -57,6 +57,8 @@ export interface SendsOptions {
   readonly pickedFiles: PickedFiles
   /** Told of a window that is gone, besides what is given up here. */
   readonly onWindowGone?: (windowId: string) => void
+  /** The folder of the workspace that is open. */
+  readonly openFolder: () => string
   /** How long the sends of a window outlive its stream. */
   readonly windowGraceMs?: number
 }
@@ -73,6 +75,7 @@ export class Sends {
   readonly #settings: SettingsFile
   readonly #pickedFiles: PickedFiles
   readonly #onWindowGone: (windowId: string) => void
+  readonly #openFolder: () => string
   readonly #streams: WindowStreams
   /** What users are asked before a secret goes out. */
   readonly secretQuestions = new SecretQuestions(windowId =>
@@ -92,6 +95,7 @@ export class Sends {
     this.#variables = options.variables
     this.#bodyTexts = bodyTexts
     this.#pickedFiles = pickedFiles
+    this.#openFolder = options.openFolder
     this.#onWindowGone = options.onWindowGone ?? (() => {})
     this.#streams = new WindowStreams(windowId => void this.#releaseWindow(windowId), windowGraceMs)
   }
@@ -178,6 +182,7 @@ export class Sends {
     return this.#streams.subscribe(
       windowId,
       [
+        this.#workspaceEvent,
         settings,
         this.#scripting.sessionValues,
         this.#history.event,
@@ -187,6 +192,10 @@ export class Sends {
       ],
       signal,
     )
+  }
+
+  get #workspaceEvent() {
+    return { type: 'workspace', folder: this.#openFolder() } as const
   }
 
   #secretQuestionsOf(windowId: string) {
@@ -225,7 +234,7 @@ export class Sends {
 
   /** Tells every window that another workspace is open. */
   tellWorkspace(): void {
-    this.#streams.publishToAll({ type: 'workspace' })
+    this.#streams.publishToAll(this.#workspaceEvent)
   }
 
   /** Tells every window that the history changed. */

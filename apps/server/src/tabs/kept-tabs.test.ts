@@ -47,9 +47,13 @@ function tab(tabId: string, draft: KeptDraft, requestId: string | null = null): 
   return { tabId, requestId, view: `view of ${tabId}`, draft }
 }
 
+const sampleFolder = () => join(running.appDataFolder, 'workspaces', 'bookshop')
+
 async function keep(client: TestClient, windowId: string, tabs: KeptTab[], activeTabId: string | null) {
   // The first time the key is made, which may take its time.
-  const isKept = async () => (await client.tabs.keep({ windowId, tabs, activeTabId })).state === 'kept'
+  const isKept = async () =>
+    (await client.tabs.keep({ windowId, workspaceFolder: sampleFolder(), tabs, activeTabId })).state ===
+    'kept'
   await waitFor(isKept, 'the tabs to be kept')
 }
 
@@ -136,7 +140,10 @@ test('without the key unsaved work is locked, said so, and there again with it',
   const { tabs, problem } = await claimed(locked, windowId)
   expect(tabs).toEqual([])
   expect(problem?.sentence).toBe('The secrets are locked: the key to them is gone.')
-  expect((await locked.tabs.keep({ windowId, tabs: [], activeTabId: null })).state).toBe('failed')
+  expect(
+    (await locked.tabs.keep({ windowId, workspaceFolder: sampleFolder(), tabs: [], activeTabId: null }))
+      .state,
+  ).toBe('failed')
   await later?.close()
   later = null
   rmSync(key, { force: true })

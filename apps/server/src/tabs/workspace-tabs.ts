@@ -5,26 +5,31 @@ import type { KeptTabs, WindowTabs } from './kept-tabs.ts'
 export class WorkspaceTabs {
   readonly #make: (workspaceFolder: string) => KeptTabs
   readonly #byFolder = new Map<string, KeptTabs>()
-  readonly #byWindow = new Map<string, KeptTabs>()
-  #present: KeptTabs
+  #folder: string
 
   constructor(make: (workspaceFolder: string) => KeptTabs, workspaceFolder: string) {
     this.#make = make
-    this.#present = this.#of(workspaceFolder)
+    this.#folder = workspaceFolder
+  }
+
+  /** The workspace that windows show which begin now. */
+  get folder(): string {
+    return this.#folder
   }
 
   /** Windows that begin from now on show another workspace. */
   use(workspaceFolder: string): void {
-    this.#present = this.#of(workspaceFolder)
+    this.#folder = workspaceFolder
   }
 
-  claim(windowId: string): Promise<ClaimedTabs> {
-    this.#byWindow.set(windowId, this.#present)
-    return this.#present.claim(windowId)
+  async claim(windowId: string): Promise<ClaimedTabs & { readonly workspaceFolder: string }> {
+    const workspaceFolder = this.#folder
+    return { ...(await this.#of(workspaceFolder).claim(windowId)), workspaceFolder }
   }
 
-  keep(tabs: WindowTabs): Promise<TabsKept> {
-    return (this.#byWindow.get(tabs.windowId) ?? this.#present).keep(tabs)
+  /** Keeps the tabs of a window that shows a workspace, whichever is open now. */
+  keep(workspaceFolder: string, tabs: WindowTabs): Promise<TabsKept> {
+    return this.#of(workspaceFolder).keep(tabs)
   }
 
   /** Resolves when nothing is being written. */

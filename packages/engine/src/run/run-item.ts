@@ -1,4 +1,4 @@
-import type { Collection, Folder, HttpRequest, Request } from '@parley/model'
+import type { Collection, Folder, Request } from '@parley/model'
 import type { RequestContext } from '../stages.ts'
 
 /** A request in its place in a run. */
@@ -50,12 +50,4 @@ function uniqueKey(names: readonly string[], used: Map<string, number>): string 
   const count = (used.get(key) ?? 0) + 1
   used.set(key, count)
   return count === 1 ? key : `${key} (${count})`
-}
-
-/** The request as it travels over HTTP; null: it is a live stream, which no run can wait for (spec 6). */
-export function httpRequestOf(request: Request): HttpRequest | null {
-  if (request.kind === 'http') return request
-  if (request.kind !== 'graphql') return null
-  const { bodyVariants, ...fields } = request
-  return { ...fields, kind: 'http', examples: [], ...(bodyVariants === undefined ? {} : { bodyVariants }) }
 }

@@ -8,7 +8,7 @@ import {
   generateCode,
 } from '@parley/convert'
 import { type DynamicSources, defaultSendSettings, requestForCode } from '@parley/engine'
-import { type Collection, type Folder, type Item, newHttpRequest, ok, type Result } from '@parley/model'
+import { type Collection, type Folder, httpRequestOf, type Item, ok, type Result } from '@parley/model'
 import {
   bundledText,
   type ShareableCollection,
@@ -89,16 +89,17 @@ function curlCommands(collection: Collection, sources: DynamicSources): Written 
         visit(item.items, [...ancestors, item], at)
         continue
       }
-      if ((item.kind !== 'http' && item.kind !== 'graphql') || target === undefined) {
+      const request = httpRequestOf(item)
+      if (request === null || target === undefined) {
         losses.push({ path: at, subject: `a ${item.kind}` })
         continue
       }
-      const request = item.kind === 'http' ? item : newHttpRequest({ ...item })
       const context = { ...noContext, ancestors }
       const { source } = requestForCode(request, context, sources, false)
       const code = generateCode(target, source, { includeAuth: true, keepsVariables: true })
       commands.push(`${commentLine(at.slice(1).join(' / '))}\n${code.trimEnd()}\n`)
-      if (item.scripts.preRequest !== '' || item.scripts.postResponse !== '' || item.scripts.tests !== '')
+      const { preRequest, postResponse, tests } = request.scripts
+      if (preRequest !== '' || postResponse !== '' || tests !== '')
         losses.push({ path: at, subject: 'the scripts' })
     }
   }

@@ -2,8 +2,8 @@ import {
   type Auth,
   type Collection,
   type HttpRequest,
+  httpRequestOf,
   type Item,
-  newHttpRequest,
   splitPathVariables,
   splitRequestUrl,
   variableText,
@@ -58,10 +58,11 @@ class OpenApiWriting {
         this.#log.within(item.name, () =>
           this.addItems(item.items, tag === '' ? item.name : `${tag} / ${item.name}`, auth),
         )
-      } else if (item.kind === 'http' || item.kind === 'graphql') {
-        const request = item.kind === 'http' ? item : newHttpRequest({ ...item })
-        this.#log.within(item.name, () => this.#addRequest(request, tag, inherited))
-      } else this.#log.loss(`a ${item.kind}`)
+        continue
+      }
+      const request = httpRequestOf(item)
+      if (request === null) this.#log.loss(`a ${item.kind}`)
+      else this.#log.within(request.name, () => this.#addRequest(request, tag, inherited))
     }
   }
 
