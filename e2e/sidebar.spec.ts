@@ -263,6 +263,12 @@ test('Settings, Data and backups says where things are, and brings back what was
 
   await dialog.getByRole('button', { name: 'Back up', exact: true }).click()
   await expect(dialog.getByText(/^The copy is in .*backups/)).toBeVisible()
+  const backups = dialog.getByRole('list', { name: 'Backups' }).getByRole('listitem')
+  await expect(backups).toHaveCount(1)
+  await expectAccessible(page)
+  await backups.getByRole('button', { name: /^Delete bookshop of Today/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(backups).toHaveCount(0)
 
   await dialog.getByRole('tab', { name: 'Appearance' }).click()
   await dialog.getByText('Compact', { exact: true }).click()

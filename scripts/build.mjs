@@ -1,11 +1,12 @@
 import './require-node.mjs'
 
-const { chmodSync, existsSync, readdirSync, rmSync } = await import('node:fs')
+const { chmodSync, copyFileSync, existsSync, readdirSync, rmSync, writeFileSync } = await import('node:fs')
 const { basename, dirname } = await import('node:path')
 const { rolldown } = await import('rolldown')
 const { buildSandbox } = await import('./build-sandbox.mjs')
 const { lazyBuiltins } = await import('./lazy-builtins.mjs')
 const { root, runProgram } = await import('./run-program.mjs')
+const { thirdPartyNotices } = await import('./third-party-notices.mjs')
 
 /**
  * The programs and their threads, each bundled to one JavaScript file; one with `parts` to a small one and those
@@ -38,9 +39,19 @@ async function build() {
   const pageCode = await runProgram('vite/bin/vite.js', ['build', 'apps/web', '--logLevel', 'warn'])
   if (pageCode !== 0) process.exit(pageCode)
   const dists = [...new Set(programs.map(({ file }) => `${root}/${dirname(file)}`))]
-  await Promise.all([...programs.map(bundleProgram), ...dists.map(dist => buildSandbox(`${dist}/sandbox`))])
+  const [sandboxModules, ...modules] = await Promise.all([
+    Promise.all(dists.map(dist => buildSandbox(`${dist}/sandbox`))),
+    ...programs.map(bundleProgram),
+  ])
+  for (const [at, dist] of dists.entries()) {
+    const own = modules.filter((_, program) => dist === `${root}/${dirname(programs[program].file)}`).flat()
+    const notices = thirdPartyNotices([...(sandboxModules[at] ?? []), ...own])
+    writeFileSync(`${dist}/THIRD-PARTY-NOTICES.txt`, notices)
+    copyFileSync(`${root}/LICENSE`, `${dist}/LICENSE.txt`)
+  }
 }
 
+/** Resolves with the modules that went into it. */
 async function bundleProgram({ input, file, banner, parts = false }) {
   const bundle = await rolldown({
     input: `${root}/${input}`,
@@ -59,7 +70,7 @@ async function bundleProgram({ input, file, banner, parts = false }) {
   const place = parts
     ? { dir: dirname(`${root}/${file}`), entryFileNames: basename(file), chunkFileNames: 'part-[hash].js' }
     : { file: `${root}/${file}`, codeSplitting: false }
-  await bundle.write({
+  const { output } = await bundle.write({
     ...place,
     format: 'esm',
     minify: true,
@@ -67,6 +78,7 @@ async function bundleProgram({ input, file, banner, parts = false }) {
   })
   await bundle.close()
   if (banner) chmodSync(`${root}/${file}`, 0o755)
+  return output.flatMap(chunk => (chunk.type === 'chunk' ? chunk.moduleIds : []))
 }
 
 /** Of an earlier build. */

@@ -1,5 +1,12 @@
 import AxeBuilder from '@axe-core/playwright'
-import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
+import {
+  type BrowserContext,
+  test as base,
+  type ConsoleMessage,
+  expect,
+  type Page,
+  type Response,
+} from '@playwright/test'
 import { type RunningParley, runParley } from './running-parley.ts'
 
 export { expect }
@@ -69,8 +76,14 @@ interface Watch extends Options {
   readonly faults: string[]
 }
 
+/** A window as the server knows it, and the workspace that it shows. */
+interface ClaimedWindow {
+  readonly windowId: string
+  readonly workspaceFolder: string
+}
+
 /** The latest of each page: a reload is another window to the server, which is given the same tabs. */
-const windowIds = new WeakMap<Page, string>()
+const claimedWindows = new WeakMap<Page, Promise<ClaimedWindow | null>>()
 
 async function openWatched(
   context: BrowserContext,
@@ -84,8 +97,8 @@ async function openWatched(
       faults.push(`${message.text()} ${message.location().url}`)
   })
   page.on('pageerror', error => faults.push(String(error)))
-  page.on('request', request => {
-    if (request.url().endsWith('/rpc/tabs/claim')) windowIds.set(page, request.postDataJSON().json.windowId)
+  page.on('response', response => {
+    if (response.url().endsWith('/rpc/tabs/claim')) claimedWindows.set(page, claimedWindow(response))
   })
   await page.goto(address)
   await expect(page.getByRole('textbox', { name: 'URL' })).toBeVisible()
@@ -94,14 +107,26 @@ async function openWatched(
 
 /** Closes a window, and all that was open in it. */
 async function forgetTabs(page: Page, { origin, token }: RunningParley): Promise<void> {
-  const windowId = windowIds.get(page)
+  const claimed = await claimedWindows.get(page)
   await page.close({ runBeforeUnload: false })
-  if (windowId === undefined) return
-  await fetch(`${origin}/rpc/tabs/keep`, {
+  if (claimed === undefined || claimed === null) return
+  const { status } = await fetch(`${origin}/rpc/tabs/keep`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'parley-token': token, origin },
-    body: JSON.stringify({ json: { windowId, tabs: [], activeTabId: null } }),
+    body: JSON.stringify({ json: { ...claimed, tabs: [], activeTabId: null } }),
   })
+  expect(status, 'the tabs of a closed window are given up').toBe(200)
+}
+
+/** Null where the page was left before the server had answered. */
+async function claimedWindow(response: Response): Promise<ClaimedWindow | null> {
+  try {
+    const { windowId } = response.request().postDataJSON().json
+    const { workspaceFolder } = (await response.json()).json
+    return { windowId, workspaceFolder }
+  } catch {
+    return null
+  }
 }
 
 /** What the browser says of a preview's frame is the proof that it holds; the page itself is not at fault. */

@@ -1,3 +1,4 @@
+import { harmlessText } from '@parley/model'
 import { Command, CommanderError } from 'commander'
 import { defineCompletionCommand } from './completion/define-completion-command.ts'
 import { defineCodegenCommand } from './define-codegen-command.ts'
@@ -7,7 +8,6 @@ import { defineSendCommand } from './define-send-command.ts'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
 import { printText } from './print-text.ts'
 import { defineRunCommand } from './run/define-run-command.ts'
-import { harmlessText } from './terminal-text.ts'
 import { version } from './version.ts'
 
 /** Reads the arguments, runs the command they name and resolves with the exit code. */

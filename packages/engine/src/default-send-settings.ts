@@ -10,4 +10,6 @@ export const defaultSendSettings: EffectiveSettings = {
   forwardAuthorization: false,
   httpVersion: 'auto',
   autoFormatJson: false,
+  initiator: 'user',
+  scriptsReachLinkLocal: false,
 }

@@ -26,6 +26,8 @@ export const testSettings: EffectiveSettings = {
   forwardAuthorization: false,
   httpVersion: 'auto',
   autoFormatJson: false,
+  initiator: 'user',
+  scriptsReachLinkLocal: false,
 }
 
 export function collection(defaults: Partial<RequestDefaults> = {}): Collection {

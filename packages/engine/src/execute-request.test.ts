@@ -1,4 +1,4 @@
-import { failed, newHttpRequest, ok, type SendFailure } from '@parley/model'
+import { failed, newHttpRequest, noScripts, ok, type SendFailure } from '@parley/model'
 import { describe, expect, test } from 'vitest'
 import { context, exchange, recordingPorts, variable } from './engine-fixture.testkit.ts'
 import { executeRequest, type ProgressListener } from './execute-request.ts'
@@ -80,6 +80,29 @@ describe('a send', () => {
     ])
   })
 
+  test('whose scripts take their time tells before them that the response is there', async () => {
+    const { ports } = recordingPorts(() => ok(exchange(200)))
+    const steps: unknown[] = []
+    const scripts: typeof ports.scripts = {
+      ...ports.scripts,
+      runPostResponse(run) {
+        steps.push('scripts')
+        return ports.scripts.runPostResponse(run)
+      },
+    }
+    const transport: typeof ports.transport = {
+      send: async () => {
+        steps.push('answered')
+        return ok(exchange(200))
+      },
+    }
+    const tested = newHttpRequest({ url: 'http://h/', scripts: { ...noScripts, postResponse: 'x' } })
+    const tell: ProgressListener = ({ response }) => steps.push(response?.content.isComplete ?? null)
+    for (const one of [tested, newHttpRequest({ url: 'http://h/' })])
+      await executeRequest(one, context(), { ...ports, scripts, transport }, signal, tell)
+    expect(steps).toEqual([null, 'answered', true, 'scripts', null, 'answered', 'scripts'])
+  })
+
   test.each(['connect', 'cancelled'] as const)('that fails (%s) is recorded too', async kind => {
     const failure: FailedSend = { failure: { ...refused, kind }, attempt: null, response: null }
     const { ports, recorded } = recordingPorts(() => failed(failure))
@@ -132,6 +155,18 @@ describe('a send', () => {
     )
     await executeRequest(request, context({ globalVariables }), ports, signal)
     expect(calls).toEqual(['pre-request scripts', 'send', 'record'])
+  })
+
+  test.each([
+    ['http://{{host}}/', 'script'],
+    ['http://h/{{host}}', 'user'],
+    ['http://h.test/', 'user'],
+  ])('to %s, where a script set the host, is one of a %s', async (url, initiator) => {
+    const { ports, messages } = recordingPorts(() => ok(exchange(200)))
+    const values = new Map([['host', { text: 'h.test', isLiteral: true }]])
+    const liveScopes = [{ name: 'session', values } as const]
+    await executeRequest(newHttpRequest({ url }), context({ liveScopes }), ports, signal)
+    expect(messages[0]?.settings.initiator).toBe(initiator)
   })
 
   test('hands its own signal to the transport', async () => {

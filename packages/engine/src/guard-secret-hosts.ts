@@ -3,16 +3,10 @@ import { fillUrl, MissingPathVariableError } from './message/fill-path-variables
 import { parseTarget } from './message/parse-target.ts'
 import type { EnginePorts } from './ports.ts'
 import { preparationFailure } from './preparation-failure.ts'
-import type { RenderedRequest, ResolvedRequest, ScriptOutcome } from './stages.ts'
+import type { PreparedRequest } from './render-with-secrets.ts'
+import type { ResolvedRequest, ScriptOutcome } from './stages.ts'
 import { Substitution, SubstitutionError } from './variables/substitute.ts'
 import type { VariableScope } from './variables/variable-scope.ts'
-
-/** What a request is once it is rendered, and what it was made of. */
-interface GuardedRequest {
-  readonly resolved: ResolvedRequest
-  readonly scripted: ScriptOutcome
-  readonly rendered: RenderedRequest
-}
 
 /**
  * Where scripts decide the host and the request holds a secret that is withheld from them, the host of the
@@ -20,21 +14,38 @@ interface GuardedRequest {
  * The same for where a token is asked for. Null: it may.
  */
 export async function guardSecretHosts(
-  { resolved, scripted, rendered }: GuardedRequest,
+  { resolved, scripted, rendered }: PreparedRequest,
   ports: EnginePorts,
   signal: AbortSignal,
 ): Promise<SendFailure | null> {
   const { secretHosts } = ports
   if (secretHosts === undefined || rendered.withheld.length === 0) return null
-  const typed = hostsOf(resolved, scripted.scopes.map(withoutScripts), ports)
-  const chosen = hostsOf(resolved, scripted.scopes, ports).filter((host, at) => host !== typed[at])
+  const { target, tokens } = hostsOfScripts(resolved, scripted, ports)
   const names = rendered.withheld.map(one => one.name)
-  for (const host of new Set(chosen)) {
+  for (const host of new Set([target, ...tokens])) {
     if (host === null || (await secretHosts.mayReceive(host, names, signal))) continue
     if (signal.aborted) return preparationFailure('cancelled', 'CANCELLED', '')
     return preparationFailure('refused', 'SECRET_HOST_NOT_ALLOWED', names.join(', '), host)
   }
   return null
+}
+
+/** Whether it was a script that chose where the request goes. */
+export function isHostOfScript(
+  resolved: ResolvedRequest,
+  scripted: ScriptOutcome,
+  ports: EnginePorts,
+): boolean {
+  return hostsOfScripts(resolved, scripted, ports).target !== null
+}
+
+/** The hosts that are not those which stand there without what scripts set; null: it is the same one, or none. */
+function hostsOfScripts(resolved: ResolvedRequest, { scopes }: ScriptOutcome, ports: EnginePorts) {
+  const typed = hostsOf(resolved, scopes.map(withoutScripts), ports)
+  const [target = null, ...tokens] = hostsOf(resolved, scopes, ports).map((host, at) =>
+    host === typed[at] ? null : host,
+  )
+  return { target, tokens }
 }
 
 /** A scope with what was typed alone: what scripts set is of the session or of this send. */

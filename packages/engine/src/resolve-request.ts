@@ -77,6 +77,8 @@ function effectiveSettings(
     forwardAuthorization: nearest(one => one.forwardAuthorization, defaults.forwardAuthorization),
     httpVersion: nearest(one => one.httpVersion, defaults.httpVersion),
     autoFormatJson: defaults.autoFormatJson,
+    initiator: defaults.initiator,
+    scriptsReachLinkLocal: defaults.scriptsReachLinkLocal,
   }
 }
 

@@ -34,6 +34,7 @@ describe('a request of a script', () => {
       { name: 'Content-Length', value: '13' },
       { name: 'Content-Type', value: 'application/json' },
     ])
+    expect(messages[0]?.settings.initiator).toBe('script')
     expect(messages[0]?.content).toEqual([
       { kind: 'bytes', bytes: new TextEncoder().encode('{"a":"{{x}}"}') },
     ])

@@ -57,7 +57,7 @@ function renderScriptRequest(
       cookies: [],
       body: { type: 'none' },
       auth: { type: 'none' },
-      settings,
+      settings: { ...settings, initiator: 'script' },
       notices: [],
       withheld: [],
     }

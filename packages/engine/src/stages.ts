@@ -1,4 +1,5 @@
 import type {
+  Auth,
   Collection,
   EffectiveAuth,
   Environment,
@@ -31,6 +32,11 @@ export interface RequestContext {
   readonly secretValues?: Partial<
     Readonly<Record<'environment' | 'workspace' | 'global', ReadonlyMap<string, string>>>
   >
+  /**
+   * Secret fields without a value on this machine, such as `token`, by the authorization (the very object)
+   * of the request or of an ancestor.
+   */
+  readonly missingAuthFields?: ReadonlyMap<Auth, readonly string[]>
   /** Scopes that no file holds: this send, iteration, session, and what the host provides. */
   readonly liveScopes: readonly VariableScope[]
   readonly defaultSettings: EffectiveSettings
@@ -48,6 +54,10 @@ export interface EffectiveSettings {
   readonly httpVersion: HttpVersionChoice
   /** Whether a raw JSON body is laid out before it is sent (spec 2.2). */
   readonly autoFormatJson: boolean
+  /** A request that a script makes, or sends where it chose, shares no connection with those of the user. */
+  readonly initiator: 'user' | 'script'
+  /** Whether link-local addresses are open to requests whose initiator is a script. */
+  readonly scriptsReachLinkLocal: boolean
 }
 
 /** Authorization, headers, scripts and settings are inherited; every `{{name}}` still as typed. */

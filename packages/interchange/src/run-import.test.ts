@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { makeZip } from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
 import { runImport } from './run-import.ts'
-import { makeZip } from './source/make-zip.testkit.ts'
 
 const corpus = fileURLToPath(new URL('../../../../shared/corpus', import.meta.url))
 const file = (path: string, content: string | Uint8Array) => ({

@@ -110,6 +110,18 @@ describe('assertions (spec 4.4)', () => {
     await after(fails(check))
   })
 
+  test('a reason shows the members that differ, and not all of a large value', async () => {
+    const { results } = await sendWithScripts({
+      post: `tool.test("small", () => tool.expect({ id: 1204, title: "The Left Hand of Darkness", price: 9.5, stock: 3 }).to.eql({ id: 1 }));
+        tool.test("large", () => tool.expect("x".repeat(5000)).to.equal("y"))`,
+    })
+    const [small, large] = results.map(one => one.reason ?? '')
+    expect(small).toBe(
+      "expected { id: 1204, title: 'The Left Hand of Darkness', price: 9.5, stock: 3 } to deeply equal { id: 1 }",
+    )
+    expect(large?.length).toBeLessThan(500)
+  })
+
   test('shortcuts of the response', async () => {
     for (const namespace of ['tool', 'pm']) {
       const to = `${namespace}.response.to`
@@ -522,7 +534,15 @@ describe('the older Postman globals (product decisions)', () => {
     )
   })
 
-  test('tests[…] are listed when the script ends, and not after an error', async () => {
+  test.each(['data', 'environment', 'globals', 'request', 'responseBody'])(
+    '%s can be a name of the script’s own',
+    async name => {
+      for (const declare of ['var', 'let', 'const', ''])
+        await after(`${declare} ${name} = JSON.parse('{"id":8}'); ${is(`${name}.id`, '8')}`)
+    },
+  )
+
+  test('tests[…] are listed when the script ends', async () => {
     const good = await sendWithScripts({
       answer,
       post: 'tests["a"] = responseCode.code === 201; tests["b"] = 0; var responseBody = 1; let res = 2',
@@ -686,9 +706,15 @@ describe('a script error', () => {
     expect(outcome).toMatchObject({ value: { tests: { scriptErrors: [{ line: 1, column: 3 }] } } })
   })
 
-  test('keeps the tests before it', async () => {
-    const { results, error } = await sendWithScripts({ post: 'tool.test("t", () => {}); nope' })
-    expect(results).toEqual([{ name: 't', passed: true }])
+  test('keeps the tests before it, and says which of them it cut short', async () => {
+    const { results, error } = await sendWithScripts({
+      post: `tool.test("t", () => {}); test("waits", () => bru.sleep(10)); tests["older"] = true; nope`,
+    })
+    expect(results).toEqual([
+      { name: 't', passed: true },
+      { name: 'waits', passed: false, reason: 'The script ended before this test did' },
+      { name: 'older', passed: true },
+    ])
     expect(error).toContain('nope is not defined')
   })
 })

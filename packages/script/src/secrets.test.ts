@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { SessionValues } from './runner/session-values.ts'
 import { sendWithScripts, sessionTexts } from './script-fixture.testkit.ts'
 
 const secrets = {
@@ -96,6 +97,39 @@ test('a narrower value of the same name is no secret', async () => {
   })
   expect(sessionTexts(session).got).toBe('row')
   expect(sent?.url).toBe('http://h/row')
+})
+
+describe('a narrower value opens no way to the secret that it covers', () => {
+  const covered = {
+    secrets,
+    variables: { iteration: { client_secret: 'row' } },
+  }
+
+  test.each([
+    'tool.environment.get("client_secret")',
+    'bru.getVar("client_secret")',
+    'pw.env.get("client_secret")',
+    'postman.getGlobalVariable("client_secret")',
+  ])('%s, which looks past it', async pre => {
+    const { error, sent } = await sendWithScripts({ ...covered, pre })
+    expect(error).toBe(refusal)
+    expect(sent).toBeNull()
+  })
+
+  test('nor does it stand where a script could look into the store of variables', async () => {
+    const session = new SessionValues()
+    await sendWithScripts({ session, pre: 'tool.environment.set("client_secret", "mine")' })
+    for (const cover of [covered, { secrets, session }]) {
+      const { console } = await sendWithScripts({
+        ...cover,
+        pre: `const get = Map.prototype.get;
+          Map.prototype.get = function (key) { for (const one of this) console.log(...one); return get.call(this, key) };
+          tool.variables.get("gone"); console.log(tool.environment.toObject(), tool.environment.has("client_secret"))`,
+      })
+      expect(JSON.stringify(console)).toMatch(/row|mine/)
+      expect(JSON.stringify(console)).not.toContain('s3cr')
+    }
+  })
 })
 
 describe('where a script merely reads the request, the name stands for the value', () => {

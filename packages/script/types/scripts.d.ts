@@ -69,7 +69,7 @@ declare const iteration: number
 /** Old Postman scripts: the data row of the collection runner by name; empty in a single send. */
 declare const data: Record<string, unknown>
 
-/** Says that it is not supported. */
+/** Not supported. */
 declare function require(name: string): never
 
 interface ToolNamespace {

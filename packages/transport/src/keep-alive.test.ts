@@ -20,6 +20,16 @@ async function isReused(sent: TestSend): Promise<boolean> {
 }
 
 describe('a connection', () => {
+  test('of a script is not that of the user: what the script left on it would be part of the next request', async () => {
+    const server = await start(twice)
+    const { send } = sharedTransport()
+    const headers = fields(['Host', 'h'], ['Content-Length', '99'])
+    await answered(send({ url: server.url, headers, initiator: 'script' }))
+    expect(await isReused(send({ url: server.url }))).toBe(false)
+    expect(await isReused(send({ url: server.url, initiator: 'script' }))).toBe(true)
+    expect(await isReused(send({ url: server.url }))).toBe(true)
+  })
+
   test('serves one request after the other, whose phases then tell of no opening', async () => {
     const server = await start(twice)
     const { send } = sharedTransport()

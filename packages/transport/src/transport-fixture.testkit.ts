@@ -54,6 +54,8 @@ export interface TestMessage extends Partial<Pick<MessageFields, 'method' | 'con
   readonly connectTimeoutMs?: number
   readonly httpVersion?: HttpVersionChoice
   readonly answerResponse?: AnswerResponse
+  readonly initiator?: 'user' | 'script'
+  readonly scriptsReachLinkLocal?: boolean
 }
 
 function outbound(message: TestMessage): OutboundMessage {
@@ -81,6 +83,8 @@ function outbound(message: TestMessage): OutboundMessage {
       forwardAuthorization: false,
       httpVersion: message.httpVersion ?? 'auto',
       autoFormatJson: false,
+      initiator: message.initiator ?? 'user',
+      scriptsReachLinkLocal: message.scriptsReachLinkLocal ?? false,
     },
     notices: [],
     credentials: [],

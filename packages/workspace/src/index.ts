@@ -19,9 +19,10 @@ export {
   type WholeCollection,
 } from './read-whole-collection.ts'
 export { sampleCollectionName, sampleWorkspace } from './sample-workspace.ts'
+export { missingAuthFields } from './secrets/missing-auth-fields.ts'
 export type { SecretStore } from './secrets/secret-store.ts'
 export { secretTexts } from './secrets/stored-format.ts'
-export { takeSnapshot } from './trash/snapshot.ts'
+export { takeSnapshot, unfinishedSnapshot } from './trash/snapshot.ts'
 export type { DeletedEntry } from './trash/trash.ts'
 export type { WorkspaceChanges } from './tree/known-workspace.ts'
 export type {

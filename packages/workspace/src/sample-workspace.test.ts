@@ -81,6 +81,8 @@ function contextOf({ ancestors }: SampleRequest): RequestContext {
       forwardAuthorization: false,
       httpVersion: 'auto',
       autoFormatJson: defaultAppSettings.editor.autoFormatJson,
+      initiator: 'user',
+      scriptsReachLinkLocal: false,
     },
   }
 }

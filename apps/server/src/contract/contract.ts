@@ -32,6 +32,7 @@ import type {
   VariablesPlace,
   WindowEvent,
 } from './messages.ts'
+import { runContract } from './run-contract.ts'
 import { workspaces } from './workspaces.ts'
 
 /** The schema checks; the noun is the type, as its lists are read only and those of a schema are not. */
@@ -121,6 +122,7 @@ export const contract = {
   },
   imports: importContract,
   exports: exportContract,
+  runs: runContract,
   settings: {
     /** Takes the place of all settings; every window is told. */
     write: oc.input(z.strictObject({ settings })).output(type<Record<string, never>>()),
@@ -196,6 +198,15 @@ export const contract = {
     /** Answers a question of {@link SecretQuestion}; the send that asked goes on, or ends without being sent. */
     allowSecret: oc
       .input(z.strictObject({ questionId: z.uuid(), isAllowed: z.boolean() }))
+      .output(type<{ readonly wasOpen: boolean }>()),
+    /** The same for values: one for each secret, in their order; null: the send ends without being sent. */
+    giveSecrets: oc
+      .input(
+        z.strictObject({
+          questionId: z.uuid(),
+          texts: z.array(z.string().max(1_000_000)).max(1000).nullable(),
+        }),
+      )
       .output(type<{ readonly wasOpen: boolean }>()),
   },
   bodies: {

@@ -1,4 +1,4 @@
-import type { DeviceCode } from '@parley/engine'
+import type { DeviceCode, MissingSecret } from '@parley/engine'
 import type {
   AppSettings,
   HistorySummary,
@@ -10,6 +10,7 @@ import type {
 } from '@parley/model'
 import type { ExportEvent } from './export-contract.ts'
 import type { ImportEvent } from './import-contract.ts'
+import type { RunEventOfWindow, RunPlanEvent } from './run-contract.ts'
 import type { BackupEvent, WorkspaceEvent } from './workspaces.ts'
 
 export interface SessionDescription {
@@ -308,19 +309,29 @@ export type WindowEvent =
   | LibraryEvent
   | ImportEvent
   | ExportEvent
+  | RunEventOfWindow
+  | RunPlanEvent
   | EnvironmentsEvent
   | WorkspaceEvent
   | BackupEvent
   | SignInEvent
   | TokensEvent
 
-/** Whether a secret may go to a host that a script chose (product decisions). */
-export interface SecretQuestion {
-  readonly questionId: string
-  /** `host:port` */
-  readonly host: string
-  readonly secretNames: readonly string[]
-}
+/** What a send waits for (product decisions). */
+export type SecretQuestion = { readonly questionId: string } & (
+  | {
+      /** Whether secrets may go to a host that a script chose. */
+      readonly kind: 'host'
+      /** `host:port` */
+      readonly host: string
+      readonly secretNames: readonly string[]
+    }
+  | {
+      /** The values of secrets that this machine does not have. */
+      readonly kind: 'values'
+      readonly secrets: readonly Pick<MissingSecret, 'name' | 'place' | 'isMultiline'>[]
+    }
+)
 
 /** All that a window is asked of secrets, anew with each change. */
 export interface SecretQuestionsEvent {

@@ -17,6 +17,15 @@ export interface WorkspaceEvent {
   readonly folder: string
 }
 
+/** A copy of a workspace that opens as one. */
+export interface Backup {
+  readonly folder: string
+  readonly workspaceName: string
+  /** Milliseconds since 1970. */
+  readonly madeAtMs: number
+  readonly sizeBytes: number
+}
+
 /** How a backup of the open workspace ended: the one window that asked is told. */
 export type BackupEvent = { readonly type: 'backup' } & (
   | { readonly state: 'made'; readonly folder: string }
@@ -40,4 +49,8 @@ export const workspaces = {
     .output(type<Done>()),
   /** Begins to copy all files of the open workspace into the app data. */
   backUp: oc.input(z.strictObject({ windowId: z.uuid() })).output(type<Record<string, never>>()),
+  /** The latest first. */
+  listBackups: oc.output(type<readonly Backup[]>()),
+  /** Removes a backup for good. */
+  removeBackup: oc.input(z.strictObject({ folder: z.string().max(4096) })).output(type<Done>()),
 }

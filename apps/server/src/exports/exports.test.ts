@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { newAuth, newHttpRequest } from '@parley/model'
+import { newAuth, newHttpRequest, row } from '@parley/model'
 import { waitFor } from '@parley/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ExportInput } from '../contract/index.ts'
@@ -89,6 +89,40 @@ test('the history is an HTTP archive without credentials', async () => {
   // The server says again what it was told.
   expect(entry.response.content.text).toContain('{{token}}')
   expect(text).not.toContain(canary)
+})
+
+test('the archive holds no secret wherever it went or came back', async () => {
+  const saved = await running.client.variables.save({
+    place: { kind: 'global' },
+    variables: [
+      {
+        variable: { secret: true, name: 'pin', enabled: true, allowedToScripts: true },
+        secretValue: `${canary}/pin`,
+      },
+    ],
+    baseVersion: null,
+  })
+  expect(saved).toMatchObject({ state: 'saved' })
+  const sendId = randomUUID()
+  await running.client.sends.start({
+    windowId: window.windowId,
+    sendId,
+    requestId: randomUUID(),
+    parentId: null,
+    request: newHttpRequest({
+      method: 'POST',
+      url: `${running.demo.baseUrl}/echo?pin={{pin}}`,
+      headers: [row('X-Pin', '{{pin}}')],
+      auth: { ...newAuth('apiKey'), key: 'sid', value: canary, placement: 'query' },
+      body: { type: 'raw', language: 'json', text: `{"password": "${canary}", "note": "kept {{pin}}"}` },
+    }),
+  })
+  await window.waitForState(sendId, 'answered')
+  await waitFor(async () => (await running.client.history.list({})).totalEntries === 1, 'the entry')
+  const { text } = await made({ kind: 'history' })
+  expect(text).not.toContain(canary)
+  expect(text).toContain('kept')
+  expect(text).toContain('pin={{pin}}')
 })
 
 test('what is gone says so', async () => {

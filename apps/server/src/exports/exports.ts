@@ -1,6 +1,7 @@
 import type { FileBodyStore } from '@parley/appdata'
 import { describeLocked } from '@parley/appdata'
 import { exportHar, type HarSource } from '@parley/convert'
+import type { WithheldValue } from '@parley/engine'
 import { type ExportedFile, exportCollection } from '@parley/interchange'
 import { failed, type HistoryEntry, ok, type Result } from '@parley/model'
 import { secretTexts, type Workspace } from '@parley/workspace'
@@ -8,12 +9,17 @@ import type { ExportEvent, ExportInput, ExportOutcome } from '../contract/index.
 import { dynamicSources } from '../dynamic-sources.ts'
 import type { SendHistory } from '../history/send-history.ts'
 import { logFault } from '../log-fault.ts'
+import type { Runs } from '../runs/runs.ts'
+import { hideInSource } from './hide-in-source.ts'
 
 /** What {@link Exports} works on. */
 export interface ExportsParts {
   readonly workspace: Workspace
   readonly history: Pick<SendHistory, 'list' | 'read'>
   readonly bodies: FileBodyStore
+  readonly runs: Pick<Runs, 'report'>
+  /** The secret variables that a send could use now, with their values. */
+  secretVariables(): Promise<readonly WithheldValue[]>
   /** Where the entry of an id stands in the workspace; null where there is none. */
   pathOf(id: string): string | null
   tell(windowId: string, event: ExportEvent): void
@@ -69,6 +75,7 @@ export class Exports {
   }
 
   #make(what: ExportInput): Made {
+    if (what.kind === 'run') return this.#report(what)
     return what.kind === 'history' ? this.#archive() : this.#collection(what)
   }
 
@@ -82,15 +89,24 @@ export class Exports {
     return exportCollection(this.#parts.workspace, path, format, dynamicSources)
   }
 
+  async #report({ runId, format }: Extract<ExportInput, { kind: 'run' }>): Made {
+    const report = await this.#parts.runs.report(runId, format)
+    if (!report.ok) return failed(describeLocked(report.failure))
+    if (report.value === null)
+      return failed({ sentence: 'This run is not kept any more.', nextStep: 'Run again.' })
+    return ok({ ...report.value, losses: [] })
+  }
+
   async #archive(): Made {
     const list = await this.#parts.history.list({ search: '', requestId: null, offset: 0, limit: 100 })
     if (!list.ok) return failed(describeLocked(list.failure))
+    const variables = await this.#parts.secretVariables()
     const sources: HarSource[] = []
     const losses: string[] = []
     // Oldest first, as they were sent.
     for (const { id, method, url } of list.value.entries.toReversed()) {
       const entry = await this.#parts.history.read(id)
-      const source = entry.ok && entry.value !== null ? await this.#harSource(entry.value) : null
+      const source = entry.ok && entry.value !== null ? await this.#harSource(entry.value, variables) : null
       if (source === null) losses.push(`${method} ${url}: no place for a send without a response.`)
       else sources.push(source)
     }
@@ -98,16 +114,24 @@ export class Exports {
     return ok({ fileName: 'history.har', text: `${JSON.stringify(archive, null, 2)}\n`, losses })
   }
 
-  async #harSource({ request, outcome }: HistoryEntry): Promise<HarSource | null> {
+  async #harSource(
+    { request, outcome }: HistoryEntry,
+    variables: readonly WithheldValue[],
+  ): Promise<HarSource | null> {
     if (outcome.state !== 'answered') return null
     const { handle, charset } = outcome.exchange.response.content
     const body = 'body' in request && request.body.type === 'raw' ? request.body.text : null
     const bytes = handle === '' ? null : await this.#bytes(handle)
-    return {
+    const source = {
       exchange: outcome.exchange,
       requestText: body,
-      responseContent: bytes === null ? null : withoutSecrets(contentOf(bytes, charset), request),
+      responseContent: bytes === null ? null : contentOf(bytes, charset),
     }
+    const typed = [...secretTexts(request)].map(([field, text]) => ({
+      name: field.slice(field.lastIndexOf('.') + 1),
+      text,
+    }))
+    return hideInSource(source, [...variables, ...typed])
   }
 
   async #bytes(handle: string): Promise<Uint8Array | null> {
@@ -118,14 +142,6 @@ export class Exports {
 }
 
 type Content = NonNullable<HarSource['responseContent']>
-
-/** A server may have said again what it was told. */
-function withoutSecrets(content: Content, request: HistoryEntry['request']): Content {
-  let { text } = content
-  for (const [field, value] of secretTexts(request))
-    text = text.replaceAll(value, `{{${field.slice(field.lastIndexOf('.') + 1)}}}`)
-  return { ...content, text }
-}
 
 function contentOf(bytes: Uint8Array, charset: string): Content {
   try {

@@ -1,6 +1,15 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { waitFor } from '@parley/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startServer } from '../start-server.ts'
@@ -67,6 +76,26 @@ test('a backup holds all files as they are, and the window that asked is told wh
   if (told?.type !== 'backup' || told.state !== 'made') throw new Error('Not backed up')
   expect(readdirSync(told.folder).toSorted()).toEqual(['Shop', 'workspace.yml'])
   expect(readFileSync(join(told.folder, 'Shop', 'opencollection.yml'), 'utf8')).toContain('name: Shop')
+  // One that was cut off is not taken for a backup, and is gone with the next.
+  const cutOff = join(dirname(told.folder), '.unfinished-2026-01-01T00-00-00.000Z')
+  mkdirSync(cutOff)
+  const [backup, ...others] = await running.client.workspaces.listBackups()
+  expect(others).toEqual([])
+  expect(backup).toMatchObject({ folder: told.folder, workspaceName: basename(path) })
+  expect(Math.abs((backup?.madeAtMs ?? 0) - Date.now())).toBeLessThan(60_000)
+  expect(backup?.sizeBytes).toBe(
+    ['workspace.yml', 'Shop/opencollection.yml'].reduce(
+      (sum, name) => sum + statSync(join(path, name)).size,
+      0,
+    ),
+  )
+  const elsewhere = await running.client.workspaces.removeBackup({ folder: join(told.folder, '..') })
+  expect(elsewhere).toMatchObject({ state: 'failed', sentence: 'This backup is not there any more.' })
+  expect(await running.client.workspaces.removeBackup({ folder: told.folder })).toEqual({ state: 'done' })
+  expect(await running.client.workspaces.listBackups()).toEqual([])
+  await running.client.workspaces.backUp({ windowId: window.windowId })
+  await waitFor(async () => (await running.client.workspaces.listBackups()).length === 1, 'another backup')
+  expect(existsSync(cutOff)).toBe(false)
   rmSync(path, { recursive: true })
   await running.client.workspaces.backUp({ windowId: window.windowId })
   await waitFor(

@@ -1,10 +1,10 @@
 import { homedir } from 'node:os'
-import { basename, isAbsolute, join, resolve } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import type { AppData } from '@parley/appdata'
-import { errorCodeOf, nodeFiles, privateFolderMode } from '@parley/files'
+import { errorCodeOf, nodeFiles } from '@parley/files'
 import { failed, ok, type Result } from '@parley/model'
-import { freeFileName, takeSnapshot, type Workspace } from '@parley/workspace'
-import type { BackupEvent, DescribedProblem, RecentWorkspace } from '../contract/index.ts'
+import { freeFileName, type Workspace } from '@parley/workspace'
+import type { DescribedProblem, RecentWorkspace } from '../contract/index.ts'
 import { StartError } from '../start-error.ts'
 import type { WorkspaceTabs } from '../tabs/workspace-tabs.ts'
 import type { Variables } from '../variables/variables.ts'
@@ -69,21 +69,9 @@ export class Workspaces {
     })
   }
 
-  /** Copies all files of the open workspace as they are; never rejects. */
-  async backUp(): Promise<BackupEvent> {
-    const folder = this.#folder
-    try {
-      const entries = await nodeFiles.list(folder)
-      // What is no file or folder, such as a link, could lead anywhere.
-      const own = entries.filter(({ kind }) => kind === 'file' || kind === 'folder')
-      const names = own.map(({ name }) => name).filter(name => !notBackedUp.has(name))
-      const target = join(this.#options.appDataFolder, 'backups', basename(folder))
-      await nodeFiles.makeFolder(target, privateFolderMode)
-      const made = await takeSnapshot(nodeFiles, folder, names, target, Date.now())
-      return { type: 'backup', state: 'made', folder: made }
-    } catch (error) {
-      return { type: 'backup', state: 'failed', ...notBackedUpProblem(errorCodeOf(error)) }
-    }
+  /** The folder of the one that is open. */
+  get folder(): string {
+    return this.#folder
   }
 
   async #use(folder: string, newName: string | null): Done {
@@ -156,9 +144,6 @@ async function isFolder(path: string): Promise<boolean> {
   }
 }
 
-/** What other programs make anew, or keep copies of themselves. */
-const notBackedUp: ReadonlySet<string> = new Set(['.git', 'node_modules'])
-
 const notWhole: DescribedProblem = {
   sentence: 'This is no whole path of a folder.',
   nextStep: 'Give the path from the root of the disk, or from your home folder with ~/ before it.',
@@ -182,12 +167,5 @@ function notMade(folder: string, code: string): DescribedProblem {
   return {
     sentence: `${folder} could not be made${code === '' ? '' : ` (${code})`}.`,
     nextStep: 'Check that this account may write there, or name another folder.',
-  }
-}
-
-function notBackedUpProblem(code: string): DescribedProblem {
-  return {
-    sentence: `The workspace could not be backed up${code === '' ? '' : ` (${code})`}.`,
-    nextStep: 'Make room on the disk, check that all of its files can be read, and try again.',
   }
 }

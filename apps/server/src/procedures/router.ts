@@ -1,5 +1,5 @@
 import { implement, ORPCError } from '@orpc/server'
-import { type AppData, describeLocked, type Locked } from '@parley/appdata'
+import { type AppData, describeLocked } from '@parley/appdata'
 import { userAgent } from '@parley/engine'
 import type { Result } from '@parley/model'
 import type { WorkspaceFailure } from '@parley/workspace'
@@ -8,10 +8,12 @@ import { type Created, contract, type Done } from '../contract/index.ts'
 import type { Exports } from '../exports/exports.ts'
 import type { SendHistory } from '../history/send-history.ts'
 import type { Imports } from '../imports/imports.ts'
+import type { Backups } from '../library/backups.ts'
 import type { Library } from '../library/library.ts'
 import type { Workspaces } from '../library/workspaces.ts'
 import type { Network } from '../network/network.ts'
 import type { PickedFiles } from '../picked-files/picked-files.ts'
+import type { Runs } from '../runs/runs.ts'
 import type { Scripting } from '../scripting/scripting.ts'
 import type { Sends } from '../sends/sends.ts'
 import type { WorkspaceTabs } from '../tabs/workspace-tabs.ts'
@@ -21,14 +23,16 @@ import type { Variables } from '../variables/variables.ts'
 import { version } from '../version.ts'
 import { authProcedures } from './auth-procedures.ts'
 import { certificateProcedures } from './certificate-procedures.ts'
-import { done, notDone, valueOrNull, writing } from './done.ts'
+import { done, known, notDone, unlocked, valueOrNull, writing } from './done.ts'
 import { libraryCommandProcedures } from './library-command-procedures.ts'
+import { runProcedures } from './run-procedures.ts'
 import { workspaceProcedures } from './workspace-procedures.ts'
 
 export interface Services {
   readonly library: Library
   readonly imports: Imports
   readonly exports: Exports
+  readonly runs: Runs
   readonly variables: Variables
   readonly sends: Sends
   readonly bodyTexts: BodyTexts
@@ -38,6 +42,7 @@ export interface Services {
   readonly history: SendHistory
   readonly keptTabs: WorkspaceTabs
   readonly workspaces: Workspaces
+  readonly backups: Backups
   readonly appData: Pick<AppData, 'numbers'>
   readonly network: Network
   readonly signIns: SignIns
@@ -94,7 +99,7 @@ export function createRouter(services: Services) {
         keptTabs.keep(workspaceFolder, tabs),
       ),
     },
-    workspaces: workspaceProcedures(services.workspaces, (windowId, event) =>
+    workspaces: workspaceProcedures(services.workspaces, services.backups, (windowId, event) =>
       sends.tellWindow(windowId, event),
     ),
     imports: {
@@ -121,6 +126,7 @@ export function createRouter(services: Services) {
         return { path: `${ticketPath}${tickets.mint({ purpose: 'file', fileName, text })}` }
       }),
     },
+    runs: runProcedures(services.runs, sends),
     settings: {
       write: on.settings.write.handler(async ({ input }) => {
         await writing(sends.writeSettings(input.settings))
@@ -188,7 +194,10 @@ export function createRouter(services: Services) {
         wasKnown: await sends.release(input.sendId),
       })),
       allowSecret: on.sends.allowSecret.handler(({ input: { questionId, isAllowed } }) => ({
-        wasOpen: sends.secretQuestions.answer(questionId, isAllowed),
+        wasOpen: sends.secretQuestions.allow(questionId, isAllowed),
+      })),
+      giveSecrets: on.sends.giveSecrets.handler(({ input: { questionId, texts } }) => ({
+        wasOpen: sends.secretQuestions.give(questionId, texts),
       })),
     },
     bodies: {
@@ -237,9 +246,7 @@ export function createRouter(services: Services) {
           : { entries: [], totalEntries: 0, locked: describeLocked(page.failure) }
       }),
       read: on.history.read.handler(async ({ input }) => {
-        const entry = await history.read(input.id)
-        if (!entry.ok) throw lockedError(entry.failure)
-        return known(entry.value, 'history entry')
+        return known(unlocked(await history.read(input.id)), 'history entry')
       }),
       remove: on.history.remove.handler(async ({ input }) => {
         await writing(history.remove(input.ids))
@@ -264,21 +271,10 @@ export function createRouter(services: Services) {
   })
 }
 
-/** Nothing is lost; the page says what to do. */
-function lockedError(failure: Locked): Error {
-  const { sentence, nextStep } = describeLocked(failure)
-  return new ORPCError('LOCKED', { status: 423, message: `${sentence} ${nextStep}` })
-}
-
 function created(made: Result<string, WorkspaceFailure>): Created {
   return made.ok ? { state: 'created', id: made.value } : notDone(made.failure)
 }
 
 function changed(result: Result<unknown, WorkspaceFailure>): Done {
   return result.ok ? { state: 'done' } : notDone(result.failure)
-}
-
-function known<Value>(value: Value | null, noun: string): Value {
-  if (value === null) throw new ORPCError('NOT_FOUND', { message: `There is no such ${noun} any more.` })
-  return value
 }

@@ -2,11 +2,13 @@ import { implement } from '@orpc/server'
 import type { Result } from '@parley/model'
 import type { BackupEvent, DescribedProblem, Done } from '../contract/index.ts'
 import { workspaces as contract } from '../contract/workspaces.ts'
+import type { Backups } from '../library/backups.ts'
 import type { Workspaces } from '../library/workspaces.ts'
 
 /** Which workspace is open. */
 export function workspaceProcedures(
   workspaces: Workspaces,
+  backups: Backups,
   tellWindow: (windowId: string, event: BackupEvent) => void,
 ) {
   const on = implement(contract)
@@ -14,9 +16,11 @@ export function workspaceProcedures(
     list: on.list.handler(() => workspaces.list()),
     open: on.open.handler(async ({ input }) => asDone(await workspaces.open(input.folder))),
     backUp: on.backUp.handler(({ input }) => {
-      void workspaces.backUp().then(event => tellWindow(input.windowId, event))
+      void backups.make(workspaces.folder).then(event => tellWindow(input.windowId, event))
       return {}
     }),
+    listBackups: on.listBackups.handler(() => backups.list()),
+    removeBackup: on.removeBackup.handler(async ({ input }) => asDone(await backups.remove(input.folder))),
     create: on.create.handler(async ({ input }) => asDone(await workspaces.create(input.name, input.folder))),
   }
 }

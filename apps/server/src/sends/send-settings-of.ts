@@ -10,5 +10,6 @@ export function sendSettingsOf({ general, editor }: AppSettings): EffectiveSetti
     followRedirects: general.followRedirects,
     maxRedirects: general.maxRedirects,
     autoFormatJson: editor.autoFormatJson,
+    scriptsReachLinkLocal: editor.scriptsReachLinkLocal,
   }
 }

@@ -7,14 +7,21 @@ const owners: Readonly<Record<ScriptError['owner'], string>> = {
   collection: 'The Pre Request script of the collection failed.',
 }
 
+/** What the notification of a tab is about: it leaves when the tab is sent again. */
+export function notSentSubject(tabId: string): string {
+  return `not sent: ${tabId}`
+}
+
 /** `Request not sent`, with the first line of the error (spec 3). */
 export function notSentToast(
+  tabId: string,
   { message, owner }: Pick<ScriptError, 'message' | 'owner'>,
   goTo: { readonly line: number; run(): void } | null,
 ): Toast {
   const [code = ''] = message.split(/\r?\n/)
   return {
     kind: 'error',
+    subject: notSentSubject(tabId),
     title: 'Request not sent',
     code,
     text: `${owners[owner]} Nothing was sent.`,

@@ -68,6 +68,7 @@ test('files that no tab names any more are given up, kept bodies counted in', as
     cancelSend: async () => undefined,
     releaseSend: () => {},
     downloadBody: () => {},
+    sendBegins: () => {},
     notSent: () => {},
     describeError: String,
     now: () => 0,

@@ -10,6 +10,7 @@ function setUp() {
     cancelSend: async () => undefined,
     releaseSend: () => {},
     downloadBody: () => {},
+    sendBegins: () => {},
     notSent: () => {},
     describeError: String,
     now: () => 0,

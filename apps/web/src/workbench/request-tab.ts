@@ -11,6 +11,7 @@ import type {
 import type { BranchTab } from './branch-tab.ts'
 import { isDeepEqual } from './deep-equal.ts'
 import { type DraftReplacements, noReplacements } from './replace-draft.ts'
+import type { RunTab } from './run-tab.ts'
 import type { ScriptPart } from './script-errors.ts'
 
 /** The inner tabs of a request, in their order. */
@@ -156,20 +157,29 @@ export function responseOf(send: SendState): Response | null {
   return 'response' in send ? send.response : null
 }
 
+/** What has a draft that is saved to a file. */
+export type DraftTab = RequestTab | BranchTab
+
 /** Whatever stands in the tab strip. */
-export type OpenTab = RequestTab | BranchTab
+export type OpenTab = DraftTab | RunTab
 
 export function isRequestTab(tab: OpenTab): tab is RequestTab {
   return tab.kind === 'request'
 }
 
+export function isBranchTab(tab: OpenTab): tab is BranchTab {
+  return tab.kind === 'collection' || tab.kind === 'folder'
+}
+
 /** Unsaved changes are derived, never stored. */
 export function isUnsaved(tab: OpenTab): boolean {
+  if (tab.kind === 'run') return false
   return !isDeepEqual(tab.saved, tab.draft) || (!isRequestTab(tab) && tab.isLost)
 }
 
 /** The name in the tab strip: the tab's own, else the URL of its request, else what it is. */
 export function tabName(tab: OpenTab): string {
+  if (tab.kind === 'run') return `Run: ${tab.name}`
   if (tab.draft.name !== '' || !isRequestTab(tab)) return tab.draft.name
   return tab.draft.url === '' ? 'New request' : tab.draft.url
 }

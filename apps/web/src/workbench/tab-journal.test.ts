@@ -20,6 +20,7 @@ function setUp() {
     cancelSend: async () => undefined,
     releaseSend: () => {},
     downloadBody: () => {},
+    sendBegins: () => {},
     notSent: () => {},
     describeError: () => '',
     now: () => 0,

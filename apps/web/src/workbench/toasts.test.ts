@@ -36,6 +36,16 @@ test('a notice that is looked at stays', () => {
   expect(titles()).toEqual([])
 })
 
+test('one about a subject leaves with it, and a newer one takes its place', () => {
+  const { toasts, titles } = setUp()
+  toasts.show({ ...toast('error', 'a'), subject: 'tab 1' })
+  toasts.show({ ...toast('error', 'b'), subject: 'tab 2' })
+  toasts.show({ ...toast('error', 'c'), subject: 'tab 1' })
+  expect(titles()).toEqual(['b', 'c'])
+  toasts.dismissOf('tab 2')
+  expect(titles()).toEqual(['c'])
+})
+
 test('the fourth takes the place of a notice, else of the oldest', () => {
   const { toasts, titles } = setUp()
   for (const title of ['a', 'b']) toasts.show(toast('error', title))

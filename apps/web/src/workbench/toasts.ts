@@ -11,6 +11,8 @@ export interface Toast {
   readonly lines?: readonly string[]
   /** What the user may do about it. */
   readonly action?: { readonly label: string; run(): void }
+  /** What it is about: it leaves when that changes, and a newer one takes its place. */
+  readonly subject?: string
 }
 
 export interface ShownToast extends Toast {
@@ -38,6 +40,10 @@ export function createToasts(ports: ToastPorts) {
     store.setState(({ toasts }) => ({ toasts: toasts.filter(toast => toast.id !== id) }))
   }
 
+  function dismissOf(subject: string): void {
+    for (const toast of store.getState().toasts) if (toast.subject === subject) dismiss(toast.id)
+  }
+
   function leave(id: string): void {
     ports.after(noticeMs, () => {
       if (held.has(id)) leave(id)
@@ -48,7 +54,9 @@ export function createToasts(ports: ToastPorts) {
   return {
     store,
     dismiss,
+    dismissOf,
     show(toast: Toast): void {
+      if (toast.subject !== undefined) dismissOf(toast.subject)
       const id = ports.newId()
       store.setState(({ toasts }) => ({ toasts: withRoom([...toasts, { ...toast, id }]) }))
       if (toast.kind === 'notice' && toast.lines === undefined) leave(id)

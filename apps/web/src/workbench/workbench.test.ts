@@ -69,6 +69,7 @@ function setUp(startSend: WorkbenchPorts['startSend'] = async () => undefined) {
   const cancelledIds: string[] = []
   const released: string[] = []
   const downloaded: string[] = []
+  const begun: string[] = []
   const notSent: { readonly tabId: string; readonly error: ScriptError }[] = []
   let lastId = 0
   const workbench = createWorkbench({
@@ -81,6 +82,7 @@ function setUp(startSend: WorkbenchPorts['startSend'] = async () => undefined) {
     },
     releaseSend: sendId => released.push(sendId),
     downloadBody: handle => downloaded.push(handle),
+    sendBegins: tabId => begun.push(tabId),
     notSent: (tabId, error) => notSent.push({ tabId, error }),
     describeError: () => 'No server.',
     now: () => 1_000,
@@ -108,12 +110,13 @@ function setUp(startSend: WorkbenchPorts['startSend'] = async () => undefined) {
     released,
     downloaded,
     notSent,
+    begun,
   }
 }
 
 describe('a pre-request script that fails', () => {
   it('leaves the send idle, and is told of once', async () => {
-    const { workbench, present, sendIdAt, notSent } = setUp()
+    const { workbench, present, sendIdAt, notSent, begun } = setUp()
     const tabId = workbench.newRequestTab()
     await workbench.sendTab(tabId)
     const scriptError: ScriptError = {
@@ -134,6 +137,7 @@ describe('a pre-request script that fails', () => {
     } as const
     workbench.receiveProgress(sendIdAt(0), { state: 'failed', failure, attempt: null, response: null })
     expect(present().send).toEqual({ state: 'idle', scriptError })
+    expect(begun).toEqual([tabId])
     expect(notSent).toEqual([{ tabId, error: scriptError }])
     expect(errorLineOf(present(), 'preRequest')).toBe(3)
     expect(errorLineOf(present(), 'postResponse')).toBe(null)

@@ -19,6 +19,7 @@ import { withReplacedDraft, withReplacementRedone, withReplacementUndone } from 
 import {
   type AwaitingSend,
   firstSection,
+  isBranchTab,
   isRequestTab,
   isUnsaved,
   newTab,
@@ -31,6 +32,7 @@ import {
   type SendState,
 } from './request-tab.ts'
 import { createRowHistory } from './row-history.ts'
+import type { RunTab } from './run-tab.ts'
 import type { ScriptPart } from './script-errors.ts'
 
 export interface WorkbenchState {
@@ -55,6 +57,8 @@ export interface WorkbenchPorts {
   releaseSend(sendId: string, bodyHandle: string | null): void
   /** Has the browser save a body, which may still grow, to a file. */
   downloadBody(handle: string): void
+  /** Told when a tab is sent, before anything comes of it. */
+  sendBegins(tabId: string): void
   /** Told of a pre-request script that failed, so that nothing was sent (spec 3). */
   notSent(tabId: string, error: ScriptError): void
   /** A sentence for an error that `startSend` threw. */
@@ -99,7 +103,13 @@ export function activeTab(state: WorkbenchState): RequestTab | null {
 /** The active tab where it holds a collection or folder. */
 export function activeBranch(state: WorkbenchState): BranchTab | null {
   const tab = state.tabs.find(one => one.id === state.activeTabId)
-  return tab === undefined || isRequestTab(tab) ? null : tab
+  return tab !== undefined && isBranchTab(tab) ? tab : null
+}
+
+/** The active tab where it holds a run. */
+export function activeRun(state: WorkbenchState): RunTab | null {
+  const tab = state.tabs.find(one => one.id === state.activeTabId)
+  return tab?.kind === 'run' ? tab : null
 }
 
 /** The tab of this id where it holds a request. */
@@ -356,6 +366,7 @@ function sendCommands(store: Store, ports: WorkbenchPorts) {
     const sendId = ports.newId()
     if (isDownload) downloads.add(sendId)
     const previous = latestSend(tab.send)
+    ports.sendBegins(tabId)
     setSend(tabId, {
       state: 'awaiting',
       sendId,

@@ -68,6 +68,7 @@ describe('secrets that are withheld from scripts', () => {
     const shadowed = [scope('iteration', { hidden: 'row' }), ...scopes]
     expect(isWithheld(shadowed, 'hidden')).toBe(false)
     expect(lookUp(scopesForScripts(shadowed), 'hidden')?.text).toBe('row')
+    expect(lookUp(scopesForScripts(shadowed).slice(1), 'hidden')).toBeUndefined()
   })
 
   test('have no value in the scopes that scripts see', () => {

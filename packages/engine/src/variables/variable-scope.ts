@@ -15,7 +15,7 @@ export interface ScopeValue {
   readonly text: string
   /** A value that came from a response or a script: a `{{name}}` in it stays text. */
   readonly isLiteral: boolean
-  /** JSON of what a script set, where that was no text: `bru.getVar` gives it back (product decisions). */
+  /** What a script set, where that was no text, as JSON or as a word of the sandbox: `bru.getVar` gives it back (product decisions). */
   readonly json?: string
 }
 
@@ -65,13 +65,16 @@ export function isWithheld(scopes: readonly VariableScope[], name: string): bool
   return false
 }
 
-/** The scopes as a script may see them: without the values of secrets that are withheld from it. */
+/**
+ * The scopes as a script may see them: without the values of secrets that are withheld from it. One that a
+ * narrower value covers is left out as well: a script may look past that value.
+ */
 export function scopesForScripts(scopes: readonly VariableScope[]): readonly VariableScope[] {
-  const withheld = new Set(scopes.flatMap(scope => [...(scope.withheldNames ?? [])]))
-  if (withheld.size === 0) return scopes
-  return scopes.map((scope, at) => {
-    const isHidden = (name: string) => withheld.has(name) && isWithheld(scopes.slice(0, at + 1), name)
-    return { ...scope, values: new Map([...scope.values].filter(([name]) => !isHidden(name))) }
+  const withheld = new Set<string>()
+  return scopes.map(scope => {
+    for (const name of scope.withheldNames ?? []) withheld.add(name)
+    if (withheld.size === 0) return scope
+    return { ...scope, values: new Map([...scope.values].filter(([name]) => !withheld.has(name))) }
   })
 }
 

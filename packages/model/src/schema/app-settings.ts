@@ -26,6 +26,7 @@ export const appSettingsSchema = z.strictObject({
     autoFormatJson: z.boolean(),
     defaultResponseView: z.enum(['pretty', 'raw', 'preview']),
     showScriptConsole: z.boolean(),
+    scriptsReachLinkLocal: z.boolean(),
   }),
   keyboard: z.strictObject({
     remaps: z.array(z.strictObject({ command: z.string(), keys: z.string() })),

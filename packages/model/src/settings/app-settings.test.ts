@@ -15,7 +15,11 @@ describe('defaultAppSettings', () => {
       maxRedirects: 10,
     })
     expect(defaultAppSettings.proxy).toMatchObject({ enabled: false, bypass: 'localhost,127.0.0.1' })
-    expect(defaultAppSettings.editor).toMatchObject({ autoFormatJson: false, showScriptConsole: false })
+    expect(defaultAppSettings.editor).toMatchObject({
+      autoFormatJson: false,
+      showScriptConsole: false,
+      scriptsReachLinkLocal: false,
+    })
   })
 })
 

@@ -34,6 +34,8 @@ export interface EditorSettings {
   /** Default response view (spec 2.3). */
   readonly defaultResponseView: 'pretty' | 'raw' | 'preview'
   readonly showScriptConsole: boolean
+  /** 169.254.0.0/16 and fe80::/10, where clouds keep the credentials of their machines. */
+  readonly scriptsReachLinkLocal: boolean
 }
 
 export interface KeyboardSettings {
@@ -72,7 +74,12 @@ export interface CertificateSettings {
 export const defaultAppSettings: AppSettings = {
   general: { requestTimeoutMs: 0, connectTimeoutMs: 10_000, followRedirects: true, maxRedirects: 10 },
   appearance: { theme: 'system', density: 'comfortable', fontSizePx: 13, layout: 'below' },
-  editor: { autoFormatJson: false, defaultResponseView: 'pretty', showScriptConsole: false },
+  editor: {
+    autoFormatJson: false,
+    defaultResponseView: 'pretty',
+    showScriptConsole: false,
+    scriptsReachLinkLocal: false,
+  },
   keyboard: { remaps: [] },
   proxy: {
     enabled: false,

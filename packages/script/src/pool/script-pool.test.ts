@@ -71,6 +71,60 @@ describe('the pool', () => {
     expect((await run('')).verdict).toBe('cancelled')
   })
 
+  describe('while a request of a script is out', () => {
+    /** Answers when it is told to. */
+    function slowHost() {
+      const answer = Promise.withResolvers<void>()
+      const asked = Promise.withResolvers<void>()
+      const host: ScriptHost = {
+        ...noHost,
+        async send() {
+          asked.resolve()
+          await answer.promise
+          return { ok: false, message: 'late' }
+        },
+      }
+      return { host, asked: asked.promise, answer: answer.resolve }
+    }
+    const waits = 'pm.sendRequest("http://h/", e => tool.environment.set("told", e.message))'
+    const begin = (host: ScriptHost, source = waits) =>
+      pool.run(job(source), host, new AbortController().signal)
+
+    test('other scripts run, and the one that waits goes on when the answer is there', async () => {
+      const slow = slowHost()
+      const waiting = begin(slow.host)
+      await slow.asked
+      expect((await run('test("t", () => {})')).tests).toHaveLength(1)
+      slow.answer()
+      expect((await waiting).changes).toMatchObject([{ name: 'told', text: 'late' }])
+    })
+
+    test('there are at most so many threads, and a script that finds none waits', async () => {
+      const slow = Array.from({ length: 5 }, slowHost)
+      const events: string[] = []
+      const waiting = slow.map(one => begin(one.host))
+      void slow[4]?.asked.then(() => events.push('the fifth began'))
+      await Promise.all(slow.slice(0, 4).map(one => one.asked))
+      events.push('the first was answered')
+      slow[0]?.answer()
+      await slow[4]?.asked
+      expect(events).toEqual(['the first was answered', 'the fifth began'])
+      for (const one of slow) one.answer()
+      const results = await Promise.all(waiting)
+      expect(results.map(result => result.verdict)).toEqual(Array(5).fill('completed'))
+    })
+
+    test('several requests of one script are one wait', async () => {
+      const slow = slowHost()
+      const waiting = begin(slow.host, `${waits}; ${waits}; ${waits}`)
+      await slow.asked
+      const results = await Promise.all([1, 2, 3].map(() => run('test("t", () => {})')))
+      expect(results.map(result => result.tests.length)).toEqual([1, 1, 1])
+      slow.answer()
+      expect((await waiting).changes).toHaveLength(3)
+    })
+  })
+
   test('replaces the thread of a script that took much memory', async () => {
     const hungry =
       'let a = []; try { for (;;) a.push(new ArrayBuffer(1 << 20)) } catch {} a = null; test("t", () => {})'

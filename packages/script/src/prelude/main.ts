@@ -1,5 +1,6 @@
 // First: what is imported after it needs it while it loads.
 import './web/event-target.ts'
+import { errorMessageCharacters } from '../shared/script-limits.ts'
 import { bruNamespace } from './api/bru.ts'
 import { installTextSearch, olderGlobals, reportOlderTests } from './api/older-globals.ts'
 import { pmNamespace } from './api/pm.ts'
@@ -14,7 +15,7 @@ import { notSupported } from './core/not-supported.ts'
 import { openOverrides } from './core/request-overrides.ts'
 import { setView } from './core/run-state.ts'
 import { deliverAnswer } from './core/send-request.ts'
-import { openTests, runAwaitedTest } from './core/test-registry.ts'
+import { openTests, reportOpenTests, runAwaitedTest } from './core/test-registry.ts'
 import { installTimers, timerIsDue } from './core/timers.ts'
 import { openVariables } from './core/variable-store.ts'
 import { callHost } from './host.ts'
@@ -57,8 +58,14 @@ function start(json: string): void {
 /** Tells the host what was thrown. */
 function fail(thrown: unknown): void {
   const { message, line, column } = describeError(thrown)
-  callHost('error', message, line, column)
+  callHost('error', message.slice(0, errorMessageCharacters), line, column)
+}
+
+/** Lists what is known only once the script is over. */
+function reportLastTests(): void {
+  reportOpenTests()
+  reportOlderTests()
 }
 
 /** The functions that the host calls, in the order in which it expects them. */
-export const entryPoints = [start, fail, openTests, reportOlderTests, timerIsDue, deliverAnswer]
+export const entryPoints = [start, fail, openTests, reportLastTests, timerIsDue, deliverAnswer]

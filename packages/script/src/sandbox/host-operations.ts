@@ -30,7 +30,7 @@ export class HostOperations {
   answer(operation: string, json: string): HostAnswer {
     if (operation === 'fault') return { kind: 'text', text: this.#fault }
     try {
-      return this.#perform(operation, new CallValues(json))
+      return this.#perform(operation, new CallValues(json, longestCall(operation)))
     } catch (error) {
       if (!(error instanceof RefusedCall)) throw error
       this.#fault = error.message
@@ -109,6 +109,11 @@ export class HostOperations {
   }
 }
 
+function longestCall(operation: string): number {
+  const hasBody = operation === 'set-body' || operation === 'send'
+  return hasBody ? scriptLimits.bodyCallCharacters : scriptLimits.callCharacters
+}
+
 /** What needs the host's own randomness or hashing. */
 function computed(operation: string, values: CallValues): HostAnswer {
   const hash = () => values.oneOf(['SHA-1', 'SHA-256', 'SHA-384', 'SHA-512']).replace('-', '')
@@ -155,9 +160,8 @@ class CallValues {
   readonly #values: readonly unknown[]
   #next = 0
 
-  constructor(json: string) {
-    if (json.length > scriptLimits.callCharacters)
-      throw new RefusedCall('A script can pass on at most 6 MB at a time')
+  constructor(json: string, maxCharacters: number) {
+    if (json.length > maxCharacters) throw new RefusedCall('A script can pass on at most 6 MB at a time')
     this.#values = parseList(json)
   }
 

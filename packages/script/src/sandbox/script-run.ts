@@ -20,7 +20,7 @@ const entryPoint = {
   start: 0,
   fail: 1,
   openTests: 2,
-  reportOlderTests: 3,
+  reportLastTests: 3,
   timerIsDue: 4,
   deliverAnswer: 5,
 } as const
@@ -128,13 +128,18 @@ export class ScriptRun {
       this.#fault ??= undescribed
     }
     if (this.#isStopped()) return this.#stopVerdict()
-    if (this.#fault !== null) return 'failed'
+    if (this.#fault !== null) return this.#failedVerdict()
     const openTests = this.#vm.ask(entryPoint.openTests)
     if (this.#timers.size > 0 || this.#openSends.size > 0) return null
     if (openTests !== 0 || this.#vm.mainState === 'pending') return 'neverFinished'
     this.#reportLast()
     if (this.#isStopped()) return this.#stopVerdict()
     return this.#fault === null ? 'completed' : 'failed'
+  }
+
+  #failedVerdict(): ScriptVerdict {
+    this.#vm.call(entryPoint.reportLastTests)
+    return this.#isStopped() ? this.#stopVerdict() : 'failed'
   }
 
   #stopVerdict(): ScriptVerdict {
@@ -152,7 +157,7 @@ export class ScriptRun {
   #reportLast(): void {
     const unhandled = this.#vm.unhandledRejection()
     if (unhandled !== null) this.#vm.failWith(entryPoint.fail, unhandled)
-    const thrown = this.#vm.call(entryPoint.reportOlderTests)
+    const thrown = this.#vm.call(entryPoint.reportLastTests)
     if (thrown !== null) this.#describe(thrown)
   }
 

@@ -8,6 +8,8 @@ export const scriptLimits = {
   overrideContentBytes: 5 * 1024 * 1024,
   /** One call from the sandbox to the host. */
   callCharacters: 6 * 1024 * 1024,
+  /** One that holds a body: JSON may take two characters for each of its own. */
+  bodyCallCharacters: 11 * 1024 * 1024,
   variableCharacters: 1024 * 1024,
   variableWrites: 5_000,
   variableWriteCharacters: 8 * 1024 * 1024,

@@ -10,6 +10,10 @@ loopback.addAddress('0.0.0.0', 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 loopback.addAddress('::', 'ipv6')
 
+const linkLocal = new BlockList()
+linkLocal.addSubnet('169.254.0.0', 16, 'ipv4')
+linkLocal.addSubnet('fe80::', 10, 'ipv6')
+
 /**
  * Refuses the ports on which Parley itself listens, whatever the name in the URL was: the check is
  * made on the address after DNS, and a redirect or a script comes through it as well.
@@ -19,9 +23,18 @@ export function refuseOwnPorts(ports: ReadonlySet<number>): AddressRule {
 }
 
 function isLoopback(address: string): boolean {
+  return isIn(loopback, address)
+}
+
+/** Of the machine's own network segment alone (RFC 3927, RFC 4291 §2.5.6); clouds answer there with credentials. */
+export function isLinkLocal(address: string): boolean {
+  return isIn(linkLocal, address)
+}
+
+function isIn(list: BlockList, address: string): boolean {
   // The zone of an IPv6 address says through which interface, not where to.
   const bare = address.replace(/%.*$/, '')
   const version = isIP(bare)
   // An IPv4 address inside an IPv6 one (`::ffff:127.0.0.1`) is checked as what it stands for.
-  return version !== 0 && loopback.check(bare, version === 6 ? 'ipv6' : 'ipv4')
+  return version !== 0 && list.check(bare, version === 6 ? 'ipv6' : 'ipv4')
 }

@@ -63,7 +63,7 @@ export class ConnectionPool {
   async acquire(message: OutboundMessage, options: AcquireOptions): Promise<AcquiredConnection> {
     const { choosePath } = this.#options
     const path = choosePath === undefined ? directPath : await choosePath(message.target)
-    const kept = options.isFresh ? null : this.#take(message, keyOf(message.target, path))
+    const kept = options.isFresh ? null : this.#take(message, keyOf(message, path))
     if (kept === null) return this.#open(message, path, options)
     const info = { ...kept.info, isReused: true }
     return { connection: kept, info, dnsMs: null, connectMs: null, tlsMs: null }
@@ -97,7 +97,7 @@ export class ConnectionPool {
     options: AcquireOptions,
   ): Promise<AcquiredConnection> {
     const { target, settings } = message
-    const key = keyOf(target, path)
+    const key = keyOf(message, path)
     const opened = await this.#connect(message, path, options)
     const isHttp2 = opened.alpn === 'h2' || (settings.httpVersion === '2' && target.scheme === 'http')
     if (settings.httpVersion === '2' && !isHttp2) {
@@ -122,6 +122,7 @@ export class ConnectionPool {
         protocols: protocolsOf[settings.httpVersion],
         connectTimeoutMs: settings.connectTimeoutMs,
         isRefused: this.#options.isRefused ?? (() => false),
+        refusesLinkLocal: settings.initiator === 'script' && !settings.scriptsReachLinkLocal,
         lookUp: this.#options.lookUp ?? lookup,
         signal: options.signal,
         onStep: options.onStep,
@@ -195,6 +196,8 @@ const protocolsOf = {
 } as const satisfies Record<OutboundMessage['settings']['httpVersion'], readonly string[]>
 
 /** What a connection must have in common with another one to serve in its place. */
-function keyOf({ scheme, host, port }: OutboundMessage['target'], path: NetworkPath): string {
-  return `${scheme}://${host.toLowerCase()}:${port} ${pathKey(path)}`
+function keyOf({ target, settings }: OutboundMessage, path: NetworkPath): string {
+  const { scheme, host, port } = target
+  // A script could leave a connection in a state in which the next request becomes part of its own.
+  return `${settings.initiator} ${scheme}://${host.toLowerCase()}:${port} ${pathKey(path)}`
 }

@@ -7,7 +7,7 @@ import { openHttpTunnel, proxyAuthorization } from '../proxy/http-tunnel.ts'
 import { openSocksTunnel } from '../proxy/socks-tunnel.ts'
 import { startTimer } from '../start-timer.ts'
 import { systemCode, TransportError } from '../transport-error.ts'
-import type { AddressRule } from './address-rule.ts'
+import { type AddressRule, isLinkLocal } from './address-rule.ts'
 import { connectionInfo, tlsInfo } from './connection-info.ts'
 import { hostAndPort, type NetworkPath, type ProxyServer, type TlsTrust } from './network-path.ts'
 import { startTls, verify } from './start-tls.ts'
@@ -49,6 +49,8 @@ export interface ConnectOptions {
   /** 0 means none. */
   readonly connectTimeoutMs: number
   readonly isRefused: AddressRule
+  /** The target may not be of the machine's network segment alone. */
+  readonly refusesLinkLocal: boolean
   /** Finds the addresses of a name. */
   readonly lookUp: HostLookup
   /** Ends the attempt, with its reason. */
@@ -61,7 +63,8 @@ export interface ConnectOptions {
 export async function openConnection(options: ConnectOptions): Promise<OpenConnection> {
   const { target, signal } = options
   if (signal.aborted) throw signal.reason
-  if (options.isRefused(target.host, target.port)) throw ownAddress()
+  const refusal = refusalOf(options, target.host, target.port)
+  if (refusal !== null) throw refusal
   const attempt = new AbortController()
   const onAbort = () => attempt.abort(signal.reason)
   signal.addEventListener('abort', onAbort, { once: true })
@@ -132,23 +135,24 @@ async function connectTcp(options: ConnectOptions, signal: AbortSignal): Promise
   const startedAt = performance.now()
   let lookedUpAt: number | null = null
   onStep(isIP(host) === 0 ? 'dns' : 'connect')
-  const refusal = { happened: false }
+  const refused: { error: TransportError | null } = { error: null }
   const socket = connect({
     host,
     port,
     noDelay: true,
     autoSelectFamily: true,
-    lookup: guardedLookup(options, port, refusal, () => {
+    lookup: guardedLookup(options, port, refused, () => {
       lookedUpAt = performance.now()
       onStep('connect')
     }),
   })
   try {
     await untilReady(socket, 'connect', signal)
-    if (options.isRefused(socket.remoteAddress ?? '', port)) throw ownAddress()
+    const refusal = refusalOf(options, socket.remoteAddress ?? '', port)
+    if (refusal !== null) throw refusal
   } catch (error) {
     socket.destroy()
-    if (refusal.happened) throw ownAddress()
+    if (refused.error !== null) throw refused.error
     throw path.proxy === null || error instanceof TransportError ? error : proxyUnreachable(path.proxy, error)
   }
   const dnsMs = lookedUpAt === null ? null : lookedUpAt - startedAt
@@ -206,29 +210,38 @@ function codeOf(error: unknown): string {
   return error instanceof TransportError ? error.code : (systemCode(error) ?? 'ECONNRESET')
 }
 
-function ownAddress(): TransportError {
-  return new TransportError('refused', 'OWN_ADDRESS')
+/** Null: this address may be connected to. A proxy may stand wherever the user says. */
+function refusalOf(
+  { isRefused, refusesLinkLocal, path, target }: ConnectOptions,
+  address: string,
+  port: number,
+): TransportError | null {
+  if (isRefused(address, port)) return new TransportError('refused', 'OWN_ADDRESS')
+  const isOfTarget = path.proxy === null || address === target.host
+  return refusesLinkLocal && isOfTarget && isLinkLocal(address)
+    ? new TransportError('refused', 'LINK_LOCAL_ADDRESS')
+    : null
 }
 
 /** Addresses that must not be sent to are sorted out before a connection is tried. */
 function guardedLookup(
   options: ConnectOptions,
   port: number,
-  refusal: { happened: boolean },
+  refused: { error: TransportError | null },
   onLookedUp: () => void,
 ): LookupFunction {
   return (hostname, lookupOptions, callback) => {
     options.lookUp(hostname, { ...lookupOptions, all: true }, (error, addresses) => {
       if (error) return callback(error, [])
       onLookedUp()
-      const allowed = addresses.filter(one => !options.isRefused(one.address, port))
-      if (allowed.length === 0 && addresses.length > 0) {
-        refusal.happened = true
-        return callback(ownAddress(), [])
+      const allowed = addresses.filter(one => refusalOf(options, one.address, port) === null)
+      const [first] = addresses
+      if (allowed.length === 0 && first !== undefined) {
+        refused.error = refusalOf(options, first.address, port)
+        return callback(refused.error, [])
       }
       if (lookupOptions.all) return callback(null, allowed)
-      const first = allowed[0]
-      callback(null, first?.address ?? '', first?.family)
+      callback(null, allowed[0]?.address ?? '', allowed[0]?.family)
     })
   }
 }

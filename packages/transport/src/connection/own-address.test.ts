@@ -1,7 +1,8 @@
-import { holdOpen, waitFor } from '@parley/testkit'
+import { holdOpen, receiveHead, waitFor } from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
 import { failedSend, rawServers, send } from '../transport-fixture.testkit.ts'
-import { refuseOwnPorts } from './address-rule.ts'
+import { isLinkLocal, refuseOwnPorts } from './address-rule.ts'
+import type { HostLookup } from './open-connection.ts'
 
 const start = rawServers()
 
@@ -81,3 +82,63 @@ describe('an own port', () => {
     expect(server.connections).toHaveLength(0)
   })
 })
+
+describe('a link-local address', () => {
+  test.each([
+    '169.254.169.254',
+    '169.254.0.1',
+    'fe80::1',
+    'FEBF::1%eth0',
+    '::ffff:169.254.169.254',
+    '::ffff:a9fe:a9fe',
+  ])('is %s', address => expect(isLinkLocal(address)).toBe(true))
+
+  test.each(['169.253.1.1', '169.255.0.1', 'fec0::1', '127.0.0.1', '', 'localhost'])('is not %j', address =>
+    expect(isLinkLocal(address)).toBe(false),
+  )
+
+  const lookUp: HostLookup = (_name, _options, callback) =>
+    callback(null, [{ address: '169.254.169.254', family: 4 }])
+  const refused = { kind: 'refused', code: 'LINK_LOCAL_ADDRESS' }
+
+  test.each(['169.254.169.254', '[fe80::1]', '[::ffff:169.254.169.254]', 'metadata.test', '2852039166'])(
+    'is refused to scripts as %s',
+    async host => {
+      for (const scheme of ['http', 'https']) {
+        const sent = send({ url: `${scheme}://${host}:80/`, initiator: 'script' }, { lookUp })
+        expect((await failedSend(sent)).failure).toMatchObject(refused)
+      }
+    },
+  )
+
+  test('is refused where a server redirects a request of a script to it', async () => {
+    const moved = 'HTTP/1.1 302 Found\r\nLocation: http://169.254.169.254/\r\nContent-Length: 0\r\n\r\n'
+    const server = await start([receiveHead, moved])
+    const sent = send({ url: server.url, initiator: 'script', followRedirects: true })
+    expect((await failedSend(sent)).failure).toMatchObject(refused)
+  })
+
+  test.each([{ initiator: 'user' }, { initiator: 'script', scriptsReachLinkLocal: true }] as const)(
+    'is open to %j',
+    async fields => {
+      const { signal, lookedUp } = firstLookup()
+      const sent = send({ url: 'http://metadata.test:1/', ...fields }, { lookUp: lookedUp })
+      await signal
+      sent.cancel()
+      const result = await sent.result
+      expect(result.ok || result.failure.failure.code).not.toBe('LINK_LOCAL_ADDRESS')
+    },
+  )
+})
+
+/** Leads to a link-local address, and tells when it did. */
+function firstLookup(): { readonly signal: Promise<void>; readonly lookedUp: HostLookup } {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return {
+    signal: promise,
+    lookedUp(_name, _options, callback) {
+      callback(null, [{ address: '169.254.255.254', family: 4 }])
+      resolve()
+    },
+  }
+}

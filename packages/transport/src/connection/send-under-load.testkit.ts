@@ -53,6 +53,8 @@ async function send(id: number): Promise<string | null> {
       forwardAuthorization: false,
       httpVersion: httpVersion === '2' ? '2' : '1.1',
       autoFormatJson: false,
+      initiator: 'user',
+      scriptsReachLinkLocal: false,
     },
     notices: [],
     credentials: [],

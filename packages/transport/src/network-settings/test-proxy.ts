@@ -57,6 +57,7 @@ async function ask(proxy: ProxyServer, tls: TlsTrust, signal: AbortSignal): Prom
       protocols: ['http/1.1'],
       connectTimeoutMs: limitMs,
       isRefused: () => false,
+      refusesLinkLocal: false,
       lookUp: lookup,
       signal,
       onStep: () => {},

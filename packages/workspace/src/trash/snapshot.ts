@@ -2,6 +2,9 @@ import { dirname, join } from 'node:path'
 import { type FileSystem, privateFolderMode } from '@parley/files'
 import { copyTree } from './copy-tree.ts'
 
+/** What the name of a snapshot begins with until it is whole. */
+export const unfinishedSnapshot = '.unfinished-'
+
 /**
  * Copies files of a workspace as they are before something rewrites many of them, such as a migration of their
  * format (attacks ST12): into a new folder of `snapshotFolder` named by the time. Resolves to that folder,
@@ -14,12 +17,18 @@ export async function takeSnapshot(
   snapshotFolder: string,
   nowMs: number,
 ): Promise<string> {
-  const target = join(snapshotFolder, new Date(nowMs).toISOString().replaceAll(':', '-'))
-  await files.makeFolder(target, privateFolderMode)
+  const stamp = new Date(nowMs).toISOString().replaceAll(':', '-')
+  // A copy that is cut off is never taken for a whole one.
+  const [target, unfinished] = [
+    join(snapshotFolder, stamp),
+    join(snapshotFolder, `${unfinishedSnapshot}${stamp}`),
+  ]
+  await files.makeFolder(unfinished, privateFolderMode)
   for (const path of paths) {
-    await files.makeFolder(dirname(join(target, path)), privateFolderMode)
-    await copyTree(files, join(workspaceFolder, path), join(target, path))
+    await files.makeFolder(dirname(join(unfinished, path)), privateFolderMode)
+    await copyTree(files, join(workspaceFolder, path), join(unfinished, path))
   }
+  await files.rename(unfinished, target)
   await files.syncFolder(snapshotFolder)
   return target
 }

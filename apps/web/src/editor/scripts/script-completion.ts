@@ -36,13 +36,24 @@ function memberList({ state, pos, explicit }: CompletionContext, types: ScriptTy
   const start = Math.max(0, pos - chainCharacters)
   const { from, members } = scriptMembersAt(types, state.sliceDoc(start, pos))
   const isBegun = explicit || start + from < pos || state.sliceDoc(pos - 1, pos) === '.'
-  if (members.length === 0 || !isBegun) return null
-  return { from: start + from, options: members.map(optionOf), validFor: /^[\w$]*$/ }
+  // What only says that it is not supported is of no use to whoever writes a script.
+  const offered = members.filter(({ doc }) => !doc.startsWith('Not supported'))
+  if (offered.length === 0 || !isBegun) return null
+  const options = offered.map((member, at) => optionOf(member, types, at))
+  return { from: start + from, options, validFor: /^[\w$]*$/ }
 }
 
-function optionOf(member: ScriptMember): Completion {
-  const { name, kind, signature, doc } = member
-  return { label: name, type: kind, info: () => infoOf(`${name}${signature}`, doc) }
+/** In the order of the declarations, which begin with what is used most. */
+function optionOf(member: ScriptMember, types: ScriptTypes, place: number): Completion {
+  const { name, doc } = member
+  const parameters = types.parametersOf(member)
+  return {
+    label: name,
+    displayLabel: `${name}${parameters ?? ''}`,
+    sortText: String(place).padStart(4, '0'),
+    type: parameters === null ? 'value' : 'function',
+    info: () => infoOf(`${name}${types.signatureOf(member)}`, doc),
+  }
 }
 
 function infoOf(code: string, doc: string): HTMLElement {

@@ -63,6 +63,22 @@ test('a member says how it is called and what it does', () => {
   )
 })
 
+test.each([
+  ['tool.', 'test', '(name, run)'],
+  ['tool.', 'expect', '(value, message)'],
+  ['tool.', 'environment', null],
+  ['pm.', 'sendRequest', '(request, callback)'],
+  ['tool.environment.', 'get', '(name)'],
+  ['bru.', 'sleep', '(ms)'],
+  ['', 'res', '(path, ...filters)'],
+  ['tool.response.', 'text', '()'],
+])('after %j %s is called with %s', (text, name, parameters) => {
+  const member = scriptMembersAt(types, text).members.find(one => one.name === name)
+  if (member === undefined) throw new Error(`There is no ${name}`)
+  expect(types.parametersOf(member)).toBe(parameters)
+  expect(types.signatureOf(member)).toMatch(parameters === null ? /^: / : /^\(/)
+})
+
 test('every declared member has a sentence', () => {
   const named = types.globals.flatMap(one => [one, ...types.membersOf(one.type)])
   expect(named.length).toBeGreaterThan(100)

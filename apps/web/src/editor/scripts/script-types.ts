@@ -17,13 +17,17 @@ export interface ScriptTypes {
   membersOf(type: string): readonly ScriptMember[]
   /** What a call of a value of this type returns; empty where it cannot be called. */
   returnTypeOf(type: string): string
+  /** How a member that can be called is called, else its type: what stands behind its name. */
+  signatureOf(member: ScriptMember): string
+  /** `(name, run)` of a member that can be called; null of all others. */
+  parametersOf(member: ScriptMember): string | null
 }
 
 interface Interface {
   readonly base: string
   readonly members: readonly ScriptMember[]
-  /** What calling a value of it returns; empty where that is not possible. */
-  readonly callReturns: string
+  /** How a value of it is called, with its parameters and what it returns; empty where that is not possible. */
+  readonly call: string
 }
 
 /** Reads declarations of the shape that `packages/script/types` has. */
@@ -32,7 +36,7 @@ export function readScriptTypes(declarations: string): ScriptTypes {
   for (const [, name = '', base = '', body = ''] of declarations.matchAll(
     /^interface (\w+)(?: extends (\w+))? \{\n(.*?)^\}/gms,
   ))
-    interfaces.set(name, { base, members: readMembers(body, '  '), callReturns: callReturns(body) })
+    interfaces.set(name, { base, members: readMembers(body, '  '), call: callOf(body) })
 
   function membersOf(type: string): readonly ScriptMember[] {
     const members = partsOf(awaited(type), '|&').flatMap(part => {
@@ -50,10 +54,18 @@ export function readScriptTypes(declarations: string): ScriptTypes {
   return {
     globals: readMembers(declarations.replaceAll(/^declare (?:const|function) /gm, ''), ''),
     membersOf,
-    returnTypeOf: type =>
-      partsOf(type, '|&')
-        .map(part => interfaces.get(part)?.callReturns ?? '')
-        .find(returned => returned !== '') ?? '',
+    returnTypeOf: type => typeAfter(callOfType(type)),
+    signatureOf,
+    parametersOf: member => parameterNames(signatureOf(member)),
+  }
+
+  function signatureOf({ kind, signature, type }: ScriptMember): string {
+    return kind === 'function' ? signature : callOfType(type) || signature
+  }
+
+  function callOfType(type: string): string {
+    const calls = partsOf(type, '|&').map(part => interfaces.get(part)?.call ?? '')
+    return calls.find(call => call !== '') ?? ''
   }
 }
 
@@ -91,9 +103,22 @@ function typeAfter(signature: string): string {
   return ''
 }
 
-function callReturns(body: string): string {
-  const call = /^ {2}(\(.*)$/m.exec(body)
-  return call === null ? '' : typeAfter(call[1] ?? '')
+function callOf(body: string): string {
+  return /^ {2}(\(.*)$/m.exec(body)?.[1] ?? ''
+}
+
+/** Null where the signature is none of a function. */
+function parameterNames(signature: string): string | null {
+  if (!signature.startsWith('(')) return null
+  let depth = 0
+  let end = 0
+  do {
+    if (signature[end] === '(') depth += 1
+    else if (signature[end] === ')') depth -= 1
+    end += 1
+  } while (depth > 0 && end < signature.length)
+  const names = partsOf(signature.slice(1, end - 1), ',').map(part => /^[.\w]+/.exec(part)?.[0] ?? '')
+  return `(${names.join(', ')})`
 }
 
 function awaited(type: string): string {

@@ -6,6 +6,7 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/Button.tsx'
+import frame from '../../components/DialogFrame.module.css'
 import { IconButton } from '../../components/IconButton.tsx'
 import { ModalDialog } from '../../components/ModalDialog.tsx'
 import { PickerButton } from '../../components/PickerButton.tsx'
@@ -33,9 +34,9 @@ export function ExportDialog({ onClose }: ExportDialogProps) {
   const chosen = collections.find(one => one.id === collectionId)
   return (
     <ModalDialog label="Export" size="import" onClose={onClose}>
-      <div className={styles.layout}>
-        <div className={styles.head}>
-          <Heading slot="title" className={styles.title ?? ''}>
+      <div className={frame.layout}>
+        <div className={frame.head}>
+          <Heading slot="title" className={frame.title ?? ''}>
             Export
           </Heading>
           <IconButton label="Close" onPress={onClose}>
@@ -75,8 +76,8 @@ export function ExportDialog({ onClose }: ExportDialogProps) {
           <p className={styles.secrets}>Secrets are written as placeholders, such as {'{{token}}'}.</p>
           <ExportLosses outcome={outcome} />
         </div>
-        <div className={styles.actions}>
-          <span className={styles.status} role="status">
+        <div className={frame.actions}>
+          <span className={frame.status} role="status">
             {statusText(outcome)}
           </span>
           <Button variant="outlined" onPress={onClose}>

@@ -1,4 +1,4 @@
-import { type Notice, revealInvisible } from '@parley/model'
+import { type Notice, type Response, revealInvisible } from '@parley/model'
 import { lazy, Suspense } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { classNames } from '../../components/class-names.ts'
@@ -27,10 +27,9 @@ export interface ResponseFootProps {
 export function ResponseFoot({ send, onCancel, onRetry }: ResponseFootProps) {
   switch (send.state) {
     case 'awaiting': {
-      const isEventStream = send.response?.content.mediaType === 'text/event-stream'
       return (
         <div className={styles.foot}>
-          <span>{isEventStream ? 'Event stream, live' : 'Receiving'}</span>
+          <span>{whatGoesOn(send.response)}</span>
           <ElapsedTime startedAt={send.startedAt} className={styles.clock} />
           <span className={styles.end}>
             <Button variant="outlined" size="small" onPress={onCancel}>
@@ -54,6 +53,12 @@ export function ResponseFoot({ send, onCancel, onRetry }: ResponseFootProps) {
     default:
       return null
   }
+}
+
+/** A response that has come whole waits for its scripts alone. */
+function whatGoesOn(response: Response | null): string {
+  if (response?.content.isComplete) return 'Running scripts'
+  return response?.content.mediaType === 'text/event-stream' ? 'Event stream, live' : 'Receiving'
 }
 
 /** Says that an earlier run is shown, and of when. */

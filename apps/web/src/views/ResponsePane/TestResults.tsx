@@ -16,7 +16,8 @@ import styles from './TestResults.module.css'
 
 export interface TestResultsProps {
   readonly report: TestReport
-  readonly onGoToLine: (error: ScriptError, line: number) => void
+  /** Null where the script is not at hand. */
+  readonly onGoToLine: ((error: ScriptError, line: number) => void) | null
 }
 
 type ResultRow =
@@ -36,27 +37,25 @@ export function TestResults({ report, onGoToLine }: TestResultsProps) {
   ]
   return (
     <>
-      <div className={styles.toolbar}>
-        <strong className={styles.summary}>
-          {passed} / {total} passed
-        </strong>
-        {total > 0 && (
-          <span className={classNames(styles.badge, failedCount === 0 ? styles.good : styles.bad)}>
-            {failedCount === 0 ? 'All passed' : `${failedCount.toLocaleString('en')} failed`}
+      {total > 0 && (
+        <div className={styles.toolbar}>
+          <strong className={styles.summary}>
+            {passed} / {total} passed
+          </strong>
+          <SummaryBadge failedCount={failedCount} hasError={report.scriptErrors.length > 0} />
+          <span className={styles.end}>
+            <SegmentedControl
+              label="Show tests"
+              value={filter}
+              choices={[
+                { value: 'all', label: 'All' },
+                { value: 'failed', label: 'Failed' },
+              ]}
+              onChange={setFilter}
+            />
           </span>
-        )}
-        <span className={styles.end}>
-          <SegmentedControl
-            label="Show tests"
-            value={filter}
-            choices={[
-              { value: 'all', label: 'All' },
-              { value: 'failed', label: 'Failed' },
-            ]}
-            onChange={setFilter}
-          />
-        </span>
-      </div>
+        </div>
+      )}
       {rows.length === 0 ? (
         <p className={styles.none}>
           {filter === 'failed' ? 'No test failed.' : 'The scripts listed no tests.'}
@@ -66,6 +65,21 @@ export function TestResults({ report, onGoToLine }: TestResultsProps) {
       )}
     </>
   )
+}
+
+/** A script that crashed may have more tests than it came to: what passed is then not all. */
+function SummaryBadge({
+  failedCount,
+  hasError,
+}: {
+  readonly failedCount: number
+  readonly hasError: boolean
+}) {
+  if (failedCount > 0)
+    return (
+      <span className={classNames(styles.badge, styles.bad)}>{failedCount.toLocaleString('en')} failed</span>
+    )
+  return hasError ? null : <span className={classNames(styles.badge, styles.good)}>All passed</span>
 }
 
 interface ResultListProps {
@@ -113,7 +127,7 @@ function ResultList({ rows, onGoToLine }: ResultListProps) {
 const rowHeight = 34
 
 function TestRow({ result }: { readonly result: TestResult }) {
-  const name = revealInvisible(result.name)
+  const name = result.name.trim() === '' ? 'Test without a name' : revealInvisible(result.name)
   const checks = result.checks ?? []
   return (
     <>
@@ -158,7 +172,7 @@ function ErrorRow({ error, onGoToLine }: ErrorRowProps) {
         </span>
         {error.owner !== 'request' && <span className={styles.reason}>{scriptPlaceName(error)}</span>}
       </div>
-      {error.owner === 'request' && line !== null && (
+      {error.owner === 'request' && line !== null && onGoToLine !== null && (
         <Button size="small" onPress={() => onGoToLine(error, line)}>
           Go to line {line}
         </Button>

@@ -1,10 +1,12 @@
 import { type AppDataNumbers, defaultAppSettings, formatSize } from '@parley/model'
+import type { Backup } from '@parley/server/contract'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/Button.tsx'
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
 import { SettingRow } from '../../components/SettingRow.tsx'
+import { timeLabel } from '../../workbench/history-days.ts'
 import { DeletedList } from '../DeletedList.tsx'
 import styles from './DataPage.module.css'
 
@@ -32,6 +34,7 @@ export function DataPage() {
       {numbers !== null && <Places numbers={numbers} />}
       <h3 className={styles.heading}>Backups</h3>
       <BackupRow />
+      <BackupList />
       <h3 className={styles.heading}>Recently deleted</h3>
       <DeletedList />
       <h3 className={styles.heading}>Reset</h3>
@@ -132,6 +135,61 @@ function BackupRow() {
     </>
   )
 }
+
+/** The backups that there are, each with the way to it. */
+function BackupList() {
+  const { dataOverview, dialogs, openWorkspace } = useAppModel()
+  const backups = useStore(dataOverview.store, state => state.backups)
+  const [removing, setRemoving] = useState<Backup | null>(null)
+  return (
+    <ul aria-label="Backups" className={styles.backups}>
+      {backups.map(backup => (
+        <li key={backup.folder} className={styles.backup}>
+          <span className={styles.backupName} title={backup.folder}>
+            {backup.workspaceName}
+            <span className={styles.size}>
+              {timeLabel(backup.madeAtMs, Date.now())}, {formatSize(backup.sizeBytes)}
+            </span>
+          </span>
+          <Button
+            size="small"
+            variant="outlined"
+            aria-label={`Open ${nameOf(backup)}`}
+            onPress={() => {
+              dialogs.close()
+              void openWorkspace(backup.folder)
+            }}
+          >
+            Open
+          </Button>
+          <Button
+            size="small"
+            variant="outlined"
+            aria-label={`Delete ${nameOf(backup)}`}
+            onPress={() => setRemoving(backup)}
+          >
+            Delete
+          </Button>
+        </li>
+      ))}
+      {removing !== null && (
+        <ConfirmDialog
+          title={`Delete ${nameOf(removing)}?`}
+          message="The copy is removed from the disk. This cannot be undone."
+          confirmLabel="Delete"
+          onConfirm={() => {
+            setRemoving(null)
+            void dataOverview.removeBackup(removing.folder)
+          }}
+          onCancel={() => setRemoving(null)}
+        />
+      )}
+    </ul>
+  )
+}
+
+const nameOf = ({ workspaceName, madeAtMs }: Backup) =>
+  `${workspaceName} of ${timeLabel(madeAtMs, Date.now())}`
 
 /** All settings as they come; nothing else goes with them. */
 function ResetRow() {

@@ -42,6 +42,16 @@ export function EditorPage() {
           onChange={showScriptConsole => settings.change('editor', { showScriptConsole })}
         />
       </SettingRow>
+      <SettingRow
+        label="Scripts may send to link-local addresses"
+        detail="169.254.0.0/16 and fe80::/10, where clouds keep the credentials of their machines."
+      >
+        <Switch
+          label="Scripts may send to link-local addresses"
+          isSelected={editor.scriptsReachLinkLocal}
+          onChange={scriptsReachLinkLocal => settings.change('editor', { scriptsReachLinkLocal })}
+        />
+      </SettingRow>
     </>
   )
 }

@@ -1,6 +1,9 @@
+import type { FieldView } from '../../shared/script-view.ts'
 import { lowerCaseHeaders } from '../core/header-view.ts'
 import { bodyText, parseJson } from '../core/response-view.ts'
-import { type Answer, type OutgoingRequest, sendOut } from '../core/send-request.ts'
+import { type Answer, addressText, type OutgoingRequest, sendOut } from '../core/send-request.ts'
+import { textOf } from '../core/text-of.ts'
+import { URLSearchParams } from '../web/url-search-params.ts'
 
 interface BruResponse {
   readonly status: number
@@ -19,6 +22,11 @@ class RequestFailedError extends Error {
     this.response = response
   }
 }
+
+const formType = 'application/x-www-form-urlencoded'
+
+/** What would change the request, were it heeded. */
+const notSupportedFields = ['params', 'auth', 'baseURL'] as const
 
 /** `await bru.sendRequest({ url, method, headers, data })`, with or without callback (spec 4.8). */
 export function bruSendRequest(config: unknown, callback?: unknown): Promise<BruResponse | undefined> {
@@ -40,15 +48,45 @@ export function bruSendRequest(config: unknown, callback?: unknown): Promise<Bru
 function outgoing(config: unknown): OutgoingRequest {
   const read = (name: string): unknown =>
     typeof config === 'object' && config !== null ? Reflect.get(config, name) : undefined
-  const data = read('data')
-  const isJson = typeof data === 'object' && data !== null
+  for (const name of notSupportedFields)
+    if (read(name) !== undefined) throw new Error(`bru.sendRequest with ${name} is not supported`)
+  const headers = Object.entries(read('headers') ?? {}).map(([name, value]) => ({
+    name,
+    value: String(value),
+  }))
   return {
     method: String(read('method') ?? 'GET').toUpperCase(),
-    url: String(typeof config === 'string' ? config : read('url')),
-    headers: Object.entries(read('headers') ?? {}).map(([name, value]) => ({ name, value: String(value) })),
-    content: data === undefined || data === null ? null : isJson ? JSON.stringify(data) : String(data),
-    mediaType: isJson ? 'application/json' : null,
+    url: addressText('bru.sendRequest', typeof config === 'string' ? config : read('url')),
+    headers,
+    ...contentOf(read('data'), headers),
   }
+}
+
+/** An object goes as JSON, or as a form where the headers say so, as that client has it. */
+function contentOf(
+  data: unknown,
+  headers: readonly FieldView[],
+): Pick<OutgoingRequest, 'content' | 'mediaType'> {
+  if (data === undefined || data === null) return { content: null, mediaType: null }
+  if (data instanceof URLSearchParams) return { content: String(data), mediaType: formType }
+  if (typeof data !== 'object') return { content: String(data), mediaType: null }
+  const isForm = headers.some(
+    ({ name, value }) => name.toLowerCase() === 'content-type' && value.toLowerCase().startsWith(formType),
+  )
+  return isForm
+    ? { content: String(formOf(data)), mediaType: formType }
+    : { content: JSON.stringify(data), mediaType: 'application/json' }
+}
+
+/** Each item of a list is a field of its own, called `name[]`. */
+function formOf(data: object): URLSearchParams {
+  return new URLSearchParams(
+    Object.entries(data).flatMap(([name, value]) =>
+      Array.isArray(value)
+        ? value.map((item): [string, string] => [`${name}[]`, textOf(item)])
+        : [[name, textOf(value)]],
+    ),
+  )
 }
 
 function responseOf(answer: Answer): BruResponse {

@@ -3,6 +3,7 @@ import { notSupported } from '../core/not-supported.ts'
 import { iterationValues, runOrder } from '../core/run-order.ts'
 import { view } from '../core/run-state.ts'
 import { startTimer } from '../core/timers.ts'
+import { valueOfTypedText } from '../core/typed-text.ts'
 import {
   allVariables,
   clearVariables,
@@ -78,5 +79,5 @@ export function bruNamespace() {
 /** In the type that `bru.set…` was given in the same session; all other values are text (product decisions). */
 function typedValue(name: unknown): unknown {
   const value = readVariable(name, 'session')
-  return value?.json === undefined ? value?.text : JSON.parse(value.json)
+  return value?.json === undefined ? value?.text : valueOfTypedText(value.json)
 }

@@ -1,8 +1,9 @@
 import type { FieldView } from '../../shared/script-view.ts'
-import { plainObject } from '../core/header-view.ts'
+import { HeaderView } from '../core/header-view.ts'
 import { bodyText, parseJson } from '../core/response-view.ts'
-import { type Answer, type OutgoingRequest, sendOut } from '../core/send-request.ts'
+import { type Answer, addressText, type OutgoingRequest, sendOut } from '../core/send-request.ts'
 import { textOf } from '../core/text-of.ts'
+import { URL } from '../web/url.ts'
 
 /**
  * `pm.sendRequest(requestOrUrl, callback)` (spec 4.10). It returns nothing: `await` cannot be used on it.
@@ -16,16 +17,21 @@ export function pmSendRequest(requestOrUrl: unknown, callback: unknown): void {
 }
 
 function outgoing(requestOrUrl: unknown): OutgoingRequest {
-  if (typeof requestOrUrl !== 'object' || requestOrUrl === null)
-    return { method: 'GET', url: String(requestOrUrl), headers: [], content: null, mediaType: null }
+  if (typeof requestOrUrl !== 'object' || requestOrUrl === null || requestOrUrl instanceof URL)
+    return { method: 'GET', url: addressOf(requestOrUrl), headers: [], content: null, mediaType: null }
   const read = (name: string): unknown => Reflect.get(requestOrUrl, name)
-  const url = read('url')
   return {
     method: String(read('method') ?? 'GET').toUpperCase(),
-    url: typeof url === 'object' && url !== null ? String(Reflect.get(url, 'raw') ?? url) : String(url),
+    url: addressOf(read('url')),
     headers: fieldsOf(read('header') ?? read('headers')),
     ...contentOf(read('body')),
   }
+}
+
+/** A text, a `URL`, or an object of the client whose scripts these are, which has the text under `raw`. */
+function addressOf(url: unknown): string {
+  const isUrlObject = typeof url === 'object' && url !== null && !(url instanceof URL)
+  return addressText('pm.sendRequest', isUrlObject ? Reflect.get(url, 'raw') : url)
 }
 
 /** An object, a list of `{ key, value }`, or lines `Name: value` (spec 4.10). */
@@ -84,7 +90,7 @@ function responseOf(answer: Answer) {
     status: answer.reasonPhrase,
     responseTime: answer.elapsedMs,
     responseSize: answer.sizeBytes,
-    headers: plainObject(answer.headers.map(({ name, value }) => [name, value])),
+    headers: new HeaderView(answer.headers).toObject(),
     text: () => bodyText(answer.bodyId),
     json: () => parseJson(bodyText(answer.bodyId)),
   }

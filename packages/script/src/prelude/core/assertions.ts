@@ -1,4 +1,4 @@
-import { Assertion, expect, util } from 'chai'
+import { Assertion, config, expect, util } from 'chai'
 import { queryBody } from './body-query.ts'
 import { isScriptResponse, type ResponseSubject } from './response-subject.ts'
 
@@ -35,7 +35,11 @@ export function assertionsOf(response: ResponseSubject): unknown {
   return expect(response).to
 }
 
+/** How much of a value a failed assertion shows; chai's own 40 hide the very member that differs. */
+const shownCharacters = 400
+
 export function installAssertions(): void {
+  config.truncateThreshold = shownCharacters
   for (const state of states) makeCallable(state)
   for (const [word, [from, to]] of Object.entries(statuses))
     defineState(word, subject => assertRange(subject, word, from, to))

@@ -26,8 +26,8 @@ export function queryBody(source: unknown, path: unknown, filters: readonly Body
 
 function stepsOf(path: string): readonly Step[] {
   const tokens = path
-    .replace(/\s+/g, '')
     .split(/(\.\.?|\[\?\]|\[\d+\]|\[(?:"[^"]*"|'[^']*')\])/)
+    .map(token => (token.startsWith('[') ? token : token.replace(/\s+/g, '')))
     .filter(token => token !== '')
   return tokens.flatMap((token, at): readonly Step[] => {
     if (token === '.' || token === '..') return []

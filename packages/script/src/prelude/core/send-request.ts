@@ -1,5 +1,6 @@
 import type { FieldView } from '../../shared/script-view.ts'
 import { callHost } from '../host.ts'
+import { URL } from '../web/url.ts'
 import { view } from './run-state.ts'
 import { refuseWithheldNames } from './variable-store.ts'
 
@@ -27,6 +28,12 @@ type Settle = (failure: string | null, answer: Answer | null) => void
 
 const waiting = new Map<number, Settle>()
 let lastId = 0
+
+/** @throws where nothing that could be an address was given */
+export function addressText(caller: string, url: unknown): string {
+  if (typeof url === 'string' || url instanceof URL) return String(url)
+  throw new TypeError(`${caller} needs a URL`)
+}
 
 /**
  * Sends through the application, so that its proxy and certificates apply; `settle` is called later, and

@@ -1,3 +1,4 @@
+import { scriptLimits } from '../../shared/script-limits.ts'
 import { callHost } from '../host.ts'
 import { messageOf } from './describe-error.ts'
 
@@ -8,20 +9,34 @@ export interface Check {
 }
 
 let registered = 0
-let open = 0
+const open = new Set<(reason: string) => void>()
 
 /** How many tests are still waited for. */
 export function openTests(): number {
-  return open
+  return open.size
 }
+
+/** Lists the tests that a script which threw did not come to the end of. */
+export function reportOpenTests(): void {
+  for (const settle of open) settle('The script ended before this test did')
+}
+
+/** The host keeps no more, and refuses a call that is too long. */
+const shortReason = (reason: string) => reason.slice(0, scriptLimits.testReasonCharacters)
 
 /** Takes a test's place in the order; its result may come later. */
 export function registerTest(name: unknown): (reason: string | null, checks?: readonly Check[]) => void {
   const place = registered
   registered += 1
-  const text = String(name)
+  const text = String(name).slice(0, scriptLimits.testNameCharacters)
   return (reason, checks = []) =>
-    callHost('test', place, text, reason, ...checks.flatMap(check => [check.outcome, check.message]))
+    callHost(
+      'test',
+      place,
+      text,
+      reason === null ? null : shortReason(reason),
+      ...checks.flatMap(check => [check.outcome, shortReason(check.message)]),
+    )
 }
 
 /** A test of `tool` and `pm`: over when the function returns, whatever it returns (spec 8). */
@@ -54,14 +69,14 @@ async function awaited(
   promise: PromiseLike<unknown>,
   settle: (reason: string | null) => void,
 ): Promise<void> {
-  open += 1
+  open.add(settle)
   try {
     await promise
     settle(null)
   } catch (error) {
     settle(messageOf(error))
   } finally {
-    open -= 1
+    open.delete(settle)
   }
 }
 

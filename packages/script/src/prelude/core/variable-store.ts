@@ -3,8 +3,10 @@ import { scriptLimits } from '../../shared/script-limits.ts'
 import type { ScopeView } from '../../shared/script-view.ts'
 import { callHost } from '../host.ts'
 import { randomUuid } from '../web/random.ts'
+import { plainObject } from './header-view.ts'
 import { view } from './run-state.ts'
 import { textOf } from './text-of.ts'
+import { typedText } from './typed-text.ts'
 
 /** The two scopes that a script writes to: this send alone, and the session (spec 4.5). */
 export type WritableScope = 'send' | 'session'
@@ -37,21 +39,22 @@ function visible(reach: 'all' | 'session') {
 
 /** @throws where the name is a secret that is withheld from scripts (spec 5.3) */
 export function readVariable(name: unknown, reach: 'all' | 'session'): ScopeValue | undefined {
-  const key = checkedName(name)
-  return lookUp(visible(reach), key)
+  const among = visible(reach)
+  return lookUp(among, checkedName(name, among))
 }
 
 /** A withheld secret is not there for a script that asks politely (spec 5.3). */
 export function hasVariable(name: unknown, reach: 'all' | 'session'): boolean {
   const key = String(name)
-  return !isWithheld(scopes, key) && lookUp(visible(reach), key) !== undefined
+  const among = visible(reach)
+  return !isWithheld(among, key) && lookUp(among, key) !== undefined
 }
 
 /** Stored as text; what was no text is kept beside it for `bru.getVar` (product decisions). */
 export function writeVariable(scope: WritableScope, name: unknown, value: unknown): void {
   const key = checkedName(name)
   const text = textOf(value)
-  const json = typeof value === 'string' ? null : (JSON.stringify(value) ?? null)
+  const json = typedText(value)
   callHost('set-variable', scope, key, text, json)
   valuesOf(scope).set(key, json === null ? { text, isLiteral: true } : { text, isLiteral: true, json })
 }
@@ -69,10 +72,11 @@ export function clearVariables(scope: WritableScope): void {
 
 /** Names and texts of all that a script may see, the narrowest of each name. */
 export function allVariables(reach: 'all' | 'session'): Record<string, string> {
-  const found: Record<string, string> = {}
-  for (const scope of visible(reach).toReversed())
-    for (const [name, { text }] of scope.values) if (!isWithheld(scopes, name)) found[name] = text
-  return found
+  const among = visible(reach)
+  const entries = among.toReversed().flatMap(scope => [...scope.values])
+  return plainObject(
+    entries.filter(([name]) => !isWithheld(among, name)).map(([name, { text }]) => [name, text]),
+  )
 }
 
 /** @throws where the text names a withheld secret, or a variable that leads back to itself */
@@ -119,9 +123,9 @@ function sentenceOf({ code, path }: SubstitutionError): string {
 
 const withheldMessage = (name: string) => `Secret variable "${name}" is withheld from scripts`
 
-function checkedName(name: unknown): string {
+function checkedName(name: unknown, among = scopes): string {
   const key = String(name)
-  if (isWithheld(scopes, key)) throw new Error(withheldMessage(key))
+  if (isWithheld(among, key)) throw new Error(withheldMessage(key))
   return key
 }
 
