@@ -37,6 +37,7 @@ export function FilterBar({ filter, takesFocus, onType, onClose, ref }: FilterBa
         className={styles.field}
         type="text"
         aria-label="Filter"
+        data-keeps-focus="filter"
         aria-invalid={isRefused}
         aria-describedby={statusId}
         placeholder="$[*].title"
