@@ -224,6 +224,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     runs,
     bodies,
     secretVariables: () => variables.secrets(),
+    listWorkspaces: () => workspaces.list(),
+    readGlobals: () => globals.fileText(),
+    readSettings: () => settings.current,
     pathOf: id => library.pathOf(id),
     tell: (windowId, event) => sends.tellWindow(windowId, event),
   })

@@ -31,7 +31,7 @@ import { comparedResponse, createCompare } from './workbench/compare.ts'
 import { createDialogs } from './workbench/dialogs.ts'
 import { earlierSend } from './workbench/earlier-run.ts'
 import { createEnvironments } from './workbench/environments.ts'
-import { createExporting } from './workbench/exporting.ts'
+import { createExporting, type ExportChoice } from './workbench/exporting.ts'
 import { createHistory } from './workbench/history.ts'
 import { createImporting } from './workbench/importing.ts'
 import { createKeptAuths } from './workbench/kept-auths.ts'
@@ -545,9 +545,9 @@ export function createAppModel(
       dialogs.open('recentlyDeleted')
     },
     /** Opens Export on a collection, or on the only one there is. */
-    openExport(collectionId: string | null): void {
+    openExport(collectionId: string | null, choice?: ExportChoice): void {
       const [first, second] = library.store.getState().tree?.collections ?? []
-      exporting.open(collectionId ?? (second === undefined ? (first?.id ?? null) : null))
+      exporting.open(collectionId ?? (second === undefined ? (first?.id ?? null) : null), choice)
       dialogs.open('export')
     },
     /** The whole history, newest first; nothing where it cannot be read. */

@@ -122,8 +122,8 @@ export function createRouter(services: Services) {
         return {}
       }),
       mintTicket: on.exports.mintTicket.handler(({ input: { windowId, exportId } }) => {
-        const { fileName, text } = known(exports.file(windowId, exportId), 'export')
-        return { path: `${ticketPath}${tickets.mint({ purpose: 'file', fileName, text })}` }
+        const { fileName, content } = known(exports.file(windowId, exportId), 'export')
+        return { path: `${ticketPath}${tickets.mint({ purpose: 'file', fileName, content })}` }
       }),
     },
     runs: runProcedures(services.runs, sends),

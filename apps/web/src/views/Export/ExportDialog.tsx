@@ -10,7 +10,7 @@ import frame from '../../components/DialogFrame.module.css'
 import { IconButton } from '../../components/IconButton.tsx'
 import { ModalDialog } from '../../components/ModalDialog.tsx'
 import { PickerButton } from '../../components/PickerButton.tsx'
-import type { ExportChoice, ExportingState } from '../../workbench/exporting.ts'
+import { type ExportChoice, type ExportingState, isOfCollection } from '../../workbench/exporting.ts'
 import styles from './ExportDialog.module.css'
 
 const choices: readonly { readonly id: ExportChoice; readonly name: string; readonly detail: string }[] = [
@@ -20,13 +20,18 @@ const choices: readonly { readonly id: ExportChoice; readonly name: string; read
     name: 'History as HAR',
     detail: 'The last 100 sends with their responses, whatever collection they are of.',
   },
+  {
+    id: 'everything',
+    name: 'Everything as ZIP',
+    detail: 'All workspaces that were open, the global variables, the settings and the history.',
+  },
 ]
 
 export interface ExportDialogProps {
   readonly onClose: () => void
 }
 
-/** Export: a collection, or the history, as a file for another program. */
+/** Export: a collection, the history or everything, as a file for another program. */
 export function ExportDialog({ onClose }: ExportDialogProps) {
   const { exporting, library } = useAppModel()
   const { collectionId, choice, outcome } = useStore(exporting.store)
@@ -85,7 +90,7 @@ export function ExportDialog({ onClose }: ExportDialogProps) {
           </Button>
           <Button
             variant="primary"
-            isDisabled={choice !== 'history' && chosen === undefined}
+            isDisabled={isOfCollection(choice) && chosen === undefined}
             onPress={() => void exporting.make()}
           >
             Export
