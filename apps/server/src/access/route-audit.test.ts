@@ -114,6 +114,7 @@ test('the audit sees every route and procedure', () => {
     '/rpc/bodies/readText',
     '/rpc/bodies/readRows',
     '/rpc/bodies/find',
+    '/rpc/bodies/filter',
     '/rpc/bodies/readTable',
     '/rpc/bodies/readBytes',
     '/rpc/bodies/mintTicket',

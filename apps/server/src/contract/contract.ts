@@ -11,6 +11,7 @@ import { libraryCommands } from './library-commands.ts'
 import type { Done } from './library-messages.ts'
 import type {
   BodyBytes,
+  BodyFilterState,
   BodyMatches,
   BodyRows,
   BodyTable,
@@ -66,11 +67,16 @@ const keptTab = z.strictObject({
   ]),
 })
 
+/** A JSONPath (RFC 9535). */
+const bodyFilter = z.string().trim().max(1000)
+
 /** A body and how it is read. `auto`: as the response says, else as its beginning looks. */
 const bodyView = {
   handle: id,
   view: z.enum(['pretty', 'raw']),
   format: z.enum(['auto', 'json', 'xml', 'html', 'javascript', 'css', 'yaml', 'text']).default('auto'),
+  /** Of a JSON body: only what this JSONPath matches; empty: all of it. */
+  filter: bodyFilter.default(''),
 }
 
 /**
@@ -235,6 +241,10 @@ export const contract = {
         }),
       )
       .output(type<BodyMatches>()),
+    /** Applies a filter to a body of JSON, and tells what it brought. */
+    filter: oc
+      .input(z.strictObject({ ...bodyView, filter: bodyFilter.min(1) }))
+      .output(type<BodyFilterState>()),
     /** Rows of a value of a JSON body as a table: of its root, or of what a cell named. */
     readTable: oc
       .input(

@@ -232,6 +232,30 @@ export interface BodyMatches {
   readonly match: BodyMatch | null
 }
 
+/** What a filter of a JSON body brought. The matches are read as the view that names the filter. */
+export type BodyFilterState =
+  /** Asking again will tell. */
+  | { readonly state: 'making' }
+  | { readonly state: 'made'; readonly matchCount: number }
+  | { readonly state: 'refused'; readonly refusal: BodyFilterRefusal }
+
+export interface BodyFilterRefusal {
+  readonly code:
+    | 'BAD_FILTER'
+    | 'NOT_JSON'
+    | 'NOT_WHOLE'
+    | 'TOO_LARGE'
+    | 'TOO_SLOW'
+    | 'TOO_MUCH_MEMORY'
+    | 'TOO_MANY_MATCHES'
+    | 'TOO_DEEP'
+    | 'FAILED'
+  /** What is wrong, then what to do. */
+  readonly message: string
+  /** Where in the filter, from 0; null where it is not the filter that is wrong. */
+  readonly position: number | null
+}
+
 export interface BodyBytes {
   readonly base64: string
   readonly totalBytes: number

@@ -213,6 +213,10 @@ export function createRouter(services: Services) {
         const received = known(sends.received(input.handle), 'response body')
         return known(await bodyTexts.find(input, received), 'response body')
       }),
+      filter: on.bodies.filter.handler(async ({ input }) => {
+        const received = known(sends.received(input.handle), 'response body')
+        return known(await bodyTexts.filter(input, received), 'response body')
+      }),
       readTable: on.bodies.readTable.handler(async ({ input }) => {
         const received = known(sends.received(input.handle), 'response body')
         return known(await bodyTexts.readTable(input, received), 'response body')

@@ -47,6 +47,8 @@ export interface RequestTab {
   readonly keptBodies: Partial<Record<HttpBody['type'], HttpBody>>
   readonly requestSection: RequestSection
   readonly responseSection: ResponseSection
+  /** Of its responses, as typed; null while the bar of the filter is closed. */
+  readonly responseFilter: string | null
   readonly scriptPart: ScriptPart
   /** A line of the shown script to go to; another object each time. */
   readonly scriptJump: { readonly line: number } | null
@@ -137,6 +139,7 @@ export function newTab({
     keptBodies: {},
     requestSection: firstSection(request),
     responseSection: 'body',
+    responseFilter: null,
     scriptPart: 'preRequest',
     scriptJump: null,
     send: { state: 'idle' },

@@ -294,6 +294,9 @@ function tabCommands(store: Store, ports: WorkbenchPorts) {
       })),
     chooseResponseSection: (tabId: string, responseSection: ResponseSection) =>
       changeTab(store, tabId, tab => ({ ...tab, responseSection })),
+    /** Keeps the filter of a tab's responses over its sends; null closes it. */
+    filterResponses: (tabId: string, responseFilter: string | null) =>
+      changeTab(store, tabId, tab => ({ ...tab, responseFilter })),
   }
 }
 

@@ -136,6 +136,7 @@ function BodyOf({ shown, response }: Pick<ShownResultProps, 'shown'> & { readonl
   const { settings } = useAppModel()
   const firstView = useStore(settings.store, state => state.settings.editor.defaultResponseView)
   const [chosen, setChosen] = useState<BodyDisplay | null>(null)
+  const [filter, setFilter] = useState<string | null>(null)
   if (response.content.handle === '') return <p className={styles.hold}>{missingWords(shown)}</p>
   return (
     <ResponseBody
@@ -143,6 +144,8 @@ function BodyOf({ shown, response }: Pick<ShownResultProps, 'shown'> & { readonl
       isGrowing={false}
       display={chosen ?? newBodyDisplay(firstView)}
       onDisplayChange={setChosen}
+      filter={filter}
+      onFilterChange={setFilter}
     />
   )
 }
