@@ -80,6 +80,14 @@ describe('nothing comes of', () => {
   })
 })
 
+test('what one call takes beyond the limit ends the thread alone: V8 would end the whole program', async () => {
+  const bomb = `{"info":{},"item":[${'[],'.repeat(4_000_000)}[]]}`
+  const few = { maxMs: 60_000, maxHeapMb: 64 }
+  expect(await runImport(source('x.json', bomb), { caps: few })).toMatchObject({
+    failure: { code: 'TOO_MUCH_MEMORY' },
+  })
+})
+
 test('a thread that takes too much memory or time is ended, and this program goes on', async () => {
   const large = JSON.stringify({
     info: {},

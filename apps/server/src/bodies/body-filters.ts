@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { FileBodyStore } from '@parley/appdata'
 import type { TextEncoding } from '@parley/engine'
+import { unreachableHeapMb } from '@parley/interchange'
 import type { BodyFilterRefusal } from '../contract/index.ts'
 import { logFault } from '../log-fault.ts'
 import { describeFilterRefusal } from './describe-filter-refusal.ts'
@@ -15,8 +16,6 @@ import { KillableThread, type ThreadCaps, type ThreadOutcome } from './killable-
 export const maxFilteredBytes = 20 * 1024 * 1024
 /** Enough for any body of that size; what a filter wants on top ends it. */
 const maxHeapBytes = 1024 * 1024 * 1024
-/** Never met: see `ThreadCaps`. */
-const heapLimitMb = 4096
 /** The largest body takes a second or two; a filter that takes longer is one that would not end. */
 const maxFilteringMs = 15_000
 /** After a larger body the thread ends, as it would keep the memory that it took. */
@@ -152,7 +151,7 @@ function startWorker(): Worker {
   // Beside this file in the sources, beside the whole program once that is bundled.
   const file = import.meta.url.endsWith('.ts') ? './filter-worker.ts' : './filter-worker.js'
   const worker = new Worker(new URL(file, import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: heapLimitMb },
+    resourceLimits: { maxOldGenerationSizeMb: unreachableHeapMb },
   })
   worker.unref()
   return worker

@@ -1,7 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-
-/** How often the memory of a working thread is looked at. */
-const heapCheckMs = 100
+import { watchHeap } from '@parley/interchange'
 
 /** How a job of a thread ended. `ended`: the thread went without an answer. */
 export type ThreadOutcome<Answer> =
@@ -10,10 +8,7 @@ export type ThreadOutcome<Answer> =
 
 export interface ThreadCaps {
   readonly maxMs: number
-  /**
-   * The thread's own limit must lie far above it: V8 ends the whole process, not the thread alone, where
-   * that one is met within a call that cannot be interrupted, such as `JSON.parse`.
-   */
+  /** The thread's own limit must be {@link unreachableHeapMb}. */
   readonly maxHeapBytes?: number
 }
 
@@ -74,7 +69,10 @@ export class KillableThread<Job, Answer> {
       }
       const giveUp = (state: 'too-slow' | 'too-much-memory' | 'ended') => settle(() => resolve({ state }))
       const timer = setTimeout(() => giveUp('too-slow'), maxMs)
-      const endHeapWatch = watchHeap(worker, maxHeapBytes, () => giveUp('too-much-memory'))
+      const endHeapWatch =
+        maxHeapBytes === undefined
+          ? () => {}
+          : watchHeap(worker, maxHeapBytes, () => giveUp('too-much-memory'))
       worker.removeAllListeners()
       worker.once('message', (answer: Answer) =>
         settle(() => resolve({ state: 'answered', answer }), isKeptAfter?.(job) ?? true),
@@ -87,23 +85,4 @@ export class KillableThread<Job, Answer> {
       worker.postMessage(job)
     })
   }
-}
-
-/** Looks at the memory of a thread until the returned function is called, and tells where it is too much. */
-function watchHeap(worker: Worker, maxHeapBytes: number | undefined, onTooMuch: () => void): () => void {
-  if (maxHeapBytes === undefined) return () => {}
-  let isAsking = false
-  const look = async () => {
-    if (isAsking) return
-    isAsking = true
-    try {
-      const { used_heap_size: usedHeapBytes } = await worker.getHeapStatistics()
-      if (usedHeapBytes > maxHeapBytes) onTooMuch()
-    } catch {
-      // The thread has gone, which its end tells.
-    }
-    isAsking = false
-  }
-  const timer = setInterval(look, heapCheckMs)
-  return () => clearInterval(timer)
 }
