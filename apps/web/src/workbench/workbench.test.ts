@@ -195,6 +195,15 @@ describe('tabs', () => {
     expect(isUnsaved(present())).toBe(false)
   })
 
+  it('closes all without another question where none is to be saved', () => {
+    const { workbench } = setUp()
+    const ids = [workbench.newRequestTab(), workbench.newRequestTab(), workbench.newRequestTab()]
+    for (const id of ids) workbench.editDraft(id, draft => ({ ...draft, url: 'changed' }))
+    workbench.closeAllTabs()
+    workbench.discardClosing()
+    expect(workbench.store.getState()).toMatchObject({ closingTabId: null, tabs: [{ draft: { url: '' } }] })
+  })
+
   it('keeps what was still to close where the answer is Cancel', () => {
     const { workbench } = setUp()
     const [a, b, c] = [workbench.newRequestTab(), workbench.newRequestTab(), workbench.newRequestTab()]

@@ -268,6 +268,13 @@ function tabCommands(store: Store, ports: WorkbenchPorts) {
       removeTab(tabId)
       closeTabs(closing.tabIds, closing.opensFresh)
     },
+    /** Closes all that are to close without asking about any of them. */
+    discardClosing(): void {
+      const { closingTabId, closing } = store.getState()
+      const tabIds = closingTabId === null ? closing.tabIds : [closingTabId, ...closing.tabIds]
+      for (const tabId of tabIds) removeTab(tabId)
+      closeTabs([], closing.opensFresh)
+    },
     /** Closes tab after tab, as it began before the latest question was asked. */
     goOnClosing: ({ tabIds, opensFresh }: WorkbenchState['closing']) => closeTabs(tabIds, opensFresh),
     /** Keeps the tab, and all that were to close after it. */
