@@ -2,7 +2,7 @@ import { failed, type HttpRequest, ok, type Result } from '@parley/model'
 import type { Created, LibraryTree, OpenedRequest, ScopedVariable } from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
 import type { RequestSource } from '../workbench/request-tab.ts'
-import type { TreeEntry } from './find-entry.ts'
+import { sourceOf, type TreeEntry } from './find-entry.ts'
 import { firstRequest } from './flatten-tree.ts'
 
 /** A mirror of what the server holds: the tree, and the variables known below each parent. */
@@ -41,8 +41,8 @@ export function createLibrary(ports: LibraryPorts) {
   let age = 0
 
   async function openRequest(row: TreeEntry): Promise<void> {
-    if (row.parentId === null) return
-    const source = { requestId: row.node.id, parentId: row.parentId, path: row.path }
+    const source = sourceOf(row)
+    if (source === null) return
     const opened = await readOpened(row)
     if (opened !== null) ports.show(source, opened.request, opened.version)
   }

@@ -10,6 +10,7 @@ import { IconButton } from '../components/IconButton.tsx'
 import { ModalDialog } from '../components/ModalDialog.tsx'
 import { SearchField } from '../components/SearchField.tsx'
 import { type Destination, destinationsOf } from '../library/destinations.ts'
+import { inheritedPlaceId } from '../workbench/request-tab.ts'
 import type { SavePlace } from '../workbench/save-commands.ts'
 import { requestTab } from '../workbench/workbench.ts'
 import styles from './SaveRequestDialog.module.css'
@@ -23,13 +24,15 @@ export function SaveRequestDialog({
   readonly onClose: () => void
 }) {
   const { workbench, saving, library } = useAppModel()
-  const draft = useStore(workbench.store, state => requestTab(state, tabId)?.draft ?? null)
+  const tab = useStore(workbench.store, state => requestTab(state, tabId))
+  const draft = tab?.draft ?? null
+  const beganIn = inheritedPlaceId(tab)
   const tree = useStore(library.store, state => state.tree)
   const [name, setName] = useState(
     draft === null || draft.name !== '' ? (draft?.name ?? '') : nameFromUrl(draft.url),
   )
   const [search, setSearch] = useState('')
-  const [chosenId, setChosenId] = useState<string | null>(null)
+  const [chosenId, setChosenId] = useState<string | null>(beganIn)
   const [newPlace, setNewPlace] = useState<NewPlace | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const isBusy = useRef(false)

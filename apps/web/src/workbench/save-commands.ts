@@ -96,7 +96,14 @@ export function createSaving(workbench: StoreApi<WorkbenchState>, ports: SavingP
         const { id } = created
         const { version } = await ports.readRequest(id)
         const source = { requestId: id, parentId, path }
-        changeTab(tabId, one => ({ ...one, source, version, saved: named, draft: { ...one.draft, name } }))
+        changeTab(tabId, one => ({
+          ...one,
+          source,
+          copiedFrom: null,
+          version,
+          saved: named,
+          draft: { ...one.draft, name },
+        }))
         endPlacing(true)
         return null
       } catch (error) {

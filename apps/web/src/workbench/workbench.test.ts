@@ -6,7 +6,7 @@ import {
   type SendProgress,
 } from '@parley/model'
 import { describe, expect, it } from 'vitest'
-import { badgeOf, isRequestTab, isUnsaved, shownSend, tabName } from './request-tab.ts'
+import { badgeOf, inheritedPlaceId, isRequestTab, isUnsaved, shownSend, tabName } from './request-tab.ts'
 import { errorLineOf } from './script-errors.ts'
 import { activeTab, createWorkbench, type WorkbenchPorts } from './workbench.ts'
 
@@ -224,6 +224,8 @@ describe('tabs', () => {
     expect(tabs.filter(isRequestTab).map(tab => tab.draft.url)).toEqual([listBooks.url, listBooks.url, ''])
     expect(present()).toMatchObject({ source: null, draft: listBooks })
     expect(isUnsaved(present())).toBe(true)
+    // Its variables, authorization and scripts are those of the original.
+    expect(inheritedPlaceId(present())).toBe(source.parentId)
   })
 
   it('moves a tab', () => {
