@@ -40,7 +40,7 @@ async function makeEnvironment(page: Page, name: string): Promise<void> {
   await showEnvironments(page)
   await page.getByRole('button', { name: 'New environment' }).click()
   await expect(grid(page)).toBeVisible()
-  await page.getByRole('button', { name: /^Rename New environment/ }).click()
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true }).first()).toBeFocused()
   await page.keyboard.type(name)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: `Rename ${name}` })).toBeFocused()

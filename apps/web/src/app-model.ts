@@ -10,7 +10,7 @@ import { createContext, useContext } from 'react'
 import { createStore } from 'zustand/vanilla'
 import type { VariableEditing } from './components/variable-editing.ts'
 import { createDataOverview } from './library/data-overview.ts'
-import type { TreeEntry } from './library/find-entry.ts'
+import { findEntry, sourceOf, type TreeEntry } from './library/find-entry.ts'
 import { createInheritedAuths } from './library/inherited-auths.ts'
 import { createLibrary } from './library/library.ts'
 import { createRecentlyDeleted } from './library/recently-deleted.ts'
@@ -40,7 +40,7 @@ import { notSentSubject, notSentToast } from './workbench/not-sent-toast.ts'
 import { restoredPage } from './workbench/page-content.ts'
 import { createPickedFiles } from './workbench/picked-files.ts'
 import { createProxyTest } from './workbench/proxy-test.ts'
-import { isRequestTab } from './workbench/request-tab.ts'
+import { inheritedPlaceId, isRequestTab } from './workbench/request-tab.ts'
 import { createRunPages } from './workbench/run-pages.ts'
 import { createRunReports } from './workbench/run-reports.ts'
 import { createRuns } from './workbench/runs.ts'
@@ -173,7 +173,7 @@ export function createAppModel(
     edit(variable): void {
       if (!isOfBranch(variable.scope)) return void variablePages.openVariable(variable)
       const { tree } = library.store.getState()
-      const parentId = activeTab(workbench.store.getState())?.source?.parentId ?? null
+      const parentId = inheritedPlaceId(activeTab(workbench.store.getState()))
       if (tree !== null && parentId !== null) void branches.openVariable(tree, parentId, variable.name)
     },
   }
@@ -341,7 +341,7 @@ export function createAppModel(
     const state = workbench.store.getState()
     const [tab, branch] = [activeTab(state), activeBranch(state)]
     if (tab === null && branch === null) return
-    const parentId = branch === null ? (tab?.source?.parentId ?? null) : branch.source.branchId
+    const parentId = branch === null ? inheritedPlaceId(tab) : branch.source.branchId
     void library.loadVariables(parentId)
     void inheritedAuths.load(branch === null ? parentId : branch.source.parentId)
   }
@@ -512,7 +512,7 @@ export function createAppModel(
     generateCode(): void {
       const tab = activeTab(workbench.store.getState())
       if (tab === null) return
-      code.open({ request: tab.draft, parentId: tab.source?.parentId ?? null })
+      code.open({ request: tab.draft, parentId: inheritedPlaceId(tab) })
       dialogs.open('generateCode')
     },
     /** Opens Generate Code on a request of the library. */
@@ -555,7 +555,9 @@ export function createAppModel(
     /** Opens an entry of the history, with its response. */
     async openEntry(id: string): Promise<void> {
       const entry = await history.read(id)
-      if (entry?.request.kind === 'http') workbench.openEntry(entry, entry.request)
+      if (entry?.request.kind !== 'http') return
+      const saved = findEntry(library.store.getState().tree, entry.requestId)
+      workbench.openEntry(entry, entry.request, saved === null ? null : sourceOf(saved))
     },
     /** Shows the response of an earlier run of a tab's request. */
     async showEarlier(tabId: string, entryId: string): Promise<void> {

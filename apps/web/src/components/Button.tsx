@@ -11,10 +11,14 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'
   readonly className?: string | undefined
 }
 
-/** A button with words. One primary button per view. */
+/** A button with words. One primary button per view; that of a dialog, or its destructive one, confirms it. */
 export function Button({ variant = 'plain', size = 'normal', className, children, ...props }: ButtonProps) {
   return (
-    <AriaButton {...props} className={classNames(styles.button, styles[variant], styles[size], className)}>
+    <AriaButton
+      {...props}
+      data-confirms={variant === 'primary' || variant === 'destructive' ? '' : undefined}
+      className={classNames(styles.button, styles[variant], styles[size], className)}
+    >
       {children}
     </AriaButton>
   )

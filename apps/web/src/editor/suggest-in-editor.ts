@@ -1,4 +1,4 @@
-import type { CompletionContext } from '@codemirror/autocomplete'
+import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete'
 import { Compartment, type Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { describeVariable, type KnownVariables } from '../workbench/describe-variable.ts'
@@ -18,7 +18,7 @@ export function variableSuggestions(known: () => KnownVariables): Extension {
     startCompletion(view)
   }
 
-  function suggest({ state, pos }: Pick<CompletionContext, 'state' | 'pos'>) {
+  function suggest({ state, pos }: Pick<CompletionContext, 'state' | 'pos'>): CompletionResult | null {
     const line = state.doc.lineAt(pos)
     const query = variableQueryAt(line.text, pos - line.from)
     if (query === null) return null
@@ -26,6 +26,8 @@ export function variableSuggestions(known: () => KnownVariables): Extension {
       from: line.from + query.from,
       to: line.from + query.to,
       filter: false,
+      // With the letter itself: Enter right behind it takes what the list shows, and never sends.
+      update: (_current, _from, _to, context) => suggest(context),
       options: suggestVariables(known(), query.typed).map(variable => ({
         label: `{{${variable.name}}}`,
         displayLabel: variable.name,

@@ -1,4 +1,5 @@
 import type { LibraryNode, LibraryTree } from '@parley/server/contract'
+import type { RequestSource } from '../workbench/request-tab.ts'
 
 /** Something of the library with its place. */
 export interface TreeEntry {
@@ -28,6 +29,11 @@ function listEntries({ collections }: LibraryTree): ReadonlyMap<string, TreeEntr
   }
   visit(collections, null, [])
   return found
+}
+
+/** Where a request stands; null for a collection. */
+export function sourceOf({ node, parentId, path }: TreeEntry): RequestSource | null {
+  return parentId === null ? null : { requestId: node.id, parentId, path }
 }
 
 /** Null where the library does not hold it. */

@@ -1,8 +1,8 @@
-import type { HttpRequest } from '@parley/model'
+import { failed, type HttpRequest, ok, type Result } from '@parley/model'
 import type { Created, LibraryTree, OpenedRequest, ScopedVariable } from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
 import type { RequestSource } from '../workbench/request-tab.ts'
-import type { TreeEntry } from './find-entry.ts'
+import { sourceOf, type TreeEntry } from './find-entry.ts'
 import { firstRequest } from './flatten-tree.ts'
 
 /** A mirror of what the server holds: the tree, and the variables known below each parent. */
@@ -41,8 +41,8 @@ export function createLibrary(ports: LibraryPorts) {
   let age = 0
 
   async function openRequest(row: TreeEntry): Promise<void> {
-    if (row.parentId === null) return
-    const source = { requestId: row.node.id, parentId: row.parentId, path: row.path }
+    const source = sourceOf(row)
+    if (source === null) return
     const opened = await readOpened(row)
     if (opened !== null) ports.show(source, opened.request, opened.version)
   }
@@ -68,15 +68,13 @@ export function createLibrary(ports: LibraryPorts) {
     }
   }
 
-  async function made(creation: Promise<Created>, name: string): Promise<string | null> {
+  /** The id of what was made, or a sentence that says why it was not. */
+  async function made(creation: Promise<Created>, name: string): Promise<Result<string, string>> {
     try {
       const created = await creation
-      if (created.state === 'created') return created.id
-      store.setState({ failure: `${created.sentence} ${created.nextStep}` })
-      return null
+      return created.state === 'created' ? ok(created.id) : failed(`${created.sentence} ${created.nextStep}`)
     } catch (error) {
-      store.setState({ failure: `${name} could not be made. ${ports.describeError(error)}` })
-      return null
+      return failed(`${name} could not be made. ${ports.describeError(error)}`)
     }
   }
 
@@ -97,7 +95,7 @@ export function createLibrary(ports: LibraryPorts) {
     readRequest,
     /** The tree as it is now, by a window or on disk. */
     receive: (tree: LibraryTree) => store.setState({ tree }),
-    /** The id of the new folder; null where it could not be made, which is told. */
+    /** The id of the new folder, or a sentence that says why there is none. */
     createFolder: (parentId: string, name: string) => made(ports.createFolder(parentId, name), name),
     createCollection: (name: string) => made(ports.createCollection(name), name),
     /** Folds or unfolds a branch. */

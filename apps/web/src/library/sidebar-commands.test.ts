@@ -79,7 +79,7 @@ it('opens a new request in an unfolded branch and asks for its name', async () =
   expect(sidebar.store.getState()).toMatchObject({ renamingId: 'list', chosenId: 'list' })
 })
 
-it('says what could not be copied, moved or deleted', async () => {
+it('says what could not be copied, moved, deleted or added', async () => {
   const { sidebar, toasts } = setUp({
     duplicate: async () => refused,
     move: async () => refused,
@@ -89,10 +89,12 @@ it('says what could not be copied, moved or deleted', async () => {
   await sidebar.move('list', { parentId: 'shop', index: 0 })
   sidebar.askRemove('list')
   await sidebar.remove()
+  await sidebar.addFolder('shop')
   expect(toasts.map(({ title, text }) => [title, text])).toEqual([
     ['Not duplicated', 'The disk is full. Make room.'],
     ['Not moved', 'The disk is full. Make room.'],
     ['Not deleted', 'Error: No server'],
+    ['Not added', 'The disk is full. Make room.'],
   ])
 })
 

@@ -91,6 +91,11 @@ export function createSidebarCommands(library: Library, ports: SidebarPorts) {
     if (entry !== null) store.setState({ renamingId: entry.node.id })
   }
 
+  async function renameMade(made: Result<string, string>): Promise<void> {
+    if (made.ok) await renameNew(await shown(made.value))
+    else tell('Not added', made.failure)
+  }
+
   function nameOf(id: string): string {
     return findEntry(library.store.getState().tree, id)?.node.name ?? ''
   }
@@ -137,12 +142,10 @@ export function createSidebarCommands(library: Library, ports: SidebarPorts) {
       await renameNew(entry)
     },
     async addFolder(parentId: string): Promise<void> {
-      const id = await library.createFolder(parentId, 'New folder')
-      await renameNew(id === null ? null : await shown(id))
+      await renameMade(await library.createFolder(parentId, 'New folder'))
     },
     async addCollection(): Promise<void> {
-      const id = await library.createCollection('New collection')
-      await renameNew(id === null ? null : await shown(id))
+      await renameMade(await library.createCollection('New collection'))
     },
     /** Asks before something is deleted. */
     askRemove: (id: string) =>

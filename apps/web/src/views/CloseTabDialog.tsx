@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { useAppModel } from '../app-model.ts'
 import { ChoiceDialog } from '../components/ConfirmDialog.tsx'
-import { tabName } from '../workbench/request-tab.ts'
+import { isUnsaved, tabName } from '../workbench/request-tab.ts'
 import { keepFocus } from './focus-pane.ts'
 
 /** Asks before a tab with unsaved changes closes (DESIGN 4). */
@@ -11,14 +11,26 @@ export function CloseTabDialog() {
     workbench.store,
     state => state.tabs.find(candidate => candidate.id === state.closingTabId) ?? null,
   )
+  const othersCount = useStore(
+    workbench.store,
+    ({ tabs, closing }) => tabs.filter(one => closing.tabIds.includes(one.id) && isUnsaved(one)).length,
+  )
   if (tab === null) return null
+  const discardsAll = {
+    label: "Don't save any",
+    onChoose() {
+      workbench.discardClosing()
+      keepFocus()
+    },
+  }
   return (
     // The next question begins anew, with the focus on Cancel.
     <ChoiceDialog
       key={tab.id}
       title={`Save changes to ${tabName(tab)}?`}
-      message="What you changed in this tab is lost if it is not saved."
+      message={messageOf(othersCount)}
       choices={[
+        ...(othersCount > 0 ? [discardsAll] : []),
         {
           label: "Don't save",
           onChoose() {
@@ -34,4 +46,10 @@ export function CloseTabDialog() {
       }}
     />
   )
+}
+
+function messageOf(othersCount: number): string {
+  const loss = 'What you changed in this tab is lost if it is not saved.'
+  if (othersCount === 0) return loss
+  return `${loss} ${othersCount === 1 ? 'Another tab has' : `${othersCount} other tabs have`} unsaved changes too.`
 }

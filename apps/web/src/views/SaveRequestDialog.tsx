@@ -10,6 +10,8 @@ import { IconButton } from '../components/IconButton.tsx'
 import { ModalDialog } from '../components/ModalDialog.tsx'
 import { SearchField } from '../components/SearchField.tsx'
 import { type Destination, destinationsOf } from '../library/destinations.ts'
+import { inheritedPlaceId } from '../workbench/request-tab.ts'
+import type { SavePlace } from '../workbench/save-commands.ts'
 import { requestTab } from '../workbench/workbench.ts'
 import styles from './SaveRequestDialog.module.css'
 
@@ -21,15 +23,19 @@ export function SaveRequestDialog({
   readonly tabId: string
   readonly onClose: () => void
 }) {
-  const { workbench, library, saving } = useAppModel()
-  const draft = useStore(workbench.store, state => requestTab(state, tabId)?.draft ?? null)
+  const { workbench, saving, library } = useAppModel()
+  const tab = useStore(workbench.store, state => requestTab(state, tabId))
+  const draft = tab?.draft ?? null
+  const beganIn = inheritedPlaceId(tab)
   const tree = useStore(library.store, state => state.tree)
   const [name, setName] = useState(
     draft === null || draft.name !== '' ? (draft?.name ?? '') : nameFromUrl(draft.url),
   )
   const [search, setSearch] = useState('')
-  const [chosenId, setChosenId] = useState<string | null>(null)
-  const [creating, setCreating] = useState<'folder' | 'collection' | null>(null)
+  const [chosenId, setChosenId] = useState<string | null>(beganIn)
+  const [newPlace, setNewPlace] = useState<NewPlace | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const isBusy = useRef(false)
   const fieldId = useId()
   const nameField = useRef<HTMLInputElement>(null)
   const all = tree === null ? [] : destinationsOf(tree)
@@ -37,16 +43,58 @@ export function SaveRequestDialog({
   const shown = all.filter(one => one.path.join(' / ').toLocaleLowerCase().includes(wanted))
   const chosen = all.find(one => one.id === chosenId) ?? all[0] ?? null
 
-  async function save(event: FormEvent) {
-    event.preventDefault()
-    if (chosen === null || name.trim() === '') return
-    const place = { parentId: chosen.id, path: chosen.path }
-    if (await saving.saveHere(tabId, name.trim(), place)) onClose()
+  /** What was typed as the name of a new place is made first. Null where that was not possible, which is told. */
+  async function placeOf(): Promise<SavePlace | null> {
+    const newName = newPlace?.name.trim() ?? ''
+    if (newPlace === null || newName === '')
+      return chosen === null ? null : { parentId: chosen.id, path: chosen.path }
+    const parent = newPlace.kind === 'folder' ? chosen : null
+    const made = await (parent === null
+      ? library.createCollection(newName)
+      : library.createFolder(parent.id, newName))
+    setProblem(made.ok ? null : made.failure)
+    if (!made.ok) return null
+    setChosenId(made.value)
+    setNewPlace(null)
+    return { parentId: made.value, path: [...(parent?.path ?? []), newName] }
   }
+
+  /** One after the other: Enter that is pressed twice makes one. */
+  async function alone(task: () => Promise<void>): Promise<void> {
+    if (isBusy.current) return
+    isBusy.current = true
+    await task()
+    isBusy.current = false
+  }
+
+  async function makePlace(): Promise<void> {
+    if ((await placeOf()) !== null) endNewPlace()
+  }
+
+  function endNewPlace(): void {
+    setNewPlace(null)
+    nameField.current?.focus()
+  }
+
+  async function save(): Promise<void> {
+    if (name.trim() === '') return
+    const place = await placeOf()
+    if (place === null) return
+    const found = await saving.saveHere(tabId, name.trim(), place)
+    setProblem(found)
+    if (found === null) onClose()
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    void alone(save)
+  }
+
+  const isComplete = name.trim() !== '' && (chosen !== null || (newPlace?.name.trim() ?? '') !== '')
 
   return (
     <ModalDialog label="Save request" size="save" onClose={onClose}>
-      <form className={styles.form} onSubmit={event => void save(event)}>
+      <form className={styles.form} onSubmit={event => submit(event)}>
         <div className={styles.titleRow}>
           <Heading slot="title" className={styles.title ?? ''}>
             Save request
@@ -97,35 +145,44 @@ export function SaveRequestDialog({
           >
             {one => <DestinationItem destination={one} isChosen={one.id === chosen?.id} />}
           </ListBox>
-          {creating === null ? (
-            <div className={styles.create}>
-              <Button size="small" isDisabled={chosen === null} onPress={() => setCreating('folder')}>
-                <FolderPlus size={14} strokeWidth={1.75} aria-hidden="true" />
-                New folder
-              </Button>
-              <Button size="small" onPress={() => setCreating('collection')}>
-                <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
-                New collection
-              </Button>
-            </div>
-          ) : (
-            <NewPlace
-              kind={creating}
-              parent={chosen}
-              onDone={id => {
-                if (id !== null) setChosenId(id)
-                setCreating(null)
-                nameField.current?.focus()
-              }}
-            />
-          )}
+          <div className={styles.create}>
+            {newPlace === null ? (
+              <>
+                <Button
+                  size="small"
+                  isDisabled={chosen === null}
+                  onPress={() => setNewPlace({ kind: 'folder', name: '' })}
+                >
+                  <FolderPlus size={14} strokeWidth={1.75} aria-hidden="true" />
+                  New folder
+                </Button>
+                <Button size="small" onPress={() => setNewPlace({ kind: 'collection', name: '' })}>
+                  <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
+                  New collection
+                </Button>
+              </>
+            ) : (
+              <NewPlaceField
+                place={newPlace}
+                parent={chosen}
+                onChange={setNewPlace}
+                onMake={() => void alone(makePlace)}
+                onCancel={endNewPlace}
+              />
+            )}
+          </div>
         </div>
+        {problem !== null && (
+          <p role="alert" className={styles.problem}>
+            {problem}
+          </p>
+        )}
         <div className={styles.actions}>
           <span className={styles.path}>{chosen?.path.join(' / ')}</span>
           <Button variant="outlined" onPress={onClose}>
             Cancel
           </Button>
-          <Button variant="primary" type="submit" isDisabled={chosen === null || name.trim() === ''}>
+          <Button variant="primary" type="submit" isDisabled={!isComplete}>
             Save here
           </Button>
         </div>
@@ -150,44 +207,46 @@ function DestinationItem({ destination: { id, path }, isChosen }: DestinationIte
   )
 }
 
-interface NewPlaceProps {
+/** A folder or collection whose name is being typed. */
+interface NewPlace {
   readonly kind: 'folder' | 'collection'
-  readonly parent: Destination | null
-  /** With the id of what was made; null: nothing was. */
-  readonly onDone: (id: string | null) => void
+  readonly name: string
 }
 
-/** The name of a new folder in the chosen place, or of a new collection. Enter makes it, Esc does not. */
-function NewPlace({ kind, parent, onDone }: NewPlaceProps) {
-  const { library } = useAppModel()
-  const [name, setName] = useState('')
-  const make = async () => {
-    if (name.trim() === '') return onDone(null)
-    const id =
-      kind === 'folder' && parent !== null
-        ? library.createFolder(parent.id, name.trim())
-        : library.createCollection(name.trim())
-    onDone(await id)
-  }
+interface NewPlaceFieldProps {
+  readonly place: NewPlace
+  readonly parent: Destination | null
+  readonly onChange: (place: NewPlace | null) => void
+  /** Enter makes it; Save here does so as well. */
+  readonly onMake: () => void
+  /** Esc gives it up. */
+  readonly onCancel: () => void
+}
+
+/** The name of a new folder in the chosen place, or of a new collection. A typed one stays until it is made. */
+function NewPlaceField({ place, parent, onChange, onMake, onCancel }: NewPlaceFieldProps) {
+  const isFolder = place.kind === 'folder'
   return (
     <input
-      className={styles.input}
+      className={styles.newName}
       type="text"
-      aria-label={kind === 'folder' ? 'New folder name' : 'New collection name'}
-      placeholder={kind === 'folder' ? `New folder in ${parent?.path.at(-1) ?? ''}` : 'New collection'}
+      aria-label={isFolder ? 'New folder name' : 'New collection name'}
+      placeholder={isFolder ? `New folder in ${parent?.path.at(-1) ?? ''}` : 'New collection'}
       // biome-ignore lint/a11y/noAutofocus: it appears where the user has just asked for it.
       autoFocus
-      value={name}
+      value={place.name}
       autoComplete="off"
       spellCheck={false}
-      onChange={event => setName(event.target.value)}
-      onBlur={() => onDone(null)}
+      onChange={event => onChange({ ...place, name: event.target.value })}
+      onBlur={() => {
+        if (place.name.trim() === '') onChange(null)
+      }}
       onKeyDown={event => {
-        if (event.key !== 'Enter' && event.key !== 'Escape') return
+        if (event.ctrlKey || event.metaKey || (event.key !== 'Enter' && event.key !== 'Escape')) return
         event.preventDefault()
         event.stopPropagation()
-        if (event.key === 'Enter') void make()
-        else onDone(null)
+        if (event.key === 'Enter') onMake()
+        else onCancel()
       }}
     />
   )

@@ -4,6 +4,7 @@ import { useAppModel } from '../app-model.ts'
 import { createUrlEditor } from '../editor/url-editor.ts'
 import { variablesChanged } from '../editor/variable-marks.ts'
 import { withUrl } from '../workbench/edit-rows.ts'
+import { inheritedPlaceId } from '../workbench/request-tab.ts'
 import { activeTab } from '../workbench/workbench.ts'
 import { pasteCurl } from './paste-curl.ts'
 import styles from './UrlRow.module.css'
@@ -16,7 +17,7 @@ export function UrlField() {
     if (parent.current === null) return
     const knownVariables = () => {
       const tab = activeTab(workbench.store.getState())
-      return library.store.getState().variables[tab?.source?.parentId ?? ''] ?? null
+      return library.store.getState().variables[inheritedPlaceId(tab) ?? ''] ?? null
     }
     const editor = createUrlEditor({
       parent: parent.current,

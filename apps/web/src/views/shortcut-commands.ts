@@ -7,9 +7,11 @@ import { focusedTreeId } from './Sidebar/tree-focus.ts'
 
 /** What each shortcut does; also for who chooses the command by its name. */
 export function shortcutCommands(model: AppModel): Readonly<Record<ShortcutCommand, () => void>> {
-  const { save, sidebar, naming, layout, dialogs, toggleLayout, generateCode, workbench, variablePages } =
-    model
+  const { save, sidebar, naming, layout, dialogs, toggleLayout, generateCode, workbench } = model
+  const { variablePages, environments } = model
   const activePageId = () => variablePages.store.getState().activePageId
+  const activePlace = () =>
+    variablePages.store.getState().pages.find(page => page.id === activePageId())?.place
   return {
     search: () => dialogs.open('palette'),
     send: () => void workbench.sendActiveTab(),
@@ -30,7 +32,9 @@ export function shortcutCommands(model: AppModel): Readonly<Record<ShortcutComma
     // In the sidebar they are of its row, else of the active tab.
     rename: () => {
       const id = focusedTreeId()
+      const place = activePlace()
       if (id !== null) sidebar.startRename(id)
+      else if (place?.kind === 'environment') environments.startRename(place.id)
       else naming.start(workbench.store.getState().activeTabId)
     },
     duplicate: () => {

@@ -1,11 +1,11 @@
 import { useStore } from 'zustand'
 import { useAppModel } from '../app-model.ts'
 import type { KnownVariables } from '../workbench/describe-variable.ts'
-import type { RequestTab } from '../workbench/request-tab.ts'
+import { inheritedPlaceId, type RequestTab } from '../workbench/request-tab.ts'
 
 /** What `{{name}}` may refer to in the request of a tab. */
 export function useKnownVariables(tab: RequestTab): KnownVariables {
-  return useVariablesBelow(tab.source?.parentId ?? null)
+  return useVariablesBelow(inheritedPlaceId(tab))
 }
 
 /** What `{{name}}` may refer to in a collection or folder; null: in none. */

@@ -8,6 +8,8 @@ export interface EnvironmentsState {
   readonly activeId: string | null
   /** The one that is to be deleted once the user says so; null: none. */
   readonly deletingId: string | null
+  /** The one whose name is being typed on its page; null: none. */
+  readonly renamingId: string | null
 }
 
 export interface EnvironmentsPorts {
@@ -23,7 +25,12 @@ export interface EnvironmentsPorts {
 
 /** The environments and the commands on them; each tells why where it is not done. */
 export function createEnvironments(ports: EnvironmentsPorts) {
-  const store = createStore<EnvironmentsState>(() => ({ environments: [], activeId: null, deletingId: null }))
+  const store = createStore<EnvironmentsState>(() => ({
+    environments: [],
+    activeId: null,
+    deletingId: null,
+    renamingId: null,
+  }))
 
   /** The sentence that says why it was not done; null: it was. */
   async function faultOf(change: Promise<Done | Created>): Promise<string | null> {
@@ -50,13 +57,20 @@ export function createEnvironments(ports: EnvironmentsPorts) {
   return {
     store,
     receive: ({ environments, activeId }: EnvironmentsEvent) => store.setState({ environments, activeId }),
-    /** A new environment whose name is free. Resolves to its id; null where it could not be made, which is told. */
-    create(): Promise<string | null> {
+    /**
+     * A new environment whose name is free, to be typed over. Resolves to its id; null where it could not be
+     * made, which is told.
+     */
+    async create(): Promise<string | null> {
       const taken = new Set(store.getState().environments.map(one => one.name))
       let name = 'New environment'
       for (let number = 2; taken.has(name); number++) name = `New environment ${number}`
-      return made(ports.create(name))
+      const id = await made(ports.create(name))
+      store.setState({ renamingId: id })
+      return id
     },
+    startRename: (id: string) => store.setState({ renamingId: id }),
+    endRename: () => store.setState({ renamingId: null }),
     /** Resolves to why it was not done, for the field that the name was typed in; null: it was. */
     rename: (id: string, name: string) => faultOf(ports.rename(id, name)),
     duplicate: (id: string) => made(ports.duplicate(id)),

@@ -36,6 +36,8 @@ export interface RequestTab {
   readonly source: RequestSource | null
   /** Where it stood until it was deleted; its content is unsaved since then. */
   readonly lostSource?: RequestSource | null
+  /** What an unsaved copy was made of: it has the variables, authorization and scripts of that place. */
+  readonly copiedFrom?: RequestSource | null
   readonly saved: HttpRequest
   /** Of its file, as it was read or saved last; empty for a request that has none. */
   readonly version: string
@@ -108,6 +110,11 @@ export interface AwaitingSend {
   readonly response: Response | null
   readonly isShown: boolean
   readonly previous: SendState
+}
+
+/** The collection or folder that a tab's request inherits from; null: none. */
+export function inheritedPlaceId(tab: RequestTab | null | undefined): string | null {
+  return (tab?.source ?? tab?.copiedFrom)?.parentId ?? null
 }
 
 /** What the response pane shows for a send: the earlier state while the waiting view is held back. */

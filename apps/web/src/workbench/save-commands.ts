@@ -86,25 +86,28 @@ export function createSaving(workbench: StoreApi<WorkbenchState>, ports: SavingP
       return afterOthers(async () => saveOver(tab.id, findTab(tab.id)?.version ?? tab.version))
     },
     /** True once it is saved. */
-    async saveHere(tabId: string, name: string, { parentId, path }: SavePlace): Promise<boolean> {
+    async saveHere(tabId: string, name: string, { parentId, path }: SavePlace): Promise<string | null> {
       const tab = findTab(tabId)
-      if (tab === undefined) return false
+      if (tab === undefined) return null
       const named = { ...tab.draft, name }
       try {
         const created = await ports.createRequest(parentId, named)
-        if (created.state === 'failed') {
-          ports.notSaved(`${created.sentence} ${created.nextStep}`)
-          return false
-        }
+        if (created.state === 'failed') return `${created.sentence} ${created.nextStep}`
         const { id } = created
         const { version } = await ports.readRequest(id)
         const source = { requestId: id, parentId, path }
-        changeTab(tabId, one => ({ ...one, source, version, saved: named, draft: { ...one.draft, name } }))
+        changeTab(tabId, one => ({
+          ...one,
+          source,
+          copiedFrom: null,
+          version,
+          saved: named,
+          draft: { ...one.draft, name },
+        }))
         endPlacing(true)
-        return true
+        return null
       } catch (error) {
-        ports.notSaved(ports.describeError(error))
-        return false
+        return ports.describeError(error)
       }
     },
     stopPlacing: () => endPlacing(false),

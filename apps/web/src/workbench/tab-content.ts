@@ -12,7 +12,10 @@ import type { RunTab } from './run-tab.ts'
 
 /** What is kept of an open tab outside the page: its unsaved work, and what of it was shown. */
 
-type Content = Pick<RequestTab, 'source' | 'lostSource' | 'saved' | 'version' | 'draft' | 'keptBodies'>
+type Content = Pick<
+  RequestTab,
+  'source' | 'lostSource' | 'copiedFrom' | 'saved' | 'version' | 'draft' | 'keptBodies'
+>
 type View = Pick<RequestTab, 'requestSection' | 'responseSection' | 'scriptPart'>
 
 /** Of the texts below; one of another format was written by another version of the page. */
@@ -27,8 +30,8 @@ export function hasContent(tab: OpenTab): boolean {
 export function tabContent(tab: OpenTab): string {
   if (tab.kind === 'run') return JSON.stringify({ format, run: tab })
   if (!isRequestTab(tab)) return JSON.stringify({ format, branch: tab })
-  const { source, lostSource, saved, version, draft, keptBodies } = tab
-  return JSON.stringify({ format, source, lostSource, saved, version, draft, keptBodies })
+  const { source, lostSource, copiedFrom, saved, version, draft, keptBodies } = tab
+  return JSON.stringify({ format, source, lostSource, copiedFrom, saved, version, draft, keptBodies })
 }
 
 /** Whether two states of a tab have the same content, without a look into it. */
@@ -40,7 +43,8 @@ export function isSameContent(left: OpenTab, right: OpenTab): boolean {
     left.version === right.version &&
     left.draft === right.draft
   if (!isRequestTab(left) || !isRequestTab(right)) return isSame && left.kind === right.kind
-  return isSame && left.lostSource === right.lostSource && left.keptBodies === right.keptBodies
+  const isSamePlace = left.lostSource === right.lostSource && left.copiedFrom === right.copiedFrom
+  return isSame && isSamePlace && left.keptBodies === right.keptBodies
 }
 
 /** What of a tab is shown, as a text. */
@@ -66,9 +70,9 @@ export function restoredTab({ tabId, view, content, opened }: ClaimedTab): OpenT
   if ('variables' in kept) return null
   if ('run' in kept) return kept.run
   if ('branch' in kept) return { ...kept.branch, ...ofThisFormat<Partial<BranchTab>>(view) }
-  const { source, lostSource = null, saved, version, draft, keptBodies } = kept
+  const { source, lostSource = null, copiedFrom = null, saved, version, draft, keptBodies } = kept
   const tab = newTab({ id: tabId, source, request: saved, version })
-  return { ...tab, lostSource, draft, keptBodies, requestSection: firstSection(draft), ...shown }
+  return { ...tab, lostSource, copiedFrom, draft, keptBodies, requestSection: firstSection(draft), ...shown }
 }
 
 /** Nobody but a page has written it, so the format is all that is checked. */

@@ -3,6 +3,7 @@ import type { LibraryTree } from '@parley/server/contract'
 import { expect, it } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import { isUnsaved, newTab, type RequestTab } from './request-tab.ts'
+import { restoredTab, tabContent } from './tab-content.ts'
 import { createTabFollowing } from './tab-following.ts'
 import type { WorkbenchState } from './workbench.ts'
 
@@ -114,6 +115,18 @@ it('asks nothing where the file says what was typed', async () => {
   expect(isUnsaved(present())).toBe(false)
   expect(present().version).toBe('v2')
   expect(questions).toEqual([])
+})
+
+it('inherits as a copy from where its original stands now', async () => {
+  const { workbench, following, present } = setUp()
+  const source = { requestId: 'r', parentId: 'old', path: ['Old'] }
+  workbench.setState({ tabs: [{ ...present(), source: null, copiedFrom: source }] })
+  following.follow(treeWith('Get'))
+  expect(present()).toMatchObject({ source: null, copiedFrom: { requestId: 'r', parentId: 'shop' } })
+  const content = tabContent(present())
+  expect(restoredTab({ tabId: 't', view: '', content, opened: null })).toMatchObject({
+    copiedFrom: { parentId: 'shop' },
+  })
 })
 
 it('keeps what it holds, unsaved, where its file is deleted, and is saved again where that comes back', async () => {

@@ -1,7 +1,7 @@
 import { newHttpRequest } from '@parley/model'
 import type { LibraryTree, OpenedRequest } from '@parley/server/contract'
 import type { StoreApi } from 'zustand/vanilla'
-import { entriesById, type TreeEntry } from '../library/find-entry.ts'
+import { entriesById, sourceOf, type TreeEntry } from '../library/find-entry.ts'
 import { isDeepEqual } from './deep-equal.ts'
 import { isRequestTab, isUnsaved, type RequestSource, type RequestTab } from './request-tab.ts'
 import type { WorkbenchState } from './workbench.ts'
@@ -95,8 +95,11 @@ export function createTabFollowing(workbench: StoreApi<WorkbenchState>, ports: T
       const entries = entriesById(tree)
       let isAnyLost = false
       for (const tab of requestTabs()) {
+        const place = placeIn(entries, tab.copiedFrom)
+        if (place !== null && !isDeepEqual(tab.copiedFrom, place))
+          change(tab.id, one => ({ ...one, copiedFrom: place }))
         const entry = entries.get((tab.source ?? tab.lostSource)?.requestId ?? '')
-        const source = entry === undefined ? null : sourceOf(entry)
+        const source = placeIn(entries, tab.source ?? tab.lostSource)
         if (source === null) isAnyLost ||= tab.source !== null
         else if (tab.source === null) void reattach(tab.id, source)
         else {
@@ -109,8 +112,13 @@ export function createTabFollowing(workbench: StoreApi<WorkbenchState>, ports: T
   }
 }
 
-function sourceOf({ node, parentId, path }: TreeEntry): RequestSource | null {
-  return parentId === null ? null : { requestId: node.id, parentId, path }
+/** Where a request stands now; null where it is gone, or where there is none. */
+function placeIn(
+  entries: ReadonlyMap<string, TreeEntry>,
+  source: RequestSource | null | undefined,
+): RequestSource | null {
+  const entry = entries.get(source?.requestId ?? '')
+  return entry === undefined ? null : sourceOf(entry)
 }
 
 function isReadable(entry: TreeEntry | undefined): boolean {

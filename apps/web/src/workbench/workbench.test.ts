@@ -6,7 +6,7 @@ import {
   type SendProgress,
 } from '@parley/model'
 import { describe, expect, it } from 'vitest'
-import { badgeOf, isRequestTab, isUnsaved, shownSend, tabName } from './request-tab.ts'
+import { badgeOf, inheritedPlaceId, isRequestTab, isUnsaved, shownSend, tabName } from './request-tab.ts'
 import { errorLineOf } from './script-errors.ts'
 import { activeTab, createWorkbench, type WorkbenchPorts } from './workbench.ts'
 
@@ -195,6 +195,15 @@ describe('tabs', () => {
     expect(isUnsaved(present())).toBe(false)
   })
 
+  it('closes all without another question where none is to be saved', () => {
+    const { workbench } = setUp()
+    const ids = [workbench.newRequestTab(), workbench.newRequestTab(), workbench.newRequestTab()]
+    for (const id of ids) workbench.editDraft(id, draft => ({ ...draft, url: 'changed' }))
+    workbench.closeAllTabs()
+    workbench.discardClosing()
+    expect(workbench.store.getState()).toMatchObject({ closingTabId: null, tabs: [{ draft: { url: '' } }] })
+  })
+
   it('keeps what was still to close where the answer is Cancel', () => {
     const { workbench } = setUp()
     const [a, b, c] = [workbench.newRequestTab(), workbench.newRequestTab(), workbench.newRequestTab()]
@@ -215,6 +224,8 @@ describe('tabs', () => {
     expect(tabs.filter(isRequestTab).map(tab => tab.draft.url)).toEqual([listBooks.url, listBooks.url, ''])
     expect(present()).toMatchObject({ source: null, draft: listBooks })
     expect(isUnsaved(present())).toBe(true)
+    // Its variables, authorization and scripts are those of the original.
+    expect(inheritedPlaceId(present())).toBe(source.parentId)
   })
 
   it('moves a tab', () => {

@@ -19,6 +19,7 @@ import { withReplacedDraft, withReplacementRedone, withReplacementUndone } from 
 import {
   type AwaitingSend,
   firstSection,
+  inheritedPlaceId,
   isBranchTab,
   isRequestTab,
   isUnsaved,
@@ -211,6 +212,7 @@ function tabCommands(store: Store, ports: WorkbenchPorts) {
       const copyId = addTab(null, newHttpRequest(), tabId)
       changeTab(store, copyId, copy => ({
         ...copy,
+        copiedFrom: tab.source ?? tab.copiedFrom ?? null,
         draft: tab.draft,
         keptBodies: tab.keptBodies,
         requestSection: tab.requestSection,
@@ -226,12 +228,13 @@ function tabCommands(store: Store, ports: WorkbenchPorts) {
       store.setState({ activeTabId })
     },
     /** Opens a request of the history: in the active tab where that is empty, else in a new one (spec 4.1). */
-    openEntry(entry: HistoryEntry, request: HttpRequest): void {
+    openEntry(entry: HistoryEntry, request: HttpRequest, copiedFrom: RequestSource | null = null): void {
       const active = activeTab(store.getState())
       const isEmpty = active !== null && isEmptyTab(active)
       const tabId = isEmpty ? active.id : addTab(null, newHttpRequest())
       changeTab(store, tabId, tab => ({
         ...tab,
+        copiedFrom,
         draft: request,
         draftId: ports.newId(),
         requestSection: firstSection(request),
@@ -275,6 +278,13 @@ function tabCommands(store: Store, ports: WorkbenchPorts) {
       const { closing } = store.getState()
       removeTab(tabId)
       closeTabs(closing.tabIds, closing.opensFresh)
+    },
+    /** Closes all that are to close without asking about any of them. */
+    discardClosing(): void {
+      const { closingTabId, closing } = store.getState()
+      const tabIds = closingTabId === null ? closing.tabIds : [closingTabId, ...closing.tabIds]
+      for (const tabId of tabIds) removeTab(tabId)
+      closeTabs([], closing.opensFresh)
     },
     /** Closes tab after tab, as it began before the latest question was asked. */
     goOnClosing: ({ tabIds, opensFresh }: WorkbenchState['closing']) => closeTabs(tabIds, opensFresh),
@@ -381,8 +391,8 @@ function sendCommands(store: Store, ports: WorkbenchPorts) {
     ports.after(waitingViewDelayMs, () => changeAwaiting(sendId, (_, send) => ({ ...send, isShown: true })))
     releaseSend(ports, previous)
     try {
-      const { requestId, parentId } = tab.source ?? { requestId: tabId, parentId: null }
-      await ports.startSend({ sendId, requestId, parentId, request: tab.draft })
+      const requestId = tab.source?.requestId ?? tabId
+      await ports.startSend({ sendId, requestId, parentId: inheritedPlaceId(tab), request: tab.draft })
     } catch (error) {
       downloads.delete(sendId)
       changeAwaiting(sendId, () => ({ state: 'unsent', reason: ports.describeError(error) }))

@@ -170,6 +170,7 @@ function EnvironmentMenu({ place, onClose }: EnvironmentMenuProps) {
   const actions = [
     { id: 'open', label: 'Open' },
     { id: 'activate', label: isActive ? 'Set inactive' : 'Set active' },
+    { id: 'rename', label: 'Rename' },
     { id: 'duplicate', label: 'Duplicate' },
     { id: 'delete', label: 'Delete', startsGroup: true },
   ] as const
@@ -179,9 +180,15 @@ function EnvironmentMenu({ place, onClose }: EnvironmentMenuProps) {
     if (copyId !== null) variablePages.open({ kind: 'environment', id: copyId })
   }
 
+  function rename(): void {
+    environments.startRename(id)
+    variablePages.open({ kind: 'environment', id })
+  }
+
   function act(action: (typeof actions)[number]['id']): void {
     if (action === 'open') variablePages.open({ kind: 'environment', id })
     else if (action === 'activate') void environments.activate(isActive ? null : id)
+    else if (action === 'rename') rename()
     else if (action === 'duplicate') void duplicate()
     else environments.askToDelete(id)
   }

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { useAppModel } from '../../app-model.ts'
-import type { RequestTab } from '../../workbench/request-tab.ts'
+import { inheritedPlaceId, type RequestTab } from '../../workbench/request-tab.ts'
 import { tokenSubject } from '../../workbench/tokens.ts'
 import { useInheritedAuth } from '../use-inherited-auth.ts'
 import { useKnownVariables } from '../use-known-variables.ts'
@@ -13,7 +13,7 @@ const AuthorizationSection = lazy(async () => {
 /** The authorization of a request, which may inherit it. */
 export function AuthorizationTab({ tab }: { readonly tab: RequestTab }) {
   const { workbench } = useAppModel()
-  const parentId = tab.source?.parentId ?? null
+  const parentId = inheritedPlaceId(tab)
   const known = useKnownVariables(tab)
   const inherited = useInheritedAuth(tab)
   const subject = useMemo(() => tokenSubject(parentId, tab.draft), [parentId, tab.draft])

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useAppModel } from '../../app-model.ts'
 import type { BodyEditor } from '../../editor/body-editor.ts'
 import type { DraftText } from '../../workbench/draft-text.ts'
+import { inheritedPlaceId } from '../../workbench/request-tab.ts'
 import { requestTab } from '../../workbench/workbench.ts'
 import styles from './BodySection.module.css'
 
@@ -31,7 +32,7 @@ export function DraftTextEditor({ tabId, text }: DraftTextEditorProps) {
         nonce,
         label: text.label,
         editing: variableEditing,
-        knownVariables: () => library.store.getState().variables[findTab()?.source?.parentId ?? ''] ?? null,
+        knownVariables: () => library.store.getState().variables[inheritedPlaceId(findTab()) ?? ''] ?? null,
         onEdit: edited => workbench.editDraft(tabId, draft => text.write(draft, edited)),
       })
       show()
