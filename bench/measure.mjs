@@ -1,43 +1,70 @@
 import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const reportUsage = fileURLToPath(new URL('report-usage.cjs', import.meta.url))
 
 /**
  * Runs several programs in turn, so many rounds, and gives the median CPU and wall milliseconds and
- * peak megabytes of each. Taking turns lets a change of the machine's speed touch all of them alike.
+ * peak megabytes of each. Taking turns lets a change of the machine's speed touch all of them alike. CPU is that of
+ * the Node programs that one starts as well; the peak is that of the largest. One that takes longer than 10 s
+ * is run once; one that fails is told to `onFault` and left out.
  */
-export async function measure(programs, rounds) {
+export async function measure(programs, rounds, onFault = fail) {
   const samples = new Map(programs.map(program => [program, []]))
-  for (const program of programs) await runOnce(program.args)
-  for (let round = 0; round < rounds; round += 1) {
-    for (const program of programs) samples.get(program).push(await runOnce(program.args))
+  const quick = []
+  for (const program of programs) {
+    try {
+      const first = await runOnce(program)
+      if (first.wallMs > 10_000) samples.get(program).push(first)
+      else quick.push(program)
+    } catch (error) {
+      onFault(program, error)
+      samples.delete(program)
+    }
   }
-  return programs.map(program => ({
+  for (let round = 0; round < rounds; round += 1) {
+    for (const program of quick) samples.get(program).push(await runOnce(program))
+  }
+  return [...samples].map(([program, of]) => ({
     name: program.name,
-    cpuMs: median(samples.get(program).map(one => one.cpuMs)),
-    wallMs: median(samples.get(program).map(one => one.wallMs)),
-    peakMb: median(samples.get(program).map(one => one.peakMb)),
+    cpuMs: median(of.map(one => one.cpuMs)),
+    wallMs: median(of.map(one => one.wallMs)),
+    peakMb: median(of.map(one => one.peakMb)),
   }))
 }
 
-function runOnce(args) {
+function fail(_program, error) {
+  throw error
+}
+
+/** Runs a program in a folder, once; rejects with the end of what it said where it fails. */
+function runOnce({ args, cwd }) {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-usage-'))
   return new Promise((resolve, reject) => {
     const started = performance.now()
-    const child = spawn(process.execPath, ['--require', reportUsage, ...args], {
-      stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
+    const child = spawn(process.execPath, args, {
+      cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, BENCH_USAGE: folder, NODE_OPTIONS: `--require ${reportUsage}` },
     })
-    let usageText = ''
-    child.stdio[3].setEncoding('utf8').on('data', text => {
-      usageText += text
-    })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', text => {
+        said = (said + text).slice(-2000)
+      })
     child.once('error', reject)
     child.once('close', code => {
-      if (code !== 0) return reject(new Error(`${args.join(' ')} ended with ${code}`))
-      const { cpuMs, wallMs, peakMb } = JSON.parse(usageText)
-      resolve({ cpuMs, peakMb, wallMs: wallMs ?? performance.now() - started })
+      if (code !== 0) return reject(new Error(`${args.join(' ')} ended with ${code}: ${said}`))
+      const used = readdirSync(folder).map(name => JSON.parse(readFileSync(join(folder, name), 'utf8')))
+      if (used.length === 0) return reject(new Error(`${args.join(' ')} told nothing of its use`))
+      const wallMs = used.find(one => one.wallMs !== null)?.wallMs ?? performance.now() - started
+      const cpuMs = used.reduce((total, one) => total + one.cpuMs, 0)
+      resolve({ cpuMs, wallMs, peakMb: Math.max(...used.map(one => one.peakMb)) })
     })
-  })
+  }).finally(() => rmSync(folder, { recursive: true }))
 }
 
 function median(values) {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Sink, startSink } from '@parley/testkit'
+import { type Sink, startDigestServer, startSink } from '@parley/testkit'
 import type { Page } from '@playwright/test'
 import { authorizationTab, choose, chooseType, field, sentTo } from './support/authorization-parts.ts'
-import { newRequest, openRequest, typeUrl } from './support/page-parts.ts'
+import { newRequest, openRequest, responseStatus, sendButton, typeUrl } from './support/page-parts.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 const collectionFolder = (home: string) => join(home, 'workspaces', 'bookshop', 'Bookshop API')
@@ -100,6 +100,20 @@ for (const { type, fill, sent } of forms) {
   })
 }
 
+test('Digest Auth answers the challenge of the server', async ({ parleyPage: page }) => {
+  const server = await startDigestServer({ username: 'ann', password: 'secret', algorithm: 'SHA-256' })
+  try {
+    await newRequest(page, `http://127.0.0.1:${server.port}/books`)
+    await chooseType(page, 'Digest Auth')
+    await userFields(page)
+    await sendButton(page).click()
+    await expect(responseStatus(page)).toContainText('200 OK')
+    expect(server.seen.map(({ statusCode }) => statusCode)).toEqual([401, 200])
+  } finally {
+    await server.close()
+  }
+})
+
 test('an API key goes into the query, and a presigned URL as well', async ({ parleyPage: page }) => {
   await newRequest(page, sink.url)
   await chooseType(page, 'API Key')
@@ -107,6 +121,11 @@ test('an API key goes into the query, and a presigned URL as well', async ({ par
   await field(page, 'Value').fill('a b')
   await choose(page, 'Add to', 'Query params')
   expect((await sentTo(sink, page)).url).toBe('/?key=a%20b')
+  await page.getByRole('tab', { name: 'Params', exact: true }).click()
+  const row = page.getByRole('grid', { name: 'Generated' }).getByRole('row').filter({ hasText: 'key' })
+  await expect(row.getByRole('img', { name: 'Locked' })).toBeVisible()
+  await expect(row).toContainText('••••••')
+  await expect(row).toContainText('From the Authorization tab')
   await chooseType(page, 'Request signature v4 (cloud provider)')
   await field(page, 'Access Key ID').fill('AKEXAMPLE')
   await field(page, 'Secret Access Key').fill('secret')

@@ -51,4 +51,12 @@ test('the history is saved as an HTTP archive, and a collection from its own men
   await page.getByRole('menuitem', { name: 'Export' }).click()
   await format(page, 'History as HAR').click()
   await expect.poll(async () => JSON.parse((await saved(page)).text).log.entries.length).toBe(1)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+
+  await page.keyboard.press('ControlOrMeta+,')
+  await page.getByRole('tab', { name: 'Data and backups' }).click()
+  await page.getByRole('button', { name: 'Export everything' }).click()
+  await expect(format(page, 'Everything as ZIP')).toHaveAttribute('aria-selected', 'true')
+  expect((await saved(page)).name).toBe('parley.zip')
 })

@@ -56,6 +56,8 @@ test('each type is tested for itself, and hosts of Bypass are reached directly',
   await dialog.getByRole('textbox', { name: 'Port' }).fill(demoPort)
   await dialog.getByRole('button', { name: 'Test Connection' }).click()
   await expect(outcome).toContainText('closed the connection without a word')
+  await dialog.getByRole('radio', { name: 'System Proxy' }).click()
+  await expect(dialog).toContainText('It does not detect proxies by itself (WPAD)')
   await dialog.getByRole('radio', { name: 'SOCKS5' }).click()
   await dialog.getByRole('textbox', { name: 'Port' }).fill(String(proxy.port))
   await dialog.getByRole('button', { name: 'Test Connection' }).click()

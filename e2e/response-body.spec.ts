@@ -6,6 +6,7 @@ import {
   responsePane,
   responseStatus,
   sendButton,
+  typeUrl,
 } from './support/page-parts.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
@@ -128,4 +129,59 @@ test('copy takes the whole body', async ({ parleyPage: page, context }) => {
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(JSON.parse(copied).length).toBeGreaterThan(1000)
   expect(copied.length).toBeGreaterThan(3_000_000)
+})
+
+test('a filter shows what a JSONPath matches, and stays while one sends again', async ({
+  ownParleyPage: page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const pane = responsePane(page)
+  const button = pane.getByRole('button', { name: 'Filter', exact: true })
+  const field = pane.getByRole('textbox', { name: 'Filter', exact: true })
+  const count = pane.getByRole('search', { name: 'Filter' }).getByRole('status')
+  await answered(page, '/large?bytes=300000')
+  await expect(body(page)).toContainText('"title": "Book 1000000000"')
+  await button.click()
+  await expect(field).toBeFocused()
+  await page.keyboard.insertText('$[100:102].title')
+  await expect(count).toHaveText('2 matches')
+  await expect(body(page)).toHaveText(/^\[\s*"Book 1000000100",\s*"Book 1000000101"\s*\]$/)
+  await page.keyboard.insertText('[')
+  await expect(count).toHaveText(/^Not a JSONPath at character \d+: /)
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(body(page)).toContainText('Book 1000000101')
+  await expectAccessible(page)
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Enter')
+  await expect(count).toHaveText('2 matches')
+  await pane.getByRole('button', { name: 'Copy response body' }).click()
+  await expect(pane).toContainText('Copied')
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toBe('[\n  "Book 1000000100",\n  "Book 1000000101"\n]')
+  await typeUrl(page, `${await demoAddress(page)}/books`)
+  await sendButton(page).click()
+  await expect(count).toHaveText('0 matches')
+  await expect(body(page)).toHaveText('[]')
+  await field.fill('$..title')
+  await expect(count).toHaveText(/^\d+ matches$/)
+  const fieldBefore = await field.elementHandle()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect.poll(() => fieldBefore?.evaluate(element => element.isConnected)).toBe(false)
+  await expect(field).toBeFocused()
+  await expect(body(page)).toContainText('The Left Hand of Darkness')
+  await expect(body(page)).not.toContainText('author')
+  await view(page, 'Raw').click()
+  await expect(body(page)).toContainText('The Left Hand of Darkness')
+  await expect(body(page)).not.toContainText('author')
+  await field.press('Escape')
+  await expect(field).toHaveCount(0)
+  await expect(button).toBeFocused()
+  await expect(body(page)).toContainText('author')
+  await typeUrl(page, `${await demoAddress(page)}/text`)
+  await sendButton(page).click()
+  await expect(body(page)).toContainText('Kanji')
+  await expect(button).toBeDisabled()
+  await button.hover()
+  await expect(page.getByRole('tooltip')).toHaveText('Only JSON can be filtered')
 })

@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import {
   demoAddress,
   newRequest,
+  openRequest,
   responsePane,
   responseStatus,
   sendButton,
@@ -164,7 +165,7 @@ test('1,500 cookies are scrolled to the last, and few of them exist', async ({ p
 test('a read of a body that the next send takes the place of ends without a word', async ({
   parleyPage: page,
 }) => {
-  await page.getByRole('treeitem', { name: 'Echo', exact: true }).dblclick()
+  await openRequest(page, 'Echo')
   let letGo = () => {}
   const isHeld = new Promise<void>(hold => {
     const holdOnce = (route: Route) => {

@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test'
-import { responsePane, responseStatus, sendButton, typeUrl, urlField } from './support/page-parts.ts'
+import {
+  openRequest,
+  responsePane,
+  responseStatus,
+  sendButton,
+  typeUrl,
+  urlField,
+} from './support/page-parts.ts'
 import { runParley } from './support/running-parley.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
@@ -81,7 +88,7 @@ test('Auto-format JSON on send lays a body out and leaves its numbers alone', as
     .locator('label', { has: page.getByRole('switch', { name: 'Auto-format JSON on send' }) })
     .click()
   await page.keyboard.press('Escape')
-  await page.getByRole('treeitem', { name: 'Echo', exact: true }).dblclick()
+  await openRequest(page, 'Echo')
   await page.getByRole('tab', { name: 'Body', exact: true }).first().click()
   const body = page.getByRole('textbox', { name: 'Request body' })
   await body.click()

@@ -109,9 +109,9 @@ test('Save closes a tab, first in place and then with a name and a place', async
   await dialog.getByRole('textbox', { name: 'Request name' }).fill('Placed')
   await dialog.getByRole('button', { name: 'Save here' }).click()
   await expect.poll(() => names(page)).toEqual(['New request'])
-  await page.getByRole('treeitem', { name: 'Echo', exact: true }).dblclick()
+  await openRequest(page, 'Echo')
   await expect(urlField(page)).toHaveText('http://in-place.test/')
-  await page.getByRole('treeitem', { name: 'Placed', exact: true }).dblclick()
+  await openRequest(page, 'Placed')
   await expect(urlField(page)).toHaveText('http://placed.test/')
 })
 

@@ -53,11 +53,14 @@ for (const colorScheme of ['dark', 'light'] as const) {
 test('what the server says of an error stands as it came, and nothing typed is lost', async ({
   parleyPage: page,
 }) => {
+  await page.setViewportSize({ width: 1024, height: 700 })
   await useServer()
   await useClientCredentials(page)
   oauth.answerNext({ text: '{"error":"invalid_scope","error_description":"<b>books</b> is closed"}' })
   await getToken(page).click()
   await expect(section(page).getByRole('status')).toContainText('invalid_scope: <b>books</b> is closed')
+  await expect(section(page).getByRole('status')).not.toContainText('not sent')
+  await expect(section(page).getByText('invalid_scope')).toBeInViewport({ ratio: 1 })
   await expectAccessible(page)
   await expect(field(page, 'Client ID')).toHaveValue('client')
 })

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { newRequest, typeUrl, urlField } from './support/page-parts.ts'
+import { newRequest, openRequest, typeUrl, urlField } from './support/page-parts.ts'
 import { runParleyIn } from './support/running-parley.ts'
 import { expect, test } from './support/test.ts'
 
@@ -24,7 +24,7 @@ test('unsaved tabs come back after the server and the browser are killed', async
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(first.address)
-  await page.getByRole('treeitem', { name: 'Echo', exact: true }).dblclick()
+  await openRequest(page, 'Echo')
   await newRequest(page, 'http://never-saved.test/')
   await section(page, 'Headers').click()
   const isKept = kept(page, 'X-Typed-Last')

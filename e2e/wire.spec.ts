@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAuthority } from '@parley/testkit'
 import type { Page } from '@playwright/test'
-import { newRequest, responsePane, responseStatus, sendButton } from './support/page-parts.ts'
+import { newRequest, openRequest, responsePane, responseStatus, sendButton } from './support/page-parts.ts'
 import { runParleyIn } from './support/running-parley.ts'
 import { serveBytes } from './support/serve-bytes.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
@@ -126,7 +126,7 @@ test('how much of a request is out shows while its server reads slowly', async (
 })
 
 test('a file is dropped on Binary, and on a row of Form-data', async ({ parleyPage: page }) => {
-  await page.getByRole('treeitem', { name: 'Echo', exact: true }).dblclick()
+  await openRequest(page, 'Echo')
   await openBody(page, 'Binary')
   await drop(page, page.getByText('Drop a file here, or'), 'first.txt', 'dropped on Binary')
   await expect(page.getByText('first.txt')).toBeVisible()

@@ -13,6 +13,7 @@ const wasmPath = createRequire(`${source}/index.ts`).resolve('quickjs-wasi/quick
 /**
  * Writes what the script sandbox reads when it starts into a folder: the engine's wasm, the memory image
  * of the prelude, the worker, and what asks PAC files. They belong together: an image fits one wasm alone.
+ * Resolves with the modules that went into them.
  */
 export async function buildSandbox(folder) {
   mkdirSync(folder, { recursive: true })
@@ -31,22 +32,23 @@ export async function buildSandbox(folder) {
   const wasm = readFileSync(wasmPath)
   const image = await makeSandboxImage(
     await WebAssembly.compile(wasm),
-    `(function () { ${prelude}; return prelude.entryPoints })()`,
+    `(function () { ${prelude.code}; return prelude.entryPoints })()`,
   )
   const { memory, ...registers } = image
   write('quickjs.wasm', wasm)
   write('prelude.image', memory)
   write('prelude.json', JSON.stringify(registers))
-  write('script-worker.js', worker)
-  write('pac-functions.js', pacFunctions)
-  write('pac-worker.js', pacWorker)
+  write('script-worker.js', worker.code)
+  write('pac-functions.js', pacFunctions.code)
+  write('pac-worker.js', pacWorker.code)
+  return [wasmPath, ...[prelude, worker, pacFunctions, pacWorker].flatMap(one => one.moduleIds)]
 }
 
 async function bundle(input, output, platform) {
   const build = await rolldown({ input, platform, treeshake: { propertyReadSideEffects: false } })
   const { output: files } = await build.generate({ ...output, minify: true, codeSplitting: false })
   await build.close()
-  return files[0].code
+  return files[0]
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)

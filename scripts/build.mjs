@@ -1,11 +1,14 @@
 import './require-node.mjs'
 
-const { chmodSync, existsSync, readdirSync, rmSync } = await import('node:fs')
+const { chmodSync, copyFileSync, cpSync, existsSync, readdirSync, rmSync, writeFileSync } = await import(
+  'node:fs'
+)
 const { basename, dirname } = await import('node:path')
 const { rolldown } = await import('rolldown')
 const { buildSandbox } = await import('./build-sandbox.mjs')
 const { lazyBuiltins } = await import('./lazy-builtins.mjs')
 const { root, runProgram } = await import('./run-program.mjs')
+const { thirdPartyNotices } = await import('./third-party-notices.mjs')
 
 /**
  * The programs and their threads, each bundled to one JavaScript file; one with `parts` to a small one and those
@@ -14,6 +17,7 @@ const { root, runProgram } = await import('./run-program.mjs')
 const programs = [
   { input: 'apps/server/src/main.ts', file: 'apps/server/dist/main.js' },
   { input: 'apps/server/src/bodies/format-worker.ts', file: 'apps/server/dist/format-worker.js' },
+  { input: 'apps/server/src/bodies/filter-worker.ts', file: 'apps/server/dist/filter-worker.js' },
   {
     input: 'packages/appdata/src/database/database-worker.ts',
     file: 'apps/server/dist/database-worker.js',
@@ -37,9 +41,33 @@ async function build() {
   const pageCode = await runProgram('vite/bin/vite.js', ['build', 'apps/web', '--logLevel', 'warn'])
   if (pageCode !== 0) process.exit(pageCode)
   const dists = [...new Set(programs.map(({ file }) => `${root}/${dirname(file)}`))]
-  await Promise.all([...programs.map(bundleProgram), ...dists.map(dist => buildSandbox(`${dist}/sandbox`))])
+  const [sandboxModules, ...modules] = await Promise.all([
+    Promise.all(dists.map(dist => buildSandbox(`${dist}/sandbox`))),
+    ...programs.map(bundleProgram),
+  ])
+  for (const [at, dist] of dists.entries()) {
+    const own = modules.filter((_, program) => dist === `${root}/${dirname(programs[program].file)}`).flat()
+    const notices = thirdPartyNotices([...(sandboxModules[at] ?? []), ...own])
+    writeFileSync(`${dist}/THIRD-PARTY-NOTICES.txt`, notices)
+    copyFileSync(`${root}/LICENSE`, `${dist}/LICENSE.txt`)
+  }
+  packApp()
 }
 
+/** The package of the command line holds the app as well, for `parley serve`. */
+function packApp() {
+  const into = `${root}/apps/cli/dist`
+  for (const [from, name] of [
+    // Its parts find each other in a folder of this name.
+    ['apps/server/dist', 'server/dist'],
+    ['apps/web/dist', 'page'],
+  ]) {
+    rmSync(`${into}/${name}`, { recursive: true, force: true })
+    cpSync(`${root}/${from}`, `${into}/${name}`, { recursive: true })
+  }
+}
+
+/** Resolves with the modules that went into it. */
 async function bundleProgram({ input, file, banner, parts = false }) {
   const bundle = await rolldown({
     input: `${root}/${input}`,
@@ -58,7 +86,7 @@ async function bundleProgram({ input, file, banner, parts = false }) {
   const place = parts
     ? { dir: dirname(`${root}/${file}`), entryFileNames: basename(file), chunkFileNames: 'part-[hash].js' }
     : { file: `${root}/${file}`, codeSplitting: false }
-  await bundle.write({
+  const { output } = await bundle.write({
     ...place,
     format: 'esm',
     minify: true,
@@ -66,6 +94,7 @@ async function bundleProgram({ input, file, banner, parts = false }) {
   })
   await bundle.close()
   if (banner) chmodSync(`${root}/${file}`, 0o755)
+  return output.flatMap(chunk => (chunk.type === 'chunk' ? chunk.moduleIds : []))
 }
 
 /** Of an earlier build. */

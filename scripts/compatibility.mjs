@@ -4,6 +4,7 @@ const { existsSync, globSync, readFileSync, writeFileSync } = await import('node
 const { root, runProgram } = await import('./run-program.mjs')
 const { importCurl, importDocument } = await import('../packages/convert/src/index.ts')
 const { decodeText } = await import('../packages/convert/src/import/decode-text.ts')
+const { suiteSection } = await import('./peer-suites/suite-section.mjs')
 const { scriptSection } = await import('./script-compatibility.mjs')
 const { corpusKinds, expectedRequests } = await import(
   '../packages/convert/src/import/expected-requests.testkit.ts'
@@ -21,6 +22,7 @@ if (!existsSync(corpus)) {
 const rows = corpusKinds.map(kindRow)
 const commands = commandRow()
 const scripts = await scriptSection(corpus)
+const suites = await suiteSection(corpus)
 const text = `# Compatibility
 
 What comes of real files of other clients, as their owners published them. \`node scripts/compatibility.mjs\`
@@ -49,6 +51,7 @@ Told at the end of each import, with its place.
 | --- | --- | --: |
 ${rows.flatMap(row => [...row.losses].map(([code, count]) => `| ${row.kind} | ${code} | ${count} |`)).join('\n')}
 
+${suites}
 ${scripts}`
 writeFileSync(`${root}/docs/compatibility.md`, text)
 process.exitCode = await runProgram('@biomejs/biome/bin/biome', [

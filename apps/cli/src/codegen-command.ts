@@ -4,10 +4,11 @@ import { codeTargetList } from './code-target-list.ts'
 import type { CodegenOptions } from './define-codegen-command.ts'
 import { dynamicSources } from './dynamic-sources.ts'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
+import { isSavedRequest } from './is-saved-request.ts'
 import { printText } from './print-text.ts'
 import { readCodeOptions } from './read-code-options.ts'
 import { readCurl } from './read-curl.ts'
-import { readRequest } from './read-send.ts'
+import { readRequest, type TypedSend } from './read-send.ts'
 import { complain, note } from './standard-error.ts'
 
 /** `parley codegen`: the code of a request to standard output, what it leaves open to standard error. */
@@ -20,7 +21,7 @@ export async function codegenCommand(words: readonly string[], options: CodegenO
   if (target === undefined) return complain(missingTarget(options.target), exitCodes.badInput)
   const codeOptions = readCodeOptions(target, options.option ?? [])
   if (typeof codeOptions === 'string') return complain(codeOptions, exitCodes.badInput)
-  const typed = await (options.curl === undefined ? readRequest(words, options) : readCurl(words, options))
+  const typed = await readTyped(words, options)
   if (typeof typed === 'string') return complain(typed, exitCodes.badInput)
   const { source, unknownNames } = requestForCode(typed.request, typed.context, dynamicSources, true)
   for (const name of unknownNames) note(`no value known for {{${name}}}; it stands in the code as a name.`)
@@ -28,6 +29,18 @@ export async function codegenCommand(words: readonly string[], options: CodegenO
     generateCode(target, source, { includeAuth: options.auth, keepsVariables: true, options: codeOptions }),
   )
   return exitCodes.ok
+}
+
+async function readTyped(words: readonly string[], options: CodegenOptions): Promise<TypedSend | string> {
+  if (options.curl !== undefined) return readCurl(words, options)
+  if (await isSavedRequest(words)) {
+    const { readSavedRequest } = await import('./read-saved-request.ts')
+    return readSavedRequest(words[0] ?? '', options)
+  }
+  const { env, envVar, only } = options
+  if ([env, envVar, only].some(one => one !== undefined))
+    return `${words.join(' ') || 'Nothing'} is no saved request; --env, --env-var and --only are for those.`
+  return readRequest(words, options)
 }
 
 function missingTarget(typed: string | undefined): string {

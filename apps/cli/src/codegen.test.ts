@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { codeTargets } from '@parley/convert'
 import { describe, expect, test } from 'vitest'
 import { programs, type RunOptions } from './run-program.testkit.ts'
@@ -37,7 +37,7 @@ describe.each(programs)('%s', program => {
       )
   })
 
-  test.each(codeTargets.map(target => target.id))('%s prints code and nothing else', async id => {
+  test.each(['curl', 'typescript', 'powershell'])('%s prints code and nothing else', async id => {
     const { code, stdout, stderr } = await codegen(['-t', id, 'http://a.test/it', '-d', '1'])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toContain('a.test')
@@ -82,6 +82,38 @@ describe.each(programs)('%s', program => {
     expect(await codegen([...words, '@command.sh'])).toEqual(typed)
     expect(await codegen([...words, '@-'], { stdin: command })).toEqual(typed)
     expect((await codegen([...words, command, '--no-auth'])).stdout).not.toContain('pa55')
+  })
+
+  test('a saved request gives its code with what it inherits and its environment', async () => {
+    mkdirSync(fixture.path('ws/Shop/environments'), { recursive: true })
+    const write = (name: string, text: string) => writeFileSync(fixture.path(`ws/${name}`), text)
+    write('workspace.yml', 'name: Ws\n')
+    write(
+      'Shop/opencollection.yml',
+      'opencollection: 1.0.0\ninfo:\n  name: Shop\nrequest:\n  headers:\n    - name: X-Team\n      value: books\n',
+    )
+    write(
+      'Shop/environments/Live.yml',
+      'name: Live\nvariables:\n  - name: host\n    value: live.test\n  - secret: true\n    name: key\n',
+    )
+    for (const name of ['Add', 'List'])
+      write(
+        `Shop/${name}.yml`,
+        `info:\n  name: ${name}\n  type: http\nhttp:\n  method: POST\n  url: http://{{host}}/${name}?k={{key}}\n`,
+      )
+    const one = await codegen(['-t', 'curl', 'ws/Shop/Add.yml', '--env', 'Live'])
+    expect(one.stdout).toContain("'http://live.test/Add?k={{key}}'")
+    expect(one.stdout).toContain("'X-Team: books'")
+    expect({ code: one.code, stderr: one.stderr }).toEqual({ code: 0, stderr: '' })
+    const only = await codegen(['-t', 'curl', 'ws', '--only', 'List', '--var', 'host=own.test'])
+    expect(only.stdout).toContain('http://own.test/List')
+    expect(await codegen(['-t', 'curl', 'ws'])).toEqual({
+      code: 3,
+      stdout: '',
+      stderr: 'parley: ws holds 2 requests; name one with --only.\n',
+    })
+    expect(await codegen(['-t', 'curl', 'ws/Shop/Add.yml', '-H', 'A: b'])).toMatchObject({ code: 3 })
+    expect(await codegen(['-t', 'curl', 'http://a.test', '--env', 'Live'])).toMatchObject({ code: 3 })
   })
 
   test('authorization stands in the code unless it is left out', async () => {

@@ -8,13 +8,13 @@ import {
   type WrittenImport,
   writeImport,
 } from '@parley/interchange'
+import { harmlessJson, harmlessText } from '@parley/model'
 import type { ImportOptions } from './define-import-command.ts'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
 import { openTargetWorkspace } from './open-target-workspace.ts'
 import { printText } from './print-text.ts'
 import { readImportSource } from './read-import-source.ts'
 import { complain, note } from './standard-error.ts'
-import { harmlessJson, harmlessText } from './terminal-text.ts'
 
 /** More of one part is for the file beside the collection, or `--json`. */
 const maximumLines = 40
@@ -57,13 +57,13 @@ async function importSource(typed: string, options: ImportOptions, signal: Abort
 async function writeInto(folder: string, read: ReadImport, options: ImportOptions): Promise<ExitCode> {
   const target = await openTargetWorkspace(folder)
   if (!target.ok) return complain(target.failure, exitCodes.badInput)
-  const { workspace, secretsLeftOut, close } = target.value
+  const { workspace, globals, secretsLeftOut, close } = target.value
   const found = options.again ? new Map() : await findUpdates(workspace, read)
   if (found.size > 0 && !options.update) {
     await close()
     return complain(askForUpdate(found), exitCodes.badInput)
   }
-  const written = await writeImport(workspace, read, found)
+  const written = await writeImport(workspace, read, { updates: found, globals })
   await close()
   if (!written.ok) {
     const { code, sentence, nextStep } = written.failure
@@ -112,6 +112,10 @@ function textReport({ summary }: ReadImport, written: Written): string {
   ])
   const updated = (written?.updated ?? []).map(({ name, path }) => `“${name}” in ${path} is up to date`)
   const environments = (written?.environments ?? []).map(({ name, path }) => `“${name}” is in ${path}`)
+  const globals =
+    written === null || written.globals.length === 0
+      ? []
+      : [`${written.globals.join(', ')}: global variables of every workspace now`]
   const sections = reportSections(summary).map(({ title, lines }) => {
     const more =
       lines.length > maximumLines ? [`  and ${lines.length - maximumLines} more; --json lists all`] : []
@@ -121,6 +125,6 @@ function textReport({ summary }: ReadImport, written: Written): string {
       ...more,
     ].join('\n')
   })
-  const head = [...sources, ...places, ...updated, ...environments].join('\n')
+  const head = [...sources, ...places, ...updated, ...environments, ...globals].join('\n')
   return `${[head, ...sections].join('\n\n')}\n`
 }

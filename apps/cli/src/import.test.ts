@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { acquireLock } from '@parley/appdata'
+import { hostileArchives, makeZip } from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
 import { programs, type RunOptions } from './run-program.testkit.ts'
 import { useSendFixture } from './send-fixture.testkit.ts'
@@ -67,6 +68,31 @@ describe.each(programs)('%s', program => {
     expect(readFileSync(fixture.path('ws/environments/Live.yml'), 'utf8')).toContain('apiKey')
     expect(existsSync(fixture.path('Shop'))).toBe(false)
     expect(statSync(fixture.path('home/secrets.json')).mode & 0o777).toBe(0o600)
+  })
+
+  test('global variables of Postman are those of every workspace, and none that is there is changed', async () => {
+    const globals = (values: object) =>
+      JSON.stringify({ name: 'G', values, _postman_variable_scope: 'globals' })
+    const pin = { key: 'pin', value: canary, type: 'secret' }
+    writeFileSync(fixture.path('g.json'), globals([{ key: 'host', value: 'a.test' }, pin]))
+    const first = await run(['g.json', '--into', 'ws'])
+    expect(first).toMatchObject({ code: 0, stderr: '' })
+    expect(first.stdout).toContain('host, pin: global variables of every workspace now')
+    const kept = readFileSync(fixture.path('home/globals.yml'), 'utf8')
+    expect(kept).toContain('a.test')
+    expect(kept).not.toContain(canary)
+    expect(existsSync(fixture.path('ws/environments'))).toBe(false)
+    writeFileSync(
+      fixture.path('g.json'),
+      globals([{ key: 'host', value: 'b.test' }, { key: 'new', value: '1' }, pin]),
+    )
+    const second = await run(['g.json', '--into', 'ws2'])
+    expect(second.stderr).toContain('The global variable host has another value already, which stays.')
+    expect(second.stderr).not.toContain('pin')
+    const now = readFileSync(fixture.path('home/globals.yml'), 'utf8')
+    expect(now).toContain('a.test')
+    expect(now).not.toContain('b.test')
+    expect(now).toContain('name: new')
   })
 
   test('beside a Parley that has the app data, secrets are left out and that is said', async () => {
@@ -164,4 +190,18 @@ describe.each(programs)('%s', program => {
     expect(stderr).toContain(sentence)
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
   })
+})
+
+test.each(Object.keys(hostileArchives))('an archive with %s is refused as a whole', async name => {
+  const archive = hostileArchives[name]
+  if (archive === undefined) throw new Error(name)
+  writeFileSync(fixture.path('evil.zip'), makeZip(archive.entries()))
+  const { code, stdout, stderr } = await fixture.run(
+    programs.at(-1) ?? '',
+    ['import', 'evil.zip', '--into', 'ws'],
+    { env: { PARLEY_HOME: fixture.path('home') } },
+  )
+  expect({ code, stdout: stdout.toString() }).toEqual({ code: 3, stdout: '' })
+  expect(stderr).toContain(archive.sentence)
+  expect(readdirSync(fixture.folder)).toEqual(['evil.zip'])
 })

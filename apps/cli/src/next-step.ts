@@ -15,6 +15,8 @@ const nextSteps: Readonly<Record<string, string | undefined>> = {
   UNKNOWN_HOST_VARIABLE: 'Give it one with --var name=value, or type the address.',
   MISSING_PATH_VARIABLE: 'Type its value in the URL, or %3A where a plain colon is meant.',
   SECRET_HOST_NOT_ALLOWED: 'If the host is right, allow it with --allow-host HOST.',
+  SECRET_MISSING:
+    'Give a variable with --secret NAME=@FILE. Where it is a field, write {{NAME}} there and give NAME so.',
   REQUEST_TIMEOUT: 'Retry, or raise --timeout.',
   TOO_MANY_REDIRECTS:
     'Look at the first answer with --no-follow --include, or raise --max-redirects if so many are right.',
@@ -32,6 +34,7 @@ const stepsOfRun: ReadonlySet<string> = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'REQUEST_TIMEOUT',
   'SECRET_HOST_NOT_ALLOWED',
+  'SECRET_MISSING',
   'SELF_SIGNED_CERT_IN_CHAIN',
   'UNABLE_TO_GET_ISSUER_CERT',
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',

@@ -3,11 +3,19 @@ import { basename, join, resolve } from 'node:path'
 import { AppData, acquireLock, fileSecrets, openAppDataFolder } from '@parley/appdata'
 import { errorCodeOf, nodeFiles } from '@parley/files'
 import { failed, ok, type Result } from '@parley/model'
-import { type IdentityStore, openWorkspace, type SecretStore, type Workspace } from '@parley/workspace'
+import {
+  Globals,
+  type IdentityStore,
+  openWorkspace,
+  type SecretStore,
+  type Workspace,
+} from '@parley/workspace'
 
 /** A workspace that is written into. */
 export interface TargetWorkspace {
   readonly workspace: Workspace
+  /** The variables of every workspace; null where another program has the app data. */
+  readonly globals: Globals | null
   /** Values of secrets that had to be left out, as another program has the app data; they are in no file either. */
   readonly secretsLeftOut: () => number
   close(): Promise<void>
@@ -17,6 +25,7 @@ export interface TargetWorkspace {
 interface Kept {
   readonly identities: IdentityStore
   readonly secrets: SecretStore
+  readonly globals: Globals | null
   readonly secretsLeftOut: () => number
   close(): Promise<void>
 }
@@ -55,7 +64,12 @@ export async function openTargetWorkspace(typed: string): Promise<Result<TargetW
       return failed(`${saved.failure.sentence} ${saved.failure.nextStep}`)
     }
   }
-  return ok({ workspace, secretsLeftOut: kept.secretsLeftOut, close: kept.close })
+  return ok({
+    workspace,
+    globals: kept.globals,
+    secretsLeftOut: kept.secretsLeftOut,
+    close: kept.close,
+  })
 }
 
 /** Makes the folder; false where something is in it, a sentence where it can be no workspace. */
@@ -81,9 +95,11 @@ async function openKept(appDataFolder: string, workspaceFolder: string): Promise
     await lock.release()
     return `A newer Parley wrote the data in ${appDataFolder}. Use that one, or set PARLEY_HOME to another folder.`
   }
+  const secrets = fileSecrets(appData.value.secrets)
   return {
     identities: appData.value.identitiesOf(workspaceFolder),
-    secrets: fileSecrets(appData.value.secrets),
+    secrets,
+    globals: new Globals(nodeFiles, appDataFolder, secrets),
     secretsLeftOut: () => 0,
     async close() {
       await appData.value.close()
@@ -97,6 +113,7 @@ function withoutAppData(): Kept {
   let leftOut = 0
   return {
     identities: { load: async () => [], save: async () => {} },
+    globals: null,
     secrets: {
       read: async () => new Map(),
       write: async (_file, values) => {

@@ -1,11 +1,11 @@
 import type { BodyStore } from '@parley/engine'
 import { errorCodeOf } from '@parley/files'
 import type { Response } from '@parley/model'
+import { harmlessJson, harmlessText } from '@parley/model'
 import type { BodyTarget, KeptBody } from './body-target.ts'
 import { openFileTarget } from './file-target.ts'
 import { bodyTooLargeCode, memoryTarget } from './memory-target.ts'
 import { standardOutputTarget, watchStandardOutput, writeToStandardOutput } from './standard-output.ts'
-import { harmlessJson, harmlessText } from './terminal-text.ts'
 
 /** Where a response goes: standard output, a file, or the memory for a JSON document. */
 export interface Output {

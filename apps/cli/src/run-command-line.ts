@@ -1,21 +1,22 @@
+import { harmlessText } from '@parley/model'
 import { Command, CommanderError } from 'commander'
 import { defineCompletionCommand } from './completion/define-completion-command.ts'
 import { defineCodegenCommand } from './define-codegen-command.ts'
 import { defineExportCommand } from './define-export-command.ts'
 import { defineImportCommand } from './define-import-command.ts'
 import { defineSendCommand } from './define-send-command.ts'
-import { type ExitCode, exitCodes } from './exit-codes.ts'
+import { defineServeCommand } from './define-serve-command.ts'
+import { exitCodes } from './exit-codes.ts'
 import { printText } from './print-text.ts'
 import { defineRunCommand } from './run/define-run-command.ts'
-import { harmlessText } from './terminal-text.ts'
 import { version } from './version.ts'
 
 /** Reads the arguments, runs the command they name and resolves with the exit code. */
-export async function runCommandLine(args: readonly string[]): Promise<ExitCode> {
-  let code: ExitCode = exitCodes.ok
+export async function runCommandLine(args: readonly string[]): Promise<number> {
+  let code: number = exitCodes.ok
   const program = new Command('parley')
     .description(
-      'Send API requests from the command line, run collections with their tests, print code, import and export collections, with the engine of the Parley app.',
+      'Send API requests from the command line, run collections with their tests, print code, import and export collections, with the engine of the Parley app; and start the app.',
     )
     .version(version, '-V, --version')
     .exitOverride()
@@ -45,6 +46,10 @@ export async function runCommandLine(args: readonly string[]): Promise<ExitCode>
     const { runCommand } = await import('./run/run-command.ts')
     code = await runCommand(paths, options)
   })
+  defineServeCommand(program, async (workspace, options) => {
+    const { serveCommand } = await import('./serve-command.ts')
+    code = await serveCommand(workspace, options)
+  })
   defineCompletionCommand(program, async shell => {
     const { completionCommand } = await import('./completion/completion-command.ts')
     code = completionCommand(shell, program)
@@ -70,4 +75,5 @@ Examples:
   parley send http://localhost:3000/books
   parley run . --env Staging --reporter cli --reporter junit=report.xml
   parley codegen --target python http://localhost:3000/books
+  parley serve ~/apis
   parley completion bash > ~/.local/share/bash-completion/completions/parley`

@@ -1,6 +1,6 @@
+import { harmlessText } from '@parley/model'
 import pico from 'picocolors'
 import type { ExitCode } from './exit-codes.ts'
-import { harmlessText } from './terminal-text.ts'
 
 /** What is coloured goes to standard error, wherever standard output goes. */
 const colors = pico.createColors(process.stderr.isTTY && !process.env.NO_COLOR)

@@ -31,6 +31,7 @@ import { openSignIn } from './opening/open-sign-in.ts'
 import { readPageFiles } from './page/page-files.ts'
 import { PickedFiles } from './picked-files/picked-files.ts'
 import { createRoutes } from './routes.ts'
+import { Runs } from './runs/runs.ts'
 import { Scripting } from './scripting/scripting.ts'
 import { sendSettingsOf } from './sends/send-settings-of.ts'
 import { type HostPorts, Sends } from './sends/sends.ts'
@@ -97,9 +98,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await appData.close()
     throw error
   })
+  const globals = new Globals(nodeFiles, options.appDataFolder, fileSecrets(appData.secrets))
   const variables = new Variables({
     workspace,
-    globals: new Globals(nodeFiles, options.appDataFolder, fileSecrets(appData.secrets)),
+    globals,
     active,
     onChange: () => sends.tellVariables(),
   })
@@ -143,13 +145,27 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     bodyTexts,
     settings,
     pickedFiles,
+    receivedElsewhere: handle => runs.received(handle),
+    presentEvents: () => runs.events,
     openFolder: () => keptTabs.folder,
     onWindowGone: windowId => {
       tickets.releaseWindow(windowId)
       imports.releaseWindow(windowId)
       exports.releaseWindow(windowId)
+      runs.releaseWindow(windowId)
     },
     ...(windowGraceMs === undefined ? {} : { windowGraceMs }),
+  })
+  const runs = new Runs({
+    appData,
+    bodies,
+    bodyTexts,
+    library,
+    scripting,
+    settings,
+    pickedFiles,
+    ports,
+    windows: sends,
   })
   const keptTabs = new WorkspaceTabs(
     workspaceFolder =>
@@ -172,6 +188,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     onOpened() {
       // What scripts set belongs to the requests that they stand with.
       scripting.clearSessionValues()
+      runs.cancelAll()
       sends.tellWorkspace()
       sends.tellVariables()
     },
@@ -180,6 +197,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     get workspace() {
       return library.workspace
     },
+    globals,
     pickedFiles,
     download: {
       ...dynamicSources,
@@ -203,7 +221,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       return library.workspace
     },
     history,
+    runs,
     bodies,
+    secretVariables: () => variables.secrets(),
+    listWorkspaces: () => workspaces.list(),
+    readGlobals: () => globals.fileText(),
+    readSettings: () => settings.current,
     pathOf: id => library.pathOf(id),
     tell: (windowId, event) => sends.tellWindow(windowId, event),
   })
@@ -222,6 +245,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     library,
     imports,
     exports,
+    runs,
     variables,
     sends,
     bodyTexts,
@@ -264,6 +288,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       imports.close()
       endWatchingGlobals()
       signIns.close()
+      await runs.close()
       await sends.close()
       await history.close()
       await keptTabs.settled()

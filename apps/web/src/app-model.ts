@@ -31,7 +31,7 @@ import { comparedResponse, createCompare } from './workbench/compare.ts'
 import { createDialogs } from './workbench/dialogs.ts'
 import { earlierSend } from './workbench/earlier-run.ts'
 import { createEnvironments } from './workbench/environments.ts'
-import { createExporting } from './workbench/exporting.ts'
+import { createExporting, type ExportChoice } from './workbench/exporting.ts'
 import { createHistory } from './workbench/history.ts'
 import { createImporting } from './workbench/importing.ts'
 import { createKeptAuths } from './workbench/kept-auths.ts'
@@ -41,6 +41,9 @@ import { restoredPage } from './workbench/page-content.ts'
 import { createPickedFiles } from './workbench/picked-files.ts'
 import { createProxyTest } from './workbench/proxy-test.ts'
 import { inheritedPlaceId, isRequestTab } from './workbench/request-tab.ts'
+import { createRunPages } from './workbench/run-pages.ts'
+import { createRunReports } from './workbench/run-reports.ts'
+import { createRuns } from './workbench/runs.ts'
 import { createSaving } from './workbench/save-commands.ts'
 import { createScriptNews } from './workbench/script-news.ts'
 import { createSecretQuestions } from './workbench/secret-questions.ts'
@@ -184,6 +187,7 @@ export function createAppModel(
     if (tree === null || tree === before.tree) return
     following.follow(tree)
     branches.follow(tree)
+    runPages.follow(tree)
   })
   const sidebar = createSidebarCommands(library, {
     readTree: () => client.library.readTree(),
@@ -255,8 +259,10 @@ export function createAppModel(
   })
   const secretQuestions = createSecretQuestions({
     // A server that is gone has ended the send.
-    answer: (questionId, isAllowed) =>
+    allow: (questionId, isAllowed) =>
       void client.sends.allowSecret({ questionId, isAllowed }).catch(() => undefined),
+    give: (questionId, texts) =>
+      void client.sends.giveSecrets({ questionId, texts: texts && [...texts] }).catch(() => undefined),
   })
   const bodyTexts = createBodyTexts({
     readRows: input => client.bodies.readRows(input),
@@ -283,6 +289,27 @@ export function createAppModel(
     describeError: describeCallError,
     newId: () => crypto.randomUUID(),
   })
+  const runs = createRuns({
+    plan: targetId => client.runs.plan({ windowId, targetId }),
+    start: start => client.runs.start({ windowId, ...start }),
+    cancel: runId => client.runs.cancel({ runId }),
+    list: targetId => client.runs.list({ targetId }),
+    readRows: (runId, from) => client.runs.readRows({ runId, from, limit: 320 }),
+    readResult: (runId, index) => client.runs.readResult({ runId, index }),
+    remove: runId => client.runs.remove({ runId }),
+    describeError: describeCallError,
+  })
+  const runPages = createRunPages(workbench.store, runs, {
+    describeError: describeCallError,
+    newId: () => crypto.randomUUID(),
+  })
+  const runReports = createRunReports({
+    start: (exportId, what) => client.exports.start({ windowId, exportId, what }),
+    save: async exportId => saveFrom((await client.exports.mintTicket({ windowId, exportId })).path),
+    failed: text => toasts.show({ kind: 'error', title: 'Report not exported', code: '', text }),
+    describeError: describeCallError,
+    newId: () => crypto.randomUUID(),
+  })
   const code = createCodeGeneration({
     read: input => client.code.read(input),
     isPicked: filePath => filePath in pickedFiles.store.getState().sizes,
@@ -291,13 +318,14 @@ export function createAppModel(
   workbench.store.subscribe((state, before) => {
     if (state.tabs.length >= before.tabs.length) return
     pickedFiles.releaseUnused(state.tabs.filter(isRequestTab))
-    for (const { draftId } of before.tabs)
-      if (!state.tabs.some(tab => tab.draftId === draftId)) keptAuths.forget(draftId)
+    for (const tab of before.tabs)
+      if (tab.kind !== 'run' && !state.tabs.some(({ id }) => id === tab.id)) keptAuths.forget(tab.draftId)
   })
   /** Saves what a tab holds, in place or with a place that the user chooses. True once it is saved. */
   async function save(tabId: string | null): Promise<boolean> {
     const tab = workbench.store.getState().tabs.find(one => one.id === tabId)
     if (tab === undefined) return false
+    if (tab.kind === 'run') return true
     return isRequestTab(tab) ? saving.save(tab.id) : branches.save(tab.id)
   }
 
@@ -357,6 +385,7 @@ export function createAppModel(
     const restoredPages = [...pages.values()].filter(page => page !== null)
     workbench.restoreTabs(restored, given.activeTabId)
     variablePages.restore(restoredPages)
+    runPages.restored()
     const isEmpty = workbench.store.getState().tabs.length === 0 && restoredPages.length === 0
     await library.load({ opensFirst: isEmpty })
     const shown = pages.get(given.activeTabId ?? '') ?? null
@@ -425,7 +454,12 @@ export function createAppModel(
         else if (event.type === 'secretQuestions') secretQuestions.receive(event)
         else if (event.type === 'proxyTest') proxyTest.receive(event)
         else if (event.type === 'import') importing.receive(event)
-        else if (event.type === 'export') void exporting.receive(event)
+        else if (event.type === 'run') runs.receive(event.run)
+        else if (event.type === 'runPlan') runs.receivePlan(event)
+        else if (event.type === 'export') {
+          void exporting.receive(event)
+          void runReports.receive(event)
+        }
       },
       onConnection: connection => {
         server.setState({ connection })
@@ -464,6 +498,9 @@ export function createAppModel(
     code,
     importing,
     exporting,
+    runs,
+    runPages,
+    runReports,
     toasts,
     history,
     compare,
@@ -508,9 +545,9 @@ export function createAppModel(
       dialogs.open('recentlyDeleted')
     },
     /** Opens Export on a collection, or on the only one there is. */
-    openExport(collectionId: string | null): void {
+    openExport(collectionId: string | null, choice?: ExportChoice): void {
       const [first, second] = library.store.getState().tree?.collections ?? []
-      exporting.open(collectionId ?? (second === undefined ? (first?.id ?? null) : null))
+      exporting.open(collectionId ?? (second === undefined ? (first?.id ?? null) : null), choice)
       dialogs.open('export')
     },
     /** The whole history, newest first; nothing where it cannot be read. */

@@ -7,6 +7,7 @@ import { databaseFileName } from './database/open-database.ts'
 import { DraftJournal } from './drafts/draft-journal.ts'
 import { HistoryBodies } from './history/history-bodies.ts'
 import { HistoryStore } from './history/history-store.ts'
+import { RunStore } from './runs/run-store.ts'
 import { type Keychain, systemKeychain } from './secrets/keychain.ts'
 import { SecretStore, secretsFileName } from './secrets/secret-store.ts'
 import { Vault } from './secrets/vault.ts'
@@ -28,6 +29,7 @@ export interface KeptIdentities {
 export class AppData {
   readonly history: HistoryStore
   readonly drafts: DraftJournal
+  readonly runs: RunStore
   readonly secrets: SecretStore
   /** The key to all that is encrypted. */
   readonly vault: Vault
@@ -48,6 +50,7 @@ export class AppData {
     this.vault = new Vault({ folder, keychain, files, isInUse: () => this.#isVaultInUse() })
     this.history = new HistoryStore(database, this.vault, this.#bodies)
     this.drafts = new DraftJournal(database, this.vault)
+    this.runs = new RunStore(database, this.vault, this.#bodies)
     this.secrets = new SecretStore(folder, this.vault, files)
   }
 
@@ -57,7 +60,11 @@ export class AppData {
     if (!database.ok) return database
     const appData = new AppData(folder, database.value, options)
     try {
-      await appData.#bodies.open(await database.value.run('historyBodyFiles'))
+      const named = await Promise.all([
+        database.value.run('historyBodyFiles'),
+        database.value.run('runBodyFiles'),
+      ])
+      await appData.#bodies.open(named.flat())
       return ok(appData)
     } catch (error) {
       await appData.close()

@@ -15,6 +15,13 @@ export type { SentFrom } from './history/history-outcome.ts'
 export { type HistoryPage, type HistoryQuery, HistoryStore } from './history/history-store.ts'
 export { type AppDataLock, acquireLock, type LockOptions, type LockOutcome } from './lock/acquire-lock.ts'
 export type { Instance } from './lock/instance-file.ts'
+export {
+  type KeptResult,
+  type MissingRunBody,
+  type NewRun,
+  RunStore,
+  runPieceSize,
+} from './runs/run-store.ts'
 export { fileSecrets, type KeptFileSecrets, LockedError } from './secrets/file-secrets.ts'
 export { type Keychain, systemKeychain } from './secrets/keychain.ts'
 export { describeLocked, type Locked, type LockedReason } from './secrets/locked.ts'

@@ -1,8 +1,11 @@
-import type { HeaderField } from '@parley/model'
+import { type Auth, type HeaderField, newAuth, ok } from '@parley/model'
 import { describe, expect, test } from 'vitest'
 import { applyOverrides } from './apply-overrides.ts'
+import { sentMessage } from './auth/auth-fixture.testkit.ts'
+import { authSessionInMemory } from './auth/auth-session.ts'
 import { testSettings } from './engine-fixture.testkit.ts'
 import type { AuthorizedMessage, MessageOverrides } from './stages.ts'
+import { withoutScripts } from './without-scripts.ts'
 
 const message: AuthorizedMessage = {
   stage: 'authorized',
@@ -82,5 +85,66 @@ describe('applyOverrides', () => {
     const outbound = edited({ method })
     expect(outbound.method).toBe(method)
     expect(outbound.lines.slice(message.headers.length)).toEqual(added)
+  })
+})
+
+describe('what a script changes of that which was proven before it', () => {
+  const challenge = (qop: string) => ({
+    parameters: new Map([
+      ['realm', 'r'],
+      ['nonce', 'n'],
+      ['qop', qop],
+    ]),
+    nonceCount: 1,
+    cnonce: 'c',
+  })
+  const digest: Auth = { type: 'digest', username: 'ann', password: 'p' }
+  const oauth1 = { ...newAuth('oauth1'), consumerKey: 'c', consumerSecret: 's' }
+  const hawk = { ...newAuth('hawk'), id: 'ann', key: 'k' }
+  const noticesOf = async (auth: Auth, qop: string, overrides: Partial<MessageOverrides>) => {
+    const authSession = authSessionInMemory()
+    authSession.challenges.set(JSON.stringify(['http', 'h.example', 80, 'ann']), challenge(qop))
+    const { notices } = await sentMessage({
+      auth,
+      request: { method: 'POST', body: { type: 'raw', language: 'text', text: 'a' } },
+      ports: {
+        authSession,
+        scripts: {
+          ...withoutScripts,
+          async runPreRequest(run) {
+            const outcome = await withoutScripts.runPreRequest(run)
+            return outcome.ok ? ok({ ...outcome.value, overrides: { ...noEdits, ...overrides } }) : outcome
+          },
+        },
+      },
+    })
+    return notices
+  }
+  const content = { text: 'b', mediaType: null }
+
+  test.each<[string, Auth, string, Partial<MessageOverrides>, readonly string[]]>([
+    ['Digest auth-int', digest, 'auth-int', { content }, ['body']],
+    ['Digest', digest, 'auth', { method: 'PUT' }, ['method']],
+    ['the body hash of OAuth 1.0', { ...oauth1, includeBodyHash: true }, 'auth', { content }, ['body']],
+    ['OAuth 1.0', oauth1, 'auth', { method: 'PUT' }, ['method']],
+    ['the payload hash of Hawk', { ...hawk, includePayloadHash: true }, 'auth', { content }, ['body']],
+    [
+      'the payload hash of Hawk',
+      { ...hawk, includePayloadHash: true },
+      'auth',
+      { setHeaders: [{ name: 'content-type', value: 'x/y' }] },
+      ['content-type'],
+    ],
+    ['Hawk', hawk, 'auth', { method: 'PUT' }, ['method']],
+  ])('is named: %s', async (_, auth, qop, overrides, names) => {
+    expect(await noticesOf(auth, qop, overrides)).toEqual([{ code: 'SIGNATURE_OUTDATED', names }])
+  })
+
+  test.each<[string, Auth]>([
+    ['Digest', digest],
+    ['OAuth 1.0', oauth1],
+    ['Hawk', hawk],
+  ])('is nothing where %s covers no body', async (_, auth) => {
+    expect(await noticesOf(auth, 'auth', { content })).toEqual([])
   })
 })

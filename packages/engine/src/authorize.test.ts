@@ -134,7 +134,7 @@ test.each<[Auth, object]>([
   ],
   [
     { type: 'ntlm', username: 'u', password: 'p', domain: '' },
-    { code: 'AUTH_NOT_SUPPORTED', subject: 'NTLM' },
+    { code: 'NTLM_NOT_SUPPORTED', subject: '' },
   ],
 ])('what HTTP forbids is refused before sending: %j', async (auth, expected) => {
   expect(await refusal({ auth })).toEqual(expected)
@@ -244,6 +244,12 @@ describe('the preview', () => {
   test('names the parameter', () => {
     const { params } = previewFields(newHttpRequest({ url: 'http://h/', auth: inQuery }), scopes)
     expect(params).toEqual([{ name: 'X-Key', value: mask, source: 'authorization' }])
+  })
+
+  test.each(['http://h/?x-key=1&X-Key', 'http://h/?X%2DKey=a'])('tells that %s replaces it', url => {
+    const { params, replacedParams } = previewFields(newHttpRequest({ url, auth: inQuery }), scopes)
+    expect(params).toEqual([])
+    expect(replacedParams).toEqual([{ name: 'X-Key', value: mask, source: 'authorization' }])
   })
 
   test('takes the inherited authorization', () => {

@@ -10,12 +10,12 @@ import { applyOAuth1 } from './auth/oauth1.ts'
 import { applyOAuth2 } from './auth/oauth2/oauth2.ts'
 import { previewAuth } from './auth/preview-auth.ts'
 import { applySignatureV4 } from './auth/signature-v4.ts'
-import { withParams } from './auth/with-params.ts'
+import { queryNames, withParams } from './auth/with-params.ts'
 import { applyWsse } from './auth/wsse.ts'
 import { headerFault } from './build-message.ts'
 import { contentLengthBytes } from './message/content-length-bytes.ts'
 import { preparationFailure } from './preparation-failure.ts'
-import type { AuthorizedMessage, RequestMessage, RequestTarget } from './stages.ts'
+import type { AuthorizedMessage, RequestMessage } from './stages.ts'
 
 /**
  * Stage 5: adds what the scheme makes of the message that was built. A ticked row of the user with the
@@ -61,16 +61,13 @@ function applyScheme(
       return applySignatureV4(auth, message, ports, signal)
     case 'oauth2':
       return auth.grantType === 'implicit'
-        ? notSupported('OAuth 2.0 Implicit')
+        ? Promise.resolve(
+            failed(preparationFailure('authorization', 'AUTH_NOT_SUPPORTED', 'OAuth 2.0 Implicit')),
+          )
         : applyOAuth2(auth, message, ports, signal)
     case 'ntlm':
-      return notSupported('NTLM')
+      return Promise.resolve(failed(preparationFailure('authorization', 'NTLM_NOT_SUPPORTED', '')))
   }
-}
-
-/** NTLM needs MD4 and one connection, and Implicit a page of ours in the browser; neither is at hand. */
-function notSupported(name: string): Promise<Result<AppliedAuth, SendFailure>> {
-  return Promise.resolve(failed(preparationFailure('authorization', 'AUTH_NOT_SUPPORTED', name)))
 }
 
 /** Own row against generated field (product decisions), in the query as among the headers. */
@@ -80,27 +77,8 @@ function isReplaced({ auth, headers, generatedNames, target }: RequestMessage): 
   const param = preview.params[0]?.name
   return (
     (header !== undefined && !generatedNames.has(header) && headers.some(isNamed(header))) ||
-    (param !== undefined && queryNames(target).has(param))
+    (param !== undefined && queryNames(target.pathAndQuery).has(param))
   )
-}
-
-function queryNames({ pathAndQuery }: RequestTarget): ReadonlySet<string> {
-  const start = pathAndQuery.indexOf('?')
-  if (start < 0) return new Set()
-  return new Set(
-    pathAndQuery
-      .slice(start + 1)
-      .split('&')
-      .map(pair => decoded(pair.replace(/=.*/s, ''))),
-  )
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
-  } catch {
-    return text
-  }
 }
 
 const isNamed = (name: string) => (field: HeaderField) => field.name.toLowerCase() === name.toLowerCase()

@@ -14,7 +14,7 @@ import { guardSecretHosts, isHostOfScript } from './guard-secret-hosts.ts'
 import { hideInOutcome, hideWithheld } from './hide-withheld.ts'
 import { contentLengthBytes } from './message/content-length-bytes.ts'
 import type { EnginePorts, ExchangeObserver, FailedSend, SendOutcome } from './ports.ts'
-import { renderRequest } from './render-request.ts'
+import { renderWithSecrets } from './render-with-secrets.ts'
 import { resolveRequest } from './resolve-request.ts'
 import { runPostResponseScripts } from './run-post-response-scripts.ts'
 import { runPreRequestScripts } from './run-pre-request-scripts.ts'
@@ -46,27 +46,27 @@ export async function executeRequest(
   signal: AbortSignal,
   onProgress: ProgressListener = () => {},
 ): Promise<SendOutcome> {
-  const resolved = resolveRequest(request, context)
-  const sendRequest = scriptRequestSender(resolved.settings, ports)
-  const scripted = await runPreRequestScripts({ resolved, sendRequest, signal }, ports.scripts)
-  if (!scripted.ok) return nothingSent(scripted.failure)
-  const rendered = renderRequest(resolved, scripted.value, ports)
-  if (!rendered.ok) return nothingSent(rendered.failure)
-  const isOfScript = isHostOfScript(resolved, scripted.value, ports)
-  const built = await buildMessage(isOfScript ? initiatedByScript(rendered.value) : rendered.value, ports)
+  const asStated = resolveRequest(request, context)
+  const sendRequest = scriptRequestSender(asStated.settings, ports)
+  const outcome = await runPreRequestScripts({ resolved: asStated, sendRequest, signal }, ports.scripts)
+  if (!outcome.ok) return nothingSent(outcome.failure)
+  const prepared = await renderWithSecrets(asStated, outcome.value, context, ports, signal)
+  if (!prepared.ok) return nothingSent(prepared.failure)
+  const { resolved, scripted, rendered } = prepared.value
+  const isOfScript = isHostOfScript(resolved, scripted, ports)
+  const built = await buildMessage(isOfScript ? initiatedByScript(rendered) : rendered, ports)
   if (!built.ok) return nothingSent(built.failure)
-  const guarded = { resolved, scripted: scripted.value, rendered: rendered.value }
-  const refusal = await guardSecretHosts(guarded, ports, signal)
+  const refusal = await guardSecretHosts(prepared.value, ports, signal)
   if (refusal !== null) return nothingSent(refusal)
   const authorized = await authorize(built.value, ports, signal)
   if (!authorized.ok) return nothingSent(authorized.failure)
-  const outbound = applyOverrides(authorized.value, scripted.value)
+  const outbound = applyOverrides(authorized.value, scripted)
   const shown = await send(outbound, ports, signal, onProgress)
   if (shown.ok && hasPostResponseScripts(resolved)) shown.tellWhole()
-  const { withheld } = rendered.value
+  const { withheld } = rendered
   const secrets = [...withheld, ...secretsOf(resolved.scopes)]
   if (!shown.ok) return recorded(request, shown, secrets, ports)
-  const run = { resolved, outcome: scripted.value, exchange: forScripts(shown, withheld), signal }
+  const run = { resolved, outcome: scripted, exchange: forScripts(shown, withheld), signal }
   const tests = await runPostResponseScripts(run, ports.scripts)
   return recorded(request, ok({ exchange: shown.value, tests }), secrets, ports)
 }

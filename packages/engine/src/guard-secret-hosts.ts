@@ -3,16 +3,10 @@ import { fillUrl, MissingPathVariableError } from './message/fill-path-variables
 import { parseTarget } from './message/parse-target.ts'
 import type { EnginePorts } from './ports.ts'
 import { preparationFailure } from './preparation-failure.ts'
-import type { RenderedRequest, ResolvedRequest, ScriptOutcome } from './stages.ts'
+import type { PreparedRequest } from './render-with-secrets.ts'
+import type { ResolvedRequest, ScriptOutcome } from './stages.ts'
 import { Substitution, SubstitutionError } from './variables/substitute.ts'
 import type { VariableScope } from './variables/variable-scope.ts'
-
-/** What a request is once it is rendered, and what it was made of. */
-interface GuardedRequest {
-  readonly resolved: ResolvedRequest
-  readonly scripted: ScriptOutcome
-  readonly rendered: RenderedRequest
-}
 
 /**
  * Where scripts decide the host and the request holds a secret that is withheld from them, the host of the
@@ -20,7 +14,7 @@ interface GuardedRequest {
  * The same for where a token is asked for. Null: it may.
  */
 export async function guardSecretHosts(
-  { resolved, scripted, rendered }: GuardedRequest,
+  { resolved, scripted, rendered }: PreparedRequest,
   ports: EnginePorts,
   signal: AbortSignal,
 ): Promise<SendFailure | null> {

@@ -1,4 +1,5 @@
 import type {
+  Auth,
   Exchange,
   HeaderField,
   HttpRequest,
@@ -23,6 +24,8 @@ export interface EnginePorts {
   readonly authSession: AuthSession
   /** Absent: secrets may go wherever a request goes. */
   readonly secretHosts?: SecretHosts
+  /** Absent: a send that needs a secret without a value fails. */
+  readonly secretValues?: SecretValues
 }
 
 /** The wire. One call is one request; what a redirect leads to is the transport's own matter. */
@@ -131,6 +134,34 @@ export interface SecretHosts {
   /** `host` as `host:port`, A-labels or an address; `secretNames` of variables. */
   mayReceive(host: string, secretNames: readonly string[], signal: AbortSignal): Promise<boolean>
 }
+
+/** Gets secrets that have no value on this machine, as in a clone of a workspace (product decisions, Secret fields). */
+export interface SecretValues {
+  /** A text for each of `missing`, in their order, empty where it has none; null: nothing is to be sent. */
+  ask(missing: readonly MissingSecret[], signal: AbortSignal): Promise<readonly string[] | null>
+}
+
+/** A secret that a send needs: a variable, or a field of the authorization. */
+export type MissingSecret = {
+  /** Of the variable, or of the field as its form calls it. */
+  readonly name: string
+  /** Whose it is; the workspace's and the global variables have no name. */
+  readonly place: {
+    readonly kind: 'environment' | 'workspace' | 'global' | 'collection' | 'folder' | 'request'
+    readonly name: string
+  }
+  /** A key of several lines. */
+  readonly isMultiline: boolean
+} & (
+  | { readonly kind: 'variable' }
+  | {
+      readonly kind: 'field'
+      /** The very object by which the context of the request has it. */
+      readonly auth: Auth
+      /** As files list it, without `auth.`. */
+      readonly field: string
+    }
+)
 
 export interface Clock {
   /** Milliseconds since the epoch. */

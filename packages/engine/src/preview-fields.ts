@@ -1,5 +1,6 @@
 import type { EffectiveAuth, HeaderField, HttpRequest, Row } from '@parley/model'
 import { previewAuth } from './auth/preview-auth.ts'
+import { queryNames } from './auth/with-params.ts'
 import { contentTypeOf } from './body/content-type-of.ts'
 import { type MessageField, messageFields } from './message/message-fields.ts'
 import { hostField, parseTarget } from './message/parse-target.ts'
@@ -14,6 +15,8 @@ export interface FieldsPreview {
   readonly replaced: readonly MessageField[]
   /** Query parameters that the authorization adds. */
   readonly params: readonly MessageField[]
+  /** Those that gave way to an own parameter with the name of the first. */
+  readonly replacedParams: readonly MessageField[]
 }
 
 /**
@@ -47,7 +50,14 @@ export function previewFields(
     fields.some(one => one.name === field.name && one.source === field.source)
   const replaced = messageFields({ ...facts, own: [] }).filter(field => !isSent(field))
   const params = authorization.params.map(param => ({ ...param, source: 'authorization' as const }))
-  return { fields, replaced, params }
+  const ownNames = queryNames(target.ok ? target.value.target.pathAndQuery : '')
+  const isReplaced = params[0] !== undefined && ownNames.has(params[0].name)
+  return {
+    fields,
+    replaced,
+    params: isReplaced ? [] : params,
+    replacedParams: isReplaced ? params : [],
+  }
 }
 
 /** Values that are made anew for each send are not known before. */

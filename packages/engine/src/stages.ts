@@ -1,4 +1,5 @@
 import type {
+  Auth,
   Collection,
   EffectiveAuth,
   Environment,
@@ -31,6 +32,11 @@ export interface RequestContext {
   readonly secretValues?: Partial<
     Readonly<Record<'environment' | 'workspace' | 'global', ReadonlyMap<string, string>>>
   >
+  /**
+   * Secret fields without a value on this machine, such as `token`, by the authorization (the very object)
+   * of the request or of an ancestor.
+   */
+  readonly missingAuthFields?: ReadonlyMap<Auth, readonly string[]>
   /** Scopes that no file holds: this send, iteration, session, and what the host provides. */
   readonly liveScopes: readonly VariableScope[]
   readonly defaultSettings: EffectiveSettings

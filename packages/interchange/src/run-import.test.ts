@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { makeZip } from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
 import { runImport } from './run-import.ts'
-import { makeZip } from './source/make-zip.testkit.ts'
 
 const corpus = fileURLToPath(new URL('../../../../shared/corpus', import.meta.url))
 const file = (path: string, content: string | Uint8Array) => ({
@@ -77,6 +77,14 @@ describe('nothing comes of', () => {
     ],
   ])('%s', async (_what, path, content, code) => {
     expect(await runImport(source(path, content))).toMatchObject({ ok: false, failure: { code } })
+  })
+})
+
+test('what one call takes beyond the limit ends the thread alone: V8 would end the whole program', async () => {
+  const bomb = `{"info":{},"item":[${'[],'.repeat(4_000_000)}[]]}`
+  const few = { maxMs: 60_000, maxHeapMb: 64 }
+  expect(await runImport(source('x.json', bomb), { caps: few })).toMatchObject({
+    failure: { code: 'TOO_MUCH_MEMORY' },
   })
 })
 

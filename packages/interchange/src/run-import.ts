@@ -4,6 +4,7 @@ import { conversionStopped, type ImportRefusal } from './import-failure.ts'
 import type { FromImportThread } from './import-protocol.ts'
 import type { ImportSource } from './import-source.ts'
 import type { ReadImport } from './read-import.ts'
+import { unreachableHeapMb, watchHeap } from './watch-heap.ts'
 
 /** What an import may take. */
 export interface ImportCaps {
@@ -30,12 +31,13 @@ export function runImport(
 ): Promise<Result<ReadImport, ImportRefusal>> {
   if (signal?.aborted) return Promise.resolve(failed(conversionStopped('CANCELLED')))
   return new Promise((resolve, reject) => {
-    const worker = startWorker(source, caps)
+    const worker = startWorker(source)
     let isSettled = false
     const settle = (finish: () => void) => {
       if (isSettled) return
       isSettled = true
       clearTimeout(timer)
+      endHeapWatch()
       signal?.removeEventListener('abort', cancel)
       void worker.terminate().then(finish, finish)
     }
@@ -43,6 +45,7 @@ export function runImport(
       settle(() => resolve(failed(conversionStopped(code))))
     const cancel = () => stop('CANCELLED')
     const timer = setTimeout(() => stop('TOO_SLOW'), caps.maxMs)
+    const endHeapWatch = watchHeap(worker, caps.maxHeapMb * 2 ** 20, () => stop('TOO_MUCH_MEMORY'))
     signal?.addEventListener('abort', cancel)
     worker.on('message', (message: FromImportThread) => {
       if (message.type === 'progress') onProgress?.(message.doneFiles, message.totalFiles)
@@ -59,14 +62,14 @@ export function runImport(
   })
 }
 
-function startWorker({ name, files }: ImportSource, { maxHeapMb }: ImportCaps): Worker {
+function startWorker({ name, files }: ImportSource): Worker {
   // Beside this file in the sources, beside the whole program once that is bundled.
   const file = import.meta.url.endsWith('.ts') ? './import-worker.ts' : './import-worker.js'
   const given = files.map(({ path, bytes }) => ({ path, bytes: ownBytes(bytes) }))
   return new Worker(new URL(file, import.meta.url), {
     workerData: { name, files: given },
     transferList: given.map(one => one.bytes.buffer),
-    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
+    resourceLimits: { maxOldGenerationSizeMb: unreachableHeapMb },
   })
 }
 

@@ -1,7 +1,8 @@
 import type { ImportedSecret } from '@parley/convert'
 import { decodeImportedText } from '@parley/convert'
-import { type Environment, failed, ok, type Result } from '@parley/model'
-import type { Workspace, WorkspaceFailure } from '@parley/workspace'
+import { type Environment, failed, ok, type Result, type Variable } from '@parley/model'
+import type { Globals, Workspace, WorkspaceFailure } from '@parley/workspace'
+import { addGlobals } from './add-globals.ts'
 import type { ReadImport, ReadPart } from './read-import.ts'
 import { reportFileName, reportMarkdown } from './report/report-markdown.ts'
 import {
@@ -19,6 +20,8 @@ export interface WrittenImport {
   readonly collections: readonly WrittenCollection[]
   /** Collections that came from an earlier version of the same document. */
   readonly updated: readonly { readonly name: string; readonly path: string }[]
+  /** The names of the variables that every workspace has from now on. */
+  readonly globals: readonly string[]
   /** Paths of the environments that belong to no collection. */
   readonly environments: readonly { readonly name: string; readonly path: string }[]
   readonly notWritten: readonly { readonly place: readonly string[]; readonly sentence: string }[]
@@ -32,8 +35,16 @@ export interface WrittenCollection {
   readonly reportPath: string | null
 }
 
-/** The name under which global variables come: as an environment, so that none changes another workspace. */
+/** The environment that global variables come as where those of this machine are another program's. */
 const globalsName = 'Globals'
+
+/** Where an import writes to besides its collections. */
+export interface ImportTarget {
+  /** Done in the place of adding what brings them. */
+  readonly updates?: ImportUpdates
+  /** Where global variables go; null: they come as an environment. */
+  readonly globals?: Globals | null
+}
 
 /** What of an import is a new version of a document that collections of the workspace were made of. */
 export async function findUpdates(
@@ -53,16 +64,16 @@ export async function findUpdates(
 /**
  * Writes what was read into a workspace, each collection whole or not at all. Fails only where nothing could be
  * written; what else could not be is told.
- * @param updates done in the place of adding what brings them
  */
 export async function writeImport(
   workspace: Workspace,
   { parts }: Pick<ReadImport, 'parts'>,
-  updates: ImportUpdates = new Map(),
+  { updates = new Map(), globals = null }: ImportTarget = {},
 ): Promise<Result<WrittenImport, WorkspaceFailure>> {
   const collections: WrittenCollection[] = []
   const updated: { name: string; path: string }[] = []
   const environments: { name: string; path: string }[] = []
+  const addedGlobals: string[] = []
   const notWritten: { place: readonly string[]; sentence: string }[] = []
   let firstFailure: WorkspaceFailure | null = null
   const fail = (place: readonly string[], failure: WorkspaceFailure) => {
@@ -97,15 +108,26 @@ export async function writeImport(
       collections.push({ name: collection.name, path, reportPath })
       for (const { names, damage } of leftOut) notWritten.push({ place: names, sentence: damage.sentence })
     }
-    for (const environment of [...part.environments, ...globalsOf(part)]) {
+    if (globals !== null && part.globals.length > 0) {
+      const done = await addGlobals(globals, part.globals, secrets.ofGlobals(part.globals))
+      if (!done.ok) fail([globalsName], done.failure)
+      else {
+        addedGlobals.push(...done.value.names)
+        for (const sentence of done.value.kept) notWritten.push({ place: [globalsName], sentence })
+      }
+    }
+    for (const environment of [...part.environments, ...(globals === null ? globalsOf(part) : [])]) {
       const made = await workspace.commands.createEnvironment('', environment, secrets.of(environment))
       if (made.ok) environments.push({ name: environment.name, path: made.value })
       else fail([environment.name], made.failure)
     }
   }
-  if (firstFailure !== null && collections.length + updated.length + environments.length === 0)
+  if (
+    firstFailure !== null &&
+    collections.length + updated.length + environments.length + addedGlobals.length === 0
+  )
     return failed(firstFailure)
-  return ok({ collections, updated, environments, notWritten })
+  return ok({ collections, updated, environments, globals: addedGlobals, notWritten })
 }
 
 function notesOf({ document }: ReadPart, report: string | null) {
@@ -129,13 +151,22 @@ class SecretValues {
     this.#left = [...secrets]
   }
 
+  ofGlobals(variables: readonly Variable[]): ReadonlyMap<string, string> {
+    return this.#taken(variables, () => true)
+  }
+
   of({ name, variables }: Environment): ReadonlyMap<string, string> {
+    return this.#taken(variables, one => one.path.at(-1) === name || name === globalsName)
+  }
+
+  #taken(
+    variables: readonly Variable[],
+    isOfIt: (secret: ImportedSecret) => boolean,
+  ): ReadonlyMap<string, string> {
     const values = new Map<string, string>()
     for (const variable of variables) {
       if (!variable.secret) continue
-      const index = this.#left.findIndex(
-        one => one.name === variable.name && (one.path.at(-1) === name || name === globalsName),
-      )
+      const index = this.#left.findIndex(one => one.name === variable.name && isOfIt(one))
       const [found] = index < 0 ? [] : this.#left.splice(index, 1)
       if (found !== undefined) values.set(variable.name, found.value)
     }

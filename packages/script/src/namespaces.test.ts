@@ -534,6 +534,14 @@ describe('the older Postman globals (product decisions)', () => {
     )
   })
 
+  test.each(['data', 'environment', 'globals', 'request', 'responseBody'])(
+    '%s can be a name of the script’s own',
+    async name => {
+      for (const declare of ['var', 'let', 'const', ''])
+        await after(`${declare} ${name} = JSON.parse('{"id":8}'); ${is(`${name}.id`, '8')}`)
+    },
+  )
+
   test('tests[…] are listed when the script ends', async () => {
     const good = await sendWithScripts({
       answer,

@@ -1,3 +1,5 @@
+export { type HostileArchive, hostileArchives } from './archives/hostile-archives.ts'
+export { makeZip, type ZipEntry } from './archives/make-zip.ts'
 export {
   type Authority,
   createAuthority,

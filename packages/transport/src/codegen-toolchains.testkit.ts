@@ -1,125 +1,115 @@
-import { execFile } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  type Command,
+  each,
+  execute,
+  fromCodeCache,
+  type Toolchain,
+  toolchain,
+} from './code-toolchain.testkit.ts'
+import { c, csharp, go, java, kotlin, rust } from './codegen-compilers.testkit.ts'
 
-/** What runs the code of one target. */
-export interface Toolchain {
-  readonly targetId: string
-  /** Resolves to whether the programs that it needs are on this machine. */
-  isPresent(): Promise<boolean>
-  /** Runs a piece of code in a folder. Rejects with what the programs complained of. */
-  run(code: string, folder: string): Promise<void>
-}
-
-/** Characters that a program may print. */
-const maximumOutput = 10_000_000
-
-function execute(program: string, args: readonly string[], cwd?: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    execFile(
-      program,
-      args,
-      { ...(cwd === undefined ? {} : { cwd }), maxBuffer: maximumOutput },
-      (error, out, complaint) =>
-        error ? reject(new Error(`${program}: ${error.message}\n${out}${complaint}`)) : resolve(),
-    )
+/** Files of an interpreted language, and the program that runs one after the other. */
+function interpreted(
+  targetId: string,
+  extension: string,
+  probes: readonly Command[],
+  loop: Command,
+  link?: string,
+): Toolchain {
+  return toolchain({
+    targetId,
+    probes,
+    ...(link === undefined ? {} : { link }),
+    files: codes => Object.fromEntries(codes.map((code, index) => [`case${index}.${extension}`, code])),
+    commands: count => [[...loop, ...each(count, index => `./case${index}.${extension}`)]],
   })
 }
 
-async function succeeds(program: string, args: readonly string[]): Promise<boolean> {
+const bash: Command = ['bash', '-c', 'for file; do bash "$file"; done', 'bash']
+
+const pythonLoop = `
+import runpy, sys, traceback
+for file in sys.argv[1:]:
+    try:
+        runpy.run_path(file)
+    except BaseException:
+        traceback.print_exc()
+`
+
+const nodeLoop = `
+for (const file of process.argv.slice(1)) {
   try {
-    await execute(program, args)
-    return true
-  } catch {
-    return false
+    await import(new URL(file, 'file://' + process.cwd() + '/'))
+  } catch (error) {
+    console.error(error)
   }
 }
+`
+const node: Command = [process.execPath, '--input-type=module', '--eval', nodeLoop, '--']
 
-/** A toolchain that writes the code into a file and runs commands on it. */
-function toolchain(
-  targetId: string,
-  fileName: string,
-  probes: readonly (readonly [string, ...string[]])[],
-  commands: readonly (readonly [string, ...string[]])[],
-  adapt: (code: string) => string = code => code,
-): Toolchain {
-  return {
+const phpLoop = `
+foreach (array_slice($argv, 1) as $file) {
+    try {
+        (function (string $file) { include $file; })($file);
+    } catch (Throwable $error) {
+        fwrite(STDERR, $error);
+    }
+}
+`
+
+const rubyLoop = `
+ARGV.each do |file|
+  load file
+rescue Exception => error
+  warn error.full_message
+end
+`
+
+/** The Python that has a module: a version manager may stand before the system's. */
+async function pythonWith(module: string): Promise<string | null> {
+  for (const program of ['python3', '/usr/bin/python3'])
+    if (!(await execute([program, '-c', `import ${module}`])).failed) return program
+  return null
+}
+
+function python(targetId: string, program: string | null): Toolchain {
+  return interpreted(
     targetId,
-    async isPresent() {
-      for (const [program, ...args] of probes) if (!(await succeeds(program, args))) return false
-      return true
-    },
-    async run(code, folder) {
-      writeFileSync(join(folder, fileName), adapt(code))
-      for (const [program, ...args] of commands) await execute(program, args, folder)
-    },
-  }
+    'py',
+    [[program ?? 'false', '--version']],
+    [program ?? 'false', '-c', pythonLoop],
+  )
 }
 
-/** Mono's compiler is older than entry points that are asynchronous. */
-function withPlainMain(code: string): string {
-  const entry = 'static void Main() { Run().GetAwaiter().GetResult(); }'
-  return code.replace('static async Task Main()', `${entry}\n    static async Task Run()`)
-}
+const [pythonWithRequests, pythonWithHttpx] = await Promise.all([pythonWith('requests'), pythonWith('httpx')])
 
 /** All languages whose code the tests can run. */
 export const toolchains: readonly Toolchain[] = [
-  toolchain(
-    'curl',
-    'code.sh',
-    [
-      ['bash', '--version'],
-      ['curl', '--version'],
-    ],
-    [['bash', 'code.sh']],
+  interpreted('curl', 'sh', [['curl', '--version']], bash),
+  interpreted('httpie', 'sh', [['http', '--version']], bash),
+  interpreted('wget', 'sh', [['wget', '--version']], bash),
+  python('python', pythonWithRequests),
+  python('python-httpx', pythonWithHttpx),
+  interpreted('typescript', 'mts', [[process.execPath, '--version']], node),
+  interpreted('javascript', 'mjs', [[process.execPath, '--version']], node),
+  interpreted(
+    'javascript-axios',
+    'mjs',
+    [['test', '-d', fromCodeCache('node_modules/axios')]],
+    node,
+    fromCodeCache('node_modules'),
   ),
-  toolchain('python', 'code.py', [['python3', '-c', 'import requests']], [['python3', 'code.py']]),
-  toolchain('typescript', 'code.mts', [[process.execPath, '--version']], [[process.execPath, 'code.mts']]),
-  toolchain('javascript', 'code.mjs', [[process.execPath, '--version']], [[process.execPath, 'code.mjs']]),
-  toolchain('go', 'code.go', [['go', 'version']], [['go', 'run', 'code.go']]),
-  toolchain(
-    'java',
-    'Main.java',
-    [
-      ['java', '--version'],
-      ['javac', '--version'],
-    ],
-    [['java', 'Main.java']],
-  ),
-  toolchain(
-    'csharp',
-    'code.cs',
-    [
-      ['mcs', '--version'],
-      ['mono', '--version'],
-    ],
-    [
-      ['mcs', '-langversion:latest', '-r:System.Net.Http.dll', '-out:code.exe', 'code.cs'],
-      ['mono', 'code.exe'],
-    ],
-    withPlainMain,
-  ),
-  toolchain(
+  go,
+  java,
+  kotlin,
+  rust,
+  csharp,
+  c,
+  interpreted(
     'php',
-    'code.php',
+    'php',
     [['php', '-r', 'exit(function_exists("curl_init") ? 0 : 1);']],
-    [['php', 'code.php']],
+    ['php', '-r', phpLoop, '--'],
   ),
-  toolchain('python-httpx', 'code.py', [['python3', '-c', 'import httpx']], [['python3', 'code.py']]),
-  toolchain(
-    'wget',
-    'code.sh',
-    [
-      ['bash', '--version'],
-      ['wget', '--version'],
-    ],
-    [['bash', 'code.sh']],
-  ),
-  toolchain(
-    'c',
-    'code.c',
-    [['bash', '-c', 'echo "#include <curl/curl.h>" | cc -E -']],
-    [['cc', '-Wall', '-Werror', '-o', 'code', 'code.c', '-lcurl'], ['./code']],
-  ),
-  toolchain('ruby', 'code.rb', [['ruby', '-e', "require 'net/http'"]], [['ruby', 'code.rb']]),
+  interpreted('ruby', 'rb', [['ruby', '-e', "require 'net/http'"]], ['ruby', '-e', rubyLoop, '--']),
 ]

@@ -19,6 +19,7 @@ export {
   type WholeCollection,
 } from './read-whole-collection.ts'
 export { sampleCollectionName, sampleWorkspace } from './sample-workspace.ts'
+export { missingAuthFields } from './secrets/missing-auth-fields.ts'
 export type { SecretStore } from './secrets/secret-store.ts'
 export { secretTexts } from './secrets/stored-format.ts'
 export { takeSnapshot, unfinishedSnapshot } from './trash/snapshot.ts'

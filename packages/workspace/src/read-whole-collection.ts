@@ -1,5 +1,14 @@
-import { type Collection, type Environment, failed, type Item, ok, type Result } from '@parley/model'
+import {
+  type Auth,
+  type Collection,
+  type Environment,
+  failed,
+  type Item,
+  ok,
+  type Result,
+} from '@parley/model'
 import { readDocument } from './documents/document.ts'
+import { missingAuthFields } from './secrets/missing-auth-fields.ts'
 import { environmentKind } from './secrets/stored-format.ts'
 import type { CollectionEntry, TreeItem } from './tree/workspace-tree.ts'
 import type { Workspace } from './workspace.ts'
@@ -13,6 +22,8 @@ export interface WholeCollection {
   /** The entries of the tree that requests were read from. */
   readonly entries: ReadonlyMap<Item, TreeItem>
   readonly missingSecrets: readonly MissingSecrets[]
+  /** Of these the fields of authorizations, as a send takes them. */
+  readonly missingAuthFields: ReadonlyMap<Auth, readonly string[]>
 }
 
 /** Fields of secrets that a file lists and this machine has no value for. */
@@ -51,6 +62,7 @@ class WholeReading {
   readonly #workspace: Workspace
   readonly #entries = new Map<Item, TreeItem>()
   readonly #missing: MissingSecrets[] = []
+  readonly #missingAuthFields = new Map<Auth, readonly string[]>()
 
   constructor(workspace: Workspace) {
     this.#workspace = workspace
@@ -58,7 +70,7 @@ class WholeReading {
 
   async read(entry: CollectionEntry): Promise<Result<WholeCollection, WorkspaceFailure>> {
     try {
-      const collection = this.#taken(entry.path, await this.#workspace.readCollection(entry.path))
+      const collection = this.#withAuth(entry.path, await this.#workspace.readCollection(entry.path))
       const environments: Environment[] = []
       for (const { path } of entry.environments)
         environments.push(this.#taken(path, await this.#workspace.readEnvironment(path)))
@@ -68,6 +80,7 @@ class WholeReading {
         environments: [...collection.environments, ...environments],
         entries: this.#entries,
         missingSecrets: this.#missing,
+        missingAuthFields: this.#missingAuthFields,
       })
     } catch (error) {
       if (error instanceof Unreadable) return failed(error.failure)
@@ -93,16 +106,26 @@ class WholeReading {
   }
 
   async #request({ path }: TreeItem): Promise<Item> {
-    return this.#taken(path, await this.#workspace.readItem(path))
+    return this.#withAuth(path, await this.#workspace.readItem(path))
   }
 
   async #folder(entry: TreeItem): Promise<Item> {
-    const folder = this.#taken(entry.path, await this.#workspace.readFolder(entry.path))
+    const folder = this.#withAuth(entry.path, await this.#workspace.readFolder(entry.path))
     return {
       ...folder,
       name: folder.name || entry.name,
       items: entry.kind === 'folder' ? await this.#items(entry.items) : [],
     }
+  }
+
+  #withAuth<Noun extends Item | Collection>(
+    path: string,
+    read: Result<Pick<Opened<Noun>, 'noun' | 'missingSecrets'>, WorkspaceFailure>,
+  ): Noun {
+    const noun = this.#taken(path, read)
+    const missing = read.ok ? read.value.missingSecrets : []
+    for (const [auth, fields] of missingAuthFields(noun, missing)) this.#missingAuthFields.set(auth, fields)
+    return noun
   }
 
   #taken<Noun>(

@@ -89,13 +89,12 @@ export class WorkspaceDocuments {
     const before =
       bytes.value === null ? null : new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.value)
     const without = takeSecrets(noun, kind)
-    const text = writeDocument(
-      { noun: without.noun, secretFields: without.secretFields },
-      kind.format,
-      before,
-    )
+    const listed = bytes.value === null ? [] : await this.#stillMissing(path, kind, bytes.value, without.noun)
+    if (listed === null) return failed(secretsLocked(path))
+    const secretFields = [...new Set([...without.secretFields, ...listed])].toSorted()
+    const text = writeDocument({ noun: without.noun, secretFields }, kind.format, before)
     if (!text.ok) return failed(damaged(path, text.failure))
-    const kept = await this.#keepSecrets(path, without.values, secretVariables)
+    const kept = await this.#keepSecrets(path, without.values, secretVariables, listed)
     if (!kept.ok) return kept
     if (text.value !== before) {
       const mayReplace = async () => isBase(await this.#bytesOrNull(path))
@@ -161,13 +160,55 @@ export class WorkspaceDocuments {
   }
 
   /**
+   * Keeps values for secret fields that the file lists and that have none here, and leaves the file as it is.
+   * Empty: this machine knows that there is none.
+   */
+  async fillSecrets(
+    path: string,
+    values: ReadonlyMap<string, string>,
+  ): Promise<Result<void, WorkspaceFailure>> {
+    const id = this.#known.identities.idOf(path)
+    try {
+      await this.#secrets.write(id, new Map([...(await this.#secrets.read(id)), ...values]))
+    } catch {
+      return failed(secretsLocked(path))
+    }
+    await this.#known.identities.save()
+    return ok(undefined)
+  }
+
+  /**
+   * Fields that the file lists as secrets, that hold nothing in the noun and that never had a value on this
+   * machine: whoever has one must find them listed after a save here. Null where the store is locked.
+   */
+  async #stillMissing<Noun>(
+    path: string,
+    kind: StoredKind<Noun>,
+    bytes: Uint8Array,
+    noun: Noun,
+  ): Promise<readonly string[] | null> {
+    const read = readDocument(bytes, kind.format)
+    if (!read.ok || read.value.noun.secretFields.length === 0) return []
+    try {
+      const values = await this.#secrets.read(this.#known.identities.idOf(path))
+      const isUnknown = (field: string) => (values.get(field) ?? '') === ''
+      const listed = new Set(read.value.noun.secretFields.filter(isUnknown))
+      return putSecretsBack({ noun, secretFields: [...listed] }, kind, new Map()).missing
+    } catch {
+      return null
+    }
+  }
+
+  /**
    * New values go into the store before the file is written and old ones leave it after, so that at no
-   * moment a file lists a secret that is nowhere. Resolves to the second step.
+   * moment a file lists a secret that is nowhere. Resolves to the second step. A blank that is kept
+   * says that there is none, and stays.
    */
   async #keepSecrets(
     path: string,
     fields: ReadonlyMap<string, string>,
     secretVariables: ReadonlyMap<string, string> | undefined,
+    stillMissing: readonly string[],
   ): Promise<Result<() => Promise<void>, WorkspaceFailure>> {
     const id = this.#known.identities.idOf(path)
     try {
@@ -176,7 +217,8 @@ export class WorkspaceDocuments {
         secretVariables === undefined
           ? [...old].filter(([field]) => field.startsWith(variablePrefix))
           : [...secretVariables].map(([name, value]) => [variablePrefix + name, value] as const)
-      const values = new Map([...fields, ...variables])
+      const blanks = stillMissing.flatMap(field => (old.has(field) ? [[field, ''] as const] : []))
+      const values = new Map([...fields, ...variables, ...blanks])
       const both = new Map([...old, ...values])
       if (!isDeepStrictEqual(both, old)) await this.#secrets.write(id, both)
       return ok(async () => {

@@ -170,6 +170,17 @@ export class Workspace {
     return this.#save('workspace.yml', workspaceKind, input)
   }
 
+  /** Keeps values for secret fields of an entry that have none on this machine; its file stays as it is. */
+  fillSecrets(path: string, values: ReadonlyMap<string, string>): Done<void> {
+    return this.#alone(() => this.#documents.fillSecrets(this.#fileOf(path), values))
+  }
+
+  #fileOf(path: string): string {
+    const kind = this.#known.entry(path)?.kind
+    if (kind === 'collection') return childPath(path, 'opencollection.yml')
+    return kind === 'folder' ? childPath(path, 'folder.yml') : path
+  }
+
   async #checkFile(path: string): Promise<void> {
     const name = nameInPath(path)
     if (name === 'workspace.yml') await this.#documents.check(path, workspaceKind)

@@ -19,7 +19,7 @@ COMP_WORDS=(parley ${words.map(word => `'${word}'`).join(' ')}); COMP_CWORD=${wo
 describe('in bash', () => {
   test('commands, options and their values are offered', async () => {
     expect(await offered('')).toEqual(
-      expect.arrayContaining(['send', 'run', 'codegen', 'completion', '--help']),
+      expect.arrayContaining(['send', 'run', 'codegen', 'serve', 'completion', '--help']),
     )
     expect(await offered('ru')).toEqual(['run'])
     expect(await offered('run', '--re')).toEqual(['--retries', '--retry-delay', '--reporter'])

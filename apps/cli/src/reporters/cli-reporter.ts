@@ -1,17 +1,18 @@
 import type { RunResult, RunSummary } from '@parley/engine'
-import { formatDuration, formatSize, type TestResult } from '@parley/model'
-import pico from 'picocolors'
-import { harmlessText } from '../terminal-text.ts'
-import type { Reporter, ReporterOptions } from './reporter.ts'
 import {
   exchangeOf,
   failureOf,
   noticesOf,
+  type Reporter,
   scriptErrorText,
   sessionValuesOf,
   skipReasonOf,
   summaryWords,
-} from './result-facts.ts'
+} from '@parley/engine/reports'
+import { formatDuration, formatSize, harmlessText, type TestResult } from '@parley/model'
+import pico from 'picocolors'
+import { nextStepInRun } from '../next-step.ts'
+import type { ReporterOptions } from './reporter-options.ts'
 
 /** For people at a terminal and for the logs of a pipeline: a line for each request, more for what failed. */
 export function cliReporter(options: ReporterOptions): Reporter {
@@ -57,7 +58,7 @@ export function cliReporter(options: ReporterOptions): Reporter {
     entry(result) {
       const { status, tests, name, method, url } = result
       if (options.isQuiet && status !== 'failed' && status !== 'error') return ''
-      const failure = failureOf(result)
+      const failure = failureOf(result, nextStepInRun)
       const shownTests = options.isVerbose ? tests.results : tests.results.filter(test => !test.passed)
       return [
         heading(result),

@@ -1,12 +1,16 @@
-import type { Reporter, ReporterOptions } from './reporter.ts'
+import type { Reporter } from '@parley/engine/reports'
+import { nextStepInRun } from '../next-step.ts'
+import type { ReporterOptions } from './reporter-options.ts'
+
+const reports = () => import('@parley/engine/reports')
 
 /** The reporters by their names; each is loaded when it is asked for. */
 const reporters = {
   cli: async (options: ReporterOptions) => (await import('./cli-reporter.ts')).cliReporter(options),
-  json: async () => (await import('./json-reporter.ts')).jsonReporter(),
-  junit: async () => (await import('./junit-reporter.ts')).junitReporter(),
-  html: async () => (await import('./html-reporter.ts')).htmlReporter(),
-  tap: async () => (await import('./tap-reporter.ts')).tapReporter(),
+  json: async () => (await reports()).jsonReporter(nextStepInRun),
+  junit: async () => (await reports()).junitReporter(nextStepInRun),
+  html: async () => (await reports()).htmlReporter(nextStepInRun),
+  tap: async () => (await reports()).tapReporter(),
   github: async () => (await import('./github-reporter.ts')).githubReporter(),
 } as const satisfies Record<string, (options: ReporterOptions) => Promise<Reporter>>
 

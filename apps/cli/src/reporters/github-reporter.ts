@@ -1,7 +1,7 @@
 import type { RunResult } from '@parley/engine'
-import { harmlessText } from '../terminal-text.ts'
-import type { Reporter } from './reporter.ts'
-import { failureOf, noticesOf, scriptErrorText, summaryWords } from './result-facts.ts'
+import { failureOf, noticesOf, type Reporter, scriptErrorText, summaryWords } from '@parley/engine/reports'
+import { harmlessText } from '@parley/model'
+import { nextStepInRun } from '../next-step.ts'
 
 /** Workflow commands of GitHub Actions: an annotation for each failure, a notice with the summary. */
 export function githubReporter(): Reporter {
@@ -20,7 +20,7 @@ export function githubReporter(): Reporter {
 }
 
 function errorsOf(result: RunResult): readonly string[] {
-  const failure = failureOf(result)
+  const failure = failureOf(result, nextStepInRun)
   return [
     ...(failure === null ? [] : [`${failure.sentence} (${failure.code}) ${failure.nextStep}`]),
     ...result.tests.results.flatMap(test => (test.passed ? [] : [`${test.name}: ${test.reason}`])),

@@ -71,7 +71,7 @@ async function collectionOf(
   entry: CollectionEntry,
   { wanted, typed, notes }: Wanted,
 ): Promise<SourceCollection> {
-  const { collection, environments, entries, missingSecrets } = taken(
+  const { collection, environments, entries, missingSecrets, missingAuthFields } = taken(
     await readWholeCollection(workspace, entry),
   )
   notes.push(...missingSecrets.map(noteOf))
@@ -80,7 +80,7 @@ async function collectionOf(
     throw new RunSourceError(
       `${typed} is no folder or request of the collection ${collection.name}. Check the path.`,
     )
-  return { collection, environments, isNamed: isNamed.test }
+  return { collection, environments, isNamed: isNamed.test, missingAuthFields }
 }
 
 function namedIn(wanted: string, { path }: CollectionEntry, entries: ReadonlyMap<Item, TreeItem>) {

@@ -107,6 +107,7 @@ async function itemsOf(
           globalVariables: source.globalVariables,
           liveScopes: values.size === 0 ? liveScopes : [...liveScopes, scopeOfSecrets(values, declared)],
           defaultSettings,
+          ...(one.missingAuthFields === undefined ? {} : { missingAuthFields: one.missingAuthFields }),
         },
       }
     }),

@@ -109,6 +109,32 @@ describe('a secret (attacks SE5, CL6)', () => {
     expect(stdout).not.toContain('eyJhbGciOi')
   })
 
+  test('that has no value here fails its request, with what to do', async () => {
+    fixture.write('s/workspace.yml', 'opencollection: 1.0.0\ninfo:\n  name: S\n  type: workspace\n')
+    fixture.write('s/environments/e.yml', 'name: E\nvariables:\n  - name: key\n    secret: true\n')
+    fixture.write(
+      's/c/opencollection.yml',
+      'opencollection: 1.0.0\ninfo:\n  name: C\nrequest:\n  auth:\n    type: bearer\n    token: ""\nextensions:\n  parley:\n    secrets: [auth.token]\n',
+    )
+    const request = (name: string, auth: string | object) => ({
+      info: { name, type: 'http' },
+      http: { method: 'GET', url: `${fixture.sink.url}/${name}?key={{key}}`, auth },
+    })
+    fixture.write('s/c/a.yml', request('A', 'inherit'))
+    fixture.write('s/c/b.yml', request('B', { type: 'bearer', token: 'typed' }))
+    const without = await run(['s', '-e', 'E'])
+    expect(without.code).toBe(2)
+    expect(without.stdout).toContain(
+      'This computer has no value for the secret Token (collection C), key (environment E). Nothing was sent.',
+    )
+    expect(without.stdout).toContain('Give a variable with --secret NAME=@FILE.')
+    expect(fixture.sink.requests).toEqual([])
+    const given = await run(['s', '-e', 'E', '--secret', `key=${secret}`])
+    expect(given.code).toBe(2)
+    expect(given.stdout).toContain('for the secret Token (collection C). Nothing was sent.')
+    expect(fixture.sink.requests.map(({ url }) => url?.slice(0, 7))).toEqual(['/B?key='])
+  })
+
   test('goes to no host that a script chose, unless that host is allowed', async () => {
     const { url } = fixture.sink
     const host = url.replace('http://', '')

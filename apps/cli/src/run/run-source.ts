@@ -1,4 +1,5 @@
 import type { ImportedSecret } from '@parley/convert'
+import type { RequestContext } from '@parley/engine'
 import type { Collection, Environment, Request, Variable } from '@parley/model'
 
 /** Collections to run, from a path that was typed. */
@@ -19,6 +20,8 @@ export interface SourceCollection {
   readonly environments: readonly Environment[]
   /** Whether a request is among those that the path names. */
   readonly isNamed: (request: Request) => boolean
+  /** Secret fields that the app keeps and a run does not read, by the authorization; absent: none. */
+  readonly missingAuthFields?: NonNullable<RequestContext['missingAuthFields']>
 }
 
 /** Thrown where a path cannot be run; the message is a sentence with what to do next. */

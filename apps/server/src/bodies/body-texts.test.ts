@@ -262,7 +262,7 @@ describe('other formats', () => {
   })
 
   test('a body whose formatting takes too long is shown as it came, and the next one is formatted', async () => {
-    const impatient = new BodyTexts(bodies, new BodyFormatter(1))
+    const impatient = new BodyTexts(bodies, { formatter: new BodyFormatter(1) })
     const slow = await keep(Buffer.from(`[${'1,'.repeat(4_000_000)}1]`))
     const json = receivedAs('application/json')
     const range = { view: 'pretty', format: 'auto', firstRow: 0, maxRows: 1 } as const

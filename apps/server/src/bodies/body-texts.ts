@@ -2,13 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FileBodyStore } from '@parley/appdata'
 import { type TextEncoding, textEncodingOf } from '@parley/engine'
 import type { Response } from '@parley/model'
-import type { BodyBytes, BodyFormat, BodyMatches, BodyRows, BodyTable, BodyText } from '../contract/index.ts'
-import { logFault } from '../log-fault.ts'
+import type {
+  BodyBytes,
+  BodyFilterState,
+  BodyFormat,
+  BodyMatches,
+  BodyRows,
+  BodyTable,
+  BodyText,
+} from '../contract/index.ts'
+import { type BodyFilter, BodyFilters, type FilteredBody } from './body-filters.ts'
 import { detectFormat } from './body-format.ts'
 import { BodyFormatter } from './body-formatter.ts'
 import { decodePiece, isText, sampleBytes } from './decode-text.ts'
-import type { PrintableFormat } from './format-job.ts'
+import { describeFilterRefusal } from './describe-filter-refusal.ts'
+import { FormattedBodies } from './formatted-bodies.ts'
 import { JsonTable } from './json-table.ts'
+import type { ThreadCaps } from './killable-thread.ts'
 import { RowIndex } from './row-index.ts'
 import { RowSearch } from './row-search.ts'
 
@@ -16,9 +26,6 @@ import { RowSearch } from './row-search.ts'
 const maxCharacterBytes = 4
 /** A call returns within 100 ms; what is not ready by then goes on, and the page asks again. */
 const maxWaitMs = 60
-/** What is not printed by pieces needs many times its size in memory. */
-const maxBeautifiedBytes = 20 * 1024 * 1024
-
 /** So many values of a body are remembered as tables. */
 const keptTables = 8
 
@@ -27,6 +34,8 @@ export interface BodyView {
   readonly handle: string
   readonly view: 'pretty' | 'raw'
   readonly format: BodyFormat | 'auto'
+  /** Of JSON: only what this JSONPath matches. None, or empty: all of it. */
+  readonly filter?: string
 }
 
 export interface BodyRange extends BodyView {
@@ -51,6 +60,18 @@ interface TextSource {
   readonly tables: Map<number, JsonTable>
 }
 
+/** What the first bytes of a body tell. */
+interface KnownBody {
+  readonly encoding: TextEncoding
+  readonly format: BodyFormat
+  readonly isText: boolean
+}
+
+/** A body that was made from another: laid out, or filtered. */
+type MadeBody =
+  | { readonly state: 'none' | 'later' | 'refused' }
+  | { readonly state: 'made'; readonly handle: string }
+
 /** What `view` turned out to be. */
 interface OpenedView {
   readonly source: TextSource
@@ -67,14 +88,22 @@ interface OpenedView {
 export class BodyTexts {
   readonly #bodies: FileBodyStore
   readonly #formatter: BodyFormatter
-  /** By handle and format: the laid-out body's handle, or null where there is none. */
-  readonly #formatted = new Map<string, Promise<string | null>>()
+  readonly #filters: BodyFilters
+  readonly #formatted: FormattedBodies
   /** By handle. */
   readonly #sources = new Map<string, TextSource>()
 
-  constructor(bodies: FileBodyStore, formatter = new BodyFormatter()) {
+  constructor(
+    bodies: FileBodyStore,
+    {
+      formatter = new BodyFormatter(),
+      filtering = {},
+    }: { readonly formatter?: BodyFormatter; readonly filtering?: Partial<ThreadCaps> } = {},
+  ) {
     this.#bodies = bodies
     this.#formatter = formatter
+    this.#formatted = new FormattedBodies(bodies, formatter, handle => this.#forget(handle))
+    this.#filters = new BodyFilters(bodies, handle => this.#forget(handle), filtering)
   }
 
   /** A body is about to come. */
@@ -148,6 +177,19 @@ export class BodyTexts {
     }
   }
 
+  /** What a filter brings of a body of JSON. Null where the handle is not known. */
+  async filter(
+    query: BodyView & { readonly filter: string },
+    received: ReceivedBody,
+  ): Promise<BodyFilterState | null> {
+    const body = await this.#body(query, received)
+    if (body === null) return null
+    if (received.isGrowing) return { state: 'making' }
+    const filtered = await this.#filtered(query, body, received)
+    if (filtered === 'later') return { state: 'making' }
+    return filtered.state === 'made' ? { state: 'made', matchCount: filtered.matchCount } : filtered
+  }
+
   /** Rows of a value of a JSON body as a table. Null where the handle is not known. */
   async readTable(
     query: { handle: string; at: number; firstRow: number; maxRows: number },
@@ -178,17 +220,13 @@ export class BodyTexts {
 
   /** Gives up a body, and those that were laid out from it. */
   async release(handle: string): Promise<void> {
-    const formatted = [...this.#formatted].filter(([key]) => key.startsWith(`${handle}/`))
-    for (const [key] of formatted) this.#formatted.delete(key)
-    for (const [, made] of formatted) {
-      const other = await made
-      if (other !== null) await this.#forget(other)
-    }
+    await this.#formatted.release(handle)
+    await this.#filters.release(handle)
     await this.#forget(handle)
   }
 
   async close(): Promise<void> {
-    await this.#formatter.close()
+    await Promise.all([this.#formatter.close(), this.#filters.close()])
   }
 
   async #forget(handle: string): Promise<void> {
@@ -197,24 +235,51 @@ export class BodyTexts {
     await this.#bodies.release(handle)
   }
 
-  async #open({ handle, view, format }: BodyView, received: ReceivedBody): Promise<OpenedView | null> {
+  /** Null also where a filter was refused: what was not filtered must not look as if it were. */
+  async #open(query: BodyView, received: ReceivedBody): Promise<OpenedView | null> {
+    const body = await this.#body(query, received)
+    const made = body && (await this.#made(query, body, received))
+    if (body === null || made === null || made.state === 'refused') return null
+    const isMade = made.state === 'made'
+    return {
+      source: isMade ? this.#source(made.handle, utf8) : this.#source(query.handle, body.encoding),
+      view: isMade ? query.view : 'raw',
+      format: body.format,
+      isText: body.isText,
+      isFormatting: made.state === 'later',
+    }
+  }
+
+  /** What a view shows in the place of the body that came. */
+  async #made(
+    { handle, view, filter = '' }: BodyView,
+    body: KnownBody,
+    received: ReceivedBody,
+  ): Promise<MadeBody> {
+    if (filter !== '') {
+      const filtered = await this.#filtered({ handle, view, filter }, body, received)
+      return filtered === 'later' ? { state: 'later' } : filtered
+    }
+    if (view === 'raw' || received.isGrowing || !received.response.content.isComplete)
+      return { state: 'none' }
+    const formatted = await soon(this.#formatted.layOut(handle, body.format, body.encoding))
+    if (formatted === 'later') return { state: 'later' }
+    return formatted === null ? { state: 'none' } : { state: 'made', handle: formatted }
+  }
+
+  /** What its first bytes tell of a body. */
+  async #body(
+    { handle, format }: Pick<BodyView, 'handle' | 'format'>,
+    { response }: ReceivedBody,
+  ): Promise<KnownBody | null> {
     const start = await this.#bodies.read(handle, 0, sampleBytes)
     if (start === null) return null
-    const encoding = textEncodingOf(start, received.response.content)
+    const encoding = textEncodingOf(start, response.content)
     const startText = decodePiece(start.subarray(encoding.markBytes), encoding.name, false).text
-    const given = format === 'auto' ? detectFormat(received.response.content, startText) : format
-    const formatted =
-      view === 'pretty' && !received.isGrowing && received.response.content.isComplete
-        ? await this.#formattedHandle(handle, given, encoding)
-        : null
-    const isFormatting = formatted === 'later'
-    const other = formatted === 'later' ? null : formatted
     return {
-      source: other === null ? this.#source(handle, encoding) : this.#source(other, utf8),
-      view: other === null ? 'raw' : 'pretty',
-      format: given,
+      encoding,
+      format: format === 'auto' ? detectFormat(response.content, startText) : format,
       isText: isText(start, encoding.name),
-      isFormatting,
     }
   }
 
@@ -253,42 +318,24 @@ export class BodyTexts {
     return { totalBytes, ...(piece.usedBytes === 0 ? decode(maxCharacterBytes) : piece) }
   }
 
-  #formattedHandle(
-    handle: string,
-    format: BodyFormat,
-    encoding: TextEncoding,
-  ): Promise<string | null | 'later'> {
-    if (!isPrintable(format)) return Promise.resolve(null)
-    const key = `${handle}/${format}`
-    let made = this.#formatted.get(key)
-    if (made === undefined) {
-      made = this.#format(handle, format, encoding).catch(error => {
-        // A full disk, for one: the body as it came can still be read.
-        logFault('formatting a body', error)
-        return null
-      })
-      this.#formatted.set(key, made)
-    }
-    return Promise.race([made, wait().then(() => 'later' as const)])
-  }
-
-  async #format(handle: string, format: PrintableFormat, encoding: TextEncoding): Promise<string | null> {
-    const sizeBytes = this.#bodies.sizeBytes(handle) ?? 0
-    const isLimited = format === 'html' || format === 'javascript'
-    if (sizeBytes === 0 || (isLimited && sizeBytes > maxBeautifiedBytes)) return null
-    const sourcePath = await this.#bodies.path(handle)
-    if (sourcePath === null) return null
-    const { name, markBytes } = encoding
-    return this.#bodies.createBy(targetPath =>
-      this.#formatter.format({ sourcePath, targetPath, format, encoding: name, markBytes }),
-    )
+  async #filtered(
+    { handle, view, filter }: BodyFilter & { readonly handle: string },
+    { format, encoding }: KnownBody,
+    { response }: ReceivedBody,
+  ): Promise<Exclude<FilteredBody, { state: 'superseded' }> | 'later'> {
+    if (!response.content.isComplete)
+      return { state: 'refused', refusal: describeFilterRefusal({ code: 'NOT_WHOLE' }) }
+    if (format !== 'json') return { state: 'refused', refusal: describeFilterRefusal({ code: 'NOT_JSON' }) }
+    const filtered = await soon(this.#filters.apply(handle, { filter, view }, encoding))
+    return filtered !== 'later' && filtered.state === 'superseded' ? 'later' : filtered
   }
 }
 
 const utf8: TextEncoding = { name: 'utf-8', markBytes: 0 }
 
-function isPrintable(format: BodyFormat): format is PrintableFormat {
-  return format !== 'yaml' && format !== 'text'
+/** `later` where it is not there within the time of a call. */
+function soon<Value>(made: Promise<Value>): Promise<Value | 'later'> {
+  return Promise.race([made, wait().then(() => 'later' as const)])
 }
 
 function wait(): Promise<void> {

@@ -11,6 +11,7 @@ import { libraryCommands } from './library-commands.ts'
 import type { Done } from './library-messages.ts'
 import type {
   BodyBytes,
+  BodyFilterState,
   BodyMatches,
   BodyRows,
   BodyTable,
@@ -31,6 +32,7 @@ import type {
   VariablesPlace,
   WindowEvent,
 } from './messages.ts'
+import { runContract } from './run-contract.ts'
 import { workspaces } from './workspaces.ts'
 
 /** The schema checks; the noun is the type, as its lists are read only and those of a schema are not. */
@@ -65,11 +67,16 @@ const keptTab = z.strictObject({
   ]),
 })
 
+/** A JSONPath (RFC 9535). */
+const bodyFilter = z.string().trim().max(1000)
+
 /** A body and how it is read. `auto`: as the response says, else as its beginning looks. */
 const bodyView = {
   handle: id,
   view: z.enum(['pretty', 'raw']),
   format: z.enum(['auto', 'json', 'xml', 'html', 'javascript', 'css', 'yaml', 'text']).default('auto'),
+  /** Of a JSON body: only what this JSONPath matches; empty: all of it. */
+  filter: bodyFilter.default(''),
 }
 
 /**
@@ -115,6 +122,7 @@ export const contract = {
   },
   imports: importContract,
   exports: exportContract,
+  runs: runContract,
   settings: {
     /** Takes the place of all settings; every window is told. */
     write: oc.input(z.strictObject({ settings })).output(type<Record<string, never>>()),
@@ -191,6 +199,15 @@ export const contract = {
     allowSecret: oc
       .input(z.strictObject({ questionId: z.uuid(), isAllowed: z.boolean() }))
       .output(type<{ readonly wasOpen: boolean }>()),
+    /** The same for values: one for each secret, in their order; null: the send ends without being sent. */
+    giveSecrets: oc
+      .input(
+        z.strictObject({
+          questionId: z.uuid(),
+          texts: z.array(z.string().max(1_000_000)).max(1000).nullable(),
+        }),
+      )
+      .output(type<{ readonly wasOpen: boolean }>()),
   },
   bodies: {
     /** A piece of a response body as text, cut between characters. */
@@ -224,6 +241,10 @@ export const contract = {
         }),
       )
       .output(type<BodyMatches>()),
+    /** Applies a filter to a body of JSON, and tells what it brought. */
+    filter: oc
+      .input(z.strictObject({ ...bodyView, filter: bodyFilter.min(1) }))
+      .output(type<BodyFilterState>()),
     /** Rows of a value of a JSON body as a table: of its root, or of what a cell named. */
     readTable: oc
       .input(

@@ -7,7 +7,7 @@ const windowId = z.uuid()
 /** Random, chosen by the page. */
 const exportId = z.uuid()
 
-/** What is exported: a collection in a format, or the history as an HTTP archive. */
+/** What is exported: everything as a ZIP archive, a collection in a format, the history as an HTTP archive, or the report of a run. */
 const what = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('collection'),
@@ -15,6 +15,12 @@ const what = z.discriminatedUnion('kind', [
     format: z.enum(['openCollection', 'postman', 'openApi', 'curl']),
   }),
   z.strictObject({ kind: z.literal('history') }),
+  z.strictObject({ kind: z.literal('everything') }),
+  z.strictObject({
+    kind: z.literal('run'),
+    runId: z.uuid(),
+    format: z.enum(['json', 'junit', 'html', 'tap']),
+  }),
 ])
 
 export type ExportInput = z.infer<typeof what>

@@ -81,6 +81,8 @@ export interface ImportedHere {
   /** The names of collections that were brought up to date. */
   readonly updated: readonly string[]
   readonly environments: readonly string[]
+  /** The names of variables that every workspace has from now on. */
+  readonly globals: readonly string[]
   /** What could not be written, as sentences. */
   readonly notWritten: readonly string[]
 }

@@ -1,4 +1,4 @@
-import type { DeviceCode } from '@parley/engine'
+import type { DeviceCode, MissingSecret } from '@parley/engine'
 import type {
   AppSettings,
   HistorySummary,
@@ -10,6 +10,7 @@ import type {
 } from '@parley/model'
 import type { ExportEvent } from './export-contract.ts'
 import type { ImportEvent } from './import-contract.ts'
+import type { RunEventOfWindow, RunPlanEvent } from './run-contract.ts'
 import type { BackupEvent, WorkspaceEvent } from './workspaces.ts'
 
 export interface SessionDescription {
@@ -232,6 +233,30 @@ export interface BodyMatches {
   readonly match: BodyMatch | null
 }
 
+/** What a filter of a JSON body brought. The matches are read as the view that names the filter. */
+export type BodyFilterState =
+  /** Asking again will tell. */
+  | { readonly state: 'making' }
+  | { readonly state: 'made'; readonly matchCount: number }
+  | { readonly state: 'refused'; readonly refusal: BodyFilterRefusal }
+
+export interface BodyFilterRefusal {
+  readonly code:
+    | 'BAD_FILTER'
+    | 'NOT_JSON'
+    | 'NOT_WHOLE'
+    | 'TOO_LARGE'
+    | 'TOO_SLOW'
+    | 'TOO_MUCH_MEMORY'
+    | 'TOO_MANY_MATCHES'
+    | 'TOO_DEEP'
+    | 'FAILED'
+  /** What is wrong, then what to do. */
+  readonly message: string
+  /** Where in the filter, from 0; null where it is not the filter that is wrong. */
+  readonly position: number | null
+}
+
 export interface BodyBytes {
   readonly base64: string
   readonly totalBytes: number
@@ -285,19 +310,29 @@ export type WindowEvent =
   | LibraryEvent
   | ImportEvent
   | ExportEvent
+  | RunEventOfWindow
+  | RunPlanEvent
   | EnvironmentsEvent
   | WorkspaceEvent
   | BackupEvent
   | SignInEvent
   | TokensEvent
 
-/** Whether a secret may go to a host that a script chose (product decisions). */
-export interface SecretQuestion {
-  readonly questionId: string
-  /** `host:port` */
-  readonly host: string
-  readonly secretNames: readonly string[]
-}
+/** What a send waits for (product decisions). */
+export type SecretQuestion = { readonly questionId: string } & (
+  | {
+      /** Whether secrets may go to a host that a script chose. */
+      readonly kind: 'host'
+      /** `host:port` */
+      readonly host: string
+      readonly secretNames: readonly string[]
+    }
+  | {
+      /** The values of secrets that this machine does not have. */
+      readonly kind: 'values'
+      readonly secrets: readonly Pick<MissingSecret, 'name' | 'place' | 'isMultiline'>[]
+    }
+)
 
 /** All that a window is asked of secrets, anew with each change. */
 export interface SecretQuestionsEvent {

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { newAuth, newHttpRequest } from '@parley/model'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { newAuth, newHttpRequest, row } from '@parley/model'
 import { waitFor } from '@parley/testkit'
+import { unzipSync } from 'fflate'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ExportInput } from '../contract/index.ts'
 import { sampleId, startTestServer, type TestServer } from '../start-test-server.testkit.ts'
@@ -32,7 +35,8 @@ async function made(what: ExportInput) {
   if (event?.state !== 'made') throw new Error(JSON.stringify(event))
   const { path } = await running.client.exports.mintTicket({ windowId, exportId })
   const response = await fetch(running.server.origin + path)
-  return { event, response, text: await response.text(), again: await fetch(running.server.origin + path) }
+  const bytes = Buffer.from(await response.arrayBuffer())
+  return { event, response, bytes, text: bytes.toString(), again: await fetch(running.server.origin + path) }
 }
 
 test('a collection is saved from a single-use address, its secrets as placeholders', async () => {
@@ -90,6 +94,73 @@ test('the history is an HTTP archive without credentials', async () => {
   expect(entry.response.content.text).toContain('{{token}}')
   expect(text).not.toContain(canary)
 })
+
+test('the archive holds no secret wherever it went or came back', async () => {
+  const saved = await running.client.variables.save({
+    place: { kind: 'global' },
+    variables: [
+      {
+        variable: { secret: true, name: 'pin', enabled: true, allowedToScripts: true },
+        secretValue: `${canary}/pin`,
+      },
+    ],
+    baseVersion: null,
+  })
+  expect(saved).toMatchObject({ state: 'saved' })
+  const sendId = randomUUID()
+  await running.client.sends.start({
+    windowId: window.windowId,
+    sendId,
+    requestId: randomUUID(),
+    parentId: null,
+    request: newHttpRequest({
+      method: 'POST',
+      url: `${running.demo.baseUrl}/echo?pin={{pin}}`,
+      headers: [row('X-Pin', '{{pin}}')],
+      auth: { ...newAuth('apiKey'), key: 'sid', value: canary, placement: 'query' },
+      body: { type: 'raw', language: 'json', text: `{"password": "${canary}", "note": "kept {{pin}}"}` },
+    }),
+  })
+  await window.waitForState(sendId, 'answered')
+  await waitFor(async () => (await running.client.history.list({})).totalEntries === 1, 'the entry')
+  const { text } = await made({ kind: 'history' })
+  expect(text).not.toContain(canary)
+  expect(text).toContain('kept')
+  expect(text).toContain('pin={{pin}}')
+})
+
+test('everything is one archive that opens again, and holds no secret', async () => {
+  const id = await sampleId(running.client)
+  const auth = { ...newAuth('bearer'), token: canary }
+  const request = newHttpRequest({ name: 'Kept', url: `${running.demo.baseUrl}/echo`, auth })
+  await running.client.library.createRequest({ parentId: id, request })
+  const secret = { secret: true, name: 'pin', enabled: true, allowedToScripts: true } as const
+  await running.client.variables.save({
+    place: { kind: 'global' },
+    variables: [{ variable: secret, secretValue: canary }],
+    baseVersion: null,
+  })
+  const sendId = randomUUID()
+  const { windowId } = window
+  await running.client.sends.start({ windowId, sendId, requestId: randomUUID(), parentId: null, request })
+  await window.waitForState(sendId, 'answered')
+  await waitFor(async () => (await running.client.history.list({})).totalEntries === 1, 'the entry')
+  const { event, bytes } = await made({ kind: 'everything' })
+  expect(event).toMatchObject({ fileName: 'parley.zip', totalLosses: 0, sizeBytes: bytes.byteLength })
+  const texts = unzipped(bytes)
+  for (const text of Object.values(texts)) expect(text).not.toContain(canary)
+  expect(texts['globals.yml']).toContain('pin')
+  expect(texts['history.har']).toContain('/echo')
+  expect(JSON.parse(texts['settings.json'] ?? '')).toHaveProperty('appearance')
+  const file = 'Bookshop API/Books/Get a book.yml'
+  const onDisk = join(running.appDataFolder, 'workspaces', 'bookshop', file)
+  expect(texts[`workspaces/Bookshop/${file}`]).toBe(readFileSync(onDisk, 'utf8'))
+})
+
+function unzipped(bytes: Buffer): Readonly<Record<string, string>> {
+  const entries = Object.entries(unzipSync(bytes))
+  return Object.fromEntries(entries.map(([path, content]) => [path, Buffer.from(content).toString()]))
+}
 
 test('what is gone says so', async () => {
   await expect(made({ kind: 'collection', id: 'gone', format: 'curl' })).rejects.toThrow(

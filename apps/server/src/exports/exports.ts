@@ -1,30 +1,50 @@
 import type { FileBodyStore } from '@parley/appdata'
 import { describeLocked } from '@parley/appdata'
 import { exportHar, type HarSource } from '@parley/convert'
+import type { WithheldValue } from '@parley/engine'
 import { type ExportedFile, exportCollection } from '@parley/interchange'
-import { failed, type HistoryEntry, ok, type Result } from '@parley/model'
+import { type AppSettings, failed, type HistoryEntry, ok, type Result } from '@parley/model'
 import { secretTexts, type Workspace } from '@parley/workspace'
 import type { ExportEvent, ExportInput, ExportOutcome } from '../contract/index.ts'
 import { dynamicSources } from '../dynamic-sources.ts'
 import type { SendHistory } from '../history/send-history.ts'
 import { logFault } from '../log-fault.ts'
+import type { Runs } from '../runs/runs.ts'
+import { hideInSource } from './hide-in-source.ts'
+import { type ArchivedWorkspace, zipEverything } from './zip-everything.ts'
 
 /** What {@link Exports} works on. */
 export interface ExportsParts {
   readonly workspace: Workspace
   readonly history: Pick<SendHistory, 'list' | 'read'>
   readonly bodies: FileBodyStore
+  readonly runs: Pick<Runs, 'report'>
+  /** The secret variables that a send could use now, with their values. */
+  secretVariables(): Promise<readonly WithheldValue[]>
+  /** The workspaces that were open, the present one among them. */
+  listWorkspaces(): readonly ArchivedWorkspace[]
+  /** The file of the global variables; null: there is none. */
+  readGlobals(): Promise<string | null>
+  readSettings(): AppSettings
   /** Where the entry of an id stands in the workspace; null where there is none. */
   pathOf(id: string): string | null
   tell(windowId: string, event: ExportEvent): void
 }
 
-interface MadeExport {
-  readonly exportId: string
-  file: ExportedFile | null
+/** A file to be saved. */
+interface SavedFile {
+  readonly fileName: string
+  readonly content: string | Uint8Array<ArrayBuffer>
+  /** What has no place in it, as sentences. */
+  readonly losses: readonly string[]
 }
 
-type Made = Promise<Result<ExportedFile, { readonly sentence: string; readonly nextStep: string }>>
+interface MadeExport {
+  readonly exportId: string
+  file: SavedFile | null
+}
+
+type Made = Promise<Result<SavedFile, { readonly sentence: string; readonly nextStep: string }>>
 
 /** More than this nobody reads in a dialog. */
 const shownLosses = 100
@@ -59,7 +79,7 @@ export class Exports {
   }
 
   /** The file of an export; null where it is gone. */
-  file(windowId: string, exportId: string): ExportedFile | null {
+  file(windowId: string, exportId: string): SavedFile | null {
     const made = this.#made.get(windowId)
     return made?.exportId === exportId ? made.file : null
   }
@@ -69,7 +89,16 @@ export class Exports {
   }
 
   #make(what: ExportInput): Made {
-    return what.kind === 'history' ? this.#archive() : this.#collection(what)
+    switch (what.kind) {
+      case 'collection':
+        return this.#collection(what)
+      case 'history':
+        return this.#archive()
+      case 'run':
+        return this.#report(what)
+      case 'everything':
+        return this.#everything()
+    }
   }
 
   async #collection({ id, format }: Extract<ExportInput, { kind: 'collection' }>): Made {
@@ -79,35 +108,71 @@ export class Exports {
         sentence: 'The collection is not in the workspace any more.',
         nextStep: 'Choose another one.',
       })
-    return exportCollection(this.#parts.workspace, path, format, dynamicSources)
+    const exported = await exportCollection(this.#parts.workspace, path, format, dynamicSources)
+    return exported.ok ? ok(saved(exported.value)) : exported
+  }
+
+  async #report({ runId, format }: Extract<ExportInput, { kind: 'run' }>): Made {
+    const report = await this.#parts.runs.report(runId, format)
+    if (!report.ok) return failed(describeLocked(report.failure))
+    if (report.value === null)
+      return failed({ sentence: 'This run is not kept any more.', nextStep: 'Run again.' })
+    return ok(saved({ ...report.value, losses: [] }))
   }
 
   async #archive(): Made {
     const list = await this.#parts.history.list({ search: '', requestId: null, offset: 0, limit: 100 })
     if (!list.ok) return failed(describeLocked(list.failure))
+    const variables = await this.#parts.secretVariables()
     const sources: HarSource[] = []
     const losses: string[] = []
     // Oldest first, as they were sent.
     for (const { id, method, url } of list.value.entries.toReversed()) {
       const entry = await this.#parts.history.read(id)
-      const source = entry.ok && entry.value !== null ? await this.#harSource(entry.value) : null
+      const source = entry.ok && entry.value !== null ? await this.#harSource(entry.value, variables) : null
       if (source === null) losses.push(`${method} ${url}: no place for a send without a response.`)
       else sources.push(source)
     }
     const archive = exportHar(sources, { includeSecrets: false })
-    return ok({ fileName: 'history.har', text: `${JSON.stringify(archive, null, 2)}\n`, losses })
+    return ok({ fileName: 'history.har', content: jsonText(archive), losses })
   }
 
-  async #harSource({ request, outcome }: HistoryEntry): Promise<HarSource | null> {
+  async #everything(): Made {
+    const { listWorkspaces, readGlobals, readSettings } = this.#parts
+    const history = await this.#archive()
+    const globals = await readGlobals()
+    const archive = await zipEverything(listWorkspaces(), [
+      { path: 'README.txt', text: readme },
+      { path: 'settings.json', text: jsonText(readSettings()) },
+      ...(globals === null ? [] : [{ path: 'globals.yml', text: globals }]),
+      ...(history.ok && typeof history.value.content === 'string'
+        ? [{ path: history.value.fileName, text: history.value.content }]
+        : []),
+    ])
+    if (!archive.ok) return archive
+    const lost = history.ok ? history.value.losses : [`The history is locked. ${history.failure.sentence}`]
+    const { bytes, losses } = archive.value
+    return ok({ fileName: 'parley.zip', content: bytes, losses: [...losses, ...lost] })
+  }
+
+  async #harSource(
+    { request, outcome }: HistoryEntry,
+    variables: readonly WithheldValue[],
+  ): Promise<HarSource | null> {
     if (outcome.state !== 'answered') return null
     const { handle, charset } = outcome.exchange.response.content
     const body = 'body' in request && request.body.type === 'raw' ? request.body.text : null
     const bytes = handle === '' ? null : await this.#bytes(handle)
-    return {
+    const source = {
       exchange: outcome.exchange,
       requestText: body,
-      responseContent: bytes === null ? null : withoutSecrets(contentOf(bytes, charset), request),
+      responseContent: bytes === null ? null : contentOf(bytes, charset),
     }
+    const typed = [...secretTexts(request)].map(([field, text]) => ({
+      name: field.slice(field.lastIndexOf('.') + 1),
+      text,
+    }))
+    return hideInSource(source, [...variables, ...typed])
   }
 
   async #bytes(handle: string): Promise<Uint8Array | null> {
@@ -118,14 +183,6 @@ export class Exports {
 }
 
 type Content = NonNullable<HarSource['responseContent']>
-
-/** A server may have said again what it was told. */
-function withoutSecrets(content: Content, request: HistoryEntry['request']): Content {
-  let { text } = content
-  for (const [field, value] of secretTexts(request))
-    text = text.replaceAll(value, `{{${field.slice(field.lastIndexOf('.') + 1)}}}`)
-  return { ...content, text }
-}
 
 function contentOf(bytes: Uint8Array, charset: string): Content {
   try {
@@ -140,12 +197,28 @@ function outcomeOf(result: Awaited<Made>): ExportOutcome {
     const { sentence, nextStep } = result.failure
     return { state: 'failed', sentence, nextStep }
   }
-  const { fileName, text, losses } = result.value
+  const { fileName, content, losses } = result.value
   return {
     state: 'made',
     fileName,
-    sizeBytes: Buffer.byteLength(text),
+    sizeBytes: Buffer.byteLength(content),
     losses: losses.slice(0, shownLosses),
     totalLosses: losses.length,
   }
 }
+
+function saved({ text, ...file }: ExportedFile): SavedFile {
+  return { ...file, content: text }
+}
+
+const jsonText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
+
+const readme = `Everything that Parley keeps, but for secrets.
+
+workspaces/    Each is a folder of OpenCollection files. Unpack it, and open it by "Open workspace".
+globals.yml    The global variables.
+settings.json  The settings and shortcuts.
+history.har    The last requests with their responses, as an HTTP archive that Import takes.
+
+No value of a secret is in this archive: the places of secrets are named where they belong.
+`

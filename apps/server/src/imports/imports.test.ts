@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { waitFor } from '@parley/testkit'
+import { hostileArchives, makeZip, waitFor } from '@parley/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ImportEvent, ImportSourceInput } from '../contract/index.ts'
 import { startTestServer, type TestServer } from '../start-test-server.testkit.ts'
@@ -34,7 +34,11 @@ const postman = JSON.stringify({
   ],
 })
 
-async function upload(name: string, content: string, windowId = window.windowId): Promise<string> {
+async function upload(
+  name: string,
+  content: string | Uint8Array<ArrayBuffer>,
+  windowId = window.windowId,
+): Promise<string> {
   const query = new URLSearchParams({ windowId, name })
   const response = await fetch(`${running.server.origin}/picked-files?${query}`, {
     method: 'POST',
@@ -110,6 +114,17 @@ test('files of a folder come by their paths, and are given up', async () => {
   await running.client.imports.write({ windowId: window.windowId, importId, updates: true })
   await reach(importId, 'written')
   expect(existsSync(join(running.appDataFolder, 'get.bru'))).toBe(false)
+})
+
+test.each(Object.keys(hostileArchives))('an archive with %s is refused as a whole', async name => {
+  const archive = hostileArchives[name]
+  if (archive === undefined) throw new Error(name)
+  const before = globSync('**/*.yml', { cwd: running.folder })
+  const filePath = await upload('evil.zip', Uint8Array.from(makeZip(archive.entries())))
+  const importId = await start({ kind: 'files', name: 'evil.zip', files: [{ filePath, path: 'evil.zip' }] })
+  const failed = await reach(importId, 'failed')
+  expect(failed.sentence).toContain(archive.sentence)
+  expect(globSync('**/*.yml', { cwd: running.folder })).toEqual(before)
 })
 
 test('a file that this window has not picked is not read', async () => {

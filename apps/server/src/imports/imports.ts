@@ -12,7 +12,7 @@ import {
   writeImport,
 } from '@parley/interchange'
 import { failed, ok, type Result } from '@parley/model'
-import type { Workspace } from '@parley/workspace'
+import type { Globals, Workspace } from '@parley/workspace'
 import type { ImportEvent, ImportSourceInput, ImportState } from '../contract/index.ts'
 import { logFault } from '../log-fault.ts'
 import type { PickedFiles } from '../picked-files/picked-files.ts'
@@ -21,6 +21,7 @@ import { importPreview } from './import-preview.ts'
 /** What {@link Imports} works on. */
 export interface ImportsParts {
   readonly workspace: Workspace
+  readonly globals: Globals
   readonly pickedFiles: PickedFiles
   readonly download: DownloadPorts
   /** The id of a path of the workspace in the tree of the page. */
@@ -117,9 +118,12 @@ export class Imports {
     const { read, updates } = found
     const preview = importPreview(read, updates)
     this.#tell(windowId, running, { state: 'writing', preview })
-    const written = await writeImport(this.#parts.workspace, read, updates)
+    const written = await writeImport(this.#parts.workspace, read, {
+      updates,
+      globals: this.#parts.globals,
+    })
     if (!written.ok) return this.#tell(windowId, running, failedState(written.failure))
-    const { collections, updated, environments, notWritten } = written.value
+    const { collections, updated, environments, globals, notWritten } = written.value
     this.#parts.onWritten()
     this.#tell(windowId, running, {
       state: 'written',
@@ -132,6 +136,7 @@ export class Imports {
         })),
         updated: updated.map(one => one.name),
         environments: environments.map(one => one.name),
+        globals,
         notWritten: notWritten.map(({ place, sentence }) => `${place.join(' / ')}: ${sentence}`),
       },
     })

@@ -3,6 +3,7 @@ import {
   authSource,
   defaultSendSettings,
   dynamicVariableNames,
+  type MissingSecret,
   type RequestContext,
   type RequestForCode,
   requestForCode,
@@ -12,6 +13,7 @@ import {
   variableScopes,
 } from '@parley/engine'
 import {
+  type Auth,
   type Collection,
   type Folder,
   failed,
@@ -20,7 +22,12 @@ import {
   ok,
   type Result,
 } from '@parley/model'
-import { sampleCollectionName, type Workspace, type WorkspaceFailure } from '@parley/workspace'
+import {
+  missingAuthFields,
+  sampleCollectionName,
+  type Workspace,
+  type WorkspaceFailure,
+} from '@parley/workspace'
 import type {
   LibraryTree,
   OpenedRequest,
@@ -36,6 +43,15 @@ import { LibraryIndex } from './library-index.ts'
 import { storedRequest } from './stored-request.ts'
 
 type Branch = Collection | Folder
+type SecretOfField = Extract<MissingSecret, { readonly kind: 'field' }>
+
+/** A request as it is typed, and where it stands. */
+interface PlacedDraft {
+  readonly requestId: string
+  readonly parentId: string | null
+  readonly request: HttpRequest
+}
+
 type Done<Value> = Promise<Result<Value, WorkspaceFailure>>
 
 /** More of a value than a hint shows. */
@@ -61,6 +77,8 @@ export class Library {
   readonly #live: LiveScopes
   readonly #sharedVariables: () => Promise<SharedVariables>
   #index: LibraryIndex
+  /** Where the secrets of an authorization are kept that has none here. */
+  readonly #pathOfAuth = new WeakMap<Auth, string>()
   /** What changes its layout. */
   readonly commands: LibraryCommands
   /** What collections and folders hold themselves. */
@@ -156,13 +174,44 @@ export class Library {
   /** What a request below a branch inherits. An unknown branch (it is gone) gives nothing to inherit. */
   async contextOf(parentId: string | null): Promise<RequestContext> {
     const place = parentId === null ? undefined : this.#present().place(parentId)
-    const ancestors = await Promise.all((place?.branches ?? []).map(branch => this.#readBranch(branch)))
+    const read = await Promise.all((place?.branches ?? []).map(branch => this.#readBranch(branch)))
+    const branches = read.flatMap(branch => (branch === null ? [] : [branch]))
     return {
-      ancestors: ancestors.flatMap(branch => (branch === null ? [] : [branch])),
+      ancestors: branches.map(({ noun }) => noun),
+      missingAuthFields: new Map(branches.flatMap(({ missing }) => [...missing])),
       ...(await this.#sharedVariables()),
       liveScopes: [this.#live.sessionScope, ...this.#demoScopes(parentId)],
       defaultSettings: defaultSendSettings,
     }
+  }
+
+  /** What the requests of a collection look names up in, but for what they inherit and what a run sets itself. */
+  async runContextOf(collectionId: string): Promise<Omit<RequestContext, 'ancestors'>> {
+    return {
+      ...(await this.#sharedVariables()),
+      liveScopes: this.#demoScopes(collectionId),
+      defaultSettings: defaultSendSettings,
+    }
+  }
+
+  /** What a request inherits, and which secrets of its own file this machine does not have. */
+  async contextOfRequest({ requestId, parentId, request }: PlacedDraft): Promise<RequestContext> {
+    const context = await this.contextOf(parentId)
+    const path = this.#present().place(requestId)?.path
+    if (path === undefined || request.auth.type === 'inherit' || request.auth.type === 'none') return context
+    const read = await this.#workspace.readItem(path)
+    if (!read.ok) return context
+    const { missingSecrets } = read.value
+    // What is sent is the draft, not what its file says.
+    const missing = this.#missingAuthFields(request, path, missingSecrets)
+    return { ...context, missingAuthFields: new Map([...(context.missingAuthFields ?? []), ...missing]) }
+  }
+
+  /** Keeps the text of a secret field that {@link contextOfRequest} named, for this and later sends. */
+  async keepSecretField({ auth, field }: SecretOfField, text: string): Done<void> {
+    const path = this.#pathOfAuth.get(auth)
+    if (path === undefined) return failed(notThere)
+    return this.#workspace.fillSecrets(path, new Map([[`auth.${field}`, text]]))
   }
 
   /** What `{{name}}` may refer to below a branch, narrowest scope first. */
@@ -240,18 +289,21 @@ export class Library {
     return id === undefined ? failed(notThere) : ok(id)
   }
 
-  async #readBranch({
-    kind,
-    path,
-  }: {
-    readonly kind: Branch['kind']
-    readonly path: string
-  }): Promise<Branch | null> {
+  async #readBranch({ kind, path }: { readonly kind: Branch['kind']; readonly path: string }) {
     const read =
       kind === 'collection'
         ? await this.#workspace.readCollection(path)
         : await this.#workspace.readFolder(path)
-    return read.ok ? read.value.noun : null
+    if (!read.ok) return null
+    const noun: Branch = read.value.noun
+    return { noun, missing: this.#missingAuthFields(noun, path, read.value.missingSecrets) }
+  }
+
+  /** Remembers the file whose secrets they are. */
+  #missingAuthFields(noun: Branch | HttpRequest, path: string, missingSecrets: readonly string[]) {
+    const missing = missingAuthFields(noun, missingSecrets)
+    for (const auth of missing.keys()) this.#pathOfAuth.set(auth, path)
+    return missing
   }
 
   #isInSample(parentId: string | null): boolean {

@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/server'
+import { describeLocked, type Locked } from '@parley/appdata'
 import type { Result } from '@parley/model'
 import type { WorkspaceFailure } from '@parley/workspace'
 import type { NotDone } from '../contract/index.ts'
@@ -34,4 +35,17 @@ export async function writing<Value>(done: Promise<Value>): Promise<Value> {
       message: `This could not be kept on the disk (${reason}). Make room or check the folder of the app data.`,
     })
   }
+}
+
+/** What is there. @throws where it is not, any more */
+export function known<Value>(value: Value | null, noun: string): Value {
+  if (value === null) throw new ORPCError('NOT_FOUND', { message: `There is no such ${noun} any more.` })
+  return value
+}
+
+/** What was read. @throws where it is locked: nothing is lost, and the page says what to do */
+export function unlocked<Value>(read: Result<Value, Locked>): Value {
+  if (read.ok) return read.value
+  const { sentence, nextStep } = describeLocked(read.failure)
+  throw new ORPCError('LOCKED', { status: 423, message: `${sentence} ${nextStep}` })
 }

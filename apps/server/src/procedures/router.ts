@@ -1,5 +1,5 @@
 import { implement, ORPCError } from '@orpc/server'
-import { type AppData, describeLocked, type Locked } from '@parley/appdata'
+import { type AppData, describeLocked } from '@parley/appdata'
 import { userAgent } from '@parley/engine'
 import type { Result } from '@parley/model'
 import type { WorkspaceFailure } from '@parley/workspace'
@@ -13,6 +13,7 @@ import type { Library } from '../library/library.ts'
 import type { Workspaces } from '../library/workspaces.ts'
 import type { Network } from '../network/network.ts'
 import type { PickedFiles } from '../picked-files/picked-files.ts'
+import type { Runs } from '../runs/runs.ts'
 import type { Scripting } from '../scripting/scripting.ts'
 import type { Sends } from '../sends/sends.ts'
 import type { WorkspaceTabs } from '../tabs/workspace-tabs.ts'
@@ -22,14 +23,16 @@ import type { Variables } from '../variables/variables.ts'
 import { version } from '../version.ts'
 import { authProcedures } from './auth-procedures.ts'
 import { certificateProcedures } from './certificate-procedures.ts'
-import { done, notDone, valueOrNull, writing } from './done.ts'
+import { done, known, notDone, unlocked, valueOrNull, writing } from './done.ts'
 import { libraryCommandProcedures } from './library-command-procedures.ts'
+import { runProcedures } from './run-procedures.ts'
 import { workspaceProcedures } from './workspace-procedures.ts'
 
 export interface Services {
   readonly library: Library
   readonly imports: Imports
   readonly exports: Exports
+  readonly runs: Runs
   readonly variables: Variables
   readonly sends: Sends
   readonly bodyTexts: BodyTexts
@@ -119,10 +122,11 @@ export function createRouter(services: Services) {
         return {}
       }),
       mintTicket: on.exports.mintTicket.handler(({ input: { windowId, exportId } }) => {
-        const { fileName, text } = known(exports.file(windowId, exportId), 'export')
-        return { path: `${ticketPath}${tickets.mint({ purpose: 'file', fileName, text })}` }
+        const { fileName, content } = known(exports.file(windowId, exportId), 'export')
+        return { path: `${ticketPath}${tickets.mint({ purpose: 'file', fileName, content })}` }
       }),
     },
+    runs: runProcedures(services.runs, sends),
     settings: {
       write: on.settings.write.handler(async ({ input }) => {
         await writing(sends.writeSettings(input.settings))
@@ -190,7 +194,10 @@ export function createRouter(services: Services) {
         wasKnown: await sends.release(input.sendId),
       })),
       allowSecret: on.sends.allowSecret.handler(({ input: { questionId, isAllowed } }) => ({
-        wasOpen: sends.secretQuestions.answer(questionId, isAllowed),
+        wasOpen: sends.secretQuestions.allow(questionId, isAllowed),
+      })),
+      giveSecrets: on.sends.giveSecrets.handler(({ input: { questionId, texts } }) => ({
+        wasOpen: sends.secretQuestions.give(questionId, texts),
       })),
     },
     bodies: {
@@ -205,6 +212,10 @@ export function createRouter(services: Services) {
       find: on.bodies.find.handler(async ({ input }) => {
         const received = known(sends.received(input.handle), 'response body')
         return known(await bodyTexts.find(input, received), 'response body')
+      }),
+      filter: on.bodies.filter.handler(async ({ input }) => {
+        const received = known(sends.received(input.handle), 'response body')
+        return known(await bodyTexts.filter(input, received), 'response body')
       }),
       readTable: on.bodies.readTable.handler(async ({ input }) => {
         const received = known(sends.received(input.handle), 'response body')
@@ -235,9 +246,7 @@ export function createRouter(services: Services) {
           : { entries: [], totalEntries: 0, locked: describeLocked(page.failure) }
       }),
       read: on.history.read.handler(async ({ input }) => {
-        const entry = await history.read(input.id)
-        if (!entry.ok) throw lockedError(entry.failure)
-        return known(entry.value, 'history entry')
+        return known(unlocked(await history.read(input.id)), 'history entry')
       }),
       remove: on.history.remove.handler(async ({ input }) => {
         await writing(history.remove(input.ids))
@@ -262,21 +271,10 @@ export function createRouter(services: Services) {
   })
 }
 
-/** Nothing is lost; the page says what to do. */
-function lockedError(failure: Locked): Error {
-  const { sentence, nextStep } = describeLocked(failure)
-  return new ORPCError('LOCKED', { status: 423, message: `${sentence} ${nextStep}` })
-}
-
 function created(made: Result<string, WorkspaceFailure>): Created {
   return made.ok ? { state: 'created', id: made.value } : notDone(made.failure)
 }
 
 function changed(result: Result<unknown, WorkspaceFailure>): Done {
   return result.ok ? { state: 'done' } : notDone(result.failure)
-}
-
-function known<Value>(value: Value | null, noun: string): Value {
-  if (value === null) throw new ORPCError('NOT_FOUND', { message: `There is no such ${noun} any more.` })
-  return value
 }

@@ -246,8 +246,9 @@ test('a stream begins with the present state, and ends the one before it', async
   await again.waitForState(running1, 'awaiting')
   await waitFor(() => window.isEnded(), 'the first stream to end')
   // The entry of the send that ended may be news after that.
-  const types = again.events.slice(0, 7).map(event => event.type)
+  const types = again.events.slice(0, 8).map(event => event.type)
   expect(types).toEqual([
+    'workspace',
     'settings',
     'sessionValues',
     'history',

@@ -1,6 +1,7 @@
-import type { ScriptRunner, VariableScope } from '@parley/engine'
+import type { CookieJar, RunSession, ScriptRunner, VariableScope } from '@parley/engine'
 import {
   type ConsoleLine,
+  createRunSession,
   createScriptRunner,
   type ResponseBodies,
   ScriptPool,
@@ -63,6 +64,11 @@ export class Scripting {
       requestId: () => requestId,
       onConsole: (_request, lines) => onConsole(lines),
     })
+  }
+
+  /** A session of a run: it shares neither values nor cookies with sends (spec 2.1). */
+  runSession(cookieJar: CookieJar): RunSession {
+    return createRunSession({ pool: this.#pool, bodies: this.#bodies, cookieJar })
   }
 
   /** The first script of the user then waits for no thread to start. */

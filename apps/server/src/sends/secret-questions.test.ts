@@ -1,6 +1,8 @@
-import { newHttpRequest, noScripts } from '@parley/model'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type HttpRequest, newHttpRequest, noScripts } from '@parley/model'
 import { waitFor } from '@parley/testkit'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SecretQuestion } from '../contract/index.ts'
 import { sampleId, startTestServer, type TestServer } from '../start-test-server.testkit.ts'
 import { type WatchedWindow, watchWindow } from '../watch-window.testkit.ts'
@@ -102,4 +104,113 @@ test('nothing is asked where the user typed the host, or the script named the sa
   const path = `tool.variables.set('path', 'echo')`
   await window.waitForState(await send(path, `http://${sink()}/v1/{{path}}`), 'answered')
   expect(questions()).toEqual([])
+})
+
+describe('a secret that this machine has no value for', () => {
+  /** Says nothing of what it was sent. */
+  const url = () => `${running.demo.baseUrl}/status/204`
+  const collectionFile = () =>
+    join(running.appDataFolder, 'workspaces', 'bookshop', 'Bookshop API', 'opencollection.yml')
+
+  /** The collection as a clone of it has it: its token is named, and not there. */
+  function writeClone(): string {
+    const text = readFileSync(collectionFile(), 'utf8')
+    const clone = `${text}request:\n  auth:\n    type: bearer\n    token: ''\nextensions:\n  parley:\n    secrets: [auth.token]\n`
+    writeFileSync(collectionFile(), clone)
+    return clone
+  }
+
+  async function start(fields: Partial<HttpRequest>): Promise<string> {
+    const sendId = crypto.randomUUID()
+    const request = newHttpRequest({ url: url(), ...fields })
+    const parentId = await sampleId(running.client)
+    await running.client.sends.start({
+      windowId: window.windowId,
+      sendId,
+      requestId: 'r1',
+      parentId,
+      request,
+    })
+    return sendId
+  }
+
+  test('is asked for once: a variable of the active environment', async () => {
+    const made = await running.client.environments.create({
+      name: 'Clone',
+      variables: [
+        {
+          variable: { name: 'apiKey', enabled: true, secret: true, allowedToScripts: false },
+          secretValue: null,
+        },
+      ],
+    })
+    if (made.state === 'failed') throw new Error(made.sentence)
+    await running.client.environments.activate({ id: made.id })
+    const headers = [{ name: 'X-Key', value: '{{apiKey}}', enabled: true }]
+    const sendId = await start({ headers })
+    const asked = await question()
+    expect(asked).toMatchObject({
+      kind: 'values',
+      secrets: [{ name: 'apiKey', place: { kind: 'environment', name: 'Clone' } }],
+    })
+    await running.client.sends.giveSecrets({ questionId: asked.questionId, texts: ['canary-9c2e'] })
+    await window.waitForState(sendId, 'answered')
+    const place = { kind: 'environment', id: made.id } as const
+    expect(await running.client.variables.open({ place })).toMatchObject({
+      variables: [{ secretValue: 'canary-9c2e' }],
+    })
+    await window.waitForState(await start({ headers }), 'answered')
+    expect(questions()).toEqual([])
+  })
+
+  test('is asked for once: a field of the collection, whose file stays as it is', async () => {
+    const clone = writeClone()
+    const sendId = await start({})
+    const asked = await question()
+    expect(asked).toMatchObject({
+      secrets: [{ name: 'Token', place: { kind: 'collection', name: 'Bookshop API' } }],
+    })
+    await running.client.sends.giveSecrets({ questionId: asked.questionId, texts: ['canary-9c2e'] })
+    await window.waitForState(sendId, 'answered')
+    await window.waitForState(await start({}), 'answered')
+    expect(questions()).toEqual([])
+    expect(readFileSync(collectionFile(), 'utf8')).toBe(clone)
+    const branch = await running.client.library.readBranch({ id: await sampleId(running.client) })
+    expect(JSON.stringify(branch)).toContain('canary-9c2e')
+    for (const entry of readdirSync(running.appDataFolder, { recursive: true, withFileTypes: true }))
+      if (entry.isFile())
+        expect(readFileSync(join(entry.parentPath, entry.name), 'latin1'), entry.name).not.toContain(
+          'canary-9c2e',
+        )
+  })
+
+  test('is asked for: a field of the request, where the draft does not have it either', async () => {
+    const parentId = await sampleId(running.client)
+    const auth = { type: 'basic', username: 'ann', password: 'p' } as const
+    const made = await running.client.library.createRequest({
+      parentId,
+      request: newHttpRequest({ name: 'Own', url: url(), auth }),
+    })
+    if (made.state === 'failed') throw new Error(made.sentence)
+    const path = join(collectionFile(), '..', 'Own.yml')
+    // What another machine has listed besides is unknown here.
+    const text = readFileSync(path, 'utf8').replace('type: basic', 'type: bearer')
+    writeFileSync(path, text.replace('auth.password', 'auth.token').replace(/ +username: ann\n/, ''))
+    const draft = newHttpRequest({ url: url(), auth: { type: 'bearer', token: '' } })
+    const ask = async (request: HttpRequest) => {
+      const sendId = crypto.randomUUID()
+      const { windowId } = window
+      await running.client.sends.start({ windowId, sendId, requestId: made.id, parentId, request })
+      return sendId
+    }
+    await window.waitForState(await ask({ ...draft, auth: { type: 'bearer', token: 'typed' } }), 'answered')
+    expect(questions()).toEqual([])
+    const sendId = await ask(draft)
+    const asked = await question()
+    expect(asked).toMatchObject({ secrets: [{ name: 'Token', place: { kind: 'request' } }] })
+    await running.client.sends.giveSecrets({ questionId: asked.questionId, texts: null })
+    const { failure } = await window.waitForState(sendId, 'failed')
+    expect(failure.code).toBe('SECRET_MISSING')
+    await waitFor(() => questions().length === 0, 'the question to be gone')
+  })
 })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SettingsFile } from '@parley/appdata'
-import { type EnginePorts, executeRequest, type SendOutcome } from '@parley/engine'
+import { type EnginePorts, executeRequest, type MissingSecret, type SendOutcome } from '@parley/engine'
 import type { AppSettings, HttpRequest, Response, SendFailure, SendProgress } from '@parley/model'
 import type { BodyTexts } from '../bodies/body-texts.ts'
 import type { ShownConsoleLine, WindowEvent } from '../contract/index.ts'
@@ -55,6 +55,10 @@ export interface SendsOptions {
   readonly bodyTexts: BodyTexts
   readonly settings: SettingsFile
   readonly pickedFiles: PickedFiles
+  /** Bodies of neither a send nor the history. */
+  readonly receivedElsewhere?: (handle: string) => ReceivedResponse | null
+  /** What else a stream begins with. */
+  readonly presentEvents?: () => readonly WindowEvent[]
   /** Told of a window that is gone, besides what is given up here. */
   readonly onWindowGone?: (windowId: string) => void
   /** The folder of the workspace that is open. */
@@ -75,12 +79,15 @@ export class Sends {
   readonly #settings: SettingsFile
   readonly #pickedFiles: PickedFiles
   readonly #onWindowGone: (windowId: string) => void
+  readonly #receivedElsewhere: (handle: string) => ReceivedResponse | null
+  readonly #presentEvents: () => readonly WindowEvent[]
   readonly #openFolder: () => string
   readonly #streams: WindowStreams
   /** What users are asked before a secret goes out. */
-  readonly secretQuestions = new SecretQuestions(windowId =>
-    this.#streams.publish(windowId, this.#secretQuestionsOf(windowId)),
-  )
+  readonly secretQuestions = new SecretQuestions({
+    onChange: windowId => this.#streams.publish(windowId, this.#secretQuestionsOf(windowId)),
+    keep: (missing, texts) => this.#keepSecrets(missing, texts),
+  })
   /** Who waits for news, and of which body. */
   readonly #waiting = new Map<() => void, string>()
   #isClosed = false
@@ -97,6 +104,8 @@ export class Sends {
     this.#pickedFiles = pickedFiles
     this.#openFolder = options.openFolder
     this.#onWindowGone = options.onWindowGone ?? (() => {})
+    this.#receivedElsewhere = options.receivedElsewhere ?? (() => null)
+    this.#presentEvents = options.presentEvents ?? (() => [])
     this.#streams = new WindowStreams(windowId => void this.#releaseWindow(windowId), windowGraceMs)
   }
 
@@ -154,7 +163,7 @@ export class Sends {
       if (handle !== '' && response?.content.handle === handle)
         return { response, targetUri, isGrowing: progress.state === 'awaiting' }
     }
-    return this.#history.received(handle)
+    return this.#history.received(handle) ?? this.#receivedElsewhere(handle)
   }
 
   /** Resolves when there is news of the send that holds a body, or none does any more. */
@@ -173,6 +182,11 @@ export class Sends {
     return this.#streams.isThere(windowId)
   }
 
+  /** This window where it is there, else another one that is; null: none is. */
+  presentWindow(preferredId: string): string | null {
+    return this.#streams.presentWindow(preferredId)
+  }
+
   /** The event stream of a window, which begins with the present state of its sends. */
   subscribe(windowId: string, signal: AbortSignal | undefined): AsyncGenerator<WindowEvent> {
     const present = [...this.#sends]
@@ -189,6 +203,7 @@ export class Sends {
         this.#variables.event,
         this.#secretQuestionsOf(windowId),
         ...present,
+        ...this.#presentEvents(),
       ],
       signal,
     )
@@ -206,6 +221,10 @@ export class Sends {
   async writeSettings(settings: AppSettings): Promise<void> {
     await this.#settings.write(settings)
     this.#streams.publishToAll({ type: 'settings', settings })
+  }
+
+  tellAll(event: WindowEvent): void {
+    this.#streams.publishToAll(event)
   }
 
   tellWindow(windowId: string, event: WindowEvent): void {
@@ -265,7 +284,7 @@ export class Sends {
     const tell = (progress: SendProgress) => this.#tell(sendId, send, progress)
     try {
       const defaultSettings = sendSettingsOf(this.#settings.current)
-      const context = { ...(await this.#library.contextOf(parentId)), defaultSettings }
+      const context = { ...(await this.#library.contextOfRequest(start)), defaultSettings }
       const ports = this.#portsOf(start)
       const result = await executeRequest(request, context, ports, send.cancel.signal, tell)
       tell(progressOf(this.#library.explained(result, parentId)))
@@ -287,8 +306,22 @@ export class Sends {
       history: this.#history.recorderOf(requestId, this.#ports.clock.now()),
       scripts: this.#scripting.runnerFor({ requestId, onConsole }),
       files: this.#pickedFiles.filesOf(windowId),
-      secretHosts: this.secretQuestions.hostsOf(windowId),
+      ...this.secretQuestions.portsOf(windowId),
     }
+  }
+
+  /** The send has the texts either way: what cannot be kept is asked for again by the next one. */
+  async #keepSecrets(missing: readonly MissingSecret[], texts: readonly string[]): Promise<void> {
+    for (const [at, secret] of missing.entries()) {
+      const text = texts[at] ?? ''
+      const kept =
+        secret.kind === 'field'
+          ? await this.#library.keepSecretField(secret, text)
+          : await this.#variables.keepSecret(secret, text)
+      if (!kept.ok) logFault('keeping a secret', new Error(kept.failure.sentence))
+    }
+    // Open tabs take over what their files lacked.
+    if (missing.some(secret => secret.kind === 'field')) this.tellLibrary()
   }
 
   #tell(sendId: string, send: Send, progress: SendProgress): void {

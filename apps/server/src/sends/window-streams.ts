@@ -42,6 +42,11 @@ export class WindowStreams {
     return this.#windows.has(windowId) || this.#expected.has(windowId)
   }
 
+  /** This window where it is there, else another one that is; null: none is. */
+  presentWindow(preferredId: string): string | null {
+    return this.isThere(preferredId) ? preferredId : ([...this.#windows.keys(), ...this.#expected][0] ?? null)
+  }
+
   /**
    * The events of a window from `present` on; a second stream of the same window ends the first. It
    * listens from the call on, not from the first read, so that nothing in between is lost.
@@ -106,7 +111,7 @@ class WindowQueue {
   }
 
   push(event: WindowEvent): void {
-    const subject = event.type === 'send' ? event.sendId : event.type
+    const subject = subjectOf(event)
     this.#pending.delete(subject)
     this.#pending.set(subject, event)
     this.#wake()
@@ -130,4 +135,11 @@ class WindowQueue {
       yield next.value[1]
     }
   }
+}
+
+/** What the event is the whole present state of. */
+function subjectOf(event: WindowEvent): string {
+  if (event.type === 'send') return event.sendId
+  if (event.type === 'run') return event.run.runId
+  return event.type === 'runPlan' ? `${event.type} ${event.targetId}` : event.type
 }

@@ -53,8 +53,8 @@ export function ticketResponse(
 }
 
 /** A file that was made, to be saved. */
-export function madeFileResponse({ fileName, text }: MadeFile): Response {
-  return new Response(text, {
+export function madeFileResponse({ fileName, content }: MadeFile): Response {
+  return new Response(content, {
     headers: {
       'Content-Type': 'application/octet-stream',
       'Content-Disposition': `${attachment(fileName.replace(/[^\w .()-]/g, '_'))}; filename*=UTF-8''${encoded(fileName)}`,

@@ -25,7 +25,7 @@ interface Playback {
 export interface MadeFile {
   readonly purpose: 'file'
   readonly fileName: string
-  readonly text: string
+  readonly content: string | Uint8Array<ArrayBuffer>
 }
 
 /**

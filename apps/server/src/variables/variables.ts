@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ActiveEnvironments } from '@parley/appdata'
+import type { MissingSecret } from '@parley/engine'
 import { type Environment, failed, ok, type Result, type Variable } from '@parley/model'
 import type { EnvironmentEntry, Globals, SaveFailure, Workspace, WorkspaceFailure } from '@parley/workspace'
 import type {
@@ -93,6 +94,14 @@ export class Variables {
     }
   }
 
+  /** All secrets that a send could use now, with their values. */
+  async secrets(): Promise<readonly { readonly name: string; readonly text: string }[]> {
+    const { secretValues } = await this.shared()
+    return Object.values(secretValues ?? {}).flatMap(values =>
+      [...values].map(([name, text]) => ({ name, text })),
+    )
+  }
+
   async open(place: VariablesPlace): Done<OpenedVariables> {
     const opened = await this.#open(place)
     return opened.ok ? ok(editable(opened.value)) : opened
@@ -122,6 +131,28 @@ export class Variables {
     if (failure.code !== 'FILE_CHANGED') return failed(failure)
     const now = await this.open(place)
     return now.ok ? ok({ state: 'changed', theirs: now.value }) : now
+  }
+
+  /** Keeps the value of a secret variable that had none on this machine; its file stays as it is. */
+  async keepSecret({ name, place }: MissingSecret, text: string): Done<unknown> {
+    const opened = await this.#open(await this.#placeOf(name, place.kind))
+    if (!opened.ok) return opened
+    const { variables, version, secretVariables, save } = opened.value
+    return this.#told(save(variables, version, new Map([...secretVariables, [name, text]])))
+  }
+
+  /** Whose variable it is: of an environment that extends others, the nearest that has it. */
+  async #placeOf(name: string, kind: MissingSecret['place']['kind']): Promise<VariablesPlace> {
+    if (kind === 'workspace' || kind === 'global') return { kind }
+    const seen = new Set<string>()
+    let entry = this.#activeEntry()
+    while (entry !== undefined && !seen.has(entry.id)) {
+      seen.add(entry.id)
+      const read = await this.#workspace.readEnvironment(entry.path)
+      if (!read.ok || read.value.noun.variables.some(one => one.enabled && one.name === name)) break
+      entry = this.#beside(entry, read.value.noun.extendsName)
+    }
+    return { kind: 'environment', id: entry?.id ?? '' }
   }
 
   /** A new environment of the workspace. Resolves to its id. */
@@ -201,15 +232,17 @@ export class Variables {
   async #activeEnvironment(): Promise<OpenedEnvironment | null> {
     const active = this.#activeEntry()
     if (active === undefined) return null
-    const inFolder = active.path.slice(0, active.path.lastIndexOf('/') + 1)
     return inheritedEnvironment(active.name, async name => {
-      const path =
-        name === active.name
-          ? active.path
-          : this.#environments().find(({ entry }) => entry.name === name && isIn(inFolder, entry))?.entry.path
+      const path = (name === active.name ? active : this.#beside(active, name))?.path
       const read = path === undefined ? null : await this.#workspace.readEnvironment(path)
       return read?.ok ? read.value : null
     })
+  }
+
+  /** The environment of a name in the folder of another one. */
+  #beside({ path }: EnvironmentEntry, name: string): EnvironmentEntry | undefined {
+    const folder = path.slice(0, path.lastIndexOf('/') + 1)
+    return this.#environments().find(({ entry }) => entry.name === name && isIn(folder, entry))?.entry
   }
 
   async #open(place: VariablesPlace): Done<OpenedPlace> {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
-import { Popover } from 'react-aria-components/Popover'
 import styles from './ActionMenu.module.css'
 import { classNames } from './class-names.ts'
 import { KeyHint } from './KeyHint.tsx'
+import { optionClass, Popover, popoverContent } from './Popover.tsx'
 
 export interface MenuAction<Id extends string> {
   readonly id: Id
@@ -32,7 +32,7 @@ export function ActionMenu<Id extends string>(props: ActionMenuProps<Id>) {
   return (
     <MenuTrigger>
       {children}
-      <Popover className={styles.popover ?? ''} placement={placement} offset={4}>
+      <Popover className={styles.popover ?? ''} placement={placement}>
         <Actions label={label} actions={actions} onAction={onAction} />
       </Popover>
     </MenuTrigger>
@@ -49,7 +49,7 @@ function Actions<Id extends string>({ label, actions, onAction }: ActionsProps<I
   return (
     <Menu
       aria-label={label}
-      className={styles.menu ?? ''}
+      className={popoverContent}
       onAction={key => {
         const chosen = actions.find(action => action.id === key)
         if (chosen !== undefined) onAction(chosen.id)
@@ -76,7 +76,7 @@ export function ActionItem<Id extends string>({
       textValue={label}
       isDisabled={isDisabled}
       className={classNames(
-        styles.item,
+        optionClass(),
         startsGroup === true && styles.group,
         isDestructive === true && styles.destructive,
       )}

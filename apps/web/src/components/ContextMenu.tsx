@@ -2,9 +2,9 @@ import { ChevronRight } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { Menu, MenuTrigger, SubmenuTrigger } from 'react-aria-components/Menu'
-import { Popover } from 'react-aria-components/Popover'
 import styles from './ActionMenu.module.css'
 import { ActionItem, type MenuAction } from './ActionMenu.tsx'
+import { Popover, popoverContent } from './Popover.tsx'
 
 export interface ContextAction<Id extends string> extends MenuAction<Id> {
   /** A menu of its own, which opens beside it. */
@@ -69,7 +69,7 @@ function ContextActions<Id extends string>(props: ContextActionsProps<Id>) {
   return (
     <Menu
       aria-label={label}
-      className={styles.menu ?? ''}
+      className={popoverContent}
       // Left out, what opened it decides.
       {...(isFocused ? { autoFocus: 'first' as const } : {})}
       onAction={key => {

@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
-import { Popover } from 'react-aria-components/Popover'
 import { classNames } from './class-names.ts'
 import styles from './PickerButton.module.css'
+import { optionClass, Popover, popoverContent } from './Popover.tsx'
 
 export interface PickerChoice {
   readonly id: string
@@ -39,10 +39,10 @@ export function PickerButton(props: PickerButtonProps) {
         <span className={styles.value} data-value={value} aria-hidden="true" />
         <ChevronDown size={14} strokeWidth={1.75} className={styles.caret} aria-hidden="true" />
       </AriaButton>
-      <Popover className={styles.popover ?? ''} placement="bottom start" offset={4}>
-        <Menu aria-label={label} className={styles.menu ?? ''} onAction={key => onChoose(String(key))}>
+      <Popover className={styles.popover ?? ''} placement="bottom start">
+        <Menu aria-label={label} className={popoverContent} onAction={key => onChoose(String(key))}>
           {choices.map(choice => (
-            <MenuItem key={choice.id} id={choice.id} textValue={choice.label} className={styles.item ?? ''}>
+            <MenuItem key={choice.id} id={choice.id} textValue={choice.label} className={optionClass()}>
               {choice.label}
             </MenuItem>
           ))}

@@ -14,6 +14,10 @@ const loaders: Readonly<Record<CodeLanguage, () => Promise<Extension>>> = {
   php: async () => (await import('@codemirror/lang-php')).php(),
   ruby: async () => stream((await import('@codemirror/legacy-modes/mode/ruby')).ruby),
   swift: async () => stream((await import('@codemirror/legacy-modes/mode/swift')).swift),
+  rust: async () => stream((await import('@codemirror/legacy-modes/mode/rust')).rust),
+  kotlin: async () => stream((await import('@codemirror/legacy-modes/mode/clike')).kotlin),
+  dart: async () => stream((await import('@codemirror/legacy-modes/mode/clike')).dart),
+  powershell: async () => stream((await import('@codemirror/legacy-modes/mode/powershell')).powerShell),
 }
 
 /** The colours of a language of Generate Code; each is fetched when it is first needed. */

@@ -1,40 +1,12 @@
-import { defaultKeymap } from '@codemirror/commands'
 import { forceParsing } from '@codemirror/language'
 import { Compartment, EditorState, type Extension, Text } from '@codemirror/state'
-import {
-  drawSelection,
-  EditorView,
-  highlightActiveLine,
-  highlightActiveLineGutter,
-  highlightSpecialChars,
-  keymap,
-  lineNumbers,
-} from '@codemirror/view'
-import type { BodyFormat } from '../workbench/body-texts.ts'
-import { formatLanguage } from './format-language.ts'
-import { foldControls } from './json-language.ts'
-import { matchMarks, setMatches } from './match-marks.ts'
+import { EditorView } from '@codemirror/view'
+import { setMatches } from './match-marks.ts'
+import { type RowSource, readWindow, type ViewerRow } from './row-source.ts'
 import { nextWindow, type RowWindow, type ScrollScale, scrollScale, windowRows } from './row-window.ts'
-import { codeTheme, editorTheme } from './theme.ts'
-
-/** A row with what stands in the gutter beside it. */
-export interface ViewerRow {
-  readonly text: string
-  readonly label: string
-}
-
-/** A text by rows, which is held in parts where it is long. */
-export interface RowSource {
-  /** The text changes with it; of the same key only the number of rows grows. */
-  readonly key: string
-  readonly totalRows: number
-  /** The whole text, or its beginning. */
-  readonly firstRows: readonly ViewerRow[]
-  readonly format: BodyFormat
-  /** The accessible name. */
-  readonly label: string
-  readRows(firstRow: number, maxRows: number): Promise<readonly ViewerRow[]>
-}
+import { editorTheme } from './theme.ts'
+import { createViewerState, languageOf } from './viewer-state.ts'
+import { windowChanges } from './window-changes.ts'
 
 /** The elements that a viewer works in. */
 export interface ViewerFrame {
@@ -50,6 +22,10 @@ export interface ChosenMatch {
   readonly row: number
   readonly start: number
 }
+
+/** As much text as a screen holds at most, and how long it may take to read it. */
+const firstScreenLength = 16_000
+const maxParsingMs = 30
 
 /**
  * A response body, read-only, with folds and line numbers. Of a long one it holds the rows around those
@@ -203,30 +179,14 @@ export class ResponseViewer {
   }
 
   #createState(rows: readonly ViewerRow[], label: string, language: Extension): EditorState {
-    return EditorState.create({
-      doc: Text.of(rows.length === 0 ? [''] : rows.map(row => row.text)),
-      extensions: [
-        EditorView.cspNonce.of(this.#nonce),
-        EditorState.readOnly.of(true),
-        EditorState.tabSize.of(2),
-        this.#wrapping.of(this.#isWrapped ? EditorView.lineWrapping : []),
-        language,
-        keymap.of([
-          { key: 'Mod-Home', run: () => this.#goToEnd(0) },
-          { key: 'Mod-End', run: () => this.#goToEnd((this.#source?.totalRows ?? 1) - 1) },
-          ...defaultKeymap.filter(binding => binding.key !== 'Mod-Enter'),
-        ]),
-        lineNumbers({ formatNumber: number => this.#labelOf(number) }),
-        foldControls(),
-        drawSelection(),
-        highlightSpecialChars(),
-        highlightActiveLine(),
-        highlightActiveLineGutter(),
-        matchMarks(),
-        EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true', tabindex: '0' }),
-        editorTheme,
-        codeTheme,
-      ],
+    return createViewerState({
+      rows,
+      label,
+      nonce: this.#nonce,
+      extensions: [this.#wrapping.of(this.#isWrapped ? EditorView.lineWrapping : []), language],
+      labelOf: number => this.#labelOf(number),
+      goToStart: () => this.#goToEnd(0),
+      goToEnd: () => this.#goToEnd((this.#source?.totalRows ?? 1) - 1),
     })
   }
 
@@ -313,7 +273,7 @@ export class ResponseViewer {
     if (next === null) return
     this.#isReading = true
     try {
-      const rows = await readAll(source, next)
+      const rows = await readWindow(source, next)
       if (this.#source?.key !== source.key || !this.#isLong || rows.length === 0) return
       this.#replaceWindow(next.first, rows)
       this.#place()
@@ -326,29 +286,12 @@ export class ResponseViewer {
     void this.#read(false)
   }
 
-  /** Only what changes is changed, so that the cursor and the selection stay on their rows. */
   #replaceWindow(first: number, rows: readonly ViewerRow[]): void {
     const { doc } = this.#view.state
     const before = this.#window
-    const kept = Math.min(before.first + before.count, first + rows.length) - Math.max(before.first, first)
-    const texts = rows.map(row => row.text)
     this.#hold(first, rows)
-    if (kept <= 1) {
-      this.#view.dispatch({ changes: { from: 0, to: doc.length, insert: Text.of(texts) } })
-      return
-    }
-    const added = before.first - first
-    const headEnd = added >= 0 ? 0 : doc.line(-added + 1).from
-    const head = added > 0 ? Text.of([...texts.slice(0, added), '']) : Text.empty
-    // The last row that was held may have been cut by the end of a growing body.
-    const lastKept = Math.max(before.first, first) + kept - 1
-    const tailStart = doc.line(lastKept - before.first + 1).from
-    this.#view.dispatch({
-      changes: [
-        { from: 0, to: headEnd, insert: head },
-        { from: tailStart, to: doc.length, insert: Text.of(texts.slice(lastKept - first)) },
-      ],
-    })
+    const texts = rows.map(row => row.text)
+    this.#view.dispatch({ changes: windowChanges(doc, before, { first, texts }) })
   }
 
   async #bringIn(row: number): Promise<void> {
@@ -357,7 +300,7 @@ export class ResponseViewer {
     const end = this.#window.first + this.#window.count
     if (row >= this.#window.first && row < end) return
     const first = Math.max(0, row - Math.floor(windowRows / 2))
-    const rows = await readAll(source, { first, count: Math.min(windowRows, source.totalRows - first) })
+    const rows = await readWindow(source, { first, count: Math.min(windowRows, source.totalRows - first) })
     if (this.#source?.key !== source.key || !this.#isLong || rows.length === 0) return
     this.#topRow = Math.max(0, row - this.#shownRows / 2)
     this.#replaceWindow(first, rows)
@@ -380,46 +323,4 @@ export class ResponseViewer {
     })
     return true
   }
-}
-
-/** As much text as a screen holds at most, and how long it may take to read it. */
-const firstScreenLength = 16_000
-const maxParsingMs = 30
-
-/** Above this a screen holds so many tokens that drawing their colours would hold up the page. */
-const maxColouredRowLength = 200
-
-const languages = new Map<string, Extension>()
-
-/** The colours of a text, or a promise that they will be there. */
-function languageOf({ format, firstRows }: RowSource, isPart: boolean): Extension | Promise<void> {
-  if (format === 'text' || areTooDense(firstRows)) return []
-  const key = `${format}/${isPart}`
-  const known = languages.get(key)
-  if (known !== undefined) return known
-  return formatLanguage(format, isPart).then(
-    language => void languages.set(key, language),
-    // Without its colours a text can be read as well.
-    () => void languages.set(key, []),
-  )
-}
-
-/** A body without line breaks, such as minified code, fills each row to its end. */
-function areTooDense(rows: readonly ViewerRow[]): boolean {
-  const drawn = rows.slice(0, windowRows)
-  return (
-    drawn.reduce((sum, row) => sum + row.text.length, 0) > drawn.length * maxColouredRowLength &&
-    drawn.length > 20
-  )
-}
-
-/** All rows of a window, which the server gives in parts where they are long. */
-async function readAll(source: RowSource, { first, count }: RowWindow): Promise<readonly ViewerRow[]> {
-  const found: ViewerRow[] = []
-  while (found.length < count) {
-    const rows = await source.readRows(first + found.length, count - found.length)
-    if (rows.length === 0) break
-    found.push(...rows)
-  }
-  return found
 }

@@ -1,8 +1,9 @@
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
-import { Popover } from 'react-aria-components/Popover'
+import { classNames } from '../components/class-names.ts'
 import { IconButton } from '../components/IconButton.tsx'
+import { Popover, popoverContent } from '../components/Popover.tsx'
 import styles from './AllTabs.module.css'
 
 const AllTabsList = lazy(async () => {
@@ -18,8 +19,8 @@ export function AllTabs() {
       <IconButton label="All tabs" size="small">
         <ChevronDown size={16} strokeWidth={1.6} aria-hidden="true" />
       </IconButton>
-      <Popover className={styles.popover ?? ''} placement="bottom end" offset={4}>
-        <Dialog aria-label="All tabs" className={styles.dialog ?? ''}>
+      <Popover className={styles.popover ?? ''} placement="bottom end">
+        <Dialog aria-label="All tabs" className={classNames(popoverContent, styles.dialog)}>
           <Suspense>
             <AllTabsList onClose={() => setIsOpen(false)} />
           </Suspense>

@@ -6,6 +6,7 @@ import { useAppModel } from '../app-model.ts'
 import { Button } from '../components/Button.tsx'
 import { classNames } from '../components/class-names.ts'
 import { MethodBadge } from '../components/MethodBadge.tsx'
+import { optionClass } from '../components/Popover.tsx'
 import { SearchField } from '../components/SearchField.tsx'
 import { badgeOf, isRequestTab, isUnsaved, type OpenTab, tabName } from '../workbench/request-tab.ts'
 import { isPageUnsaved, pageTitle, type VariablesPage } from '../workbench/variable-pages.ts'
@@ -86,7 +87,11 @@ export function AllTabsList({ onClose }: { readonly onClose: () => void }) {
                 aria-selected={index === markedIndex}
                 aria-current={tab.id === activeId || undefined}
                 aria-description={tab.hasChanges ? 'Unsaved changes' : undefined}
-                className={classNames(styles.option, tab.id === activeId && styles.current)}
+                className={classNames(
+                  optionClass(index === markedIndex),
+                  styles.option,
+                  tab.id === activeId && styles.current,
+                )}
                 style={{ top: start }}
                 onClick={() => activate(index)}
               >

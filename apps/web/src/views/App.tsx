@@ -5,7 +5,7 @@ import { classNames } from '../components/class-names.ts'
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx'
 import { VariableEditingContext } from '../components/variable-editing.ts'
 import { isSidebarShown } from '../workbench/layout.ts'
-import { activeBranch, activeTab } from '../workbench/workbench.ts'
+import { activeBranch, activeRun, activeTab } from '../workbench/workbench.ts'
 import styles from './App.module.css'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { EmptyWorkbench } from './EmptyWorkbench.tsx'
@@ -27,6 +27,7 @@ export function App() {
     pages.find(one => one.id === activePageId),
   )
   const branch = useStore(workbench.store, activeBranch)
+  const run = useStore(workbench.store, activeRun)
   const isLoading = useStore(library.store, state => state.tree === null && state.failure === null)
   const isSidebarOpen = useStore(layout.store, isSidebarShown)
   useShortcuts()
@@ -49,6 +50,12 @@ export function App() {
             <ErrorBoundary subject="The page" resetKey={branch.id}>
               <Suspense>
                 <BranchView key={branch.id} tab={branch} />
+              </Suspense>
+            </ErrorBoundary>
+          ) : run !== null ? (
+            <ErrorBoundary subject="The run" resetKey={run.id}>
+              <Suspense>
+                <RunView key={run.id} tab={run} />
               </Suspense>
             </ErrorBoundary>
           ) : tab === null ? (
@@ -91,6 +98,11 @@ const SettingsDialog = lazy(async () => {
 
 const GenerateCodeDialog = lazy(async () => {
   const { GenerateCodeDialog: Component } = await import('./GenerateCode/GenerateCodeDialog.tsx')
+  return { default: Component }
+})
+
+const RunView = lazy(async () => {
+  const { RunView: Component } = await import('./Runner/RunView.tsx')
   return { default: Component }
 })
 

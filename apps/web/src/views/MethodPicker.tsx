@@ -3,9 +3,9 @@ import { Check, ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
-import { Popover } from 'react-aria-components/Popover'
 import { classNames } from '../components/class-names.ts'
 import { methodClass } from '../components/MethodBadge.tsx'
+import { optionClass, Popover, popoverContent } from '../components/Popover.tsx'
 import { SearchField } from '../components/SearchField.tsx'
 import styles from './MethodPicker.module.css'
 
@@ -34,8 +34,8 @@ export function MethodPicker({ method, onChoose }: MethodPickerProps) {
         />
         <ChevronDown size={14} strokeWidth={1.75} className={styles.caret} aria-hidden="true" />
       </AriaButton>
-      <Popover className={styles.popover ?? ''} placement="bottom start" offset={4}>
-        <Dialog aria-label="Method" className={styles.dialog ?? ''}>
+      <Popover className={styles.popover ?? ''} placement="bottom start">
+        <Dialog aria-label="Method" className={popoverContent}>
           <MethodList
             method={method}
             onChoose={chosen => {
@@ -88,7 +88,7 @@ function MethodList({ method, onChoose }: MethodPickerProps) {
             role="option"
             aria-label={choice}
             aria-selected={choice === method}
-            className={classNames(styles.option, index === markedIndex && styles.marked, methodClass(choice))}
+            className={classNames(optionClass(index === markedIndex), styles.option, methodClass(choice))}
             onClick={() => onChoose(choice)}
           >
             <span className={styles.name}>{choice}</span>

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { useStore } from 'zustand'
 import { useAppModel } from '../app-model.ts'
 import { ContextMenu } from '../components/ContextMenu.tsx'
+import { requestTab } from '../workbench/workbench.ts'
 import { keepFocus } from './focus-pane.ts'
 import { openNewRequest } from './open-new-request.ts'
 import styles from './TabStrip.module.css'
@@ -27,9 +28,10 @@ export function TabMenu({ place, onClose }: TabMenuProps) {
   const newTabKeys = useShownKeys('newTab')
   const closeTabKeys = useShownKeys('closeTab')
   const isPage = useStore(variablePages.store, state => state.pages.some(page => page.id === place.tabId))
+  const isRequest = useStore(workbench.store, state => requestTab(state, place.tabId) !== null)
   const actions = [
     { id: 'new', label: 'New Tab', shortcut: newTabKeys },
-    { id: 'duplicate', label: 'Duplicate Tab', isDisabled: isPage },
+    { id: 'duplicate', label: 'Duplicate Tab', isDisabled: !isRequest },
     { id: 'closeOthers', label: 'Close Others', startsGroup: true },
     { id: 'close', label: 'Close Tab', shortcut: closeTabKeys },
     { id: 'closeAll', label: 'Close All Tabs' },

@@ -1,4 +1,4 @@
-import { Plus, SlidersHorizontal } from 'lucide-react'
+import { Play, Plus, SlidersHorizontal } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
@@ -107,7 +107,7 @@ export function TabStrip() {
             <StripTab
               key={tab.id}
               name={tabName(tab)}
-              badge={<TabBadge method={badgeOf(tab)} />}
+              badge={tab.kind === 'run' ? <RunBadge /> : <TabBadge method={badgeOf(tab)} />}
               hasChanges={isUnsaved(tab)}
               isActive={tab.id === activeId}
               isStop={tab.id === stopId}
@@ -169,6 +169,10 @@ export function TabStrip() {
       )}
     </div>
   )
+}
+
+function RunBadge() {
+  return <Play size={14} strokeWidth={1.75} aria-hidden="true" />
 }
 
 /** Pages of collections and folders have none. */

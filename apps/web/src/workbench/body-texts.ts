@@ -9,6 +9,8 @@ export interface BodyView {
   readonly handle: string
   readonly view: 'pretty' | 'raw'
   readonly format: FormatChoice
+  /** Of JSON: only what this JSONPath matches. None, or empty: all of it. */
+  readonly filter?: string
 }
 
 /** A line of a body, or a part of one that is too long for a row. */
@@ -57,7 +59,8 @@ const askAgainMs = 120
 /** As many bodies are remembered as switch back without a read. */
 const keptBodies = 6
 
-export const bodyTextKey = ({ handle, view, format }: BodyView) => `${view}/${format}/${handle}`
+export const bodyTextKey = ({ handle, view, format, filter = '' }: BodyView) =>
+  `${view}/${format}/${handle}/${filter}`
 
 /** Reads response bodies by rows, and follows those that grow, are indexed or formatted. */
 export function createBodyTexts(ports: BodyTextPorts) {
@@ -109,6 +112,13 @@ export function createBodyTexts(ports: BodyTextPorts) {
         if (isFollowing) followed.set(key, (followed.get(key) ?? 1) - 1)
         isFollowing = false
       }
+    },
+    /** Reads a view that is not followed yet, so that it shows at once when it is. */
+    async readAhead(view: BodyView): Promise<void> {
+      const key = bodyTextKey(view)
+      if (store.getState()[key]?.state === 'read') return
+      const rows = await ports.readRows({ ...view, firstRow: 0, maxRows: heldRows })
+      put(key, { ...rows, state: 'read' })
     },
     /** Rows anywhere in a view; rejects where the body is gone. */
     async readRows(view: BodyView, firstRow: number, maxRows: number): Promise<readonly BodyRow[]> {

@@ -20,6 +20,7 @@ function tabWith(body: RequestTab['draft']['body']): RequestTab {
     keptBodies: {},
     requestSection: 'body',
     responseSection: 'body',
+    responseFilter: null,
     scriptPart: 'preRequest',
     scriptJump: null,
     send: { state: 'idle' },

@@ -3,7 +3,7 @@ import type { BranchContent, LibraryTree, SavedBranch } from '@parley/server/con
 import { expect, it } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import { createBranchPages } from './branch-pages.ts'
-import { isUnsaved } from './request-tab.ts'
+import { isBranchTab, isUnsaved } from './request-tab.ts'
 import { restoredTab, tabContent, tabView } from './tab-content.ts'
 import type { WorkbenchState } from './workbench.ts'
 
@@ -43,7 +43,7 @@ function setUp() {
   })
   const page = () => {
     const [tab] = workbench.getState().tabs
-    if (tab === undefined || tab.kind === 'request') throw new Error('No page')
+    if (tab === undefined || !isBranchTab(tab)) throw new Error('No page')
     return tab
   }
   return { workbench, pages, page, told, file, bases, answerWith: (next: SavedBranch) => (answer = next) }
@@ -89,6 +89,21 @@ it('follows a rename without a loss, and stays where its collection is deleted',
   expect([page().isLost, isUnsaved(page())]).toEqual([true, true])
   pages.follow(treeOf('Store'))
   expect(page().isLost).toBe(false)
+})
+
+it('takes over a secret that was typed elsewhere, for no file tells of it', async () => {
+  const { pages, page, file } = setUp()
+  const withToken = (token: string): BranchContent => ({
+    ...content,
+    defaults: { ...noRequestDefaults, auth: { type: 'bearer', token } },
+  })
+  Object.assign(file, { content: withToken('') })
+  await pages.open(entry)
+  pages.edit('tab', draft => ({ ...draft, docs: 'typed' }))
+  Object.assign(file, { content: withToken('given') })
+  await pages.refresh('shop')
+  expect(page().draft).toEqual({ ...withToken('given'), docs: 'typed' })
+  expect(page().saved).toEqual(withToken('given'))
 })
 
 it('comes back as it was from what is kept of it', async () => {

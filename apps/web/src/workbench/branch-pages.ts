@@ -4,7 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { entriesById, type TreeEntry } from '../library/find-entry.ts'
 import type { BranchSection, BranchTab } from './branch-tab.ts'
 import { isDeepEqual } from './deep-equal.ts'
-import { isRequestTab, isUnsaved } from './request-tab.ts'
+import { isBranchTab, isUnsaved } from './request-tab.ts'
 import { createRowHistory } from './row-history.ts'
 import type { ScriptPart } from './script-errors.ts'
 import type { WorkbenchState } from './workbench.ts'
@@ -30,11 +30,11 @@ export interface BranchPagesPorts {
 /** The open pages of collections and folders: what their requests inherit, and their docs (spec 2.5). */
 export function createBranchPages(workbench: StoreApi<WorkbenchState>, ports: BranchPagesPorts) {
   const store = createStore<BranchPagesState>(() => ({ conflict: null }))
-  const pages = () => workbench.getState().tabs.filter(tab => !isRequestTab(tab))
+  const pages = () => workbench.getState().tabs.filter(isBranchTab)
   const find = (tabId: string | null) => pages().find(page => page.id === tabId)
   const change = (tabId: string, next: (page: BranchTab) => BranchTab) =>
     workbench.setState(({ tabs }) => ({
-      tabs: tabs.map(tab => (tab.id === tabId && !isRequestTab(tab) ? next(tab) : tab)),
+      tabs: tabs.map(tab => (tab.id === tabId && isBranchTab(tab) ? next(tab) : tab)),
     }))
 
   async function saveOver(tabId: string, baseVersion: string | null): Promise<boolean> {
@@ -133,17 +133,17 @@ export function createBranchPages(workbench: StoreApi<WorkbenchState>, ports: Br
       change(conflict.tabId, page => ({ ...page, saved: content, draft: content, version }))
     },
     decideLater: () => store.setState({ conflict: null }),
-    /** The library as it is now: pages follow renames and moves, and stay where theirs is deleted. */
+    /** The library as it is now: pages follow renames, moves and their files, and stay where theirs is deleted. */
     follow(tree: LibraryTree): void {
       const entries = entriesById(tree)
-      for (const { id, source, saved, isLost } of pages()) {
+      for (const { id, source, isLost } of pages()) {
         const entry = entries.get(source.branchId)
         if (isLost !== (entry === undefined)) change(id, page => ({ ...page, isLost: entry === undefined }))
         if (entry === undefined) continue
-        const { path, node, parentId } = entry
+        const { path, parentId } = entry
         const present = { branchId: source.branchId, parentId, path }
         if (!isDeepEqual(present, source)) change(id, page => ({ ...page, source: present }))
-        if (node.name !== saved.name) void refresh(source.branchId)
+        void refresh(source.branchId)
       }
     },
   }
@@ -172,10 +172,18 @@ function newPage(
 
 function withFile(page: BranchTab, { content, version }: OpenedBranch): BranchTab {
   if (isDeepEqual(content, page.saved)) return { ...page, version }
+  // The same file: only its secrets may be others, for they stand beside it.
+  if (page.version === version) return withSecrets(page, content.defaults.auth)
   if (!isUnsaved(page)) return { ...page, saved: content, draft: content, version }
   const isOtherName = isDeepEqual({ ...content, name: page.saved.name }, page.saved)
   // What else differs is for the user to decide, once it is saved.
   return isOtherName
     ? { ...page, saved: content, draft: { ...page.draft, name: content.name }, version }
     : page
+}
+
+function withSecrets(page: BranchTab, auth: BranchContent['defaults']['auth']): BranchTab {
+  const withAuth = (content: BranchContent) => ({ ...content, defaults: { ...content.defaults, auth } })
+  const isAsSaved = isDeepEqual(page.draft.defaults.auth, page.saved.defaults.auth)
+  return { ...page, saved: withAuth(page.saved), draft: isAsSaved ? withAuth(page.draft) : page.draft }
 }

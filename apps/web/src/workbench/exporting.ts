@@ -1,8 +1,15 @@
 import type { ExportEvent, ExportInput, ExportOutcome } from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
 
-/** What is to be exported: one of the formats of a collection, or the history. */
-export type ExportChoice = Extract<ExportInput, { kind: 'collection' }>['format'] | 'history'
+/** What is to be exported: one of the formats of a collection, the history, or everything. */
+export type ExportChoice = Extract<ExportInput, { kind: 'collection' }>['format'] | 'history' | 'everything'
+
+/** Whether it wants a collection. */
+export function isOfCollection(
+  choice: ExportChoice,
+): choice is Exclude<ExportChoice, 'history' | 'everything'> {
+  return choice !== 'history' && choice !== 'everything'
+}
 
 export interface ExportingState {
   /** Null: none is chosen. */
@@ -35,21 +42,22 @@ export function createExporting(ports: ExportingPorts) {
   return {
     store,
     /** Begins anew with a collection. */
-    open: (collectionId: string | null) => store.setState({ collectionId, outcome: { state: 'none' } }),
+    open: (collectionId: string | null, choice: ExportChoice = 'openCollection') =>
+      store.setState({ collectionId, choice, outcome: { state: 'none' } }),
     chooseCollection: (collectionId: string) => store.setState({ collectionId, outcome: { state: 'none' } }),
     choose: (choice: ExportChoice) => store.setState({ choice, outcome: { state: 'none' } }),
     /** Makes the file; it is saved as soon as it is made. */
     async make(): Promise<void> {
       const { collectionId, choice, outcome } = store.getState()
-      if (outcome.state === 'making' || (choice !== 'history' && collectionId === null)) return
+      if (outcome.state === 'making' || (isOfCollection(choice) && collectionId === null)) return
       exportId = ports.newId()
       store.setState({ outcome: { state: 'making' } })
       try {
         await ports.start(
           exportId,
-          choice === 'history'
-            ? { kind: 'history' }
-            : { kind: 'collection', id: collectionId ?? '', format: choice },
+          isOfCollection(choice)
+            ? { kind: 'collection', id: collectionId ?? '', format: choice }
+            : { kind: choice },
         )
       } catch (error) {
         fail(error)

@@ -12,6 +12,7 @@ import {
 import type { BranchTab } from './branch-tab.ts'
 import { isDeepEqual } from './deep-equal.ts'
 import { type DraftReplacements, noReplacements } from './replace-draft.ts'
+import type { RunTab } from './run-tab.ts'
 import type { ScriptPart } from './script-errors.ts'
 
 /** The inner tabs of a request, in their order. */
@@ -49,6 +50,8 @@ export interface RequestTab {
   readonly keptBodies: Partial<Record<HttpBody['type'], HttpBody>>
   readonly requestSection: RequestSection
   readonly responseSection: ResponseSection
+  /** Of its responses, as typed; null while the bar of the filter is closed. */
+  readonly responseFilter: string | null
   readonly scriptPart: ScriptPart
   /** A line of the shown script to go to; another object each time. */
   readonly scriptJump: { readonly line: number } | null
@@ -144,6 +147,7 @@ export function newTab({
     keptBodies: {},
     requestSection: firstSection(request),
     responseSection: 'body',
+    responseFilter: null,
     scriptPart: 'preRequest',
     scriptJump: null,
     send: { state: 'idle' },
@@ -161,23 +165,37 @@ export function responseOf(send: SendState): Response | null {
   return 'response' in send ? send.response : null
 }
 
+/** What has a draft that is saved to a file. */
+export type DraftTab = RequestTab | BranchTab
+
 /** Whatever stands in the tab strip. */
-export type OpenTab = RequestTab | BranchTab
+export type OpenTab = DraftTab | RunTab
 
 export function isRequestTab(tab: OpenTab): tab is RequestTab {
   return tab.kind === 'request'
 }
 
+export function isBranchTab(tab: OpenTab): tab is BranchTab {
+  return tab.kind === 'collection' || tab.kind === 'folder'
+}
+
 /** Unsaved changes are derived, never stored. */
 export function isUnsaved(tab: OpenTab): boolean {
+  if (tab.kind === 'run') return false
   return !isDeepEqual(tab.saved, tab.draft) || (!isRequestTab(tab) && tab.isLost)
 }
 
 /** The name in the tab strip: the tab's own, else the URL of its request, else what it is. */
 export function tabName(tab: OpenTab): string {
+  if (tab.kind === 'run') return `Run: ${shownName(tab.name)}`
   if (tab.draft.name !== '' || !isRequestTab(tab)) return shownName(tab.draft.name)
-  return tab.draft.url === '' ? 'New request' : shownName(tab.draft.url)
+  const { url } = tab.draft
+  if (url === '') return 'New request'
+  return shownName(url.length > shownUrlCharacters ? `${url.slice(0, shownUrlCharacters)}…` : url)
 }
+
+/** How much of a URL names a tab. */
+const shownUrlCharacters = 200
 
 /** What the badge of a tab says: its method, or its kind where that says more (spec 1); null: it has none. */
 export function badgeOf(tab: OpenTab): string | null {

@@ -8,6 +8,7 @@ import {
   type OpenTab,
   type RequestTab,
 } from './request-tab.ts'
+import type { RunTab } from './run-tab.ts'
 
 /** What is kept of an open tab outside the page: its unsaved work, and what of it was shown. */
 
@@ -27,6 +28,7 @@ export function hasContent(tab: OpenTab): boolean {
 
 /** The unsaved work of a tab as a text. */
 export function tabContent(tab: OpenTab): string {
+  if (tab.kind === 'run') return JSON.stringify({ format, run: tab })
   if (!isRequestTab(tab)) return JSON.stringify({ format, branch: tab })
   const { source, lostSource, copiedFrom, saved, version, draft, keptBodies } = tab
   return JSON.stringify({ format, source, lostSource, copiedFrom, saved, version, draft, keptBodies })
@@ -34,6 +36,7 @@ export function tabContent(tab: OpenTab): string {
 
 /** Whether two states of a tab have the same content, without a look into it. */
 export function isSameContent(left: OpenTab, right: OpenTab): boolean {
+  if (left.kind === 'run' || right.kind === 'run') return left === right
   const isSame =
     left.source === right.source &&
     left.saved === right.saved &&
@@ -46,6 +49,7 @@ export function isSameContent(left: OpenTab, right: OpenTab): boolean {
 
 /** What of a tab is shown, as a text. */
 export function tabView(tab: OpenTab): string {
+  if (tab.kind === 'run') return ''
   if (!isRequestTab(tab)) return JSON.stringify({ format, section: tab.section, scriptPart: tab.scriptPart })
   const { requestSection, responseSection, scriptPart } = tab
   return JSON.stringify({ format, requestSection, responseSection, scriptPart })
@@ -59,11 +63,12 @@ export function restoredTab({ tabId, view, content, opened }: ClaimedTab): OpenT
     const { request, version, place } = opened
     return { ...newTab({ id: tabId, source: place, request, version }), ...shown }
   }
-  const kept = ofThisFormat<Content | { readonly branch: BranchTab } | { readonly variables: unknown }>(
-    content,
-  )
+  const kept = ofThisFormat<
+    Content | { readonly branch: BranchTab } | { readonly run: RunTab } | { readonly variables: unknown }
+  >(content)
   if (kept === null) return null
   if ('variables' in kept) return null
+  if ('run' in kept) return kept.run
   if ('branch' in kept) return { ...kept.branch, ...ofThisFormat<Partial<BranchTab>>(view) }
   const { source, lostSource = null, copiedFrom = null, saved, version, draft, keptBodies } = kept
   const tab = newTab({ id: tabId, source, request: saved, version })

@@ -62,6 +62,26 @@ it('takes over a name, and keeps what was typed', async () => {
   expect(isUnsaved(present())).toBe(true)
 })
 
+it('takes over a secret that was typed elsewhere, for no file tells of it', async () => {
+  const bearer = (token: string) => ({ type: 'bearer', token }) as const
+  const { present, change, disk, workbench } = setUp()
+  workbench.setState({
+    tabs: [
+      {
+        ...present(),
+        saved: { ...request, auth: bearer('') },
+        draft: { ...request, url: '/typed', auth: bearer('') },
+      },
+    ],
+  })
+  await change(disk.tree, { request: { ...request, auth: bearer('given') }, version: 'v1' })
+  expect(present().draft).toMatchObject({ url: '/typed', auth: bearer('given') })
+  expect(present().saved).toMatchObject({ url: '/one', auth: bearer('given') })
+  workbench.setState({ tabs: [{ ...present(), draft: { ...request, auth: bearer('mine') } }] })
+  await change(disk.tree, { request: { ...request, auth: bearer('other') }, version: 'v1' })
+  expect(present().draft.auth).toEqual(bearer('mine'))
+})
+
 it('asks once for each version where both were changed, and changes neither', async () => {
   const { present, change, questions } = setUp({ ...request, url: '/typed' })
   const theirs = { ...request, url: '/theirs' }

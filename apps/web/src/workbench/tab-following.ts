@@ -131,7 +131,7 @@ function detached(tab: RequestTab): RequestTab {
 
 /** The tab itself where it and its file were both changed. */
 function withFile(tab: RequestTab, { request, version }: OpenedRequest): RequestTab {
-  if (tab.version === version) return tab
+  if (tab.version === version) return withSecrets(tab, request)
   if (isDeepEqual(request, tab.saved)) return { ...tab, version }
   if (!isUnsaved(tab)) return { ...tab, saved: request, draft: request, version }
   if (isDeepEqual(request, tab.draft)) return { ...tab, saved: request, version }
@@ -140,4 +140,12 @@ function withFile(tab: RequestTab, { request, version }: OpenedRequest): Request
   if (!isOtherName) return tab
   const name = tab.draft.name === tab.saved.name ? request.name : tab.draft.name
   return { ...tab, saved: request, draft: { ...tab.draft, name }, version }
+}
+
+/** The same file: only its secrets may be others, for they stand beside it. */
+function withSecrets(tab: RequestTab, { auth }: OpenedRequest['request']): RequestTab {
+  const { saved, draft } = tab
+  if (isDeepEqual(auth, saved.auth)) return tab
+  const isAsSaved = isDeepEqual(draft.auth, saved.auth)
+  return { ...tab, saved: { ...saved, auth }, draft: isAsSaved ? { ...draft, auth } : draft }
 }

@@ -29,5 +29,6 @@ export function createTabNaming(
 
 /** Undefined where it stands in no collection. */
 function savedIdOf(tab: OpenTab): string | undefined {
+  if (tab.kind === 'run') return tab.targetId
   return isRequestTab(tab) ? tab.source?.requestId : tab.source.branchId
 }

@@ -20,6 +20,7 @@ import {
   type AwaitingSend,
   firstSection,
   inheritedPlaceId,
+  isBranchTab,
   isRequestTab,
   isUnsaved,
   newTab,
@@ -32,6 +33,7 @@ import {
   type SendState,
 } from './request-tab.ts'
 import { createRowHistory } from './row-history.ts'
+import type { RunTab } from './run-tab.ts'
 import type { ScriptPart } from './script-errors.ts'
 
 export interface WorkbenchState {
@@ -102,7 +104,13 @@ export function activeTab(state: WorkbenchState): RequestTab | null {
 /** The active tab where it holds a collection or folder. */
 export function activeBranch(state: WorkbenchState): BranchTab | null {
   const tab = state.tabs.find(one => one.id === state.activeTabId)
-  return tab === undefined || isRequestTab(tab) ? null : tab
+  return tab !== undefined && isBranchTab(tab) ? tab : null
+}
+
+/** The active tab where it holds a run. */
+export function activeRun(state: WorkbenchState): RunTab | null {
+  const tab = state.tabs.find(one => one.id === state.activeTabId)
+  return tab?.kind === 'run' ? tab : null
 }
 
 /** The tab of this id where it holds a request. */
@@ -296,6 +304,9 @@ function tabCommands(store: Store, ports: WorkbenchPorts) {
       })),
     chooseResponseSection: (tabId: string, responseSection: ResponseSection) =>
       changeTab(store, tabId, tab => ({ ...tab, responseSection })),
+    /** Keeps the filter of a tab's responses over its sends; null closes it. */
+    filterResponses: (tabId: string, responseFilter: string | null) =>
+      changeTab(store, tabId, tab => ({ ...tab, responseFilter })),
   }
 }
 

@@ -3,12 +3,14 @@ import { type DraftsOperations, draftsTable } from './drafts-table.ts'
 import { type HistoryOperations, historyTable } from './history-table.ts'
 import { type IdentityOperations, identitiesTable } from './identities-table.ts'
 import { numberOf } from './row-reader.ts'
+import { type RunOperations, runsTable } from './runs-table.ts'
 
 /** All that the database can be asked. Each call is whole with the system once it returns. */
 export interface DatabaseOperations
   extends HistoryOperations,
     DraftsOperations,
     IdentityOperations,
+    RunOperations,
     ContentOperations {}
 
 export interface ContentOperations {
@@ -26,17 +28,19 @@ export interface RowCounts {
 export function databaseOperations(database: DatabaseSync): DatabaseOperations {
   const count = database.prepare(
     `SELECT (SELECT count(*) FROM history) AS history, (SELECT count(*) FROM drafts) AS drafts,
-       (SELECT count(*) FROM sessions) AS sessions`,
+       (SELECT count(*) FROM sessions) AS sessions, (SELECT count(*) FROM runs) AS runs`,
   )
   return {
     ...historyTable(database),
     ...draftsTable(database),
     ...identitiesTable(database),
+    ...runsTable(database),
     countRows() {
       const row = count.get() ?? {}
       const historyEntries = numberOf(row, 'history')
       const drafts = numberOf(row, 'drafts')
-      return { historyEntries, drafts, sealedRows: historyEntries + drafts + numberOf(row, 'sessions') }
+      const sealedRows = historyEntries + drafts + numberOf(row, 'sessions') + numberOf(row, 'runs')
+      return { historyEntries, drafts, sealedRows }
     },
   }
 }

@@ -6,7 +6,7 @@ export type Migration = (database: DatabaseSync) => void
 /**
  * The steps from an empty database to the one that this version knows; its version is their count. A step
  * that was once released is never changed. What users typed stands in it sealed (`content`, `summary`,
- * `detail`), so that the file gives away no secret.
+ * `detail`, `rows`, `results`), so that the file gives away no secret.
  */
 export const migrations: readonly Migration[] = [
   database =>
@@ -37,5 +37,28 @@ export const migrations: readonly Migration[] = [
         gone_since REAL,
         PRIMARY KEY (workspace, path)
       ) STRICT, WITHOUT ROWID;
+    `),
+  database =>
+    database.exec(`
+      CREATE TABLE runs (
+        sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+        id TEXT NOT NULL UNIQUE,
+        target_id TEXT NOT NULL,
+        size_bytes INTEGER NOT NULL,
+        summary BLOB NOT NULL
+      ) STRICT;
+      CREATE INDEX runs_by_target ON runs (target_id, sequence);
+      CREATE TABLE run_pieces (
+        run_id TEXT NOT NULL,
+        piece INTEGER NOT NULL,
+        rows BLOB NOT NULL,
+        results BLOB NOT NULL,
+        UNIQUE (run_id, piece)
+      ) STRICT;
+      CREATE TABLE run_bodies (
+        body_file TEXT PRIMARY KEY,
+        run_id TEXT NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX run_bodies_by_run ON run_bodies (run_id);
     `),
 ]

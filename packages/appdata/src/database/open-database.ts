@@ -108,7 +108,8 @@ async function migrate(
 ): Promise<void> {
   const from = versionOf(database)
   for (const [at, migration] of [...migrations.entries()].slice(from)) {
-    if (at > 0) await backUp(database, `${path}.version-${at}`, files)
+    // Of one that is made just now there is nothing to lose.
+    if (from > 0) await backUp(database, `${path}.version-${at}`, files)
     inTransaction(database, () => {
       migration(database)
       database.exec(`PRAGMA user_version = ${at + 1}`)

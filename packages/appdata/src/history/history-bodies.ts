@@ -3,7 +3,7 @@ import { type FileSystem, privateFolderMode } from '@parley/files'
 import type { FileBodyStore } from '../file-body-store.ts'
 import { historyBodiesFolderName } from './history-bodies-folder.ts'
 
-/** The response bodies of the history: a file for each, named by its entry. */
+/** The response bodies of the history and of runs: a file for each. */
 export class HistoryBodies {
   readonly folder: string
   readonly #files: FileSystem
@@ -13,7 +13,7 @@ export class HistoryBodies {
     this.#files = files
   }
 
-  /** Makes the folder, and removes what no entry names: a kill may have left it. */
+  /** Makes the folder, and removes what nothing names: a kill may have left it. */
   async open(named: readonly string[]): Promise<void> {
     await this.#files.makeFolder(this.folder, privateFolderMode)
     const known = new Set(named)

@@ -37,6 +37,10 @@ export type CodeLanguage =
   | 'php'
   | 'ruby'
   | 'swift'
+  | 'rust'
+  | 'kotlin'
+  | 'dart'
+  | 'powershell'
   | 'c'
 
 /** A language and library that code is generated for. */

@@ -65,11 +65,12 @@ export function unsupportedAuth(scheme: string, library: string): string {
 
 /** The head of a form part as Parley writes it (RFC 7578), its quotes and line breaks escaped. */
 export function partDisposition(part: { readonly name: string; readonly fileName?: string }): string {
-  const file = part.fileName === undefined ? '' : `; filename="${escapeName(part.fileName)}"`
-  return `form-data; name="${escapeName(part.name)}"${file}`
+  const file = part.fileName === undefined ? '' : `; filename="${escapePartName(part.fileName)}"`
+  return `form-data; name="${escapePartName(part.name)}"${file}`
 }
 
-function escapeName(name: string): string {
+/** What ends a name between quotes, as browsers escape it. */
+export function escapePartName(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 }
 

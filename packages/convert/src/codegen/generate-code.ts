@@ -4,12 +4,18 @@ import { type Preparation, prepareRequest } from './prepare-request.ts'
 import { cLibcurlTarget } from './targets/c-libcurl.ts'
 import { csharpHttpClientTarget } from './targets/csharp-http-client.ts'
 import { curlTarget } from './targets/curl.ts'
+import { dartHttpTarget } from './targets/dart-http.ts'
 import { goNetHttpTarget } from './targets/go-net-http.ts'
+import { httpieTarget } from './targets/httpie.ts'
 import { javaHttpClientTarget } from './targets/java-http-client.ts'
+import { javascriptAxiosTarget } from './targets/javascript-axios.ts'
+import { kotlinOkHttpTarget } from './targets/kotlin-okhttp.ts'
 import { phpCurlTarget } from './targets/php-curl.ts'
+import { powershellWebRequestTarget } from './targets/powershell-web-request.ts'
 import { pythonHttpxTarget } from './targets/python-httpx.ts'
 import { pythonRequestsTarget } from './targets/python-requests.ts'
 import { rubyNetHttpTarget } from './targets/ruby-net-http.ts'
+import { rustReqwestTarget } from './targets/rust-reqwest.ts'
 import { swiftUrlSessionTarget } from './targets/swift-url-session.ts'
 import { javascriptFetchTarget, typescriptFetchTarget } from './targets/typescript-fetch.ts'
 import { wgetTarget } from './targets/wget.ts'
@@ -29,6 +35,12 @@ export const codeTargets: readonly CodeTarget[] = [
   pythonHttpxTarget,
   wgetTarget,
   cLibcurlTarget,
+  javascriptAxiosTarget,
+  rustReqwestTarget,
+  kotlinOkHttpTarget,
+  dartHttpTarget,
+  powershellWebRequestTarget,
+  httpieTarget,
 ]
 
 /** The two switches of the dialog, and the options that differ from a target's own. */

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { newHttpRequest, writeCollection, writeItem } from '@parley/model'
 import { describe, expect, test } from 'vitest'
 import { stringify } from 'yaml'
+import type { FolderFile } from './folder-file.ts'
 import { importFiles } from './import-files.ts'
 import { expectValidNouns, requestsIn } from './imported.testkit.ts'
 import { newCollection, newEnvironment, newFolder } from './new-nouns.ts'
@@ -113,5 +114,94 @@ test('a list of commands tells what is faulty and goes on', () => {
     counts: { requests: 2 },
     losses: [{ code: 'COMMAND_NOT_READ' }, { code: 'COMMAND_NOTE' }],
     filesToPick: [{ filePath: '../../.ssh/id_rsa' }],
+  })
+})
+
+describe('an OpenAPI document of several files', () => {
+  const main = (ref: string) =>
+    JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'Split' },
+      paths: {
+        '/a': { $ref: './paths/a.yaml' },
+        '/x': {
+          post: { requestBody: { content: { 'application/json': { schema: { $ref: ref } } } } },
+        },
+      },
+      components: { schemas: { Local: { example: { local: true } } } },
+    })
+  const paths = [
+    'put:',
+    '  requestBody:',
+    '    content:',
+    '      application/json:',
+    "        schema: { $ref: '../schemas.yaml#/Pet' }",
+    'get:',
+    '  requestBody:',
+    '    content:',
+    '      application/json:',
+    "        schema: { $ref: '../api/main.json#/components/schemas/Local' }",
+    '',
+  ].join('\n')
+  const schemas = [
+    'Pet:',
+    '  type: object',
+    '  properties:',
+    "    name: { $ref: '#/Name' }",
+    "    friend: { $ref: '#/Pet' }",
+    "Name: { type: string, example: 'Rex' }",
+    '',
+  ].join('\n')
+  const bodiesOf = (files: readonly FolderFile[]) => {
+    const { parts, refused } = importFiles(files)
+    const [part] = parts
+    const requests = part?.collections[0]?.items.flatMap(one => (one.kind === 'http' ? [one] : [])) ?? []
+    const texts = requests.map(one => (one.body.type === 'raw' ? one.body.text.replace(/\s/g, '') : null))
+    return { texts, losses: part?.report.losses.map(one => [one.code, one.subject]), refused, part, parts }
+  }
+  const split = (ref: string) => [
+    file('api/main.json', main(ref)),
+    file(
+      'api/paths/a.yaml',
+      paths.replaceAll("'../schemas", "'../../schemas").replace('../api/main', '../main'),
+    ),
+    file('schemas.yaml', schemas),
+  ]
+
+  test('takes the others in, of its own folder alone, and they are no documents of their own', () => {
+    const { texts, losses, refused, part, parts } = bodiesOf(split('../schemas.yaml#/Name'))
+    expect({ texts, losses, refused, parts: parts.length }).toEqual({
+      texts: ['{"local":true}', '{"name":"Rex","friend":null}', 'Rex'],
+      losses: [],
+      refused: [],
+      parts: 1,
+    })
+    // What is kept for a later version says all of it.
+    const kept = importFiles([file('kept', Buffer.from(part?.document ?? []).toString())])
+    expect(kept.parts[0]?.collections).toEqual(part?.collections)
+  })
+
+  test.each([
+    '../../outside.yaml#/Pet',
+    '/etc/passwd',
+    'file:///etc/passwd',
+    'http://127.0.0.1:1/evil.json',
+    '//evil.test/x.json',
+    '..\\schemas.yaml#/Pet',
+    'gone.yaml',
+    '../schemas.yaml?x#/Pet',
+  ])('%s is not looked for, and told', ref => {
+    const { losses, parts } = bodiesOf(split(ref))
+    expect(losses).toEqual([['REFERENCE_NOT_FETCHED', ref]])
+    expect(parts).toHaveLength(1)
+  })
+
+  test('files that refer to one another in a circle end', () => {
+    const { parts } = importFiles([
+      file('m.json', main('a.json')),
+      file('a.json', '{"$ref": "b.json"}'),
+      file('b.json', '{"$ref": "a.json"}'),
+    ])
+    expect(parts[0]?.report.counts.requests).toBe(1)
   })
 })

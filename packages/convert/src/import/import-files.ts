@@ -5,6 +5,7 @@ import { type ImportedDocument, importDocument } from './import-document.ts'
 import type { ImportFormat } from './import-format.ts'
 import type { ImportFailure, ImportResult } from './imported.ts'
 import { importOpenCollectionFolder } from './open-collection/import-open-collection-folder.ts'
+import { bundleReferences } from './openapi/bundle-references.ts'
 
 /** What came of one file, or of one folder that is a collection. */
 export interface ImportedPart extends ImportedDocument {
@@ -73,11 +74,17 @@ export function importFiles(
       take(root, null, result.ok ? { ok: true, value: { ...result.value, format } } : result)
     }
   }
+  const byPath = new Map(left.map(file => [file.path, file]))
+  const used = new Set<string>()
   for (const [index, file] of left.entries()) {
     onProgress(files.length - left.length + index)
-    take(file.path, file.bytes, importDocument(file.bytes))
+    const bundle = bundleReferences(file, byPath)
+    for (const path of bundle?.usedPaths ?? []) used.add(path)
+    const bytes = bundle?.bytes ?? file.bytes
+    take(file.path, bytes, importDocument(bytes))
   }
-  return { parts, refused }
+  // A piece of another document is no document of its own, and came with that one.
+  return { parts, refused: refused.filter(({ path }) => !used.has(path)) }
 }
 
 /** A collection alone in its file, which may be called anything. */

@@ -30,6 +30,7 @@ describe('digestCredentials', () => {
     ['SHA-256', '753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1'],
   ])('gives the answer of RFC 7616 §3.9.1 for %s', async (algorithm, response) => {
     expect(await digestCredentials(rfc7616(algorithm), mufasa)).toEqual({
+      coversContent: false,
       response,
       value:
         'Digest username="Mufasa", realm="http-auth@example.org", uri="/dir/index.html", ' +

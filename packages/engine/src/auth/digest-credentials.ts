@@ -21,6 +21,8 @@ export interface DigestCredentials {
   readonly value: string
   /** The proof in it. */
   readonly response: string
+  /** `auth-int`: the proof covers the content. */
+  readonly coversContent: boolean
 }
 
 type Hash = (text: string | Uint8Array) => Promise<string>
@@ -70,7 +72,7 @@ export async function digestCredentials(
     ...(challenge.has('opaque') ? [quoted('opaque', challenge.get('opaque') ?? '')] : []),
     ...(isHashed ? ['userhash=true'] : []),
   ]
-  return { value: `Digest ${parts.join(', ')}`, response }
+  return { value: `Digest ${parts.join(', ')}`, response, coversContent: qop === 'auth-int' }
 }
 
 /** `auth` where it is offered, which needs no content; empty for a server that knows none. */

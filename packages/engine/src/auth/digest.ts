@@ -15,10 +15,14 @@ export const applyDigest: AuthScheme<DigestAuth> = async (auth, message, ports) 
   if (auth.username === '' && auth.password === '') return ok(nothingApplied)
   const session = new DigestSession(auth, ports)
   const credentials = await session.answerKept(message)
+  const { answerResponse } = session
+  if (credentials === null) return ok({ ...nothingApplied, answerResponse })
   return ok({
     ...nothingApplied,
-    ...(credentials === null ? {} : { headers: [fieldOf(credentials)], credentials: [placed(credentials)] }),
-    answerResponse: session.answerResponse,
+    headers: [fieldOf(credentials)],
+    credentials: [placed(credentials)],
+    answerResponse,
+    signed: { headerNames: new Set(), content: credentials.coversContent },
   })
 }
 

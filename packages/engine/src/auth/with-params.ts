@@ -12,3 +12,23 @@ export function withParams(target: RequestTarget, params: readonly HeaderField[]
   }
   return { ...target, pathAndQuery: join(target.pathAndQuery), targetUri: join(target.targetUri) }
 }
+
+/** The names of the parameters in a query, decoded where they can be. */
+export function queryNames(pathAndQuery: string): ReadonlySet<string> {
+  const start = pathAndQuery.indexOf('?')
+  if (start < 0) return new Set()
+  return new Set(
+    pathAndQuery
+      .slice(start + 1)
+      .split('&')
+      .map(pair => decoded(pair.replace(/=.*/s, ''))),
+  )
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
+  }
+}

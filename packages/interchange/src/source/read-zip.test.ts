@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { deflateRawSync } from 'node:zlib'
+import { makeZip, type ZipEntry } from '@parley/testkit'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { makeZip, type ZipEntry } from './make-zip.testkit.ts'
 import { isZip, readZip } from './read-zip.ts'
 import { sourceLimits } from './source-limits.ts'
 

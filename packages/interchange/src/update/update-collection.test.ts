@@ -117,7 +117,7 @@ test('a new version updates what came from the old one, keeps what the user did,
   expect(pathOf('New')).toBe('')
   expect(pathOf('Old')).not.toBe('')
 
-  const written = unwrap(await writeImport(workspace, next, updates))
+  const written = unwrap(await writeImport(workspace, next, { updates }))
   expect(written).toMatchObject({
     collections: [],
     updated: [{ name: 'Shop', path: 'Shop' }],
@@ -144,7 +144,7 @@ test('the same version again is no difference, and twice updated is once updated
   const none = await findUpdates(workspace, again)
   expect([...none.values()].map(one => one.lines)).toEqual([['Nothing is different.']])
   const next = await read(second)
-  unwrap(await writeImport(workspace, next, await findUpdates(workspace, next)))
+  unwrap(await writeImport(workspace, next, { updates: await findUpdates(workspace, next) }))
   const repeated = await findUpdates(workspace, await read(second))
   expect([...repeated.values()].map(one => one.lines)).toEqual([['Nothing is different.']])
 })

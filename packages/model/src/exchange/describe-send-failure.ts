@@ -172,6 +172,11 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
     sentence: `The PAC file of the system could not be asked for the proxy: ${subject}.`,
     nextStep: 'Check the address of the file in the settings of the system. Nothing went out directly.',
   }),
+  PROXY_NOT_DETECTED: () => ({
+    sentence: 'The system wants the proxy detected (WPAD), which Parley does not do. Nothing was sent.',
+    nextStep:
+      'Name the proxy or its PAC file in the settings of the system, or choose another Proxy Type in Settings → Proxy.',
+  }),
   PROXY_ADDRESS_INVALID: ({ subject }) => ({
     sentence: `“${subject}” is not the address of a proxy. Nothing was sent.`,
     nextStep: 'Correct the proxy settings of the system, or choose another Proxy Type in Settings → Proxy.',
@@ -235,6 +240,10 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
   SECRET_HOST_NOT_ALLOWED: ({ address, subject }) => ({
     sentence: `A script chose ${address} as the host, and the request holds the secret ${subject}. Nothing was sent.`,
     nextStep: 'If the host is right, type it in the URL or in an environment.',
+  }),
+  SECRET_MISSING: ({ subject }) => ({
+    sentence: `This computer has no value for the secret ${subject}. Nothing was sent.`,
+    nextStep: 'Send again and type it when you are asked; it is kept encrypted, and in no file.',
   }),
   MISSING_PATH_VARIABLE: ({ subject }) => ({
     sentence: `The path variable :${subject} has no value.`,
@@ -337,6 +346,11 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
     sentence: `The authorization ${subject} cannot be applied. Nothing was sent.`,
     nextStep: 'Choose another type on the Authorization tab.',
   }),
+  NTLM_NOT_SUPPORTED: () => ({
+    sentence: 'NTLM cannot be sent: its hashes are broken and no longer kept up. Nothing was sent.',
+    nextStep:
+      'Choose another type on the Authorization tab, or send through a local proxy that signs in with NTLM.',
+  }),
   AUTH_FIELD_MISSING: ({ subject }) => ({
     sentence: `The authorization needs the field ${subject}, which is empty. Nothing was sent.`,
     nextStep: 'Fill it in on the Authorization tab.',
@@ -367,6 +381,10 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
     sentence: `No access token was given: ${withoutFullStop(subject)}.`,
     nextStep:
       'The request itself was not sent. Check the Token URL, the client and the scope on the Authorization tab.',
+  }),
+  TOKEN_NOT_GIVEN: ({ subject }) => ({
+    sentence: `No access token was given: ${withoutFullStop(subject)}.`,
+    nextStep: 'Check the addresses, the client and the scope, then get a new access token again.',
   }),
   TOO_MANY_REDIRECTS: ({ subject }) => ({
     sentence: `The server redirects on and on: more than ${subject} times.`,

@@ -4,6 +4,8 @@ import { hostFunctionName, type SandboxImage, stackBytes } from './sandbox-image
 /** Memory of a script that reads no large body. */
 const baseMemoryBytes = 64 * 1024 * 1024
 const maxMemoryBytes = 512 * 1024 * 1024
+/** What a script can take before the memory of its instance grows. */
+const roomBytes = 1024 * 1024
 /** Beyond its limit, for words about how a script ended: one that took all memory has none left for them. */
 const reserveBytes = 4 * 1024 * 1024
 
@@ -27,39 +29,67 @@ export type Thrown =
   | { readonly kind: 'value'; readonly handle: JSValueHandle }
   | { readonly kind: 'engineFault' }
 
+/** An engine and how it stood before its first script. */
+interface RestoredEngine {
+  readonly vm: QuickJS
+  readonly image: SandboxImage
+  readonly memory: Uint8Array
+  readonly stackPointer: number
+  /** Whose script runs in it. */
+  sandbox: SandboxVm | null
+}
+
 /**
- * One script engine of its own, restored from the image. All that leaves it are texts: no value, error or
+ * A script engine for one script, as the image has it. All that leaves it are texts: no value, error or
  * function of a script ever becomes one of the host.
  */
 export class SandboxVm {
+  readonly #engine: RestoredEngine
   readonly #vm: QuickJS
   readonly #entryPoints: readonly JSValueHandle[]
   readonly #rejections = new Map<number, JSValueHandle>()
   #host: SandboxHost | null = null
+  #isSound = true
 
-  private constructor(vm: QuickJS, image: SandboxImage) {
-    this.#vm = vm
-    vm.registerHostCallback(hostFunctionName, (operation, json) => this.#answer(operation, json))
-    this.#entryPoints = image.entryPoints.map(token => vm.importHandle(token))
+  private constructor(engine: RestoredEngine) {
+    this.#engine = engine
+    this.#vm = engine.vm
+    engine.vm.registerHostCallback(hostFunctionName, (operation, json) => this.#answer(operation, json))
+    this.#entryPoints = engine.image.entryPoints.map(token => engine.vm.importHandle(token))
+    engine.sandbox = this
   }
 
+  /** In an instance of its own. */
   static async restore(wasm: WebAssembly.Module, image: SandboxImage): Promise<SandboxVm> {
-    const late: { sandbox: SandboxVm | null } = { sandbox: null }
+    const late: { engine: RestoredEngine | null } = { engine: null }
     const vm = await QuickJS.restore(
       { ...image, extensions: [] },
       {
         wasm,
         memoryLimit: baseMemoryBytes,
         maxStackSize: stackBytes,
-        interruptHandler: () => late.sandbox?.shouldStop() ?? false,
+        interruptHandler: () => late.engine?.sandbox?.shouldStop() ?? false,
         onUnhandledRejection: (promise, reason, isHandled) =>
-          late.sandbox?.noteRejection(promise, reason, isHandled),
+          late.engine?.sandbox?.noteRejection(promise, reason, isHandled),
         // The engine's own complaints go nowhere: 8 is EBADF.
         wasi: () => ({ fd_write: () => 8 }),
       },
     )
-    late.sandbox = new SandboxVm(vm, image)
-    return late.sandbox
+    late.engine = engineAtStart(vm, image)
+    return new SandboxVm(late.engine)
+  }
+
+  /**
+   * The same instance for the next script, with every byte as it was before the first: its memory and its stack
+   * pointer are all that it has. Null where that cannot be, as memory never shrinks and a fault of the engine
+   * may be anywhere. This one must not be used any more.
+   */
+  rewound(): SandboxVm | null {
+    const { vm, memory, stackPointer } = this.#engine
+    if (!this.#isSound || this.memoryBytes !== memory.byteLength) return null
+    new Uint8Array(vm._getMemory().buffer).set(memory)
+    vm._getExports().__stack_pointer.value = stackPointer
+    return new SandboxVm(this.#engine)
   }
 
   attach(host: SandboxHost): void {
@@ -199,6 +229,7 @@ export class SandboxVm {
       return null
     } catch (error) {
       if (error instanceof JSException) return { kind: 'value', handle: error.handle }
+      this.#isSound = false
       return { kind: 'engineFault' }
     }
   }
@@ -236,5 +267,20 @@ export class SandboxVm {
     exports.wasm_free(pointer)
     const handle = new JSValueHandle(this.#vm, value)
     return exports.qjs_is_exception(value) === 0 ? handle : this.#vm.null
+  }
+}
+
+function engineAtStart(vm: QuickJS, image: SandboxImage): RestoredEngine {
+  const exports = vm._getExports()
+  // Room that most scripts find enough, as one that makes the memory grow loses the instance.
+  exports.wasm_free(exports.wasm_malloc(roomBytes))
+  // The library keeps these where it put them once, so they must be in what is copied.
+  for (const constant of [vm.undefined, vm.null, vm.true, vm.false, vm.global]) void constant
+  return {
+    vm,
+    image,
+    memory: new Uint8Array(vm._getMemory().buffer.slice(0)),
+    stackPointer: exports.__stack_pointer.value,
+    sandbox: null,
   }
 }

@@ -33,7 +33,8 @@ async function run(job: ScriptJob, control: RunControl): Promise<void> {
     finish(result) {
       running = null
       tell({ type: 'done', result, memoryBytes: vm.memoryBytes })
-      spare = SandboxVm.restore(setup.wasm, setup.image)
+      const next = vm.rewound()
+      spare = next === null ? SandboxVm.restore(setup.wasm, setup.image) : Promise.resolve(next)
     },
   })
   running.begin()

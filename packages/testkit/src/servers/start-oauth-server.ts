@@ -34,7 +34,12 @@ export interface OAuthServer {
  * hands out codes, `/api` takes a token in the header or as `access_token`.
  */
 export async function startOAuthServer(
-  options: { readonly expiresIn?: number | null; readonly givesRefreshToken?: boolean } = {},
+  options: {
+    readonly expiresIn?: number | null
+    readonly givesRefreshToken?: boolean
+    /** In place of members of what `/device` answers. */
+    readonly device?: Readonly<Record<string, unknown>>
+  } = {},
 ): Promise<OAuthServer> {
   const { expiresIn = 3600, givesRefreshToken = false } = options
   const calls: OAuthCall[] = []
@@ -95,7 +100,9 @@ export async function startOAuthServer(
     if (url.pathname === '/device') {
       response.setHeader('Content-Type', 'application/json')
       const code = { device_code: 'device-canary', user_code: 'ABCD-EFGH', interval: 1, expires_in: 60 }
-      response.end(JSON.stringify({ ...code, verification_uri: 'http://127.0.0.1/activate' }))
+      response.end(
+        JSON.stringify({ ...code, verification_uri: 'http://127.0.0.1/activate', ...options.device }),
+      )
       return
     }
     const bent = answers.shift()

@@ -33,10 +33,10 @@ export function readProxyUrl(text: string): ProxyServer {
 }
 
 /** For a sentence: a password must not stand in it. */
-function withoutUser(text: string): string {
+export function withoutUser(text: string): string {
   return text
     .trim()
-    .replace(/\/\/[^@]*@/, '//')
+    .replaceAll(/\/\/[^@\s]*@/g, '//')
     .slice(0, 200)
 }
 

@@ -1,3 +1,4 @@
+import { createServer } from 'node:http'
 import {
   clearToken,
   defaultSendSettings,
@@ -189,6 +190,29 @@ describe('an expired token', () => {
     expect(paths().filter(path => path === '/token')).toHaveLength(2)
   })
 
+  test('is not refreshed again for a send that saw the old one', async () => {
+    server = await startOAuthServer({ givesRefreshToken: true, expiresIn: 60 })
+    const auth = oauth2()
+    await call(auth)
+    nowMs += 60_000
+    const { tokens } = engine.ports.authSession
+    let isRenewedMeanwhile = false
+    const held = async (key: string) => {
+      const old = await tokens.held(key)
+      if (!isRenewedMeanwhile) {
+        isRenewedMeanwhile = true
+        await call(auth)
+      }
+      return old
+    }
+    const slow = { held, hold: tokens.hold.bind(tokens), clear: tokens.clear.bind(tokens) }
+    const authSession = { ...engine.ports.authSession, tokens: slow }
+    const { notices } = await engine.exchange({ url: `${server.origin}/api`, auth }, { clock, authSession })
+    expect(notices).toEqual([])
+    expect(lastToken()).toBe('Bearer access-token-canary-2')
+    expect(paths().filter(path => path === '/token')).toHaveLength(2)
+  })
+
   test('of client credentials without a refresh token is fetched anew', async () => {
     server = await startOAuthServer({ expiresIn: 60 })
     await call(oauth2())
@@ -273,7 +297,26 @@ describe('answers of real servers', () => {
     [
       'too much',
       { text: `{"access_token":"${'a'.repeat(2 ** 20)}"}` },
+      'The answer of the server is larger than 1 MB',
+    ],
+    [
+      'a token with a line break',
+      { text: '{"access_token":"a\\r\\nX-Evil: 1"}' },
+      'The answer of the server holds a token that no header can carry',
+    ],
+    ['a list', { text: '[{"access_token":"a"}]' }, 'The answer of the server holds no access_token'],
+    [
+      'a token that is an object',
+      { text: '{"access_token":{"a":1}}' },
       'The answer of the server holds no access_token',
+    ],
+    [
+      'its client in other words',
+      {
+        statusCode: 400,
+        text: `{"error":"e","error_description":"Basic ${Buffer.from('the%20client:secret-canary').toString('base64')} or secret-canary"}`,
+      },
+      'e: Basic •••••• or ••••••',
     ],
     [
       'a redirect',
@@ -298,6 +341,58 @@ describe('answers of real servers', () => {
       code: 'TOKEN_NOT_RECEIVED',
       subject: 'Nothing answers at 127.0.0.1:1. Is the server running?',
     })
+  })
+})
+
+describe('a hostile server', () => {
+  test('cannot keep a send waiting by an answer without an end', async () => {
+    server = await startOAuthServer()
+    const endless = createServer((_, response) => {
+      response.on('close', () => response.destroy())
+      const write = () => {
+        while (!response.destroyed && response.write('x'.repeat(65_536)));
+      }
+      response.on('drain', write)
+      write()
+    })
+    await new Promise<void>(resolve => endless.listen(0, '127.0.0.1', resolve))
+    const address = endless.address()
+    const port = typeof address === 'object' ? address?.port : 0
+    try {
+      const { code, subject } = await refusal(oauth2({ tokenUrl: `http://127.0.0.1:${port}/token` }))
+      expect({ code, subject }).toEqual({
+        code: 'TOKEN_NOT_RECEIVED',
+        subject: 'The answer of the server is larger than 1 MB',
+      })
+    } finally {
+      endless.closeAllConnections()
+      await new Promise(resolve => endless.close(resolve))
+    }
+  })
+
+  test.each(['1e300', '"1e300"', '9e15'])('names an end that no clock has: %s', async expiresIn => {
+    server = await startOAuthServer()
+    server.answerNext({ text: `{"access_token":"a","expires_in":${expiresIn}}` })
+    expect(await getToken(oauth2())).toMatchObject({ value: { state: 'held', expiresAt: null } })
+  })
+
+  test('cannot bring its refresh token to light', async () => {
+    server = await startOAuthServer({ expiresIn: 60, givesRefreshToken: true })
+    const auth = oauth2({ grantType: 'authorizationCode' })
+    await getToken(auth)
+    nowMs += 60_000
+    server.answerNext({ statusCode: 400, text: '{"error":"bad","error_description":"no refresh-canary-2"}' })
+    expect((await call(auth)).notices).toEqual([{ code: 'TOKEN_NOT_RENEWED', reason: 'bad: no ••••••' }])
+  })
+
+  test('that renews on a 401 cannot put a header into the request', async () => {
+    server = await startOAuthServer()
+    const auth = oauth2({}, { renewOnUnauthorized: true })
+    await call(auth)
+    server.revokeAll()
+    server.answerNext({ text: '{"access_token":"a\\r\\nX-Evil: 1"}' })
+    expect((await call(auth)).response.statusCode).toBe(401)
+    expect(server.calls.at(-1)?.headers['x-evil']).toBeUndefined()
   })
 })
 
@@ -334,7 +429,7 @@ describe('Authorization Code', () => {
     })
     const result = await getToken(oauth2({ grantType: 'authorizationCode' }), host)
     expect(result).toMatchObject({
-      failure: { code: 'TOKEN_NOT_RECEIVED', subject: 'access_denied: <script>' },
+      failure: { code: 'TOKEN_NOT_GIVEN', subject: 'access_denied: <script>' },
     })
     expect(paths()).toEqual([])
   })
@@ -347,7 +442,7 @@ describe('Authorization Code', () => {
       },
     })
     const result = await getToken(oauth2({ grantType: 'authorizationCode' }), host)
-    expect(result).toMatchObject({ ok: false, failure: { code: 'TOKEN_NOT_RECEIVED' } })
+    expect(result).toMatchObject({ ok: false, failure: { code: 'TOKEN_NOT_GIVEN' } })
     expect(paths()).toEqual([])
   })
 
@@ -375,6 +470,20 @@ describe('Device code', () => {
       completeUri: '',
       expiresAt: started + 60_000,
     })
+  })
+
+  test.each([-5, 1e12, 0.001])('waits neither without a pause nor for ever: interval %d', async interval => {
+    server = await startOAuthServer({ device: { interval } })
+    server.answerNext({ statusCode: 400, text: '{"error":"authorization_pending"}' })
+    const waited: number[] = []
+    const host = person({
+      async wait(milliseconds) {
+        waited.push(milliseconds)
+      },
+    })
+    await getToken(oauth2({ grantType: 'deviceCode' }), host)
+    expect(waited.every(one => one >= 1000 && one <= 60_000)).toBe(true)
+    expect(waited).toHaveLength(2)
   })
 
   test('ends when the code expires, and by Cancel', async () => {

@@ -1,4 +1,4 @@
-import { startSink, startTlsServer } from '@parley/testkit'
+import { createAuthority, startSink, startTlsServer } from '@parley/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
 import { directPath, type ProxyServer } from '../connection/network-path.ts'
 import { answered, closeKeptConnections, failedSend, send } from '../transport-fixture.testkit.ts'
@@ -6,6 +6,7 @@ import {
   type DebianProxy,
   findProxyProgram,
   startMicrosocks,
+  startSquid,
   startTinyproxy,
 } from './debian-proxies.testkit.ts'
 
@@ -28,6 +29,7 @@ function through(type: ProxyServer['type'], port: number, isKnown: boolean, ...e
 const programs = [
   ['tinyproxy', 'http', startTinyproxy],
   ['microsocks', 'socks5', startMicrosocks],
+  ['squid', 'http', startSquid],
 ] as const
 
 describe.each(programs)('%s', (name, type, startProgram) => {
@@ -62,5 +64,24 @@ describe.each(programs)('%s', (name, type, startProgram) => {
     expect((await answered(send({ url: target.url }, trusted(true)))).response.statusCode).toBe(200)
     const { failure } = await failedSend(send({ url: target.url }, trusted(false)))
     expect(failure).toMatchObject({ kind: 'proxy', code: 'PROXY_AUTHENTICATION_REQUIRED' })
+  })
+})
+
+describe('squid over TLS', () => {
+  const program = findProxyProgram('squid')
+
+  test.skipIf(program === null)('carries requests, and is believed only by its certificate', async () => {
+    const authority = createAuthority()
+    const names = { usage: 'server', name: 'proxy', ipv4Addresses: ['127.0.0.1'] } as const
+    const target = await startTlsServer({ certificate: 'valid', authority })
+    closing.push(target)
+    const proxy = await startSquid(program ?? '', user, authority.issue(names))
+    closing.push(proxy)
+    const trusted = through('https', proxy.port, true, authority.certificatePem)
+    const { response, connection } = await answered(send({ url: target.url }, trusted))
+    expect(response.statusCode).toBe(200)
+    expect(connection.proxy).toBe(`https://127.0.0.1:${proxy.port}`)
+    const { failure } = await failedSend(send({ url: target.url }, through('https', proxy.port, true)))
+    expect(failure).toMatchObject({ code: 'PROXY_TLS_FAILED' })
   })
 })

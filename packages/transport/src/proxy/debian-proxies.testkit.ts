@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { waitFor } from '@parley/testkit'
+import { type Identity, waitFor } from '@parley/testkit'
 
 /** The path of a program; null where it is not installed. */
 export function findProxyProgram(name: string): string | null {
@@ -46,6 +46,55 @@ export function startMicrosocks(
 ): Promise<DebianProxy> {
   const access = user === undefined ? [] : ['-u', user.name, '-P', user.password]
   return start(program, port => ['-i', '127.0.0.1', '-p', String(port), ...access])
+}
+
+/** The password `secret` as the helper of squid keeps it. */
+const squidPassword = '$apr1$abcdefgh$h9FWgUz3n9YxylKLlR5SQ/'
+
+/** Starts squid, for a user with the password `secret` alone where one is named, over TLS with an identity. */
+export function startSquid(
+  program: string,
+  user?: { readonly name: string },
+  identity?: Identity,
+): Promise<DebianProxy> {
+  return start(program, (port, folder) => {
+    const write = (name: string, text: string) => {
+      const path = join(folder, name)
+      writeFileSync(path, `${text}\n`)
+      return path
+    }
+    const tls =
+      identity === undefined
+        ? ''
+        : ` tls-cert=${write('cert.pem', identity.certificatePem)} tls-key=${write('key.pem', identity.privateKeyPem)}`
+    const access =
+      user === undefined
+        ? ['http_access allow all']
+        : [
+            `auth_param basic program /usr/lib/squid/basic_ncsa_auth ${write('users', `${user.name}:${squidPassword}`)}`,
+            'auth_param basic children 1',
+            'acl known proxy_auth REQUIRED',
+            'http_access allow known',
+            'http_access deny all',
+          ]
+    const lines = [
+      `${identity === undefined ? 'http_port' : 'https_port'} 127.0.0.1:${port}${tls}`,
+      ...access,
+      'cache deny all',
+      'cache_mem 1 MB',
+      'access_log none',
+      `cache_log ${join(folder, 'cache.log')}`,
+      `coredump_dir ${folder}`,
+      'pid_filename none',
+      'netdb_filename none',
+      'pinger_enable off',
+      'max_filedescriptors 256',
+      'shutdown_lifetime 0 seconds',
+    ]
+    // It leaves root behind and must still read what is its own.
+    chmodSync(folder, 0o777)
+    return ['-N', '-f', write('squid.conf', lines.join('\n'))]
+  })
 }
 
 async function start(

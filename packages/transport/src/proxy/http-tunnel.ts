@@ -68,7 +68,7 @@ interface ConnectStatus {
 }
 
 function statusOf(head: string, proxy: ProxyServer): ConnectStatus {
-  const [, code, reason = ''] = /^HTTP\/1\.[01] (\d{3})(?: (.*))?$/m.exec(head) ?? []
+  const [, code, reason = ''] = /^HTTP\/1\.[01] (\d{3})(?: ([^\r\n]*))?(?:\r|$)/.exec(head) ?? []
   if (code === undefined) throw notAProxy(proxy)
   return { code: Number(code), text: `${code} ${reason.trim().slice(0, 100)}`.trim() }
 }

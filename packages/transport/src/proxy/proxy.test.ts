@@ -4,6 +4,7 @@ import {
   type Authority,
   type CertificateKind,
   createAuthority,
+  endConnection,
   type HttpProxy,
   holdOpen,
   type SocksProxy,
@@ -228,6 +229,25 @@ test('a forwarding proxy that asks for a user is an answer', async () => {
   const url = `http://127.0.0.1:${originPort}/`
   const { response } = await answered(send({ url }, through('http', proxy.port)))
   expect(response.statusCode).toBe(407)
+})
+
+describe('an HTTP proxy that is hostile', () => {
+  const target = 'https://127.0.0.1:1/'
+  const status = 'HTTP/1.1 200 OK'
+  test.each([
+    ['other words before its answer', `SSH-2.0-x\r\n${status}\r\n\r\n`, 'PROXY_NOT_HTTP'],
+    ['half an answer', `${status}\r\nX-A: `, 'PROXY_CLOSED'],
+    ['a status that is none', 'HTTP/1.1 20 OK\r\n\r\n', 'PROXY_NOT_HTTP'],
+    ['another version', 'HTTP/2 200\r\n\r\n', 'PROXY_NOT_HTTP'],
+    ['no end of headers', `${status}\r\n${`X-A: ${'a'.repeat(1000)}\r\n`.repeat(70)}`, 'PROXY_NOT_HTTP'],
+    ['a challenge again and again', 'HTTP/1.1 407 No\r\n\r\n', 'PROXY_AUTHENTICATION_REQUIRED'],
+  ])('gives %s', async (_, answer, code) => {
+    const server = await startRaw([Buffer.from(answer), endConnection])
+    const { failure } = await failedSend(
+      send({ url: target }, through('http', server.port, { username: 'ann', password: 'p' })),
+    )
+    expect(failure).toMatchObject({ kind: 'proxy', code })
+  })
 })
 
 test('a SOCKS5 proxy that forbids the target is named', async () => {

@@ -44,6 +44,12 @@ export class Globals {
     )
   }
 
+  /** The file as it is, in which no value of a secret stands; null: there is none yet. */
+  async fileText(): Promise<string | null> {
+    if ((await this.#files.linkInfo(this.#path)) === null) return null
+    return new TextDecoder().decode(await this.#files.read(this.#path))
+  }
+
   async read(): Promise<Result<OpenedGlobals, WorkspaceFailure>> {
     const read = await this.#documents.read(fileName, globalsKind)
     if (read.ok || read.failure.code !== 'NOT_FOUND') return read

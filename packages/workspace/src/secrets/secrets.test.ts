@@ -1,6 +1,7 @@
 import { newAuth, newHttpRequest } from '@parley/model'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { unwrap, WorkspaceFixture } from '../workspace-fixture.testkit.ts'
+import { missingAuthFields } from './missing-auth-fields.ts'
 
 let fixture: WorkspaceFixture
 
@@ -143,4 +144,80 @@ test('secrets go with a move, a rename and a copy', async () => {
   const { trashId } = unwrap(await workspace.commands.remove(renamed))
   unwrap(await workspace.commands.restore(trashId))
   expect(unwrap(await workspace.readItem(renamed)).noun).toMatchObject({ auth })
+})
+
+describe('a clone', () => {
+  const auth = { ...newAuth('basic'), username: 'ann', password: canary }
+  const open = async () => {
+    const workspace = await fixture.open()
+    const path = unwrap(await workspace.commands.createItem('books', newHttpRequest({ name: 'R', auth })))
+    const kept = new Map(fixture.secrets)
+    fixture.secrets.clear()
+    return { workspace, path, kept }
+  }
+  const saveAs = async (workspace: Awaited<ReturnType<typeof fixture.open>>, path: string, name: string) => {
+    const { noun, version } = unwrap(await workspace.readItem(path))
+    const renamed = { ...noun, name } as typeof noun
+    return unwrap(await workspace.saveItem(path, { noun: renamed, baseVersion: version }))
+  }
+
+  test('that saves leaves the secret of others listed, so that they still have it', async () => {
+    const { workspace, path, kept } = await open()
+    await saveAs(workspace, path, 'Renamed')
+    expect(fixture.read(path)).toContain('auth.password')
+    for (const [id, values] of kept) fixture.secrets.set(id, values)
+    const theirs = unwrap(await workspace.readItem(path))
+    expect(theirs.noun).toMatchObject({ name: 'Renamed', auth })
+    // Who had it and empties the field has meant it.
+    const noun = { ...theirs.noun, auth: { ...auth, password: '' } } as typeof theirs.noun
+    unwrap(await workspace.saveItem(path, { noun, baseVersion: theirs.version }))
+    expect(fixture.read(path)).not.toContain('auth.password')
+  })
+
+  test('takes the value without a change of the file, also that there is none', async () => {
+    const { workspace, path } = await open()
+    const text = fixture.read(path)
+    const { missingSecrets, noun } = unwrap(await workspace.readItem(path))
+    expect([...missingAuthFields(noun, missingSecrets).values()]).toEqual([['password']])
+    unwrap(await workspace.fillSecrets(path, new Map([['auth.password', '']])))
+    expect(unwrap(await workspace.readItem(path)).missingSecrets).toEqual([])
+    await saveAs(workspace, path, 'Renamed')
+    expect(fixture.read(path)).toContain('auth.password')
+    expect(unwrap(await workspace.readItem(path)).missingSecrets).toEqual([])
+    unwrap(await workspace.fillSecrets(path, new Map([['auth.password', canary]])))
+    expect(unwrap(await workspace.readItem(path)).noun).toMatchObject({ auth })
+    expect(fixture.read(path)).toBe(text.replace('name: R', 'name: Renamed'))
+    fixture.areSecretsLocked = true
+    expect(await workspace.fillSecrets(path, new Map())).toMatchObject({
+      failure: { code: 'SECRETS_LOCKED' },
+    })
+  })
+
+  test('knows whose fields are missing, also of what stands in the file of a collection', async () => {
+    fixture.write(
+      'books/opencollection.yml',
+      `opencollection: 1.0.0
+info:
+  name: Books
+request:
+  auth:
+    type: bearer
+    token: ""
+items:
+  - info: { name: Deep, type: folder }
+    items:
+      - info: { name: In, type: http }
+        http: { method: GET, url: a, auth: { type: basic, username: ann, password: "" } }
+extensions:
+  parley:
+    secrets: [auth.token, items.0.items.0.auth.password, items.7.auth.token]
+`,
+    )
+    const { noun, missingSecrets } = unwrap(await (await fixture.open()).readCollection('books'))
+    const missing = missingAuthFields(noun, missingSecrets)
+    expect([...missing].map(([one, fields]) => [one.type, fields])).toEqual([
+      ['bearer', ['token']],
+      ['basic', ['password']],
+    ])
+  })
 })

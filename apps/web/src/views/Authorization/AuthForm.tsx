@@ -50,8 +50,8 @@ export function AuthForm({ auth, inherited, onChange }: AuthOfTypeProps) {
     case 'ntlm':
       return (
         <AuthNote>
-          NTLM is kept as the file has it, but Parley cannot send it: its hashes are not to be had without an
-          unsafe dependency. Choose another type to send this request.
+          NTLM is kept as the file has it, but Parley cannot send it: its hashes are broken and no longer kept
+          up. Choose another type, or send through a local proxy that signs in with NTLM.
         </AuthNote>
       )
   }

@@ -97,6 +97,11 @@ function HeldToken({ token, subject }: HeldTokenProps) {
   )
 }
 
+/** What comes of the button stands below it, where a low pane would hide it. */
+function bringIntoSight(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' })
+}
+
 /** What the server says stands as it came. */
 function SignInNews({ signIn }: { readonly signIn: ShownSignIn }) {
   switch (signIn.state) {
@@ -107,7 +112,7 @@ function SignInNews({ signIn }: { readonly signIn: ShownSignIn }) {
       return signIn.page === null ? <p>Asking for a token…</p> : <SignInPageNews page={signIn.page} />
     case 'failed':
       return (
-        <p className={styles.failed}>
+        <p ref={bringIntoSight} className={styles.failed}>
           <CircleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
           <span>{revealInvisible(`${signIn.sentence} ${signIn.nextStep}`.trim())}</span>
         </p>
@@ -123,7 +128,7 @@ type Running = Extract<ShownSignIn, { state: 'running' }>
 
 function SignInPageNews({ page: { url, isOpened } }: { readonly page: NonNullable<Running['page']> }) {
   return (
-    <p>
+    <p ref={bringIntoSight}>
       {isOpened ? 'Sign in in the browser that was opened. ' : 'No browser could be opened. '}
       <Link url={url} words={isOpened ? 'Open the sign-in page again' : 'Open the sign-in page'} />
     </p>
@@ -133,7 +138,7 @@ function SignInPageNews({ page: { url, isOpened } }: { readonly page: NonNullabl
 function DeviceCodeNews({ code }: { readonly code: NonNullable<Running['code']> }) {
   const { userCode, verificationUri, completeUri } = code
   return (
-    <p>
+    <p ref={bringIntoSight}>
       Open <Link url={completeUri || verificationUri} words={verificationUri} /> and type the code{' '}
       <code className={styles.code}>{revealInvisible(userCode)}</code>
     </p>

@@ -4,7 +4,7 @@ import { ChoiceDialog } from '../../components/ConfirmDialog.tsx'
 import type { BranchPagesState } from '../../workbench/branch-pages.ts'
 import type { BranchTab } from '../../workbench/branch-tab.ts'
 import { isDeepEqual } from '../../workbench/deep-equal.ts'
-import { isRequestTab, tabName } from '../../workbench/request-tab.ts'
+import { isBranchTab, tabName } from '../../workbench/request-tab.ts'
 
 /** Asks what is to stay where the file of a collection or folder was changed outside. */
 export function BranchConflictDialog({
@@ -14,7 +14,7 @@ export function BranchConflictDialog({
 }) {
   const { workbench, branches } = useAppModel()
   const tab = useStore(workbench.store, state => state.tabs.find(one => one.id === tabId) ?? null)
-  if (tab === null || isRequestTab(tab)) return null
+  if (tab === null || !isBranchTab(tab)) return null
   const parts = differingParts(tab, theirs.content)
   return (
     <ChoiceDialog

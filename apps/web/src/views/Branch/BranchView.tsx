@@ -5,6 +5,7 @@ import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/Button.tsx'
 import { type SectionTab, SectionTabs } from '../../components/SectionTabs.tsx'
 import { Tooltip, TooltipTrigger } from '../../components/Tooltip.tsx'
+import { findEntry } from '../../library/find-entry.ts'
 import type { BranchSection, BranchTab } from '../../workbench/branch-tab.ts'
 import { plainVariableKind, rowKind } from '../../workbench/table-kind.ts'
 import { tokenSubject } from '../../workbench/tokens.ts'
@@ -38,7 +39,8 @@ export function BranchView({ tab }: { readonly tab: BranchTab }) {
 }
 
 function BranchNameRow({ tab }: { readonly tab: BranchTab }) {
-  const { branches } = useAppModel()
+  const { branches, library, runPages } = useAppModel()
+  const entry = useStore(library.store, state => findEntry(state.tree, tab.source.branchId))
   const saveKeys = useShownKeys('save')
   return (
     <div className={rowStyles.row}>
@@ -50,6 +52,7 @@ function BranchNameRow({ tab }: { readonly tab: BranchTab }) {
         </span>
       )}
       <span className={rowStyles.end}>
+        {entry !== null && <Button onPress={() => runPages.open(entry)}>Run</Button>}
         <TooltipTrigger>
           <Button variant="outlined" onPress={() => void branches.save(tab.id)}>
             Save

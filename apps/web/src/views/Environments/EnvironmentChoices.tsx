@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { classNames } from '../../components/class-names.ts'
+import { optionClass } from '../../components/Popover.tsx'
 import { SearchField } from '../../components/SearchField.tsx'
 import styles from './EnvironmentPicker.module.css'
 
@@ -83,7 +84,11 @@ export function EnvironmentChoices({ choices, activeId, onChoose }: EnvironmentC
             aria-label={name}
             aria-description={collection ?? undefined}
             aria-selected={id === activeId}
-            className={classNames(styles.option, index === markedIndex && styles.marked)}
+            className={classNames(
+              optionClass(index === markedIndex),
+              styles.option,
+              index === markedIndex && styles.marked,
+            )}
             ref={option => {
               if (index === markedIndex) option?.scrollIntoView({ block: 'nearest' })
             }}

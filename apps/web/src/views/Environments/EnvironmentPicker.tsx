@@ -3,11 +3,11 @@ import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
-import { Popover } from 'react-aria-components/Popover'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/Button.tsx'
 import { classNames } from '../../components/class-names.ts'
+import { Popover, popoverContent } from '../../components/Popover.tsx'
 import styles from './EnvironmentPicker.module.css'
 
 const EnvironmentChoices = lazy(async () => {
@@ -45,8 +45,8 @@ export function EnvironmentPicker() {
         <ChevronDown size={14} strokeWidth={1.75} className={styles.caret} aria-hidden="true" />
       </AriaButton>
       {/* biome-ignore lint/a11y/useValidAriaValues: without it the popover takes the name of the dialog in it again, as content outside of any landmark. */}
-      <Popover className={styles.popover ?? ''} placement="bottom end" offset={4} aria-labelledby="">
-        <Dialog aria-label="Environment" className={styles.dialog ?? ''}>
+      <Popover className={styles.popover ?? ''} placement="bottom end" aria-labelledby="">
+        <Dialog aria-label="Environment" className={popoverContent}>
           <Suspense fallback={<div className={styles.waiting} />}>
             <EnvironmentChoices
               choices={[{ id: null, name: noEnvironment, collection: null }, ...listed]}

@@ -6,10 +6,11 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/Button.tsx'
+import frame from '../../components/DialogFrame.module.css'
 import { IconButton } from '../../components/IconButton.tsx'
 import { ModalDialog } from '../../components/ModalDialog.tsx'
 import { PickerButton } from '../../components/PickerButton.tsx'
-import type { ExportChoice, ExportingState } from '../../workbench/exporting.ts'
+import { type ExportChoice, type ExportingState, isOfCollection } from '../../workbench/exporting.ts'
 import styles from './ExportDialog.module.css'
 
 const choices: readonly { readonly id: ExportChoice; readonly name: string; readonly detail: string }[] = [
@@ -19,13 +20,18 @@ const choices: readonly { readonly id: ExportChoice; readonly name: string; read
     name: 'History as HAR',
     detail: 'The last 100 sends with their responses, whatever collection they are of.',
   },
+  {
+    id: 'everything',
+    name: 'Everything as ZIP',
+    detail: 'All workspaces that were open, the global variables, the settings and the history.',
+  },
 ]
 
 export interface ExportDialogProps {
   readonly onClose: () => void
 }
 
-/** Export: a collection, or the history, as a file for another program. */
+/** Export: a collection, the history or everything, as a file for another program. */
 export function ExportDialog({ onClose }: ExportDialogProps) {
   const { exporting, library } = useAppModel()
   const { collectionId, choice, outcome } = useStore(exporting.store)
@@ -33,9 +39,9 @@ export function ExportDialog({ onClose }: ExportDialogProps) {
   const chosen = collections.find(one => one.id === collectionId)
   return (
     <ModalDialog label="Export" size="import" onClose={onClose}>
-      <div className={styles.layout}>
-        <div className={styles.head}>
-          <Heading slot="title" className={styles.title ?? ''}>
+      <div className={frame.layout}>
+        <div className={frame.head}>
+          <Heading slot="title" className={frame.title ?? ''}>
             Export
           </Heading>
           <IconButton label="Close" onPress={onClose}>
@@ -75,8 +81,8 @@ export function ExportDialog({ onClose }: ExportDialogProps) {
           <p className={styles.secrets}>Secrets are written as placeholders, such as {'{{token}}'}.</p>
           <ExportLosses outcome={outcome} />
         </div>
-        <div className={styles.actions}>
-          <span className={styles.status} role="status">
+        <div className={frame.actions}>
+          <span className={frame.status} role="status">
             {statusText(outcome)}
           </span>
           <Button variant="outlined" onPress={onClose}>
@@ -84,7 +90,7 @@ export function ExportDialog({ onClose }: ExportDialogProps) {
           </Button>
           <Button
             variant="primary"
-            isDisabled={choice !== 'history' && chosen === undefined}
+            isDisabled={isOfCollection(choice) && chosen === undefined}
             onPress={() => void exporting.make()}
           >
             Export

@@ -1,9 +1,9 @@
 import { Clock } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
-import { Popover } from 'react-aria-components/Popover'
 import { useAppModel } from '../../app-model.ts'
 import { IconButton } from '../../components/IconButton.tsx'
+import { Popover, popoverContent } from '../../components/Popover.tsx'
 import { type RequestTab, tabName } from '../../workbench/request-tab.ts'
 import styles from './RunHistory.module.css'
 
@@ -25,8 +25,8 @@ export function RunHistory({ tab }: { readonly tab: RequestTab }) {
       <IconButton label="Run history">
         <Clock size={16} strokeWidth={1.6} aria-hidden="true" />
       </IconButton>
-      <Popover className={styles.popover ?? ''} placement="bottom end" offset={4}>
-        <Dialog aria-label="Run history" className={styles.dialog ?? ''}>
+      <Popover className={styles.popover ?? ''} placement="bottom end">
+        <Dialog aria-label="Run history" className={popoverContent}>
           <p className={styles.title}>
             <b>Run history</b>
             <span className={styles.name}>{tabName(tab)}</span>

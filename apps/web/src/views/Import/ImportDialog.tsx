@@ -4,6 +4,7 @@ import { Heading } from 'react-aria-components/Heading'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/Button.tsx'
+import frame from '../../components/DialogFrame.module.css'
 import { IconButton } from '../../components/IconButton.tsx'
 import { ModalDialog } from '../../components/ModalDialog.tsx'
 import type { ImportingState } from '../../workbench/importing.ts'
@@ -35,9 +36,9 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
 
   return (
     <ModalDialog label="Import" size="import" onClose={close}>
-      <div className={styles.layout}>
-        <div className={styles.head}>
-          <Heading slot="title" className={styles.title ?? ''}>
+      <div className={frame.layout}>
+        <div className={frame.head}>
+          <Heading slot="title" className={frame.title ?? ''}>
             Import
           </Heading>
           <IconButton label="Close" onPress={close}>
@@ -48,8 +49,8 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
           <ImportBody state={state} />
         </div>
         {state.state !== 'choosing' && (
-          <div ref={actions} className={styles.actions}>
-            <span className={styles.status} role="status">
+          <div ref={actions} className={frame.actions}>
+            <span className={frame.status} role="status">
               {statusText(state)}
             </span>
             <ImportActions state={state} onClose={close} />

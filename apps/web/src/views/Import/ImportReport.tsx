@@ -26,6 +26,12 @@ export function ImportReport({ preview, written }: ImportReportProps) {
         ))}
         {totalSources > sources.length && <li>and {totalSources - sources.length} more</li>}
       </ul>
+      {written !== null && written.globals.length > 0 && (
+        <p className={styles.whole}>
+          Global variables of every workspace now:{' '}
+          {written.globals.map(name => revealInvisible(name)).join(', ')}
+        </p>
+      )}
       {written !== null && written.notWritten.length > 0 && (
         <ReportPart title="Not written" lines={written.notWritten} totalLines={written.notWritten.length} />
       )}

@@ -139,6 +139,7 @@ function ownCommands(model: AppModel): readonly Action[] {
     commandOf('Recently deleted', () => model.openRecentlyDeleted()),
     commandOf('Import', () => dialogs.open('import')),
     commandOf('Export', () => model.openExport(null)),
+    commandOf('Export everything', () => model.openExport(null, 'everything')),
     commandOf('Open workspace', () => dialogs.open('openWorkspace')),
     commandOf('New workspace', () => dialogs.open('newWorkspace')),
   ]

@@ -5,9 +5,11 @@ import { TextToggle } from '../../components/Button.tsx'
 import { type SectionTab, SectionTabs } from '../../components/SectionTabs.tsx'
 import { pathRows, withPathValue } from '../../workbench/edit-rows.ts'
 import type { RequestSection, RequestTab } from '../../workbench/request-tab.ts'
+import { useGeneratedFields } from '../use-generated-fields.ts'
 import { useKnownVariables } from '../use-known-variables.ts'
 import { AuthorizationTab } from './AuthorizationTab.tsx'
 import { BodySection } from './BodySection.tsx'
+import { GeneratedTable } from './GeneratedTable.tsx'
 import { HeadersSection } from './HeadersSection.tsx'
 import { PathTable } from './PathTable.tsx'
 import styles from './RequestPane.module.css'
@@ -124,10 +126,11 @@ function Section({ tab, isBulk, showsGenerated }: SectionProps) {
   }
 }
 
-/** The query's params and, where the URL has path variables, their values below. */
+/** The query's params; below them what the authorization adds, and the values of the URL's path variables. */
 function ParamsSection({ tab, isBulk }: Omit<SectionProps, 'showsGenerated'>) {
   const { workbench } = useAppModel()
   const known = useKnownVariables(tab)
+  const { params: generated } = useGeneratedFields(tab)
   const rows = pathRows(tab.draft)
   const editValue = (name: string, value: string) =>
     workbench.editDraft(tab.id, draft => withPathValue(draft, name, value))
@@ -137,7 +140,12 @@ function ParamsSection({ tab, isBulk }: Omit<SectionProps, 'showsGenerated'>) {
       table="params"
       label="Params"
       isBulk={isBulk}
-      below={rows.length > 0 && <PathTable rows={rows} known={known} onChange={editValue} />}
+      below={
+        <>
+          {generated.length > 0 && <GeneratedTable fields={generated} />}
+          {rows.length > 0 && <PathTable rows={rows} known={known} onChange={editValue} />}
+        </>
+      }
     />
   )
 }

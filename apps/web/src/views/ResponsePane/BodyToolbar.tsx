@@ -1,11 +1,12 @@
 import { Copy, Download, Search, WrapText } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { IconButton, IconToggleButton } from '../../components/IconButton.tsx'
 import { PickerButton } from '../../components/PickerButton.tsx'
 import { SegmentedControl } from '../../components/SegmentedControl.tsx'
 import type { BodyViewName } from '../../workbench/body-display.ts'
 import type { BodyFormat, FormatChoice } from '../../workbench/body-texts.ts'
 import styles from './BodyToolbar.module.css'
+import { FilterButton } from './FilterButton.tsx'
 
 const views = [
   { value: 'pretty', label: 'Pretty' },
@@ -39,6 +40,10 @@ export interface BodyToolbarProps {
   readonly onFormat: (format: FormatChoice) => void
   readonly isWrapped: boolean
   readonly onWrapped: (isWrapped: boolean) => void
+  /** What is filtered by; null while nothing is. */
+  readonly filter: string | null
+  readonly onFilter: () => void
+  readonly filterButton: Ref<HTMLButtonElement>
   readonly onFind: () => void
   readonly onCopy: () => void
   readonly onDownload: () => void
@@ -80,6 +85,12 @@ export function BodyToolbar(props: BodyToolbarProps) {
         <span className={styles.report} role="status">
           {report}
         </span>
+        <FilterButton
+          ref={props.filterButton}
+          filter={props.filter}
+          disabledReason={reasonNotToFilter(isTextView, shownFormat)}
+          onPress={props.onFilter}
+        />
         <IconButton
           label="Find in response"
           shortcut="Mod+F"
@@ -101,4 +112,10 @@ export function BodyToolbar(props: BodyToolbarProps) {
       </span>
     </div>
   )
+}
+
+/** Until the format is known it may be JSON. */
+function reasonNotToFilter(isTextView: boolean, format: FormatChoice): string | null {
+  if (!isTextView) return 'Pretty and Raw can be filtered'
+  return format === 'json' || format === 'auto' ? null : 'Only JSON can be filtered'
 }

@@ -18,6 +18,12 @@ const stepNames: Readonly<Record<SendStep, string>> = {
   response: 'Response',
 }
 
+/** Where to look, by what failed. */
+const settingsPages: Readonly<Partial<Record<SendFailure['kind'], 'Proxy' | 'Certificates'>>> = {
+  proxy: 'Proxy',
+  tls: 'Certificates',
+}
+
 export interface FailedViewProps {
   readonly failure: SendFailure
   readonly attempt: SendAttempt | null
@@ -32,6 +38,7 @@ export function FailedView({ failure, attempt, onRetry, onOpenTimeline }: Failed
     <Failure
       text={`${sentence} ${nextStep}`}
       onRetry={onRetry}
+      settingsPage={settingsPages[failure.kind] ?? null}
       {...(attempt === null ? {} : { onOpenTimeline })}
     >
       <dl className={styles.facts}>

@@ -1,7 +1,9 @@
 import { revealInvisible } from '@parley/model'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/Button.tsx'
+import type { SettingsPageName } from '../../workbench/dialogs.ts'
 import styles from './FailedView.module.css'
 
 export interface UnsentViewProps {
@@ -18,11 +20,14 @@ export interface FailureProps {
   readonly text: string
   readonly onRetry: () => void
   readonly onOpenTimeline?: () => void
+  /** The page of Settings that the text speaks of; null: it speaks of none. */
+  readonly settingsPage?: SettingsPageName | null
   readonly children?: ReactNode
 }
 
 /** What failed in a sentence, with Retry. */
-export function Failure({ text, onRetry, onOpenTimeline, children }: FailureProps) {
+export function Failure({ text, onRetry, onOpenTimeline, settingsPage = null, children }: FailureProps) {
+  const { dialogs } = useAppModel()
   return (
     <div className={styles.scroller}>
       <div className={styles.column} role="alert">
@@ -39,6 +44,11 @@ export function Failure({ text, onRetry, onOpenTimeline, children }: FailureProp
           {onOpenTimeline !== undefined && (
             <Button variant="outlined" onPress={onOpenTimeline}>
               Open Timeline
+            </Button>
+          )}
+          {settingsPage !== null && (
+            <Button variant="outlined" onPress={() => dialogs.openSettings(settingsPage)}>
+              Open Settings → {settingsPage}
             </Button>
           )}
         </div>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { IconButton } from '../../components/IconButton.tsx'
 import { type BodySearch, describeMatches } from '../../workbench/body-search.ts'
-import styles from './FindBar.module.css'
+import styles from './BodyBar.module.css'
 
 export interface FindBarProps {
   readonly search: BodySearch

@@ -1,7 +1,7 @@
 import type { ResponseContent } from '@parley/model'
 import { useEffect, useState } from 'react'
 import { useAppModel } from '../../app-model.ts'
-import type { RowSource } from '../../editor/response-viewer.ts'
+import type { RowSource } from '../../editor/row-source.ts'
 import { windowRows } from '../../editor/row-window.ts'
 import type { ServerClient } from '../../server-client/server-client.ts'
 import type { BodySearch } from '../../workbench/body-search.ts'

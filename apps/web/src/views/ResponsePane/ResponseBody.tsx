@@ -2,16 +2,18 @@ import type { ResponseContent } from '@parley/model'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
-import type { RowSource } from '../../editor/response-viewer.ts'
+import type { RowSource } from '../../editor/row-source.ts'
 import { type BodyDisplay, chooseView, shownView } from '../../workbench/body-display.ts'
 import { type BodySearch, createBodySearch } from '../../workbench/body-search.ts'
 import { type BodyRow, type BodyTextState, type BodyView, bodyTextKey } from '../../workbench/body-texts.ts'
 import { BodyToolbar } from './BodyToolbar.tsx'
 import { copyBody, downloadBody } from './body-actions.ts'
+import { FilterBar } from './FilterBar.tsx'
 import { FindBar } from './FindBar.tsx'
 import { HexBody } from './HexBody.tsx'
 import styles from './ResponseBody.module.css'
 import { ResponseText, type ResponseTextHandle } from './ResponseText.tsx'
+import { useBodyFilter } from './use-body-filter.ts'
 
 const PreviewBody = lazy(async () => {
   const { PreviewBody: Component } = await import('./PreviewBody.tsx')
@@ -24,6 +26,9 @@ export interface ResponseBodyProps {
   readonly isGrowing: boolean
   readonly display: BodyDisplay
   readonly onDisplayChange: (display: BodyDisplay) => void
+  /** As typed; null while it is closed. It stays from one body to the next. */
+  readonly filter: string | null
+  readonly onFilterChange: (filter: string | null) => void
 }
 
 /** The body of a response: its text by rows, what it looks like, or its bytes. */
@@ -33,7 +38,8 @@ export function ResponseBody(props: ResponseBodyProps) {
   return <p className={styles.hold}>{isGrowing ? '' : 'The response has no body.'}</p>
 }
 
-function ReceivedBody({ content, isGrowing, display, onDisplayChange }: ResponseBodyProps) {
+function ReceivedBody(props: ResponseBodyProps) {
+  const { content, isGrowing, display, onDisplayChange } = props
   const { client, bodyTexts } = useAppModel()
   const { handle } = content
   const [search] = useState(() =>
@@ -45,12 +51,14 @@ function ReceivedBody({ content, isGrowing, display, onDisplayChange }: Response
   const isFinding = useStore(search.store, state => state.isOpen)
   const [report, setReport] = useState('')
   const run = (action: Promise<string>) => void action.then(setReport)
-  const textView = textViewOf(content, display)
+  const filtering = useBodyFilter(props)
+  const { textView } = filtering
   const key = bodyTextKey(textView)
   const body = useStore(bodyTexts.store, state => state[key])
   const read = body?.state === 'read' ? body : null
   const isText = read?.isText ?? null
   const view = shownView(display, content, isText)
+  const isTextView = view === 'pretty' || view === 'raw'
   const text = useRef<ResponseTextHandle>(null)
   const givenView = read?.view ?? null
 
@@ -64,7 +72,7 @@ function ReceivedBody({ content, isGrowing, display, onDisplayChange }: Response
     <div
       className={styles.body}
       onKeyDown={event => {
-        if ((event.ctrlKey || event.metaKey) && event.key === 'f' && (view === 'pretty' || view === 'raw')) {
+        if ((event.ctrlKey || event.metaKey) && event.key === 'f' && isTextView) {
           event.preventDefault()
           search.open()
         }
@@ -78,14 +86,24 @@ function ReceivedBody({ content, isGrowing, display, onDisplayChange }: Response
         onFormat={format => onDisplayChange({ ...display, format })}
         isWrapped={display.isWrapped}
         onWrapped={isWrapped => onDisplayChange({ ...display, isWrapped })}
+        filter={props.filter}
+        onFilter={filtering.open}
+        filterButton={filtering.button}
         onFind={search.open}
         onCopy={() => run(copyBody(client, textView))}
         onDownload={() => run(downloadBody(client, handle))}
         report={report === '' && read?.isFormatting ? 'Formatting…' : report}
       />
-      {isFinding && (view === 'pretty' || view === 'raw') && (
-        <FindBar search={search} onClose={() => text.current?.focus()} />
+      {props.filter !== null && isTextView && (
+        <FilterBar
+          ref={filtering.bar}
+          filter={filtering.filter}
+          takesFocus={filtering.isOpenedHere}
+          onType={filtering.type}
+          onClose={filtering.close}
+        />
       )}
+      {isFinding && isTextView && <FindBar search={search} onClose={() => text.current?.focus()} />}
       {view === 'preview' && (
         <Suspense>
           <PreviewBody
@@ -96,17 +114,11 @@ function ReceivedBody({ content, isGrowing, display, onDisplayChange }: Response
         </Suspense>
       )}
       {view === 'hex' && <HexBody content={content} search={search} />}
-      {(view === 'pretty' || view === 'raw') && (
+      {isTextView && filtering.isKnown && (
         <TextBody ref={text} view={textView} body={body} isWrapped={display.isWrapped} search={search} />
       )}
     </div>
   )
-}
-
-/** What is read as text, whatever shows: it tells whether the body is text at all. */
-function textViewOf(content: ResponseContent, display: BodyDisplay): BodyView {
-  const view = shownView(display, content, true)
-  return { handle: content.handle, view: view === 'pretty' ? 'pretty' : 'raw', format: display.format }
 }
 
 interface TextBodyProps {
@@ -120,10 +132,10 @@ interface TextBodyProps {
 function TextBody({ view, body, isWrapped, search, ref }: TextBodyProps) {
   const { bodyTexts } = useAppModel()
   const read = body?.state === 'read' ? body : null
-  const { handle, format } = view
+  const { handle, format, filter = '' } = view
   const source = useMemo((): RowSource | null => {
     if (read === null) return null
-    const given: BodyView = { handle, view: view.view, format }
+    const given: BodyView = { handle, view: view.view, format, filter }
     return {
       key: `${bodyTextKey(given)}/${read.view}`,
       totalRows: read.totalRows,
@@ -133,7 +145,7 @@ function TextBody({ view, body, isWrapped, search, ref }: TextBodyProps) {
       readRows: async (firstRow, maxRows) =>
         (await bodyTexts.readRows(given, firstRow, maxRows)).map(labelled),
     }
-  }, [read, handle, view.view, format, bodyTexts])
+  }, [read, handle, view.view, format, filter, bodyTexts])
   if (body?.state === 'failed')
     return (
       <p className={styles.hold} role="alert">

@@ -133,6 +133,7 @@ interface ResponseSectionViewProps {
 
 function ResponseSectionView(props: ResponseSectionViewProps) {
   const { tab, send, response, display, onDisplayChange } = props
+  const { workbench } = useAppModel()
   const timeline = timelineOf(send)
   if (tab.responseSection === 'timeline' && timeline !== null) return <ResponseTimeline timeline={timeline} />
   if (response === null) return <WithoutResponse tab={tab} send={send} />
@@ -148,10 +149,13 @@ function ResponseSectionView(props: ResponseSectionViewProps) {
     case 'body':
       return (
         <ResponseBody
+          key={tab.id}
           content={response.content}
           isGrowing={send.state === 'awaiting'}
           display={display}
           onDisplayChange={onDisplayChange}
+          filter={tab.responseFilter}
+          onFilterChange={filter => workbench.filterResponses(tab.id, filter)}
         />
       )
   }

@@ -1,7 +1,8 @@
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
-import type { ResponseViewer, RowSource } from '../../editor/response-viewer.ts'
+import type { ResponseViewer } from '../../editor/response-viewer.ts'
+import type { RowSource } from '../../editor/row-source.ts'
 import type { BodySearch } from '../../workbench/body-search.ts'
 import styles from './ResponseBody.module.css'
 

@@ -16,7 +16,8 @@ import styles from './TestResults.module.css'
 
 export interface TestResultsProps {
   readonly report: TestReport
-  readonly onGoToLine: (error: ScriptError, line: number) => void
+  /** Null where the script is not at hand. */
+  readonly onGoToLine: ((error: ScriptError, line: number) => void) | null
 }
 
 type ResultRow =
@@ -171,7 +172,7 @@ function ErrorRow({ error, onGoToLine }: ErrorRowProps) {
         </span>
         {error.owner !== 'request' && <span className={styles.reason}>{scriptPlaceName(error)}</span>}
       </div>
-      {error.owner === 'request' && line !== null && (
+      {error.owner === 'request' && line !== null && onGoToLine !== null && (
         <Button size="small" onPress={() => onGoToLine(error, line)}>
           Go to line {line}
         </Button>

@@ -2,16 +2,28 @@ import { type FocusEvent, type RefObject, useEffect, useRef } from 'react'
 
 /**
  * Keeps the focus in a pane whose content goes with what it shows, as Cancel goes with its send: where the
- * element that had the focus is gone, the selected inner tab has it. Give the answer to the pane's `onFocus`.
+ * element that had the focus is gone, the selected inner tab has it. A field that comes again with the next
+ * content says so by `data-keeps-focus` and a name, and has the focus back then, unless the user has moved
+ * it. Give the answer to the pane's `onFocus`.
  */
 export function useKeptFocus(pane: RefObject<HTMLElement | null>): (event: FocusEvent) => void {
   const focused = useRef<Element | null>(null)
+  const lost = useRef<{ readonly name: string; readonly standIn: Element } | null>(null)
   useEffect(() => {
-    const isLost = document.activeElement === document.body && focused.current?.isConnected === false
-    if (!isLost) return
-    focused.current = null
-    const tab = pane.current?.querySelector('[role="tab"][aria-selected="true"]')
-    if (tab instanceof HTMLElement) tab.focus()
+    const active = document.activeElement
+    if (active === document.body && focused.current?.isConnected === false) {
+      const name = focused.current.getAttribute('data-keeps-focus')
+      focused.current = null
+      const tab = pane.current?.querySelector('[role="tab"][aria-selected="true"]')
+      if (!(tab instanceof HTMLElement)) return
+      tab.focus()
+      lost.current = name === null ? null : { name, standIn: tab }
+    } else if (lost.current !== null && active !== lost.current.standIn) lost.current = null
+    if (lost.current === null) return
+    const back = pane.current?.querySelector(`[data-keeps-focus="${lost.current.name}"]`)
+    if (!(back instanceof HTMLElement)) return
+    lost.current = null
+    back.focus()
   })
   return event => {
     focused.current = event.target

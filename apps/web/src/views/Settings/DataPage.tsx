@@ -35,6 +35,7 @@ export function DataPage() {
       <h3 className={styles.heading}>Backups</h3>
       <BackupRow />
       <BackupList />
+      <ExportRow />
       <h3 className={styles.heading}>Recently deleted</h3>
       <DeletedList />
       <h3 className={styles.heading}>Reset</h3>
@@ -133,6 +134,21 @@ function BackupRow() {
         </p>
       )}
     </>
+  )
+}
+
+function ExportRow() {
+  const { openExport } = useAppModel()
+  return (
+    <SettingRow
+      label="Export everything"
+      detail="One ZIP archive of all workspaces, global variables, settings and the history. No value of a secret is in it."
+    >
+      {/* The one dialog takes the place of the other. */}
+      <Button variant="outlined" onPress={() => openExport(null, 'everything')}>
+        Export everything
+      </Button>
+    </SettingRow>
   )
 }
 

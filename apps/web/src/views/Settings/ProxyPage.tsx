@@ -83,7 +83,8 @@ export function ProxyPage() {
         ) : (
           <p className={styles.system}>
             Parley uses what the environment says (HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY), else the
-            settings of GNOME, macOS or Windows, PAC files included.
+            settings of GNOME, macOS or Windows, PAC files included. It does not detect proxies by itself
+            (WPAD): where the network wants that, name the proxy or its PAC file in the system.
           </p>
         )}
         <TextSetting

@@ -23,6 +23,7 @@ export interface RowMenuProps {
 
 type RowAction =
   | 'open'
+  | 'run'
   | 'add'
   | 'http'
   | 'graphql'
@@ -35,7 +36,7 @@ type RowAction =
 
 /** The context menu of a collection, folder or request (spec 1, 4.1). */
 export function RowMenu({ place, onOpen, onClose }: RowMenuProps) {
-  const { generateCodeOf, openExport, sidebar, branches } = useAppModel()
+  const { generateCodeOf, openExport, sidebar, branches, runPages } = useAppModel()
   const anchor = useRef<HTMLSpanElement>(null)
   const keys = { rename: useShownKeys('rename'), duplicate: useShownKeys('duplicate') }
   const { row } = place
@@ -44,6 +45,7 @@ export function RowMenu({ place, onOpen, onClose }: RowMenuProps) {
 
   const run: Readonly<Record<RowAction, () => void>> = {
     open: () => (kind === 'http' ? onOpen() : void branches.open(row)),
+    run: () => runPages.open(row),
     add: () => {},
     http: () => void sidebar.addRequest(id, 'http'),
     graphql: () => void sidebar.addRequest(id, 'graphql'),
@@ -58,7 +60,7 @@ export function RowMenu({ place, onOpen, onClose }: RowMenuProps) {
   function act(action: RowAction): void {
     // What takes the focus itself waits until the menu has given it back.
     onceAlone(run[action])
-    if (action === 'open') keepFocus()
+    if (action === 'open' || action === 'run') keepFocus()
   }
 
   return (
@@ -86,6 +88,7 @@ function requestActions(keys: ShownKeys): readonly MenuAction<RowAction>[] {
     { id: 'rename', label: 'Rename', shortcut: keys.rename },
     { id: 'duplicate', label: 'Duplicate', shortcut: keys.duplicate },
     { id: 'code', label: 'Generate Code' },
+    { id: 'run', label: 'Run' },
     remove,
   ]
 }
@@ -95,6 +98,7 @@ function branchActions(keys: ShownKeys, isCollection: boolean): readonly Context
     { id: 'open', label: 'Open' },
     { id: 'add', label: 'Add', choices: kinds },
     { id: 'folder', label: 'New folder' },
+    { id: 'run', label: 'Run' },
     { id: 'rename', label: 'Rename', shortcut: keys.rename, startsGroup: true },
     { id: 'duplicate', label: 'Duplicate', shortcut: keys.duplicate },
     ...(isCollection ? [{ id: 'export', label: 'Export' } as const] : []),

@@ -89,3 +89,59 @@ const cRules: EscapeRules = {
       .map(byte => `\\${byte.toString(8).padStart(3, '0')}`)
       .join(''),
 }
+
+/** `"…"` of Rust. */
+export function rustString(text: string): string {
+  return `"${escapeText(text, rustRules)}"`
+}
+
+const rustRules: EscapeRules = {
+  escapes: { '\\': '\\\\', '"': '\\"', '\n': '\\n', '\r': '\\r', '\t': '\\t', '\0': '\\0' },
+  escapeCode: code => `\\u{${hex(code, 1)}}`,
+}
+
+/** `"…"` of Kotlin, in which a dollar sign begins a template. */
+export function kotlinString(text: string): string {
+  return `"${escapeText(text, kotlinRules)}"`
+}
+
+const kotlinRules: EscapeRules = {
+  escapes: { '\\': '\\\\', '"': '\\"', $: '\\$', '\n': '\\n', '\r': '\\r', '\t': '\\t' },
+  escapeCode: utf16Escape,
+}
+
+/** `'…'` of Dart, in which a dollar sign begins an interpolation. */
+export function dartString(text: string): string {
+  return `'${escapeText(text, dartRules)}'`
+}
+
+const dartRules: EscapeRules = {
+  escapes: { '\\': '\\\\', "'": "\\'", $: '\\$', '\n': '\\n', '\r': '\\r', '\t': '\\t' },
+  escapeCode: code => `\\u{${hex(code, 1)}}`,
+}
+
+/**
+ * `'…'` of PowerShell, or `"…"` where something must be escaped. Typographic quotes end its strings as
+ * the plain ones do (about_Quoting_Rules).
+ */
+export function powershellString(text: string): string {
+  const single = escapeText(text, { escapes: {}, escapeCode: () => '\0' })
+  if (!single.includes('\0')) return `'${single.replace(/['\u2018-\u201b]/g, '$&$&')}'`
+  return `"${escapeText(text, powershellRules)}"`
+}
+
+const powershellRules: EscapeRules = {
+  escapes: {
+    '`': '``',
+    $: '`$',
+    '"': '`"',
+    '\u201c': '`\u201c',
+    '\u201d': '`\u201d',
+    '\u201e': '`\u201e',
+    '\n': '`n',
+    '\r': '`r',
+    '\t': '`t',
+    '\0': '`0',
+  },
+  escapeCode: code => `\`u{${hex(code, 1)}}`,
+}

@@ -1,4 +1,4 @@
-import type { CodeContent, CodePart, CodeRequest } from '../code-request.ts'
+import type { CodeContent, CodeRequest } from '../code-request.ts'
 import {
   type CodeOptionValues,
   type CodeTarget,
@@ -6,16 +6,10 @@ import {
   indentationOption,
   timeoutOption,
 } from '../code-target.ts'
-import {
-  codeText,
-  commentLines,
-  isAscii,
-  stringLines,
-  unsupportedAuth,
-  withoutHeaders,
-} from '../code-text.ts'
+import { codeText, commentLines, stringLines, unsupportedAuth, withoutHeaders } from '../code-text.ts'
 import { scriptString } from '../literals/string-literals.ts'
 import { authNames } from '../prepare-request.ts'
+import { formLines, hasFileParts, hasOtherLineBreaks, headerValue, utf8Lines } from './javascript-parts.ts'
 
 const shared = {
   library: 'Fetch',
@@ -75,20 +69,12 @@ function generate(request: CodeRequest, options: CodeOptionValues, parameter: st
     ...(options.timeoutMs > 0 ? [`\tsignal: AbortSignal.timeout(${options.timeoutMs}),`] : []),
   ]
   const url = scriptString(request.url)
-  const usesFiles =
-    content.kind === 'file' ||
-    (content.kind === 'multipart' && content.parts.some(part => part.kind === 'file'))
-  const needsBytes = entries.some(([, value]) => value.startsWith('utf8('))
+  const usesFiles = content.kind === 'file' || hasFileParts(content)
   return codeText(
     [
       ...(usesFiles ? ["import { openAsBlob } from 'node:fs'", ''] : []),
       ...commentLines(told, '//'),
-      ...(needsBytes
-        ? [
-            '// A header holds bytes, one for each character.',
-            `const utf8 = (${parameter}) => String.fromCharCode(...new TextEncoder().encode(text))`,
-          ]
-        : []),
+      ...utf8Lines(headers, parameter),
       ...formLines(content),
       ...(init.length === 0
         ? [`const response = await fetch(${url})`]
@@ -99,17 +85,6 @@ function generate(request: CodeRequest, options: CodeOptionValues, parameter: st
     ],
     options.indentation,
   )
-}
-
-function hasOtherLineBreaks(content: CodeContent): boolean {
-  return (
-    content.kind === 'multipart' &&
-    content.parts.some(part => part.kind === 'text' && /\r(?!\n)|(?<!\r)\n/.test(part.value))
-  )
-}
-
-function headerValue(value: string): string {
-  return isAscii(value) ? scriptString(value) : `utf8(${scriptString(value)})`
 }
 
 function basicCredentials(auth: { readonly username: string; readonly password: string }): string {
@@ -145,21 +120,4 @@ function bodyLines(content: CodeContent): readonly string[] {
     case 'multipart':
       return ['\tbody: form,']
   }
-}
-
-function formLines(content: CodeContent): readonly string[] {
-  if (content.kind !== 'multipart') return []
-  return ['const form = new FormData()', ...content.parts.map(appendLine), '']
-}
-
-function appendLine(part: CodePart): string {
-  const name = scriptString(part.name)
-  if (part.kind === 'text') {
-    const value = scriptString(part.value)
-    return part.contentType === null
-      ? `form.append(${name}, ${value})`
-      : `form.append(${name}, new Blob([${value}], { type: ${scriptString(part.contentType)} }))`
-  }
-  const blob = `await openAsBlob(${scriptString(part.filePath)}, { type: ${scriptString(part.contentType)} })`
-  return `form.append(${name}, ${blob}, ${scriptString(part.fileName)})`
 }

@@ -81,3 +81,36 @@ test('credentials leave as placeholders unless they are asked for', () => {
   expect(text).toContain('{{key}}')
   expect(text).toContain('{{authorization}}')
 })
+
+test('credentials in the query and in bodies leave as placeholders, by their names', () => {
+  const targetUri = 'https://a.test/p?api_key=canary1&token_type=bearer&q=1&access_token={{mine}}'
+  const sent = { ...exchange, request: { ...exchange.request, targetUri } }
+  const requestText = '{"user": "ann", "password": "can\\"ary2", "apiKey": "{{key}}", "tokens": 7}'
+  const responseContent = { text: '{"access_token":"canary3","expires_in":5}', encoding: 'text' } as const
+  const text = JSON.stringify(
+    exportHar([{ exchange: sent, requestText, responseContent }], { includeSecrets: false }),
+  )
+  expect(text).not.toMatch(/can(?:\W+)?ary/)
+  for (const kept of [
+    'token_type=bearer',
+    '{{mine}}',
+    '{{api_key}}',
+    '{{password}}',
+    '{{key}}',
+    'ann',
+    'tokens',
+  ])
+    expect(text).toContain(kept)
+  const form = {
+    ...exchange.request,
+    headers: [{ name: 'Content-Type', value: 'application/x-www-form-urlencoded' }],
+  }
+  const login = {
+    exchange: { ...exchange, request: form },
+    requestText: 'a=1&client_secret=canary4',
+    responseContent: null,
+  }
+  expect(JSON.stringify(exportHar([login], { includeSecrets: false }))).toContain(
+    'a=1&client_secret={{client_secret}}',
+  )
+})

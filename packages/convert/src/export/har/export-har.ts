@@ -7,6 +7,7 @@ import {
 } from '@parley/model'
 import type { JsonObject, JsonValue } from '../../import/json-value.ts'
 import type { ExportSettings } from '../exported.ts'
+import { hideInBody, hideInHeaders, hideInUrl } from './har-credentials.ts'
 
 /** One send of the history with its contents, which stand outside the exchange. */
 export interface HarSource {
@@ -33,21 +34,30 @@ function entryOf(
   settings: ExportSettings,
 ): JsonObject {
   const { request, response, timings } = exchange
-  const requestHeaders = withoutCredentials(request.headers, settings)
-  const responseHeaders = withoutCredentials(response.headers, settings)
+  const { includeSecrets } = settings
+  const url = includeSecrets ? request.targetUri : hideInUrl(request.targetUri)
+  const requestType = fieldValue(request.headers, 'content-type')
+  const responseType = fieldValue(response.headers, 'content-type')
+  const requestHeaders = visibleHeaders(request.headers, settings)
+  const responseHeaders = visibleHeaders(response.headers, settings)
   return {
     startedDateTime: new Date(timings.startedAt).toISOString(),
     time: timings.totalMs,
     request: {
       method: request.method,
-      url: request.targetUri,
+      url,
       httpVersion: `HTTP/${request.httpVersion}`,
       cookies: cookiesOf(requestHeaders),
       headers: fieldsOf(requestHeaders),
-      queryString: queryOf(request.targetUri),
+      queryString: queryOf(url),
       ...(requestText === null
         ? {}
-        : { postData: { mimeType: fieldValue(request.headers, 'content-type'), text: requestText } }),
+        : {
+            postData: {
+              mimeType: requestType,
+              text: includeSecrets ? requestText : hideInBody(requestText, requestType),
+            },
+          }),
       headersSize: request.headerBytes,
       bodySize: request.contentBytes,
     },
@@ -59,10 +69,14 @@ function entryOf(
       headers: fieldsOf(responseHeaders),
       content: contentOf(
         response.content.decodedBytes,
-        fieldValue(response.headers, 'content-type'),
-        responseContent,
+        responseType,
+        responseContent?.encoding === 'text' && !includeSecrets
+          ? { ...responseContent, text: hideInBody(responseContent.text, responseType) }
+          : responseContent,
       ),
-      redirectURL: fieldValue(response.headers, 'location'),
+      redirectURL: includeSecrets
+        ? fieldValue(response.headers, 'location')
+        : hideInUrl(fieldValue(response.headers, 'location')),
       headersSize: response.headerBytes,
       bodySize: response.content.wireBytes,
     },
@@ -96,21 +110,12 @@ function contentOf(size: number, mimeType: string, content: HarSource['responseC
   }
 }
 
-/** What identifies the user; the archive is made to be given away. */
-const credentialNames =
-  /^(?:authorization|proxy-authorization|cookie|set-cookie|x-amz-security-token)$|api-?key|token|secret/i
-
-function withoutCredentials(
+function visibleHeaders(
   fields: readonly HeaderField[],
   { includeSecrets }: ExportSettings,
 ): readonly HeaderField[] {
-  return fields
-    .filter(field => !field.name.startsWith(':'))
-    .map(field => {
-      const isReference = /\{\{[^{}]+\}\}/.test(field.value)
-      const isHidden = !includeSecrets && credentialNames.test(field.name) && !isReference
-      return isHidden ? { name: field.name, value: `{{${field.name.toLowerCase()}}}` } : field
-    })
+  const plain = fields.filter(field => !field.name.startsWith(':'))
+  return includeSecrets ? plain : hideInHeaders(plain)
 }
 
 function fieldsOf(fields: readonly HeaderField[]): readonly JsonValue[] {

@@ -1,9 +1,11 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Collection, Item } from '@parley/model'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { importDocument } from '../../import/import-document.ts'
 import { exportPostman } from './export-postman.ts'
+import { postmanDocument } from './postman-documents.testkit.ts'
 
 const golden = fileURLToPath(new URL('../../../golden/documents', import.meta.url))
 const corpus = fileURLToPath(new URL('../../../../../../shared/corpus/postman', import.meta.url))
@@ -33,6 +35,58 @@ describe('Postman → Parley → Postman → Parley', () => {
     },
   )
 })
+
+test('every request of any collection comes back as it was', () => {
+  fc.assert(
+    fc.property(postmanDocument, document => {
+      const [collection] = collectionsOf(new TextEncoder().encode(JSON.stringify(document)))
+      if (collection === undefined) throw new Error('No collection')
+      expect(there(collection)).toEqual({ back: collection, losses: 0 })
+      const { value } = exportPostman(collection, { includeSecrets: true })
+      expect(requestsOf(value)).toEqual(requestsOf(document))
+    }),
+    { numRuns: 200 },
+  )
+})
+
+/** The requests of a v2.1 document by its own words, without our readers; a blank script is none. */
+function requestsOf(value: unknown): readonly unknown[] {
+  if (!isRecord(value)) return []
+  const { item, request, name, event } = value
+  const inner = Array.isArray(item) ? item.flatMap(requestsOf) : []
+  if (!isRecord(request)) return inner
+  const { method, url, header, body, auth, description } = request
+  const address = isRecord(url) ? url.raw : url
+  const scripts = new Map(
+    (Array.isArray(event) ? event : []).map(one => [one.listen, one.script.exec.join('\n')]),
+  )
+  return [
+    {
+      ...{
+        name,
+        method,
+        url: address,
+        header,
+        auth: authOf(auth),
+        description,
+        body: isRecord(body) ? body : null,
+      },
+      scripts: ['prerequest', 'test'].map(listen => scripts.get(listen)?.replace(/^\s+$/, '') ?? ''),
+    },
+    ...inner,
+  ]
+}
+
+/** The fields of an auth by their names, whatever their order. */
+function authOf(auth: unknown): unknown {
+  if (!isRecord(auth) || typeof auth.type !== 'string') return null
+  const fields = auth[auth.type]
+  return [auth.type, new Map(Array.isArray(fields) ? fields.map(one => [one.key, one.value]) : [])]
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
 test('secrets leave as placeholders unless they are asked for; references stay', () => {
   const [collection] = collectionsOf(

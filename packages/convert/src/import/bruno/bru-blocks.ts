@@ -16,23 +16,46 @@ export interface BruBlock {
   readonly pairs: readonly BruPair[]
   /** Of a list. */
   readonly entries: readonly string[]
+  /** All that stands inside, as it is. */
+  readonly lines: readonly string[]
 }
 
 const textBlocks =
   /^(?:body(?::(?:json|text|xml|sparql|graphql|graphql:vars))?|script:[\w-]+|tests|docs|hooks)$/
+
+/** Inside of other blocks a colon stands behind the name. */
+const blockStart = /^([A-Za-z](?:[\w:.-]*[\w.-])?)(?::(?=\s*[{[]\s*[}\]]?\s*$))?\s*([{[])\s*(.*?)\s*$/
+
+/** What a block holds that has blocks in it: these, and the lines beside them. */
+export function readInnerBlocks({ lines }: BruBlock) {
+  const inner = lines.map(line => line.replace(/^ {2}/, ''))
+  return { blocks: readBruBlocks(inner.join('\n')), pairs: readBruPairs(linesOutsideBlocks(inner)) }
+}
+
+function linesOutsideBlocks(lines: readonly string[]): readonly string[] {
+  let isInside = false
+  return lines.filter(line => {
+    if (isInside) {
+      isInside = !/^[}\]]\s*$/.test(line)
+      return false
+    }
+    const start = blockStart.exec(line)
+    isInside = start !== null && !/[}\]]$/.test(start[3] ?? '')
+    return start === null
+  })
+}
 
 /** Reads a `.bru` file. What is no block is passed over; a block that is not closed goes to the end. */
 export function readBruBlocks(source: string): readonly BruBlock[] {
   const lines = source.replace(/^\ufeff/, '').split(/\r?\n/)
   const blocks: BruBlock[] = []
   for (let at = 0; at < lines.length; at += 1) {
-    const [, name = '', bracket = '', inline = ''] =
-      /^([A-Za-z][\w:.-]*)\s*([{[])\s*(.*?)\s*$/.exec(lines[at] ?? '') ?? []
+    const [, name = '', bracket = '', inline = ''] = blockStart.exec(lines[at] ?? '') ?? []
     if (name === '') continue
     const closing = bracket === '{' ? '}' : ']'
     if (inline.endsWith(closing)) {
       const entries = bracket === '[' ? listEntries([inline.slice(0, -1)]) : []
-      blocks.push({ name, text: '', pairs: [], entries })
+      blocks.push({ name, text: '', pairs: [], entries, lines: [] })
       continue
     }
     let end = at + 1
@@ -42,8 +65,9 @@ export function readBruBlocks(source: string): readonly BruBlock[] {
     blocks.push({
       name,
       text: isText ? inner.map(line => line.replace(/^ {2}/, '')).join('\n') : '',
-      pairs: isText || bracket === '[' ? [] : readPairs(inner),
+      pairs: isText || bracket === '[' ? [] : readBruPairs(inner),
       entries: bracket === '[' ? listEntries(inner) : [],
+      lines: inner,
     })
     at = end
   }
@@ -57,7 +81,8 @@ function listEntries(lines: readonly string[]): readonly string[] {
     .filter(entry => entry !== '')
 }
 
-function readPairs(lines: readonly string[]): readonly BruPair[] {
+/** The lines `name: value` of a block. */
+export function readBruPairs(lines: readonly string[]): readonly BruPair[] {
   const pairs: BruPair[] = []
   let annotations = new Map<string, string>()
   let at = 0

@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { row } from '@parley/model'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { FolderFile } from '../folder-file.ts'
@@ -21,8 +22,38 @@ test('a folder of .bru files', async () => {
   await expect(`${JSON.stringify(result, null, 1)}\n`).toMatchFileSnapshot(`${golden}.expected`)
 })
 
+test('example blocks come as the examples of their request', () => {
+  const result = importBruno(filesIn(golden))
+  if (!result.ok) throw new Error(result.failure.code)
+  const folder = result.value.collections[0]?.items.find(one => one.kind === 'folder')
+  const request = folder?.kind === 'folder' ? folder.items.find(one => one.kind === 'http') : undefined
+  expect(request?.kind === 'http' && request.examples).toEqual([
+    {
+      name: '200 Created',
+      description: 'Of the docs',
+      request: {
+        method: 'POST',
+        url: '{{host}}/books?a=1',
+        params: [row('a', '1')],
+        pathParams: [],
+        headers: [row('X-A', 'b'), { ...row('X-Off', 'c'), enabled: false }],
+        body: { type: 'raw', language: 'json', text: '{\n  "a": {\n    "b": 1\n  }\n}' },
+      },
+      response: {
+        statusCode: 201,
+        reasonPhrase: 'Created',
+        headers: [{ name: 'Content-Type', value: 'application/json' }],
+        body: { type: 'json', data: '{\n  "id": 7\n}' },
+      },
+    },
+    { name: 'Bare' },
+  ])
+  expect(result.value.report.counts.examples).toBe(2)
+})
+
 test('any lines give valid nouns', () => {
   const line = fc.constantFrom(
+    ...['example {', '  request: {', '  }', '  response: {', '    body: {', '    }', '  status: {'],
     ...[
       'meta {',
       'get {',

@@ -7,7 +7,8 @@ import { parseJson, textMember } from '../json-value.ts'
 import { newCollection, newDefaults, newEnvironment, newFolder } from '../new-nouns.ts'
 import { bruAuth } from './bru-auth.ts'
 import { readBruBlocks } from './bru-blocks.ts'
-import { BruFile, bruRequest, isBruRequest } from './bru-request.ts'
+import { BruFile } from './bru-file.ts'
+import { bruRequest, isBruRequest } from './bru-request.ts'
 
 /** A folder of `.bru` files as one collection; its `.env` and whatever else lies there is never read (spec 4.8). */
 export function importBruno(files: readonly FolderFile[]): ImportResult {

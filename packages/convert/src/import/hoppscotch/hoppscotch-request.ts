@@ -8,6 +8,8 @@ import {
   type OAuth2GrantType,
   type RequestExample,
   type Row,
+  rawMediaTypes,
+  row,
 } from '@parley/model'
 import type { ImportLog } from '../import-log.ts'
 import {
@@ -29,12 +31,14 @@ export function hoppscotchRequest(value: JsonValue, log: ImportLog): HttpRequest
   log.count('requests')
   const url = textMember(value, 'endpoint') || textMember(value, 'url') + textMember(value, 'path')
   const docs = textMember(value, 'description')
+  const headers = hoppscotchRows(member(value, 'headers'))
+  const body = hoppscotchBody(value, log)
   return newHttpRequest({
     name: textMember(value, 'name'),
     method: textMember(value, 'method') || 'GET',
     ...withParams(url, hoppscotchRows(member(value, 'params'))),
-    headers: hoppscotchRows(member(value, 'headers')),
-    body: hoppscotchBody(value, log),
+    headers: [...headers, ...mediaTypeRow(headers, body, bodyMediaType(value))],
+    body,
     auth: hoppscotchAuth(value, log),
     scripts: newScripts(textMember(value, 'preRequestScript'), textMember(value, 'testScript'), log),
     variables: hoppscotchRows(member(value, 'requestVariables')).map(one =>
@@ -62,8 +66,7 @@ export function hoppscotchRows(value: JsonValue | undefined): readonly Row[] {
 
 function hoppscotchBody(request: JsonValue, log: ImportLog): HttpBody {
   const value = member(request, 'body')
-  // The oldest version: a text beside its type.
-  const contentType = isObject(value) ? textMember(value, 'contentType') : textMember(request, 'contentType')
+  const contentType = bodyMediaType(request)
   const content = isObject(value) ? member(value, 'body') : value
   if (contentType === '' || content === null || content === undefined) return { type: 'none' }
   if (!isObject(value) && content === '') return { type: 'none' }
@@ -84,6 +87,19 @@ function hoppscotchBody(request: JsonValue, log: ImportLog): HttpBody {
     return { type: 'file', files: [] }
   }
   return { type: 'raw', language: languageOf(contentType), text: textOf(content) }
+}
+
+/** The oldest version has a text beside its type. */
+function bodyMediaType(request: JsonValue): string {
+  const body = member(request, 'body')
+  return textMember(isObject(body) ? body : request, 'contentType')
+}
+
+/** Where the picker of a Raw body would send another type than the one that was chosen there. */
+function mediaTypeRow(headers: readonly Row[], body: HttpBody, mediaType: string): readonly Row[] {
+  if (body.type !== 'raw' || rawMediaTypes[body.language] === mediaType) return []
+  const isTyped = headers.some(({ name, enabled }) => enabled && name.toLowerCase() === 'content-type')
+  return isTyped ? [] : [row('Content-Type', mediaType)]
 }
 
 function formPart(value: JsonValue, log: ImportLog): MultipartPart {

@@ -6,6 +6,7 @@ import type { RequestContext } from '../../stages.ts'
 import { fillStrings } from '../../variables/fill-strings.ts'
 import { Substitution, SubstitutionError } from '../../variables/substitute.ts'
 import type { AuthPorts } from '../auth-scheme.ts'
+import { type SecretField, secretFieldsOf, secretFieldText } from '../secret-fields.ts'
 import { isExpired, textOf } from './oauth2.ts'
 import { fetchToken, isAutomatic } from './renew-token.ts'
 import type { TokenSetting } from './request-token.ts'
@@ -40,7 +41,7 @@ export async function getNewAccessToken(
     return failed(
       preparationFailure('authorization', 'AUTH_NOT_SUPPORTED', `OAuth 2.0 ${grantNames[grantType]}`),
     )
-  const missing = missingField(auth.value)
+  const missing = missingField(auth.value) ?? missingSecret(owner, auth.value)
   if (missing !== null) return failed(preparationFailure('authorization', 'AUTH_FIELD_MISSING', missing))
   const { settings } = resolveRequest(owner.request, owner.context)
   const setting: TokenSetting = { auth: auth.value, settings, ports, signal }
@@ -50,7 +51,7 @@ export async function getNewAccessToken(
     return failed(
       isCancelled
         ? preparationFailure('cancelled', 'CANCELLED', '')
-        : preparationFailure('authorization', 'TOKEN_NOT_RECEIVED', reason),
+        : preparationFailure('authorization', 'TOKEN_NOT_GIVEN', reason),
     )
   }
   // What nobody signs in for is held as it is fetched.
@@ -106,6 +107,13 @@ function missingField(auth: OAuth2Auth): string | null {
     ['Client ID', auth.clientId, auth.grantType !== 'password'],
   ]
   return fields.find(([, text, isNeeded]) => isNeeded && text.trim() === '')?.[0] ?? null
+}
+
+/** A secret of the inherited authorization that has no value on this machine. */
+function missingSecret({ request, context }: TokenOwner, auth: OAuth2Auth): string | null {
+  const listed = context.missingAuthFields?.get(resolveRequest(request, context).auth) ?? []
+  const isMissing = ({ field }: SecretField) => listed.includes(field) && secretFieldText(auth, field) === ''
+  return secretFieldsOf(auth).find(isMissing)?.label ?? null
 }
 
 /** How many characters of a token tell it from another; a short one shows none. */

@@ -20,8 +20,12 @@ export function fetchToken(setting: TokenSetting): Promise<Result<HeldToken, Tok
  * one, else, or where that fails, by the grant itself if nobody needs to sign in (spec 3).
  */
 export function renewToken(setting: TokenSetting, held: HeldToken): Promise<Result<HeldToken, TokenRefusal>> {
-  return holding(setting, async () => {
+  return holding(setting, async key => {
     const { auth } = setting
+    // Another send may have renewed it since this one looked.
+    const present = await setting.ports.authSession.tokens.held(key)
+    const isOther = present?.accessToken !== held.accessToken || present.idToken !== held.idToken
+    if (present !== null && isOther) return { ok: true, value: present }
     if (held.refreshToken === '') {
       if (isAutomatic(auth)) return requestToken(setting, auth.tokenUrl, grantParameters(auth), 'token')
       return failed({ error: '', reason: 'the server gave no refresh token', isCancelled: false })
@@ -51,7 +55,7 @@ type Renewal = Promise<Result<HeldToken, TokenRefusal>>
 /** Renewals under way: a refresh token that is used twice is taken for a stolen one. */
 const underWay = new WeakMap<TokenStore, Map<string, Renewal>>()
 
-async function holding(setting: TokenSetting, ask: () => Renewal): Renewal {
+async function holding(setting: TokenSetting, ask: (key: string) => Renewal): Renewal {
   const { tokens } = setting.ports.authSession
   const key = await tokenKey(setting.auth)
   const renewals = underWay.get(tokens) ?? new Map<string, Renewal>()
@@ -64,7 +68,7 @@ async function holding(setting: TokenSetting, ask: () => Renewal): Renewal {
       ? holding(setting, ask)
       : result
   }
-  const renewal = ask().then(async result => {
+  const renewal = ask(key).then(async result => {
     if (result.ok) await tokens.hold(key, result.value)
     return result
   })

@@ -10,6 +10,7 @@ import {
 } from '@parley/model'
 import { applyOverrides } from '../../apply-overrides.ts'
 import { buildMessage } from '../../build-message.ts'
+import { isHeaderValue } from '../../message/header-syntax.ts'
 import type { HeldToken } from '../../ports.ts'
 import { preparationFailure } from '../../preparation-failure.ts'
 import type { EffectiveSettings, RequestTarget } from '../../stages.ts'
@@ -50,14 +51,21 @@ export async function requestToken(
   const idToken = answer.value.get('id_token') ?? ''
   if (accessToken === '' && idToken === '')
     return failed(refusal('', 'The answer of the server holds no access_token'))
+  // What is held is sent again and again, also where no message is checked any more.
+  if (!isHeaderValue(accessToken) || !isHeaderValue(idToken))
+    return failed(refusal('', 'The answer of the server holds a token that no header can carry'))
   const seconds = Number(answer.value.get('expires_in') || Number.NaN)
+  const expiresAt = setting.ports.clock.now() + seconds * 1000
   return ok({
     accessToken,
     idToken,
     refreshToken: answer.value.get('refresh_token') ?? '',
-    expiresAt: Number.isFinite(seconds) ? setting.ports.clock.now() + seconds * 1000 : null,
+    expiresAt: Math.abs(expiresAt) <= latestTime ? expiresAt : null,
   })
 }
+
+/** In milliseconds since the epoch; no date lies behind it (ECMA-262 §21.4.1.1). */
+const latestTime = 8.64e15
 
 /**
  * Sends a form to an endpoint of OAuth through the transport of every send, so that proxy, certificates
@@ -72,11 +80,14 @@ export async function askEndpoint(
   const { auth, ports, signal } = setting
   const message = await endpointMessage(setting, url, parameters, kind)
   if (!message.ok) return failed(refusal('', describeSendFailure(message.failure).sentence))
-  const store = new MemoryBodyStore()
-  const sent = await ports.transport.send(message.value, unobserved, signal, store)
+  const store = new MemoryBodyStore(signal)
+  const sent = await ports.transport.send(message.value, unobserved, store.signal, store)
+  if (store.isTooLarge && !signal.aborted)
+    return failed(refusal('', 'The answer of the server is larger than 1 MB'))
+  const hide = hiding([...parameters, ...auth.additionalParameters], auth)
   if (!sent.ok) {
     const { failure } = sent.failure
-    const { sentence } = describeSendFailure({ ...failure, subject: withoutSecrets(failure.subject, auth) })
+    const { sentence } = describeSendFailure({ ...failure, subject: hide(failure.subject) })
     return failed({ error: '', reason: sentence, isCancelled: failure.kind === 'cancelled' })
   }
   const { statusCode, reasonPhrase } = sent.value.response
@@ -84,12 +95,10 @@ export async function askEndpoint(
   const error = members.get('error') ?? ''
   if (error !== '') {
     const description = members.get('error_description') ?? ''
-    return failed(
-      refusal(error, withoutSecrets(description === '' ? error : `${error}: ${description}`, auth)),
-    )
+    return failed(refusal(error, hide(description === '' ? error : `${error}: ${description}`)))
   }
   if (statusCode >= 300)
-    return failed(refusal('', `The server answered ${statusCode} ${reasonPhrase}`.trim()))
+    return failed(refusal('', hide(`The server answered ${statusCode} ${reasonPhrase}`.trim())))
   return ok(members)
 }
 
@@ -154,9 +163,21 @@ function refusal(error: string, reason: string): TokenRefusal {
   return { error, reason: shown, isCancelled: false }
 }
 
-/** A server may say what it was told. */
-function withoutSecrets(text: string, { clientSecret, password }: OAuth2Auth): string {
-  return [clientSecret, password]
-    .filter(secret => secret !== '')
-    .reduce((shown, secret) => shown.replaceAll(secret, mask), text)
+/** A server may say what it was told, also in the forms in which it was told. */
+function hiding(
+  parameters: readonly Pick<Row, 'name' | 'value'>[],
+  { clientId, clientSecret, password }: OAuth2Auth,
+): (text: string) => string {
+  const told = parameters.filter(({ name }) => secretNames.test(name)).map(({ value }) => value)
+  const secrets = [clientSecret, password, ...told].filter(secret => secret !== '')
+  const basic = basicCredentials(encodeStrictly(clientId), encodeStrictly(clientSecret)).replace('Basic ', '')
+  const forms = [
+    basic,
+    ...secrets.flatMap(one => [one, encodeStrictly(one), encodeURIComponent(one.toWellFormed())]),
+  ]
+  const longestFirst = forms.toSorted((one, other) => other.length - one.length)
+  return text => longestFirst.reduce((shown, form) => shown.replaceAll(form, mask), text)
 }
+
+/** Of parameters whose values prove something. */
+const secretNames = /^code$|code_verifier|device_code|secret|token|assertion|password|key/i

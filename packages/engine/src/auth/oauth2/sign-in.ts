@@ -104,6 +104,8 @@ async function authorizationUrl(
 
 /** Seconds between two questions where the server names none (RFC 8628 §3.2), and what `slow_down` adds. */
 const pollSeconds = 5
+/** Neither without a pause, whatever a server says, nor longer than anybody would wait. */
+const pollLimits = { least: 1, most: 60 }
 /** How long a code is good for where the server does not say. */
 const codeSeconds = 900
 
@@ -133,7 +135,8 @@ export async function signInByDevice(
     row('device_code', deviceCode),
   ]
   for (;;) {
-    await host.wait(intervalSeconds * 1000, signal)
+    const pauseSeconds = Math.min(Math.max(intervalSeconds, pollLimits.least), pollLimits.most)
+    await host.wait(pauseSeconds * 1000, signal)
     if (signal.aborted) return failed({ error: '', reason: 'The sign-in was cancelled', isCancelled: true })
     if (ports.clock.now() >= expiresAt) return refused('The code has expired', 'expired_token')
     const answer = await requestToken(setting, auth.tokenUrl, parameters, 'token')

@@ -25,15 +25,14 @@ export function olderGlobals(): PropertyDescriptorMap {
   const { response, request, iteration } = view()
   const sent = new ScriptRequest()
   const fixed = (value: unknown) => ({ value, writable: true, configurable: true })
-  const read = (get: () => unknown) => ({ get, configurable: true })
   const before: PropertyDescriptorMap = {
     tests: fixed(tests),
     postman: fixed(postman()),
-    environment: read(() => allVariables('session')),
-    globals: read(() => allVariables('session')),
+    environment: assignable('environment', () => allVariables('session')),
+    globals: assignable('globals', () => allVariables('session')),
     iteration: fixed(iteration.index),
-    data: read(() => plainObject([...iterationValues()])),
-    request: read(() => ({
+    data: assignable('data', () => plainObject([...iterationValues()])),
+    request: assignable('request', () => ({
       method: sent.method,
       url: sent.url,
       name: sent.name,
@@ -46,7 +45,7 @@ export function olderGlobals(): PropertyDescriptorMap {
   const headers = new HeaderView(response.headers)
   return {
     ...before,
-    responseBody: assignable(responseText),
+    responseBody: assignable('responseBody', responseText),
     responseCode: fixed({
       code: response.statusCode,
       name: response.reasonPhrase,
@@ -66,12 +65,12 @@ export function installTextSearch(): void {
   Object.defineProperty(String.prototype, 'has', { value: has, writable: true, configurable: true })
 }
 
-/** The body is fetched when it is first read. */
-function assignable(get: () => unknown): PropertyDescriptor {
+/** Made when it is first read; a script may use the name for something of its own: `var data = …`. */
+function assignable(name: string, get: () => unknown): PropertyDescriptor {
   return {
     get,
     set(value: unknown) {
-      Object.defineProperty(globalThis, 'responseBody', { value, writable: true, configurable: true })
+      Object.defineProperty(globalThis, name, { value, writable: true, configurable: true })
     },
     configurable: true,
   }

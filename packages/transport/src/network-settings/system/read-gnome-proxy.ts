@@ -10,7 +10,10 @@ export function readGnomeProxy(output: string): SystemSettings {
   }
   const text = (name: string) => unquoted(values.get(name) ?? '')
   const mode = text('/mode')
-  if (mode === 'auto') return { ...noSystemProxy, pacUrl: text('/autoconfig-url') }
+  if (mode === 'auto') {
+    const pacUrl = text('/autoconfig-url')
+    return { ...noSystemProxy, pacUrl, isDetected: pacUrl === '' }
+  }
   if (mode !== 'manual') return noSystemProxy
   const hasUser = text('http/use-authentication') === 'true'
   const user = hasUser
@@ -18,7 +21,7 @@ export function readGnomeProxy(output: string): SystemSettings {
     : undefined
   const http = serverOf('http', text('http/host'), Number(text('http/port')), user)
   return {
-    pacUrl: '',
+    ...noSystemProxy,
     http,
     https:
       text('/use-same-proxy') === 'true' && text('https/host') === ''

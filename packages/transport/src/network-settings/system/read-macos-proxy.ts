@@ -18,5 +18,6 @@ export function readMacosProxy(output: string): SystemSettings {
     https: server('HTTPS', 'http'),
     socks: server('SOCKS', 'socks5'),
     bypass: [...exceptions, ...(values.get('ExcludeSimpleHostnames') === '1' ? ['<local>'] : [])].join(','),
+    isDetected: isOn('ProxyAutoDiscovery'),
   }
 }

@@ -1,6 +1,9 @@
 import { noSystemProxy, type SystemSettings, serverOf } from './system-settings.ts'
 
-/** Reads what `reg query` prints of the key `Internet Settings`: a name, a type and a value a line. */
+/**
+ * Reads what `reg query` prints of the key `Internet Settings`: a name, a type and a value a line. That proxies
+ * are detected says nothing here: Windows has it on from the start.
+ */
 export function readWindowsProxy(output: string): SystemSettings {
   const values = new Map<string, string>()
   for (const line of output.split('\n')) {
@@ -20,6 +23,7 @@ export function readWindowsProxy(output: string): SystemSettings {
   // One without a scheme is for every target.
   const address = (scheme: string) => named.get(scheme) ?? named.get('') ?? ''
   return {
+    ...noSystemProxy,
     pacUrl,
     http: windowsServer('http', address('http')),
     https: windowsServer('http', address('https')),

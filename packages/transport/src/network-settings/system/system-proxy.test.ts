@@ -45,12 +45,17 @@ describe('GNOME', () => {
     )
     const http = { ...server('http', 'proxy.test', 3128), username: 'ann', password: 'p\\w' }
     expect(readGnomeProxy(output)).toEqual({
-      pacUrl: '',
+      ...noSystemProxy,
       http,
       https: http,
       socks: server('socks5', 's.test', 1080),
       bypass: "localhost,127.0.0.0/8,::1,*.it's.test",
     })
+  })
+
+  test('automatic without a PAC file is a proxy to be detected', () => {
+    const auto = gnome(" mode 'auto'", " autoconfig-url ''")
+    expect(readGnomeProxy(auto)).toEqual({ ...noSystemProxy, isDetected: true })
   })
 
   test('automatic, none, and what is no such output', () => {
@@ -88,7 +93,9 @@ test('macOS', () => {
     https: null,
     socks: server('socks5', 's.test', 1080),
     bypass: '*.local,169.254/16,<local>',
+    isDetected: false,
   })
+  expect(readMacosProxy('<dictionary> {\n  ProxyAutoDiscoveryEnable : 1\n}\n').isDetected).toBe(true)
   expect(readMacosProxy('<dictionary> {\n}\n')).toEqual(noSystemProxy)
 })
 
@@ -103,7 +110,7 @@ describe('Windows', () => {
       'ProxyOverride    REG_SZ    *.corp.test;<local>',
     )
     expect(readWindowsProxy(output)).toEqual({
-      pacUrl: '',
+      ...noSystemProxy,
       http: server('http', 'proxy.test', 8080),
       https: server('http', 'proxy.test', 8080),
       socks: null,
@@ -118,6 +125,7 @@ describe('Windows', () => {
       'ProxyServer    REG_SZ    http=h.test:1;https=http://s.test:2;socks=k.test',
     )
     expect(readWindowsProxy(output)).toEqual({
+      ...noSystemProxy,
       pacUrl: 'http://pac.test/p.pac',
       http: server('http', 'h.test', 1),
       https: server('http', 's.test', 2),
@@ -209,6 +217,32 @@ describe('createSystemProxy', () => {
       code: 'PAC_FAILED',
       subject: 'http://pac.test/p.pac (timed out)',
     })
+  })
+
+  test('its user and password are told by no failure', async () => {
+    const url = 'http://ann:secret@pac.test/p.pac'
+    const named = choose(gnome(" mode 'auto'", ` autoconfig-url '${url}'`), {
+      async askPac() {
+        throw new Error(`no credentials in ${url}`)
+      },
+    })
+    await expect(named(target('a.test'))).rejects.toMatchObject({
+      subject: 'http://pac.test/p.pac (no credentials in http://pac.test/p.pac)',
+    })
+  })
+
+  test('one that is to be detected is an error, where nothing else is named for the target (ADR 23)', async () => {
+    const detected = choose(gnome(" mode 'auto'", " autoconfig-url ''"))
+    await expect(detected(target('a.test'))).rejects.toMatchObject({ code: 'PROXY_NOT_DETECTED' })
+    const settings = {
+      ...noSystemProxy,
+      isDetected: true,
+      bypass: '*.local',
+      http: server('http', 'h.test', 1),
+    }
+    expect(systemServerFor(settings, target('a.local'))).toBe(null)
+    expect(systemServerFor(settings, target('a.test', 'http'))?.host).toBe('h.test')
+    expect(() => systemServerFor(settings, target('a.test'))).toThrow('PROXY_NOT_DETECTED')
   })
 
   test('a system that says nothing has none', async () => {

@@ -3,6 +3,7 @@ import type { ProxyServer } from '../../connection/network-path.ts'
 import { TransportError } from '../../transport-error.ts'
 import type { SystemProxy } from '../path-of-settings.ts'
 import { type ProcessEnvironment, proxyOfEnvironment } from '../proxy-of-environment.ts'
+import { withoutUser } from '../read-proxy-url.ts'
 import { readPacAnswer } from './read-pac-answer.ts'
 import { type RunProgram, readSystemSettings, runSystemProgram } from './read-system-settings.ts'
 import { type SystemSettings, systemServerFor } from './system-settings.ts'
@@ -49,6 +50,6 @@ async function byPac(
   } catch (error) {
     if (error instanceof TransportError) throw error
     const reason = error instanceof Error ? error.message : String(error)
-    throw new TransportError('proxy', 'PAC_FAILED', `${pacUrl.slice(0, 200)} (${reason.slice(0, 200)})`)
+    throw new TransportError('proxy', 'PAC_FAILED', `${withoutUser(pacUrl)} (${withoutUser(reason)})`)
   }
 }

@@ -1,5 +1,6 @@
 import type { RequestTarget } from '@parley/engine'
 import type { ProxyServer } from '../../connection/network-path.ts'
+import { TransportError } from '../../transport-error.ts'
 import { isBypassed } from '../is-bypassed.ts'
 
 /** What a system's settings say of proxies. */
@@ -13,18 +14,32 @@ export interface SystemSettings {
   readonly socks: ProxyServer | null
   /** As in Bypass. */
   readonly bypass: string
+  /** The user wants the proxy found by WPAD, which we do not do (ADR 23); false where that is on by default. */
+  readonly isDetected: boolean
 }
 
 /** Everything is reached directly. */
-export const noSystemProxy: SystemSettings = { pacUrl: '', http: null, https: null, socks: null, bypass: '' }
+export const noSystemProxy: SystemSettings = {
+  pacUrl: '',
+  http: null,
+  https: null,
+  socks: null,
+  bypass: '',
+  isDetected: false,
+}
 
-/** The proxy of the settings for a target, their PAC file aside; null: it is reached directly. */
+/**
+ * The proxy of the settings for a target, their PAC file aside; null: it is reached directly. Throws where it
+ * would have to be detected.
+ */
 export function systemServerFor(
-  { http, https, socks, bypass }: SystemSettings,
+  { http, https, socks, bypass, isDetected }: SystemSettings,
   target: Pick<RequestTarget, 'scheme' | 'host' | 'port'>,
 ): ProxyServer | null {
   if (isBypassed(bypass, target)) return null
-  return (target.scheme === 'https' ? https : http) ?? socks
+  const server = (target.scheme === 'https' ? https : http) ?? socks
+  if (server === null && isDetected) throw new TransportError('proxy', 'PROXY_NOT_DETECTED')
+  return server
 }
 
 /** Null where no host or no port is named. */

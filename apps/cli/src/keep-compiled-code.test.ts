@@ -1,0 +1,41 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { compiledCodeFolder } from './keep-compiled-code.ts'
+import { programs } from './run-program.testkit.ts'
+import { useSendFixture } from './send-fixture.testkit.ts'
+
+const fixture = useSendFixture()
+const program = programs.at(-1) ?? ''
+
+const send = (home: string) =>
+  fixture.run(program, ['send', fixture.sink.url], {
+    env: { PARLEY_HOME: fixture.path(home), NODE_COMPILE_CACHE: '' },
+  })
+
+test('a command keeps its compiled code for the next one', async () => {
+  expect((await send('home')).code).toBe(0)
+  const [version = ''] = readdirSync(fixture.path('home/compiled'))
+  const kept = readdirSync(fixture.path(`home/compiled/${version}`))
+  expect(kept.length).toBeGreaterThan(3)
+  expect((await send('home')).code).toBe(0)
+  expect(readdirSync(fixture.path(`home/compiled/${version}`)).sort()).toEqual(kept.sort())
+})
+
+test('it works the same where that cannot be kept', async () => {
+  writeFileSync(fixture.path('file'), '')
+  const { code, stderr } = await send('file')
+  expect([code, stderr]).toEqual([0, ''])
+})
+
+test.each([
+  ['win32', { LOCALAPPDATA: 'C:\\Users\\ann\\Local' }, join('C:\\Users\\ann\\Local', 'parley', 'compiled')],
+  ['win32', {}, join(homedir(), 'AppData', 'Local', 'parley', 'compiled')],
+  ['darwin', {}, join(homedir(), 'Library', 'Caches', 'parley', 'compiled')],
+  ['linux', {}, join(homedir(), '.cache', 'parley', 'compiled')],
+  ['linux', { XDG_CACHE_HOME: '/cache' }, '/cache/parley/compiled'],
+  ['linux', { PARLEY_HOME: '/home/p' }, '/home/p/compiled'],
+] as const)('on %s with %o it is %s', (platform, environment, folder) => {
+  expect(compiledCodeFolder(environment, platform)).toBe(folder)
+})

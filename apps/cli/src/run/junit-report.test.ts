@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { XmlDocument, XsdValidator } from 'libxml2-wasm'
+import { expect, test } from 'vitest'
+import { useRunFixture } from './run-fixture.testkit.ts'
+
+const fixture = useRunFixture()
+const schemaPath = new URL('../../../../docs/schemas/junit-report.xsd', import.meta.url)
+
+/** Throws where the report is no XML, or not what the schema says. */
+function validated(text: string): XmlDocument {
+  const schema = XmlDocument.fromString(readFileSync(schemaPath, 'utf8'))
+  const validator = XsdValidator.fromDoc(schema)
+  const document = XmlDocument.fromString(text)
+  validator.validate(document)
+  return document
+}
+
+test('the JUnit report is valid against its schema, whatever names and reasons hold', async () => {
+  const { url } = fixture.sink
+  const hostile = ']]><x a="1">&amp; \u0000\u0008\ud800 \u202e "\' --></testcase>'
+  const file = fixture.postman([
+    { name: 'Passes', url, tests: 'pm.test("one", () => {})' },
+    {
+      name: hostile,
+      url,
+      tests: `pm.test(${JSON.stringify(hostile)}, () => { throw new Error(${JSON.stringify(`${hostile}\nsecond`)}) })`,
+    },
+    { name: 'Throws', url, tests: `throw new Error(${JSON.stringify(hostile)})` },
+    { name: 'No tests', url },
+    { name: 'Unreachable', url: 'http://127.0.0.1:1/' },
+  ])
+  const { code } = await fixture.run([file, '--iterations', '2', '--reporter', 'junit=r.xml'])
+  expect(code).toBe(2)
+  const report = validated(fixture.read('r.xml'))
+  const count = (path: string) => report.find(path).length
+  expect([count('//testsuite'), count('//failure'), count('//error')]).toEqual([10, 2, 4])
+  expect(report.get('/testsuites/@errors')?.content).toBe('4')
+})
+
+test('the schema can refuse', () => {
+  const counts = 'tests="1" failures="0" errors="0" skipped="0"'
+  expect(() => validated(`<testsuites name="x" ${counts} time="0.1"/>`)).not.toThrow()
+  expect(() => validated(`<testsuites name="x" ${counts} time="soon"/>`)).toThrow()
+})

@@ -1,0 +1,51 @@
+// biome-ignore lint/style/noRestrictedImports: printers emit text at once, on a thread of their own.
+import { closeSync, openSync, readSync, writeSync } from 'node:fs'
+
+const pieceBytes = 256 * 1024
+
+/** Where a thread reads a body, and the new file that it writes. */
+export interface BodyFiles {
+  readonly sourcePath: string
+  /** Must not exist. */
+  readonly targetPath: string
+  readonly encoding: string
+  readonly markBytes: number
+}
+
+/**
+ * Opens both files for `work`, which is given the text of the body piece by piece and a function that
+ * writes. A byte that is no text throws a `TypeError` while the text is read.
+ */
+export async function withBodyFiles<Answer>(
+  files: BodyFiles,
+  work: (texts: Iterable<string>, write: (text: string) => void) => Answer | Promise<Answer>,
+): Promise<Answer> {
+  const source = openSync(files.sourcePath, 'r')
+  try {
+    const target = openSync(files.targetPath, 'wx', 0o600)
+    try {
+      return await work(textsOf(source, files), text => writeWhole(target, new TextEncoder().encode(text)))
+    } finally {
+      closeSync(target)
+    }
+  } finally {
+    closeSync(source)
+  }
+}
+
+function* textsOf(source: number, { encoding, markBytes }: BodyFiles): Generator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true })
+  const buffer = new Uint8Array(pieceBytes)
+  for (let offset = markBytes; ; ) {
+    const readBytes = readSync(source, buffer, 0, pieceBytes, offset)
+    if (readBytes === 0) break
+    offset += readBytes
+    yield decoder.decode(buffer.subarray(0, readBytes), { stream: true })
+  }
+  yield decoder.decode()
+}
+
+function writeWhole(target: number, bytes: Uint8Array): void {
+  for (let written = 0; written < bytes.byteLength; )
+    written += writeSync(target, bytes, written, bytes.byteLength - written)
+}

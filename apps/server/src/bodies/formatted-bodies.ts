@@ -1,0 +1,66 @@
+import type { FileBodyStore } from '@parley/appdata'
+import type { TextEncoding } from '@parley/engine'
+import type { BodyFormat } from '../contract/index.ts'
+import { logFault } from '../log-fault.ts'
+import type { BodyFormatter } from './body-formatter.ts'
+import type { PrintableFormat } from './format-job.ts'
+
+/** What is not printed by pieces needs many times its size in memory. */
+const maxBeautifiedBytes = 20 * 1024 * 1024
+
+/** Bodies that were laid out, each a body of its own beside the one that came. */
+export class FormattedBodies {
+  readonly #bodies: FileBodyStore
+  readonly #formatter: BodyFormatter
+  readonly #onForget: (handle: string) => Promise<void>
+  /** By handle and format: the laid-out body's handle, or null where there is none. */
+  readonly #made = new Map<string, Promise<string | null>>()
+
+  /** `onForget` is told of a laid-out body that is given up. */
+  constructor(bodies: FileBodyStore, formatter: BodyFormatter, onForget: (handle: string) => Promise<void>) {
+    this.#bodies = bodies
+    this.#formatter = formatter
+    this.#onForget = onForget
+  }
+
+  /** Lays a body out, once for all who ask. The new body's handle; null where it can only be shown as it came. */
+  layOut(handle: string, format: BodyFormat, encoding: TextEncoding): Promise<string | null> {
+    if (!isPrintable(format)) return Promise.resolve(null)
+    const key = `${handle}/${format}`
+    const made =
+      this.#made.get(key) ??
+      this.#format(handle, format, encoding).catch(error => {
+        // A full disk, for one: the body as it came can still be read.
+        logFault('formatting a body', error)
+        return null
+      })
+    this.#made.set(key, made)
+    return made
+  }
+
+  /** Gives up what was made of a body. */
+  async release(handle: string): Promise<void> {
+    const formatted = [...this.#made].filter(([key]) => key.startsWith(`${handle}/`))
+    for (const [key] of formatted) this.#made.delete(key)
+    for (const [, made] of formatted) {
+      const other = await made
+      if (other !== null) await this.#onForget(other)
+    }
+  }
+
+  async #format(handle: string, format: PrintableFormat, encoding: TextEncoding): Promise<string | null> {
+    const sizeBytes = this.#bodies.sizeBytes(handle) ?? 0
+    const isLimited = format === 'html' || format === 'javascript'
+    if (sizeBytes === 0 || (isLimited && sizeBytes > maxBeautifiedBytes)) return null
+    const sourcePath = await this.#bodies.path(handle)
+    if (sourcePath === null) return null
+    const { name, markBytes } = encoding
+    return this.#bodies.createBy(targetPath =>
+      this.#formatter.format({ sourcePath, targetPath, format, encoding: name, markBytes }),
+    )
+  }
+}
+
+function isPrintable(format: BodyFormat): format is PrintableFormat {
+  return format !== 'yaml' && format !== 'text'
+}

@@ -1,0 +1,39 @@
+import type { HarSource } from '@parley/convert'
+import { hideInText, hideWithheld, type WithheldValue } from '@parley/engine'
+import type { HeaderField } from '@parley/model'
+
+/**
+ * A send of the history without the values of secrets, wherever the request carried them and wherever the
+ * server said them again. Their names stand for them; what is not text and holds one is left out.
+ */
+export function hideInSource(source: HarSource, known: readonly WithheldValue[]): HarSource {
+  const secrets = [...known, ...sentCredentials(source)]
+  const { exchange, requestText, responseContent } = source
+  const hidden = hideWithheld(exchange, secrets)
+  const { response } = hidden
+  const hide = (text: string) => hideInText(text, secrets)
+  const hideField = ({ name, value }: HeaderField) => ({ name, value: hide(value) })
+  return {
+    exchange: { ...hidden, response: { ...response, headers: response.headers.map(hideField) } },
+    requestText: requestText === null ? null : hide(requestText),
+    responseContent: hideInContent(responseContent, secrets),
+  }
+}
+
+function hideInContent(
+  content: HarSource['responseContent'],
+  secrets: readonly WithheldValue[],
+): HarSource['responseContent'] {
+  if (content === null) return null
+  if (content.encoding === 'text') return { ...content, text: hideInText(content.text, secrets) }
+  const bytes = Buffer.from(content.text, 'base64')
+  return secrets.some(({ text }) => text !== '' && bytes.includes(text)) ? null : content
+}
+
+/** A server may say again what it was told in `Authorization`. */
+function sentCredentials({ exchange }: HarSource): readonly WithheldValue[] {
+  return exchange.request.headers
+    .filter(({ name }) => /^(?:proxy-)?authorization$/i.test(name))
+    .map(({ name, value }) => ({ name: name.toLowerCase(), text: value.replace(/^\S+ +/, '') }))
+    .filter(({ text }) => text.length > 3 && !/\{\{[^{}]+\}\}/.test(text))
+}

@@ -1,0 +1,34 @@
+import { implement, ORPCError } from '@orpc/server'
+import { contract } from '../contract/index.ts'
+import type { Runs } from '../runs/runs.ts'
+import type { Sends } from '../sends/sends.ts'
+import { known, unlocked, writing } from './done.ts'
+
+/** Runs of collections, folders and requests (spec 4.10). */
+export function runProcedures(runs: Runs, windows: Pick<Sends, 'expectWindow'>) {
+  const on = implement(contract).runs
+  return {
+    plan: on.plan.handler(({ input: { windowId, targetId } }) => {
+      windows.expectWindow(windowId)
+      runs.plan(windowId, targetId)
+      return {}
+    }),
+    start: on.start.handler(({ input }) => {
+      windows.expectWindow(input.windowId)
+      if (!runs.start(input)) throw new ORPCError('CONFLICT', { message: 'This run was started before.' })
+      return { runId: input.runId }
+    }),
+    cancel: on.cancel.handler(({ input }) => ({ wasRunning: runs.cancel(input.runId) })),
+    list: on.list.handler(({ input }) => runs.list(input.targetId)),
+    readRows: on.readRows.handler(async ({ input: { runId, from, limit } }) =>
+      known(unlocked(await runs.readRows(runId, from, limit)), 'run'),
+    ),
+    readResult: on.readResult.handler(async ({ input: { runId, index } }) =>
+      known(unlocked(await runs.readResult(runId, index)), 'result of a run'),
+    ),
+    remove: on.remove.handler(async ({ input }) => {
+      await writing(runs.remove(input.runId))
+      return {}
+    }),
+  }
+}

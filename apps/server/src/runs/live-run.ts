@@ -1,0 +1,216 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describeLocked, type FileBodyStore, type RunStore } from '@parley/appdata'
+import {
+  defaultRunOptions,
+  type RunEvent,
+  type RunHost,
+  type RunItem,
+  type RunOptions,
+  readRunData,
+  runCollection,
+  type VariableScope,
+} from '@parley/engine'
+import { failed, ok, type Result } from '@parley/model'
+import type { DescribedProblem, RunInfo, StartRun } from '../contract/index.ts'
+import { logFault } from '../log-fault.ts'
+import { KeptResults } from './kept-results.ts'
+import type { PlannedRun } from './plan-run.ts'
+
+/** What {@link LiveRun} works on. */
+export interface LiveRunParts {
+  readonly store: RunStore
+  readonly bodies: FileBodyStore
+  readonly now: () => number
+  plan(targetId: string): Promise<Result<PlannedRun, DescribedProblem>>
+  hostFor(run: LiveRun): RunHost
+  /** A result of what was planned, as the page is to see it. */
+  explained(event: Extract<RunEvent, { type: 'requestEnded' }>, planned: PlannedRun): typeof event
+  /** Told of each change, but not more often than a reader can follow. */
+  tell(run: RunInfo): void
+  /** Bodies of earlier runs that had to go. */
+  giveUp(handles: readonly string[]): Promise<void>
+}
+
+/** So long changes are gathered before they are told. */
+const toldEveryMs = 100
+
+/** A run from its start to its end; it goes on by itself, whatever windows come and go. */
+export class LiveRun {
+  readonly #parts: LiveRunParts
+  readonly #start: StartRun
+  readonly #cancel = new AbortController()
+  readonly #kept: KeptResults
+  #info: RunInfo
+  #teller: NodeJS.Timeout | null = null
+  /** Never rejects. */
+  readonly ended: Promise<void>
+
+  constructor(start: StartRun, name: string, parts: LiveRunParts) {
+    this.#parts = parts
+    this.#start = start
+    this.#kept = new KeptResults(start.runId, parts.store, parts.bodies)
+    this.#info = {
+      runId: start.runId,
+      targetId: start.targetId,
+      name,
+      state: 'preparing',
+      startedAt: parts.now(),
+      environmentName: null,
+      options: start.options,
+      dataName: start.data?.name ?? null,
+      requests: 0,
+      summary: null,
+      totalRows: 0,
+      current: null,
+      problem: null,
+      notes: [],
+    }
+    this.ended = this.#run().catch(error => {
+      // A bug. The page must not wait for ever, and the server goes on.
+      logFault('a run', error)
+      this.#fail({
+        sentence: 'Parley met a bug while it ran this.',
+        nextStep: 'Look at its log, and report it.',
+      })
+    })
+  }
+
+  get info(): RunInfo {
+    return this.#info
+  }
+
+  /** The window that is asked where something is to be asked. */
+  get windowId(): string {
+    return this.#start.windowId
+  }
+
+  get kept(): KeptResults {
+    return this.#kept
+  }
+
+  /** False where it had ended before. */
+  cancel(): boolean {
+    if (this.#info.state === 'ended' || this.#info.state === 'failed') return false
+    this.#cancel.abort()
+    return true
+  }
+
+  async #run(): Promise<void> {
+    this.#tellNow()
+    const data = readData(this.#start.data)
+    const planned = data.ok ? await this.#plan() : data
+    if (!data.ok || !planned.ok) return this.#fail(data.ok ? problemOf(planned) : data.failure)
+    const { name, environmentName, items, notes } = planned.value
+    this.#change({ name, environmentName, notes, requests: items.length })
+    const begun = await this.#parts.store.begin({
+      id: this.#info.runId,
+      targetId: this.#info.targetId,
+      summary: { ...this.#info, state: 'running' },
+    })
+    if (!begun.ok) return this.#fail(describeLocked(begun.failure))
+    await this.#parts.giveUp(begun.value)
+    this.#change({ state: 'running' })
+    await runCollection(
+      items,
+      runOptionsOf(this.#start.options, data.value),
+      this.#parts.hostFor(this),
+      event => this.#receive(event, planned.value),
+      this.#cancel.signal,
+    )
+  }
+
+  async #plan(): Promise<Result<PlannedRun, DescribedProblem>> {
+    const planned = await this.#parts.plan(this.#start.targetId)
+    if (!planned.ok) return planned
+    const items = chosenOf(planned.value.items, this.#start.keys)
+    return items.length > 0 ? ok({ ...planned.value, items }) : failed(nothingToRun)
+  }
+
+  async #receive(event: RunEvent, planned: PlannedRun): Promise<void> {
+    if (event.type === 'requestStarted') {
+      this.#change({ current: { key: event.key, iteration: event.iteration } })
+    } else if (event.type === 'requestEnded') {
+      const { result, summary } = this.#parts.explained(event, planned)
+      await this.#kept.add(result)
+      this.#change({ summary, totalRows: this.#kept.count, problem: this.#kept.problem })
+      if (this.#kept.waiting.length === 0) await this.#keepInfo()
+    } else if (event.type === 'runEnded') {
+      await this.#kept.finish()
+      const problem = this.#kept.problem
+      this.#info = { ...this.#info, state: 'ended', summary: event.summary, current: null, problem }
+      await this.#keepInfo()
+      this.#tellNow()
+    }
+  }
+
+  /** Where that fails the run goes on, and what was kept last is shown of it one day. */
+  async #keepInfo(): Promise<void> {
+    try {
+      await this.#parts.store.update(this.#info.runId, this.#info)
+    } catch (error) {
+      logFault('keeping how a run went', error)
+    }
+  }
+
+  #fail(problem: DescribedProblem): void {
+    this.#info = { ...this.#info, state: 'failed', current: null, problem }
+    this.#tellNow()
+  }
+
+  #change(change: Partial<RunInfo>): void {
+    this.#info = { ...this.#info, ...change }
+    this.#teller ??= setTimeout(() => this.#tellNow(), toldEveryMs).unref()
+  }
+
+  #tellNow(): void {
+    if (this.#teller !== null) clearTimeout(this.#teller)
+    this.#teller = null
+    this.#parts.tell(this.#info)
+  }
+}
+
+function runOptionsOf(input: StartRun['options'], data: readonly VariableScope[]): RunOptions {
+  const { iterations, delayMs, stopsOnFailure, parallel, scriptsMayChangeOrder, keptBodies } = input
+  return {
+    ...defaultRunOptions,
+    iterations,
+    data,
+    delayMs,
+    stopsOnFailure,
+    retries: { count: input.retries, waitMs: input.retryWaitMs },
+    parallel,
+    scriptsMayChangeOrder,
+    keptBodies,
+  }
+}
+
+function readData(data: StartRun['data']): Result<readonly VariableScope[], DescribedProblem> {
+  if (data === null) return ok([])
+  const rows = readRunData(data.text)
+  if (rows.ok) return rows
+  return failed({
+    sentence: `${data.name} gives no data. ${rows.failure.sentence}`,
+    nextStep: 'Correct the file and select it again.',
+  })
+}
+
+function chosenOf(items: readonly RunItem[], keys: readonly string[] | null): readonly RunItem[] {
+  if (keys === null) return items
+  const wanted = new Set(keys)
+  return items.filter(item => wanted.has(item.key))
+}
+
+const nothingToRun: DescribedProblem = {
+  sentence: 'There is no request to run.',
+  nextStep: 'Add one, or tick one under Options.',
+}
+
+function problemOf(result: Result<unknown, DescribedProblem>): DescribedProblem {
+  return result.ok ? nothingToRun : result.failure
+}
+
+/** Resolves after so long, or at once when the signal is aborted. */
+export async function waitUnlessAborted(timeMs: number, signal: AbortSignal): Promise<void> {
+  // Cancel ends a wait; what comes of it is the run's to say.
+  await sleep(timeMs, undefined, { signal }).catch(() => {})
+}

@@ -1,0 +1,45 @@
+import type { KeptResult, Locked } from '@parley/appdata'
+import { htmlReporter, jsonReporter, junitReporter, type Reporter, tapReporter } from '@parley/engine/reports'
+import { ok, type Result } from '@parley/model'
+import type { RunInfo } from '../contract/index.ts'
+
+export type RunReportFormat = 'json' | 'junit' | 'html' | 'tap'
+
+/** A report as a file. */
+export interface RunReport {
+  readonly fileName: string
+  readonly text: string
+}
+
+const formats: Readonly<
+  Record<RunReportFormat, { readonly make: () => Reporter; readonly extension: string }>
+> = {
+  json: { make: () => jsonReporter(), extension: 'json' },
+  junit: { make: () => junitReporter(), extension: 'xml' },
+  html: { make: () => htmlReporter(), extension: 'html' },
+  tap: { make: () => tapReporter(), extension: 'tap' },
+}
+
+/** The report of a run in the words of `parley run`, of the results that are kept. */
+export async function reportOf(
+  { name, summary }: RunInfo,
+  format: RunReportFormat,
+  results: AsyncIterable<Result<readonly KeptResult[], Locked>>,
+): Promise<Result<RunReport | null, Locked>> {
+  if (summary === null) return ok(null)
+  const { make, extension } = formats[format]
+  const reporter = make()
+  const entries: string[] = []
+  for await (const some of results) {
+    if (!some.ok) return some
+    for (const { result } of some.value) entries.push(reporter.entry(result))
+  }
+  // The totals in its beginning come from the entries.
+  const text = [reporter.head(summary), ...entries, reporter.foot(summary)].join('')
+  return ok({ fileName: `${safeName(name)} run.${extension}`, text })
+}
+
+function safeName(name: string): string {
+  const safe = name.replace(/[^\p{L}\p{N} ._-]+/gu, ' ').trim()
+  return safe === '' ? 'Parley' : safe.slice(0, 100)
+}

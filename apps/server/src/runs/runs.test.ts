@@ -1,0 +1,317 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { waitFor } from '@parley/testkit'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startServer } from '../start-server.ts'
+import { createTestClient, startTestServer, type TestServer } from '../start-test-server.testkit.ts'
+import { type WatchedWindow, watchWindow } from '../watch-window.testkit.ts'
+import { collectionOf, expectOk, runEnd, runIn, startRun, tested } from './run-fixture.testkit.ts'
+
+let running: TestServer
+let window: WatchedWindow
+let url: string
+
+beforeEach(async () => {
+  running = await startTestServer()
+  window = await watchWindow(running.client)
+  url = running.demo.baseUrl
+})
+
+afterEach(async () => {
+  await window.close()
+  await running.close()
+})
+
+async function rowsOf(runId: string, client = running.client) {
+  return (await client.runs.readRows({ runId, from: 0, limit: 5000 })).rows
+}
+
+async function bodyText(handle: string, client = running.client) {
+  return (await client.bodies.readText({ handle, view: 'raw', offset: 0, maxBytes: 10_000 })).text
+}
+
+async function reportOf(runId: string, format: 'json' | 'junit' | 'html' | 'tap'): Promise<string> {
+  const { windowId } = window
+  const exportId = randomUUID()
+  await running.client.exports.start({ windowId, exportId, what: { kind: 'run', runId, format } })
+  await waitFor(
+    () => window.events.some(event => event.type === 'export' && event.exportId === exportId),
+    'it',
+  )
+  const { path } = await running.client.exports.mintTicket({ windowId, exportId })
+  return (await fetch(`${running.server.origin}${path}`)).text()
+}
+
+test('a run is told of as it goes, and its rows, exchanges, tests and bodies are read', async () => {
+  const { client } = running
+  const id = await collectionOf(client, 'Shop', [
+    tested('Good', `${url}/books/1204`, expectOk),
+    tested('Bad', `${url}/status/404`, expectOk),
+    tested('Gone', 'http://127.0.0.1:1/'),
+  ])
+  const runId = await startRun(client, window, id, { options: { iterations: 2 } })
+  const ended = await runEnd(window, runId)
+  expect(ended).toMatchObject({ name: 'Shop', state: 'ended', requests: 3, totalRows: 6, problem: null })
+  expect(ended.summary).toMatchObject({ state: 'completed', counts: { passed: 2, failed: 2, error: 2 } })
+  const rows = await rowsOf(runId)
+  expect(
+    rows.map(({ name, iteration, status, statusCode, failureCode }) => ({
+      name,
+      iteration,
+      status,
+      statusCode,
+      failureCode,
+    })),
+  ).toEqual(
+    [0, 1].flatMap(iteration => [
+      { name: 'Good', iteration, status: 'passed', statusCode: 200, failureCode: null },
+      { name: 'Bad', iteration, status: 'failed', statusCode: 404, failureCode: null },
+      { name: 'Gone', iteration, status: 'error', statusCode: null, failureCode: 'ECONNREFUSED' },
+    ]),
+  )
+  const { result, missingBody } = await client.runs.readResult({ runId, index: 0 })
+  expect(missingBody).toBeNull()
+  expect(result.tests.results).toEqual([{ name: 'is OK', passed: true }])
+  if (result.outcome?.ok !== true) throw new Error('not answered')
+  const { handle } = result.outcome.value.exchange.response.content
+  expect(JSON.parse(await bodyText(handle))).toMatchObject({ id: 1204 })
+  expect(await client.history.list({})).toMatchObject({ totalEntries: 0 })
+  expect((await client.runs.list({ targetId: id })).runs.map(run => run.runId)).toEqual([runId])
+  await client.runs.remove({ runId })
+  expect((await client.runs.list({ targetId: id })).runs).toEqual([])
+  await expect(client.runs.readRows({ runId, from: 0, limit: 1 })).rejects.toThrow('no such run')
+  await expect(bodyText(handle)).rejects.toThrow('no such response body')
+})
+
+test('runs outlive the window and the server', async () => {
+  const { client, server } = running
+  const id = await collectionOf(client, 'Shop', [tested('Books', `${url}/books`, expectOk)])
+  const runId = await startRun(client, window, id, { options: { iterations: 70 } })
+  await runEnd(window, runId)
+  const later = await watchWindow(client)
+  await waitFor(() => runIn(later, runId)?.state === 'ended', 'the run in another window')
+  await later.close()
+  await window.close()
+  await server.close()
+  const again = await startServer({
+    port: 0,
+    pageFolder: join(running.folder, 'page'),
+    appDataFolder: running.appDataFolder,
+    demoBaseUrl: null,
+    keychain: async () => null,
+  })
+  try {
+    const other = createTestClient(again)
+    const { runs } = await other.runs.list({ targetId: id })
+    expect(runs).toMatchObject([{ runId, state: 'ended', totalRows: 70 }])
+    expect(await rowsOf(runId, other)).toHaveLength(70)
+    expect((await other.runs.readRows({ runId, from: 60, limit: 8 })).rows.map(row => row.index)).toEqual([
+      60, 61, 62, 63, 64, 65, 66, 67,
+    ])
+    const { result } = await other.runs.readResult({ runId, index: 69 })
+    const handle = result.outcome?.ok ? result.outcome.value.exchange.response.content.handle : ''
+    expect(await bodyText(handle, other)).toContain('Solaris')
+  } finally {
+    await again.close()
+  }
+})
+
+test('Cancel ends a run at once, and what had ended is kept', async () => {
+  const { client } = running
+  const id = await collectionOf(client, 'Slow', [
+    tested('Quick', `${url}/books`),
+    tested('Never', `${url}/delay/60000`),
+  ])
+  const runId = await startRun(client, window, id)
+  await waitFor(() => runIn(window, runId)?.current?.key === 'Slow/Never', 'the second request')
+  expect(await client.runs.cancel({ runId })).toEqual({ wasRunning: true })
+  const ended = await runEnd(window, runId)
+  expect(ended.summary).toMatchObject({ state: 'cancelled', counts: { passed: 1, cancelled: 1 } })
+  expect(await client.runs.cancel({ runId })).toEqual({ wasRunning: false })
+  expect((await rowsOf(runId)).map(row => row.status)).toEqual(['passed', 'cancelled'])
+})
+
+test('a run has cookies and session values of its own, rows of data, and what was ticked', async () => {
+  const { client } = running
+  const setting = tested(
+    'Set',
+    `${url}/cookies/set?theme={{theme}}`,
+    'pm.environment.set("left", "by the run")',
+  )
+  const showing = tested(
+    'Show',
+    `${url}/cookies`,
+    'pm.test("theme", () => pm.expect(pm.response.text()).to.include(pm.iterationData.get("theme")))',
+  )
+  const id = await collectionOf(client, 'Jar', [setting, showing, tested('Left out', `${url}/status/500`)])
+  const data = { name: 'themes.csv', text: 'theme\ndark\nlight\n' }
+  const keys = ['Jar/Set', 'Jar/Show']
+  const runId = await startRun(client, window, id, { data, keys, options: { iterations: 2 } })
+  const ended = await runEnd(window, runId)
+  expect(ended.summary).toMatchObject({ counts: { passed: 4, failed: 0 }, testsPassed: 2 })
+  expect(window.events.findLast(event => event.type === 'sessionValues')).toMatchObject({ values: [] })
+})
+
+test('what cannot be run says why, and nothing is sent', async () => {
+  const { client } = running
+  const id = await collectionOf(client, 'Broken', [tested('One', `${url}/books`)])
+  const badData = await startRun(client, window, id, { data: { name: 'a.json', text: '{' } })
+  expect((await runEnd(window, badData)).problem?.sentence).toMatch(/^a\.json gives no data\. It is not JSON/)
+  const nothing = await startRun(client, window, id, { keys: [] })
+  expect((await runEnd(window, nothing)).problem?.sentence).toBe('There is no request to run.')
+  const gone = await startRun(client, window, 'gone')
+  expect((await runEnd(window, gone)).problem?.sentence).toContain('not in the workspace any more')
+  const name = readdirSync(running.appDataFolder, { recursive: true, encoding: 'utf8' }).find(one =>
+    one.endsWith('One.yml'),
+  )
+  writeFileSync(join(running.appDataFolder, name ?? ''), 'info: [')
+  const damaged = await startRun(client, window, id)
+  expect((await runEnd(window, damaged)).problem?.sentence).toContain('One.yml')
+})
+
+test('the plan of a folder, a collection and a request lists what would be sent', async () => {
+  const { client } = running
+  const id = await collectionOf(client, 'Plan', [{ ...tested('A', url), tags: ['smoke'] }])
+  const made = await client.library.createFolder({ parentId: id, name: 'Inner' })
+  if (made.state === 'failed') throw new Error(made.sentence)
+  const added = await client.library.createRequest({ parentId: made.id, request: tested('B', url) })
+  if (added.state === 'failed') throw new Error(added.sentence)
+  const names = async (targetId: string) => {
+    await client.runs.plan({ windowId: window.windowId, targetId })
+    const planned = await waitFor(
+      () => window.events.find(one => one.type === 'runPlan' && one.targetId === targetId) ?? null,
+      'the plan',
+    )
+    if (planned.type !== 'runPlan' || planned.plan.state !== 'read') throw new Error('not read')
+    return planned.plan.items.map(({ key, tags }) => [key, ...tags])
+  }
+  expect(await names(id)).toEqual([['Plan/Inner/B'], ['Plan/A', 'smoke']])
+  expect(await names(made.id)).toEqual([['Plan/Inner/B']])
+  expect(await names(added.id)).toEqual([['Plan/Inner/B']])
+})
+
+test('a report of a run is that of the command line, with no secret in it', async () => {
+  const { client } = running
+  const variable = { name: 'apiKey', enabled: true, secret: true, allowedToScripts: true } as const
+  const made = await client.environments.create({
+    name: 'Staging',
+    variables: [{ variable, secretValue: 'canary-5f3a' }],
+  })
+  if (made.state === 'failed') throw new Error(made.sentence)
+  await client.environments.activate({ id: made.id })
+  const id = await collectionOf(client, 'Secret', [
+    tested(
+      'Keyed',
+      `${url}/echo?key={{apiKey}}`,
+      'pm.test(pm.environment.get("apiKey"), () => { throw new Error(pm.environment.get("apiKey")) }); pm.environment.set("token", "canary-5f3a")',
+    ),
+  ])
+  const runId = await startRun(client, window, id, { options: { keptBodies: 'none' } })
+  expect(await runEnd(window, runId)).toMatchObject({ environmentName: 'Staging' })
+  const shown = await client.runs.readResult({ runId, index: 0 })
+  expect(shown.missingBody).toBe('notKept')
+  const json = await reportOf(runId, 'json')
+  expect(JSON.parse(json)).toMatchObject({ summary: { requests: { total: 1, failed: 1 } } })
+  const reports = [
+    json,
+    await reportOf(runId, 'junit'),
+    await reportOf(runId, 'html'),
+    await reportOf(runId, 'tap'),
+  ]
+  expect(reports[1]).toContain('<testsuites name="parley run" tests="1" failures="1"')
+  expect(reports[2]).toContain('<!doctype html>')
+  expect(reports[3]).toMatch(/^TAP version 14\nnot ok 1/)
+  const told = JSON.stringify(window.events.filter(event => event.type === 'run'))
+  for (const text of [...reports, told, JSON.stringify(shown), JSON.stringify(await rowsOf(runId))])
+    expect(text).not.toContain('canary-5f3a')
+})
+
+test('a secret goes to a host that a script chose only where the user allows it (SB8)', async () => {
+  const { client } = running
+  const variable = { name: 'apiKey', enabled: true, secret: true, allowedToScripts: false } as const
+  const made = await client.environments.create({
+    name: 'E',
+    variables: [{ variable, secretValue: 'canary' }],
+  })
+  if (made.state === 'failed') throw new Error(made.sentence)
+  await client.environments.activate({ id: made.id })
+  const sink = `127.0.0.1:${new URL(url).port}`
+  const id = await collectionOf(client, 'Sink', [
+    tested('Leak', 'http://{{host}}/v1/echo?key={{apiKey}}', '', `pm.environment.set("host", "${sink}")`),
+  ])
+  const runId = await startRun(client, window, id)
+  const asked = await waitFor(() => {
+    const latest = window.events.findLast(event => event.type === 'secretQuestions')
+    return latest?.questions[0] ?? null
+  }, 'the question')
+  expect(asked).toMatchObject({ host: sink, secretNames: ['apiKey'] })
+  await client.sends.allowSecret({ questionId: asked.questionId, isAllowed: false })
+  await runEnd(window, runId)
+  expect(await rowsOf(runId)).toMatchObject([{ status: 'error', failureCode: 'SECRET_HOST_NOT_ALLOWED' }])
+})
+
+test('a question that no window is left to answer is answered with no, and a run ends with the last window', async () => {
+  const other = await startTestServer({ windowGraceMs: 1 })
+  try {
+    const { client } = other
+    const asking = await watchWindow(client)
+    const staying = await watchWindow(client)
+    const variable = { name: 'apiKey', enabled: true, secret: true, allowedToScripts: false } as const
+    const made = await client.environments.create({
+      name: 'E',
+      variables: [{ variable, secretValue: 'canary' }],
+    })
+    if (made.state === 'failed') throw new Error(made.sentence)
+    await client.environments.activate({ id: made.id })
+    const sink = `127.0.0.1:${new URL(other.demo.baseUrl).port}`
+    const leak = tested('Leak', 'http://{{host}}/?k={{apiKey}}', '', `pm.environment.set("host", "${sink}")`)
+    const id = await collectionOf(client, 'Sink', [leak])
+    const asked = await startRun(client, asking, id)
+    await waitFor(() => {
+      const latest = asking.events.findLast(event => event.type === 'secretQuestions')
+      return (latest?.questions.length ?? 0) > 0
+    }, 'the question')
+    await asking.close()
+    await runEnd(staying, asked)
+    expect(await rowsOf(asked, client)).toMatchObject([{ failureCode: 'SECRET_HOST_NOT_ALLOWED' }])
+
+    const slow = await collectionOf(client, 'Slow', [tested('Never', `${other.demo.baseUrl}/delay/60000`)])
+    const runId = await startRun(client, staying, slow)
+    await waitFor(() => runIn(staying, runId)?.current != null, 'the request')
+    await staying.close()
+    await waitFor(async () => {
+      const { runs } = await client.runs.list({ targetId: slow })
+      return runs[0]?.summary?.state === 'cancelled'
+    }, 'the end of the run')
+  } finally {
+    await other.close()
+  }
+})
+
+test('bodies that are too many or too large are not kept, and say so', async () => {
+  const { client } = running
+  const id = await collectionOf(client, 'Large', [
+    tested('Small', `${url}/books/1204`),
+    tested('Large', `${url}/large?bytes=${11 * 1024 * 1024}`),
+  ])
+  const large = await startRun(client, window, id)
+  expect(await runEnd(window, large)).toMatchObject({ problem: null, totalRows: 2 })
+  expect(await client.runs.readResult({ runId: large, index: 1 })).toMatchObject({ missingBody: 'tooLarge' })
+  const many = await startRun(client, window, id, { keys: ['Large/Small'], options: { iterations: 1001 } })
+  await runEnd(window, many)
+  expect(await client.runs.readResult({ runId: many, index: 999 })).toMatchObject({ missingBody: null })
+  expect(await client.runs.readResult({ runId: many, index: 1000 })).toMatchObject({ missingBody: 'noRoom' })
+})
+
+test('a disk that refuses ends no run, and the run says from where on it is not kept', async () => {
+  const { client, appDataFolder } = running
+  const id = await collectionOf(client, 'Full', [tested('Books', `${url}/books`, expectOk)])
+  rmSync(join(appDataFolder, 'history-bodies'), { recursive: true })
+  writeFileSync(join(appDataFolder, 'history-bodies'), 'no folder')
+  const runId = await startRun(client, window, id, { options: { iterations: 3 } })
+  const ended = await runEnd(window, runId)
+  expect(ended.summary).toMatchObject({ state: 'completed', counts: { passed: 3 } })
+  expect(ended.problem?.sentence).toBe('From here on the run could not be kept (ENOTDIR).')
+  expect(ended.totalRows).toBe(0)
+})

@@ -1,0 +1,265 @@
+import {
+  type AppData,
+  describeLocked,
+  type FileBodyStore,
+  type KeptResult,
+  type Locked,
+  runPieceSize,
+  type SettingsFile,
+} from '@parley/appdata'
+import type { RunHost } from '@parley/engine'
+import { failed, ok, type Result } from '@parley/model'
+import { createCookieJar } from '@parley/transport'
+import type { BodyTexts } from '../bodies/body-texts.ts'
+import type { RunEventOfWindow, RunInfo, RunList, RunRows, StartRun, WindowEvent } from '../contract/index.ts'
+import type { Library } from '../library/library.ts'
+import { logFault } from '../log-fault.ts'
+import type { PickedFiles } from '../picked-files/picked-files.ts'
+import type { Scripting } from '../scripting/scripting.ts'
+import { sendSettingsOf } from '../sends/send-settings-of.ts'
+import type { HostPorts, ReceivedResponse, Sends } from '../sends/sends.ts'
+import { readResult, readRows, responseOf, withHandle } from './kept-results.ts'
+import { LiveRun, waitUnlessAborted } from './live-run.ts'
+import { planItemOf, planRun } from './plan-run.ts'
+import { type RunReport, type RunReportFormat, reportOf } from './run-report.ts'
+
+export interface RunsOptions {
+  readonly appData: Pick<AppData, 'runs'>
+  readonly bodies: FileBodyStore
+  readonly bodyTexts: BodyTexts
+  readonly library: Library
+  readonly scripting: Scripting
+  readonly settings: SettingsFile
+  readonly pickedFiles: PickedFiles
+  readonly ports: HostPorts
+  /** The windows: whom to tell, and whom to ask. */
+  readonly windows: Pick<Sends, 'tellAll' | 'tellWindow' | 'presentWindow' | 'secretQuestions'>
+}
+
+/** So many runs that have ended are told to windows that come later. */
+const rememberedRuns = 20
+
+/** The runs of collections, folders and requests (spec 4.10): the engine's runner over the ports of sends. */
+export class Runs {
+  readonly #options: RunsOptions
+  /** Those that go on, and the last ones that have ended. */
+  readonly #live = new Map<string, LiveRun>()
+  /** The bodies of results that were read, by their handles. */
+  readonly #opened = new Map<string, ReceivedResponse>()
+  /** Ends the questions that a window was asked and cannot answer any more. */
+  readonly #windowGone = new Map<string, AbortController>()
+  #isClosed = false
+
+  constructor(options: RunsOptions) {
+    this.#options = options
+  }
+
+  /** For a stream that begins: how all runs go. */
+  get events(): readonly RunEventOfWindow[] {
+    return [...this.#live.values()].map(({ info }) => ({ type: 'run', run: info }))
+  }
+
+  /** Tells a window what a run of a target would send. */
+  plan(windowId: string, targetId: string): void {
+    void this.#plan(targetId)
+      .catch(error => {
+        logFault('planning a run', error)
+        return failed({ sentence: 'Parley met a bug.', nextStep: 'Look at its log, and report it.' })
+      })
+      .then(planned => {
+        const plan = planned.ok
+          ? ({ state: 'read', items: planned.value.items.map(planItemOf) } as const)
+          : ({ state: 'failed', ...planned.failure } as const)
+        this.#options.windows.tellWindow(windowId, { type: 'runPlan', targetId, plan })
+      })
+  }
+
+  /** Begins a run and returns at once. False where the ID was used before. */
+  start(start: StartRun): boolean {
+    if (this.#isClosed || this.#live.has(start.runId)) return false
+    const { appData, bodies, ports, library, windows } = this.#options
+    const live = new LiveRun(start, this.#nameOf(start.targetId), {
+      store: appData.runs,
+      bodies,
+      now: () => ports.clock.now(),
+      plan: targetId => this.#plan(targetId),
+      hostFor: run => this.#hostFor(run),
+      explained: (event, { collectionId }) => {
+        const { result } = event
+        const outcome = result.outcome === null ? null : library.explained(result.outcome, collectionId)
+        return { ...event, result: { ...result, outcome } }
+      },
+      tell: run => windows.tellAll({ type: 'run', run } satisfies WindowEvent),
+      giveUp: handles => this.#giveUp(handles),
+    })
+    this.#live.set(start.runId, live)
+    this.#forgetEnded()
+    return true
+  }
+
+  /** False where it had ended before. */
+  cancel(runId: string): boolean {
+    return this.#live.get(runId)?.cancel() ?? false
+  }
+
+  /** Of a target, newest first. */
+  async list(targetId: string): Promise<RunList> {
+    const kept = await this.#options.appData.runs.list<RunInfo>(targetId)
+    if (!kept.ok) return { runs: [], locked: describeLocked(kept.failure) }
+    return { runs: kept.value.map(({ summary }) => this.#present(summary)), locked: null }
+  }
+
+  /** Null where there is no such run. */
+  async readRows(runId: string, from: number, limit: number): Promise<Result<RunRows | null, Locked>> {
+    const live = this.#live.get(runId)
+    if (live !== undefined) {
+      const rows = await live.kept.rows(from, limit)
+      return rows.ok ? ok({ rows: rows.value, totalRows: live.kept.count }) : rows
+    }
+    const run = await this.#kept(runId)
+    if (!run.ok || run.value === null) return run.ok ? ok(null) : run
+    const { totalRows } = run.value
+    const rows = await readRows(this.#options.appData.runs, runId, { from, limit, end: totalRows })
+    return rows.ok ? ok({ rows: rows.value, totalRows }) : rows
+  }
+
+  /** Null where it is not kept. The body of one that was read can be read by its handle. */
+  async readResult(runId: string, index: number): Promise<Result<KeptResult | null, Locked>> {
+    const live = this.#live.get(runId)
+    const { runs } = this.#options.appData
+    const read = live === undefined ? await readResult(runs, runId, index) : await live.kept.result(index)
+    return read.ok && read.value !== null ? ok(await this.#withBody(read.value)) : read
+  }
+
+  /** The report of a run as a file; null where there is no such run. */
+  async report(runId: string, format: RunReportFormat): Promise<Result<RunReport | null, Locked>> {
+    const live = this.#live.get(runId)
+    const run = live === undefined ? await this.#kept(runId) : ok(live.info)
+    if (!run.ok || run.value === null) return run.ok ? ok(null) : run
+    const info = run.value
+    return reportOf(info, format, this.#allResults(runId, info.totalRows))
+  }
+
+  async remove(runId: string): Promise<void> {
+    const live = this.#live.get(runId)
+    live?.cancel()
+    await live?.ended
+    this.#live.delete(runId)
+    await this.#giveUp(await this.#options.appData.runs.remove([runId]))
+  }
+
+  /** What came with a body; null where it is of no result that was read. */
+  received(handle: string): ReceivedResponse | null {
+    return this.#opened.get(handle) ?? null
+  }
+
+  /** A window is gone: what it was asked is answered with no, and with the last one runs end. */
+  releaseWindow(windowId: string): void {
+    this.#windowGone.get(windowId)?.abort()
+    this.#windowGone.delete(windowId)
+    if (this.#options.windows.presentWindow('') === null) this.cancelAll()
+  }
+
+  cancelAll(): void {
+    for (const live of this.#live.values()) live.cancel()
+  }
+
+  /** Ends all runs, and keeps what they came to. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.cancelAll()
+    await Promise.all([...this.#live.values()].map(({ ended }) => ended))
+  }
+
+  #plan(targetId: string): ReturnType<typeof planRun> {
+    const { library, settings } = this.#options
+    return planRun(library, targetId, sendSettingsOf(settings.current))
+  }
+
+  #nameOf(targetId: string): string {
+    const path = this.#options.library.pathOf(targetId) ?? ''
+    return path.slice(path.lastIndexOf('/') + 1)
+  }
+
+  /** A run that a server did not see to its end stands there as one that was cancelled. */
+  #present(info: RunInfo): RunInfo {
+    const live = this.#live.get(info.runId)
+    if (live !== undefined) return live.info
+    if (info.state !== 'running') return info
+    const summary = info.summary === null ? null : { ...info.summary, state: 'cancelled' as const }
+    return { ...info, state: 'ended', summary, current: null }
+  }
+
+  async #kept(runId: string): Promise<Result<RunInfo | null, Locked>> {
+    const read = await this.#options.appData.runs.read<RunInfo>(runId)
+    return read.ok ? ok(read.value === null ? null : this.#present(read.value.summary)) : read
+  }
+
+  async *#allResults(
+    runId: string,
+    totalRows: number,
+  ): AsyncGenerator<Result<readonly KeptResult[], Locked>> {
+    const waiting = this.#live.get(runId)?.kept.waiting ?? []
+    const written = totalRows - waiting.length
+    for (let piece = 0; piece * runPieceSize < written; piece += 1)
+      yield await this.#options.appData.runs.results(runId, piece)
+    yield ok(waiting)
+  }
+
+  async #withBody(kept: KeptResult): Promise<KeptResult> {
+    const response = responseOf(kept.result)
+    const handle = response?.content.handle ?? ''
+    if (response === null || handle === '' || this.#opened.has(handle)) return kept
+    const { appData, bodies } = this.#options
+    if (!(await appData.runs.hasBody(handle)))
+      return { result: withHandle(kept.result, ''), missingBody: 'lost' }
+    await bodies.adopt(appData.runs.bodiesFolder, handle)
+    this.#opened.set(handle, { response, targetUri: kept.result.url, isGrowing: false })
+    return kept
+  }
+
+  #hostFor(run: LiveRun): RunHost {
+    const { ports, pickedFiles, scripting, bodies } = this.#options
+    return {
+      ports: {
+        ...ports,
+        files: pickedFiles.filesOf(run.windowId),
+        secretHosts: {
+          mayReceive: (host, names, signal) => this.#mayReceive(run.windowId, host, names, signal),
+        },
+      },
+      newSession: () => scripting.runSession(createCookieJar()),
+      releaseBody: handle => bodies.release(handle),
+      wait: waitUnlessAborted,
+    }
+  }
+
+  /** Asks the window of the run, or another one where that is gone; no where there is none. */
+  async #mayReceive(
+    runWindowId: string,
+    host: string,
+    names: readonly string[],
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const windowId = this.#options.windows.presentWindow(runWindowId)
+    if (windowId === null) return false
+    const gone = this.#windowGone.get(windowId) ?? new AbortController()
+    this.#windowGone.set(windowId, gone)
+    const either = AbortSignal.any([signal, gone.signal])
+    return this.#options.windows.secretQuestions.portsOf(windowId).secretHosts.mayReceive(host, names, either)
+  }
+
+  #forgetEnded(): void {
+    const ended = [...this.#live.values()].filter(({ info }) => isOver(info))
+    for (const { info } of ended.slice(0, -rememberedRuns)) this.#live.delete(info.runId)
+  }
+
+  async #giveUp(handles: readonly string[]): Promise<void> {
+    for (const handle of handles)
+      if (this.#opened.delete(handle)) await this.#options.bodyTexts.release(handle)
+  }
+}
+
+function isOver({ state }: RunInfo): boolean {
+  return state === 'ended' || state === 'failed'
+}

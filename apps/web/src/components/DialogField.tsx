@@ -1,0 +1,47 @@
+import { useId } from 'react'
+import styles from './DialogField.module.css'
+
+export interface DialogFieldProps {
+  readonly label: string
+  readonly value: string
+  /** The cursor begins in it. */
+  readonly isFirst?: boolean
+  readonly isSecret?: boolean
+  /** Of several lines, which are shown. */
+  readonly isMultiline?: boolean
+  readonly hint?: string
+  readonly onChange: (value: string) => void
+}
+
+/** A text that a dialog asks for, under its label. */
+export function DialogField(props: DialogFieldProps) {
+  const { label, value, isFirst = false, isSecret = false, isMultiline = false, hint, onChange } = props
+  const [id, hintId] = [useId(), useId()]
+  const attributes = {
+    id,
+    className: styles.input,
+    'aria-describedby': hint === undefined ? undefined : hintId,
+    autoFocus: isFirst,
+    value,
+    autoComplete: 'off',
+    spellCheck: false,
+    onChange: (event: { readonly target: { readonly value: string } }) => onChange(event.target.value),
+  }
+  return (
+    <>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {isMultiline ? (
+        <textarea {...attributes} />
+      ) : (
+        <input type={isSecret ? 'password' : 'text'} {...attributes} />
+      )}
+      {hint !== undefined && (
+        <span id={hintId} className={styles.hint}>
+          {hint}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import type { RunRow } from '@parley/engine'
+import { formatDuration } from '@parley/model'
+import type { RunInfo } from '@parley/server/contract'
+import { Columns2, Trash2 } from 'lucide-react'
+import { GridList, GridListItem } from 'react-aria-components/GridList'
+import { useStore } from 'zustand'
+import { useAppModel } from '../../app-model.ts'
+import { classNames } from '../../components/class-names.ts'
+import { IconButton } from '../../components/IconButton.tsx'
+import { timeLabel } from '../../workbench/history-days.ts'
+import type { RunTab } from '../../workbench/run-tab.ts'
+import { stateWords } from '../../workbench/run-words.ts'
+import { isUnderWay } from '../../workbench/runs.ts'
+import styles from './EarlierRuns.module.css'
+import { RunComparison } from './RunComparison.tsx'
+
+export interface EarlierRunsProps {
+  readonly tab: RunTab
+  readonly run: RunInfo
+  /** Of the shown run. */
+  readonly rows: readonly RunRow[]
+}
+
+/** The runs of the same target, newest first: each opens, and can be set beside the shown one. */
+export function EarlierRuns({ tab, run, rows }: EarlierRunsProps) {
+  const { runs, runPages } = useAppModel()
+  const list = useStore(runs.store, state => state.lists[tab.targetId])
+  const comparedId = useStore(runPages.store, state => state.compared[tab.id])
+  const compared = useStore(runs.store, state => state.infos[comparedId ?? ''])
+  if (compared !== undefined) return <RunComparison tab={tab} run={run} rows={rows} other={compared} />
+  if (list?.locked != null)
+    return (
+      <p className={styles.nothing} role="alert">
+        {list.locked.sentence} {list.locked.nextStep}
+      </p>
+    )
+  if (list === undefined || list.runs.length === 0)
+    return <p className={styles.nothing}>Runs appear here. The last 50 are kept.</p>
+  return (
+    <>
+      <GridList
+        aria-label="Earlier runs"
+        className={styles.list ?? ''}
+        onAction={key => runPages.show(tab.id, String(key))}
+      >
+        {list.runs.map(one => (
+          <EarlierRun key={one.runId} tab={tab} one={one} shownRunId={run.runId} />
+        ))}
+      </GridList>
+      <p className={styles.foot}>The last 50 runs are kept, with up to 500 MB.</p>
+    </>
+  )
+}
+
+interface EarlierRunProps {
+  readonly tab: RunTab
+  readonly one: RunInfo
+  readonly shownRunId: string
+}
+
+function EarlierRun({ tab, one, shownRunId }: EarlierRunProps) {
+  const { runPages } = useAppModel()
+  const { summary } = one
+  const when = timeLabel(one.startedAt, Date.now())
+  const failed = summary === null ? 0 : summary.counts.failed + summary.counts.error
+  const passed = summary?.counts.passed ?? 0
+  const isShown = one.runId === shownRunId
+  return (
+    <GridListItem
+      id={one.runId}
+      textValue={`${stateWords(one)}, ${passed} passed, ${failed} failed, ${when}`}
+      className={styles.run ?? ''}
+    >
+      <span className={styles.when}>{when}</span>
+      <span className={styles.state}>{isShown ? `${stateWords(one)}, shown` : stateWords(one)}</span>
+      <span className={styles.count}>{passed.toLocaleString('en')} passed</span>
+      <span className={classNames(styles.count, failed > 0 && styles.bad)}>
+        {failed.toLocaleString('en')} failed
+      </span>
+      <span className={styles.time}>{summary === null ? '' : formatDuration(summary.elapsedMs)}</span>
+      <span className={styles.environment}>{one.environmentName ?? 'No environment'}</span>
+      <IconButton
+        label="Compare with the shown run"
+        size="small"
+        isDisabled={isShown || isUnderWay(one)}
+        onPress={() => runPages.compare(tab.id, one.runId)}
+      >
+        <Columns2 size={14} strokeWidth={1.6} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label="Remove run"
+        size="small"
+        isDisabled={isUnderWay(one)}
+        onPress={() => void runPages.remove(tab.id, one)}
+      >
+        <Trash2 size={14} strokeWidth={1.6} aria-hidden="true" />
+      </IconButton>
+    </GridListItem>
+  )
+}

@@ -1,0 +1,215 @@
+import { describeSendFailure, type Response, revealInvisible, type TestReport } from '@parley/model'
+import type { RunInfo, ShownRunResult } from '@parley/server/contract'
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { useAppModel } from '../../app-model.ts'
+import { Button } from '../../components/Button.tsx'
+import { MethodBadge } from '../../components/MethodBadge.tsx'
+import { SectionTabs } from '../../components/SectionTabs.tsx'
+import { findEntry } from '../../library/find-entry.ts'
+import { type BodyDisplay, newBodyDisplay } from '../../workbench/body-display.ts'
+import type { SendState } from '../../workbench/request-tab.ts'
+import type { RunTab } from '../../workbench/run-tab.ts'
+import { timelineOfAttempt, timelineOfExchange } from '../../workbench/timeline.ts'
+import { ResponseBody } from '../ResponsePane/ResponseBody.tsx'
+import { ResponseHeaders } from '../ResponsePane/ResponseHeaders.tsx'
+import { ResponseMeta } from '../ResponsePane/ResponseMeta.tsx'
+import { ResponseTimeline } from '../ResponsePane/ResponseTimeline.tsx'
+import { TestResults } from '../ResponsePane/TestResults.tsx'
+import styles from './RunDetail.module.css'
+
+export interface RunDetailProps {
+  readonly tab: RunTab
+  readonly run: RunInfo
+}
+
+type DetailSection = 'tests' | 'body' | 'headers' | 'timeline'
+
+/** The chosen request of a run: its tests and its whole exchange. */
+export function RunDetail({ tab, run }: RunDetailProps) {
+  const { runPages } = useAppModel()
+  const chosen = useStore(runPages.store, state => state.chosen[tab.id])
+  const [section, setSection] = useState<DetailSection>('tests')
+  const isOfRun = chosen?.runId === run.runId
+  return (
+    <section className={styles.pane} aria-label="Request of the run" data-pane="response">
+      {isOfRun && chosen.problem !== null && (
+        <p className={styles.hold} role="alert">
+          {chosen.problem}
+        </p>
+      )}
+      {!isOfRun && <p className={styles.hold}>Choose a request to see its tests and its exchange.</p>}
+      {isOfRun && chosen.problem === null && chosen.shown !== null && (
+        <ShownResult shown={chosen.shown} section={section} onSection={setSection} runId={run.runId} />
+      )}
+    </section>
+  )
+}
+
+interface ShownResultProps {
+  readonly runId: string
+  readonly shown: ShownRunResult
+  readonly section: DetailSection
+  readonly onSection: (section: DetailSection) => void
+}
+
+function ShownResult({ runId, shown, section, onSection }: ShownResultProps) {
+  const { result } = shown
+  const send = sendOf(runId, shown)
+  const response = responseOf(send)
+  return (
+    <>
+      <div className={styles.head}>
+        <MethodBadge method={result.method} />
+        <span className={styles.hidden}>{result.method}</span>
+        <h2 className={styles.name} title={result.url}>
+          {revealInvisible(result.name)}
+        </h2>
+        <OpenRequest requestId={result.id} />
+      </div>
+      <SectionTabs
+        label="Result"
+        tabs={[
+          {
+            id: 'tests',
+            label: 'Test Results',
+            count: result.tests.results.length + result.tests.scriptErrors.length,
+            keepsCountRoom: true,
+            isAlarming: hasFailure(result.tests),
+          },
+          { id: 'body', label: 'Body' },
+          { id: 'headers', label: 'Headers', count: response?.headers.length ?? 0, keepsCountRoom: true },
+          { id: 'timeline', label: 'Timeline' },
+        ]}
+        selected={section}
+        onSelect={onSection}
+        end={<ResponseMeta send={send} />}
+        isEndBelowWhenNarrow
+      >
+        <SectionView shown={shown} send={send} response={response} section={section} />
+      </SectionTabs>
+    </>
+  )
+}
+
+/** Nothing where the request is not in the library any more. */
+function OpenRequest({ requestId }: { readonly requestId: string }) {
+  const { library } = useAppModel()
+  const entry = useStore(library.store, state => findEntry(state.tree, requestId))
+  if (entry === null) return null
+  return (
+    <Button size="small" onPress={() => void library.openRequest(entry)}>
+      Open request
+    </Button>
+  )
+}
+
+interface SectionViewProps {
+  readonly shown: ShownRunResult
+  readonly send: SendState
+  readonly response: Response | null
+  readonly section: DetailSection
+}
+
+function SectionView({ shown, send, response, section }: SectionViewProps) {
+  const { result } = shown
+  const failure = result.outcome?.ok === false ? result.outcome.failure.failure : null
+  if (section === 'tests') {
+    const isEmpty = result.tests.results.length + result.tests.scriptErrors.length === 0
+    if (!isEmpty) return <TestResults key={result.index} report={result.tests} onGoToLine={null} />
+    return <p className={styles.hold}>{emptyTestsWords(shown)}</p>
+  }
+  if (section === 'timeline') {
+    const timeline = timelineOf(send)
+    return timeline === null ? <Quiet shown={shown} /> : <ResponseTimeline timeline={timeline} />
+  }
+  if (response === null || (failure !== null && section === 'body' && response.content.handle === ''))
+    return <Quiet shown={shown} />
+  return section === 'headers' ? (
+    <ResponseHeaders response={response} />
+  ) : (
+    <BodyOf shown={shown} response={response} />
+  )
+}
+
+function BodyOf({ shown, response }: Pick<ShownResultProps, 'shown'> & { readonly response: Response }) {
+  const { settings } = useAppModel()
+  const firstView = useStore(settings.store, state => state.settings.editor.defaultResponseView)
+  const [chosen, setChosen] = useState<BodyDisplay | null>(null)
+  const [filter, setFilter] = useState<string | null>(null)
+  if (response.content.handle === '') return <p className={styles.hold}>{missingWords(shown)}</p>
+  return (
+    <ResponseBody
+      content={response.content}
+      isGrowing={false}
+      display={chosen ?? newBodyDisplay(firstView)}
+      onDisplayChange={setChosen}
+      filter={filter}
+      onFilterChange={setFilter}
+    />
+  )
+}
+
+/** Why there is no exchange to look at. */
+function Quiet({ shown }: { readonly shown: ShownRunResult }) {
+  const { outcome, skipped, status } = shown.result
+  if (skipped !== null)
+    return (
+      <p className={styles.hold}>
+        {skipped === 'LIVE_STREAM'
+          ? 'A live stream, which a run does not wait for. Open the request to follow it.'
+          : 'Its pre-request script took it out of the run.'}
+      </p>
+    )
+  if (status === 'cancelled') return <p className={styles.hold}>It was cancelled with the run.</p>
+  if (outcome === null || outcome.ok) return <p className={styles.hold}>There is no response.</p>
+  const { failure } = outcome.failure
+  const { sentence, nextStep } = describeSendFailure(failure)
+  return (
+    <div className={styles.hold}>
+      <h3>Request failed</h3>
+      <p>{revealInvisible(`${sentence} ${nextStep}`)}</p>
+      <p className={styles.code}>{failure.code}</p>
+    </div>
+  )
+}
+
+function emptyTestsWords({ result }: ShownRunResult): string {
+  if (result.skipped !== null) return 'It was not sent.'
+  if (result.outcome?.ok === false) return 'There was no response to test. Body says why.'
+  return 'No tests defined'
+}
+
+function missingWords({ missingBody }: ShownRunResult): string {
+  const words = {
+    notKept: 'The body was not kept. Choose Keep response bodies: All under Options, and run again.',
+    tooLarge: 'The body is larger than 10 MB and was not kept.',
+    noRoom: 'A run keeps 1,000 bodies of 100 MB in all; this one was not kept.',
+    lost: 'The file of this body is gone.',
+  }
+  return missingBody === null ? 'The response has no body.' : words[missingBody]
+}
+
+function hasFailure({ results, scriptErrors }: TestReport): boolean {
+  return scriptErrors.length > 0 || results.some(one => !one.passed)
+}
+
+/** As the response pane shows a send. */
+function sendOf(runId: string, { result }: ShownRunResult): SendState {
+  const sendId = `${runId}/${result.index}`
+  const { outcome } = result
+  if (outcome === null) return { state: 'idle' }
+  if (outcome.ok) return { state: 'answered', ...outcome.value, sendId }
+  return result.status === 'cancelled' ? { state: 'idle' } : { state: 'failed', ...outcome.failure, sendId }
+}
+
+function responseOf(send: SendState): Response | null {
+  if (send.state === 'answered') return send.exchange.response
+  return send.state === 'failed' ? send.response : null
+}
+
+function timelineOf(send: SendState) {
+  if (send.state === 'answered') return timelineOfExchange(send.exchange)
+  if (send.state !== 'failed' || send.attempt === null) return null
+  return timelineOfAttempt(send.attempt, send.response)
+}

@@ -1,0 +1,168 @@
+import type { RunPlanItem } from '@parley/server/contract'
+import { useStore } from 'zustand'
+import { useAppModel } from '../../app-model.ts'
+import { Button } from '../../components/Button.tsx'
+import { NumberField, OptionalNumberField } from '../../components/NumberField.tsx'
+import { SegmentedControl } from '../../components/SegmentedControl.tsx'
+import { SettingRow } from '../../components/SettingRow.tsx'
+import { Switch } from '../../components/Switch.tsx'
+import { isRequestTab, isUnsaved, type OpenTab } from '../../workbench/request-tab.ts'
+import type { RunForm, RunTab } from '../../workbench/run-tab.ts'
+import { RunDataFile } from './RunDataFile.tsx'
+import styles from './RunOptions.module.css'
+import { RunPlan } from './RunPlan.tsx'
+
+/** About 24 days: no timer waits longer. */
+const longestMs = 2_147_483_647
+
+const bodyChoices = [
+  { value: 'none', label: 'None' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'all', label: 'All' },
+] as const
+
+/** What the next run sends and how it goes. */
+export function RunOptions({ tab }: { readonly tab: RunTab }) {
+  const { runPages, runs, environments, workbench } = useAppModel()
+  const data = useStore(runPages.store, state => state.data[tab.id])
+  const plan = useStore(runs.store, state => state.plans[tab.targetId])
+  const latest = useStore(runs.store, state => state.lists[tab.targetId]?.runs[0])
+  const environmentName = useStore(
+    environments.store,
+    state => state.environments.find(one => one.id === state.activeId)?.name ?? 'No environment',
+  )
+  const chosen = plan?.state === 'read' ? plan.items.filter(item => !tab.form.leftOut.includes(item.key)) : []
+  const unsaved = useStore(workbench.store, state => unsavedOf(state.tabs, chosen))
+  const iterations = tab.form.iterations ?? Math.max(1, data?.totalRows ?? 1)
+  return (
+    <div className={styles.layout}>
+      <div className={styles.columns}>
+        <RunPlan tab={tab} plan={plan} />
+        <section className={styles.form} aria-label="Options" data-pane-start="" tabIndex={-1}>
+          <OptionRows tab={tab} dataRows={data?.totalRows ?? 0} />
+          <RunDataFile tabId={tab.id} data={data} />
+        </section>
+      </div>
+      <div className={styles.foot}>
+        <span className={styles.words}>
+          {sendsWords(chosen.length, iterations)} · {environmentName}
+          {unsaved > 0 && ` · ${unsaved.toLocaleString('en')} with unsaved changes, which are not sent`}
+        </span>
+        {latest !== undefined && (
+          <Button variant="outlined" onPress={() => runPages.show(tab.id, latest.runId)}>
+            Show last run
+          </Button>
+        )}
+        <Button
+          variant="primary"
+          isDisabled={chosen.length === 0 || (data?.problem ?? null) !== null}
+          onPress={() => void runPages.start(tab.id)}
+        >
+          Run
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function sendsWords(requests: number, iterations: number): string {
+  const words = `${requests.toLocaleString('en')} ${requests === 1 ? 'request' : 'requests'}`
+  return iterations === 1 ? words : `${words}, ${iterations.toLocaleString('en')} times`
+}
+
+/** So many of the chosen requests have changes in a tab that their files do not say. */
+function unsavedOf(tabs: readonly OpenTab[], chosen: readonly RunPlanItem[]): number {
+  const changed = tabs.flatMap(tab =>
+    isRequestTab(tab) && tab.source !== null && isUnsaved(tab) ? [tab.source.requestId] : [],
+  )
+  return chosen.filter(item => changed.includes(item.requestId)).length
+}
+
+function OptionRows({ tab, dataRows }: { readonly tab: RunTab; readonly dataRows: number }) {
+  const { runPages } = useAppModel()
+  const { form } = tab
+  const edit = (change: Partial<RunForm>) => runPages.edit(tab.id, change)
+  return (
+    <>
+      <SettingRow
+        label="Iterations"
+        detail="How often all requests are sent; with a data file once for each row."
+      >
+        <OptionalNumberField
+          label="Iterations"
+          value={form.iterations}
+          min={1}
+          max={1_000_000}
+          unit=""
+          placeholder={String(Math.max(1, dataRows))}
+          onChange={iterations => edit({ iterations })}
+        />
+      </SettingRow>
+      <SettingRow label="Delay" detail="Between two requests.">
+        <NumberField
+          label="Delay"
+          value={form.delayMs}
+          min={0}
+          max={longestMs}
+          unit="ms"
+          onChange={delayMs => edit({ delayMs })}
+        />
+      </SettingRow>
+      <SettingRow label="Parallel iterations" detail="Each with cookies and session values of its own.">
+        <NumberField
+          label="Parallel iterations"
+          value={form.parallel}
+          min={1}
+          max={100}
+          unit=""
+          onChange={parallel => edit({ parallel })}
+        />
+      </SettingRow>
+      <SettingRow label="Retries" detail="What fails, by its tests too, is sent again up to so many times.">
+        <NumberField
+          label="Retries"
+          value={form.retries}
+          min={0}
+          max={1000}
+          unit=""
+          onChange={retries => edit({ retries })}
+        />
+      </SettingRow>
+      <SettingRow label="Wait before a retry" detail="Doubled each time, up to 30 s.">
+        <NumberField
+          label="Wait before a retry"
+          value={form.retryWaitMs}
+          min={0}
+          max={longestMs}
+          unit="ms"
+          onChange={retryWaitMs => edit({ retryWaitMs })}
+        />
+      </SettingRow>
+      <SettingRow label="Stop on first failure">
+        <Switch
+          label="Stop on first failure"
+          isSelected={form.stopsOnFailure}
+          onChange={stopsOnFailure => edit({ stopsOnFailure })}
+        />
+      </SettingRow>
+      <SettingRow
+        label="Scripts may change the order"
+        detail="setNextRequest, skipRequest and stopExecution."
+      >
+        <Switch
+          label="Scripts may change the order"
+          isSelected={form.scriptsMayChangeOrder}
+          onChange={scriptsMayChangeOrder => edit({ scriptsMayChangeOrder })}
+        />
+      </SettingRow>
+      <SettingRow label="Keep response bodies" detail="Up to 1,000 of them and 100 MB in a run, 10 MB each.">
+        <SegmentedControl
+          label="Keep response bodies"
+          choices={bodyChoices}
+          value={form.keptBodies}
+          onChange={keptBodies => edit({ keptBodies })}
+        />
+      </SettingRow>
+    </>
+  )
+}

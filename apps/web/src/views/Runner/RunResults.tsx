@@ -1,0 +1,105 @@
+import type { RunRow } from '@parley/engine'
+import type { RunInfo } from '@parley/server/contract'
+import { useStore } from 'zustand'
+import { useAppModel } from '../../app-model.ts'
+import { ActionMenu } from '../../components/ActionMenu.tsx'
+import { Button } from '../../components/Button.tsx'
+import { SectionTabs } from '../../components/SectionTabs.tsx'
+import type { RunReportFormat } from '../../workbench/run-reports.ts'
+import { failedKeys } from '../../workbench/run-rows.ts'
+import type { RunTab } from '../../workbench/run-tab.ts'
+import { isUnderWay } from '../../workbench/runs.ts'
+import { EarlierRuns } from './EarlierRuns.tsx'
+import { RunFacts } from './RunFacts.tsx'
+import { RunRequests } from './RunRequests.tsx'
+import { RunTiming } from './RunTiming.tsx'
+import styles from './RunView.module.css'
+
+const reports: readonly { readonly id: RunReportFormat; readonly label: string }[] = [
+  { id: 'html', label: 'HTML' },
+  { id: 'json', label: 'JSON' },
+  { id: 'junit', label: 'JUnit' },
+  { id: 'tap', label: 'TAP' },
+]
+
+const noRows: readonly RunRow[] = []
+
+export interface RunResultsProps {
+  readonly tab: RunTab
+  readonly run: RunInfo
+}
+
+/** How a run goes, and what came of it. */
+export function RunResults({ tab, run }: RunResultsProps) {
+  const { runs, runPages } = useAppModel()
+  const rows = useStore(runs.store, state => state.rows[run.runId] ?? noRows)
+  const earlierCount = useStore(runs.store, state => state.lists[tab.targetId]?.runs.length ?? 0)
+  return (
+    <>
+      <RunFacts run={run} />
+      {run.problem !== null && (
+        <p className={styles.problem} role="alert">
+          {run.problem.sentence} {run.problem.nextStep}
+        </p>
+      )}
+      {run.notes.length > 0 && (
+        <ul className={styles.notes} aria-label="Notes">
+          {run.notes.map(note => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      <SectionTabs
+        label="Run"
+        tabs={[
+          { id: 'requests', label: 'Requests' },
+          { id: 'timing', label: 'Timing' },
+          { id: 'earlier', label: 'Earlier runs', count: earlierCount, keepsCountRoom: true },
+        ]}
+        selected={tab.section}
+        onSelect={section => runPages.chooseSection(tab.id, section)}
+        end={<RunCommands tab={tab} run={run} rows={rows} />}
+        isEndBelowWhenNarrow
+      >
+        {tab.section === 'requests' && <RunRequests tab={tab} run={run} rows={rows} />}
+        {tab.section === 'timing' && <RunTiming rows={rows} />}
+        {tab.section === 'earlier' && <EarlierRuns tab={tab} run={run} rows={rows} />}
+      </SectionTabs>
+    </>
+  )
+}
+
+function RunCommands({ tab, run, rows }: RunResultsProps & { readonly rows: readonly RunRow[] }) {
+  const { runPages, runReports } = useAppModel()
+  const isOver = !isUnderWay(run)
+  const hasFailures = run.summary !== null && run.summary.counts.failed + run.summary.counts.error > 0
+  return (
+    <span className={styles.commands}>
+      <ActionMenu
+        label="Export report"
+        placement="bottom end"
+        actions={reports}
+        onAction={format => void runReports.make(run.runId, format)}
+      >
+        <Button size="small" isDisabled={!isOver || run.summary === null}>
+          Export report
+        </Button>
+      </ActionMenu>
+      <Button
+        size="small"
+        isDisabled={!isOver || !hasFailures}
+        onPress={() => void runPages.startOnly(tab.id, failedKeys(rows))}
+      >
+        Run failed again
+      </Button>
+      <Button
+        size="small"
+        variant="outlined"
+        isDisabled={!isOver}
+        onPress={() => void runPages.start(tab.id)}
+      >
+        Run again
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,59 @@
+import { useStore } from 'zustand'
+import { useAppModel } from '../../app-model.ts'
+import { Button } from '../../components/Button.tsx'
+import type { RunTab } from '../../workbench/run-tab.ts'
+import { endWords } from '../../workbench/run-words.ts'
+import { isUnderWay } from '../../workbench/runs.ts'
+import { Breadcrumb } from '../Breadcrumb.tsx'
+import rowStyles from '../NameRow.module.css'
+import { RunOptions } from './RunOptions.tsx'
+import { RunResults } from './RunResults.tsx'
+import styles from './RunView.module.css'
+
+const titles = { collection: 'Run Collection', folder: 'Run Folder', request: 'Run Request' } as const
+
+/** The runner on a collection, folder or request: its options, and what comes of a run (spec 4.10). */
+export function RunView({ tab }: { readonly tab: RunTab }) {
+  const { runs, runPages } = useAppModel()
+  const run = useStore(runs.store, state => state.infos[tab.shownRunId ?? ''])
+  // Of a tab that was restored its runs are yet to be read; one that is gone shows none.
+  const isKnown = useStore(runs.store, state => tab.targetId in state.lists)
+  const problem = useStore(runs.store, state => state.problems[tab.targetId] ?? '')
+  return (
+    <div className={styles.view} data-pane="request">
+      <div className={rowStyles.row}>
+        <Breadcrumb path={[titles[tab.targetKind], ...tab.path]} />
+        <h1 className={rowStyles.name}>{tab.name}</h1>
+        {tab.isLost && (
+          <span role="status" className={rowStyles.lost}>
+            It was deleted. Recently deleted brings it back.
+          </span>
+        )}
+        <span className={rowStyles.end}>
+          {run !== undefined && !isUnderWay(run) && (
+            <Button onPress={() => runPages.show(tab.id, null)}>Options</Button>
+          )}
+          {isUnderWay(run) && (
+            <Button variant="outlined" onPress={() => runs.cancel(run?.runId ?? '')}>
+              Stop
+            </Button>
+          )}
+        </span>
+      </div>
+      {problem !== '' && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      {run !== undefined ? (
+        <RunResults key={run.runId} tab={tab} run={run} />
+      ) : (
+        (tab.shownRunId === null || isKnown) && <RunOptions tab={tab} />
+      )}
+      {/* It tells the end once: nothing is announced while the run goes on. */}
+      <p className={styles.hidden} role="status">
+        {run === undefined ? '' : endWords(run)}
+      </p>
+    </div>
+  )
+}

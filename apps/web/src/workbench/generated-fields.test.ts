@@ -1,0 +1,80 @@
+import { newAuth, newHttpRequest, row } from '@parley/model'
+import { expect, test } from 'vitest'
+import { generatedFields } from './generated-fields.ts'
+
+const known = [
+  { name: 'host', value: 'inner.test', scope: 'environment' },
+  { name: 'host', value: 'outer.test', scope: 'global' },
+  { name: 'token', value: null, scope: 'session' },
+] as const
+
+test('each generated header says where it comes from', () => {
+  const draft = newHttpRequest({
+    method: 'POST',
+    url: 'http://{{host}}/',
+    cookies: [row('a', '{{token}}')],
+    body: { type: 'raw', language: 'xml', text: '<a/>' },
+  })
+  expect(generatedFields(draft, known, null)).toEqual({
+    userAgent: {
+      name: 'User-Agent',
+      value: 'Parley/1.0',
+      hint: 'Sent with every request. Add your own User-Agent to replace it.',
+    },
+    others: [
+      { name: 'Host', value: 'inner.test', hint: 'From the URL' },
+      { name: 'Cookie', value: 'a={{token}}', hint: 'From the Cookies tab' },
+      { name: 'Content-Type', value: 'application/xml', hint: 'From the Body tab' },
+      { name: 'Content-Length', value: null, hint: 'From the Body tab' },
+    ],
+    params: [],
+  })
+})
+
+test('a replaced header is named as such, and the User-Agent leaves its row', () => {
+  const headers = [row('host', 'x'), row('USER-AGENT', 'me')]
+  expect(generatedFields(newHttpRequest({ url: 'http://h/', headers }), null, null)).toEqual({
+    userAgent: null,
+    others: [{ name: 'Host', value: 'h', hint: 'Replaced by your own Host' }],
+    params: [],
+  })
+  const off = headers.map(header => ({ ...header, enabled: false }))
+  expect(generatedFields(newHttpRequest({ headers: off }), null, null)).toMatchObject({
+    userAgent: { value: 'Parley/1.0' },
+    others: [{ name: 'Host', value: null, hint: 'From the URL' }],
+  })
+})
+
+test('what authorizes is named with its source and masked, and gives way to an own row', () => {
+  const draft = newHttpRequest({ url: 'http://h/', auth: { type: 'bearer', token: 'secret-canary' } })
+  const shown = generatedFields(draft, null, null)
+  expect(shown.others).toContainEqual({
+    name: 'Authorization',
+    value: 'Bearer ••••••',
+    hint: 'From the Authorization tab',
+  })
+  const own = generatedFields({ ...draft, headers: [row('authorization', 'mine')] }, null, null)
+  expect(own.others).toContainEqual({
+    name: 'Authorization',
+    value: 'Bearer ••••••',
+    hint: 'Replaced by your own Authorization',
+  })
+  const apiKey = { ...newAuth('apiKey'), key: 'X-{{host}}', value: 'secret-canary' }
+  const inherited = { auth: apiKey, owner: { kind: 'collection', name: 'Bookshop API' } } as const
+  const inheriting = generatedFields(newHttpRequest(), known, inherited)
+  expect(inheriting.others).toContainEqual({
+    name: 'X-inner.test',
+    value: '••••••',
+    hint: 'From the authorization of Bookshop API',
+  })
+  expect(JSON.stringify([shown, own, inheriting])).not.toContain('canary')
+})
+
+test('what authorizes in the query is named with its source and masked, and gives way to an own one', () => {
+  const auth = { ...newAuth('apiKey'), key: 'key', value: 'secret-canary', placement: 'query' } as const
+  const draft = newHttpRequest({ url: 'http://h/', auth })
+  const shown = generatedFields(draft, null, null).params
+  expect(shown).toEqual([{ name: 'key', value: '••••••', hint: 'From the Authorization tab' }])
+  const own = generatedFields({ ...draft, url: 'http://h/?key=mine' }, null, null).params
+  expect(own).toEqual([{ name: 'key', value: '••••••', hint: 'Replaced by your own key' }])
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { readDataFile } from './run-data.ts'
+
+const file = (name: string, text: string, size = text.length) => ({ name, size, text: async () => text })
+
+test('a data file shows its first rows under all their names', async () => {
+  const data = await readDataFile(file('a.json', '[{"a": 1}, {"b": {"c": 2}}]'))
+  expect(data).toMatchObject({
+    columns: ['a', 'b'],
+    rows: [
+      ['1', null],
+      [null, '{"c":2}'],
+    ],
+    totalRows: 2,
+    problem: null,
+  })
+  const many = await readDataFile(file('a.csv', `n\n${'1\n'.repeat(1000)}`))
+  expect([many.rows.length, many.totalRows]).toEqual([20, 1000])
+})
+
+test('a file that gives nothing says why and what to do', async () => {
+  expect((await readDataFile(file('a.json', '{"a": 1}'))).problem).toMatch(
+    /no list of rows.*select it again/s,
+  )
+  expect((await readDataFile(file('a.csv', '', 20_000_001))).problem).toMatch(/larger than 20 MB/)
+})

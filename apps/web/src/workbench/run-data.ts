@@ -1,0 +1,43 @@
+import { readRunData } from '@parley/engine'
+
+/** A data file as it was selected, and what it gives. */
+export interface DataFile {
+  readonly name: string
+  readonly text: string
+  readonly columns: readonly string[]
+  /** The first rows, a value for each column; null where a row has none. */
+  readonly rows: readonly (readonly (string | null)[])[]
+  readonly totalRows: number
+  /** Why it gives nothing, as a sentence; null: it does. */
+  readonly problem: string | null
+}
+
+/** More than the server takes. */
+const maximumBytes = 20_000_000
+/** So much of a file shows before the run. */
+const shownRows = 20
+const shownColumns = 50
+const shownCharacters = 200
+
+/** Reads a data file, CSV or JSON. */
+export async function readDataFile(file: Pick<File, 'name' | 'size' | 'text'>): Promise<DataFile> {
+  const nothing = { name: file.name, text: '', columns: [], rows: [], totalRows: 0 }
+  if (file.size > maximumBytes)
+    return { ...nothing, problem: 'It is larger than 20 MB. Run it in parts, or with parley run.' }
+  const text = await file.text()
+  const read = readRunData(text)
+  if (!read.ok)
+    return { ...nothing, text, problem: `${read.failure.sentence} Correct it and select it again.` }
+  const some = read.value.slice(0, shownRows)
+  const columns = [...new Set(some.flatMap(({ values }) => [...values.keys()]))].slice(0, shownColumns)
+  return {
+    name: file.name,
+    text,
+    columns,
+    rows: some.map(({ values }) =>
+      columns.map(name => values.get(name)?.text.slice(0, shownCharacters) ?? null),
+    ),
+    totalRows: read.value.length,
+    problem: null,
+  }
+}

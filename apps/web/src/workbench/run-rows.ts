@@ -1,0 +1,101 @@
+import type { RunRow } from '@parley/engine'
+
+export type RunFilter = 'all' | 'passed' | 'failed'
+
+/** Whether a request failed: its tests did, or no whole response came. */
+export function isFailure({ status }: Pick<RunRow, 'status'>): boolean {
+  return status === 'failed' || status === 'error'
+}
+
+/** The rows that a filter shows; the same list where it shows all. */
+export function filteredRows(rows: readonly RunRow[], filter: RunFilter): readonly RunRow[] {
+  if (filter === 'all') return rows
+  return rows.filter(row => (filter === 'failed' ? isFailure(row) : row.status === 'passed'))
+}
+
+/** The keys of what failed, each once, in the order of the run. */
+export function failedKeys(rows: readonly RunRow[]): readonly string[] {
+  return [...new Set(rows.filter(isFailure).map(row => row.key))]
+}
+
+/** How long one request took in all iterations. */
+export interface RequestTiming {
+  readonly key: string
+  readonly name: string
+  readonly method: string
+  /** Answered ones; milliseconds of them. */
+  readonly count: number
+  readonly medianMs: number
+  /** Of a hundred, 95 took no longer. */
+  readonly p95Ms: number
+  readonly slowestMs: number
+}
+
+/** The timings of each request that was answered, in the order of the run. */
+export function requestTimings(rows: readonly RunRow[]): readonly RequestTiming[] {
+  const times = new Map<string, { readonly row: RunRow; readonly all: number[] }>()
+  for (const row of rows) {
+    if (row.totalMs === null) continue
+    const known = times.get(row.key)
+    if (known === undefined) times.set(row.key, { row, all: [row.totalMs] })
+    else known.all.push(row.totalMs)
+  }
+  return [...times].map(([key, { row, all }]) => {
+    const sorted = all.toSorted((one, other) => one - other)
+    return {
+      key,
+      name: row.name,
+      method: row.method,
+      count: sorted.length,
+      medianMs: quantile(sorted, 0.5),
+      p95Ms: quantile(sorted, 0.95),
+      slowestMs: sorted.at(-1) ?? 0,
+    }
+  })
+}
+
+/** The smallest value that is at least as large as this share of all (nearest rank). `sorted`: from the least. */
+function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
+}
+
+/** A request of an iteration in two runs; null where a run has none. */
+export interface ComparedRow {
+  readonly key: string
+  readonly iteration: number
+  readonly name: string
+  readonly method: string
+  readonly left: RunRow | null
+  readonly right: RunRow | null
+  /** Status, or tests: times always differ a little. */
+  readonly differs: boolean
+}
+
+/** Two runs side by side, in the order of the right one; what only the left one has comes last. */
+export function comparedRows(left: readonly RunRow[], right: readonly RunRow[]): readonly ComparedRow[] {
+  const rest = new Map<string, RunRow[]>()
+  for (const row of left) {
+    const place = placeOf(row)
+    const same = rest.get(place)
+    if (same === undefined) rest.set(place, [row])
+    else same.push(row)
+  }
+  const both = right.map(row => comparedRow(rest.get(placeOf(row))?.shift() ?? null, row))
+  return [...both, ...[...rest.values()].flat().map(row => comparedRow(row, null))]
+}
+
+/** A script may send a request again within an iteration: then the first of it is compared with the first. */
+function placeOf({ key, iteration }: RunRow): string {
+  return `${iteration} ${key}`
+}
+
+function comparedRow(left: RunRow | null, right: RunRow | null): ComparedRow {
+  const { key, iteration, name, method } = right ?? left ?? { key: '', iteration: 0, name: '', method: '' }
+  return { key, iteration, name, method, left, right, differs: outcomeOf(left) !== outcomeOf(right) }
+}
+
+function outcomeOf(row: RunRow | null): string {
+  if (row === null) return ''
+  const { status, statusCode, failureCode, testsPassed, testsFailed, scriptErrors } = row
+  return JSON.stringify([status, statusCode, failureCode, testsPassed, testsFailed, scriptErrors])
+}

@@ -1,0 +1,41 @@
+import type { RunOptionsInput } from '@parley/server/contract'
+
+/** How the next run of a tab goes, as it is edited. */
+export interface RunForm extends Omit<RunOptionsInput, 'iterations'> {
+  /** Null: once, or once for each row of the data file. */
+  readonly iterations: number | null
+  /** Keys of the requests that are not ticked: what is new in the collection is. */
+  readonly leftOut: readonly string[]
+}
+
+/** The inner tabs of a run, in their order. */
+export type RunSection = 'requests' | 'timing' | 'earlier'
+
+/** An open run of a collection, folder or request: its options and what came of it (spec 4.10). */
+export interface RunTab {
+  readonly kind: 'run'
+  readonly id: string
+  readonly targetId: string
+  readonly targetKind: 'collection' | 'folder' | 'request'
+  /** Of what is run, and the names of where it stands, outermost first. */
+  readonly name: string
+  readonly path: readonly string[]
+  /** It was deleted; its runs stay. */
+  readonly isLost: boolean
+  readonly form: RunForm
+  /** Null: the options show. */
+  readonly shownRunId: string | null
+  readonly section: RunSection
+}
+
+export const newRunForm: RunForm = {
+  iterations: null,
+  delayMs: 0,
+  stopsOnFailure: false,
+  retries: 0,
+  retryWaitMs: 1000,
+  parallel: 1,
+  scriptsMayChangeOrder: false,
+  keptBodies: 'all',
+  leftOut: [],
+}

@@ -1,0 +1,46 @@
+import type { RunRow } from '@parley/engine'
+import type { RunInfo } from '@parley/server/contract'
+import { expect, test } from 'vitest'
+import { endWords, rateWords, stateWords, testWords } from './run-words.ts'
+
+function info(state: RunInfo['state'], ended?: NonNullable<RunInfo['summary']>['state']): RunInfo {
+  const counts = { passed: 2, failed: 1, error: 1, skipped: 0, cancelled: 0 }
+  const summary = ended === undefined ? null : { state: ended, counts, requests: 4, testsFailed: 3 }
+  return { state, summary, problem: { sentence: 'There is no request to run.', nextStep: '' } } as RunInfo
+}
+
+test('the end of a run is one sentence, and nothing is said before it', () => {
+  expect(endWords(info('running', 'running'))).toBe('')
+  expect(endWords(info('ended', 'completed'))).toBe(
+    'Run ended: 2 of 4 requests passed, 2 failed, 3 failed tests.',
+  )
+  expect(endWords(info('ended', 'cancelled'))).toMatch(/^Run cancelled: /)
+  expect(endWords(info('failed'))).toBe('The run could not begin. There is no request to run.')
+})
+
+test.each([
+  [info('preparing'), 'Preparing'],
+  [info('running', 'running'), 'Running'],
+  [info('failed'), 'Not begun'],
+  [info('ended', 'stoppedByScript'), 'Ended by a script'],
+  [info('ended'), 'Interrupted'],
+])('a run in a list is %#', (run, words) => {
+  expect(stateWords(run)).toBe(words)
+})
+
+test.each([
+  [{ skipped: 'LIVE_STREAM', status: 'skipped' }, 'Live stream'],
+  [{ skipped: 'SKIPPED_BY_SCRIPT', status: 'skipped' }, 'Skipped'],
+  [{ status: 'cancelled' }, 'Cancelled'],
+  [{ failureCode: 'ECONNRESET', status: 'error' }, 'ECONNRESET'],
+  [{ scriptErrors: 1, testsPassed: 1 }, 'Script error'],
+  [{ testsPassed: 2, testsFailed: 1 }, '2 / 3 passed'],
+  [{}, 'No tests'],
+] as const)('the tests of %j are %j', (more, words) => {
+  const none = { skipped: null, status: 'passed', failureCode: null, testsPassed: 0, testsFailed: 0 }
+  expect(testWords({ ...none, scriptErrors: 0, ...more } as RunRow)).toBe(words)
+})
+
+test('requests in a second are told once they are no guess', () => {
+  expect([rateWords(3, 100), rateWords(3, 2000), rateWords(12_345, 10_000)]).toEqual(['–', '1.5', '1,235'])
+})

@@ -1,0 +1,74 @@
+import type { RunRow, RunStatus } from '@parley/engine'
+import { formatDuration } from '@parley/model'
+import type { RunInfo } from '@parley/server/contract'
+
+/** What a status is called where colour and mark are not seen. */
+export const statusWords: Readonly<Record<RunStatus, string>> = {
+  passed: 'Passed',
+  failed: 'Failed',
+  error: 'No answer',
+  skipped: 'Skipped',
+  cancelled: 'Cancelled',
+}
+
+/** What is said of the tests of a request: `2 / 3 passed`. */
+export function testWords({
+  testsPassed,
+  testsFailed,
+  scriptErrors,
+  status,
+  skipped,
+  failureCode,
+}: RunRow): string {
+  if (skipped === 'LIVE_STREAM') return 'Live stream'
+  if (status === 'skipped') return 'Skipped'
+  if (status === 'cancelled') return 'Cancelled'
+  if (failureCode !== null) return failureCode
+  const total = testsPassed + testsFailed
+  if (scriptErrors > 0) return 'Script error'
+  return total === 0 ? 'No tests' : `${testsPassed} / ${total} passed`
+}
+
+/** How a run ended in one sentence, for who does not see it; empty while it goes on. */
+export function endWords({ state, summary, problem }: RunInfo): string {
+  if (state === 'failed') return `The run could not begin. ${problem?.sentence ?? ''}`.trim()
+  if (state !== 'ended' || summary === null) return ''
+  const { counts, testsFailed, requests } = summary
+  const ending = {
+    completed: 'Run ended',
+    running: 'Run ended',
+    cancelled: 'Run cancelled',
+    stoppedOnFailure: 'Run ended with the first failure',
+    stoppedByScript: 'Run ended by a script',
+  }[summary.state]
+  const failed = counts.failed + counts.error
+  return `${ending}: ${counts.passed} of ${requests} requests passed, ${failed} failed, ${testsFailed} failed tests.`
+}
+
+/** How a run stands, for lists: `Completed`, `Cancelled`. */
+export function stateWords({ state, summary }: RunInfo): string {
+  if (state === 'preparing') return 'Preparing'
+  if (state === 'running') return 'Running'
+  if (state === 'failed') return 'Not begun'
+  const words = {
+    running: 'Interrupted',
+    completed: 'Completed',
+    cancelled: 'Cancelled',
+    stoppedOnFailure: 'Ended with a failure',
+    stoppedByScript: 'Ended by a script',
+  }
+  return words[summary?.state ?? 'running']
+}
+
+/** Requests in a second so far; empty where that would be a guess. */
+export function rateWords(requests: number, elapsedMs: number): string {
+  if (elapsedMs < 500) return '–'
+  const rate = (requests / elapsedMs) * 1000
+  return (rate < 100 ? Math.round(rate * 10) / 10 : Math.round(rate)).toLocaleString('en')
+}
+
+/** The mean time of an answer. */
+export function averageWords(summary: RunInfo['summary']): string {
+  if (summary === null || summary.responseMs.count === 0) return '–'
+  return formatDuration(summary.responseMs.total / summary.responseMs.count)
+}

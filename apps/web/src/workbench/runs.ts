@@ -1,0 +1,148 @@
+import type { RunRow } from '@parley/engine'
+import type {
+  RunInfo,
+  RunList,
+  RunPlanEvent,
+  RunRows,
+  ShownRunResult,
+  StartRun,
+} from '@parley/server/contract'
+import { createStore } from 'zustand/vanilla'
+
+/** What is known of runs; the server keeps them, whatever the window does. */
+export interface RunsState {
+  /** By id; as they are known by now. */
+  readonly infos: Readonly<Record<string, RunInfo>>
+  /** The requests that ended, in the order in which they did. */
+  readonly rows: Readonly<Record<string, readonly RunRow[]>>
+  /** What a run of a target would send. */
+  readonly plans: Readonly<Record<string, RunPlanEvent['plan']>>
+  /** The runs of a target that are kept, newest first. */
+  readonly lists: Readonly<Record<string, RunList>>
+  /** Why the last command was not done, by target. */
+  readonly problems: Readonly<Record<string, string>>
+}
+
+export interface RunsPorts {
+  plan(targetId: string): Promise<unknown>
+  start(start: Omit<StartRun, 'windowId'>): Promise<unknown>
+  cancel(runId: string): Promise<unknown>
+  list(targetId: string): Promise<RunList>
+  readRows(runId: string, from: number): Promise<RunRows>
+  readResult(runId: string, index: number): Promise<ShownRunResult>
+  remove(runId: string): Promise<unknown>
+  describeError(error: unknown): string
+}
+
+export type Runs = ReturnType<typeof createRuns>
+
+/** The runs that the window knows of. */
+export function createRuns(ports: RunsPorts) {
+  const store = createStore<RunsState>(() => ({ infos: {}, rows: {}, plans: {}, lists: {}, problems: {} }))
+  /** The runs whose rows are looked at. */
+  const watched = new Set<string>()
+  const reading = new Set<string>()
+
+  function tell(targetId: string, problem: string): void {
+    store.setState(({ problems }) => ({ problems: { ...problems, [targetId]: problem } }))
+  }
+
+  /** Reads what has ended since, piece by piece, as long as there is more. */
+  async function readRows(runId: string): Promise<void> {
+    if (reading.has(runId)) return
+    reading.add(runId)
+    try {
+      for (;;) {
+        const known = store.getState().rows[runId] ?? []
+        const { rows, totalRows } = await ports.readRows(runId, known.length)
+        const next = [...known, ...rows]
+        store.setState(state => ({ rows: { ...state.rows, [runId]: next } }))
+        const expected = Math.max(totalRows, store.getState().infos[runId]?.totalRows ?? 0)
+        if (rows.length === 0 || next.length >= expected) return
+      }
+    } catch (error) {
+      const targetId = store.getState().infos[runId]?.targetId
+      if (targetId !== undefined) tell(targetId, ports.describeError(error))
+    } finally {
+      reading.delete(runId)
+    }
+  }
+
+  async function loadList(targetId: string): Promise<void> {
+    try {
+      const list = await ports.list(targetId)
+      store.setState(({ lists, infos }) => ({
+        lists: { ...lists, [targetId]: list },
+        infos: {
+          ...infos,
+          ...Object.fromEntries(list.runs.map(run => [run.runId, later(run, infos[run.runId])])),
+        },
+      }))
+    } catch (error) {
+      tell(targetId, ports.describeError(error))
+    }
+  }
+
+  return {
+    store,
+    loadList,
+    /** Reads what a run of a target would send; what was read before shows until then. */
+    async loadPlan(targetId: string): Promise<void> {
+      try {
+        await ports.plan(targetId)
+      } catch (error) {
+        tell(targetId, ports.describeError(error))
+      }
+    },
+    /** The rows of a run are looked at: from now on they are kept up to date. */
+    watch(runId: string): void {
+      watched.add(runId)
+      void readRows(runId)
+    },
+    /** True where it began. */
+    async start(start: Omit<StartRun, 'windowId'>): Promise<boolean> {
+      tell(start.targetId, '')
+      try {
+        await ports.start(start)
+        return true
+      } catch (error) {
+        tell(start.targetId, ports.describeError(error))
+        return false
+      }
+    },
+    /** An error here means that the server is gone, which the event stream reports. */
+    cancel: (runId: string) => void ports.cancel(runId).catch(() => undefined),
+    readResult: ports.readResult,
+    async remove({ runId, targetId }: Pick<RunInfo, 'runId' | 'targetId'>): Promise<void> {
+      try {
+        await ports.remove(runId)
+      } catch (error) {
+        tell(targetId, ports.describeError(error))
+      }
+      await loadList(targetId)
+    },
+    receive(run: RunInfo): void {
+      const before = store.getState().infos[run.runId]
+      store.setState(({ infos }) => ({ infos: { ...infos, [run.runId]: run } }))
+      if (watched.has(run.runId) && run.totalRows > (store.getState().rows[run.runId]?.length ?? 0))
+        void readRows(run.runId)
+      const isNews = before === undefined || before.state !== run.state
+      if (isNews && run.targetId in store.getState().lists) void loadList(run.targetId)
+    },
+    receivePlan({ targetId, plan }: RunPlanEvent): void {
+      store.setState(({ plans }) => ({ plans: { ...plans, [targetId]: plan } }))
+    },
+    tell,
+  }
+}
+
+/** Whether a run goes on. */
+export function isUnderWay(run: RunInfo | undefined): boolean {
+  return run?.state === 'preparing' || run?.state === 'running'
+}
+
+/** What was listed, unless an event has told more since. */
+function later(listed: RunInfo, known: RunInfo | undefined): RunInfo {
+  if (known === undefined || !isUnderWay(listed)) return listed
+  return isUnderWay(known) && known.totalRows < listed.totalRows ? listed : known
+}

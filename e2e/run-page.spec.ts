@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+const row = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const runTab = (page: Page, name: string) =>
+  page.getByRole('tablist', { name: 'Run', exact: true }).getByRole('tab', { name, exact: true })
+const resultTab = (page: Page, name: string) =>
+  page.getByRole('tablist', { name: 'Result', exact: true }).getByRole('tab', { name, exact: true })
+const options = (page: Page) => page.getByRole('listbox', { name: 'Requests of the run' }).getByRole('option')
+
+async function openRun(page: Page, name: string): Promise<void> {
+  await row(page, name).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Run', exact: true }).click()
+  await expect(button(page, 'Run')).toBeEnabled()
+}
+
+/** Gives a request of the sample a test that fails. */
+async function addFailingTest(page: Page, name: string): Promise<void> {
+  await row(page, name).click()
+  await page
+    .getByRole('tablist', { name: 'Request', exact: true })
+    .getByRole('tab', { name: 'Script' })
+    .click()
+  await page.getByRole('tab', { name: 'Post Response', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Post Response script' }).click()
+  await page.keyboard.insertText("pm.test('is new', () => pm.response.to.have.status(201))")
+  await button(page, 'Save').click()
+  await expect(page.getByRole('tab', { name, exact: true })).not.toHaveAttribute(
+    'aria-description',
+    'Unsaved changes',
+  )
+}
+
+test.describe(() => {
+  test.use({ colorScheme: 'light', viewport: { width: 1024, height: 700 } })
+
+  test('a folder is run with data, looked into, run again, compared and reported', async ({
+    ownParleyPage: page,
+  }) => {
+    await addFailingTest(page, 'Get a book')
+    await openRun(page, 'Books')
+    await page.getByRole('checkbox', { name: 'Send Remove a book' }).uncheck()
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'users.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('name,age\nAnn,4\nBen,5\n'),
+    })
+    await expect(page.getByRole('cell', { name: 'Ben' })).toBeVisible()
+    await expect(page.getByText('4 requests, 2 times')).toBeVisible()
+    await expectAccessible(page)
+    await button(page, 'Run').click()
+
+    await expect(button(page, 'Run again')).toBeEnabled()
+    await expect(page.getByRole('progressbar', { name: 'Run progress' })).toHaveAttribute(
+      'aria-valuenow',
+      '8',
+    )
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Run ended: 6 of 8 requests passed, 2 failed' }),
+    ).toHaveCount(1)
+    await expect(options(page)).toHaveCount(8)
+    await page.getByText('Failed 2', { exact: true }).click()
+    await expect(options(page)).toHaveCount(2)
+    await options(page).first().click()
+    await expect(page.getByRole('list', { name: 'Test results' })).toContainText('Failed is new')
+    await resultTab(page, 'Body').click()
+    await expect(page.getByText('The Left Hand of Darkness').first()).toBeVisible()
+    await resultTab(page, 'Timeline').click()
+    await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('GET /v1/books')
+    await expectAccessible(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectAccessible(page)
+
+    await runTab(page, 'Timing').click()
+    const timings = page.getByRole('table', { name: 'Timing' }).getByRole('row')
+    await expect(timings).toHaveCount(5)
+    await expect(timings.nth(1)).toContainText(/List books\s*2\s*\d+ ms\s*\d+ ms/)
+
+    await button(page, 'Run failed again').click()
+    await expect(button(page, 'Run again')).toBeEnabled()
+    await expect(options(page)).toHaveCount(2)
+
+    await runTab(page, 'Earlier runs').click()
+    const runs = page.getByRole('grid', { name: 'Earlier runs' }).getByRole('row')
+    await expect(runs).toHaveCount(2)
+    await runs.last().getByRole('button', { name: 'Compare with the shown run' }).click()
+    const compared = page.getByRole('table', { name: 'Compared runs' }).getByRole('row')
+    await expect(compared).toHaveCount(9)
+    await page.getByText('Different 6', { exact: true }).click()
+    await expect(compared).toHaveCount(7)
+    await expect(compared.nth(1)).toContainText('Not in this run')
+    await expectAccessible(page)
+
+    const downloading = page.waitForEvent('download')
+    await button(page, 'Export report').click()
+    await page.getByRole('menuitem', { name: 'JSON', exact: true }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe('Books run.json')
+    expect(JSON.parse(readFileSync(await download.path(), 'utf8'))).toMatchObject({
+      summary: { requests: { total: 2, failed: 2 } },
+    })
+  })
+})
+
+test('a run that goes on is stopped by keyboard, outlives a reload, and shows rows in sight alone', async ({
+  ownParleyPage: page,
+}) => {
+  await row(page, 'Get a book').click()
+  await page.getByRole('tree', { name: 'Collections' }).focus()
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: 'Run', exact: true }).press('Enter')
+  await expect(page.getByRole('tab', { name: 'Run: Get a book' })).toHaveAttribute('aria-selected', 'true')
+  await expect(button(page, 'Run')).toBeEnabled()
+  await page.getByRole('textbox', { name: 'Iterations', exact: true }).fill('1000000')
+  await page.keyboard.press('Tab')
+  await button(page, 'Run').press('Enter')
+  await expect(button(page, 'Stop')).toBeVisible()
+  await expect(page.getByText(/^All [1-9],?\d{2,}$/)).toBeVisible()
+  expect(await options(page).count()).toBeLessThan(80)
+
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'Run: Get a book' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByText(/^All [1-9],?\d{2,}$/)).toBeVisible()
+  await button(page, 'Stop').press('Enter')
+  await expect(button(page, 'Run again')).toBeEnabled()
+  await expect(page.getByRole('status').filter({ hasText: 'Run cancelled' })).toHaveCount(1)
+
+  const list = page.getByRole('listbox', { name: 'Requests of the run' })
+  await list.focus()
+  await page.keyboard.press('Home')
+  await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowDown')
+  await expect(options(page).nth(1)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('End')
+  await expect(list.getByRole('option', { selected: true })).toBeInViewport()
+  await expect(page.getByRole('heading', { level: 2, name: 'Get a book' })).toBeVisible()
+})

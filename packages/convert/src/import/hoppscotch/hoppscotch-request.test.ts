@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { importDocument } from '../import-document.ts'
+
+/** The headers of an imported request with a body of a type. */
+function headersOf(contentType: string, headers: readonly object[] = []): readonly string[] {
+  const request = { v: '5', name: 'R', method: 'POST', endpoint: 'http://h', params: [], headers }
+  const body = { contentType, body: '<a/>' }
+  const file = { v: 2, name: 'C', folders: [], requests: [{ ...request, body }] }
+  const imported = importDocument(new TextEncoder().encode(JSON.stringify(file)))
+  const [item] = imported.ok ? (imported.value.collections[0]?.items ?? []) : []
+  if (item?.kind !== 'http') throw new Error('No request was imported')
+  return item.headers.map(({ name, value }) => `${name}: ${value}`)
+}
+
+describe('the type that was chosen for a body', () => {
+  test('is sent, also where the picker of a Raw body has another one', () => {
+    expect(headersOf('text/xml')).toEqual(['Content-Type: text/xml'])
+    expect(headersOf('application/hal+json')).toEqual(['Content-Type: application/hal+json'])
+    expect(headersOf('application/xml')).toEqual([])
+  })
+
+  test('gives way to a header that was typed', () => {
+    const typed = { key: 'content-type', value: 'application/soap+xml', active: true }
+    expect(headersOf('text/xml', [typed])).toEqual(['content-type: application/soap+xml'])
+    expect(headersOf('text/xml', [{ ...typed, active: false }])).toEqual([
+      'content-type: application/soap+xml',
+      'Content-Type: text/xml',
+    ])
+  })
+})

@@ -1,0 +1,104 @@
+import { decodeText } from '../decode-text.ts'
+import type { FolderFile } from '../folder-file.ts'
+import { entriesOf, isObject, type JsonValue, parseJson } from '../json-value.ts'
+import { parseYaml } from '../yaml-value.ts'
+import { isOpenApi } from './import-openapi.ts'
+
+/** A document that holds what it referred to, and the files that came into it. */
+export interface BundledDocument {
+  readonly bytes: Uint8Array
+  readonly usedPaths: readonly string[]
+}
+
+/** Where the other files stand in the document that takes them in. */
+const member = 'x-parley-documents'
+
+/**
+ * An OpenAPI document of a folder or archive together with the files of it that it refers to, as one
+ * document: later versions of it are compared without those files. Null where it refers to none. What
+ * stands outside of the folder, or at an address, is never looked for (attacks IM8).
+ */
+export function bundleReferences(
+  file: FolderFile,
+  files: ReadonlyMap<string, FolderFile>,
+): BundledDocument | null {
+  const text = decodeText(file.bytes)
+  if (!text.includes('$ref') || !/["']?(?:openapi|swagger)["']?\s*:/.test(text)) return null
+  const document = parsed(text)
+  if (!isObject(document) || !isOpenApi(document)) return null
+  const bundling = new Bundling(file.path, files)
+  const own = bundling.rewritten(document, file.path)
+  const { taken } = bundling
+  if (taken.size === 0 || !isObject(own)) return null
+  const bundle = { ...own, [member]: Object.fromEntries(taken) }
+  return { bytes: new TextEncoder().encode(JSON.stringify(bundle)), usedPaths: [...taken.keys()] }
+}
+
+class Bundling {
+  readonly #mainPath: string
+  readonly #files: ReadonlyMap<string, FolderFile>
+  readonly taken = new Map<string, JsonValue>()
+
+  constructor(mainPath: string, files: ReadonlyMap<string, FolderFile>) {
+    this.#mainPath = mainPath
+    this.#files = files
+  }
+
+  /** A value of the file of a path, its references led to where they stand in the bundle. */
+  rewritten(value: JsonValue, path: string): JsonValue {
+    if (Array.isArray(value)) return value.map((one: JsonValue) => this.rewritten(one, path))
+    if (!isObject(value)) return value
+    return Object.fromEntries(
+      entriesOf(value).map(([name, one]) => [
+        name,
+        name === '$ref' && typeof one === 'string' ? this.#reference(one, path) : this.rewritten(one, path),
+      ]),
+    )
+  }
+
+  #reference(reference: string, path: string): string {
+    const [address = '', pointer = ''] = reference.split('#', 2)
+    const target = address === '' ? path : pathOf(address, path)
+    if (target === this.#mainPath) return `#${pointer}`
+    if (target === null || !this.#take(target)) return reference
+    const name = encodeURIComponent(target.replaceAll('~', '~0').replaceAll('/', '~1'))
+    return `#/${member}/${name}${pointer}`
+  }
+
+  /** Takes a file in, with what it refers to in turn; false where there is none that can be read. */
+  #take(path: string): boolean {
+    if (this.taken.has(path)) return true
+    const file = this.#files.get(path)
+    const value = file === undefined ? null : parsed(decodeText(file.bytes))
+    if (value === null || typeof value !== 'object') return false
+    // It may refer to itself.
+    this.taken.set(path, null)
+    this.taken.set(path, this.rewritten(value, path))
+    return true
+  }
+}
+
+/** The path below the folder that a relative address means; null for any other address, and above the folder. */
+function pathOf(address: string, from: string): string | null {
+  if (/^[a-z][a-z0-9+.-]*:|^[/\\]|[?\\]/i.test(address)) return null
+  const parts = from.split('/').slice(0, -1)
+  for (const part of decoded(address).split('/')) {
+    if (part === '..') {
+      if (parts.pop() === undefined) return null
+    } else if (part !== '.' && part !== '') parts.push(part)
+  }
+  return parts.join('/')
+}
+
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return address
+  }
+}
+
+function parsed(text: string): JsonValue {
+  const value = /^\ufeff?\s*[[{]/.test(text) ? parseJson(text) : parseYaml(text)
+  return value.ok ? value.value : null
+}

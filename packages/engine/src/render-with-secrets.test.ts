@@ -1,0 +1,171 @@
+import { type Auth, newAuth, newHttpRequest, type Variable } from '@parley/model'
+import { describe, expect, test } from 'vitest'
+import { headerOf, refusal, sendAuthorized, sentMessage } from './auth/auth-fixture.testkit.ts'
+import { collection, context, recordingPorts, scope } from './engine-fixture.testkit.ts'
+import { executeRequest } from './execute-request.ts'
+import type { MissingSecret, SecretValues } from './ports.ts'
+
+const secret = (name: string, allowedToScripts = false): Variable => ({
+  secret: true,
+  name,
+  enabled: true,
+  allowedToScripts,
+})
+const local = {
+  name: 'Local',
+  color: '',
+  variables: [secret('key')],
+  clientCertificates: [],
+  extendsName: '',
+  dotEnvFilePath: '',
+}
+const request = { url: 'http://h.example/{{key}}' }
+
+/** Answers with these texts, and writes down what it was asked. */
+function answering(texts: readonly string[] | null) {
+  const asked: (readonly MissingSecret[])[] = []
+  const secretValues: SecretValues = {
+    async ask(missing) {
+      asked.push(missing)
+      return texts
+    },
+  }
+  return { ports: { secretValues }, asked }
+}
+
+describe('a secret variable without a value', () => {
+  test('is asked for, with its place, and filled in', async () => {
+    const { ports, asked } = answering(['canary'])
+    const { target } = await sentMessage({ request, context: { environment: local }, ports })
+    expect(target.pathAndQuery).toBe('/canary')
+    expect(asked).toEqual([
+      [{ kind: 'variable', name: 'key', place: { kind: 'environment', name: 'Local' }, isMultiline: false }],
+    ])
+  })
+
+  test('stops the send where nobody can be asked, or says nothing', async () => {
+    const expected = { code: 'SECRET_MISSING', subject: 'key (environment Local)' }
+    expect(await refusal({ request, context: { environment: local } })).toEqual(expected)
+    const { ports } = answering(null)
+    expect(await refusal({ request, context: { environment: local }, ports })).toEqual(expected)
+    expect(await refusal({ request, context: { workspaceVariables: [secret('key')] } })).toEqual({
+      code: 'SECRET_MISSING',
+      subject: 'key (workspace variable)',
+    })
+  })
+
+  test('is not asked for where no text needs it, or a wider scope has a value', async () => {
+    const { ports, asked } = answering(['canary'])
+    await sentMessage({ context: { environment: local }, ports })
+    const liveScopes = [scope('session', { key: 'set' })]
+    await sentMessage({ request, context: { environment: local, liveScopes }, ports })
+    const kept = { environment: new Map([['key', '']]) }
+    await sentMessage({ request, context: { environment: local, secretValues: kept }, ports })
+    expect(asked).toEqual([])
+  })
+
+  test('stays withheld from scripts, and stands by its name in history', async () => {
+    const { ports } = answering(['canary'])
+    const recorded: unknown[] = []
+    await sendAuthorized({
+      request,
+      context: { environment: local },
+      ports: {
+        ...ports,
+        history: {
+          async record(_request, outcome) {
+            recorded.push(outcome)
+          },
+        },
+      },
+    })
+    expect(JSON.stringify(recorded)).toContain('http://h.example/{{key}}')
+    expect(JSON.stringify(recorded)).not.toContain('canary')
+  })
+})
+
+describe('a secret field without a value', () => {
+  const cases: readonly (readonly [Auth, readonly string[], readonly string[]])[] = [
+    [newAuth('bearer'), ['token'], ['Token']],
+    [{ ...newAuth('apiKey'), key: 'k' }, ['value'], ['Value']],
+    [{ ...newAuth('basic'), username: 'u' }, ['password'], ['Password']],
+    [newAuth('signatureV4'), ['secretAccessKey', 'sessionToken'], ['Secret Access Key', 'Session Token']],
+    [
+      newAuth('oauth1'),
+      ['accessToken', 'accessTokenSecret', 'consumerSecret', 'privateKey'],
+      ['Consumer secret', 'Access token', 'Token secret'],
+    ],
+    [{ ...newAuth('oauth1'), signatureMethod: 'RSA-SHA256' }, ['privateKey'], ['Private key']],
+    [newAuth('jwt'), ['secret', 'privateKey'], ['Secret']],
+    [{ ...newAuth('jwt'), algorithm: 'RS256' }, ['secret', 'privateKey'], ['Private key']],
+    [newAuth('hawk'), ['key'], ['Hawk key']],
+    [{ ...newAuth('oauth2'), grantType: 'pasteAccessToken' }, ['accessToken', 'password'], ['Access token']],
+    [
+      { ...newAuth('oauth2'), grantType: 'clientCredentials' },
+      ['accessToken', 'clientSecret', 'password'],
+      ['Client secret'],
+    ],
+    [
+      { ...newAuth('oauth2'), grantType: 'password' },
+      ['clientSecret', 'password'],
+      ['Client secret', 'Password'],
+    ],
+  ]
+
+  test.each(cases)('is asked for where the authorization goes by it: %j', async (auth, fields, labels) => {
+    const { ports, asked } = answering(null)
+    await sendAuthorized({ auth, context: { missingAuthFields: new Map([[auth, fields]]) }, ports })
+    expect(asked.flat().map(({ name }) => name)).toEqual(labels)
+    expect(asked.flat()[0]?.place.kind).toBe('request')
+  })
+
+  test('of the collection is filled in for this send', async () => {
+    const auth = newAuth('bearer')
+    const { ports, asked } = answering(['canary'])
+    const fields = { ancestors: [collection({ auth })], missingAuthFields: new Map([[auth, ['token']]]) }
+    const message = await sentMessage({ context: fields, ports })
+    expect(headerOf(message, 'authorization')).toBe('Bearer canary')
+    expect(asked[0]?.[0]?.place).toEqual({ kind: 'collection', name: 'Collection' })
+    expect(await refusal({ context: fields })).toEqual({
+      code: 'SECRET_MISSING',
+      subject: 'Token (collection Collection)',
+    })
+  })
+
+  test('of a key goes into its place', async () => {
+    const auth = { ...newAuth('oauth1'), consumerKey: 'c', signatureMethod: 'RSA-SHA256' } as const
+    const { ports } = answering(['no key'])
+    const missingAuthFields = new Map([[auth, ['privateKey']]])
+    expect(await refusal({ auth, context: { missingAuthFields }, ports })).toMatchObject({
+      code: 'AUTH_KEY_INVALID',
+    })
+  })
+
+  test('is not asked for where it was typed since, or another type was chosen', async () => {
+    const { ports, asked } = answering(['canary'])
+    const typed: Auth = { type: 'bearer', token: 'typed' }
+    await sentMessage({ auth: typed, context: { missingAuthFields: new Map([[typed, ['token']]]) }, ports })
+    const other: Auth = { type: 'none' }
+    await sentMessage({ auth: other, context: { missingAuthFields: new Map([[other, ['token']]]) }, ports })
+    expect(asked).toEqual([])
+  })
+})
+
+test('Cancel while it is asked is Cancel', async () => {
+  const cancel = new AbortController()
+  const { ports, calls } = recordingPorts(() => {
+    throw new Error('It was sent')
+  })
+  const ask = async () => {
+    cancel.abort()
+    return null
+  }
+  const outcome = await executeRequest(
+    newHttpRequest(request),
+    context({ environment: local }),
+    { ...ports, secretValues: { ask } },
+    cancel.signal,
+  )
+  expect(outcome).toMatchObject({ failure: { failure: { kind: 'cancelled' } } })
+  expect(calls).not.toContain('send')
+})

@@ -1,0 +1,125 @@
+import { failed, ok, type Result, type SendFailure } from '@parley/model'
+import { secretFieldsOf, secretFieldText, withSecretField } from './auth/secret-fields.ts'
+import type { EnginePorts, MissingSecret } from './ports.ts'
+import { preparationFailure } from './preparation-failure.ts'
+import { renderRequest } from './render-request.ts'
+import { authSource } from './resolve-request.ts'
+import type { RenderedRequest, RequestContext, ResolvedRequest, ScriptOutcome } from './stages.ts'
+import type { VariableScope } from './variables/variable-scope.ts'
+
+/** A request on its way from {@link ScriptOutcome} to {@link RenderedRequest}. */
+export interface PreparedRequest {
+  readonly resolved: ResolvedRequest
+  readonly scripted: ScriptOutcome
+  readonly rendered: RenderedRequest
+}
+
+/**
+ * Stage 3 with all secrets that it needs: those that have no value on this machine are asked for (product
+ * decisions, Secret fields). Where nobody can be asked, or does not say, nothing is sent.
+ */
+export async function renderWithSecrets(
+  resolved: ResolvedRequest,
+  scripted: ScriptOutcome,
+  context: RequestContext,
+  ports: EnginePorts,
+  signal: AbortSignal,
+): Promise<Result<PreparedRequest, SendFailure>> {
+  const rendered = renderRequest(resolved, scripted, ports)
+  if (!rendered.ok) return rendered
+  const missing = [
+    ...missingFields(resolved, context),
+    ...missingVariables(rendered.value, scripted, context),
+  ]
+  if (missing.length === 0) return ok({ resolved, scripted, rendered: rendered.value })
+  const texts = (await ports.secretValues?.ask(missing, signal)) ?? null
+  if (signal.aborted) return failed(preparationFailure('cancelled', 'CANCELLED', ''))
+  if (texts === null) {
+    const names = missing.map(nameOf).join(', ')
+    return failed(preparationFailure('authorization', 'SECRET_MISSING', names))
+  }
+  return renderedWith(missing, texts, { resolved, scripted }, ports)
+}
+
+/** A secret as a sentence names it. */
+function nameOf({ name, place }: MissingSecret): string {
+  return place.name === '' ? `${name} (${place.kind} variable)` : `${name} (${place.kind} ${place.name})`
+}
+
+/** A field that its file lists as a secret, that this send goes by and that nobody has filled in since. */
+function missingFields(
+  { request, auth }: ResolvedRequest,
+  { ancestors, missingAuthFields }: RequestContext,
+): readonly MissingSecret[] {
+  const listed = missingAuthFields?.get(auth)
+  const owner = authSource(request, ancestors).owner
+  if (listed === undefined || owner === null) return []
+  return secretFieldsOf(auth)
+    .filter(({ field }) => listed.includes(field) && secretFieldText(auth, field) === '')
+    .map(({ field, label, isMultiline }) => ({
+      kind: 'field',
+      name: label,
+      place: owner,
+      auth,
+      field,
+      isMultiline: isMultiline ?? false,
+    }))
+}
+
+/** Names that led nowhere and that the environment, the workspace or the globals call a secret. */
+function missingVariables(
+  { notices }: RenderedRequest,
+  { scopes }: ScriptOutcome,
+  { environment }: RequestContext,
+): readonly MissingSecret[] {
+  const unknown = notices.flatMap(notice => (notice.code === 'UNKNOWN_VARIABLES' ? notice.names : []))
+  return unknown.flatMap((name): readonly MissingSecret[] => {
+    const scope = scopes.find(one => isKeptScope(one.name) && one.secretNames?.has(name))?.name
+    if (scope === undefined || !isKeptScope(scope)) return []
+    const place = { kind: scope, name: scope === 'environment' ? (environment?.name ?? '') : '' }
+    return [{ kind: 'variable', name, place, isMultiline: false }]
+  })
+}
+
+const keptScopes = ['environment', 'workspace', 'global'] as const
+
+function isKeptScope(name: VariableScope['name']): name is (typeof keptScopes)[number] {
+  return keptScopes.some(kept => kept === name)
+}
+
+function renderedWith(
+  missing: readonly MissingSecret[],
+  texts: readonly string[],
+  { resolved, scripted }: Omit<PreparedRequest, 'rendered'>,
+  ports: EnginePorts,
+): Result<PreparedRequest, SendFailure> {
+  const answered = missing.map((secret, at) => ({ secret, text: texts[at] ?? '' }))
+  const fill = (scopes: readonly VariableScope[]) =>
+    answered.reduce(
+      (filled, { secret, text }) => (secret.kind === 'variable' ? withValue(filled, secret, text) : filled),
+      scopes,
+    )
+  const auth = answered.reduce(
+    (filled, { secret, text }) =>
+      secret.kind === 'field' ? withSecretField(filled, secret.field, text) : filled,
+    resolved.auth,
+  )
+  const whole = { ...resolved, auth, scopes: fill(resolved.scopes) }
+  const outcome = { ...scripted, scopes: fill(scripted.scopes) }
+  const rendered = renderRequest(whole, outcome, ports)
+  return rendered.ok ? ok({ resolved: whole, scripted: outcome, rendered: rendered.value }) : rendered
+}
+
+/** The value in the scope that declares the secret, so that what scripts may see of it stays as it was. */
+function withValue(
+  scopes: readonly VariableScope[],
+  { name, place }: MissingSecret,
+  text: string,
+): readonly VariableScope[] {
+  const at = scopes.findIndex(scope => scope.name === place.kind && scope.secretNames?.has(name))
+  return scopes.map((scope, index) =>
+    index === at
+      ? { ...scope, values: new Map([...scope.values, [name, { text, isLiteral: false }]]) }
+      : scope,
+  )
+}

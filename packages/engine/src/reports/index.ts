@@ -1,0 +1,14 @@
+export { htmlReporter } from './html-reporter.ts'
+export { jsonReporter } from './json-reporter.ts'
+export { junitReporter } from './junit-reporter.ts'
+export type { Reporter } from './reporter.ts'
+export {
+  exchangeOf,
+  failureOf,
+  noticesOf,
+  scriptErrorText,
+  sessionValuesOf,
+  skipReasonOf,
+  summaryWords,
+} from './result-facts.ts'
+export { tapReporter } from './tap-reporter.ts'

@@ -1,0 +1,106 @@
+import type { Response, Timings } from '@parley/model'
+import { harmlessJson } from '@parley/model'
+import type { RunResult, RunSummary } from '../run/run-events.ts'
+import type { Reporter } from './reporter.ts'
+import {
+  commonNextStep,
+  exchangeOf,
+  failureOf,
+  type NextStepOf,
+  noticesOf,
+  sessionValuesOf,
+} from './result-facts.ts'
+
+/** Raised when a reader of the reports would no longer understand them. */
+const schemaVersion = 1
+
+/** For programs: docs/schemas/parley-run.schema.json describes it. */
+export function jsonReporter(nextStepOf: NextStepOf = commonNextStep): Reporter {
+  let isFirst = true
+  return {
+    isLive: false,
+    head: summary =>
+      `{\n"schemaVersion": ${schemaVersion},\n"summary": ${json(summary && summaryOf(summary))},\n"results": [`,
+    entry(result) {
+      const separator = isFirst ? '\n' : ',\n'
+      isFirst = false
+      return separator + json(resultOf(result, nextStepOf))
+    },
+    foot: () => '\n]\n}\n',
+  }
+}
+
+function json(value: unknown): string {
+  return harmlessJson(JSON.stringify(value))
+}
+
+// Each part is listed name by name: what the engine adds one day is in no report unasked.
+
+function summaryOf(summary: RunSummary) {
+  const { startedAt, elapsedMs, state, iterations, counts, requests, sends } = summary
+  const { testsPassed, testsFailed, scriptErrors, receivedBytes, sentBytes } = summary
+  const { passed, failed, error, skipped, cancelled } = counts
+  return {
+    startedAt,
+    elapsedMs,
+    state,
+    iterations,
+    requests: { total: requests, passed, failed, error, skipped, cancelled, sends },
+    tests: { passed: testsPassed, failed: testsFailed },
+    scriptErrors,
+    receivedBytes,
+    sentBytes,
+  }
+}
+
+function resultOf(result: RunResult, nextStepOf: NextStepOf) {
+  const { index, iteration, key, name, path, method, url, status, skipped, sends, startedAt, tests } = result
+  const exchange = exchangeOf(result)
+  return {
+    index,
+    iteration,
+    key,
+    name,
+    path,
+    method,
+    url,
+    status,
+    skipped,
+    sends,
+    startedAt,
+    request: exchange && {
+      headerBytes: exchange.request.headerBytes,
+      contentBytes: exchange.request.contentBytes,
+    },
+    response: exchange && responseOf(exchange.response),
+    timings: exchange && timingsOf(exchange.timings),
+    failure: failureOf(result, nextStepOf),
+    tests: tests.results.map(test => ({
+      name: test.name,
+      passed: test.passed,
+      reason: test.passed ? null : test.reason,
+    })),
+    scriptErrors: tests.scriptErrors.map(({ message, owner, phase, line, column }) => ({
+      message,
+      owner,
+      phase,
+      line,
+      column,
+    })),
+    sessionValues: sessionValuesOf(result),
+    notices: noticesOf(result),
+  }
+}
+
+function responseOf({ httpVersion, statusCode, reasonPhrase, headerBytes, content }: Response) {
+  const { mediaType, wireBytes, decodedBytes } = content
+  return { httpVersion, statusCode, reasonPhrase, mediaType, headerBytes, wireBytes, decodedBytes }
+}
+
+function timingsOf({ dnsMs, connectMs, tlsMs, waitingMs, downloadMs, totalMs }: Timings) {
+  const all = { dnsMs, connectMs, tlsMs, waitingMs, downloadMs, totalMs }
+  // To the microsecond: digits beyond it mean nothing.
+  return Object.fromEntries(
+    Object.entries(all).map(([name, ms]) => [name, ms === null ? null : Math.round(ms * 1000) / 1000]),
+  )
+}

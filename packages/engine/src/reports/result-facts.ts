@@ -1,0 +1,86 @@
+import { describeNotice, describeSendFailure, type Exchange, type ScriptError } from '@parley/model'
+import { mask } from '../auth/preview-auth.ts'
+import type { RunResult, RunSummary, SkipReason } from '../run/run-events.ts'
+
+/** Why a request failed or was skipped, in the words of all reports. */
+
+/** What to do about a failure where the report is made; `common` is what holds everywhere. */
+export type NextStepOf = (code: string, common: string) => string
+
+export const commonNextStep: NextStepOf = (_code, common) => common
+
+/** The failure of a request, with what to do; null: a response came or a script stopped it. */
+export function failureOf({ outcome, status }: RunResult, nextStepOf: NextStepOf) {
+  if (status !== 'error' || outcome === null || outcome.ok) return null
+  const { failure } = outcome.failure
+  const { sentence, nextStep } = describeSendFailure(failure)
+  return { kind: failure.kind, code: failure.code, sentence, nextStep: nextStepOf(failure.code, nextStep) }
+}
+
+const skipReasons: Readonly<Record<SkipReason, string>> = {
+  LIVE_STREAM: 'a live stream, which a run does not wait for',
+  SKIPPED_BY_SCRIPT: 'skipped by its pre-request script',
+}
+
+/** Why a request was skipped or not sent to its end; empty for all others. */
+export function skipReasonOf({ skipped, status }: RunResult): string {
+  if (skipped !== null) return skipReasons[skipped]
+  return status === 'cancelled' ? 'interrupted' : ''
+}
+
+/** The exchange of an answered request. */
+export function exchangeOf({ outcome }: RunResult): Exchange | null {
+  return outcome?.ok === true ? outcome.value.exchange : null
+}
+
+/** Where a script failed and why: `collection, before the request, line 3: …`. */
+export function scriptErrorText({ message, owner, phase, line, column }: ScriptError): string {
+  const place = line === null ? '' : ` (line ${line}${column === null ? '' : `, column ${column}`})`
+  const when = phase === 'preRequest' ? 'pre-request' : 'post-response'
+  return `Script error: ${message}${place} in the ${when} script of the ${owner}`
+}
+
+/** Names that mostly hold what must not be read over a shoulder; scripts store tokens under them. */
+const secretName =
+  /auth|token|secret|passw|passphrase|credential|cookie|session|signature|jwt|api.?key|\bkey\b/i
+
+/** What a script set, values of tokens and their like masked. */
+export function sessionValuesOf(
+  result: RunResult,
+): readonly { readonly name: string; readonly text: string | null }[] {
+  return result.sessionChanges.map(({ name, text }) => ({
+    name,
+    text: text !== null && secretName.test(name) ? mask : text,
+  }))
+}
+
+/** What the user should know of an answered request. */
+export function noticesOf(result: RunResult): readonly string[] {
+  return (exchangeOf(result)?.notices ?? []).map(notice => `${describeNotice(notice)}.`)
+}
+
+/** `3 of 4 requests passed`, and so on: what a summary says in one line each. */
+export function summaryWords({ counts, requests, testsPassed, testsFailed, state }: RunSummary): string {
+  const parts = [
+    `${counts.passed} of ${plural(requests, 'request')} passed`,
+    ...(counts.failed > 0 ? [`${counts.failed} failed`] : []),
+    ...(counts.error > 0 ? [`${counts.error} without an answer`] : []),
+    ...(counts.skipped > 0 ? [`${counts.skipped} skipped`] : []),
+    ...(testsPassed + testsFailed > 0
+      ? [`${testsPassed} of ${plural(testsPassed + testsFailed, 'test')} passed`]
+      : []),
+  ]
+  return `${parts.join(', ')}${endings[state]}`
+}
+
+const endings: Readonly<Record<RunSummary['state'], string>> = {
+  running: '',
+  completed: '',
+  cancelled: '; interrupted',
+  stoppedOnFailure: '; ended with the first failure',
+  stoppedByScript: '; ended by a script',
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}

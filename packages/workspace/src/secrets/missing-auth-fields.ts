@@ -1,0 +1,35 @@
+import type { Auth, Collection, Folder, Item } from '@parley/model'
+
+/**
+ * The secret fields without a value on this machine, by the authorization that has them: what a send then asks
+ * for. Those of nouns that stand in the same file as well.
+ *
+ * @param missingSecrets as a read of the file named them, such as `auth.token` or `items.0.auth.token`
+ */
+export function missingAuthFields(
+  noun: Item | Collection,
+  missingSecrets: readonly string[],
+): ReadonlyMap<Auth, readonly string[]> {
+  const found = new Map<Auth, readonly string[]>()
+  for (const path of missingSecrets) {
+    const [, items = '', field] = /^((?:items\.\d+\.)*)auth\.(\w+)$/.exec(path) ?? []
+    const places = [...items.matchAll(/\d+/g)].map(([place]) => Number(place))
+    const auth = authOf(places.reduce<Item | Collection | undefined>(itemAt, noun))
+    if (auth !== undefined && field !== undefined) found.set(auth, [...(found.get(auth) ?? []), field])
+  }
+  return found
+}
+
+function itemAt(noun: Item | Collection | undefined, place: number): Item | undefined {
+  return noun !== undefined && isBranch(noun) ? noun.items[place] : undefined
+}
+
+function authOf(noun: Item | Collection | undefined): Auth | undefined {
+  if (noun === undefined) return undefined
+  if (isBranch(noun)) return noun.defaults.auth
+  return 'auth' in noun ? noun.auth : undefined
+}
+
+function isBranch(noun: Item | Collection): noun is Folder | Collection {
+  return noun.kind === 'folder' || noun.kind === 'collection'
+}

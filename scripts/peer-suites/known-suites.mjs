@@ -1,0 +1,112 @@
+const bruno = 'bruno/usebruno+bruno/packages'
+const hoppscotch = 'hoppscotch/hoppscotch+hoppscotch/packages/hoppscotch-cli/src/__tests__/e2e/fixtures'
+const newman = 'postman/postmanlabs+newman/test'
+
+/** Of Hoppscotch's collections, what their own tests give with them. */
+const hoppscotchOptions = {
+  'env-flag-tests-coll': ['-e', 'environments/env-flag-envs.json'],
+  'secret-envs-persistence-scripting-coll': [
+    '-e',
+    'environments/secret-envs-persistence-scripting-envs.json',
+  ],
+  'secret-envs-coll': ['-e', 'environments/secret-supplied-values-envs.json'],
+  'iteration-data-tests-coll': [
+    ...['-e', 'environments/iteration-data-envs.json'],
+    ...['-d', 'environments/iteration-data-export.csv'],
+  ],
+  'req-body-env-vars-coll': ['-e', 'environments/req-body-env-vars-envs.json'],
+  'request-vars-coll': ['-e', 'environments/request-vars-envs.json'],
+}
+
+/** The suites: what is run, in which folder of the corpus, with which options. */
+export const suites = [
+  {
+    name: 'Bruno’s test collection',
+    folder: `${bruno}/bruno-tests/collection`,
+    // Its server is the same under both names.
+    runs: [['.', '--env', 'Prod', '--env-var', 'localhost=https://testbench-sanity.usebruno.com']],
+  },
+  {
+    name: 'Bruno’s fixtures of its command line',
+    folder: bruno,
+    runs: [['bruno-tests/sequential_exec'], ['bruno-cli/tests/runner/fixtures/opencollection/collection']],
+  },
+  {
+    name: 'Hoppscotch’s fixtures of its command line',
+    folder: hoppscotch,
+    runs: files =>
+      files('collections/*.json').map(file => [file, ...(hoppscotchOptions[nameOf(file)] ?? [])]),
+  },
+  {
+    name: 'newman’s integration tests and fixtures',
+    folder: newman,
+    runs: files =>
+      files('{integration,fixtures/run}/**/*.json')
+        .filter(
+          file =>
+            !/environment|_data|postman_config|cert-list|data\.json|pmcollection|simple-variables/.test(file),
+        )
+        .map(file => [file, ...besides(file, files)]),
+  },
+]
+
+const nameOf = file => file.replace(/^.*\/|\.json$/g, '')
+
+/** The environment and the data that lie beside a collection of newman. */
+function besides(file, files) {
+  const folder = file.slice(0, file.lastIndexOf('/'))
+  if (folder === 'integration' || folder.startsWith('fixtures')) return []
+  const [environment] = files(`${folder}/*environment.json`)
+  const [data] = files(`${folder}/*_data.{csv,json}`)
+  return [...(environment ? ['-e', environment] : []), ...(data ? ['-d', data] : [])]
+}
+
+/** Why a case is out of scope, by its place and what it said; the first that fits counts. */
+export const reasons = [
+  [/require is not supported|Cannot find module/, 'scripts load no modules of Node or npm'],
+  [/SyntaxError: Unexpected (?:token '\{'|identifier 'lodash'|identifier 'dup')/, 'scripts load no modules'],
+  [/CryptoJS|tv4|ReferenceError: _ is|jsonSchema/, 'a library that Postman or Bruno put into scripts'],
+  [
+    /(?:process|Response|Request|Headers|FormData|Blob|AbortController|EventTarget|Event|CustomEvent|fetch) is not defined|web-crypto|Intl|intl|crypto\.subtle|node-builtins/,
+    'a part of Node or of the web that scripts do not have',
+  ],
+  [/hopp is not defined/, 'the newer namespace hopp of Hoppscotch'],
+  [/is not supported/, 'a call that scripts do not have (docs/scripting.md)'],
+  [/^\.\/bruno-testbench\/scripting\/api\//, 'a call or form of a call of Bruno alone'],
+  [/postmanRequest|pre-assert request/, 'a call or form of a call of Postman alone'],
+  [
+    /sendRequest is not available|Nested request test/,
+    'sendRequest is for pre-request scripts alone (spec 4.10)',
+  ],
+  [/process\.env|process env vars/, 'variables of the process are never read'],
+  [/variable-datatypes|declared types|executed in correct order/, 'values of variables are text'],
+  [/Bearer Auth undefined|Accept|bruno-runtime/, 'a header that Bruno alone sends'],
+  [/string interpolation/, 'substitution puts in values, not parts of objects'],
+  [/cascade ran in request->folder->root/, 'scripts run from the outside in, after the send too'],
+  [/iteration-data|test1/, 'an empty field of a data row is a value'],
+  [/request-variables/, 'a name without a value stays as typed (decisions, Substitution)'],
+  [/secret/, 'values of secrets are given with --secret, never read from the process'],
+  [
+    /must fail|should fail|error scenarios|failure|Simulating|non-existent|Reference error|undefFunction|fails-coll|Expected 200-level/,
+    'made to fail',
+  ],
+  [/comma-test-csv|csv-with-bom/, 'spaces around a field of CSV belong to it (RFC 4180)'],
+  [/multiple-content-type-headers/, 'headers go out as typed, each of them (decisions, Exactness)'],
+  [/Check headers|Header contains host/, 'a header or an answer of the public server alone'],
+  [/\/sse finite stream/, 'no script runs on a live stream (decisions, Answered)'],
+  [
+    /getResponseCookie|cannot read property 'value'/,
+    'cookies of the answer are those that it sets, not those kept before',
+  ],
+  [
+    /ECONNREFUSED|badssl|insightres|PROXY_CANNOT_REACH|usebruno\.com|ENOTFOUND/,
+    'needs a server of its author, or one that fails',
+  ],
+  [
+    /FILE_NOT_READ|NO_FILE_SELECTED|file .* could not be read|has no place/,
+    'needs a file that lies elsewhere',
+  ],
+  [/NO_TOKEN|OAuth2|Hawk|hawk|oauth/, 'needs an authorization server'],
+  [/whatwg-url|UNKNOWN_HOST_VARIABLE|INVALID_URL/, 'the URL goes out as typed (decisions, Exactness)'],
+  [/utf-?16|Response parsing|response-parsing|preview/, 'text is decoded as its Content-Type says'],
+]

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from '../run-program.mjs'
+import { reasons, suites } from './known-suites.mjs'
+import { startStandIns } from './start-stand-ins.mjs'
+
+/** How `parley run` does in the suites of other clients, for docs/compatibility.md. */
+export async function suiteSection(corpus) {
+  const standIns = await startStandIns()
+  const folder = mkdtempSync(join(tmpdir(), 'parley-suites-'))
+  const certificate = join(folder, 'authority.pem')
+  writeFileSync(certificate, standIns.certificatePem)
+  const network = ['--proxy', standIns.proxyUrl, '--cacert', certificate]
+  const rows = []
+  for (const suite of suites)
+    rows.push(await suiteRow(suite, `${corpus}/${suite.folder}`, { folder, network }))
+  await standIns.close()
+  rmSync(folder, { recursive: true })
+  return sectionText(rows)
+}
+
+async function suiteRow({ name, runs }, cwd, { folder, network }) {
+  const row = {
+    name,
+    refused: [],
+    requests: 0,
+    answered: 0,
+    tests: 0,
+    passed: 0,
+    reasons: new Map(),
+    open: [],
+  }
+  const files = pattern => globSync(pattern, { cwd }).sort()
+  for (const args of typeof runs === 'function' ? runs(files) : runs) {
+    const path = join(folder, 'report.json')
+    rmSync(path, { force: true })
+    const refusal = await run([...args, ...network, '--timeout', '10000', '-q', '-r', `json=${path}`], cwd)
+    if (refusal === null) addResults(row, args[0], JSON.parse(readFileSync(path, 'utf8')).results)
+    else row.refused.push(`${args[0]}: ${refusal}`)
+  }
+  return row
+}
+
+/** Null: it was run, however it ended. */
+function run(args, cwd) {
+  return new Promise((resolve, reject) => {
+    const program = `${root}/apps/cli/dist/parley.js`
+    const child = spawn(process.execPath, [program, 'run', ...args], {
+      cwd,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let said = ''
+    child.stderr.setEncoding('utf8').on('data', text => {
+      said += text
+    })
+    child
+      .once('error', reject)
+      .once('close', code => resolve(code === 3 ? (said.split('\n')[0] ?? '') : null))
+  })
+}
+
+function addResults(row, source, results) {
+  for (const { path, name, response, failure, scriptErrors, tests } of results) {
+    row.requests += 1
+    if (response !== null) row.answered += 1
+    row.tests += tests.length
+    row.passed += tests.filter(test => test.passed).length
+    const place = [source, ...path, name].join('/')
+    if (failure !== null) explain(row, `${place}: ${failure.code} ${failure.message ?? ''}`)
+    for (const error of scriptErrors) explain(row, `${place}: ${error.message}`)
+    for (const test of tests) if (!test.passed) explain(row, `${place}: ${test.name}: ${test.reason}`)
+  }
+}
+
+function explain(row, text) {
+  const [, reason] = reasons.find(([pattern]) => pattern.test(text)) ?? []
+  if (reason === undefined) row.open.push(text)
+  else row.reasons.set(reason, (row.reasons.get(reason) ?? 0) + 1)
+}
+
+function sectionText(rows) {
+  const table = rows.map(
+    ({ name, refused, requests, answered, tests, passed, open, reasons: known }) =>
+      `| ${name} | ${requests} | ${answered} | ${passed} of ${tests} | ${[...known.values()].reduce((sum, one) => sum + one, 0)} | ${open.length} | ${refused.length} |`,
+  )
+  const why = rows.flatMap(({ name, reasons: known }) =>
+    [...known]
+      .sort(([, left], [, right]) => right - left)
+      .map(([reason, count]) => `| ${name} | ${reason} | ${count} |`),
+  )
+  const open = rows.flatMap(row => row.open.map(text => `- ${oneLine(text)}`))
+  const refused = rows.flatMap(row => row.refused.map(text => `- ${oneLine(text)}`))
+  return `## The suites of other clients
+
+Run by \`parley run\` as they were published, against stand-ins on this machine for the servers that they ask. A case
+that fails is a test, a script or a request; each has a reason for being out of scope, or is open.
+
+| suite | requests | answered | tests passed | out of scope | open | refused |
+| --- | --: | --: | --: | --: | --: | --: |
+${table.join('\n')}
+
+| suite | out of scope, as | cases |
+| --- | --- | --: |
+${why.join('\n')}
+${open.length === 0 ? '' : `\nOpen:\n\n${open.join('\n')}\n`}${refused.length === 0 ? '' : `\nRefused before anything is sent:\n\n${refused.join('\n')}\n`}`
+}
+
+const oneLine = text =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/[<>|*_`]/g, '\\$&')
+    .slice(0, 220)

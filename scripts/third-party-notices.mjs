@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** Parts of a package that its own licence does not cover. */
+const partsOf = {
+  'quickjs-wasi': [
+    {
+      name: 'QuickJS-NG, in quickjs.wasm',
+      license: `MIT License
+
+Copyright (c) 2017-2024 Fabrice Bellard
+Copyright (c) 2017-2024 Charlie Gordon
+Copyright (c) 2023-2025 Ben Noordhuis
+Copyright (c) 2023-2025 Saúl Ibarra Corretgé`,
+    },
+  ],
+}
+
+const permission = `Permission is hereby granted, free of charge, to any person obtaining a copy
+of this software and associated documentation files (the "Software"), to deal
+in the Software without restriction, including without limitation the rights
+to use, copy, modify, merge, publish, distribute, sublicense, and/or sell
+copies of the Software, and to permit persons to whom the Software is
+furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in
+all copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
+IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
+FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL
+THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
+LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
+OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN
+THE SOFTWARE.`
+
+/**
+ * The licences of the packages that bundled modules come from, as their owners wrote them. A package without one
+ * ends the build: what may not be passed on must not be bundled.
+ */
+export function thirdPartyNotices(moduleIds) {
+  const folders = [...new Set(moduleIds.map(packageFolder).filter(folder => folder !== null))]
+  const packages = folders.map(readPackage).sort((left, right) => (left.title < right.title ? -1 : 1))
+  const texts = new Map(packages.map(({ title, text }) => [title, text]))
+  return [...texts].map(([title, text]) => `${title}\n${'='.repeat(title.length)}\n\n${text}\n`).join('\n\n')
+}
+
+/** Null: a module of ours, or one that a bundler made up. */
+function packageFolder(id) {
+  const [, folder] = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(id.replaceAll('\\', '/')) ?? []
+  if (folder === undefined || id.startsWith('\0')) return null
+  return folder
+}
+
+function readPackage(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
+  const file = readdirSync(folder).find(one => /^(?:licen[cs]e|copying)(?:\.(?:md|txt))?$/i.test(one))
+  if (file === undefined)
+    throw new Error(`${name} comes without the text of its licence (${dirname(folder)})`)
+  const parts = (partsOf[name] ?? []).map(part => `\n\n${part.name}\n\n${part.license}\n\n${permission}`)
+  const text = readFileSync(`${folder}/${file}`, 'utf8').trim() + parts.join('')
+  return { title: `${name} ${version} (${license})`, text }
+}
