@@ -107,4 +107,5 @@ test('a file that cannot be written leaves the tab unsaved, and says why', async
   await expect(page.getByRole('alert').filter({ hasText: 'Not saved' })).toBeVisible()
   await expect(tab(page, 'Get a book')).toHaveAttribute('aria-description', 'Unsaved changes')
   expect(readFileSync(file, 'utf8')).toBe('<<<<<<< HEAD\n')
+  await expect(page.getByRole('treeitem', { name: 'Get a book' })).toContainText('Damaged')
 })

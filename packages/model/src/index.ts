@@ -71,7 +71,7 @@ export {
 export { fileNameOf, isPickedFile } from './text/file-name-of.ts'
 export { formatDuration, formatElapsed, formatSize } from './text/format-quantity.ts'
 export { harmlessJson, harmlessText } from './text/harmless-text.ts'
-export { revealInvisible } from './text/reveal-invisible.ts'
+export { revealInvisible, shownName } from './text/reveal-invisible.ts'
 export { decodeFormText, encodeFormText } from './url/form-text.ts'
 export { nameFromUrl } from './url/name-from-url.ts'
 export { pathVariableNames, splitPathVariables, type UrlPiece } from './url/path-variables.ts'

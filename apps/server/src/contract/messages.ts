@@ -38,6 +38,7 @@ export interface LibraryLeaf {
   readonly kind: 'http'
   readonly id: string
   readonly name: string
+  /** Its method, or its kind where that says more; empty where the file is damaged. */
   readonly method: string
   /** Why its file cannot be opened, as a sentence; null: it can. */
   readonly problem: string | null

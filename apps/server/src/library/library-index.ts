@@ -75,8 +75,10 @@ export class LibraryIndex {
     const live = liveKinds.get(type)
     if (type !== 'http' && type !== 'graphql' && live === undefined && damage === null) return []
     this.#add(id, { path, branches, isGraphQl: type === 'graphql' })
+    if (damage !== null)
+      return [{ kind: 'http', id, name, method: '', problem: `${damage.sentence} ${damage.nextStep}` }]
     const badge = type === 'graphql' ? 'GQL' : (live?.badge ?? method)
-    return [{ kind: 'http', id, name, method: badge, problem: damage?.sentence ?? live?.problem ?? null }]
+    return [{ kind: 'http', id, name, method: badge, problem: live?.problem ?? null }]
   }
 
   #add(id: string, place: LibraryPlace): void {

@@ -1,3 +1,4 @@
+import { shownName } from '@parley/model'
 import type { DeletedThing } from '@parley/server/contract'
 import { useStore } from 'zustand'
 import { useAppModel } from '../app-model.ts'
@@ -48,12 +49,12 @@ function DeletedItem({
   readonly thing: DeletedThing
   readonly onRestore: () => void
 }) {
-  const place = path.length === 0 ? '' : ` from ${path.join(' / ')}`
+  const place = path.length === 0 ? '' : ` from ${shownName(path.join(' / '))}`
   return (
     <li className={styles.item}>
       <span className={styles.words}>
         <span className={styles.name} title={name}>
-          {name}
+          {shownName(name)}
         </span>
         <span className={styles.detail}>
           {kinds[kind]}

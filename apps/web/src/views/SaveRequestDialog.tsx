@@ -1,4 +1,4 @@
-import { nameFromUrl } from '@parley/model'
+import { nameFromUrl, shownName } from '@parley/model'
 import { Check, FolderPlus, Plus, X } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Heading } from 'react-aria-components/Heading'
@@ -178,7 +178,7 @@ export function SaveRequestDialog({
           </p>
         )}
         <div className={styles.actions}>
-          <span className={styles.path}>{chosen?.path.join(' / ')}</span>
+          <span className={styles.path}>{shownName(chosen?.path.join(' / ') ?? '')}</span>
           <Button variant="outlined" onPress={onClose}>
             Cancel
           </Button>
@@ -197,7 +197,7 @@ interface DestinationItemProps {
 }
 
 function DestinationItem({ destination: { id, path }, isChosen }: DestinationItemProps) {
-  const name = path.at(-1) ?? ''
+  const name = shownName(path.at(-1) ?? '')
   return (
     <ListBoxItem id={id} textValue={path.join(' / ')} className={styles.item ?? ''}>
       <span className={styles.indent} style={{ width: (path.length - 1) * 16 }} />

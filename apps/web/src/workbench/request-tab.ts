@@ -1,12 +1,13 @@
-import type {
-  HistoryEntry,
-  HttpBody,
-  HttpRequest,
-  RequestContentProgress,
-  Response,
-  ScriptError,
-  SendAttempt,
-  SendProgress,
+import {
+  type HistoryEntry,
+  type HttpBody,
+  type HttpRequest,
+  type RequestContentProgress,
+  type Response,
+  type ScriptError,
+  type SendAttempt,
+  type SendProgress,
+  shownName,
 } from '@parley/model'
 import type { BranchTab } from './branch-tab.ts'
 import { isDeepEqual } from './deep-equal.ts'
@@ -186,10 +187,15 @@ export function isUnsaved(tab: OpenTab): boolean {
 
 /** The name in the tab strip: the tab's own, else the URL of its request, else what it is. */
 export function tabName(tab: OpenTab): string {
-  if (tab.kind === 'run') return `Run: ${tab.name}`
-  if (tab.draft.name !== '' || !isRequestTab(tab)) return tab.draft.name
-  return tab.draft.url === '' ? 'New request' : tab.draft.url
+  if (tab.kind === 'run') return `Run: ${shownName(tab.name)}`
+  if (tab.draft.name !== '' || !isRequestTab(tab)) return shownName(tab.draft.name)
+  const { url } = tab.draft
+  if (url === '') return 'New request'
+  return shownName(url.length > shownUrlCharacters ? `${url.slice(0, shownUrlCharacters)}…` : url)
 }
+
+/** How much of a URL names a tab. */
+const shownUrlCharacters = 200
 
 /** What the badge of a tab says: its method, or its kind where that says more (spec 1); null: it has none. */
 export function badgeOf(tab: OpenTab): string | null {

@@ -1,3 +1,4 @@
+import { shownName } from '@parley/model'
 import type {
   Created,
   EditedVariable,
@@ -288,7 +289,7 @@ export function isPageUnsaved(page: VariablesPage): boolean {
 
 /** The name in the tab strip. */
 export function pageTitle({ place, name }: VariablesPage): string {
-  if (place.kind === 'environment') return name
+  if (place.kind === 'environment') return shownName(name)
   return pageTitles[place.kind]
 }
 

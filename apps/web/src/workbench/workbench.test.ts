@@ -289,6 +289,8 @@ describe('tabs', () => {
     expect(tabName(present())).toBe('New request')
     workbench.editDraft(id, draft => ({ ...draft, url: 'http://a' }))
     expect(tabName(present())).toBe('http://a')
+    workbench.editDraft(present().id, draft => ({ ...draft, url: `http://a/${'b'.repeat(1_000_000)}` }))
+    expect(tabName(present())).toMatch(/^http:\/\/a\/b{191}…$/)
   })
 
   it('opens a request with a body on its body', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { revealInvisible } from './reveal-invisible.ts'
+import { revealInvisible, shownName } from './reveal-invisible.ts'
 
 it('names what hides in a text or turns it around', () => {
   expect(revealInvisible('\u202eevil\u202c')).toBe('‹U+202E›evil‹U+202C›')
@@ -13,4 +13,10 @@ it('shows them in another way where one is given', () => {
 it('leaves every other text as it is', () => {
   const text = 'plain, Zoë 書 עברית\t\r\n 👍'
   expect(revealInvisible(text)).toBe(text)
+})
+
+it('shows what reorders a name, and leaves emoji and their joiners', () => {
+  expect(shownName('\u202egnp.exe')).toBe('‹U+202E›gnp.exe')
+  expect(shownName('GET\r\nX\u0000')).toBe('GET‹U+000D›‹U+000A›X‹U+0000›')
+  expect(shownName('👩‍👩‍👧 می‌خواهم')).toBe('👩‍👩‍👧 می‌خواهم')
 })

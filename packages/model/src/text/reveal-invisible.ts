@@ -9,6 +9,14 @@ export function revealInvisible(text: string, show: (character: string) => strin
   return text.replace(invisible, show)
 }
 
+/** What reorders or breaks a line; the joiners of scripts and emoji stay. */
+const reordering = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu
+
+/** A name as lists, tabs and questions show it: it cannot look like another one, or reorder what stands beside it. */
+export function shownName(name: string): string {
+  return name.replace(reordering, showCodePoint)
+}
+
 function showCodePoint(character: string): string {
   return `‹U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}›`
 }

@@ -1,3 +1,4 @@
+import { shownName } from '@parley/model'
 import type { EnvironmentSummary } from '@parley/server/contract'
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
@@ -209,7 +210,7 @@ function groupsOf(environments: readonly EnvironmentSummary[]): readonly Group[]
       .filter(one => (one.collection ?? 'Environments') === title)
       .map(environment => ({
         place: { kind: 'environment', id: environment.id },
-        name: environment.name,
+        name: shownName(environment.name),
         environment,
       })),
   }))

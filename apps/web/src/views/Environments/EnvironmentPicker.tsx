@@ -1,3 +1,4 @@
+import { shownName } from '@parley/model'
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
@@ -23,7 +24,7 @@ export function EnvironmentPicker() {
   const activeId = useStore(environments.store, state => state.activeId)
   const [isOpen, setIsOpen] = useState(false)
   const active = listed.find(one => one.id === activeId)
-  const name = active?.name ?? noEnvironment
+  const name = shownName(active?.name ?? noEnvironment)
 
   function edit(): void {
     setIsOpen(false)

@@ -1,4 +1,4 @@
-import type { HistorySummary } from '@parley/model'
+import { type HistorySummary, shownName } from '@parley/model'
 import type { LibraryTree } from '@parley/server/contract'
 import type { AppModel } from '../../app-model.ts'
 import { entriesById } from '../../library/find-entry.ts'
@@ -75,7 +75,7 @@ function requestActions(model: AppModel, tree: LibraryTree | null): readonly Act
     const action: Action = {
       id: `request:${node.id}`,
       kind: 'request',
-      label: node.name,
+      label: shownName(node.name),
       place: path.join(' / '),
       method: node.method,
       opensRequest: true,
@@ -92,7 +92,7 @@ function branchActions(model: AppModel, tree: LibraryTree | null): readonly Acti
     const action: Action = {
       id: `branch:${node.id}`,
       kind: 'branch',
-      label: node.name,
+      label: shownName(node.name),
       place: path.length === 0 ? 'Collection' : path.join(' / '),
       method: null,
       run: () => model.branches.open(entry),

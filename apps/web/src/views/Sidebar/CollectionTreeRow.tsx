@@ -1,3 +1,5 @@
+import { shownName } from '@parley/model'
+import type { LibraryNode } from '@parley/server/contract'
 import { ChevronDown, ChevronRight, Ellipsis } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { useAppModel } from '../../app-model.ts'
@@ -34,6 +36,9 @@ export function CollectionTreeRow(props: CollectionTreeRowProps) {
     props
   const { sidebar } = useAppModel()
   const { node } = row
+  const name = shownName(node.name)
+  const problem = node.kind === 'http' ? node.problem : null
+  const isDamaged = node.kind === 'http' && problem !== null && node.method === ''
   const guides = Array.from({ length: row.level - 1 }, (_, level) => `guide-${level}`)
   const Chevron = row.isExpanded ? ChevronDown : ChevronRight
   return (
@@ -48,19 +53,19 @@ export function CollectionTreeRow(props: CollectionTreeRowProps) {
         node.kind === 'folder' && styles.folder,
       )}
       style={{ transform: `translateY(${top}px)` }}
-      aria-label={node.name}
+      aria-label={name}
       aria-level={row.level}
       aria-posinset={row.position}
       aria-setsize={row.siblings}
       aria-selected={isOpen}
       aria-expanded={node.kind === 'http' ? undefined : row.isExpanded}
-      aria-description={node.kind === 'http' ? node.method : undefined}
+      aria-description={descriptionOf(node)}
       data-active={isActive || undefined}
       data-renaming={isRenaming || undefined}
       data-drop={dropIndicator ?? undefined}
       data-node-id={node.id}
       draggable={node.kind !== 'collection' && !isRenaming}
-      title={isRenaming ? undefined : node.name}
+      title={isRenaming ? undefined : (problem ?? name)}
       onClick={isRenaming ? undefined : onActivate}
       onDoubleClick={isRenaming || node.kind === 'http' ? undefined : onOpen}
     >
@@ -83,7 +88,8 @@ export function CollectionTreeRow(props: CollectionTreeRowProps) {
         />
       ) : (
         <>
-          <span className={styles.name}>{node.name}</span>
+          <span className={styles.name}>{name}</span>
+          {isDamaged && <span className={styles.damaged}>Damaged</span>}
           {node.kind !== 'http' && !row.isExpanded && (
             <span className={styles.count} aria-hidden="true">
               {countRequests(node)}
@@ -94,6 +100,11 @@ export function CollectionTreeRow(props: CollectionTreeRowProps) {
       )}
     </div>
   )
+}
+
+function descriptionOf(node: LibraryNode): string | undefined {
+  if (node.kind !== 'http') return
+  return [node.method === '' ? 'Damaged.' : node.method, node.problem ?? ''].join(' ').trim()
 }
 
 /** For the pointer: from the keyboard Shift F10 and the Menu key open the same menu. */

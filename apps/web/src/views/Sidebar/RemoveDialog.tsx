@@ -1,3 +1,4 @@
+import { shownName } from '@parley/model'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
@@ -9,13 +10,13 @@ export function RemoveDialog({ removing }: { readonly removing: TreeEntry }) {
   const { sidebar, library } = useAppModel()
   const workspaceName = useStore(library.store, state => state.tree?.workspaceName ?? '')
   const { node, path } = removing
-  const place = path.length === 0 ? workspaceName : path.join(' / ')
+  const place = shownName(path.length === 0 ? workspaceName : path.join(' / '))
   const count = node.kind === 'http' ? 0 : countRequests(node)
   const subject =
     count === 0 ? 'It is' : count === 1 ? 'It and its request are' : `It and its ${count} requests are`
   return (
     <ConfirmDialog
-      title={`Delete ${node.name}?`}
+      title={`Delete ${shownName(node.name)}?`}
       message={`${subject} removed from ${place}. This cannot be undone. Recently deleted keeps it for 7 days.`}
       confirmLabel="Delete"
       onConfirm={() => void sidebar.remove()}
