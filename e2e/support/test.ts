@@ -1,12 +1,6 @@
+import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import {
-  type BrowserContext,
-  test as base,
-  type ConsoleMessage,
-  expect,
-  type Page,
-  type Response,
-} from '@playwright/test'
+import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
 import { type RunningParley, runParley } from './running-parley.ts'
 
 export { expect }
@@ -76,14 +70,8 @@ interface Watch extends Options {
   readonly faults: string[]
 }
 
-/** A window as the server knows it, and the workspace that it shows. */
-interface ClaimedWindow {
-  readonly windowId: string
-  readonly workspaceFolder: string
-}
-
-/** The latest of each page: a reload is another window to the server, which is given the same tabs. */
-const claimedWindows = new WeakMap<Page, Promise<ClaimedWindow | null>>()
+/** The latest window of each page: a reload is another one to the server, which is given the same tabs. */
+const windowIds = new WeakMap<Page, string>()
 
 async function openWatched(
   context: BrowserContext,
@@ -97,8 +85,8 @@ async function openWatched(
       faults.push(`${message.text()} ${message.location().url}`)
   })
   page.on('pageerror', error => faults.push(String(error)))
-  page.on('response', response => {
-    if (response.url().endsWith('/rpc/tabs/claim')) claimedWindows.set(page, claimedWindow(response))
+  page.on('request', request => {
+    if (request.url().endsWith('/rpc/tabs/claim')) windowIds.set(page, request.postDataJSON().json.windowId)
   })
   await page.goto(address)
   await expect(page.getByRole('textbox', { name: 'URL' })).toBeVisible()
@@ -106,27 +94,17 @@ async function openWatched(
 }
 
 /** Closes a window, and all that was open in it. */
-async function forgetTabs(page: Page, { origin, token }: RunningParley): Promise<void> {
-  const claimed = await claimedWindows.get(page)
+async function forgetTabs(page: Page, { origin, token, home }: RunningParley): Promise<void> {
+  const windowId = windowIds.get(page)
   await page.close({ runBeforeUnload: false })
-  if (claimed === undefined || claimed === null) return
+  if (windowId === undefined) return
+  const workspaceFolder = join(home, 'workspaces', 'bookshop')
   const { status } = await fetch(`${origin}/rpc/tabs/keep`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'parley-token': token, origin },
-    body: JSON.stringify({ json: { ...claimed, tabs: [], activeTabId: null } }),
+    body: JSON.stringify({ json: { windowId, workspaceFolder, tabs: [], activeTabId: null } }),
   })
   expect(status, 'the tabs of a closed window are given up').toBe(200)
-}
-
-/** Null where the page was left before the server had answered. */
-async function claimedWindow(response: Response): Promise<ClaimedWindow | null> {
-  try {
-    const { windowId } = response.request().postDataJSON().json
-    const { workspaceFolder } = (await response.json()).json
-    return { windowId, workspaceFolder }
-  } catch {
-    return null
-  }
 }
 
 /** What the browser says of a preview's frame is the proof that it holds; the page itself is not at fault. */

@@ -24,6 +24,7 @@ import { serverTokens } from './server-client/server-tokens.ts'
 import type { FileUpload } from './server-client/upload-file.ts'
 import { applyAppearance } from './views/apply-appearance.ts'
 import { downloadBody, readWholeBody, saveFrom } from './views/ResponsePane/body-actions.ts'
+import { loadResponseBody } from './views/ResponsePane/load-response-body.ts'
 import { createBodyTexts } from './workbench/body-texts.ts'
 import { createBranchPages } from './workbench/branch-pages.ts'
 import { createCodeGeneration } from './workbench/code-generation.ts'
@@ -104,7 +105,11 @@ export function createAppModel(
   })
   const server = createStore<ServerState>(() => ({ connection: 'connecting', session: null }))
   const workbench = createWorkbench({
-    startSend: input => client.sends.start({ windowId, ...input }),
+    startSend(input) {
+      // A page that lost its server says so itself.
+      loadResponseBody().catch(() => undefined)
+      return client.sends.start({ windowId, ...input })
+    },
     cancelSend: sendId => client.sends.cancel({ sendId }),
     // Where the server is gone, so is what it held.
     releaseSend: (sendId, bodyHandle) => {

@@ -13,8 +13,12 @@ import { GeneratedTable } from './GeneratedTable.tsx'
 import { HeadersSection } from './HeadersSection.tsx'
 import { PathTable } from './PathTable.tsx'
 import styles from './RequestPane.module.css'
-import { ScriptSection } from './ScriptSection.tsx'
 import { TableSection } from './TableSection.tsx'
+
+const ScriptSection = lazy(async () => {
+  const { ScriptSection: Component } = await import('./ScriptSection.tsx')
+  return { default: Component }
+})
 
 const SettingsSection = lazy(async () => {
   const { SettingsSection: Component } = await import('./SettingsSection.tsx')
@@ -116,7 +120,11 @@ function Section({ tab, isBulk, showsGenerated }: SectionProps) {
     case 'authorization':
       return <AuthorizationTab tab={tab} />
     case 'script':
-      return <ScriptSection tab={tab} />
+      return (
+        <Suspense>
+          <ScriptSection tab={tab} />
+        </Suspense>
+      )
     case 'settings':
       return (
         <Suspense>

@@ -10,12 +10,17 @@ import { emptyTestsText } from '../../workbench/script-errors.ts'
 import { type Timeline, timelineOfAttempt, timelineOfExchange } from '../../workbench/timeline.ts'
 import { AwaitingView } from './AwaitingView.tsx'
 import { UnsentView } from './Failure.tsx'
-import { ResponseBody } from './ResponseBody.tsx'
+import { loadResponseBody } from './load-response-body.ts'
 import { EarlierFoot, ResponseFoot } from './ResponseFoot.tsx'
 import { ResponseMeta } from './ResponseMeta.tsx'
 import styles from './ResponsePane.module.css'
 import { setCookieValues } from './set-cookie-values.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
+
+const ResponseBody = lazy(async () => {
+  const { ResponseBody: Component } = await loadResponseBody()
+  return { default: Component }
+})
 
 const ResponseTimeline = lazy(async () => {
   const { ResponseTimeline: Component } = await import('./ResponseTimeline.tsx')
