@@ -5,6 +5,7 @@ const { chromium } = await import('@playwright/test')
 const { runParley } = await import('../e2e/support/running-parley.ts')
 const { findOrInstallChromium } = await import('../scripts/find-or-install-chromium.mjs')
 const { runNode } = await import('../scripts/run-program.mjs')
+const { longestTask, shown } = await import('./page-trace.mjs')
 const { startRowsServer } = await import('./rows-server.mjs')
 
 /**
@@ -137,28 +138,6 @@ async function heapBytes(client) {
   return (await client.send('Runtime.getHeapUsage')).usedSize
 }
 
-/** The longest task of the page's main thread, in milliseconds of its processor time: other programs are none of it. */
-function longestTask({ traceEvents }) {
-  const mainThread = traceEvents.find(
-    event =>
-      event.name === 'thread_name' && event.args.name === 'CrRendererMain' && isOfPage(event, traceEvents),
-  )
-  const tasks = traceEvents.filter(
-    event => event.name === 'RunTask' && event.pid === mainThread?.pid && event.tid === mainThread?.tid,
-  )
-  if (tasks.length === 0) throw new Error('The trace holds no tasks of the page')
-  return Math.max(...tasks.map(task => (task.tdur ?? task.dur ?? 0) / 1000))
-}
-
-/** There may be a spare renderer beside that of the page: the page's has done the most. */
-function isOfPage(thread, events) {
-  const count = pid => events.filter(event => event.pid === pid && event.name === 'RunTask').length
-  const renderers = events.filter(
-    event => event.name === 'thread_name' && event.args.name === 'CrRendererMain',
-  )
-  return count(thread.pid) === Math.max(...renderers.map(renderer => count(renderer.pid)))
-}
-
 function print(name, { firstScreenMs, longestTaskMs, findMs, heapMb }) {
   const line = [
     `first screen ${shown(firstScreenMs, limits.firstScreenMs)}`,
@@ -167,8 +146,4 @@ function print(name, { firstScreenMs, longestTaskMs, findMs, heapMb }) {
     `heap +${heapMb.toFixed(1)} MB`,
   ]
   process.stdout.write(`${name.padEnd(24)} ${line.join(', ')}\n`)
-}
-
-function shown(milliseconds, limitMs) {
-  return `${milliseconds.toFixed(0)} ms (${(milliseconds / limitMs).toFixed(2)} of ${limitMs})`
 }

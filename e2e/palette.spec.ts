@@ -55,6 +55,10 @@ test('commands and settings run from it, environments are chosen with @', async 
   await expect(palette(page)).toHaveCount(0)
   await expect(urlField(page)).toBeFocused()
 
+  await search(page, '>run collection')
+  await page.keyboard.press('Enter')
+  await expect(tab(page, 'Run: Bookshop API')).toHaveAttribute('aria-selected', 'true')
+
   await search(page, '>certificates')
   await expect(option(page, 'Certificates')).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')

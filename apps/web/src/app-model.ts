@@ -379,6 +379,9 @@ export function createAppModel(
 
   /** The tabs that were open come back; without any, the first request is opened. */
   async function openTabs(): Promise<void> {
+    // A large tree is on its way while the tabs are asked for.
+    const reading = client.library.readTree()
+    reading.catch(() => undefined)
     const given = await claimTabs()
     const restored = given.tabs.flatMap(tab => restoredTab(tab) ?? [])
     const pages = new Map(given.tabs.map(tab => [tab.tabId, restoredPage(tab)]))
@@ -387,7 +390,7 @@ export function createAppModel(
     variablePages.restore(restoredPages)
     runPages.restored()
     const isEmpty = workbench.store.getState().tabs.length === 0 && restoredPages.length === 0
-    await library.load({ opensFirst: isEmpty })
+    await library.load({ opensFirst: isEmpty, reading })
     const shown = pages.get(given.activeTabId ?? '') ?? null
     if (shown !== null) variablePages.activate(shown.id)
     const understood = given.tabs.filter(({ tabId }) => pages.get(tabId) !== null).map(({ tabId }) => tabId)

@@ -1,7 +1,9 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { type FileSystem, nodeFiles } from '@parley/files'
 import { type HttpRequest, newHttpRequest } from '@parley/model'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { TreeItem } from './tree/workspace-tree.ts'
 import type { Workspace } from './workspace.ts'
 import { outline, requestText, unwrap, WorkspaceFixture } from './workspace-fixture.testkit.ts'
 
@@ -346,3 +348,38 @@ describe('the trash', () => {
     expect(idAt('books/old 2')).toBe(id)
   })
 })
+
+test('an entry that is read while it is moved keeps its ID', async () => {
+  let letGo = () => {}
+  const isMoved = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  let reading: Promise<unknown> | null = null
+  const files: FileSystem = {
+    ...nodeFiles,
+    // The read has the file before the move, and goes on after it.
+    async read(path) {
+      const bytes = await nodeFiles.read(path)
+      if (reading !== null && path.endsWith('list.yml')) await isMoved
+      return bytes
+    },
+    async syncFolder(path) {
+      letGo()
+      await reading
+      await nodeFiles.syncFolder(path)
+    },
+  }
+  const workspace = await fixture.open(files)
+  const before = requestAt(workspace, 'books/list.yml')
+  reading = Promise.resolve()
+  reading = workspace.readItem('books/list.yml')
+  const moved = unwrap(await workspace.commands.move('books/list.yml', 'books/old', 0))
+  const after = requestAt(workspace, moved.path)
+  expect(after?.id).toBe(before?.id)
+})
+
+function requestAt(workspace: Workspace, path: string): TreeItem | undefined {
+  const below = (items: readonly TreeItem[]): readonly TreeItem[] =>
+    items.flatMap(item => (item.kind === 'folder' ? [item, ...below(item.items)] : [item]))
+  return workspace.tree.collections.flatMap(one => below(one.items)).find(one => one.path === path)
+}

@@ -81,9 +81,16 @@ export function createLibrary(ports: LibraryPorts) {
   return {
     store,
     /** Reads the tree; `opensFirst`: and opens the first request, so that one click on Send shows an answer. */
-    async load({ opensFirst }: { readonly opensFirst: boolean }): Promise<void> {
+    async load({
+      opensFirst,
+      reading = ports.readTree(),
+    }: {
+      readonly opensFirst: boolean
+      /** Where it was asked for already. */
+      readonly reading?: Promise<LibraryTree>
+    }): Promise<void> {
       try {
-        const tree = await ports.readTree()
+        const tree = await reading
         const first = opensFirst ? firstRequest(tree) : null
         if (first !== null) await openRequest(first)
         store.setState({ tree })

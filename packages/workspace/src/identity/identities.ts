@@ -53,6 +53,11 @@ export class Identities {
     }
   }
 
+  /** {@link move} for what a look at the disk found; what a command of our own moved has its IDs already. */
+  noteMove(from: string, to: string): void {
+    if (this.#byPath.get(to)?.goneSinceMs !== null) this.move(from, to)
+  }
+
   /** A path and all below it have no ID any more: whoever takes them keeps the IDs. */
   take(path: string): void {
     for (const entry of this.within(path)) this.#byPath.delete(entry.path)

@@ -90,7 +90,7 @@ export class KnownWorkspace {
     await this.#lookAt([...new Set(paths)], new Set())
     const changes = changesBetween(before, this.#folders)
     if (!isChanged(changes) && hasSameFolders(before, this.#folders)) return changes
-    for (const { from, to } of changes.moved) this.identities.move(from, to)
+    for (const { from, to } of changes.moved) this.identities.noteMove(from, to)
     this.#forgetTree()
     this.identities.keep(this.#allPaths(), this.#now())
     // The tree gives an ID to what is new.

@@ -145,12 +145,17 @@ function ownCommands(model: AppModel): readonly Action[] {
   ]
 }
 
-function collectionCommands({ sidebar, openExport }: AppModel, tree: LibraryTree | null): readonly Action[] {
-  return (tree?.collections ?? []).flatMap(({ id, name }) => [
-    commandOf(`New HTTP request in ${name}`, () => sidebar.addRequest(id, 'http')),
-    commandOf(`New folder in ${name}`, () => sidebar.addFolder(id)),
-    commandOf(`Export ${name}`, () => openExport(id)),
-  ])
+function collectionCommands(model: AppModel, tree: LibraryTree | null): readonly Action[] {
+  const { sidebar, runPages, openExport } = model
+  return (tree?.collections ?? []).flatMap(node => {
+    const { id, name } = node
+    return [
+      commandOf(`Run Collection: ${name}`, () => runPages.open({ node, path: [], parentId: null })),
+      commandOf(`New HTTP request in ${name}`, () => sidebar.addRequest(id, 'http')),
+      commandOf(`New folder in ${name}`, () => sidebar.addFolder(id)),
+      commandOf(`Export ${name}`, () => openExport(id)),
+    ]
+  })
 }
 
 const commandOf = (label: string, run: Action['run']): Action => ({

@@ -1,0 +1,148 @@
+import '../scripts/require-node.mjs'
+
+const { spawn } = await import('node:child_process')
+const { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } = await import('node:fs')
+const { tmpdir } = await import('node:os')
+const { join } = await import('node:path')
+const { chromium } = await import('@playwright/test')
+const { findOrInstallChromium } = await import('../scripts/find-or-install-chromium.mjs')
+const { longestTask, shown } = await import('./page-trace.mjs')
+
+/**
+ * A workspace of 10,000 requests in 500 folders, and one of ten beside it: from the start of the program until the
+ * page's address is printed, from there until a request can be typed and the sidebar shows its rows, the longest task
+ * of the main thread while the whole tree is scrolled, and memory. The second start of each, as on every day but one.
+ */
+const limits = { readyMs: 1000, sidebarMs: 500, frameMs: 50 }
+const executablePath = await findOrInstallChromium()
+if (executablePath === null) process.exit(1)
+const browser = await chromium.launch({
+  executablePath,
+  args: ['--enable-precise-memory-info', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+})
+for (const [folders, requests] of [
+  [2, 5],
+  [500, 20],
+]) {
+  const home = mkdtempSync(join(tmpdir(), 'parley-bench-'))
+  writeWorkspace(join(home, 'workspace'), folders, requests)
+  await measure(home)
+  const measured = await measure(home)
+  print(`${(folders * requests).toLocaleString('en')} requests`, measured)
+  rmSync(home, { recursive: true, force: true })
+}
+await browser.close()
+
+async function measure(home) {
+  const startedAt = performance.now()
+  const server = await start(home)
+  const startMs = performance.now() - startedAt
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  await page.addInitScript(watchFirstRows)
+  await page.goto(server.address)
+  await page.waitForFunction(() => Reflect.get(window, 'rowsMs') !== undefined)
+  const [readyMs, sidebarMs] = await page.evaluate(() => [
+    Reflect.get(window, 'urlMs'),
+    Reflect.get(window, 'rowsMs'),
+  ])
+  await browser.startTracing(page, {
+    categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'],
+  })
+  await scrollThrough(page)
+  const trace = JSON.parse((await browser.stopTracing()).toString())
+  const client = await context.newCDPSession(page)
+  await client.send('HeapProfiler.collectGarbage')
+  const heapMb = (await client.send('Runtime.getHeapUsage')).usedSize / 2 ** 20
+  const serverMb = residentMb(server.pid)
+  await context.close()
+  await server.stop()
+  return { startMs, readyMs, sidebarMs, longestTaskMs: longestTask(trace), heapMb, serverMb }
+}
+
+/** Notes when the first request can be typed, and when the tree first shows rows, since the page was asked for. */
+function watchFirstRows() {
+  const look = () => {
+    if (document.querySelector('[role="textbox"][aria-label="URL"]') !== null && !('urlMs' in window))
+      Reflect.set(window, 'urlMs', performance.now())
+    if (document.querySelector('[role="treeitem"]') !== null && 'urlMs' in window)
+      Reflect.set(window, 'rowsMs', performance.now())
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
+async function scrollThrough(page) {
+  const tree = page.getByRole('tree', { name: 'Collections' })
+  for (let step = 0; step <= 100; step += 1) {
+    await tree.evaluate((element, part) => {
+      element.scrollTop = (element.scrollHeight - element.clientHeight) * part
+    }, step / 100)
+    await page.waitForTimeout(20)
+  }
+}
+
+function start(home) {
+  const options = [
+    '--page',
+    'apps/web/dist',
+    '--no-open',
+    '--no-demo',
+    '--workspace',
+    join(home, 'workspace'),
+  ]
+  const child = spawn(process.execPath, ['apps/server/dist/main.js', ...options], {
+    env: { ...process.env, PARLEY_HOME: join(home, 'data'), PARLEY_KEYCHAIN: 'off' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const stop = () => {
+    const ended = new Promise(resolve => child.once('exit', resolve))
+    child.kill('SIGTERM')
+    return ended
+  }
+  return new Promise(resolve => {
+    let output = ''
+    child.stdout.on('data', text => {
+      output += text
+      const address = /http:\/\/\S+#token=\S+\n/.exec(output)?.[0].trim()
+      if (address !== undefined) resolve({ address, pid: child.pid, stop })
+    })
+  })
+}
+
+/** Linux alone tells it here. */
+function residentMb(pid) {
+  try {
+    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+  } catch {
+    return Number.NaN
+  }
+}
+
+function writeWorkspace(folder, folders, requests) {
+  const collection = join(folder, 'Large')
+  mkdirSync(collection, { recursive: true })
+  writeFileSync(join(folder, 'workspace.yml'), 'info:\n  name: Large\n')
+  writeFileSync(join(collection, 'opencollection.yml'), 'opencollection: 1.0.0\ninfo:\n  name: Large\n')
+  for (let at = 0; at < folders; at += 1) {
+    const name = `Folder ${at}`
+    mkdirSync(join(collection, name))
+    writeFileSync(join(collection, name, 'folder.yml'), `info:\n  name: ${name}\n  type: folder\n`)
+    for (let number = 0; number < requests; number += 1)
+      writeFileSync(
+        join(collection, name, `Request ${number}.yml`),
+        `info:\n  name: Request ${at}-${number}\n  type: http\nhttp:\n  method: GET\n  url: http://localhost/${at}/${number}\n`,
+      )
+  }
+}
+
+function print(name, { startMs, readyMs, sidebarMs, longestTaskMs, heapMb, serverMb }) {
+  const parts = [
+    `address after ${startMs.toFixed(0)} ms`,
+    `then ready ${shown(readyMs, limits.readyMs)}`,
+    `sidebar ${shown(sidebarMs, limits.sidebarMs)}`,
+    `longest task while scrolling ${shown(longestTaskMs, limits.frameMs)}`,
+    `page ${heapMb.toFixed(0)} MB, server ${serverMb.toFixed(0)} MB at its peak`,
+  ]
+  process.stdout.write(`${name.padEnd(16)} ${parts.join(', ')}\n`)
+}
