@@ -73,6 +73,12 @@ test('the tabs of the response go into More as well, and its answer moves none o
 test('below 640 px one pane shows, with a switch; a send goes to the response', async ({
   parleyPage: page,
 }) => {
+  // At 200% zoom nothing lies over anything in the top bar.
+  await page.setViewportSize({ width: 660, height: 450 })
+  const search = await page.getByRole('button', { name: 'Search or run a command' }).boundingBox()
+  const picker = await page.getByRole('button', { name: 'Environment: No environment' }).boundingBox()
+  expect(picker?.x).toBeGreaterThan((search?.x ?? 0) + (search?.width ?? 0))
+
   await page.setViewportSize({ width: 600, height: 800 })
   const panes = page.getByRole('radiogroup', { name: 'Pane' })
   await expect(panes.getByRole('radio', { name: 'Request' })).toBeChecked()

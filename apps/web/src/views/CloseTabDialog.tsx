@@ -17,7 +17,7 @@ export function CloseTabDialog() {
   )
   if (tab === null) return null
   const discardsAll = {
-    label: "Don't save any",
+    label: 'Discard all',
     onChoose() {
       workbench.discardClosing()
       keepFocus()
