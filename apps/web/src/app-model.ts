@@ -133,6 +133,7 @@ export function createAppModel(
     createCollection: name => client.library.createCollection({ name }),
     listVariables: parentId => client.variables.list({ parentId }),
     describeError: describeCallError,
+    notOpened: (title, text) => toasts.show({ kind: 'error', title, code: '', text }),
     show: workbench.openRequest,
   })
   const inheritedAuths = createInheritedAuths({ read: parentId => client.auth.readInherited({ parentId }) })

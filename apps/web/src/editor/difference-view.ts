@@ -9,12 +9,19 @@ export interface DifferenceTexts {
   readonly right: string
 }
 
+export interface DifferenceOptions {
+  /** The accessible names. */
+  readonly labels: DifferenceTexts
+  /** Whether lines that do not differ are left out, but for those next to others. */
+  readonly isShort: boolean
+  readonly nonce: string
+}
+
 /** Two texts side by side, with what differs marked; neither can be edited. Returns what ends it. */
 export function showDifference(
   parent: HTMLElement,
   { left, right }: DifferenceTexts,
-  labels: DifferenceTexts,
-  nonce: string,
+  { labels, isShort, nonce }: DifferenceOptions,
 ): () => void {
   const extensions = (label: string) => [
     lineNumbers(),
@@ -30,7 +37,7 @@ export function showDifference(
     parent,
     a: { doc: left, extensions: extensions(labels.left) },
     b: { doc: right, extensions: extensions(labels.right) },
-    collapseUnchanged: { margin: 3, minSize: 6 },
+    ...(isShort ? { collapseUnchanged: { margin: 3, minSize: 6 } } : {}),
     // Beyond this the marks are coarser, and nothing waits.
     diffConfig: { scanLimit: 2000, timeout: 200 },
   })

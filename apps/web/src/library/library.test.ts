@@ -18,6 +18,7 @@ const tree: LibraryTree = {
 function setUp(ports: Partial<LibraryPorts> = {}) {
   const shown: Parameters<LibraryPorts['show']>[] = []
   const listed: (string | null)[] = []
+  const told: string[] = []
   const library = createLibrary({
     readTree: async () => tree,
     readRequest: async id => ({ request: newHttpRequest({ name: id }), version: 'v1' }),
@@ -28,10 +29,11 @@ function setUp(ports: Partial<LibraryPorts> = {}) {
       return [{ name: 'baseUrl', value: 'http://a', scope: 'collection' }]
     },
     describeError: () => 'No server.',
+    notOpened: (title, reason) => told.push(`${title}. ${reason}`),
     show: (...shownRequest) => shown.push(shownRequest),
     ...ports,
   })
-  return { library, shown, listed }
+  return { library, shown, listed, told }
 }
 
 it('opens the first request when the tree is read', async () => {
@@ -50,10 +52,8 @@ it('says what could not be read', async () => {
   expect(noTree.library.store.getState()).toMatchObject({ tree: null, failure: 'No server.' })
   const noRequest = setUp({ readRequest: failing })
   await noRequest.library.load({ opensFirst: true })
-  expect(noRequest.library.store.getState()).toMatchObject({
-    tree,
-    failure: 'List books could not be opened. No server.',
-  })
+  expect(noRequest.library.store.getState()).toMatchObject({ tree, failure: null })
+  expect(noRequest.told).toEqual(['List books could not be opened. No server.'])
 })
 
 it('folds and unfolds', () => {

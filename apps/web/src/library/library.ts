@@ -23,6 +23,8 @@ export interface LibraryPorts {
   createCollection(name: string): Promise<Created>
   listVariables(parentId: string | null): Promise<readonly ScopedVariable[]>
   describeError(error: unknown): string
+  /** Told why a request that was asked for does not open. */
+  notOpened(title: string, reason: string): void
   /** Shows a request that was read. */
   show(source: RequestSource, request: HttpRequest, version: string): void
 }
@@ -55,15 +57,13 @@ export function createLibrary(ports: LibraryPorts) {
   async function readOpened({ node }: TreeEntry): Promise<OpenedRequest | null> {
     if (node.kind !== 'http') return null
     if (node.problem !== null) {
-      store.setState({ failure: `${node.name} cannot be opened. ${node.problem}` })
+      ports.notOpened(`${node.name} cannot be opened`, node.problem)
       return null
     }
     try {
-      const opened = await ports.readRequest(node.id)
-      store.setState({ failure: null })
-      return opened
+      return await ports.readRequest(node.id)
     } catch (error) {
-      store.setState({ failure: `${node.name} could not be opened. ${ports.describeError(error)}` })
+      ports.notOpened(`${node.name} could not be opened`, ports.describeError(error))
       return null
     }
   }

@@ -29,6 +29,7 @@ function setUp(ports: Partial<SidebarPorts> = {}) {
     createCollection: async () => ({ state: 'created', id: 'shop' }),
     listVariables: async () => [],
     describeError: String,
+    notOpened: () => {},
     show: source => opened.push(source.requestId),
   })
   library.receive(tree)

@@ -17,9 +17,16 @@ const parts = [
 ] as const
 type Part = (typeof parts)[number]['value']
 
+const lines = [
+  { value: 'changed', label: 'Changed lines' },
+  { value: 'all', label: 'All lines' },
+] as const
+type Lines = (typeof lines)[number]['value']
+
 /** Two responses side by side: status, time, headers and body, with what differs marked. */
 export function CompareDialog({ comparison, onClose }: { readonly comparison: Comparison; onClose(): void }) {
   const [part, setPart] = useState<Part>('body')
+  const [shownLines, setShownLines] = useState<Lines>('changed')
   return (
     <ModalDialog label="Compare responses" size="code" onClose={onClose}>
       <div className={styles.frame}>
@@ -28,6 +35,7 @@ export function CompareDialog({ comparison, onClose }: { readonly comparison: Co
             Compare responses
           </Heading>
           <SegmentedControl label="Part" choices={parts} value={part} onChange={setPart} />
+          <SegmentedControl label="Lines" choices={lines} value={shownLines} onChange={setShownLines} />
           <IconButton label="Close" onPress={onClose}>
             <X size={16} strokeWidth={1.75} aria-hidden="true" />
           </IconButton>
@@ -36,7 +44,7 @@ export function CompareDialog({ comparison, onClose }: { readonly comparison: Co
           <Side response={comparison.left} />
           <Side response={comparison.right} />
         </div>
-        <PartView key={part} part={part} comparison={comparison} />
+        <PartView key={part} part={part} comparison={comparison} isShort={shownLines === 'changed'} />
       </div>
     </ModalDialog>
   )
@@ -57,7 +65,13 @@ function Side({ response }: { readonly response: ComparedResponse }) {
 const sideLabel = ({ sentAt }: ComparedResponse) =>
   sentAt === null ? 'Latest' : timeLabel(sentAt, Date.now())
 
-function PartView({ part, comparison }: { readonly part: Part; readonly comparison: Comparison }) {
+interface PartViewProps {
+  readonly part: Part
+  readonly comparison: Comparison
+  readonly isShort: boolean
+}
+
+function PartView({ part, comparison, isShort }: PartViewProps) {
   const { left, right, bodies } = comparison
   const texts = part === 'headers' ? ([headersText(left), headersText(right)] as const) : bodies
   // Reading is a matter of a moment; nothing is said of it.
@@ -71,6 +85,7 @@ function PartView({ part, comparison }: { readonly part: Part; readonly comparis
         right={rightText}
         leftLabel={sideLabel(left)}
         rightLabel={sideLabel(right)}
+        isShort={isShort}
       />
     </>
   )
@@ -81,14 +96,16 @@ interface DifferenceProps {
   readonly right: string
   readonly leftLabel: string
   readonly rightLabel: string
+  readonly isShort: boolean
 }
 
-function Difference({ left, right, leftLabel, rightLabel }: DifferenceProps) {
+function Difference({ left, right, leftLabel, rightLabel, isShort }: DifferenceProps) {
   const { nonce } = useAppModel()
   const parent = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (parent.current === null) return
-    return showDifference(parent.current, { left, right }, { left: leftLabel, right: rightLabel }, nonce)
-  }, [left, right, leftLabel, rightLabel, nonce])
+    const labels = { left: leftLabel, right: rightLabel }
+    return showDifference(parent.current, { left, right }, { labels, isShort, nonce })
+  }, [left, right, leftLabel, rightLabel, isShort, nonce])
   return <div ref={parent} className={styles.difference} />
 }

@@ -1,0 +1,93 @@
+import '../scripts/require-node.mjs'
+
+const { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } = await import('node:fs')
+const { tmpdir } = await import('node:os')
+const { join } = await import('node:path')
+const { runNode, root } = await import('../scripts/run-program.mjs')
+const { measure } = await import('./measure.mjs')
+
+/**
+ * Large documents read by `parley import --check`: the whole command, from its start to the report. An OpenAPI
+ * document of 4 MB wants at most 3 s and 400 MB, a Postman collection of 3.6 MB at most 1.5 s.
+ */
+const cli = `${root}/apps/cli/dist/parley.js`
+if (!existsSync(cli) && (await runNode(['scripts/build.mjs'])) !== 0) process.exit(1)
+const folder = mkdtempSync(join(tmpdir(), 'parley-bench-import-'))
+const openApi = write('openapi.json', openApiOf, 4_000_000)
+const postman = write('postman.json', postmanOf, 3_600_000)
+const programs = [
+  { name: 'OpenAPI', file: openApi, limits: { wallMs: 3000, peakMb: 400 } },
+  { name: 'Postman', file: postman, limits: { wallMs: 1500, peakMb: Number.NaN } },
+].map(one => ({ ...one, args: [cli, 'import', one.file, '--into', join(folder, 'into'), '--check'] }))
+for (const { name, wallMs, peakMb } of await measure(programs, 5)) {
+  const { file, limits } = programs.find(one => one.name === name)
+  const megabytes = (statSync(file).size / 1e6).toFixed(1)
+  const limit = Number.isNaN(limits.peakMb) ? '' : ` (of ${limits.peakMb})`
+  process.stdout.write(
+    `${name}, ${megabytes} MB: ${wallMs.toFixed(0)} ms (of ${limits.wallMs}), ${peakMb.toFixed(0)} MB at its peak${limit}\n`,
+  )
+}
+rmSync(folder, { recursive: true })
+
+/** A document of as many parts as reach the size. */
+function write(name, documentOf, bytes) {
+  const one = JSON.stringify(documentOf(200)).length / 200
+  const path = join(folder, name)
+  writeFileSync(path, JSON.stringify(documentOf(Math.ceil(bytes / one))))
+  return path
+}
+
+function openApiOf(count) {
+  const parts = Array.from({ length: count }, (_, at) => at)
+  const schema = at => ({
+    type: 'object',
+    required: ['id'],
+    properties: {
+      id: { type: 'integer', example: at },
+      name: { type: 'string', description: 'What it is called, in the language of whoever asks.' },
+      tags: { type: 'array', items: { type: 'string', enum: ['new', 'used', 'rare'] } },
+      next: { $ref: `#/components/schemas/Thing${(at + 1) % count}` },
+    },
+  })
+  const operation = (at, method) => ({
+    operationId: `${method}Thing${at}`,
+    tags: [`Tag ${at % 40}`],
+    summary: `The ${method} of a thing`,
+    parameters: [
+      { name: 'id', in: 'path', required: true, schema: { type: 'integer' } },
+      { name: 'limit', in: 'query', schema: { type: 'integer', default: 20 } },
+    ],
+    ...(method === 'put' ? { requestBody: content(at) } : {}),
+    responses: { 200: { description: 'It', ...content(at) } },
+  })
+  const content = at => ({
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/Thing${at}` } } },
+  })
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Things', version: '1' },
+    servers: [{ url: 'https://things.test/v1' }],
+    paths: Object.fromEntries(
+      parts.map(at => [`/things${at}/{id}`, { get: operation(at, 'get'), put: operation(at, 'put') }]),
+    ),
+    components: { schemas: Object.fromEntries(parts.map(at => [`Thing${at}`, schema(at)])) },
+  }
+}
+
+function postmanOf(count) {
+  return {
+    info: { name: 'Things', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+    item: Array.from({ length: count }, (_, at) => ({
+      name: `Thing ${at}`,
+      event: [
+        { listen: 'test', script: { exec: ['pm.test("answered", () => pm.response.to.have.status(200))'] } },
+      ],
+      request: {
+        method: 'POST',
+        header: [{ key: 'X-Thing', value: `${at}` }],
+        url: { raw: `https://things.test/v1/things/${at}?limit=20`, query: [{ key: 'limit', value: '20' }] },
+        body: { mode: 'raw', raw: `{"id": ${at}}`, options: { raw: { language: 'json' } } },
+      },
+    })),
+  }
+}
