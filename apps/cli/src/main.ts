@@ -1,4 +1,3 @@
-import { keepCompiledCode } from './keep-compiled-code.ts'
 import { version } from './version.ts'
 
 /** The command line. What a command needs is loaded when it is asked for, and for `--version` nothing is. */
@@ -13,6 +12,7 @@ if (major < 24 || (major === 24 && minor < 2)) {
 } else if (first === '--version' || first === '-V') {
   process.stdout.write(`${version}\n`)
 } else {
+  const { keepCompiledCode } = await import('./keep-compiled-code.ts')
   keepCompiledCode()
   const { runCommandLine } = await import('./run-command-line.ts')
   process.exitCode = await runCommandLine(process.argv.slice(2))
