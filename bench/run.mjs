@@ -4,7 +4,7 @@ const { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } = await i
 const { createServer } = await import('node:http')
 const { cpus, loadavg, tmpdir } = await import('node:os')
 const { join } = await import('node:path')
-const { runNode } = await import('../scripts/run-program.mjs')
+const { runNode, runProgram } = await import('../scripts/run-program.mjs')
 const { writeCollections } = await import('./collections.mjs')
 const { measure, printComparison } = await import('./measure.mjs')
 const { installPeers } = await import('./peers.mjs')
@@ -69,6 +69,7 @@ if (process.argv.includes('--write')) {
   const path = 'docs/performance.md'
   const page = readFileSync(path, 'utf8')
   writeFileSync(path, page.replace(/(<!-- begin -->\n)[\s\S]*(<!-- end -->)/, `$1\n${text}\n$2`))
+  await runProgram('@biomejs/biome/bin/biome', ['format', '--write', path])
 }
 
 function loop(requests) {
