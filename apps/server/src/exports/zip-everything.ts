@@ -4,6 +4,7 @@ import { nodeFiles } from '@parley/files'
 import { failed, ok, type Result } from '@parley/model'
 import { Zip, ZipDeflate } from 'fflate'
 import type { DescribedProblem } from '../contract/index.ts'
+import { notBackedUp } from '../library/backups.ts'
 
 /** A workspace that goes into the archive. */
 export interface ArchivedWorkspace {
@@ -25,8 +26,6 @@ export interface EverythingArchive {
 
 /** What does not fit into a few hundred megabytes of memory is copied by other means. */
 const maximumBytes = 512 * 1024 * 1024
-/** What other programs make anew, or keep copies of themselves. */
-const leftOut: ReadonlySet<string> = new Set(['.git', 'node_modules'])
 
 /** One ZIP archive of workspaces with all their files as they are, and of texts. */
 export async function zipEverything(
@@ -63,7 +62,7 @@ class Archive {
   async addFolder(path: string, folder: string): Promise<boolean> {
     for (const { name, kind } of await this.#entriesOf(folder)) {
       const [inside, outside] = [`${path}/${name}`, join(folder, name)]
-      if (kind === 'folder' && !leftOut.has(name)) {
+      if (kind === 'folder' && !notBackedUp.has(name)) {
         if (!(await this.addFolder(inside, outside))) return false
       } else if (kind === 'file') {
         const size = (await nodeFiles.linkInfo(outside))?.sizeBytes ?? 0

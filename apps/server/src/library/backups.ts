@@ -94,7 +94,7 @@ function timeOf(stamp: string): number | null {
 }
 
 /** What other programs make anew, or keep copies of themselves. */
-const notBackedUp: ReadonlySet<string> = new Set(['.git', 'node_modules'])
+export const notBackedUp: ReadonlySet<string> = new Set(['.git', 'node_modules'])
 
 function notBackedUpProblem(code: string): DescribedProblem {
   return {
