@@ -236,6 +236,33 @@ test('a send is cancelled, fails and is tried again', async ({ keyboardPage: pag
   await expect(page.locator('body')).not.toBeFocused()
 })
 
+test('Retry keeps the focus in the pane while what shows a body is still loading', async ({
+  keyboardPage: page,
+}) => {
+  let load: () => void = () => undefined
+  const isWanted = new Promise<void>(resolve => {
+    load = resolve
+  })
+  await page.route('**/assets/ResponseBody-*.js', async route => {
+    await isWanted
+    await route.continue()
+  })
+  await newRequest(page, '/status/200')
+  const address = await demoAddress(page)
+  await page.keyboard.press('Control+a')
+  await page.keyboard.insertText('http://127.0.0.1:9/')
+  await page.keyboard.press('Enter')
+  await expect(responsePane(page).getByText('ECONNREFUSED')).toBeVisible()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.insertText(`${address}/status/200`)
+  await tabTo(page, responsePane(page).getByRole('button', { name: 'Retry' }))
+  await page.keyboard.press('Enter')
+  await expect(responseStatus(page)).toContainText('200 OK')
+  await expect(page.locator('body')).toBeFocused()
+  load()
+  await expect(responseTab(page, 'Body')).toBeFocused()
+})
+
 test('Send options downloads', async ({ keyboardPage: page }) => {
   await newRequest(page, '/image')
   await tabTo(page, page.getByRole('button', { name: 'Send options' }))

@@ -1,5 +1,5 @@
 import type { Response, TestReport } from '@parley/model'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
 import { KeyHint } from '../../components/KeyHint.tsx'
@@ -62,7 +62,7 @@ export function ResponsePane({ tab }: ResponsePaneProps) {
   const response = responseOf(send)
   const tests = send.state === 'answered' ? send.tests : null
   const pane = useRef<HTMLElement>(null)
-  const rememberFocus = useKeptFocus(pane)
+  const { rememberFocus, keepFocus } = useKeptFocus(pane)
   return (
     <section
       ref={pane}
@@ -107,6 +107,7 @@ export function ResponsePane({ tab }: ResponsePaneProps) {
         isEndBelowWhenNarrow
       >
         <Suspense>
+          <Revealed onReveal={keepFocus} />
           <ResponseSectionView
             tab={tab}
             send={send}
@@ -126,6 +127,12 @@ export function ResponsePane({ tab }: ResponsePaneProps) {
       </SectionTabs>
     </section>
   )
+}
+
+/** Until its code has come a view leaves the one before it hidden in its place, with the focus if it had it. */
+function Revealed({ onReveal }: { readonly onReveal: () => void }) {
+  useLayoutEffect(onReveal)
+  return null
 }
 
 interface ResponseSectionViewProps {

@@ -1,15 +1,21 @@
-import { type FocusEvent, type RefObject, useEffect, useRef } from 'react'
+import { type FocusEvent, type RefObject, useCallback, useEffect, useRef } from 'react'
+
+export interface KeptFocus {
+  readonly rememberFocus: (event: FocusEvent) => void
+  readonly keepFocus: () => void
+}
 
 /**
  * Keeps the focus in a pane whose content goes with what it shows, as Cancel goes with its send: where the
  * element that had the focus is gone, the selected inner tab has it. A field that comes again with the next
  * content says so by `data-keeps-focus` and a name, and has the focus back then, unless the user has moved
- * it. Give the answer to the pane's `onFocus`.
+ * it. Give `rememberFocus` to the pane's `onFocus`, and `keepFocus` to whatever replaces content without the
+ * pane, as a view that has been loaded does.
  */
-export function useKeptFocus(pane: RefObject<HTMLElement | null>): (event: FocusEvent) => void {
+export function useKeptFocus(pane: RefObject<HTMLElement | null>): KeptFocus {
   const focused = useRef<Element | null>(null)
   const lost = useRef<{ readonly name: string; readonly standIn: Element } | null>(null)
-  useEffect(() => {
+  const keepFocus = useCallback(() => {
     const active = document.activeElement
     if (active === document.body && focused.current?.isConnected === false) {
       const name = focused.current.getAttribute('data-keeps-focus')
@@ -24,8 +30,10 @@ export function useKeptFocus(pane: RefObject<HTMLElement | null>): (event: Focus
     if (!(back instanceof HTMLElement)) return
     lost.current = null
     back.focus()
-  })
-  return event => {
+  }, [pane])
+  useEffect(keepFocus)
+  const rememberFocus = useCallback((event: FocusEvent) => {
     focused.current = event.target
-  }
+  }, [])
+  return { rememberFocus, keepFocus }
 }
