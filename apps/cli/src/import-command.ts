@@ -116,15 +116,19 @@ function textReport({ summary }: ReadImport, written: Written): string {
     written === null || written.globals.length === 0
       ? []
       : [`${written.globals.join(', ')}: global variables of every workspace now`]
-  const sections = reportSections(summary).map(({ title, lines }) => {
+  const ofWorkspace =
+    written === null || written.workspaceVariables.length === 0
+      ? []
+      : [`${written.workspaceVariables.join(', ')}: secret variables of the workspace now`]
+  const sections = reportSections(summary).map(({ title, nextStep, lines }) => {
     const more =
       lines.length > maximumLines ? [`  and ${lines.length - maximumLines} more; --json lists all`] : []
     return [
-      `${title} (${lines.length}):`,
+      `${title} (${lines.length}). ${nextStep}`,
       ...lines.slice(0, maximumLines).map(line => `  ${line}`),
       ...more,
     ].join('\n')
   })
-  const head = [...sources, ...places, ...updated, ...environments, ...globals].join('\n')
+  const head = [...sources, ...places, ...updated, ...environments, ...globals, ...ofWorkspace].join('\n')
   return `${[head, ...sections].join('\n\n')}\n`
 }

@@ -95,6 +95,36 @@ describe.each(programs)('%s', program => {
     expect(now).toContain('name: new')
   })
 
+  test('secrets of collections become secret variables of the workspace, and those written out are named', async () => {
+    const variable = (value: string) => [{ key: 'pin', value, type: 'secret' }]
+    const header = [{ key: 'X-Api-Key', value: 'written-out' }]
+    const shop = (value: string) => ({
+      info: { name: 'Shop' },
+      item: [{ name: 'Get', request: { url: 'http://a.test/{{pin}}', header } }],
+      variable: variable(value),
+    })
+    writeFileSync(fixture.path('shop.json'), JSON.stringify(shop(canary)))
+    const first = await run(['shop.json', '--into', 'ws'])
+    expect(first).toMatchObject({ code: 0, stderr: '' })
+    for (const line of [
+      'pin: secret variables of the workspace now',
+      'Shop: The secret variable pin is one of the workspace now',
+      'Secrets that are written out (1). They go to the files of the workspace as they are. Put each into a secret variable',
+      '  Shop / Get: the header X-Api-Key',
+    ])
+      expect(first.stdout).toContain(line)
+    for (const file of files()) expect(readFileSync(file, 'utf8')).not.toContain(canary)
+    expect(readFileSync(fixture.path('ws/workspace.yml'), 'utf8')).toContain('name: pin')
+    const report = readFileSync(fixture.path('ws/Shop/import-report.md'), 'utf8')
+    expect(report).toContain('X-Api-Key')
+    expect(report).not.toContain('written-out')
+    writeFileSync(fixture.path('shop.json'), JSON.stringify(shop('another')))
+    const second = await run(['shop.json', '--into', 'ws'])
+    expect(second.stderr).toContain(
+      'The variable of the workspace pin has another value already, which stays.',
+    )
+  })
+
   test('beside a Parley that has the app data, secrets are left out and that is said', async () => {
     mkdirSync(fixture.path('home'), { recursive: true })
     const held = await acquireLock(fixture.path('home'), { isAnswering: async () => true, waitMs: 0 })

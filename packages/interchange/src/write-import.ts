@@ -2,7 +2,7 @@ import type { ImportedSecret } from '@parley/convert'
 import { decodeImportedText } from '@parley/convert'
 import { type Environment, failed, ok, type Result, type Variable } from '@parley/model'
 import type { Globals, Workspace, WorkspaceFailure } from '@parley/workspace'
-import { addGlobals } from './add-globals.ts'
+import { addVariables, globalVariables, type VariablesFile, workspaceVariables } from './add-variables.ts'
 import type { ReadImport, ReadPart } from './read-import.ts'
 import { reportFileName, reportMarkdown } from './report/report-markdown.ts'
 import {
@@ -22,6 +22,8 @@ export interface WrittenImport {
   readonly updated: readonly { readonly name: string; readonly path: string }[]
   /** The names of the variables that every workspace has from now on. */
   readonly globals: readonly string[]
+  /** The names of the variables that the workspace has from now on: secrets of its new collections. */
+  readonly workspaceVariables: readonly string[]
   /** Paths of the environments that belong to no collection. */
   readonly environments: readonly { readonly name: string; readonly path: string }[]
   readonly notWritten: readonly { readonly place: readonly string[]; readonly sentence: string }[]
@@ -74,6 +76,7 @@ export async function writeImport(
   const updated: { name: string; path: string }[] = []
   const environments: { name: string; path: string }[] = []
   const addedGlobals: string[] = []
+  const addedToWorkspace: string[] = []
   const notWritten: { place: readonly string[]; sentence: string }[] = []
   let firstFailure: WorkspaceFailure | null = null
   const fail = (place: readonly string[], failure: WorkspaceFailure) => {
@@ -108,14 +111,26 @@ export async function writeImport(
       collections.push({ name: collection.name, path, reportPath })
       for (const { names, damage } of leftOut) notWritten.push({ place: names, sentence: damage.sentence })
     }
-    if (globals !== null && part.globals.length > 0) {
-      const done = await addGlobals(globals, part.globals, secrets.ofGlobals(part.globals))
-      if (!done.ok) fail([globalsName], done.failure)
-      else {
-        addedGlobals.push(...done.value.names)
-        for (const sentence of done.value.kept) notWritten.push({ place: [globalsName], sentence })
+    const addTo = async (
+      file: VariablesFile,
+      scope: ImportedSecret['scope'],
+      variables: readonly Variable[],
+    ) => {
+      if (variables.length === 0) return []
+      const place = [scope === 'global' ? globalsName : 'Variables of the workspace']
+      const done = await addVariables(file, variables, secrets.ofScope(scope, variables))
+      if (!done.ok) {
+        fail(place, done.failure)
+        return []
       }
+      for (const sentence of done.value.kept) notWritten.push({ place, sentence })
+      return done.value.names
     }
+    if (globals !== null)
+      addedGlobals.push(...(await addTo(globalVariables(globals), 'global', part.globals)))
+    addedToWorkspace.push(
+      ...(await addTo(workspaceVariables(workspace), 'workspace', part.workspaceVariables)),
+    )
     for (const environment of [...part.environments, ...(globals === null ? globalsOf(part) : [])]) {
       const made = await workspace.commands.createEnvironment('', environment, secrets.of(environment))
       if (made.ok) environments.push({ name: environment.name, path: made.value })
@@ -127,7 +142,14 @@ export async function writeImport(
     collections.length + updated.length + environments.length + addedGlobals.length === 0
   )
     return failed(firstFailure)
-  return ok({ collections, updated, environments, globals: addedGlobals, notWritten })
+  return ok({
+    collections,
+    updated,
+    environments,
+    globals: addedGlobals,
+    workspaceVariables: addedToWorkspace,
+    notWritten,
+  })
 }
 
 function notesOf({ document }: ReadPart, report: string | null) {
@@ -151,12 +173,14 @@ class SecretValues {
     this.#left = [...secrets]
   }
 
-  ofGlobals(variables: readonly Variable[]): ReadonlyMap<string, string> {
-    return this.#taken(variables, () => true)
+  ofScope(scope: ImportedSecret['scope'], variables: readonly Variable[]): ReadonlyMap<string, string> {
+    return this.#taken(variables, one => one.scope === scope)
   }
 
   of({ name, variables }: Environment): ReadonlyMap<string, string> {
-    return this.#taken(variables, one => one.path.at(-1) === name || name === globalsName)
+    return this.#taken(variables, one =>
+      one.scope === 'environment' ? one.path.at(-1) === name : one.scope === 'global' && name === globalsName,
+    )
   }
 
   #taken(

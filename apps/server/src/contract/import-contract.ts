@@ -65,6 +65,8 @@ export interface ImportPreview {
 
 export interface ImportPreviewSection {
   readonly title: string
+  /** What to do about it; null: nothing. */
+  readonly nextStep: string | null
   /** The first of them; all stand in the report beside the collection. */
   readonly lines: readonly string[]
   readonly totalLines: number
@@ -83,6 +85,8 @@ export interface ImportedHere {
   readonly environments: readonly string[]
   /** The names of variables that every workspace has from now on. */
   readonly globals: readonly string[]
+  /** The names of variables that the workspace has from now on: secrets of its new collections. */
+  readonly workspaceVariables: readonly string[]
   /** What could not be written, as sentences. */
   readonly notWritten: readonly string[]
 }

@@ -13,11 +13,11 @@ export function importPreview({ summary }: ReadImport, updates: ImportUpdates): 
       brings: countsText(counts),
     })),
     totalSources: summary.sources.length,
-    updates: [...updates.values()].map(({ name, lines }) => section(`Update of “${name}”`, lines)),
-    sections: reportSections(summary).map(({ title, lines }) => section(title, lines)),
+    updates: [...updates.values()].map(({ name, lines }) => section(`Update of “${name}”`, null, lines)),
+    sections: reportSections(summary).map(({ title, nextStep, lines }) => section(title, nextStep, lines)),
   }
 }
 
-function section(title: string, lines: readonly string[]): ImportPreviewSection {
-  return { title, lines: lines.slice(0, shownLines), totalLines: lines.length }
+function section(title: string, nextStep: string | null, lines: readonly string[]): ImportPreviewSection {
+  return { title, nextStep, lines: lines.slice(0, shownLines), totalLines: lines.length }
 }

@@ -123,7 +123,7 @@ export class Imports {
       globals: this.#parts.globals,
     })
     if (!written.ok) return this.#tell(windowId, running, failedState(written.failure))
-    const { collections, updated, environments, globals, notWritten } = written.value
+    const { collections, updated, environments, globals, workspaceVariables, notWritten } = written.value
     this.#parts.onWritten()
     this.#tell(windowId, running, {
       state: 'written',
@@ -137,6 +137,7 @@ export class Imports {
         updated: updated.map(one => one.name),
         environments: environments.map(one => one.name),
         globals,
+        workspaceVariables,
         notWritten: notWritten.map(({ place, sentence }) => `${place.join(' / ')}: ${sentence}`),
       },
     })

@@ -45,6 +45,8 @@ export function describeImportLoss({ code, subject }: ImportLoss): string {
       return `A script that is switched off was left out: ${subject}`
     case 'SECRET_MISSING':
       return `The value of ${subject} is not in the file; enter it before you send.`
+    case 'SECRET_MOVED':
+      return `The secret variable ${subject} is one of the workspace now, as files of collections hold no secrets.`
     case 'SETTING_NOT_SUPPORTED':
       return `The setting ${subject} has no place.`
     case 'TEMPLATE_NOT_TRANSLATED':

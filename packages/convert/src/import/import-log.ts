@@ -1,5 +1,7 @@
+import type { SecretVariable } from '@parley/model'
 import type {
   ImportCounts,
+  Imported,
   ImportedFile,
   ImportedScript,
   ImportedSecret,
@@ -22,6 +24,7 @@ export class ImportLog {
   readonly #files: ImportedFile[] = []
   readonly #scripts: ImportedScript[] = []
   readonly #secrets: ImportedSecret[] = []
+  readonly #workspaceVariables: SecretVariable[] = []
   readonly #path: string[] = []
 
   /** Runs `read` one level further in. */
@@ -50,15 +53,37 @@ export class ImportLog {
     if (text.trim() !== '') this.#scripts.push({ path: [...this.#path], phase, text })
   }
 
-  secret(name: string, value: string): void {
-    if (value !== '') this.#secrets.push({ path: [...this.#path], name, value })
+  /** A secret variable, whose value stands in no noun. */
+  secret(name: string, value: string, scope: ImportedSecret['scope'] = 'environment'): void {
+    if (value === '') this.loss('SECRET_MISSING', `the variable ${name}`)
+    else this.#secrets.push({ path: [...this.#path], scope, name, value })
   }
 
-  get secrets(): readonly ImportedSecret[] {
-    return this.#secrets
+  /** A secret variable of a collection or folder, which have none here: it becomes one of the workspace. */
+  workspaceSecret(variable: SecretVariable, value: string): void {
+    this.loss('SECRET_MOVED', variable.name)
+    this.secret(variable.name, value, 'workspace')
+    if (!this.#workspaceVariables.some(one => one.name === variable.name))
+      this.#workspaceVariables.push(variable)
   }
 
-  get report(): ImportReport {
+  /** What was read, with all that was taken down. */
+  imported({
+    collections,
+    environments = [],
+    globals = [],
+  }: Pick<Imported, 'collections'> & Partial<Pick<Imported, 'environments' | 'globals'>>): Imported {
+    return {
+      collections,
+      environments,
+      globals,
+      workspaceVariables: this.#workspaceVariables,
+      secrets: this.#secrets,
+      report: this.#report,
+    }
+  }
+
+  get #report(): ImportReport {
     return {
       counts: { ...this.#counts },
       losses: this.#losses,

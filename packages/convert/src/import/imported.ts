@@ -1,4 +1,4 @@
-import type { Collection, Environment, Result, Variable } from '@parley/model'
+import type { Collection, Environment, Result, SecretVariable, Variable } from '@parley/model'
 
 /** What a file of another client gives; the same for every format. */
 export interface Imported {
@@ -6,6 +6,8 @@ export interface Imported {
   /** That belong to no collection. */
   readonly environments: readonly Environment[]
   readonly globals: readonly Variable[]
+  /** Secrets of collections and folders, which keep none themselves. */
+  readonly workspaceVariables: readonly SecretVariable[]
   /** Values of secret variables, which stand in no noun. */
   readonly secrets: readonly ImportedSecret[]
   readonly report: ImportReport
@@ -15,6 +17,8 @@ export interface Imported {
 export interface ImportedSecret {
   /** The names of where it stands, outermost first. */
   readonly path: readonly string[]
+  /** Which variables it is one of. */
+  readonly scope: 'environment' | 'workspace' | 'global'
   readonly name: string
   readonly value: string
 }
@@ -57,6 +61,7 @@ export type ImportLossCode =
   | 'REQUEST_NOT_SUPPORTED'
   | 'SCRIPT_DISABLED'
   | 'SECRET_MISSING'
+  | 'SECRET_MOVED'
   | 'SETTING_NOT_SUPPORTED'
   | 'TEMPLATE_NOT_TRANSLATED'
   | 'TEST_NOT_TRANSLATED'

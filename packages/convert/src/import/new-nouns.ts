@@ -7,6 +7,7 @@ import {
   type PlainVariable,
   type RequestDefaults,
   type Scripts,
+  type SecretVariable,
   type Variable,
 } from '@parley/model'
 import type { ImportLog } from './import-log.ts'
@@ -63,6 +64,11 @@ export function newScripts(preRequest: string, postResponse: string, log: Import
   log.script('preRequest', preRequest)
   log.script('postResponse', postResponse)
   return preRequest === '' && postResponse === '' ? noScripts : { ...noScripts, preRequest, postResponse }
+}
+
+/** A variable whose value stands in no file; scripts of other clients read theirs as any other. */
+export function newSecretVariable(name: string, enabled = true): SecretVariable {
+  return { secret: true, name, enabled, allowedToScripts: true }
 }
 
 /** A variable whose value is no secret. */

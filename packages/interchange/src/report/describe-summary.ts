@@ -4,29 +4,48 @@ import type { ImportSummary } from './import-summary.ts'
 /** A part of the report: a heading and a line for each thing. */
 export interface ReportSection {
   readonly title: string
+  /** What to do about it. */
+  readonly nextStep: string
   readonly lines: readonly string[]
 }
 
 /** The report in the order in which it matters; parts with nothing to tell are left out. */
 export function reportSections(summary: ImportSummary): readonly ReportSection[] {
-  const { losses, unsupportedCalls, brokenScripts, filesToPick, refused } = summary
+  const { losses, literalSecrets, unsupportedCalls, brokenScripts, filesToPick, refused } = summary
   const sections = [
-    { title: 'Not imported', lines: refused.map(one => `${one.path}: ${one.sentence}`) },
-    { title: 'Without a place here', lines: losses.map(one => `${placeText(one.place)}${one.sentence}`) },
+    {
+      title: 'Not imported',
+      nextStep: 'All else is imported without them.',
+      lines: refused.map(one => `${one.path}: ${one.sentence}`),
+    },
+    {
+      title: 'Without a place here',
+      nextStep: 'Look whether the requests that they belong to need them.',
+      lines: losses.map(one => `${placeText(one.place)}${one.sentence}`),
+    },
+    {
+      title: 'Secrets that are written out',
+      nextStep:
+        'They go to the files of the workspace as they are. Put each into a secret variable and write {{name}} in its place.',
+      lines: literalSecrets.map(one => `${placeText(one.place)}${one.subject}`),
+    },
     {
       title: 'Script calls that are not supported',
+      nextStep: 'A script stops where it comes to one. Take it out, or do it another way.',
       lines: unsupportedCalls.map(
         one => `${placeText(one.place)}${phaseText(one.phase)}, line ${one.line}: ${one.name}`,
       ),
     },
     {
       title: 'Scripts that cannot be read',
+      nextStep: 'Correct them before the requests are sent.',
       lines: brokenScripts.map(
         one => `${placeText(one.place)}${phaseText(one.phase)}, line ${one.line}: ${one.message}`,
       ),
     },
     {
       title: 'Files to select again',
+      nextStep: 'None is read before. Open each request and select its file.',
       lines: filesToPick.map(one => `${placeText(one.place)}${one.filePath}`),
     },
   ]

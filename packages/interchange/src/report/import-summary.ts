@@ -7,6 +7,8 @@ export interface ImportSummary {
   readonly refused: readonly { readonly path: string; readonly code: string; readonly sentence: string }[]
   readonly counts: ImportCounts
   readonly losses: readonly ToldLoss[]
+  /** Places where a secret is written out; they go to files as they are. */
+  readonly literalSecrets: readonly { readonly place: readonly string[]; readonly subject: string }[]
   /** Script calls that do nothing here, line by line. */
   readonly unsupportedCalls: readonly UnsupportedScriptCall[]
   /** Scripts that are no JavaScript; they came along as they are. */

@@ -12,8 +12,8 @@ export function reportMarkdown(summary: ImportSummary): string | null {
     one =>
       `- ${one.path === '' ? 'The folder' : plain(one.path)} (${one.formatName}): ${countsText(one.counts)}`,
   )
-  const parts = sections.map(({ title, lines }) =>
-    [`## ${title}`, '', ...lines.map(line => `- ${plain(line)}`)].join('\n'),
+  const parts = sections.map(({ title, nextStep, lines }) =>
+    [`## ${title}`, '', nextStep, '', ...lines.map(line => `- ${plain(line)}`)].join('\n'),
   )
   return `${['# Import report', '', ...sources, '', parts.join('\n\n')].join('\n')}\n`
 }

@@ -5,7 +5,9 @@ import {
   type ImportCounts,
   type ImportedPart,
   type ImportedScript,
+  type ImportFormat,
   importFormatNames,
+  literalSecrets,
 } from '@parley/convert'
 import { checkScript, type ScriptCheck } from '@parley/script'
 import type { BrokenScript, ImportSummary, UnsupportedScriptCall } from './import-summary.ts'
@@ -36,6 +38,7 @@ export function summarize({ parts, refused }: FilesImport): ImportSummary {
     })),
     counts: parts.reduce((sum, part) => added(sum, part.report.counts), nothing),
     losses: parts.flatMap(lossesOf),
+    literalSecrets: parts.flatMap(secretsOf),
     unsupportedCalls: scripts.flatMap(({ script, check }) =>
       check.unsupported.map(
         ({ name, line }): UnsupportedScriptCall => ({ place: script.path, phase: script.phase, name, line }),
@@ -65,6 +68,14 @@ function lossesOf({ report }: ImportedPart): ImportSummary['losses'] {
     code: loss.code,
     sentence: describeImportLoss(loss),
   }))
+}
+
+/** What a description of an API holds is made up. */
+const madeUp: ReadonlySet<ImportFormat> = new Set(['openApi', 'wsdl', 'graphQl'])
+
+function secretsOf(part: ImportedPart): ImportSummary['literalSecrets'] {
+  if (madeUp.has(part.format)) return []
+  return literalSecrets(part).map(({ path, subject }) => ({ place: path, subject }))
 }
 
 function added(one: ImportCounts, other: ImportCounts): ImportCounts {

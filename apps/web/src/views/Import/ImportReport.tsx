@@ -32,8 +32,19 @@ export function ImportReport({ preview, written }: ImportReportProps) {
           {written.globals.map(name => revealInvisible(name)).join(', ')}
         </p>
       )}
+      {written !== null && written.workspaceVariables.length > 0 && (
+        <p className={styles.whole}>
+          Secret variables of the workspace now:{' '}
+          {written.workspaceVariables.map(name => revealInvisible(name)).join(', ')}
+        </p>
+      )}
       {written !== null && written.notWritten.length > 0 && (
-        <ReportPart title="Not written" lines={written.notWritten} totalLines={written.notWritten.length} />
+        <ReportPart
+          title="Not written"
+          nextStep={null}
+          lines={written.notWritten}
+          totalLines={written.notWritten.length}
+        />
       )}
       {updates.map(update => (
         <ReportPart key={update.title} {...update} />
@@ -53,16 +64,18 @@ export function ImportReport({ preview, written }: ImportReportProps) {
 
 interface ReportPartProps {
   readonly title: string
+  readonly nextStep: string | null
   readonly lines: readonly string[]
   readonly totalLines: number
 }
 
-function ReportPart({ title, lines, totalLines }: ReportPartProps) {
+function ReportPart({ title, nextStep, lines, totalLines }: ReportPartProps) {
   return (
     <div className={styles.part}>
       <h3 className={styles.title}>
         {title} <span className={styles.count}>{totalLines.toLocaleString('en')}</span>
       </h3>
+      {nextStep !== null && <p className={styles.nextStep}>{nextStep}</p>}
       <ul className={styles.lines}>
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a report never change places.

@@ -1,17 +1,10 @@
 import type { HeaderField } from '@parley/model'
-
-/** Headers that identify the user, and those that are named after what they hold. */
-const credentialHeaders =
-  /^(?:authorization|proxy-authorization|cookie|set-cookie|x-amz-security-token)$|api-?key|token|secret/i
-
-/** What members of bodies and params that hold credentials are called. */
-const credentialName =
-  /^(?!.*(?:type|expires|expiry|endpoint|ur[il])(?:_?in)?$).*(?:pass(?:word|wd|phrase)|secret|token|api[-_]?key|signature|credential|assertion)/i
+import { holdsReference, isCredentialHeader, isCredentialName } from '../../credential-names.ts'
 
 /** Headers with placeholders for what identifies the user; references stay, those of HTTP/2 itself go. */
 export function hideInHeaders(fields: readonly HeaderField[]): readonly HeaderField[] {
   return fields.map(field =>
-    credentialHeaders.test(field.name) && !isReference(field.value)
+    isCredentialHeader(field.name) && !holdsReference(field.value)
       ? { name: field.name, value: `{{${field.name.toLowerCase()}}}` }
       : field,
   )
@@ -30,7 +23,7 @@ export function hideInBody(text: string, mediaType: string): string {
     /("(?:[^"\\]|\\.)*")(\s*:\s*)"((?:[^"\\]|\\.)*)"/g,
     (whole, quoted: string, colon: string, value: string) => {
       const name = quoted.slice(1, -1)
-      const isHidden = credentialName.test(name) && value !== '' && !isReference(value)
+      const isHidden = isCredentialName(name) && value !== '' && !holdsReference(value)
       return isHidden ? `${quoted}${colon}"{{${name}}}"` : whole
     },
   )
@@ -42,11 +35,7 @@ function hideInPairs(text: string): string {
     .map(pair => {
       const end = pair.indexOf('=')
       const [name, value] = end < 0 ? [pair, ''] : [pair.slice(0, end), pair.slice(end + 1)]
-      return credentialName.test(name) && value !== '' && !isReference(value) ? `${name}={{${name}}}` : pair
+      return isCredentialName(name) && value !== '' && !holdsReference(value) ? `${name}={{${name}}}` : pair
     })
     .join('&')
-}
-
-function isReference(value: string): boolean {
-  return /\{\{[^{}]+\}\}/.test(value)
 }

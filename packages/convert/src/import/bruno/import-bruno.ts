@@ -1,10 +1,10 @@
-import { type Environment, failed, type Item, ok, type RequestDefaults, type Variable } from '@parley/model'
+import { type Environment, failed, type Item, ok, type RequestDefaults } from '@parley/model'
 import { decodeText } from '../decode-text.ts'
 import type { FolderFile } from '../folder-file.ts'
 import { ImportLog } from '../import-log.ts'
 import type { ImportResult } from '../imported.ts'
 import { parseJson, textMember } from '../json-value.ts'
-import { newCollection, newDefaults, newEnvironment, newFolder } from '../new-nouns.ts'
+import { newCollection, newDefaults, newEnvironment, newFolder, newSecretVariable } from '../new-nouns.ts'
 import { bruAuth } from './bru-auth.ts'
 import { readBruBlocks } from './bru-blocks.ts'
 import { BruFile } from './bru-file.ts'
@@ -68,13 +68,7 @@ class BrunoReading {
         ),
       }),
     )
-    return {
-      collections: [collection],
-      environments: [],
-      globals: [],
-      secrets: this.#log.secrets,
-      report: this.#log.report,
-    }
+    return this.#log.imported({ collections: [collection] })
   }
 
   #file(name: string, files: readonly InsideFile[], depth = 0): BruFile | null {
@@ -96,18 +90,17 @@ class BrunoReading {
 
   #environment({ parts, bytes }: InsideFile): Environment {
     const file = new BruFile(readBruBlocks(decodeText(bytes)))
-    const secrets = (file.block('vars:secret')?.entries ?? []).map(
-      (entry): Variable => ({
-        secret: true,
-        name: entry.replace(/^~/, ''),
-        enabled: !entry.startsWith('~'),
-        allowedToScripts: true,
-      }),
+    const name = (parts.at(-1) ?? '').replace(/\.bru$/, '')
+    const secrets = (file.block('vars:secret')?.entries ?? []).map(entry =>
+      newSecretVariable(entry.replace(/^~/, ''), !entry.startsWith('~')),
     )
     const variables = [...file.variables('vars'), ...secrets]
     this.#log.count('environments')
     this.#log.count('variables', variables.length)
-    return newEnvironment((parts.at(-1) ?? '').replace(/\.bru$/, ''), variables)
+    this.#log.within(name, () => {
+      for (const one of secrets) this.#log.secret(one.name, '')
+    })
+    return newEnvironment(name, variables)
   }
 
   #items(files: readonly InsideFile[], depth: number): readonly Item[] {

@@ -22,7 +22,7 @@ export function importCurlCommands(text: string): ImportResult {
     for (const file of filesToPick) log.file(file.filePath)
   })
   const collection = newCollection(name, { items: requests.map(named) })
-  return ok({ collections: [collection], environments: [], globals: [], secrets: [], report: log.report })
+  return ok(log.imported({ collections: [collection] }))
 }
 
 function named(request: HttpRequest): HttpRequest {

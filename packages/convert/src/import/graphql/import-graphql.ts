@@ -51,7 +51,7 @@ export function importGraphQl(source: JsonValue | { readonly schema: string }): 
     defaults: newDefaults({ variables: [newVariable('baseUrl', '')] }),
     items,
   })
-  return ok({ collections: [collection], environments: [], globals: [], secrets: [], report: log.report })
+  return ok(log.imported({ collections: [collection] }))
 }
 
 /** The schema, or what is wrong with it. */

@@ -39,7 +39,7 @@ export function importHar(value: JsonValue): ImportResult {
     return log.within(url, () => harRequest(entry, log))
   })
   const collection = newCollection(title || 'HTTP archive', { items })
-  return ok({ collections: [collection], environments: [], globals: [], secrets: [], report: log.report })
+  return ok(log.imported({ collections: [collection] }))
 }
 
 /** What the connection makes itself, and the fields of HTTP/2 that stand in the request line elsewhere. */

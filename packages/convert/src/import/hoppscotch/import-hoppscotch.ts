@@ -16,6 +16,7 @@ import {
   newEnvironment,
   newFolder,
   newScripts,
+  newSecretVariable,
   newVariable,
 } from '../new-nouns.ts'
 import { hoppscotchAuth, hoppscotchRequest, hoppscotchRows } from './hoppscotch-request.ts'
@@ -63,7 +64,7 @@ export function importHoppscotch(value: JsonValue): ImportResult {
     else environments.push(environment(one, log))
   }
   if (collections.length + environments.length === 0) return failed({ code: 'EMPTY', subject: '' })
-  return ok({ collections, environments, globals: [], secrets: log.secrets, report: log.report })
+  return ok(log.imported({ collections, environments }))
 }
 
 /** Every text but those of scripts, where the marks may stand for something else. */
@@ -90,13 +91,19 @@ function environment(value: JsonValue, log: ImportLog): Environment {
   )
 }
 
+function nameAndText(value: JsonValue): readonly [name: string, text: string] {
+  return [
+    textMember(value, 'key'),
+    textMember(value, 'currentValue') || textMember(value, 'initialValue', 'value'),
+  ]
+}
+
 function variable(value: JsonValue, log: ImportLog): Variable {
   log.count('variables')
-  const name = textMember(value, 'key')
-  const text = textMember(value, 'currentValue') || textMember(value, 'initialValue', 'value')
+  const [name, text] = nameAndText(value)
   if (!flagMember(value, 'secret')) return newVariable(name, text)
   log.secret(name, text)
-  return { secret: true, name, enabled: true, allowedToScripts: true }
+  return newSecretVariable(name)
 }
 
 function defaultsOf(value: JsonValue, log: ImportLog) {
@@ -105,12 +112,12 @@ function defaultsOf(value: JsonValue, log: ImportLog) {
   return newDefaults({
     auth: hoppscotchAuth(value, log),
     headers: hoppscotchRows(member(value, 'headers')),
-    variables: variables.map(one =>
-      newVariable(
-        textMember(one, 'key'),
-        textMember(one, 'currentValue') || textMember(one, 'initialValue', 'value'),
-      ),
-    ),
+    variables: variables.flatMap(one => {
+      const [name, text] = nameAndText(one)
+      if (!flagMember(one, 'secret')) return [newVariable(name, text)]
+      log.workspaceSecret(newSecretVariable(name), text)
+      return []
+    }),
     scripts: newScripts(textMember(value, 'preRequestScript'), textMember(value, 'testScript'), log),
   })
 }

@@ -1,4 +1,13 @@
-import { type Collection, type Environment, failed, type Item, maximumFolderDepth, ok } from '@parley/model'
+import {
+  type Collection,
+  type Environment,
+  failed,
+  type Item,
+  maximumFolderDepth,
+  ok,
+  type SecretVariable,
+  type Variable,
+} from '@parley/model'
 import { ImportLog } from '../import-log.ts'
 import type { ImportResult } from '../imported.ts'
 import { isObject, type JsonValue, listOf, member, textMember } from '../json-value.ts'
@@ -6,7 +15,7 @@ import { newCollection, newDefaults, newEnvironment, newFolder, newScripts } fro
 import { insomniaAuth } from './insomnia-auth.ts'
 import { insomniaRequest, insomniaRows } from './insomnia-request.ts'
 import { insomniaValue } from './insomnia-text.ts'
-import { insomniaVariables } from './insomnia-variables.ts'
+import { insomniaSecrets, insomniaVariables } from './insomnia-variables.ts'
 
 /** Whether a value is an export of Insomnia: v1 to v4, or a file of v5. */
 export function isInsomnia(value: JsonValue): boolean {
@@ -24,7 +33,7 @@ export function importInsomnia(value: JsonValue): ImportResult {
   else reading.readResources(resourcesOf(translated))
   const { collections, environments } = reading
   if (collections.length + environments.length === 0) return failed({ code: 'EMPTY', subject: '' })
-  return ok({ collections, environments, globals: [], secrets: [], report: log.report })
+  return ok(log.imported({ collections, environments }))
 }
 
 /** v1 nests its requests where all later versions keep one flat list. */
@@ -73,16 +82,18 @@ class InsomniaReading {
     this.#log.within(name, () => {
       const base = own.find(one => textMember(one, '_type') === 'environment')
       const baseVariables = insomniaVariables(member(base, 'data'))
+      const baseSecrets = insomniaSecrets(base)
       const inner = (children.get(textMember(base, '_id')) ?? [])
         .filter(one => textMember(one, '_type') === 'environment')
         .map(one => this.#environment(one))
       this.#log.count('variables', baseVariables.length)
       if (textMember(workspace, 'scope') === 'environment') {
         this.#log.count('environments')
-        this.environments.push(newEnvironment(name, baseVariables), ...inner)
+        this.environments.push(this.#baseEnvironment(name, baseVariables, baseSecrets), ...inner)
         return
       }
       this.#log.count('collections')
+      for (const one of baseSecrets) this.#log.workspaceSecret(one, '')
       const docs = textMember(workspace, 'description')
       this.collections.push(
         newCollection(name, {
@@ -96,10 +107,21 @@ class InsomniaReading {
   }
 
   #environment(value: JsonValue): Environment {
+    const name = textMember(value, 'name')
     const variables = insomniaVariables(member(value, 'data'))
+    const secrets = insomniaSecrets(value)
     this.#log.count('environments')
-    this.#log.count('variables', variables.length)
-    return newEnvironment(textMember(value, 'name'), variables)
+    this.#log.count('variables', variables.length + secrets.length)
+    return this.#log.within(name, () => this.#baseEnvironment(name, variables, secrets))
+  }
+
+  #baseEnvironment(
+    name: string,
+    variables: readonly Variable[],
+    secrets: readonly SecretVariable[],
+  ): Environment {
+    for (const one of secrets) this.#log.secret(one.name, '')
+    return newEnvironment(name, [...variables, ...secrets])
   }
 
   #items(
@@ -152,17 +174,19 @@ class InsomniaReading {
     const base = member(value, 'environments')
     this.#log.within(name, () => {
       const variables = insomniaVariables(member(base, 'data'))
+      const secrets = insomniaSecrets(base)
       const inner = listOf(member(base, 'subEnvironments'))
         .filter(isObject)
         .map(one => this.#environment(one))
       this.#log.count('variables', variables.length)
       if (textMember(value, 'type').startsWith('environment')) {
         this.#log.count('environments')
-        this.environments.push(newEnvironment(name, variables), ...inner)
+        this.environments.push(this.#baseEnvironment(name, variables, secrets), ...inner)
         return
       }
       if (!Array.isArray(member(value, 'collection'))) return
       this.#log.count('collections')
+      for (const one of secrets) this.#log.workspaceSecret(one, '')
       this.collections.push(
         newCollection(name, {
           defaults: newDefaults({ variables }),

@@ -69,13 +69,7 @@ class FolderReading {
       }),
     )
     logCollection(collection, value, this.#log)
-    return ok({
-      collections: [collection],
-      environments: [],
-      globals: [],
-      secrets: [],
-      report: this.#log.report,
-    })
+    return ok(this.#log.imported({ collections: [collection] }))
   }
 
   #environment(file: InsideFile): readonly Environment[] {

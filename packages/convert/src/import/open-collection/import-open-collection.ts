@@ -18,5 +18,5 @@ export function importOpenCollection(value: JsonValue): ImportResult {
   if (read === null) return failed({ code: 'NOT_OPEN_COLLECTION', subject: '' })
   const collection: Collection = { ...read, bundled: false }
   logCollection(collection, value, log)
-  return ok({ collections: [collection], environments: [], globals: [], secrets: [], report: log.report })
+  return ok(log.imported({ collections: [collection] }))
 }

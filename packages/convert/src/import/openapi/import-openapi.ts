@@ -43,7 +43,7 @@ export function importOpenApi(document: JsonValue, folders: OpenApiFolders = 'ta
   )
   for (const [name] of entriesOf(member(document, 'webhooks')))
     log.loss('REQUEST_NOT_SUPPORTED', `webhook ${name}`)
-  return ok({ collections: [collection], environments: [], globals: [], secrets: [], report: log.report })
+  return ok(log.imported({ collections: [collection] }))
 }
 
 interface Operation {

@@ -48,13 +48,11 @@ class PostmanReading {
   }
 
   imported() {
-    return {
+    return this.#log.imported({
       collections: this.#collections,
       environments: this.#environments,
       globals: this.#globals,
-      secrets: this.#log.secrets,
-      report: this.#log.report,
-    }
+    })
   }
 
   read(value: JsonValue): void {
@@ -74,7 +72,7 @@ class PostmanReading {
       case 'dump':
         for (const name of ['collections', 'environments'])
           for (const one of listOf(member(value, name))) this.read(one)
-        this.#globals.push(...postmanVariables(member(value, 'globals'), this.#log))
+        this.#globals.push(...postmanVariables(member(value, 'globals'), 'global', this.#log))
         break
       case null:
         break
@@ -122,8 +120,11 @@ class PostmanReading {
 
   #environment(value: JsonValue): void {
     const name = textMember(value, 'name')
-    const variables = this.#log.within(name, () => postmanVariables(member(value, 'values'), this.#log))
-    if (textMember(value, '_postman_variable_scope') === 'globals') this.#globals.push(...variables)
+    const isGlobal = textMember(value, '_postman_variable_scope') === 'globals'
+    const variables = this.#log.within(name, () =>
+      postmanVariables(member(value, 'values'), isGlobal ? 'global' : 'environment', this.#log),
+    )
+    if (isGlobal) this.#globals.push(...variables)
     else {
       this.#log.count('environments')
       this.#environments.push(newEnvironment(name, variables))

@@ -1,36 +1,46 @@
-import type { PlainVariable, Variable } from '@parley/model'
+import type { PlainVariable, SecretVariable, Variable } from '@parley/model'
 import type { ImportLog } from '../import-log.ts'
 import { entriesOf, isObject, type JsonValue, listOf, member, textMember, textOf } from '../json-value.ts'
-import { newVariable } from '../new-nouns.ts'
+import { newSecretVariable, newVariable } from '../new-nouns.ts'
 import { described, isEnabled } from './postman-rows.ts'
 
-/** The variables of an environment, secret ones apart from their values. */
-export function postmanVariables(value: JsonValue | undefined, log: ImportLog): readonly Variable[] {
+/** The variables of an environment, or the global ones; secret ones apart from their values. */
+export function postmanVariables(
+  value: JsonValue | undefined,
+  scope: 'environment' | 'global',
+  log: ImportLog,
+): readonly Variable[] {
   const variables = namedEntries(value).map((one): Variable => {
     const variable = plainVariable(one)
-    if (textMember(one, 'type') !== 'secret') return variable
-    log.secret(variable.name, variable.value.text)
-    const { name, enabled, description } = variable
-    return {
-      secret: true,
-      name,
-      enabled,
-      allowedToScripts: true,
-      ...(description === undefined ? {} : { description }),
-    }
+    if (!isSecret(one)) return variable
+    log.secret(variable.name, variable.value.text, scope)
+    return secretOf(variable)
   })
   log.count('variables', variables.length)
   return variables
 }
 
-/** The variables of a collection or folder, none of which is secret in that format. */
+/** The variables of a collection or folder; those that are secret become variables of the workspace. */
 export function postmanPlainVariables(
   value: JsonValue | undefined,
   log: ImportLog,
 ): readonly PlainVariable[] {
-  const variables = namedEntries(value).map(plainVariable)
-  log.count('variables', variables.length)
-  return variables
+  const entries = namedEntries(value)
+  log.count('variables', entries.length)
+  return entries.flatMap(one => {
+    const variable = plainVariable(one)
+    if (!isSecret(one)) return [variable]
+    log.workspaceSecret(secretOf(variable), variable.value.text)
+    return []
+  })
+}
+
+function isSecret(value: JsonValue): boolean {
+  return textMember(value, 'type') === 'secret'
+}
+
+function secretOf({ name, enabled, description }: PlainVariable): SecretVariable {
+  return { ...newSecretVariable(name, enabled), ...(description === undefined ? {} : { description }) }
 }
 
 /** A list of entries with a key, which older files call id; or names with their values. */

@@ -41,7 +41,7 @@ export function importThunderClient(value: JsonValue): ImportResult {
       ),
     )
   if (collections.length + environments.length === 0) return failed({ code: 'EMPTY', subject: '' })
-  return ok({ collections, environments, globals: [], secrets: [], report: log.report })
+  return ok(log.imported({ collections, environments }))
 }
 
 function looseRequests(requests: readonly JsonValue[], log: ImportLog): Collection {

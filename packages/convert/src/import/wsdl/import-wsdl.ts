@@ -21,7 +21,7 @@ export function importWsdl(text: string): ImportResult {
   const name = parsed.value.attributes.get('name') ?? items[0]?.name ?? ''
   log.count('collections')
   const collection = newCollection(name, { items })
-  return ok({ collections: [collection], environments: [], globals: [], secrets: [], report: log.report })
+  return ok(log.imported({ collections: [collection] }))
 }
 
 /** SOAP 1.1 §4.1.1. */

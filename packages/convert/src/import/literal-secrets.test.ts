@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest'
+import { importDocument } from './import-document.ts'
+import { literalSecrets } from './literal-secrets.ts'
+
+const canary = 'canary-Zq4'
+
+function read(value: object) {
+  const result = importDocument(new TextEncoder().encode(JSON.stringify(value)))
+  if (!result.ok) throw new Error(result.failure.code)
+  return result.value
+}
+
+const found = (value: object) =>
+  literalSecrets(read(value)).map(one => `${one.path.join('/')}: ${one.subject}`)
+
+const collection = (item: object, more: object = {}) => ({ info: { name: 'Shop' }, item: [item], ...more })
+const request = (fields: object) => ({ name: 'Get', request: { url: 'http://a.test', ...fields } })
+
+describe('secrets that are written out are named, never their values', () => {
+  test.each<readonly [what: string, item: object, subject: string]>([
+    [
+      'a header by its name',
+      request({ header: [{ key: 'X-Api-Key', value: canary }] }),
+      'the header X-Api-Key',
+    ],
+    [
+      'a header by its value',
+      request({ header: [{ key: 'X-Sign', value: `Bearer ${canary}` }] }),
+      'the header X-Sign',
+    ],
+    ['a param', request({ url: `http://a.test/p?api_key=${canary}` }), 'the param api_key'],
+    ['user info of the URL', request({ url: `http://ann:${canary}@a.test/p` }), 'the password in the URL'],
+    [
+      'a member of a body',
+      request({ body: { mode: 'raw', raw: `{"user": "ann", "password": "${canary}"}` } }),
+      'the member password of the body',
+    ],
+    [
+      'a field of a form',
+      request({ body: { mode: 'urlencoded', urlencoded: [{ key: 'client_secret', value: canary }] } }),
+      'the field client_secret',
+    ],
+    [
+      'a part of a form',
+      request({ body: { mode: 'formdata', formdata: [{ key: 'token', type: 'text', value: canary }] } }),
+      'the field token',
+    ],
+    [
+      'the answer of an example',
+      { ...request({}), response: [{ name: 'ok', code: 200, body: `{"access_token":"${canary}"}` }] },
+      'the example ok: the member access_token of the body',
+    ],
+  ])('%s', (_what, item, subject) => {
+    const told = found(collection(item))
+    expect(told).toEqual([`Shop/Get: ${subject}`])
+    expect(told.join()).not.toContain(canary)
+  })
+
+  test('variables and what folders give their requests', () => {
+    expect(
+      found({
+        ...collection({ name: 'In', item: [], variable: [{ key: 'apiKey', value: canary }] }),
+        variable: [
+          { key: 'password', value: canary },
+          { key: 'jwt', value: 'eyJhbGciOiJI.eyJzdWIiOiIx.abc' },
+        ],
+      }),
+    ).toEqual(['Shop: the variable password', 'Shop: the variable jwt', 'Shop/In: the variable apiKey'])
+    expect(found({ name: 'Live', values: [{ key: 'token', value: canary }] })).toEqual([
+      'Live: the variable token',
+    ])
+  })
+
+  test('cookies of a recording', () => {
+    const entry = {
+      request: {
+        method: 'GET',
+        url: 'http://a.test/',
+        headers: [],
+        cookies: [{ name: 'sid', value: canary }],
+      },
+    }
+    expect(found({ log: { entries: [entry] } })).toEqual(['HTTP archive/a.test: the cookie sid'])
+  })
+
+  test('references, secret fields and plain values are none', () => {
+    expect(
+      found(
+        collection(
+          request({
+            url: 'http://a.test/p?token_type=bearer&limit=10&access_token={{token}}',
+            header: [
+              { key: 'Authorization', value: 'Bearer {{token}}' },
+              { key: 'X-Api-Key', value: '' },
+              { key: 'Accept', value: 'text/plain' },
+            ],
+            auth: { type: 'bearer', bearer: [{ key: 'token', value: canary }] },
+            body: { mode: 'raw', raw: '{"expires_in": 5, "token": "{{token}}"}' },
+          }),
+        ),
+      ),
+    ).toEqual([])
+  })
+})
+
+describe('a variable that its file marks as secret', () => {
+  const secret = { secret: true, allowedToScripts: true, enabled: true }
+
+  test('of a collection becomes one of the workspace, without its value', () => {
+    for (const [value, name] of [
+      [{ ...collection(request({})), variable: [{ key: 'pin', value: canary, type: 'secret' }] }, 'pin'],
+      [
+        {
+          v: 10,
+          name: 'Hopp',
+          folders: [],
+          requests: [],
+          variables: [{ key: 'pin', initialValue: canary, currentValue: '', secret: true }],
+        },
+        'pin',
+      ],
+    ] as const) {
+      const imported = read(value)
+      expect(imported.workspaceVariables).toEqual([{ ...secret, name }])
+      expect(imported.secrets).toMatchObject([{ scope: 'workspace', name, value: canary }])
+      expect(imported.report.losses).toMatchObject([{ code: 'SECRET_MOVED', subject: name }])
+      expect(JSON.stringify([imported.collections, imported.report])).not.toContain(canary)
+    }
+  })
+
+  test('of an environment keeps its value apart from it; a value that is not in the file is told', () => {
+    const postman = read({
+      name: 'Live',
+      values: [
+        { key: 'pin', value: canary, type: 'secret' },
+        { key: 'gone', value: '', type: 'secret' },
+      ],
+    })
+    expect(postman.environments[0]?.variables).toMatchObject([{ secret: true }, { secret: true }])
+    expect(JSON.stringify([postman.environments, postman.report])).not.toContain(canary)
+    expect(postman.secrets).toMatchObject([{ scope: 'environment', name: 'pin', value: canary }])
+    expect(postman.report.losses).toEqual([
+      { path: ['Live'], code: 'SECRET_MISSING', subject: 'the variable gone' },
+    ])
+  })
+
+  test('of Insomnia is what templates call it; what is encrypted stays behind', () => {
+    const environment = {
+      _id: 'e1',
+      _type: 'environment',
+      parentId: 'w1',
+      name: 'Base',
+      data: { host: 'a.test', __insomnia_vault: { pin: canary } },
+      kvPairData: [
+        { name: 'host', value: 'a.test', type: 'str' },
+        { name: 'pin', value: canary, type: 'secret' },
+        { name: 'other', value: canary, type: 'secret' },
+      ],
+    }
+    const inner = { ...environment, _id: 'e2', parentId: 'e1', name: 'Live' }
+    const imported = read({
+      __export_format: 4,
+      resources: [
+        { _id: 'w1', _type: 'workspace', name: 'Shop', scope: 'collection' },
+        environment,
+        inner,
+        {
+          _id: 'r1',
+          _type: 'request',
+          parentId: 'w1',
+          name: 'R',
+          method: 'GET',
+          url: 'http://{{ vault.pin }}',
+        },
+      ],
+    })
+    const [shop] = imported.collections
+    expect(shop?.items).toMatchObject([{ url: 'http://{{vault.pin}}' }])
+    expect(shop?.defaults.variables).toMatchObject([{ name: 'host' }])
+    expect(shop?.environments).toMatchObject([
+      { variables: [{ name: 'host' }, { ...secret, name: 'vault.pin' }, { ...secret, name: 'vault.other' }] },
+    ])
+    expect(imported.workspaceVariables).toMatchObject([{ name: 'vault.pin' }, { name: 'vault.other' }])
+    expect(imported.report.losses.map(one => one.code).filter(one => one === 'SECRET_MISSING')).toHaveLength(
+      4,
+    )
+    expect(JSON.stringify(imported)).not.toContain(canary)
+  })
+})

@@ -1,0 +1,153 @@
+import {
+  type Collection,
+  decodeFormText,
+  type Environment,
+  type HttpBody,
+  type Item,
+  type PlainVariable,
+  type RequestExample,
+  splitRequestUrl,
+  type Variable,
+  variableText,
+} from '@parley/model'
+import { holdsReference, isCredentialHeader, isCredentialName } from '../credential-names.ts'
+
+/** A place of a noun that holds what looks like a secret, by its name or by its own look. */
+export interface LiteralSecret {
+  /** The names of where it stands, outermost first. */
+  readonly path: readonly string[]
+  /** What holds it; never the value. */
+  readonly subject: string
+}
+
+interface Nouns {
+  readonly collections: readonly Collection[]
+  readonly environments: readonly Environment[]
+  readonly globals: readonly Variable[]
+}
+
+/**
+ * Where secrets are written out outside of the fields that hold secrets (product decisions, Secret fields): these
+ * places go to the files of a workspace as they are.
+ */
+export function literalSecrets({ collections, environments, globals }: Nouns): readonly LiteralSecret[] {
+  const found: LiteralSecret[] = []
+  const look = (path: readonly string[], subjects: readonly string[]) => {
+    for (const subject of subjects) found.push({ path, subject })
+  }
+  const visit = (path: readonly string[], item: Item): void => {
+    if (item.kind === 'scriptFile' || item.kind === 'appFile') return
+    const inside = [...path, item.name]
+    if (item.kind === 'folder') {
+      look(inside, inDefaults(item.defaults))
+      for (const one of item.items) visit(inside, one)
+    } else look(inside, inRequest(item))
+  }
+  for (const collection of collections) {
+    look([collection.name], inDefaults(collection.defaults))
+    for (const environment of collection.environments)
+      look([collection.name, environment.name], inVariables(environment.variables))
+    for (const item of collection.items) visit([collection.name], item)
+  }
+  for (const environment of environments) look([environment.name], inVariables(environment.variables))
+  look([], inVariables(globals))
+  return found
+}
+
+/** Texts that services make for credentials, whatever they are called. */
+const madeByServices =
+  /^(?:(?:Bearer|Basic|Token)\s+\S{8,}|eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*|(?:sk|pk|rk)_(?:live|test)_\w{10,}|gh[pousr]_\w{20,}|github_pat_\w{20,}|xox[abprs]-[\w-]{10,}|(?:AKIA|ASIA)[A-Z0-9]{16}|AIza[\w-]{30,}|glpat-[\w-]{16,})$/i
+
+interface Named {
+  readonly name: string
+  readonly value: string
+}
+
+function isLiteral({ name, value }: Named, isNamed: (name: string) => boolean): boolean {
+  const text = value.trim()
+  if (text === '' || holdsReference(text)) return false
+  return isNamed(name) || madeByServices.test(text)
+}
+
+function inNamed(
+  what: string,
+  entries: readonly Named[],
+  isNamed: (name: string) => boolean,
+): readonly string[] {
+  return entries.filter(one => isLiteral(one, isNamed)).map(one => `${what} ${one.name}`)
+}
+
+const inHeaders = (entries: readonly Named[]) => inNamed('the header', entries, isCredentialHeader)
+
+function inVariables(variables: readonly Variable[]): readonly string[] {
+  const plain = variables.filter((one): one is PlainVariable => !one.secret)
+  const named = plain.map(one => ({ name: one.name, value: variableText(one) }))
+  return inNamed('the variable', named, isCredentialName)
+}
+
+function inDefaults({ headers, metadata, variables }: Collection['defaults']): readonly string[] {
+  return [...inHeaders([...headers, ...metadata]), ...inVariables(variables)]
+}
+
+function inRequest(item: Exclude<Item, { kind: 'folder' | 'scriptFile' | 'appFile' }>): readonly string[] {
+  const common = [...inUrl(item.url), ...inVariables(item.variables)]
+  if (item.kind === 'grpc') return [...common, ...inHeaders(item.metadata)]
+  // Cookies of a session sign in as their user does, whatever they are called.
+  const cookies = inNamed('the cookie', item.cookies, () => true)
+  const carried = [...common, ...inHeaders(item.headers), ...cookies]
+  if (item.kind === 'webSocket') return carried
+  const examples = item.kind === 'http' ? item.examples.flatMap(inExample) : []
+  return [...carried, ...inBody(item.body), ...examples]
+}
+
+function inUrl(url: string): readonly string[] {
+  const { base, query } = splitRequestUrl(url)
+  const password = /^[a-z][a-z0-9+.-]*:\/\/[^/?#@]*:([^/?#@]+)@/i.exec(base)?.[1] ?? ''
+  const pairs = (query ?? '').split('&').map(pair => {
+    const end = pair.indexOf('=')
+    const [name, value] = end < 0 ? [pair, ''] : [pair.slice(0, end), pair.slice(end + 1)]
+    return { name: decodeFormText(name), value: decodeFormText(value) }
+  })
+  return [
+    ...(password === '' || holdsReference(password) ? [] : ['the password in the URL']),
+    ...inNamed('the param', pairs, isCredentialName),
+  ]
+}
+
+function inBody(body: HttpBody): readonly string[] {
+  switch (body.type) {
+    case 'raw':
+      return inText(body.text)
+    case 'graphql':
+      return inText(body.variables)
+    case 'urlEncoded':
+      return inNamed('the field', body.fields, isCredentialName)
+    case 'multipart':
+      return inNamed(
+        'the field',
+        body.parts.flatMap(part => (part.kind === 'text' ? [part] : [])),
+        isCredentialName,
+      )
+    default:
+      return []
+  }
+}
+
+/** Members of JSON, and pairs of forms that were typed as text. */
+function inText(text: string): readonly string[] {
+  const members = [...text.matchAll(/"((?:[^"\\]|\\.){1,100})"\s*:\s*"((?:[^"\\]|\\.)*)"/g)]
+  const named = members.map(([, name = '', value = '']) => ({ name, value }))
+  return [...new Set(inNamed('the member', named, isCredentialName))].map(one => `${one} of the body`)
+}
+
+function inExample({ name, request, response }: RequestExample): readonly string[] {
+  const body = response?.body?.type === 'binary' ? '' : (response?.body?.data ?? '')
+  const subjects = [
+    ...inUrl(request?.url ?? ''),
+    ...inHeaders(request?.headers ?? []),
+    ...inBody(request?.body ?? { type: 'none' }),
+    ...inHeaders(response?.headers ?? []),
+    ...inText(body),
+  ]
+  return subjects.length === 0 ? [] : [`the example ${name}: ${[...new Set(subjects)].join(', ')}`]
+}

@@ -1,0 +1,106 @@
+import { ok, type Result, type Variable, variableText } from '@parley/model'
+import type { Globals, SaveInput, Workspace, WorkspaceFailure } from '@parley/workspace'
+
+/** What became of variables that an import brought. */
+export interface AddedVariables {
+  readonly names: readonly string[]
+  /** Sentences of those that were there already with another value, which stays. */
+  readonly kept: readonly string[]
+}
+
+interface OpenedVariables {
+  readonly variables: readonly Variable[]
+  readonly version: string | null
+  readonly secretValues: ReadonlyMap<string, string>
+}
+
+/** Variables that stand together in one file. */
+export interface VariablesFile {
+  /** What one of them is called: `global variable`. */
+  readonly word: string
+  read(): Promise<Result<OpenedVariables, WorkspaceFailure>>
+  save(
+    input: SaveInput<readonly Variable[]>,
+  ): Promise<Result<unknown, { readonly theirs?: unknown } & WorkspaceFailure>>
+}
+
+/** Those of every workspace. */
+export function globalVariables(globals: Globals): VariablesFile {
+  return {
+    word: 'global variable',
+    async read() {
+      const opened = await globals.read()
+      if (!opened.ok) return opened
+      const { noun, version, secretVariables } = opened.value
+      return ok({ variables: noun, version, secretValues: secretVariables })
+    },
+    save: input => globals.save(input),
+  }
+}
+
+/** Those of one workspace. */
+export function workspaceVariables(workspace: Workspace): VariablesFile {
+  let name = ''
+  return {
+    word: 'variable of the workspace',
+    async read() {
+      const opened = await workspace.readWorkspaceFile()
+      if (!opened.ok) {
+        if (opened.failure.code !== 'NOT_FOUND') return opened
+        name = workspace.tree.name
+        return ok({ variables: [], version: null, secretValues: new Map() })
+      }
+      const { noun, version, secretVariables } = opened.value
+      name = noun.name
+      return ok({ variables: noun.variables, version, secretValues: secretVariables })
+    },
+    save: ({ noun, ...rest }) => workspace.saveWorkspaceFile({ noun: { name, variables: noun }, ...rest }),
+  }
+}
+
+/**
+ * Adds variables to those of a file. One that is there already is never changed: what other collections send
+ * depends on it.
+ * @param secretValues of the secret ones, by name
+ */
+export async function addVariables(
+  file: VariablesFile,
+  brought: readonly Variable[],
+  secretValues: ReadonlyMap<string, string>,
+): Promise<Result<AddedVariables, WorkspaceFailure>> {
+  const opened = await file.read()
+  if (!opened.ok) return opened
+  const { variables, version, secretValues: kept } = opened.value
+  const known = new Map(variables.map(one => [one.name, one]))
+  const added: Variable[] = []
+  const others: string[] = []
+  for (const variable of brought) {
+    const there = known.get(variable.name)
+    if (there === undefined) {
+      known.set(variable.name, variable)
+      added.push(variable)
+      continue
+    }
+    const isSame =
+      there.secret || variable.secret
+        ? kept.get(there.name) === secretValues.get(variable.name)
+        : variableText(there) === variableText(variable)
+    if (!isSame) others.push(`The ${file.word} ${variable.name} has another value already, which stays.`)
+  }
+  if (added.length > 0) {
+    const ofAdded = added.flatMap(({ name }) => {
+      const value = secretValues.get(name)
+      return value === undefined ? [] : [[name, value] as const]
+    })
+    const saved = await file.save({
+      noun: [...variables, ...added],
+      baseVersion: version,
+      secretVariables: new Map([...kept, ...ofAdded]),
+    })
+    if (!saved.ok) {
+      const { theirs: _unread, ...failure } = saved.failure
+      return { ok: false, failure }
+    }
+  }
+  return ok({ names: added.map(one => one.name), kept: others })
+}
