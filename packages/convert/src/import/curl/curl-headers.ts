@@ -78,7 +78,7 @@ function withCookies(
         report.note('NO_PLACE', `--cookie ${value}`, valueOffset)
         report.file(value, 'cookies', valueOffset)
       }
-    } else if (typed.length > 0) report.note('COOKIES_REPLACED', value, valueOffset)
+    } else if (typed.length > 0) report.note('COOKIES_REPLACED', cookieNames(value), valueOffset)
     else texts.push(value)
   }
   const [onlyTyped] = typed
@@ -89,6 +89,14 @@ function withCookies(
   const cookies = cookieRows(text)
   if (cookies !== null) return { headers: headers.filter(one => one !== onlyTyped), cookies }
   return { headers: onlyTyped === undefined ? [...headers, row('Cookie', text)] : headers, cookies: [] }
+}
+
+/** The values sign users in, and a note may be kept in a file. */
+function cookieNames(text: string): string {
+  return text
+    .split(/; */)
+    .map(pair => `${pair.split('=')[0]}=…`)
+    .join('; ')
 }
 
 /** Null where the rows would not write the very text again. */

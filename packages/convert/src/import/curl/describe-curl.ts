@@ -30,7 +30,7 @@ export function describeCurlNote({ code, subject }: CurlNote): string {
     case 'UNKNOWN_OPTION':
       return `${subject} is not an option of cURL that is known here.`
     case 'NO_PLACE':
-      return `${subject} has no place in a request and was left out.`
+      return `${subject} has no place in a request and was left out.${whereElse(subject)}`
     case 'NOT_RUN':
       return `${subject} is another command and was not run.`
     case 'SHELL_VARIABLE':
@@ -59,3 +59,17 @@ export function describeCurlNote({ code, subject }: CurlNote): string {
       return `${subject} is a pattern that was not expanded.`
   }
 }
+
+/** Where the application keeps what an option asks for. */
+function whereElse(written: string): string {
+  const name = /^--([\w-]+)/.exec(written)?.[1] ?? ''
+  const settings = settingsOf.find(([options]) => options.has(name))?.[1]
+  return settings === undefined ? '' : ` Set it in Settings → ${settings}.`
+}
+
+const settingsOf: readonly (readonly [options: ReadonlySet<string>, settings: string])[] = [
+  [new Set(['insecure']), 'Certificates, Disable SSL Verification'],
+  [new Set(['cert', 'key', 'cacert', 'cert-type', 'key-type', 'pass']), 'Certificates'],
+  [new Set(['proxy', 'preproxy', 'proxy-user', 'socks5', 'socks5-hostname', 'noproxy']), 'Proxy'],
+  [new Set(['connect-timeout']), 'General'],
+]

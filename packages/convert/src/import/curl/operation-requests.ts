@@ -84,9 +84,9 @@ class OperationReading {
   reportRest(): void {
     for (const { name, value, isOff, effect, offset, valueOffset } of this.#values) {
       if (isOff) continue
-      const written = value === '' ? `--${name}` : `--${name} ${value}`
+      const written = value === '' ? `--${name}` : `--${name} ${withoutSecret(name, value)}`
       if (certificateOptions.has(name))
-        this.#report.file(value.replace(/:.*$/, ''), 'certificate', valueOffset)
+        this.#report.file(withoutPassphrase(value), 'certificate', valueOffset)
       if (name === 'config') this.#report.file(value, 'config', valueOffset)
       const isRead = effect !== 'noPlace' && !certificateOptions.has(name) && !unplacedOptions.has(name)
       if (!isRead) this.#report.note('NO_PLACE', written, offset)
@@ -166,6 +166,18 @@ class OperationReading {
 }
 
 const certificateOptions = new Set(['cert', 'key', 'cacert'])
+
+/** What is told of an option may be kept in a file, so that no password stands in it. */
+function withoutSecret(name: string, value: string): string {
+  if (/(?:^|-)(?:pass|tlspassword|user|header)$|^(?:login-options|variable)$|^expand-/.test(name)) return '…'
+  if (/(?:^|-)cert$/.test(name)) return withoutPassphrase(value)
+  return value.replace(/^((?:[a-z][a-z0-9+.-]*:\/\/)?)[^/?#]*@/i, '$1…@')
+}
+
+/** `FILE:PASSPHRASE`; a colon behind a single letter is that of a drive. */
+function withoutPassphrase(value: string): string {
+  return value.replace(/^((?:[A-Za-z]:[\\/])?(?:\\[\s\S]|[^:\\])*):[\s\S]*$/, '$1')
+}
 
 /** Read as requests are, but for what they ask there is nothing in a request. */
 const unplacedOptions = new Set(['form-escape', 'http1.0', 'request-target'])

@@ -82,12 +82,13 @@ class ArgumentReading implements CurlArguments {
     return operation
   }
 
-  /** `--name=value` is not curl's own form, but that of most other programs, and it is meant so. */
+  /** `--name=value` is refused by curl before 8.16; it can mean nothing else. A switch takes no value. */
   #readLong(word: ShellWord): void {
     const [, name = '', joined] = /^--([^=]*)(?:=([\s\S]*))?$/.exec(word.text) ?? []
     const found = longOption(name)
     if (found === null) this.unknown.push({ written: `--${name}`, offset: word.offset })
     else if (found.option.takesValue) this.#readValue(found.option, word, joined)
+    else if (joined !== undefined) this.unknown.push({ written: `--${name}=`, offset: word.offset })
     else this.#add(found.option, '', word, word.offset, found.isOff)
   }
 
