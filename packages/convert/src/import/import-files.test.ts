@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import type { FolderFile } from './folder-file.ts'
 import { importFiles } from './import-files.ts'
-import { expectValidNouns, requestsIn } from './imported.testkit.ts'
+import { expectValidNouns, httpRequestsIn, requestsIn } from './imported.testkit.ts'
 import { newCollection, newEnvironment, newFolder } from './new-nouns.ts'
 
 const golden = fileURLToPath(new URL('../../golden', import.meta.url))
@@ -155,7 +155,7 @@ describe('an OpenAPI document of several files', () => {
   const bodiesOf = (files: readonly FolderFile[]) => {
     const { parts, refused } = importFiles(files)
     const [part] = parts
-    const requests = part?.collections[0]?.items.flatMap(one => (one.kind === 'http' ? [one] : [])) ?? []
+    const requests = httpRequestsIn(part?.collections[0]?.items ?? [])
     const texts = requests.map(one => (one.body.type === 'raw' ? one.body.text.replace(/\s/g, '') : null))
     return { texts, losses: part?.report.losses.map(one => [one.code, one.subject]), refused, part, parts }
   }

@@ -1,4 +1,4 @@
-import type { Collection, Item } from '@parley/model'
+import type { Collection, HttpRequest, Item } from '@parley/model'
 import { environmentSchema, requestDefaultsSchema, requestSchema, variableSchema } from '@parley/model/schema'
 import type { Imported } from './imported.ts'
 
@@ -16,6 +16,14 @@ export function requestsIn(collections: readonly Collection[]): number {
       0,
     )
   return collections.reduce((sum, collection) => sum + count(collection.items), 0)
+}
+
+/** The HTTP requests among items, in whatever folders, in their order. */
+export function httpRequestsIn(items: readonly Item[]): readonly HttpRequest[] {
+  return items.flatMap(item => {
+    if (item.kind === 'folder') return httpRequestsIn(item.items)
+    return item.kind === 'http' ? [item] : []
+  })
 }
 
 /** Throws where a noun is not what its schema says. */

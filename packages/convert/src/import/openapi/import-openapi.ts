@@ -8,9 +8,6 @@ import { openApiAuth } from './openapi-security.ts'
 import { openApiServers, serverEnvironments } from './openapi-servers.ts'
 import { References } from './references.ts'
 
-/** What the folders of a collection are made of. */
-export type OpenApiFolders = 'tag' | 'path'
-
 /** Whether a value is an OpenAPI document, 2.0 to 3.2; the version may be a number. */
 export function isOpenApi(value: JsonValue): boolean {
   const version = textOf(member(value, 'openapi')) || textOf(member(value, 'swagger'))
@@ -20,7 +17,7 @@ export function isOpenApi(value: JsonValue): boolean {
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
 
 /** One request an operation, servers as environments, security schemes as auth. */
-export function importOpenApi(document: JsonValue, folders: OpenApiFolders = 'tag'): ImportResult {
+export function importOpenApi(document: JsonValue): ImportResult {
   const log = new ImportLog()
   const references = new References(document, log)
   const info = member(document, 'info')
@@ -38,7 +35,7 @@ export function importOpenApi(document: JsonValue, folders: OpenApiFolders = 'ta
         variables: [newVariable('baseUrl', first?.url ?? ''), ...(first?.variables ?? [])],
       }),
       environments: serverEnvironments(servers, log),
-      items: itemsOf(operationsOf(document, references, log), folders, log),
+      items: itemsOf(operationsOf(document, references, log), log),
     }),
   )
   for (const [name] of entriesOf(member(document, 'webhooks')))
@@ -68,17 +65,32 @@ function operationsOf(document: JsonValue, references: References, log: ImportLo
   })
 }
 
-/** In the order in which the document first names them; what has no folder stands at the end. */
-function itemsOf(operations: readonly Operation[], folders: OpenApiFolders, log: ImportLog): readonly Item[] {
+/**
+ * Folders by tag; where the document has no tags, by the first step of the path that several operations share. In
+ * the order in which it first names them; what has no folder stands at the end.
+ */
+function itemsOf(operations: readonly Operation[], log: ImportLog): readonly Item[] {
+  const hasTags = operations.some(one => one.tag !== '')
   const groups = new Map<string, HttpRequest[]>()
   for (const operation of operations) {
-    const name = folders === 'tag' ? operation.tag : (operation.path.split('/')[1] ?? '')
+    const name = hasTags ? operation.tag : folderOfPath(operation.path)
     const group = groups.get(name)
     if (group === undefined) groups.set(name, [operation.request])
     else group.push(operation.request)
   }
   const loose = groups.get('') ?? []
   groups.delete('')
+  for (const [name, [only, ...others]] of hasTags ? [] : [...groups]) {
+    if (only === undefined || others.length > 0) continue
+    loose.push(only)
+    groups.delete(name)
+  }
   log.count('folders', groups.size)
   return [...[...groups].map(([name, items]) => newFolder(name, { items })), ...loose]
+}
+
+/** Empty for what stands at the root, and for a parameter there, which is a name of nothing. */
+function folderOfPath(path: string): string {
+  const [, step = ''] = path.split('/')
+  return step.includes('{') ? '' : step
 }
