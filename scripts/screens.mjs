@@ -234,6 +234,7 @@ async function showEnvironment(page) {
 async function showPalette(page) {
   await send(page)
   await page.getByRole('button', { name: 'Search or run a command' }).click()
+  await page.locator('input[role="combobox"]:focus').waitFor()
   await page.keyboard.type('book')
   await page.getByRole('dialog').getByRole('group', { name: 'History' }).waitFor()
 }
