@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { HttpRequest, PlainVariable, Row } from '@parley/model'
+import type { HttpRequest, Row, Variable } from '@parley/model'
 
 /** A request that was merged, and what of it both sides had changed. */
 export interface MergedRequest {
@@ -10,7 +10,7 @@ export interface MergedRequest {
   readonly conflicts: readonly string[]
 }
 
-type Named = Row | PlainVariable
+type Named = Row | Variable
 
 /** Fields of which each is one thing. */
 const wholes: readonly (readonly [name: string, fields: readonly (keyof HttpRequest)[]])[] = [

@@ -105,6 +105,7 @@ test('a new version updates what came from the old one, keeps what the user did,
   const updates = await findUpdates(workspace, next)
   expect([...updates.values()].map(one => one.lines)).toEqual([
     [
+      'Changed: Shop: the version',
       'New: New (GET /new)',
       'Changed: List: the URL and its params, headers',
       'Changed: Moved: the documentation',
@@ -136,6 +137,56 @@ test('a new version updates what came from the old one, keeps what the user did,
   expect(unwrap(await workspace.readCollection('Shop')).noun.version).toBe('2')
   expect(JSON.parse(readFileSync(join(folder, 'Shop/.imported/openapi'), 'utf8')).info.version).toBe('2')
   expect(await workspace.commands.listDeleted()).toMatchObject([{ name: 'Old' }])
+})
+
+test('servers and authorization follow the document, but where the user changed them', async () => {
+  const schemes = (security: string) => ({
+    security: [{ [security]: [] }],
+    components: {
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer' },
+        basic: { type: 'http', scheme: 'basic' },
+      },
+    },
+  })
+  const servers = (...urls: readonly string[]) => ({
+    servers: urls.map((url, index) => ({ url, description: `Server ${index}` })),
+  })
+  const before = { ...first, ...schemes('token'), ...servers('https://a.test', 'https://b.test') }
+  unwrap(await writeImport(workspace, await read(before)))
+  const place = 'Shop/environments/Server 1.yml'
+  const { noun, version } = unwrap(await workspace.readEnvironment(place))
+  const variables = noun.variables.map(one =>
+    one.secret ? one : { ...one, value: { text: 'https://mine.test' } },
+  )
+  unwrap(await workspace.saveEnvironment(place, { noun: { ...noun, variables }, baseVersion: version }))
+
+  const after = {
+    ...first,
+    ...schemes('basic'),
+    ...servers('https://new.test', 'https://b2.test', 'https://c.test'),
+  }
+  const next = await read(after)
+  const updates = await findUpdates(workspace, next)
+  expect([...updates.values()].map(one => one.lines)).toEqual([
+    [
+      'Changed: Shop: authorization',
+      'Changed: Shop: variables',
+      'Changed: the environment Server 0: variables',
+      'New: the environment Server 2',
+    ],
+  ])
+  expect(unwrap(await writeImport(workspace, next, { updates })).notWritten).toEqual([])
+  const { defaults } = unwrap(await workspace.readCollection('Shop')).noun
+  expect(defaults.auth).toMatchObject({ type: 'basic' })
+  expect(defaults.variables).toMatchObject([{ name: 'baseUrl', value: { text: 'https://new.test' } }])
+  const textOf = async (name: string) =>
+    JSON.stringify(unwrap(await workspace.readEnvironment(`Shop/environments/${name}.yml`)).noun.variables)
+  expect(await textOf('Server 0')).toContain('https://new.test')
+  expect(await textOf('Server 1')).toContain('https://mine.test')
+  expect(await textOf('Server 2')).toContain('https://c.test')
+  const again = await findUpdates(workspace, await read(after))
+  expect([...again.values()].map(one => one.lines)).toEqual([['Nothing is different.']])
 })
 
 test('the same version again is no difference, and twice updated is once updated', async () => {

@@ -1,8 +1,7 @@
-import { isDeepStrictEqual } from 'node:util'
 import { type Collection, ok, type Result } from '@parley/model'
 import type { CollectionEntry, TreeItem, Workspace, WorkspaceFailure } from '@parley/workspace'
 import { runImport } from '../run-import.ts'
-import { mergeNamed } from './merge-request.ts'
+import { type CollectionPlan, type PlacedEnvironment, planCollection } from './plan-collection.ts'
 import { isNothing, type PlacedRequest, planLines, planUpdate, type UpdatePlan } from './plan-update.ts'
 
 /** Where the document that a collection was made of is kept, for a later import to compare with. */
@@ -16,6 +15,8 @@ export interface CollectionUpdate {
   /** The difference, a line for each request. */
   readonly lines: readonly string[]
   readonly plan: UpdatePlan
+  /** What it does to the collection itself and to its environments. */
+  readonly whole: CollectionPlan
   readonly base: Collection
   readonly next: Collection
   /** The text of the new version. */
@@ -33,9 +34,13 @@ export async function findUpdate(
     const collection = kept === null ? undefined : await collectionOf(kept)
     if (collection === undefined || collection.name !== next.name) continue
     const plan = planUpdate(collection, next, await placedRequests(workspace, entry))
-    const nothing = isNothing(plan) ? ['Nothing is different.'] : []
-    const lines = [...nothing, ...planLines(plan)]
-    return { name: entry.name, path: entry.path, lines, plan, base: collection, next, document }
+    const read = await workspace.readCollection(entry.path)
+    if (!read.ok) continue
+    const environments = await placedEnvironments(workspace, entry)
+    const whole = planCollection(collection, next, read.value.noun, environments)
+    const isSame = isNothing(plan) && whole.lines.length === 0
+    const lines = [...(isSame ? ['Nothing is different.'] : []), ...whole.lines, ...planLines(plan)]
+    return { name: entry.name, path: entry.path, lines, plan, whole, base: collection, next, document }
   }
   return null
 }
@@ -51,7 +56,7 @@ async function collectionOf(document: string): Promise<Collection | undefined> {
 /** Does what an update says; what the user changed meanwhile stays, and is told as sentences. */
 export async function applyUpdate(
   workspace: Workspace,
-  { path, plan, base, next, document }: CollectionUpdate,
+  { path, plan, whole, base, next, document }: CollectionUpdate,
 ): Promise<Result<readonly string[], WorkspaceFailure>> {
   const notDone: string[] = []
   const note = (result: Result<unknown, WorkspaceFailure>) => {
@@ -64,32 +69,47 @@ export async function applyUpdate(
     note(parent.ok ? await workspace.commands.createItem(parent.value, request) : parent)
   }
   for (const { path: removed } of plan.removed) note(await workspace.commands.remove(removed))
-  note(await updateDefaults(workspace, path, base, next))
+  for (const result of await applyToCollection(workspace, path, { base, next, whole })) note(result)
   // Last: what was not done is then a difference of the next import as well.
   if (notDone.length > 0) return ok(notDone)
   const kept = await workspace.writeNote(`${path}/${keptDocumentPath}`, document)
   return kept.ok ? ok(notDone) : kept
 }
 
-/** Version, description and variables of the collection, by the rule that requests go by. */
-async function updateDefaults(
+/** The collection itself and its environments. */
+async function applyToCollection(
   workspace: Workspace,
   path: string,
-  base: Collection,
-  next: Collection,
-): Promise<Result<unknown, WorkspaceFailure>> {
-  const read = await workspace.readCollection(path)
-  if (!read.ok) return read
-  const { noun: mine, version } = read.value
-  const variables = mergeNamed(base.defaults.variables, next.defaults.variables, mine.defaults.variables)
-  const merged: Collection = {
-    ...mine,
-    version: mine.version === base.version ? next.version : mine.version,
-    ...(mine.docs === base.docs && next.docs !== undefined ? { docs: next.docs } : {}),
-    defaults: { ...mine.defaults, variables },
+  { base, next, whole }: Pick<CollectionUpdate, 'base' | 'next' | 'whole'>,
+): Promise<readonly Result<unknown, WorkspaceFailure>[]> {
+  const done: Result<unknown, WorkspaceFailure>[] = []
+  if (whole.collection !== null) {
+    // Read anew, as the user may have changed it since the difference was shown.
+    const read = await workspace.readCollection(path)
+    const { collection: noun } = read.ok
+      ? planCollection(base, next, read.value.noun, [])
+      : { collection: null }
+    if (!read.ok) done.push(read)
+    else if (noun !== null)
+      done.push(await workspace.saveCollection(path, { noun, baseVersion: read.value.version }))
   }
-  if (isDeepStrictEqual(merged, mine)) return ok(null)
-  return workspace.saveCollection(path, { noun: merged, baseVersion: version })
+  for (const environment of whole.added)
+    done.push(await workspace.commands.createEnvironment(path, environment, new Map()))
+  for (const { path: place, version, environment } of whole.changed)
+    done.push(await workspace.saveEnvironment(place, { noun: environment, baseVersion: version }))
+  return done
+}
+
+async function placedEnvironments(
+  workspace: Workspace,
+  entry: CollectionEntry,
+): Promise<readonly PlacedEnvironment[]> {
+  const found: PlacedEnvironment[] = []
+  for (const { path } of entry.environments) {
+    const read = await workspace.readEnvironment(path)
+    if (read.ok) found.push({ path, version: read.value.version, environment: read.value.noun })
+  }
+  return found
 }
 
 /** The folder of these names, made where it is not there. */
