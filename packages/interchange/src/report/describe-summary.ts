@@ -20,7 +20,7 @@ export function reportSections(summary: ImportSummary): readonly ReportSection[]
     },
     {
       title: 'Without a place here',
-      nextStep: 'Look whether the requests that they belong to need them.',
+      nextStep: 'Check that the requests they belong to work without them.',
       lines: losses.map(one => `${placeText(one.place)}${one.sentence}`),
     },
     {
