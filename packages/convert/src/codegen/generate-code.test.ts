@@ -117,6 +117,41 @@ describe.each(codeTargets.map(target => [target.id, target] as const))('%s', (id
   })
 })
 
+const canary = 'canaryQ7'
+const oauth2 = { ...newAuth('oauth2'), accessToken: canary, clientSecret: canary }
+const auths: readonly EffectiveAuth[] = [
+  { type: 'bearer', token: canary },
+  { type: 'apiKey', key: 'X-Key', value: canary, placement: 'header' },
+  { type: 'apiKey', key: 'key', value: canary, placement: 'query' },
+  { type: 'basic', username: 'ann', password: canary },
+  { type: 'digest', username: 'ann', password: canary },
+  { type: 'ntlm', username: 'ann', password: canary, domain: 'd' },
+  { type: 'wsse', username: 'ann', password: canary },
+  { ...newAuth('signatureV4'), accessKeyId: 'AK', secretAccessKey: canary },
+  { ...newAuth('oauth1'), consumerKey: 'ck', consumerSecret: canary },
+  { ...newAuth('jwt'), secret: canary },
+  { ...newAuth('hawk'), id: 'h', key: canary },
+  oauth2,
+  { ...oauth2, token: { ...oauth2.token, placement: 'query', placementName: 'access' } },
+]
+
+describe.each(
+  auths.map(auth => [`${auth.type} ${'placement' in auth ? auth.placement : ''}`, auth] as const),
+)('authorization %s', (_name, auth) => {
+  test('is in the code of each target, or told in it; without Include auth nothing of it is', () => {
+    for (const target of codeTargets) {
+      const request = input({ url: 'http://a.test/p?q=1' }, auth)
+      const code = generateCode(target, request, settings)
+      const basic = Buffer.from(`ann:${canary}`).toString('base64')
+      const isTold = /authorization is worked out for each request|has no .* authorization/.test(code)
+      expect(isTold || code.includes(canary) || code.includes(basic), `${target.id}\n${code}`).toBe(true)
+      const bare = generateCode(target, request, { ...settings, includeAuth: false })
+      expect(bare.includes(canary) || bare.includes(basic), bare).toBe(false)
+      expect(bare).toContain('a.test/p?q=1')
+    }
+  })
+})
+
 test('Digest and the like are told where a library has no part for them', () => {
   const code = codeTargets.map(target =>
     generateCode(target, input({ url: 'http://a.test' }, { ...newAuth('ntlm'), username: 'u' }), settings),
