@@ -96,6 +96,7 @@ export async function writeImport(
     }
     const secrets = new SecretValues(part.secrets)
     const report = reportMarkdown(part.summary)
+    let isAdded = false
     for (const collection of part.collections) {
       const added = await workspace.commands.addCollection({
         collection,
@@ -106,6 +107,7 @@ export async function writeImport(
         fail([collection.name], added.failure)
         continue
       }
+      isAdded = true
       const { path, leftOut } = added.value
       const reportPath = report === null ? null : `${path}/${reportFileName}`
       collections.push({ name: collection.name, path, reportPath })
@@ -128,9 +130,10 @@ export async function writeImport(
     }
     if (globals !== null)
       addedGlobals.push(...(await addTo(globalVariables(globals), 'global', part.globals)))
-    addedToWorkspace.push(
-      ...(await addTo(workspaceVariables(workspace), 'workspace', part.workspaceVariables)),
-    )
+    if (isAdded)
+      addedToWorkspace.push(
+        ...(await addTo(workspaceVariables(workspace), 'workspace', part.workspaceVariables)),
+      )
     for (const environment of [...part.environments, ...(globals === null ? globalsOf(part) : [])]) {
       const made = await workspace.commands.createEnvironment('', environment, secrets.of(environment))
       if (made.ok) environments.push({ name: environment.name, path: made.value })

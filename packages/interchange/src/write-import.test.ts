@@ -1,0 +1,69 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { nodeFiles } from '@parley/files'
+import { openWorkspace } from '@parley/workspace'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readImport } from './read-import.ts'
+import { writeImport } from './write-import.ts'
+
+let folder: string
+const kept = new Map<string, ReadonlyMap<string, string>>()
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parley-write-'))
+  kept.clear()
+})
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+async function imported(document: object) {
+  const host = {
+    files: nodeFiles,
+    secrets: {
+      read: async (file: string) => kept.get(file) ?? new Map(),
+      write: async (file: string, values: ReadonlyMap<string, string>) => void kept.set(file, values),
+    },
+    identities: { load: async () => [], save: async () => {} },
+    trashFolder: join(folder, '.trash'),
+  }
+  const workspace = await openWorkspace(host, folder)
+  if (!workspace.ok) throw new Error(workspace.failure.sentence)
+  const bytes = new TextEncoder().encode(JSON.stringify(document))
+  const read = readImport({ name: 'x.json', files: [{ path: 'x.json', bytes }] })
+  if (!read.ok) throw new Error(read.failure.sentence)
+  return writeImport(workspace.value, read.value)
+}
+
+const canary = 'canary-Wm3'
+const pin = (value: string) => ({ key: 'pin', value, type: 'secret' })
+const shop = { info: { name: 'Shop' }, item: [{ name: 'Get', request: 'http://a' }], variable: [pin(canary)] }
+
+test('a secret of a collection is kept with the workspace, its value apart from the files', async () => {
+  const written = await imported(shop)
+  expect(written).toMatchObject({ ok: true, value: { workspaceVariables: ['pin'], notWritten: [] } })
+  expect(readFileSync(join(folder, 'workspace.yml'), 'utf8')).toMatch(/secret: true\s+name: pin/)
+  expect([...kept.values()].flatMap(values => [...values.values()])).toEqual([canary])
+})
+
+test('nothing of a collection that is not written is kept with the workspace', async () => {
+  writeFileSync(join(folder, 'opencollection.yml'), 'opencollection: 1.0.0\ninfo:\n  name: Own\n')
+  expect(await imported(shop)).toMatchObject({ ok: false })
+  expect(existsSync(join(folder, 'workspace.yml'))).toBe(false)
+  expect(kept.size).toBe(0)
+})
+
+test('environments and globals of one name each get their own secret', async () => {
+  const written = await imported({
+    version: 1,
+    collections: [],
+    environments: [{ name: 'Live', values: [pin('of Live')] }],
+    globals: [pin('of all')],
+  })
+  expect(written).toMatchObject({
+    ok: true,
+    value: { environments: [{ name: 'Live' }, { name: 'Globals' }] },
+  })
+  const values = [...kept.values()].flatMap(one => [...one.values()])
+  expect(values.sort()).toEqual(['of Live', 'of all'])
+})
