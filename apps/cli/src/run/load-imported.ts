@@ -40,7 +40,7 @@ function importedSource(imported: ImportResult, typed: string): RunSource {
     throw new RunSourceError(
       `${typed} cannot be run. ${describeImportFailure(imported.failure)} Name a collection of Parley, Postman, Bruno, Hoppscotch or Insomnia.`,
     )
-  const { collections, environments, globals, secrets, report } = imported.value
+  const { collections, environments, globals, workspaceVariables, secrets, report } = imported.value
   if (collections.length === 0)
     throw new RunSourceError(`${typed} holds no requests. An environment is given with --env.`)
   return {
@@ -50,7 +50,7 @@ function importedSource(imported: ImportResult, typed: string): RunSource {
       isNamed: () => true,
     })),
     environments,
-    workspaceVariables: [],
+    workspaceVariables,
     globalVariables: globals,
     secrets,
     notes: report.losses.map(loss => [...loss.path, describeImportLoss(loss)].join(' / ')),

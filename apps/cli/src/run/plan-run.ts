@@ -17,7 +17,7 @@ import { readVariables } from '../read-variables.ts'
 import { loadRunSource } from './load-run-source.ts'
 import { failedKeysIn } from './read-failed-keys.ts'
 import { readSecrets, scopeOfSecrets } from './read-secrets.ts'
-import { chooseEnvironment, environmentWith } from './run-environment.ts'
+import { chooseEnvironment, environmentWith, secretsBeside } from './run-environment.ts'
 import type { RunCommandOptions } from './run-options.ts'
 import { type RunSource, RunSourceError } from './run-source.ts'
 
@@ -87,12 +87,12 @@ async function itemsOf(
   const choice = await chooseEnvironment(env, sources)
   const toRun = sources.flatMap(source =>
     source.collections.map(one => {
-      const values = new Map([...choice.secrets, ...secrets])
       const environment = environmentWith(
         choice.environmentOf(one, source),
         environmentValues,
         new Set(secrets.keys()),
       )
+      const values = new Map([...secretsBeside(source, environment), ...choice.secrets, ...secrets])
       const declared = [
         ...(environment?.variables ?? []),
         ...source.workspaceVariables,

@@ -53,7 +53,22 @@ async function environmentOfFile(bytes: Uint8Array, typed: string): Promise<Chos
 
 function secretsOf(secrets: RunSource['secrets'], environmentName: string): ReadonlyMap<string, string> {
   return new Map(
-    secrets.filter(({ path }) => path.includes(environmentName)).map(({ name, value }) => [name, value]),
+    secrets
+      .filter(({ scope, path }) => scope === 'environment' && path.includes(environmentName))
+      .map(({ name, value }) => [name, value]),
+  )
+}
+
+/** Values in the file itself of secrets that belong to no environment, but for names that the one in use has. */
+export function secretsBeside(
+  { secrets }: RunSource,
+  environment: Environment | null,
+): ReadonlyMap<string, string> {
+  const own = new Set((environment?.variables ?? []).filter(one => one.enabled).map(one => one.name))
+  return new Map(
+    secrets
+      .filter(({ scope, name }) => scope !== 'environment' && !own.has(name))
+      .map(({ name, value }) => [name, value]),
   )
 }
 

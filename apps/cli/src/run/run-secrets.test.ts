@@ -55,6 +55,22 @@ describe('a secret (attacks SE5, CL6)', () => {
     expect(stdout).toContain(`${fixture.sink.url}/{{key}}?key={{key}}`)
   })
 
+  test('of the collection itself is at hand, but where the environment has the name', async () => {
+    const collection = {
+      info: { name: 'C' },
+      variable: [{ key: 'key', value: secret, type: 'secret' }],
+      item: [{ name: 'A', request: { url: fixture.sink.url, header: [{ key: 'X-Key', value: '{{key}}' }] } }],
+    }
+    fixture.write('own.json', JSON.stringify(collection))
+    fixture.write('env.json', JSON.stringify({ name: 'E', values: [{ key: 'key', value: 'of E' }] }))
+    const { code, stdout, stderr } = await run(['own.json', '-v'])
+    expect(code).toBe(0)
+    expect(stdout + stderr).not.toContain(secret)
+    await run(['own.json', '--env', 'env.json'])
+    const sent = fixture.sink.requests.map(one => one.headers.find(({ name }) => name === 'X-Key')?.value)
+    expect(sent).toEqual([secret, 'of E'])
+  })
+
   test('is withheld from scripts', async () => {
     postman([{ name: 'A', url: fixture.sink.url, tests: 'pm.environment.get("key")' }])
     const { code, stdout } = await run(['c.json', '--secret', `key=${secret}`])
