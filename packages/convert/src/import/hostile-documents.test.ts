@@ -101,6 +101,27 @@ describe('hostile files (attacks IM5, IM6)', () => {
     expect(importDocument(bytesOf(text))).toMatchObject({ ok: false, failure: { code } })
   })
 
+  const service = '<definitions xmlns="http://schemas.xmlsoap.org/wsdl/">'
+  test.each([
+    ['comments that never end', `${service}${'<!--'.repeat(400_000)}`, 'NOT_XML'],
+    ['texts that never end', `${service}${'<![CDATA['.repeat(400_000)}`, 'NOT_XML'],
+    ['instructions that never end', `${service}${'<?'.repeat(400_000)}`, 'NOT_XML'],
+    ['quotes that never end', `${service}${'<a "'.repeat(400_000)}`, 'NOT_XML'],
+    ['a name that never ends', `${service}<${'a'.repeat(400_000)}`, 'NOT_XML'],
+    ['an attribute without a value', `<definitions ${'x'.repeat(400_000)}/>`, 'EMPTY'],
+    ['lists in lists of YAML', `a: ${'[1,'.repeat(400_000)}`, 'TOO_DEEP'],
+    ['keys in keys of YAML', '? '.repeat(400_000), 'TOO_DEEP'],
+    ['entries in entries of YAML', '-  '.repeat(400_000), 'TOO_DEEP'],
+  ])('%s are refused without reading them again and again', (_what, text, code) => {
+    expect(importDocument(bytesOf(text))).toMatchObject({ ok: false, failure: { code } })
+  })
+
+  test('a fault of YAML is told with its place, on one line', () => {
+    expect(importDocument(bytesOf('openapi: 3.0.0\ninfo: [1'))).toMatchObject({
+      failure: { code: 'NOT_YAML', subject: expect.stringMatching(/^line 2, column \d+: [^\n]+$/) },
+    })
+  })
+
   test('a file that is too large is refused before it is read', () => {
     expect(importDocument(new Uint8Array(100_000_001))).toMatchObject({ failure: { code: 'TOO_LARGE' } })
   })
