@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { importDocument } from './import-document.ts'
+import { importFiles } from './import-files.ts'
 import { expectValidNouns } from './imported.testkit.ts'
 
 const folder = fileURLToPath(new URL('../../golden/documents', import.meta.url))
@@ -114,6 +115,35 @@ describe('hostile files (attacks IM5, IM6)', () => {
     ['entries in entries of YAML', '-  '.repeat(400_000), 'TOO_DEEP'],
   ])('%s are refused without reading them again and again', (_what, text, code) => {
     expect(importDocument(bytesOf(text))).toMatchObject({ ok: false, failure: { code } })
+  })
+
+  test('folders of Postman v1 that stand in one another ten thousand deep move up', () => {
+    const ids = Array.from({ length: 10_000 }, (_, index) => index)
+    const folders = ids.map(index => ({
+      id: `f${index}`,
+      name: 'f',
+      order: [`r${index}`],
+      folders_order: [`f${index + 1}`],
+    }))
+    const requests = ids.map(index => ({ id: `r${index}`, name: 'r', url: 'u' }))
+    const result = importDocument(
+      bytesOf(JSON.stringify({ id: 'c', name: 'c', order: [], folders, requests })),
+    )
+    expect(result).toMatchObject({ ok: true, value: { report: { counts: { requests: 10_000 } } } })
+  })
+
+  test('documents that refer to one another in a row of thousands come', () => {
+    const files = Array.from({ length: 3000 }, (_, index) => ({
+      path: `x${index}.json`,
+      bytes: bytesOf(
+        JSON.stringify({
+          ...(index === 0 ? { openapi: '3.0.0' } : {}),
+          paths: { '/a': { get: {} }, '/b': { $ref: `x${index + 1}.json#/paths/~1a` } },
+        }),
+      ),
+    }))
+    const { parts } = importFiles(files)
+    expect(parts).toMatchObject([{ format: 'openApi', report: { counts: { requests: 2 } } }])
   })
 
   test('a fault of YAML is told with its place, on one line', () => {
