@@ -9,7 +9,7 @@ import {
   skipReasonOf,
   summaryWords,
 } from '@parley/engine/reports'
-import { formatDuration, formatSize, harmlessText, type TestResult } from '@parley/model'
+import { formatDuration, formatSize, harmlessLog, harmlessWithinLog, type TestResult } from '@parley/model'
 import pico from 'picocolors'
 import { nextStepInRun } from '../next-step.ts'
 import type { ReporterOptions } from './reporter-options.ts'
@@ -31,7 +31,7 @@ export function cliReporter(options: ReporterOptions): Reporter {
     if (now === place) return ''
     const gap = place === '' ? '' : '\n'
     place = now
-    return `${gap}${colors.bold(now)}\n`
+    return `${gap}${colors.bold(harmlessLog(now))}\n`
   }
   const facts = (result: RunResult): string => {
     const exchange = exchangeOf(result)
@@ -63,7 +63,7 @@ export function cliReporter(options: ReporterOptions): Reporter {
       return [
         heading(result),
         `  ${marks[status]} ${colors.cyan(oneLine(method))} ${oneLine(name || url)}  ${colors.dim(facts(result))}\n`,
-        ...(options.isVerbose ? [`      ${colors.dim(oneLine(url))}\n`] : []),
+        ...(options.isVerbose ? [`      ${colors.dim(harmlessLog(oneLine(url)))}\n`] : []),
         ...(failure === null
           ? []
           : [
@@ -95,12 +95,12 @@ function timesLine({ elapsedMs, responseMs, receivedBytes, requests }: RunSummar
 
 /** Lines of text from outside, each behind a bar: none can pass for a line of ours, nor for a command to a pipeline. */
 function block(paint: (text: string) => string, text: string): string {
-  return harmlessText(text)
+  return harmlessWithinLog(text)
     .split('\n')
     .map(line => `        ${paint(`│ ${line}`)}\n`)
     .join('')
 }
 
 function oneLine(text: string): string {
-  return harmlessText(text).replace(/\r?\n/g, ' ')
+  return harmlessWithinLog(text).replace(/\r?\n/g, ' ')
 }
