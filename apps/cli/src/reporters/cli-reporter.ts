@@ -12,6 +12,7 @@ import {
 import { formatDuration, formatSize, harmlessLog, harmlessWithinLog, type TestResult } from '@parley/model'
 import pico from 'picocolors'
 import { nextStepInRun } from '../next-step.ts'
+import { requestRate } from '../run/request-rate.ts'
 import type { ReporterOptions } from './reporter-options.ts'
 
 /** For people at a terminal and for the logs of a pipeline: a line for each request, more for what failed. */
@@ -87,7 +88,7 @@ export function cliReporter(options: ReporterOptions): Reporter {
 }
 
 function timesLine({ elapsedMs, responseMs, receivedBytes, requests }: RunSummary): string {
-  const rate = elapsedMs > 0 ? ` · ${Math.round((requests / elapsedMs) * 1000)} requests/s` : ''
+  const rate = elapsedMs > 0 ? ` · ${requestRate(requests, elapsedMs)}` : ''
   const average =
     responseMs.count === 0 ? '' : ` · ${formatDuration(responseMs.total / responseMs.count)} on average`
   return `${formatDuration(elapsedMs)}${average}${rate} · ${formatSize(receivedBytes)} received`

@@ -47,6 +47,9 @@ describe('what cannot be understood ends with 3 before anything is sent', () => 
     [['c.json', '--key', 'x'], '--key belongs to --cert'],
     [['c.json', '--cert', 'nope.pem'], 'The file nope.pem could not be read.'],
     [['c.json', '--env', 'a', '--env', 'b'], 'It can be given only once.'],
+    [['c.json', '--retry', '3'], '(Did you mean --retries?)'],
+    [['c.json', '--iteration-data', 'x.csv'], "unknown option '--iteration-data'\n(Here it is --data.)"],
+    [['c.json', '--reporter-junit-export=r.xml'], '(Here it is --reporter junit=FILE.)'],
     [['b/a.bru'], 'is a part of a Bruno collection.'],
     [['\x1b[2J'], 'There is no file or folder \\x1b[2J.'],
   ])('%j', async (args, sentence) => {
