@@ -40,30 +40,39 @@ interface RowEnd {
 type FindRowEnd = (bytes: Uint8Array, start: number, limit: number) => RowEnd | null
 
 const rowEnds: Readonly<Record<string, FindRowEnd>> = {
-  'utf-8': rowEndOfUtf8,
+  'utf-8': (bytes, start, limit) => rowEndOfBytes(bytes, start, limit, utf8Kinds),
   'utf-16le': (bytes, start, limit) => rowEndOfUtf16(bytes, start, limit, 0),
   'utf-16be': (bytes, start, limit) => rowEndOfUtf16(bytes, start, limit, 1),
 }
 
-/** Of encodings in which a byte below 0x20 is always a control character. */
-function rowEndOfBytes(bytes: Uint8Array, start: number, limit: number): RowEnd | null {
-  let marked = 0
-  for (let at = start; at < limit; at += 1) {
-    const byte = bytes[at] ?? 0
-    if (byte === 0x0a) return { at: at + 1, endsLine: true }
-    if (isControl(byte)) marked += 1
-    if (marked > maxMarkedInRow) return { at, endsLine: false }
-  }
-  return null
+const plain = 0
+const lineFeed = 1
+const control = 2
+const hiddenLead = 3
+
+/** What a byte may be, looked up as every byte of a body is gone through. */
+function byteKinds(hiddenLeads: readonly number[]): Uint8Array {
+  const kinds = Uint8Array.from({ length: 256 }, (_, byte) => (isControl(byte) ? control : plain))
+  for (const lead of hiddenLeads) kinds[lead] = hiddenLead
+  kinds[0x0a] = lineFeed
+  return kinds
 }
 
-function rowEndOfUtf8(bytes: Uint8Array, start: number, limit: number): RowEnd | null {
+/** Of encodings in which a byte below 0x20 is always a control character. */
+const anyKinds = byteKinds([])
+/** The hidden characters of UTF-8 begin with one of these. */
+const utf8Kinds = byteKinds([0xc2, 0xd8, 0xe2, 0xef])
+
+function rowEndOfBytes(bytes: Uint8Array, start: number, limit: number, kinds = anyKinds): RowEnd | null {
   let marked = 0
   for (let at = start; at < limit; at += 1) {
     const byte = bytes[at] ?? 0
-    if (byte === 0x0a) return { at: at + 1, endsLine: true }
-    const isMarked = isControl(byte) || (byte >= 0xc2 && isHidden(utf8CodeAt(bytes, at)))
-    if (isMarked) marked += 1
+    // Most bytes of most bodies, and quicker than the look-up.
+    if (byte >= 0x20 && byte < 0x7f) continue
+    const kind = kinds[byte]
+    if (kind === plain) continue
+    if (kind === lineFeed) return { at: at + 1, endsLine: true }
+    if (kind === control || isHidden(utf8CodeAt(bytes, at))) marked += 1
     if (marked > maxMarkedInRow) return { at, endsLine: false }
   }
   return null
