@@ -127,6 +127,7 @@ async function showTimeline(page) {
   await requestTab(page, 'Body').click()
   await responseTab(page, 'Timeline').click()
   await send(page, '201 Created')
+  await region(page).getByText('Download', { exact: true }).waitFor()
 }
 
 async function showView(page, request, name, text) {
