@@ -142,7 +142,6 @@ export function createAppModel(
   const saving = createSaving(workbench.store, {
     saveRequest: (id, request, baseVersion) => client.library.saveRequest({ id, request, baseVersion }),
     createRequest: (parentId, request) => client.library.createRequest({ parentId, request }),
-    readRequest: id => client.library.readRequest({ id }),
     notSaved: text => toasts.show({ kind: 'error', title: 'Not saved', code: '', text }),
     describeError: describeCallError,
   })

@@ -18,6 +18,7 @@ import type {
   BodyText,
   ClaimedTabs,
   Created,
+  CreatedRequest,
   EditedVariable,
   HistoryList,
   LibraryTree,
@@ -97,7 +98,7 @@ export const contract = {
     saveRequest: oc
       .input(z.strictObject({ id, request, baseVersion: z.string().max(200) }))
       .output(type<SavedRequest>()),
-    createRequest: oc.input(z.strictObject({ parentId: id, request })).output(type<Created>()),
+    createRequest: oc.input(z.strictObject({ parentId: id, request })).output(type<CreatedRequest>()),
     createFolder: oc.input(z.strictObject({ parentId: id, name: entryName })).output(type<Created>()),
     createCollection: oc.input(z.strictObject({ name: entryName })).output(type<Created>()),
     ...libraryCommands,

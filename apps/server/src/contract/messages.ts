@@ -114,6 +114,11 @@ export interface NotDone {
 /** Something new in the library. */
 export type Created = { readonly state: 'created'; readonly id: string } | NotDone
 
+/** A new request, with the version that its next save is based on: it need not be read for that. */
+export type CreatedRequest =
+  | { readonly state: 'created'; readonly id: string; readonly version: string }
+  | NotDone
+
 /** The tree changed, by a window or on disk. */
 export interface LibraryEvent {
   readonly type: 'library'

@@ -76,7 +76,9 @@ export function createRouter(services: Services) {
       createRequest: on.library.createRequest.handler(async ({ input }) => {
         const made = await library.createRequest(input.parentId, input.request)
         sends.tellLibrary()
-        return created(made)
+        if (!made.ok) return notDone(made.failure)
+        const { id, version } = made.value
+        return { state: 'created', id, version }
       }),
       createFolder: on.library.createFolder.handler(async ({ input }) => {
         const made = await library.createFolder(input.parentId, input.name)
