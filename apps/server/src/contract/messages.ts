@@ -223,6 +223,28 @@ export interface BodyRows {
   readonly isFormatting: boolean
 }
 
+/** A row that can be folded. */
+export interface BodyFoldStart {
+  readonly row: number
+  /** Behind the character that opens it. */
+  readonly at: number
+}
+
+export interface BodyFoldStarts {
+  /** False while they are being found: asking again will tell. */
+  readonly isWhole: boolean
+  readonly starts: readonly BodyFoldStart[]
+}
+
+/** What is folded at a row: from there to before what closes it, in a row below. */
+export interface BodyFold extends BodyFoldStart {
+  readonly endRow: number
+  readonly endAt: number
+  /** What its children are called; null where they are not counted. */
+  readonly noun: 'item' | 'key' | null
+  readonly count: number
+}
+
 /** A place in a view: the row it begins in, and where in it. */
 export interface BodyMatch {
   readonly row: number

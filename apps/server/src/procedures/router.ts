@@ -211,6 +211,14 @@ export function createRouter(services: Services) {
         const received = known(sends.received(input.handle), 'response body')
         return known(await bodyTexts.readRows(input, received), 'response body')
       }),
+      readFoldStarts: on.bodies.readFoldStarts.handler(async ({ input }) => {
+        const received = known(sends.received(input.handle), 'response body')
+        return known(await bodyTexts.readFoldStarts(input, received), 'response body')
+      }),
+      readFold: on.bodies.readFold.handler(({ input }) => {
+        const received = known(sends.received(input.handle), 'response body')
+        return bodyTexts.readFold(input, received)
+      }),
       find: on.bodies.find.handler(async ({ input }) => {
         const received = known(sends.received(input.handle), 'response body')
         return known(await bodyTexts.find(input, received), 'response body')

@@ -28,7 +28,8 @@ export function foldControls(): Extension {
   ]
 }
 
-function foldSummary(state: EditorState, from: number): string {
+/** What stands in the place of what is folded from a place on. */
+export function foldSummary(state: EditorState, from: number): string {
   const bracket = syntaxTree(state).resolveInner(from, -1)
   const node = bracket.firstChild === null ? (bracket.parent ?? bracket) : bracket
   let items = 0
