@@ -36,13 +36,17 @@ interface Fold {
   readonly summary: string
 }
 
+function receivedAs(mediaType: string, isGrowing = false, isComplete = !isGrowing): ReceivedBody {
+  const content = { handle: '', mediaType, charset: '', wireBytes: 0, decodedBytes: 0, isComplete }
+  return { response: { content }, isGrowing }
+}
+
 /** What the server says of a body that it has laid out: of each row that starts a fold all about it. */
 async function foldsOfServer(body: string, mediaType: string) {
   const writer = await bodies.create()
   await writer.write(Buffer.from(body))
   await writer.close()
-  const content = { handle: '', mediaType, charset: '', wireBytes: 0, decodedBytes: 0, isComplete: true }
-  const received: ReceivedBody = { response: { content }, isGrowing: false }
+  const received = receivedAs(mediaType)
   const view = { handle: writer.handle, view: 'pretty', format: 'auto' } as const
   const read = await waitFor(async () => {
     const rows = await texts.readRows({ ...view, firstRow: 0, maxRows: 5000 }, received)
@@ -163,4 +167,24 @@ test('nesting that is indented no more, cut into rows, folds where it closes', a
     expect(endRow).toBeGreaterThan(row)
     expect(lines[endRow]).toContain(']')
   }
+})
+
+test('a body that is still arriving, was cut off, or is no text of its format folds nowhere', async () => {
+  const folding = async (body: string, received: ReceivedBody) => {
+    const writer = await bodies.create()
+    await writer.write(Buffer.from(body))
+    await writer.close()
+    const view = { handle: writer.handle, view: 'pretty', format: 'json' } as const
+    const { starts } = await waitFor(async () => {
+      const found = await texts.readFoldStarts({ ...view, firstRow: 0, maxRows: 100 }, received)
+      return found?.isWhole ? found : null
+    }, 'the folds')
+    return { starts, fold: await texts.readFold({ ...view, row: 0 }, received) }
+  }
+  const nothing = { starts: [], fold: null }
+  const body = '[1, [2, 3]]'
+  expect(await folding(body, receivedAs('application/json', true))).toEqual(nothing)
+  expect(await folding(body, receivedAs('application/json', false, false))).toEqual(nothing)
+  expect(await folding('[1, [2, 3', receivedAs('application/json'))).toEqual(nothing)
+  expect((await folding(body, receivedAs('application/json'))).starts).toHaveLength(2)
 })

@@ -271,6 +271,8 @@ export function createAppModel(
   })
   const bodyTexts = createBodyTexts({
     readRows: input => client.bodies.readRows(input),
+    readFoldStarts: input => client.bodies.readFoldStarts(input),
+    readFold: input => client.bodies.readFold(input),
     describeError: describeCallError,
     after: (delayMs, callback) => void setTimeout(callback, delayMs),
   })
