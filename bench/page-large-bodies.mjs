@@ -204,6 +204,7 @@ function print(name, { firstScreenMs, longestTaskMs, findMs, heapMb, folds }) {
     line.push(
       `fold of one book ${smallMs.toFixed(0)} ms, of the whole list ${(largeMs / smallMs).toFixed(2)} times that`,
     )
+    line.push(`longest task of these ${shown(folds.longestTaskMs, limits.longestTaskMs)}`)
   }
   process.stdout.write(`${name.padEnd(24)} ${line.join(', ')}\n`)
 }
