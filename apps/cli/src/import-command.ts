@@ -8,7 +8,7 @@ import {
   type WrittenImport,
   writeImport,
 } from '@parley/interchange'
-import { harmlessJson, harmlessText } from '@parley/model'
+import { harmlessJson, harmlessLog } from '@parley/model'
 import type { ImportOptions } from './define-import-command.ts'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
 import { openTargetWorkspace } from './open-target-workspace.ts'
@@ -95,7 +95,7 @@ function askForUpdate(updates: ImportUpdates): string {
 type Written = (WrittenImport & { readonly secretsLeftOut: number }) | null
 
 function print(read: ReadImport, written: Written, { json }: ImportOptions): void {
-  printText(json ? `${harmlessJson(jsonReport(read, written))}\n` : harmlessText(textReport(read, written)))
+  printText(json ? `${harmlessJson(jsonReport(read, written))}\n` : harmlessLog(textReport(read, written)))
 }
 
 function jsonReport({ summary }: ReadImport, written: Written): string {

@@ -5,7 +5,6 @@ import {
   EditorView,
   highlightActiveLine,
   highlightActiveLineGutter,
-  highlightSpecialChars,
   keymap,
   lineNumbers,
 } from '@codemirror/view'
@@ -13,6 +12,7 @@ import { formatLanguage } from './format-language.ts'
 import { matchMarks } from './match-marks.ts'
 import type { RowSource, ViewerRow } from './row-source.ts'
 import { windowRows } from './row-window.ts'
+import { specialCharacters } from './special-characters.ts'
 import { codeTheme, editorTheme } from './theme.ts'
 
 export interface ViewerStateOptions {
@@ -48,7 +48,7 @@ export function createViewerState(options: ViewerStateOptions): EditorState {
       lineNumbers({ formatNumber: labelOf }),
       folds,
       drawSelection(),
-      highlightSpecialChars(),
+      specialCharacters(),
       highlightActiveLine(),
       highlightActiveLineGutter(),
       matchMarks(),

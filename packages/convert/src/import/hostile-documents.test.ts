@@ -152,6 +152,16 @@ describe('hostile files (attacks IM5, IM6)', () => {
     })
   })
 
+  test('a second document of YAML is not dropped: the file is refused with its place', () => {
+    const one = 'openapi: 3.0.0\ninfo: { title: A, version: "1" }\npaths: {}\n'
+    expect(importDocument(bytesOf(`${one}---\n${one}`))).toMatchObject({
+      failure: { code: 'NOT_YAML', subject: 'line 4: a second document, and a file holds one' },
+    })
+    expect(importDocument(bytesOf(`---\n${one}...\n`))).toMatchObject({
+      value: { format: 'openApi' },
+    })
+  })
+
   test('a file that is too large is refused before it is read', () => {
     expect(importDocument(new Uint8Array(100_000_001))).toMatchObject({ failure: { code: 'TOO_LARGE' } })
   })

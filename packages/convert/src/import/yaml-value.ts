@@ -13,7 +13,13 @@ const maximumAliases = 100
 export function parseYaml(text: string): Result<JsonValue, ImportFailure> {
   try {
     const lines = new LineCounter()
-    const document = readDocument(text, lines)
+    const [document, ...others] = readDocuments(text, lines)
+    if (document === undefined) throw new Error('There is no document in it')
+    const other = others.find(one => one.contents !== null)
+    if (other !== undefined) {
+      const { line } = lines.linePos(other.range?.[0] ?? 0)
+      return failed({ code: 'NOT_YAML', subject: `line ${line}: a second document, and a file holds one` })
+    }
     const [error] = document.errors
     if (error !== undefined) {
       const { line, col } = lines.linePos(error.pos[0])
@@ -27,8 +33,8 @@ export function parseYaml(text: string): Result<JsonValue, ImportFailure> {
   }
 }
 
-/** The first document, its pieces put together here so that what nests is seen as soon as it nests too deep. */
-function readDocument(text: string, lines: LineCounter): Document {
+/** The documents, their pieces put together here so that what nests is seen as soon as it nests too deep. */
+function readDocuments(text: string, lines: LineCounter): readonly Document[] {
   const parser = new Parser(lines.addNewLine)
   const tokens: CST.Token[] = []
   lines.addNewLine(0)
@@ -39,9 +45,7 @@ function readDocument(text: string, lines: LineCounter): Document {
   }
   tokens.push(...parser.end())
   const composer = new Composer({ schema: 'core', merge: false, uniqueKeys: false, logLevel: 'silent' })
-  const [document] = composer.compose(tokens, true, text.length)
-  if (document === undefined) throw new Error('There is no document in it')
-  return document
+  return [...composer.compose(tokens, true, text.length)]
 }
 
 function jsonOf(value: unknown, depth: number): JsonValue {
