@@ -124,7 +124,7 @@ export class FoldIndex {
   #place({ index, bytes }: Block, byte: number): { row: number; at: number } {
     let row = index * rowsPerMark
     let place = { row, at: 0 }
-    splitRows(bytes, 'utf-8', true, (start, end) => {
+    eachRow(bytes, (start, end) => {
       if (start <= byte && byte < end) place = { row, at: charactersIn(bytes.subarray(start, byte)) }
       row += 1
     })
@@ -158,7 +158,7 @@ export class FoldIndex {
       this.#summary.states[index] ?? 0,
     )
     let row = index * rowsPerMark
-    splitRows(bytes, 'utf-8', true, (start, end) => {
+    eachRow(bytes, (start, end) => {
       if (isEnded) return
       open = []
       scanner.write(bytes.subarray(start, end), start)
@@ -172,4 +172,10 @@ export class FoldIndex {
 
 function charactersIn(bytes: Uint8Array): number {
   return decodePiece(bytes, 'utf-8', true).text.length
+}
+
+/** The rows of a block, whose last one ends with it. */
+function eachRow(bytes: Uint8Array, onRow: (start: number, end: number) => void): void {
+  const rest = splitRows(bytes, 'utf-8', onRow)
+  if (rest < bytes.byteLength) onRow(rest, bytes.byteLength)
 }

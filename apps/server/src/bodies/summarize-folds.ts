@@ -50,7 +50,7 @@ export class FoldSummarizer {
 
   #split(bytes: Uint8Array, isLast: boolean): void {
     let scannedTo = 0
-    const restStart = splitRows(bytes, 'utf-8', isLast, (_, end) => {
+    const restStart = splitRows(bytes, 'utf-8', (_, end) => {
       this.#wholeRows += 1
       if (this.#wholeRows % rowsPerMark !== 0) return
       this.#scanner.write(bytes.subarray(scannedTo, end), 0)
