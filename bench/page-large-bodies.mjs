@@ -31,12 +31,12 @@ const demo = ((await page.getByText(/^Demo API at http/).textContent()) ?? '').r
 await watchFirstScreen(page)
 await send(page, `${demo}/books`)
 await firstScreen(page)
-for (const { name, url, text } of [
-  { name: '100 MB of JSON', url: `${demo}/large?bytes=104857600`, text: 'no such text' },
+for (const { name, ...body } of [
+  { name: '100 MB of JSON', url: `${demo}/large?bytes=104857600`, text: 'no such text', isJson: true },
   { name: '50 MB in a single line', url: `${demo}/large-line?bytes=52428800`, text: 'no such text' },
   { name: '1 million lines', url: rows.url, text: 'line 999999 of' },
 ])
-  print(name, await measure(page, url, text))
+  print(name, await measure(page, body))
 await browser.close()
 await parley.stop()
 await rows.close()
@@ -60,21 +60,30 @@ async function send(of, url) {
   await of.getByRole('button', { name: 'Send', exact: true }).click()
 }
 
-async function measure(of, url, text) {
+async function measure(of, { url, text, isJson = false }) {
   const client = await of.context().newCDPSession(of)
   const heapBefore = await heapBytes(client)
-  await browser.startTracing(of, {
-    categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'],
-  })
+  await startTracing(of)
   await watchFirstScreen(of)
   await send(of, url)
   const firstScreenMs = await firstScreen(of)
   const findMs = await find(of, text)
   await scrollThrough(of)
-  const trace = JSON.parse((await browser.stopTracing()).toString())
+  const longestTaskMs = await stopTracing()
+  const folds = isJson ? await measureFolds(of) : null
   const heapGrowth = (await heapBytes(client)) - heapBefore
   await client.detach()
-  return { firstScreenMs, longestTaskMs: longestTask(trace), findMs, heapMb: heapGrowth / 1024 / 1024 }
+  return { firstScreenMs, longestTaskMs, findMs, heapMb: heapGrowth / 1024 / 1024, folds }
+}
+
+function startTracing(of) {
+  return browser.startTracing(of, {
+    categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'],
+  })
+}
+
+async function stopTracing() {
+  return longestTask(JSON.parse((await browser.stopTracing()).toString()))
 }
 
 /** From the moment the answer is whole (its time is shown) to the frame in which its text is drawn. */
@@ -133,17 +142,69 @@ async function scrollThrough(of) {
   for (let press = 0; press < 100; press += 1) await of.keyboard.press('PageUp')
 }
 
+/** Folds one book, then the list of them all: from the click to what stands in its place. */
+async function measureFolds(of) {
+  await startTracing(of)
+  await region(of).getByRole('radio', { name: 'Pretty' }).click()
+  const startedAt = performance.now()
+  const chevron = region(of)
+    .locator('.cm-foldGutter')
+    .getByTitle('Fold', { exact: true })
+    .filter({ visible: true })
+  await chevron.nth(1).waitFor({ timeout: 120_000 })
+  const knownMs = performance.now() - startedAt
+  const smallMs = await fold(of, 1, /^\d+ keys$/)
+  const largeMs = await fold(of, 0, /^\d+ items$/)
+  return { knownMs, smallMs, largeMs, longestTaskMs: await stopTracing() }
+}
+
+async function fold(of, index, words) {
+  const clickedAt = of.evaluate(
+    () =>
+      new Promise(resolve =>
+        addEventListener('click', () => resolve(performance.now()), { once: true, capture: true }),
+      ),
+  )
+  const shownAt = of.evaluate(
+    pattern =>
+      new Promise(resolve => {
+        const look = () => {
+          const text = document.querySelector('.cm-foldPlaceholder')?.textContent ?? ''
+          if (new RegExp(pattern).test(text)) resolve(performance.now())
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+    words.source,
+  )
+  await region(of)
+    .locator('.cm-foldGutter')
+    .getByTitle('Fold', { exact: true })
+    .filter({ visible: true })
+    .nth(index)
+    .click()
+  return (await shownAt) - (await clickedAt)
+}
+
 async function heapBytes(client) {
   await client.send('HeapProfiler.collectGarbage')
   return (await client.send('Runtime.getHeapUsage')).usedSize
 }
 
-function print(name, { firstScreenMs, longestTaskMs, findMs, heapMb }) {
+function print(name, { firstScreenMs, longestTaskMs, findMs, heapMb, folds }) {
   const line = [
     `first screen ${shown(firstScreenMs, limits.firstScreenMs)}`,
     `longest task ${shown(longestTaskMs, limits.longestTaskMs)}`,
     `find ${shown(findMs, limits.findMs)}`,
     `heap +${heapMb.toFixed(1)} MB`,
   ]
+  if (folds !== null) {
+    const { knownMs, smallMs, largeMs } = folds
+    line.push(`pretty with folds ${knownMs.toFixed(0)} ms`)
+    line.push(
+      `fold of one book ${smallMs.toFixed(0)} ms, of the whole list ${(largeMs / smallMs).toFixed(2)} times that`,
+    )
+    line.push(`longest task of these ${shown(folds.longestTaskMs, limits.longestTaskMs)}`)
+  }
   process.stdout.write(`${name.padEnd(24)} ${line.join(', ')}\n`)
 }

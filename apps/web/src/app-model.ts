@@ -142,7 +142,6 @@ export function createAppModel(
   const saving = createSaving(workbench.store, {
     saveRequest: (id, request, baseVersion) => client.library.saveRequest({ id, request, baseVersion }),
     createRequest: (parentId, request) => client.library.createRequest({ parentId, request }),
-    readRequest: id => client.library.readRequest({ id }),
     notSaved: text => toasts.show({ kind: 'error', title: 'Not saved', code: '', text }),
     describeError: describeCallError,
   })
@@ -272,6 +271,8 @@ export function createAppModel(
   })
   const bodyTexts = createBodyTexts({
     readRows: input => client.bodies.readRows(input),
+    readFoldStarts: input => client.bodies.readFoldStarts(input),
+    readFold: input => client.bodies.readFold(input),
     describeError: describeCallError,
     after: (delayMs, callback) => void setTimeout(callback, delayMs),
   })

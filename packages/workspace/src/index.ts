@@ -1,7 +1,7 @@
 export type { AddedCollection, NewCollection } from './commands/add-collection.ts'
 export type { LeftOut } from './commands/collection-files.ts'
 export type { OpenedFolder } from './commands/entry-edits.ts'
-export type { MoveRecord, WorkspaceCommands } from './commands/workspace-commands.ts'
+export type { CreatedItem, MoveRecord, WorkspaceCommands } from './commands/workspace-commands.ts'
 export type { Damage, DamageCode } from './documents/damage.ts'
 export {
   bundledText,

@@ -99,7 +99,10 @@ export class WorkspaceDocuments {
     if (text.value !== before) {
       const mayReplace = async () => isBase(await this.#bytesOrNull(path))
       const written = await this.#write(path, text.value, mayReplace)
-      if (!written.ok) return written
+      if (!written.ok) {
+        if (before === null) await this.#withdraw(path, text.value)
+        return written
+      }
       if (!written.value) return failed(await this.#conflict(path, kind))
       await this.#known.lookAfter([path], [parentPath(path)])
     }
@@ -157,6 +160,13 @@ export class WorkspaceDocuments {
       if (errorCodeOf(error) === '') throw error
       return failed(notWritten(path, errorCodeOf(error)))
     }
+  }
+
+  /** Takes away a new file that was told not to be written: its folder could not be synced, say. */
+  async #withdraw(path: string, text: string): Promise<void> {
+    const bytes = await this.#bytesOrNull(path)
+    if (bytes === null || versionOf(bytes) !== versionOf(text)) return
+    await this.#known.files.removeFile(this.#known.absolute(path)).catch(() => {})
   }
 
   /**

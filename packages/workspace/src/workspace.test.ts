@@ -41,7 +41,7 @@ describe('the tree', () => {
     expect(workspace.tree.isOneCollection).toBe(true)
     expect(workspace.tree.collections.map(one => [one.path, one.name])).toEqual([['', 'Books']])
     expect(workspace.tree.collections[0]?.environments.map(one => one.name)).toEqual(['Test'])
-    const path = unwrap(await workspace.commands.createItem('', newHttpRequest({ name: 'New' })))
+    const { path } = unwrap(await workspace.commands.createItem('', newHttpRequest({ name: 'New' })))
     expect(path).toBe('New.yml')
   })
 
@@ -213,7 +213,7 @@ describe('commands', () => {
     'opencollection',
   ])('a request called %j has a safe file and keeps its name (attacks IM1)', async name => {
     const workspace = await fixture.open()
-    const path = unwrap(await workspace.commands.createItem('books', newHttpRequest({ name })))
+    const { path } = unwrap(await workspace.commands.createItem('books', newHttpRequest({ name })))
     const file = path.slice('books/'.length)
     expect(file).toMatch(/^[^./\\:<>|?*"][^/\\:<>|?*"]*\.yml$/)
     expect(Buffer.byteLength(file)).toBeLessThan(200)
@@ -226,7 +226,7 @@ describe('commands', () => {
     const workspace = await fixture.open()
     const paths: string[] = []
     for (const name of ['Book', 'book', 'BOOK', 'é', 'e\u0301', 'a/b', 'a:b'])
-      paths.push(unwrap(await workspace.commands.createItem('books', newHttpRequest({ name }))))
+      paths.push(unwrap(await workspace.commands.createItem('books', newHttpRequest({ name }))).path)
     expect(new Set(paths.map(path => path.normalize('NFC').toLowerCase())).size).toBe(paths.length)
   })
 

@@ -113,6 +113,8 @@ test('the audit sees every route and procedure', () => {
     '/rpc/sends/giveSecrets',
     '/rpc/bodies/readText',
     '/rpc/bodies/readRows',
+    '/rpc/bodies/readFoldStarts',
+    '/rpc/bodies/readFold',
     '/rpc/bodies/find',
     '/rpc/bodies/filter',
     '/rpc/bodies/readTable',

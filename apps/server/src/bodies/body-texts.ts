@@ -1,10 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FileBodyStore } from '@parley/appdata'
 import { type TextEncoding, textEncodingOf } from '@parley/engine'
 import type { Response } from '@parley/model'
 import type {
   BodyBytes,
   BodyFilterState,
+  BodyFold,
+  BodyFoldStarts,
   BodyFormat,
   BodyMatches,
   BodyRows,
@@ -12,6 +13,7 @@ import type {
   BodyText,
 } from '../contract/index.ts'
 import { type BodyFilter, BodyFilters, type FilteredBody } from './body-filters.ts'
+import { BodyFolds } from './body-folds.ts'
 import { detectFormat } from './body-format.ts'
 import { BodyFormatter } from './body-formatter.ts'
 import { decodePiece, isText, sampleBytes } from './decode-text.ts'
@@ -21,11 +23,10 @@ import { JsonTable } from './json-table.ts'
 import type { ThreadCaps } from './killable-thread.ts'
 import { RowIndex } from './row-index.ts'
 import { RowSearch } from './row-search.ts'
+import { soon, waitAtMost } from './soon.ts'
 
 /** The most bytes that one character takes in any encoding. */
 const maxCharacterBytes = 4
-/** A call returns within 100 ms; what is not ready by then goes on, and the page asks again. */
-const maxWaitMs = 60
 /** So many values of a body are remembered as tables. */
 const keptTables = 8
 
@@ -90,6 +91,7 @@ export class BodyTexts {
   readonly #formatter: BodyFormatter
   readonly #filters: BodyFilters
   readonly #formatted: FormattedBodies
+  readonly #folds: BodyFolds
   /** By handle. */
   readonly #sources = new Map<string, TextSource>()
 
@@ -103,6 +105,7 @@ export class BodyTexts {
     this.#bodies = bodies
     this.#formatter = formatter
     this.#formatted = new FormattedBodies(bodies, formatter, handle => this.#forget(handle))
+    this.#folds = new BodyFolds(bodies)
     this.#filters = new BodyFilters(bodies, handle => this.#forget(handle), filtering)
   }
 
@@ -142,7 +145,7 @@ export class BodyTexts {
     const opened = await this.#open(range, received)
     if (opened === null) return null
     const { source, view, format, isText, isFormatting } = opened
-    await Promise.race([source.rows.extend(), wait()])
+    await Promise.race([source.rows.extend(), waitAtMost()])
     return {
       rows: await source.rows.rows(range.firstRow, range.maxRows),
       totalRows: source.rows.rowCount,
@@ -153,6 +156,28 @@ export class BodyTexts {
       isText,
       isFormatting,
     }
+  }
+
+  /** Which rows of a laid-out body can be folded. Null where the handle is not known. */
+  async readFoldStarts(
+    range: BodyView & { readonly firstRow: number; readonly maxRows: number },
+    received: ReceivedBody,
+  ): Promise<BodyFoldStarts | null> {
+    const opened = await this.#open(range, received)
+    if (opened === null) return null
+    const folds = await this.#foldsOf(opened)
+    if (folds === 'later') return { isWhole: false, starts: [] }
+    return { isWhole: true, starts: (await folds?.starts(range.firstRow, range.maxRows)) ?? [] }
+  }
+
+  /** What folds at a row; null where nothing does, or nothing is known yet. */
+  async readFold(
+    query: BodyView & { readonly row: number },
+    received: ReceivedBody,
+  ): Promise<BodyFold | null> {
+    const opened = await this.#open(query, received)
+    const folds = opened && (await this.#foldsOf(opened))
+    return folds === null || folds === 'later' ? null : folds.fold(query.row)
   }
 
   /** How often a text stands in a view as far as is known, and one of these places. Null where the handle is not known. */
@@ -168,7 +193,7 @@ export class BodyTexts {
       source.search = new RowSearch(source.rows, query.text)
     }
     const { search, rows } = source
-    await Promise.race([rows.extend().then(() => search.extend()), wait()])
+    await Promise.race([rows.extend().then(() => search.extend()), waitAtMost()])
     const match = await search.match(query.ordinal)
     return {
       matchCount: search.matchCount,
@@ -200,7 +225,7 @@ export class BodyTexts {
     if (opened.isFormatting) return { state: 'making', knownRows: 0 }
     if (opened.view !== 'pretty') return { state: 'none' }
     const table = this.#table(opened.source, query.at)
-    await Promise.race([table.index(), wait()])
+    await Promise.race([table.index(), waitAtMost()])
     if (!table.isWhole) return { state: 'making', knownRows: table.rowCount }
     const rows = await table.rows(query.firstRow, query.maxRows)
     return { state: 'made', columns: table.columns, totalRows: table.rowCount, rows }
@@ -226,12 +251,13 @@ export class BodyTexts {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#formatter.close(), this.#filters.close()])
+    await Promise.all([this.#formatter.close(), this.#filters.close(), this.#folds.close()])
   }
 
   async #forget(handle: string): Promise<void> {
     this.#sources.get(handle)?.search?.stop()
     this.#sources.delete(handle)
+    this.#folds.forget(handle)
     await this.#bodies.release(handle)
   }
 
@@ -248,6 +274,11 @@ export class BodyTexts {
       isText: body.isText,
       isFormatting: made.state === 'later',
     }
+  }
+
+  async #foldsOf({ source, view, format, isFormatting }: OpenedView) {
+    if (isFormatting) return 'later'
+    return view === 'pretty' ? this.#folds.of(source, format) : null
   }
 
   /** What a view shows in the place of the body that came. */
@@ -332,12 +363,3 @@ export class BodyTexts {
 }
 
 const utf8: TextEncoding = { name: 'utf-8', markBytes: 0 }
-
-/** `later` where it is not there within the time of a call. */
-function soon<Value>(made: Promise<Value>): Promise<Value | 'later'> {
-  return Promise.race([made, wait().then(() => 'later' as const)])
-}
-
-function wait(): Promise<void> {
-  return sleep(maxWaitMs, undefined, { ref: false })
-}

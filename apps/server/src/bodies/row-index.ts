@@ -88,6 +88,12 @@ export class RowIndex {
     return this.#marks[markIndex]?.offset ?? this.#scannedTo
   }
 
+  /** The bytes between a mark and the next one; null where the body was released. */
+  bytesOfMark(markIndex: number): Promise<Uint8Array | null> {
+    const offset = this.markOffset(markIndex)
+    return this.#bodies.read(this.#handle, offset, this.markOffset(markIndex + 1) - offset)
+  }
+
   /** The text between two byte offsets at which rows begin. */
   async text(from: number, to: number): Promise<string> {
     const bytes = await this.#bodies.read(this.#handle, from, Math.max(0, to - from))
@@ -107,8 +113,7 @@ export class RowIndex {
   async #rowsOfMark(markIndex: number): Promise<readonly (BodyRow & { readonly length: number })[]> {
     const mark = this.#marks[markIndex]
     if (mark === undefined) return []
-    const end = this.markOffset(markIndex + 1)
-    const bytes = await this.#bodies.read(this.#handle, mark.offset, end - mark.offset)
+    const bytes = await this.bytesOfMark(markIndex)
     if (bytes === null) return []
     const rows: (BodyRow & { readonly length: number })[] = []
     let { line, continuesLine } = mark

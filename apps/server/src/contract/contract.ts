@@ -12,12 +12,15 @@ import type { Done } from './library-messages.ts'
 import type {
   BodyBytes,
   BodyFilterState,
+  BodyFold,
+  BodyFoldStarts,
   BodyMatches,
   BodyRows,
   BodyTable,
   BodyText,
   ClaimedTabs,
   Created,
+  CreatedRequest,
   EditedVariable,
   HistoryList,
   LibraryTree,
@@ -97,7 +100,7 @@ export const contract = {
     saveRequest: oc
       .input(z.strictObject({ id, request, baseVersion: z.string().max(200) }))
       .output(type<SavedRequest>()),
-    createRequest: oc.input(z.strictObject({ parentId: id, request })).output(type<Created>()),
+    createRequest: oc.input(z.strictObject({ parentId: id, request })).output(type<CreatedRequest>()),
     createFolder: oc.input(z.strictObject({ parentId: id, name: entryName })).output(type<Created>()),
     createCollection: oc.input(z.strictObject({ name: entryName })).output(type<Created>()),
     ...libraryCommands,
@@ -231,6 +234,18 @@ export const contract = {
         }),
       )
       .output(type<BodyRows>()),
+    /** Which rows of a laid-out body of JSON or XML can be folded. */
+    readFoldStarts: oc
+      .input(
+        z.strictObject({
+          ...bodyView,
+          firstRow: z.int().min(0),
+          maxRows: z.int().min(1).max(1000),
+        }),
+      )
+      .output(type<BodyFoldStarts>()),
+    /** What folds at a row; null where nothing does. */
+    readFold: oc.input(z.strictObject({ ...bodyView, row: z.int().min(0) })).output(type<BodyFold | null>()),
     /** Finds a text in a whole body, and the place of the match of a number, from 0. */
     find: oc
       .input(

@@ -114,6 +114,11 @@ export interface NotDone {
 /** Something new in the library. */
 export type Created = { readonly state: 'created'; readonly id: string } | NotDone
 
+/** A new request, with the version that its next save is based on: it need not be read for that. */
+export type CreatedRequest =
+  | { readonly state: 'created'; readonly id: string; readonly version: string }
+  | NotDone
+
 /** The tree changed, by a window or on disk. */
 export interface LibraryEvent {
   readonly type: 'library'
@@ -216,6 +221,28 @@ export interface BodyRows {
   readonly format: BodyFormat
   readonly isText: boolean
   readonly isFormatting: boolean
+}
+
+/** A row that can be folded. */
+export interface BodyFoldStart {
+  readonly row: number
+  /** Behind the character that opens it. */
+  readonly at: number
+}
+
+export interface BodyFoldStarts {
+  /** False while they are being found: asking again will tell. */
+  readonly isWhole: boolean
+  readonly starts: readonly BodyFoldStart[]
+}
+
+/** What is folded at a row: from there to before what closes it, in a row below. */
+export interface BodyFold extends BodyFoldStart {
+  readonly endRow: number
+  readonly endAt: number
+  /** What its children are called; null where they are not counted. */
+  readonly noun: 'item' | 'key' | null
+  readonly count: number
 }
 
 /** A place in a view: the row it begins in, and where in it. */

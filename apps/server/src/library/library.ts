@@ -23,6 +23,7 @@ import {
   type Result,
 } from '@parley/model'
 import {
+  type CreatedItem,
   missingAuthFields,
   sampleCollectionName,
   type Workspace,
@@ -146,15 +147,17 @@ export class Library {
     return ok({ state: 'changed', theirs: { request: theirRequest, version: theirs.version } })
   }
 
-  /** A new request at the end of a collection or folder. Resolves to its id. */
-  createRequest(parentId: string, request: HttpRequest): Done<string> {
-    return this.#create(parentId, path =>
-      this.#workspace.commands.createItem(path, storedRequest(request, true)),
-    )
+  /** A new request at the end of a collection or folder. */
+  async createRequest(parentId: string, request: HttpRequest): Done<CreatedItem> {
+    const place = this.#present().place(parentId)
+    if (place === undefined) return failed(notThere)
+    return this.#workspace.commands.createItem(place.path, storedRequest(request, true))
   }
 
-  createFolder(parentId: string, name: string): Done<string> {
-    return this.#create(parentId, path => this.#workspace.commands.createFolder(path, name))
+  async createFolder(parentId: string, name: string): Done<string> {
+    const place = this.#present().place(parentId)
+    if (place === undefined) return failed(notThere)
+    return this.#idOf(await this.#workspace.commands.createFolder(place.path, name))
   }
 
   async createCollection(name: string): Done<string> {
@@ -276,11 +279,6 @@ export class Library {
     const { tree } = this.#workspace
     if (!this.#index.isOf(tree)) this.#index = new LibraryIndex(tree)
     return this.#index
-  }
-
-  async #create(parentId: string, make: (path: string) => Done<string>): Done<string> {
-    const place = this.#present().place(parentId)
-    return place === undefined ? failed(notThere) : this.#idOf(await make(place.path))
   }
 
   #idOf(made: Result<string, WorkspaceFailure>): Result<string, WorkspaceFailure> {

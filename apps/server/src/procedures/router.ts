@@ -76,7 +76,9 @@ export function createRouter(services: Services) {
       createRequest: on.library.createRequest.handler(async ({ input }) => {
         const made = await library.createRequest(input.parentId, input.request)
         sends.tellLibrary()
-        return created(made)
+        if (!made.ok) return notDone(made.failure)
+        const { id, version } = made.value
+        return { state: 'created', id, version }
       }),
       createFolder: on.library.createFolder.handler(async ({ input }) => {
         const made = await library.createFolder(input.parentId, input.name)
@@ -208,6 +210,14 @@ export function createRouter(services: Services) {
       readRows: on.bodies.readRows.handler(async ({ input }) => {
         const received = known(sends.received(input.handle), 'response body')
         return known(await bodyTexts.readRows(input, received), 'response body')
+      }),
+      readFoldStarts: on.bodies.readFoldStarts.handler(async ({ input }) => {
+        const received = known(sends.received(input.handle), 'response body')
+        return known(await bodyTexts.readFoldStarts(input, received), 'response body')
+      }),
+      readFold: on.bodies.readFold.handler(({ input }) => {
+        const received = known(sends.received(input.handle), 'response body')
+        return bodyTexts.readFold(input, received)
       }),
       find: on.bodies.find.handler(async ({ input }) => {
         const received = known(sends.received(input.handle), 'response body')

@@ -1,12 +1,15 @@
 import { forceParsing } from '@codemirror/language'
 import { Compartment, EditorState, type Extension, Text } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
+import type { FoldedRows } from './folded-rows.ts'
+import { HeldRows } from './held-rows.ts'
+import { foldControls } from './json-language.ts'
 import { setMatches } from './match-marks.ts'
-import { type RowSource, readWindow, type ViewerRow } from './row-source.ts'
+import { type RowSource, readSome, type ViewerRow } from './row-source.ts'
 import { nextWindow, type RowWindow, type ScrollScale, scrollScale, windowRows } from './row-window.ts'
 import { editorTheme } from './theme.ts'
+import { ViewerFolds } from './viewer-folds.ts'
 import { createViewerState, languageOf } from './viewer-state.ts'
-import { windowChanges } from './window-changes.ts'
 
 /** The elements that a viewer works in. */
 export interface ViewerFrame {
@@ -43,10 +46,11 @@ export class ResponseViewer {
   #isLong = false
   #isWrapped = false
   /** What the editor holds. */
-  #window: RowWindow = { first: 0, count: 0 }
-  #rows: readonly ViewerRow[] = []
-  /** The row at the top, with its part that is scrolled out; of a long text only. */
-  #topRow = 0
+  #held = HeldRows.none
+  /** Of a long text; those of a short one are the editor's own. */
+  readonly #folds: ViewerFolds
+  /** The line at the top, with its part that is scrolled out; of a long text only. */
+  #topLine = 0
   #scale: ScrollScale = scrollScale(0, 20, 0)
   /** Where scrollers were put by the viewer itself: a scroll to there is no news. */
   #outerTop = 0
@@ -57,6 +61,12 @@ export class ResponseViewer {
   constructor(frame: ViewerFrame, nonce: string) {
     this.#frame = frame
     this.#nonce = nonce
+    this.#folds = new ViewerFolds({
+      source: () => this.#source,
+      held: () => this.#held,
+      view: () => this.#view,
+      refold: folded => this.#refold(folded),
+    })
     this.#view = new EditorView({
       parent: frame.holder,
       state: EditorState.create({
@@ -106,7 +116,7 @@ export class ResponseViewer {
     const chosen = match === null ? '' : `${text}/${match.row}/${match.start}/${this.#source?.key}`
     const isNews = chosen !== this.#shownMatch
     this.#shownMatch = chosen
-    if (match !== null && isNews && this.#isLong) await this.#bringIn(match.row)
+    if (match !== null && isNews && this.#isLong) await this.#bringIn(match)
     if (chosen !== this.#shownMatch) return
     const at = match === null ? null : this.#positionOf(match)
     const effects = setMatches.of({ text, chosenAt: at })
@@ -132,24 +142,27 @@ export class ResponseViewer {
 
   #begin(source: RowSource, isLong: boolean, language: Extension): void {
     this.#setLong(isLong)
-    this.#topRow = 0
+    this.#topLine = 0
     this.#shownMatch = ''
-    this.#hold(0, source.firstRows.slice(0, isLong ? windowRows : undefined))
-    this.#view.setState(this.#createState(this.#rows, source.label, language))
+    this.#folds.begin()
+    this.#held = HeldRows.from(source.firstRows.slice(0, isLong ? windowRows : undefined))
+    this.#view.setState(this.#createState(this.#held.rows, source.label, language))
     // Folds of the first screen that came after it was drawn would move the gutter.
     forceParsing(this.#view, Math.min(firstScreenLength, this.#view.state.doc.length), maxParsingMs)
     // Asking for a height makes the editor measure its lines now; the gutter would move if it did so later.
     this.#view.lineBlockAtHeight(0)
     this.#view.scrollDOM.scrollLeft = 0
     this.#rescale()
-    if (!isLong) this.#view.scrollDOM.scrollTop = 0
+    if (isLong) void this.#folds.learn()
+    else this.#view.scrollDOM.scrollTop = 0
   }
 
   #growWhole(rows: readonly ViewerRow[]): void {
-    const from = Math.max(0, this.#rows.length - 1)
-    if (rows.length === this.#rows.length && rows.at(-1)?.text === this.#rows.at(-1)?.text) return
+    const before = this.#held.rows
+    const from = Math.max(0, before.length - 1)
+    if (rows.length === before.length && rows.at(-1)?.text === before.at(-1)?.text) return
     const { doc } = this.#view.state
-    this.#hold(0, rows)
+    this.#held = HeldRows.from(rows)
     const insert = Text.of(rows.slice(from).map(row => row.text))
     this.#view.dispatch({ changes: { from: doc.line(doc.lines).from, to: doc.length, insert } })
   }
@@ -165,17 +178,12 @@ export class ResponseViewer {
   #growLong(rowsBefore: number): void {
     this.#rescale()
     // The last row goes on, and others follow it.
-    if (this.#window.first + this.#window.count >= rowsBefore) void this.#read(true)
+    if ((this.#held.numbers.at(-1) ?? 0) + 1 >= rowsBefore) void this.#read(true)
   }
 
   #setLong(isLong: boolean): void {
     this.#isLong = isLong
     this.#frame.scroller.toggleAttribute('data-long', isLong)
-  }
-
-  #hold(first: number, rows: readonly ViewerRow[]): void {
-    this.#window = { first, count: rows.length }
-    this.#rows = rows
   }
 
   #createState(rows: readonly ViewerRow[], label: string, language: Extension): EditorState {
@@ -184,6 +192,7 @@ export class ResponseViewer {
       label,
       nonce: this.#nonce,
       extensions: [this.#wrapping.of(this.#isWrapped ? EditorView.lineWrapping : []), language],
+      folds: this.#isLong ? this.#folds.extension() : foldControls(),
       labelOf: number => this.#labelOf(number),
       goToStart: () => this.#goToEnd(0),
       goToEnd: () => this.#goToEnd((this.#source?.totalRows ?? 1) - 1),
@@ -192,9 +201,13 @@ export class ResponseViewer {
 
   /** Beyond what is held CodeMirror asks how wide the gutter must be. */
   #labelOf(number: number): string {
-    const held = this.#rows[number - 1]
+    const held = this.#held.rows[number - 1]
     if (held !== undefined && number < this.#view?.state.doc.lines + 1) return held.label
-    return this.#rows.at(-1)?.label.length === 8 ? '00000000' : String(this.#source?.totalRows ?? 0)
+    return this.#held.rows.at(-1)?.label.length === 8 ? '00000000' : String(this.#source?.totalRows ?? 0)
+  }
+
+  get #totalLines(): number {
+    return this.#folds.folded.linesOf(this.#source?.totalRows ?? 0)
   }
 
   get #shownRows(): number {
@@ -202,20 +215,19 @@ export class ResponseViewer {
   }
 
   #rescale(): void {
-    const totalRows = this.#source?.totalRows ?? 0
-    // One row more: the padding above the first and below the last.
+    // One line more: the padding above the first and below the last.
     const { clientHeight } = this.#frame.scroller
-    this.#scale = scrollScale(totalRows + 1, this.#view.defaultLineHeight, clientHeight)
+    this.#scale = scrollScale(this.#totalLines + 1, this.#view.defaultLineHeight, clientHeight)
     const height = this.#isLong ? this.#scale.height - clientHeight : 0
     this.#frame.spacer.style.height = `${height}px`
-    if (this.#isLong) this.#goTo(this.#topRow)
+    if (this.#isLong) this.#goTo(this.#topLine)
   }
 
   /** Scrolls a long text. */
-  #goTo(topRow: number): void {
-    const lastTop = Math.max(0, (this.#source?.totalRows ?? 0) + 1 - this.#shownRows)
-    this.#topRow = Math.min(lastTop, Math.max(0, topRow))
-    this.#frame.scroller.scrollTop = this.#scale.scrollTopOf(this.#topRow)
+  #goTo(topLine: number): void {
+    const lastTop = Math.max(0, this.#totalLines + 1 - this.#shownRows)
+    this.#topLine = Math.min(lastTop, Math.max(0, topLine))
+    this.#frame.scroller.scrollTop = this.#scale.scrollTopOf(this.#topLine)
     this.#outerTop = this.#frame.scroller.scrollTop
     this.#place()
     void this.#read(false)
@@ -225,7 +237,7 @@ export class ResponseViewer {
     const { scrollTop } = this.#frame.scroller
     if (!this.#isLong || Math.abs(scrollTop - this.#outerTop) <= 1) return
     this.#outerTop = scrollTop
-    this.#topRow = this.#scale.rowAt(scrollTop)
+    this.#topLine = this.#scale.rowAt(scrollTop)
     this.#place()
     void this.#read(false)
   }
@@ -238,7 +250,7 @@ export class ResponseViewer {
       event.deltaMode === WheelEvent.DOM_DELTA_LINE
         ? event.deltaY
         : event.deltaY / this.#view.defaultLineHeight
-    this.#goTo(this.#topRow + rows)
+    this.#goTo(this.#topLine + rows)
   }
 
   /** The cursor moved out of view and the editor went after it. */
@@ -247,20 +259,22 @@ export class ResponseViewer {
     if (!this.#isLong || Math.abs(scrollTop - this.#innerTop) <= 1) return
     this.#innerTop = scrollTop
     const block = this.#view.lineBlockAtHeight(scrollTop)
-    const row = this.#view.state.doc.lineAt(block.from).number - 1
-    this.#topRow = this.#window.first + row + Math.max(0, (scrollTop - block.top) / block.height)
-    this.#frame.scroller.scrollTop = this.#scale.scrollTopOf(this.#topRow)
+    const row = this.#held.numbers[this.#view.state.doc.lineAt(block.from).number - 1] ?? 0
+    this.#topLine = this.#folds.folded.lineOf(row) + Math.max(0, (scrollTop - block.top) / block.height)
+    this.#frame.scroller.scrollTop = this.#scale.scrollTopOf(this.#topLine)
     this.#outerTop = this.#frame.scroller.scrollTop
     void this.#read(false)
   }
 
-  /** Scrolls the editor to where the top row says. */
+  /** Scrolls the editor to where the top line says. */
   #place(): void {
     if (!this.#isLong) return
     const { doc } = this.#view.state
-    const row = Math.min(doc.lines - 1, Math.max(0, this.#topRow - this.#window.first))
-    const block = this.#view.lineBlockAt(doc.line(Math.floor(row) + 1).from)
-    this.#view.scrollDOM.scrollTop = block.top + (row % 1) * block.height
+    const { first, count } = this.#held.lines
+    const line = Math.min(first + count - 1, Math.max(first, this.#topLine))
+    const index = Math.max(0, this.#held.indexOf(this.#folds.folded.rowOf(Math.floor(line))))
+    const block = this.#view.lineBlockAt(doc.line(Math.min(doc.lines, index + 1)).from)
+    this.#view.scrollDOM.scrollTop = block.top + (line % 1) * block.height
     this.#innerTop = this.#view.scrollDOM.scrollTop
   }
 
@@ -268,14 +282,15 @@ export class ResponseViewer {
   async #read(isStale: boolean): Promise<void> {
     const source = this.#source
     if (source === null || this.#isReading || !this.#isLong) return
-    const present = isStale ? { first: this.#window.first, count: 0 } : this.#window
-    const next = nextWindow(present, this.#topRow, this.#shownRows, source.totalRows)
+    const present = isStale ? { first: this.#held.lines.first, count: 0 } : this.#held.lines
+    const { folded } = this.#folds
+    const next = nextWindow(present, this.#topLine, this.#shownRows, this.#totalLines)
     if (next === null) return
     this.#isReading = true
     try {
-      const rows = await readWindow(source, next)
-      if (this.#source?.key !== source.key || !this.#isLong || rows.length === 0) return
-      this.#replaceWindow(next.first, rows)
+      const isHeld = await this.#hold(source, next, folded, isStale)
+      // What was folded meanwhile could not be read beside it.
+      if (!isHeld && this.#folds.folded === folded) return
       this.#place()
     } catch {
       // The body is gone; the pane says so.
@@ -286,30 +301,59 @@ export class ResponseViewer {
     void this.#read(false)
   }
 
-  #replaceWindow(first: number, rows: readonly ViewerRow[]): void {
+  /** Reads and shows the lines of a window. False where that is not wanted any more, or nothing is there. */
+  async #hold(source: RowSource, lines: RowWindow, folded: FoldedRows, isStale = false): Promise<boolean> {
+    const before = this.#folds.folded
+    const numbers = folded.rowsOf(lines.first, lines.first + lines.count)
+    const read = await readSome(source, numbers, isStale ? new Map() : this.#held.byNumber)
+    const isWanted = this.#source?.key === source.key && this.#isLong && this.#folds.folded === before
+    if (!isWanted || read.size === 0) return false
     const { doc } = this.#view.state
-    const before = this.#window
-    this.#hold(first, rows)
-    const texts = rows.map(row => row.text)
-    this.#view.dispatch({ changes: windowChanges(doc, before, { first, texts }) })
+    const changes = this.#held.changesTo(doc, [...read])
+    this.#held = new HeldRows(lines, [...read])
+    const effects = this.#folds.show(folded, this.#view.state.update({ changes }).newDoc)
+    this.#view.dispatch({ changes, effects })
+    void this.#folds.learn()
+    return true
   }
 
-  async #bringIn(row: number): Promise<void> {
+  /** Folds and unfolds: the row at the top stays there where it shows. */
+  async #refold(folded: FoldedRows): Promise<boolean> {
+    const source = this.#source
+    if (source === null) return false
+    const topRow = this.#folds.folded.rowOf(Math.floor(this.#topLine))
+    const topLine = folded.lineOf(topRow) + (this.#topLine % 1)
+    const none = { first: 0, count: 0 }
+    const next = nextWindow(none, topLine, this.#shownRows, folded.linesOf(source.totalRows))
+    if (next === null || !(await this.#hold(source, next, folded))) return false
+    this.#topLine = topLine
+    this.#rescale()
+    return true
+  }
+
+  async #bringIn(place: ChosenMatch): Promise<void> {
+    const { row, start } = place
+    const before = this.#folds.folded
     const source = this.#source
     if (source === null) return
-    const end = this.#window.first + this.#window.count
-    if (row >= this.#window.first && row < end) return
-    const first = Math.max(0, row - Math.floor(windowRows / 2))
-    const rows = await readWindow(source, { first, count: Math.min(windowRows, source.totalRows - first) })
-    if (this.#source?.key !== source.key || !this.#isLong || rows.length === 0) return
-    this.#topRow = Math.max(0, row - this.#shownRows / 2)
-    this.#replaceWindow(first, rows)
-    this.#goTo(this.#topRow)
+    const folded = before.openAround(row, start)
+    if (folded === before && this.#held.indexOf(row) >= 0) return
+    const totalLines = folded.linesOf(source.totalRows)
+    const line = folded.lineOf(row)
+    const first = Math.max(0, line - Math.floor(windowRows / 2))
+    const lines = { first, count: Math.min(windowRows, totalLines - first) }
+    if (!(await this.#hold(source, lines, folded))) {
+      // Something was folded meanwhile.
+      if (this.#folds.folded !== before) await this.#bringIn(place)
+      return
+    }
+    this.#topLine = Math.max(0, line - this.#shownRows / 2)
+    this.#rescale()
   }
 
   #positionOf({ row, start }: ChosenMatch): number | null {
     const { doc } = this.#view.state
-    const number = row - this.#window.first + 1
+    const number = this.#held.indexOf(row) + 1
     if (number < 1 || number > doc.lines) return null
     const line = doc.line(number)
     return Math.min(line.to, line.from + start)
@@ -317,8 +361,10 @@ export class ResponseViewer {
 
   #goToEnd(row: number): boolean {
     if (!this.#isLong) return false
-    void this.#bringIn(row).then(() => {
-      const at = this.#positionOf({ row, start: 0 })
+    const last = this.#folds.folded.closed.find(fold => fold.endRow === row)
+    const place = { row, start: last?.endAt ?? 0 }
+    void this.#bringIn(place).then(() => {
+      const at = this.#positionOf(place)
       if (at !== null) this.#view.dispatch({ selection: { anchor: at }, scrollIntoView: true })
     })
     return true

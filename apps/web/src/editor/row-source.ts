@@ -1,9 +1,9 @@
-import type { BodyFormat } from '../workbench/body-texts.ts'
-import type { RowWindow } from './row-window.ts'
+import type { BodyFold, BodyFormat } from '../workbench/body-texts.ts'
 
 /** A row with what stands in the gutter beside it. */
 export interface ViewerRow {
   readonly text: string
+  /** Empty where the row goes on with the line before. */
   readonly label: string
 }
 
@@ -18,18 +18,79 @@ export interface RowSource {
   /** The accessible name. */
   readonly label: string
   readRows(firstRow: number, maxRows: number): Promise<readonly ViewerRow[]>
+  /** What of a long text can be folded; null: nothing. */
+  readonly folds: FoldSource | null
 }
 
-/** All rows of a window, which the server gives in parts where they are long. */
-export async function readWindow(
+/** What can be folded in a text that is not held as a whole. */
+export interface FoldSource {
+  /** Which of some rows start a fold. */
+  readStarts(firstRow: number, maxRows: number): Promise<readonly number[]>
+  /** Null where nothing folds at a row. */
+  readFold(row: number): Promise<BodyFold | null>
+  /** Puts a text that is still being read into the clipboard. */
+  copy(text: Promise<string>): void
+}
+
+/** Rows so near to each other are read at one go. */
+const nearRows = 100
+
+/** Some rows by their numbers, in their order; those that are held are not read. Fewer where the text ends before. */
+export async function readSome(
   source: RowSource,
-  { first, count }: RowWindow,
-): Promise<readonly ViewerRow[]> {
-  const found: ViewerRow[] = []
-  while (found.length < count) {
-    const rows = await source.readRows(first + found.length, count - found.length)
+  numbers: readonly number[],
+  held: ReadonlyMap<number, ViewerRow>,
+): Promise<ReadonlyMap<number, ViewerRow>> {
+  const missing = stretchesOf(numbers.filter(number => !held.has(number)))
+  const read = await Promise.all(missing.map(({ first, end }) => readStretch(source, first, end)))
+  const all = new Map([...held, ...read.flat()])
+  return new Map(
+    numbers.flatMap(number => {
+      const row = all.get(number)
+      return row === undefined ? [] : [[number, row]]
+    }),
+  )
+}
+
+/** Rows that stand near each other as stretches. */
+export function stretchesOf(numbers: readonly number[]): readonly { first: number; end: number }[] {
+  const stretches: { first: number; end: number }[] = []
+  for (const number of numbers) {
+    const last = stretches.at(-1)
+    if (last !== undefined && number - last.end < nearRows) last.end = number + 1
+    else stretches.push({ first: number, end: number + 1 })
+  }
+  return stretches
+}
+
+/** All rows of a stretch, which the server gives in parts where they are long. */
+async function readStretch(
+  source: RowSource,
+  first: number,
+  end: number,
+): Promise<readonly (readonly [number, ViewerRow])[]> {
+  const found: (readonly [number, ViewerRow])[] = []
+  while (first + found.length < end) {
+    const next = first + found.length
+    const rows = await source.readRows(next, end - next)
     if (rows.length === 0) break
-    found.push(...rows)
+    found.push(...rows.map((row, index) => [next + index, row] as const))
   }
   return found
+}
+
+/** As many rows are read at one go for the clipboard. */
+const copiedRows = 4000
+
+/** What is folded, as it stands in the text. */
+export async function readFolded(source: RowSource, { row, at, endRow, endAt }: BodyFold): Promise<string> {
+  const pieces: string[] = []
+  for (let first = row; first <= endRow; first += copiedRows) {
+    const read = await readStretch(source, first, Math.min(endRow + 1, first + copiedRows))
+    for (const [number, { text, label }] of read) {
+      const [from, to] = [number === row ? at : 0, number === endRow ? endAt : text.length]
+      pieces.push((number === row || label === '' ? '' : '\n') + text.slice(from, to))
+    }
+  }
+  return pieces.join('')
 }

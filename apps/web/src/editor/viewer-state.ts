@@ -9,7 +9,6 @@ import {
   lineNumbers,
 } from '@codemirror/view'
 import { formatLanguage } from './format-language.ts'
-import { foldControls } from './json-language.ts'
 import { matchMarks } from './match-marks.ts'
 import type { RowSource, ViewerRow } from './row-source.ts'
 import { windowRows } from './row-window.ts'
@@ -22,6 +21,8 @@ export interface ViewerStateOptions {
   readonly label: string
   readonly nonce: string
   readonly extensions: Extension
+  /** The fold gutter and what it does. */
+  readonly folds: Extension
   /** What stands in the gutter beside a line, from 1. */
   labelOf(line: number): string
   /** False where the editor itself finds the way. */
@@ -31,7 +32,7 @@ export interface ViewerStateOptions {
 
 /** The state of a read-only editor with line numbers and folds. */
 export function createViewerState(options: ViewerStateOptions): EditorState {
-  const { rows, label, nonce, extensions, labelOf, goToStart, goToEnd } = options
+  const { rows, label, nonce, extensions, folds, labelOf, goToStart, goToEnd } = options
   return EditorState.create({
     doc: Text.of(rows.length === 0 ? [''] : rows.map(row => row.text)),
     extensions: [
@@ -45,7 +46,7 @@ export function createViewerState(options: ViewerStateOptions): EditorState {
         ...defaultKeymap.filter(binding => binding.key !== 'Mod-Enter'),
       ]),
       lineNumbers({ formatNumber: labelOf }),
-      foldControls(),
+      folds,
       drawSelection(),
       specialCharacters(),
       highlightActiveLine(),

@@ -4,16 +4,16 @@ import { expect, it } from 'vitest'
 import { windowChanges } from './window-changes.ts'
 
 const rowOf = (row: number) => `row ${row}`
-const rows = (first: number, count: number) =>
-  Array.from({ length: count }, (_, index) => rowOf(first + index))
 
-it('turns the rows of any window into those of any other', () => {
-  const window = fc.record({ first: fc.nat(20), count: fc.integer({ min: 1, max: 12 }) })
+it('turns any rows of a text into any others', () => {
+  const held = fc
+    .uniqueArray(fc.nat(30), { minLength: 1, maxLength: 14 })
+    .map(rows => rows.toSorted((a, b) => a - b))
   fc.assert(
-    fc.property(window, window, (before, after) => {
-      const state = EditorState.create({ doc: Text.of(rows(before.first, before.count)) })
-      const texts = rows(after.first, after.count)
-      const changes = windowChanges(state.doc, before, { first: after.first, texts })
+    fc.property(held, held, (before, rows) => {
+      const state = EditorState.create({ doc: Text.of(before.map(rowOf)) })
+      const texts = rows.map(rowOf)
+      const changes = windowChanges(state.doc, before, { rows, texts })
       expect(state.update({ changes }).state.doc.toString()).toBe(texts.join('\n'))
     }),
   )
@@ -21,12 +21,22 @@ it('turns the rows of any window into those of any other', () => {
 
 it('keeps the cursor on its row, and takes what has come of the last one', () => {
   const state = EditorState.create({ doc: Text.of(['a', 'b', 'c', 'cut']), selection: { anchor: 4 } })
-  const changes = windowChanges(
-    state.doc,
-    { first: 0, count: 4 },
-    { first: 1, texts: ['b', 'c', 'cut no more', 'd'] },
-  )
+  const changes = windowChanges(state.doc, [0, 1, 2, 3], {
+    rows: [1, 2, 3, 4],
+    texts: ['b', 'c', 'cut no more', 'd'],
+  })
   const next = state.update({ changes }).state
   expect(next.doc.toString()).toBe('b\nc\ncut no more\nd')
   expect(next.doc.lineAt(next.selection.main.head).text).toBe('c')
+})
+
+it('keeps the cursor where rows between others go', () => {
+  const state = EditorState.create({ doc: Text.of(['[', '1', '2', ']', 'x', 'y']), selection: { anchor: 8 } })
+  const changes = windowChanges(state.doc, [0, 1, 2, 3, 4, 5], {
+    rows: [0, 3, 4, 5],
+    texts: ['[', ']', 'x', 'y'],
+  })
+  const next = state.update({ changes }).state
+  expect(next.doc.toString()).toBe('[\n]\nx\ny')
+  expect(next.doc.lineAt(next.selection.main.head).text).toBe('x')
 })

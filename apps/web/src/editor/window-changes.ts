@@ -1,25 +1,34 @@
 import { type ChangeSpec, Text } from '@codemirror/state'
-import type { RowWindow } from './row-window.ts'
 
 /**
- * What turns a document that holds the rows of one window into that of the next one. Only what differs is
- * changed, so that the cursor and the selection stay on their rows.
+ * What turns a document that holds some rows of a text, by their numbers, into one that holds others. Only what
+ * differs is changed, so that the cursor and the selection stay on their rows.
  */
 export function windowChanges(
   doc: Text,
-  before: RowWindow,
-  { first, texts }: { readonly first: number; readonly texts: readonly string[] },
+  before: readonly number[],
+  { rows, texts }: { readonly rows: readonly number[]; readonly texts: readonly string[] },
 ): ChangeSpec {
-  const kept = Math.min(before.first + before.count, first + texts.length) - Math.max(before.first, first)
-  if (kept <= 1) return { from: 0, to: doc.length, insert: Text.of(texts) }
-  const added = before.first - first
-  const headEnd = added >= 0 ? 0 : doc.line(-added + 1).from
-  const head = added > 0 ? Text.of([...texts.slice(0, added), '']) : Text.empty
+  const placesBefore = new Map(before.map((row, index) => [row, index]))
   // The last row that was held may have been cut by the end of a growing body.
-  const lastKept = Math.max(before.first, first) + kept - 1
-  const tailStart = doc.line(lastKept - before.first + 1).from
-  return [
-    { from: 0, to: headEnd, insert: head },
-    { from: tailStart, to: doc.length, insert: Text.of(texts.slice(lastKept - first)) },
-  ]
+  const isKept = (row: number) => placesBefore.has(row) && row !== before.at(-1)
+  const kept = rows.flatMap((row, index) => (isKept(row) ? [index] : []))
+  if (kept.length === 0) return { from: 0, to: doc.length, insert: Text.of(texts) }
+  const changes: ChangeSpec[] = []
+  let [nextBefore, nextAfter] = [0, 0]
+  for (const index of [...kept, rows.length]) {
+    const place = placesBefore.get(index === rows.length ? Number.NaN : (rows[index] ?? 0)) ?? before.length
+    if (place > nextBefore || index > nextAfter) {
+      const added = texts.slice(nextAfter, index)
+      const isTail = index === rows.length
+      changes.push({
+        from: nextBefore === 0 ? 0 : doc.line(nextBefore).to,
+        to: isTail ? doc.length : doc.line(place + 1).from,
+        insert: Text.of([...(nextBefore === 0 ? [] : ['']), ...added, ...(isTail ? [] : [''])]),
+      })
+    }
+    nextBefore = place + 1
+    nextAfter = index + 1
+  }
+  return changes
 }

@@ -11,9 +11,10 @@ import { SearchField } from '../components/SearchField.tsx'
 import { badgeOf, isRequestTab, isUnsaved, type OpenTab, tabName } from '../workbench/request-tab.ts'
 import { isPageUnsaved, pageTitle, type VariablesPage } from '../workbench/variable-pages.ts'
 import styles from './AllTabs.module.css'
-import { focusUrl, keepFocus } from './focus-pane.ts'
+import { focusActiveTab, focusUrl, keepFocus } from './focus-pane.ts'
 
 const rowHeight = 28
+const listHeight = 336
 
 /** All tabs with a search; Enter shows the marked one. */
 export function AllTabsList({ onClose }: { readonly onClose: () => void }) {
@@ -23,17 +24,24 @@ export function AllTabsList({ onClose }: { readonly onClose: () => void }) {
   const pages = useStore(variablePages.store, state => state.pages)
   const activePageId = useStore(variablePages.store, state => state.activePageId)
   const [search, setSearch] = useState('')
-  const [marked, setMarked] = useState(0)
   const scroller = useRef<HTMLDivElement>(null)
   const wanted = search.trim().toLowerCase()
   const found = [...tabs.map(ofTab), ...pages.map(ofPage)].filter(one => one.search.includes(wanted))
   const activeId = activePageId ?? activeTabId
+  const [marked, setMarked] = useState(() =>
+    Math.max(
+      0,
+      found.findIndex(one => one.id === activeId),
+    ),
+  )
   const markedIndex = Math.min(marked, found.length - 1)
   const virtualizer = useVirtualizer({
     count: found.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 8,
+    // The active tab stands in the middle of a list that is higher than its room.
+    initialOffset: () => Math.max(0, (marked + 0.5) * rowHeight - listHeight / 2),
   })
 
   function mark(index: number): void {
@@ -48,6 +56,7 @@ export function AllTabsList({ onClose }: { readonly onClose: () => void }) {
     if (tab.isVariables) variablePages.activate(tab.id)
     else workbench.activateTab(tab.id)
     onClose()
+    focusActiveTab()
   }
 
   function handleKeyDown(event: KeyboardEvent): void {

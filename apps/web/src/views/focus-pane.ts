@@ -6,6 +6,14 @@ export function focusUrl(): void {
   })
 }
 
+/** Puts the focus where a choice in the strip puts it: on the tab that is active then. */
+export function focusActiveTab(): void {
+  onceAlone(() => {
+    const tab = document.querySelector('[aria-label="Open requests"] [aria-selected="true"]')
+    if (tab instanceof HTMLElement) tab.focus()
+  })
+}
+
 /**
  * Puts a focus that was lost with its element, or that stayed on a tab that is not active any more, on the
  * active tab, or on what opens one.

@@ -6,6 +6,7 @@ const view: BodyView = { handle: 'h', view: 'pretty', format: 'auto' }
 /** A server that answers with `totals` of rows, one after the other; the last one is whole. */
 function setUp(totals: readonly number[]) {
   const asked: Parameters<BodyTextPorts['readRows']>[0][] = []
+  const foldsAsked: (readonly [number, number])[] = []
   const waiting: (() => void)[] = []
   const bodies = createBodyTexts({
     async readRows(input) {
@@ -26,6 +27,12 @@ function setUp(totals: readonly number[]) {
         isFormatting: false,
       }
     },
+    async readFoldStarts({ firstRow, maxRows }) {
+      foldsAsked.push([firstRow, maxRows])
+      const starts = [{ row: firstRow }, { row: firstRow + 1 }]
+      return foldsAsked.length === 1 ? { isWhole: false, starts: [] } : { isWhole: true, starts }
+    },
+    readFold: async () => null,
     describeError: () => 'It is gone.',
     after: (_, callback) => void waiting.push(callback),
   })
@@ -35,7 +42,7 @@ function setUp(totals: readonly number[]) {
     for (const callback of waiting.splice(0)) callback()
     await settle()
   }
-  return { bodies, asked, read, settle, askAgain, waiting }
+  return { bodies, asked, foldsAsked, read, settle, askAgain, waiting }
 }
 
 describe('following a body', () => {
@@ -112,5 +119,18 @@ it('reads rows anywhere', async () => {
   expect(await bodies.readRows(view, 5, 2)).toEqual([
     { text: 'row 5', line: 6 },
     { text: 'row 6', line: 7 },
+  ])
+})
+
+it('asks what can be folded until that is known, a thousand rows at a time', async () => {
+  const { bodies, foldsAsked, settle, askAgain } = setUp([9000])
+  const starts = bodies.readFoldStarts(view, 100, 1200)
+  await settle()
+  await askAgain()
+  expect(await starts).toEqual([100, 101, 1100, 1101])
+  expect(foldsAsked).toEqual([
+    [100, 1000],
+    [100, 1000],
+    [1100, 200],
   ])
 })

@@ -43,7 +43,24 @@ export interface ReadBodyText extends BodyRows {
   readonly state: 'read'
 }
 
+/** A part of a laid-out body that can be folded: from a character of one row to one of a row below. */
+export interface BodyFold {
+  readonly row: number
+  /** Behind the character that opens it. */
+  readonly at: number
+  readonly endRow: number
+  /** Before what closes it. */
+  readonly endAt: number
+  /** What its children are called; null where they are not counted. */
+  readonly noun: 'item' | 'key' | null
+  readonly count: number
+}
+
 export interface BodyTextPorts {
+  readFoldStarts(
+    input: BodyView & { readonly firstRow: number; readonly maxRows: number },
+  ): Promise<{ readonly isWhole: boolean; readonly starts: readonly { readonly row: number }[] }>
+  readFold(input: BodyView & { readonly row: number }): Promise<BodyFold | null>
   readRows(input: BodyView & { readonly firstRow: number; readonly maxRows: number }): Promise<BodyRows>
   describeError(error: unknown): string
   /** Calls back once after so many milliseconds. */
@@ -56,6 +73,8 @@ type BodyTextsState = Readonly<Record<string, BodyTextState | undefined>>
 const heldRows = 4000
 /** How long until it is asked again how far a body has come. */
 const askAgainMs = 120
+/** As many rows are asked at one go for what can be folded. */
+const maxFoldRows = 1000
 /** As many bodies are remembered as switch back without a read. */
 const keptBodies = 6
 
@@ -120,6 +139,20 @@ export function createBodyTexts(ports: BodyTextPorts) {
       const rows = await ports.readRows({ ...view, firstRow: 0, maxRows: heldRows })
       put(key, { ...rows, state: 'read' })
     },
+    /** Which of some rows start a fold; resolves once the server knows. */
+    async readFoldStarts(view: BodyView, firstRow: number, maxRows: number): Promise<readonly number[]> {
+      const found: number[] = []
+      for (let first = firstRow; first < firstRow + maxRows; ) {
+        const asked = Math.min(maxFoldRows, firstRow + maxRows - first)
+        const { isWhole, starts } = await ports.readFoldStarts({ ...view, firstRow: first, maxRows: asked })
+        if (isWhole) {
+          found.push(...starts.map(start => start.row))
+          first += asked
+        } else await new Promise<void>(resolve => ports.after(askAgainMs, resolve))
+      }
+      return found
+    },
+    readFold: (view: BodyView, row: number) => ports.readFold({ ...view, row }),
     /** Rows anywhere in a view; rejects where the body is gone. */
     async readRows(view: BodyView, firstRow: number, maxRows: number): Promise<readonly BodyRow[]> {
       return (await ports.readRows({ ...view, firstRow, maxRows })).rows

@@ -1,5 +1,5 @@
 import type { HttpRequest } from '@parley/model'
-import type { Created, OpenedRequest, SavedRequest } from '@parley/server/contract'
+import type { CreatedRequest, OpenedRequest, SavedRequest } from '@parley/server/contract'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { isRequestTab, type RequestSource, type RequestTab } from './request-tab.ts'
 import { requestTab, type WorkbenchState } from './workbench.ts'
@@ -14,8 +14,7 @@ export interface SavingState {
 
 export interface SavingPorts {
   saveRequest(id: string, request: HttpRequest, baseVersion: string): Promise<SavedRequest>
-  createRequest(parentId: string, request: HttpRequest): Promise<Created>
-  readRequest(id: string): Promise<OpenedRequest>
+  createRequest(parentId: string, request: HttpRequest): Promise<CreatedRequest>
   /** Told why a tab stays unsaved. */
   notSaved(reason: string): void
   describeError(error: unknown): string
@@ -93,8 +92,7 @@ export function createSaving(workbench: StoreApi<WorkbenchState>, ports: SavingP
       try {
         const created = await ports.createRequest(parentId, named)
         if (created.state === 'failed') return `${created.sentence} ${created.nextStep}`
-        const { id } = created
-        const { version } = await ports.readRequest(id)
+        const { id, version } = created
         const source = { requestId: id, parentId, path }
         changeTab(tabId, one => ({
           ...one,

@@ -31,6 +31,13 @@ export interface MoveRecord {
   readonly indexBefore: number
 }
 
+/** A request that was written, as it can be opened and saved from now on. */
+export interface CreatedItem {
+  readonly path: string
+  readonly id: string
+  readonly version: string
+}
+
 /** What {@link WorkspaceCommands} works on. */
 export interface CommandParts {
   readonly known: KnownWorkspace
@@ -68,8 +75,11 @@ export class WorkspaceCommands {
     this.#places = new Places(known, edits)
   }
 
-  /** A new request at the end of a collection or folder. Resolves to its path. */
-  createItem(parent: string, item: Item): Done<string> {
+  /**
+   * A new request at the end of a collection or folder. Where it fails there is no file, and where there is one it
+   * has not failed, even if nothing can be read by then.
+   */
+  createItem(parent: string, item: Item): Done<CreatedItem> {
     return this.#alone(async () => {
       if (!this.#places.takesItems(parent))
         return failed(wrongPlace(parent, `“${parent}” holds no requests.`))
@@ -79,7 +89,8 @@ export class WorkspaceCommands {
         item.kind === 'scriptFile'
           ? item
           : { ...item, sequence: this.#places.nextSequence(parent, 'request') }
-      return this.#make(path, itemKind, placed)
+      const saved = await this.#documents.save(path, itemKind, { noun: placed, baseVersion: null })
+      return saved.ok ? ok({ path, id: this.#known.identities.idOf(path), version: saved.value }) : saved
     })
   }
 

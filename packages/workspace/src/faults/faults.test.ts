@@ -119,6 +119,34 @@ describe.each(Object.entries(commands))('%s', { timeout: 60_000 }, (_, command) 
   })
 })
 
+test.each(['EIO', 'ENOSPC'])(
+  'a request is created or is not, whatever fails with %s',
+  {
+    timeout: 60_000,
+  },
+  async code => {
+    const make = (workspace: Workspace) =>
+      workspace.commands.createItem('books', newHttpRequest({ name: 'New' }))
+    const { first, end } = await operationsOf(make)
+    let createdTimes = 0
+    for (let index = first; index < end; index += 1) {
+      lay()
+      const files = new FaultFiles(nodeFiles)
+      const workspace = await fixture.open(files)
+      files.failAt(index, code)
+      const made = await make(workspace)
+      expect([index, fixture.paths().includes('books/New.yml')]).toEqual([index, made.ok])
+      if (!made.ok) continue
+      createdTimes += 1
+      await workspace.refresh()
+      const read = unwrap(await workspace.readItem(made.value.path))
+      expect(read.version).toBe(made.value.version)
+      expect(JSON.stringify(workspace.tree)).toContain(made.value.id)
+    }
+    expect(createdTimes).toBeGreaterThan(0)
+  },
+)
+
 test('a power cut at any moment of a save leaves old or new, whole (attacks ST4)', {
   timeout: 60_000,
 }, async () => {

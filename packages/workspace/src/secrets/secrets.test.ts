@@ -33,7 +33,7 @@ describe('a literal in a secret field', () => {
   test.each(auths)('$type is in no file and back on opening (attacks SE1)', async auth => {
     const workspace = await fixture.open()
     const request = newHttpRequest({ name: 'Secret', auth })
-    const path = unwrap(await workspace.commands.createItem('books', request))
+    const { path } = unwrap(await workspace.commands.createItem('books', request))
     for (const file of fixture.paths()) expect(fixture.read(file)).not.toContain(canary)
     expect(fixture.read(path)).toContain('secrets:')
     const opened = unwrap(await workspace.readItem(path))
@@ -111,7 +111,7 @@ describe('a literal in a secret field', () => {
 test.each(['{{token}}', '{{a}}{{b}}'])('the reference %s is written as it is', async token => {
   const workspace = await fixture.open()
   const auth = { ...newAuth('bearer'), token }
-  const path = unwrap(await workspace.commands.createItem('books', newHttpRequest({ name: 'R', auth })))
+  const { path } = unwrap(await workspace.commands.createItem('books', newHttpRequest({ name: 'R', auth })))
   expect(fixture.read(path)).toContain(token)
   expect(fixture.secrets.size).toBe(0)
 })
@@ -119,7 +119,7 @@ test.each(['{{token}}', '{{a}}{{b}}'])('the reference %s is written as it is', a
 test('a locked store is told, and nothing is blanked (attacks SE3)', async () => {
   const workspace = await fixture.open()
   const auth = { ...newAuth('bearer'), token: canary }
-  const path = unwrap(await workspace.commands.createItem('books', newHttpRequest({ name: 'R', auth })))
+  const { path } = unwrap(await workspace.commands.createItem('books', newHttpRequest({ name: 'R', auth })))
   const { noun, version } = unwrap(await workspace.readItem(path))
   const text = fixture.read(path)
   fixture.areSecretsLocked = true
@@ -135,7 +135,7 @@ test('a locked store is told, and nothing is blanked (attacks SE3)', async () =>
 test('secrets go with a move, a rename and a copy', async () => {
   const workspace = await fixture.open()
   const auth = { ...newAuth('bearer'), token: canary }
-  const path = unwrap(await workspace.commands.createItem('books', newHttpRequest({ name: 'R', auth })))
+  const { path } = unwrap(await workspace.commands.createItem('books', newHttpRequest({ name: 'R', auth })))
   const moved = unwrap(await workspace.commands.move(path, 'books/old', 0)).path
   const renamed = unwrap(await workspace.commands.rename(moved, 'Renamed'))
   const copy = unwrap(await workspace.commands.duplicate('books/old'))
@@ -150,7 +150,7 @@ describe('a clone', () => {
   const auth = { ...newAuth('basic'), username: 'ann', password: canary }
   const open = async () => {
     const workspace = await fixture.open()
-    const path = unwrap(await workspace.commands.createItem('books', newHttpRequest({ name: 'R', auth })))
+    const { path } = unwrap(await workspace.commands.createItem('books', newHttpRequest({ name: 'R', auth })))
     const kept = new Map(fixture.secrets)
     fixture.secrets.clear()
     return { workspace, path, kept }

@@ -49,5 +49,6 @@ async function readHexSource(client: ServerClient, handle: string, totalBytes: n
     format: 'text',
     label: 'Response body as hex',
     readRows,
+    folds: null,
   }
 }

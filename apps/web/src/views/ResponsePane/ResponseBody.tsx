@@ -1,5 +1,5 @@
 import type { ResponseContent } from '@parley/model'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
 import type { RowSource } from '../../editor/row-source.ts'
@@ -7,7 +7,7 @@ import { type BodyDisplay, chooseView, shownView } from '../../workbench/body-di
 import { type BodySearch, createBodySearch } from '../../workbench/body-search.ts'
 import { type BodyRow, type BodyTextState, type BodyView, bodyTextKey } from '../../workbench/body-texts.ts'
 import { BodyToolbar } from './BodyToolbar.tsx'
-import { copyBody, downloadBody } from './body-actions.ts'
+import { copyBody, copySelection, downloadBody } from './body-actions.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { FindBar } from './FindBar.tsx'
 import { HexBody } from './HexBody.tsx'
@@ -51,6 +51,7 @@ function ReceivedBody(props: ResponseBodyProps) {
   const isFinding = useStore(search.store, state => state.isOpen)
   const [report, setReport] = useState('')
   const run = (action: Promise<string>) => void action.then(setReport)
+  const copySelected = useCallback((text: Promise<string>) => void copySelection(text).then(setReport), [])
   const filtering = useBodyFilter(props)
   const { textView } = filtering
   const key = bodyTextKey(textView)
@@ -115,7 +116,14 @@ function ReceivedBody(props: ResponseBodyProps) {
       )}
       {view === 'hex' && <HexBody content={content} search={search} />}
       {isTextView && filtering.isKnown && (
-        <TextBody ref={text} view={textView} body={body} isWrapped={display.isWrapped} search={search} />
+        <TextBody
+          ref={text}
+          view={textView}
+          body={body}
+          isWrapped={display.isWrapped}
+          search={search}
+          onCopy={copySelected}
+        />
       )}
     </div>
   )
@@ -126,10 +134,12 @@ interface TextBodyProps {
   readonly body: BodyTextState | undefined
   readonly isWrapped: boolean
   readonly search: BodySearch
+  /** A text that is still being read was copied. */
+  readonly onCopy: (text: Promise<string>) => void
   readonly ref: React.Ref<ResponseTextHandle>
 }
 
-function TextBody({ view, body, isWrapped, search, ref }: TextBodyProps) {
+function TextBody({ view, body, isWrapped, search, onCopy, ref }: TextBodyProps) {
   const { bodyTexts } = useAppModel()
   const read = body?.state === 'read' ? body : null
   const { handle, format, filter = '' } = view
@@ -144,8 +154,16 @@ function TextBody({ view, body, isWrapped, search, ref }: TextBodyProps) {
       label: 'Response body',
       readRows: async (firstRow, maxRows) =>
         (await bodyTexts.readRows(given, firstRow, maxRows)).map(labelled),
+      folds:
+        read.view === 'raw'
+          ? null
+          : {
+              readStarts: (firstRow, maxRows) => bodyTexts.readFoldStarts(given, firstRow, maxRows),
+              readFold: row => bodyTexts.readFold(given, row),
+              copy: onCopy,
+            },
     }
-  }, [read, handle, view.view, format, filter, bodyTexts])
+  }, [read, handle, view.view, format, filter, bodyTexts, onCopy])
   if (body?.state === 'failed')
     return (
       <p className={styles.hold} role="alert">

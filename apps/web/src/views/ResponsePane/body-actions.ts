@@ -6,8 +6,12 @@ const copyPieceBytes = 1_048_576
 
 /** Copies the whole body, not only what is shown. Resolves with what to tell the user. */
 export async function copyBody(client: ServerClient, view: BodyView): Promise<string> {
+  return copySelection(readWholeBody(client, view))
+}
+
+/** Copies what is still being read. Resolves with what to tell the user. */
+export async function copySelection(text: Promise<string>): Promise<string> {
   try {
-    const text = readWholeBody(client, view)
     await copyText(text)
     return 'Copied'
   } catch (error) {

@@ -1,0 +1,108 @@
+import type { BodyFold } from '../workbench/body-texts.ts'
+
+/** Rows that show nowhere, as they stand behind the first row of a fold. */
+interface HiddenRows {
+  readonly first: number
+  readonly end: number
+  /** How many rows above are hidden. */
+  readonly before: number
+}
+
+/**
+ * The folds of a text that are closed, and which rows show: lines are counted without those that are hidden. Folds
+ * lie within each other or apart; one within another stays closed while that is closed and when it opens.
+ */
+export class FoldedRows {
+  static readonly none = new FoldedRows([])
+  /** By their first rows. */
+  readonly closed: readonly BodyFold[]
+  readonly #hidden: readonly HiddenRows[]
+
+  private constructor(closed: readonly BodyFold[]) {
+    this.closed = closed
+    this.#hidden = hiddenRows(closed)
+  }
+
+  close(fold: BodyFold): FoldedRows {
+    const others = this.closed.filter(one => one.row !== fold.row)
+    return new FoldedRows([...others, fold].toSorted((one, other) => one.row - other.row))
+  }
+
+  open(row: number): FoldedRows {
+    return new FoldedRows(this.closed.filter(one => one.row !== row))
+  }
+
+  /** Opens all that a place is folded in. */
+  openAround(row: number, at: number): FoldedRows {
+    const isWithin = (fold: BodyFold) =>
+      (row > fold.row || (row === fold.row && at >= fold.at)) &&
+      (row < fold.endRow || (row === fold.endRow && at < fold.endAt))
+    return this.closed.some(isWithin) ? new FoldedRows(this.closed.filter(one => !isWithin(one))) : this
+  }
+
+  /** The fold that is closed at a row. */
+  at(row: number): BodyFold | null {
+    return this.closed.find(one => one.row === row) ?? null
+  }
+
+  /** How many lines a text of so many rows has. */
+  linesOf(totalRows: number): number {
+    const last = this.#hidden.at(-1)
+    return totalRows - (last === undefined ? 0 : last.before + last.end - last.first)
+  }
+
+  /** The line that a row is in; that of the fold's first row where it is hidden. */
+  lineOf(row: number): number {
+    const above = this.#lastWhere(one => one.first <= row)
+    if (above === undefined) return row
+    return row < above.end ? above.first - 1 - above.before : row - above.before - (above.end - above.first)
+  }
+
+  /** The row that a line begins with. */
+  rowOf(line: number): number {
+    const above = this.#lastWhere(one => one.first - one.before <= line)
+    return above === undefined ? line : line + above.before + (above.end - above.first)
+  }
+
+  /** The rows that make up the lines from one to before another: also those in which a fold of a line ends. */
+  rowsOf(firstLine: number, endLine: number): readonly number[] {
+    const rows: number[] = []
+    const byRow = new Map(this.closed.map(fold => [fold.row, fold]))
+    for (let line = firstLine; line < endLine; line += 1) {
+      for (let row: number | undefined = this.rowOf(line); row !== undefined; row = byRow.get(row)?.endRow)
+        rows.push(row)
+    }
+    return rows
+  }
+
+  #lastWhere(isAbove: (hidden: HiddenRows) => boolean): HiddenRows | undefined {
+    let low = 0
+    let high = this.#hidden.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const hidden = this.#hidden[middle]
+      if (hidden !== undefined && isAbove(hidden)) low = middle + 1
+      else high = middle
+    }
+    return this.#hidden[low - 1]
+  }
+}
+
+/** Stretches that do not touch, in their order. */
+function hiddenRows(closed: readonly BodyFold[]): readonly HiddenRows[] {
+  const found: { first: number; end: number; before: number }[] = []
+  for (const { row, endRow } of closed) {
+    const last = found.at(-1)
+    if (last !== undefined && row + 1 <= last.end) last.end = Math.max(last.end, endRow + 1)
+    else {
+      const before = last === undefined ? 0 : last.before + last.end - last.first
+      found.push({ first: row + 1, end: endRow + 1, before })
+    }
+  }
+  return found
+}
+
+/** What stands in the place of a fold (DESIGN, Code view). */
+export function describeFold(noun: BodyFold['noun'], count: number): string {
+  return noun === null || count === 0 ? '…' : `${count} ${noun}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,123 @@
+import type { EditorState, Extension } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+import type { BodyFold } from '../workbench/body-texts.ts'
+import { FoldedRows } from './folded-rows.ts'
+import type { HeldRows } from './held-rows.ts'
+import { longFolds, setHeldFolds } from './long-folds.ts'
+import { type RowSource, readFolded, stretchesOf } from './row-source.ts'
+
+/** What {@link ViewerFolds} works on. */
+export interface FoldingViewer {
+  source(): RowSource | null
+  held(): HeldRows
+  view(): EditorView
+  /** Reads and shows what is then to be held. False where something else came between. */
+  refold(folded: FoldedRows): Promise<boolean>
+}
+
+/** The folds of a long text, of which the viewer holds a part. */
+export class ViewerFolds {
+  readonly #viewer: FoldingViewer
+  #folded = FoldedRows.none
+  /** The rows held that start a fold. */
+  #starts: ReadonlySet<number> = new Set()
+
+  constructor(viewer: FoldingViewer) {
+    this.#viewer = viewer
+  }
+
+  /** Those that are closed. Lines are counted without what they hide. */
+  get folded(): FoldedRows {
+    return this.#folded
+  }
+
+  /** Another text: nothing of it is folded. */
+  begin(): void {
+    this.#folded = FoldedRows.none
+    this.#starts = new Set()
+  }
+
+  /** The gutter, the keys, and what is copied. */
+  extension(): Extension {
+    const rowOf = (line: number) => this.#viewer.held().numbers[line - 1] ?? -1
+    return longFolds({
+      stateOf: line => {
+        if (this.#folded.at(rowOf(line)) !== null) return 'closed'
+        return this.#starts.has(rowOf(line)) ? 'open' : 'none'
+      },
+      fold: line => {
+        const row = rowOf(line)
+        if (!this.#starts.has(row) || this.#folded.at(row) !== null) return false
+        void this.#close(row)
+        return true
+      },
+      unfold: line => {
+        const fold = this.#folded.at(rowOf(line))
+        if (fold === null) return false
+        void this.#change(this.#folded.open(fold.row), 'Unfolded', fold)
+        return true
+      },
+      copy: state => this.#copy(state),
+    })
+  }
+
+  /** The rows that are held are others from now on, in the document's next state. */
+  show(folded: FoldedRows, doc: EditorState['doc']) {
+    this.#folded = folded
+    return setHeldFolds.of(this.#viewer.held().folds(folded, doc))
+  }
+
+  /** Asks which of the rows that are held start a fold, and shows it. */
+  async learn(): Promise<void> {
+    const [source, held] = [this.#viewer.source(), this.#viewer.held()]
+    if (source?.folds == null) return
+    const { folds } = source
+    try {
+      const found = await Promise.all(
+        stretchesOf(held.numbers).map(({ first, end }) => folds.readStarts(first, end - first)),
+      )
+      if (this.#viewer.source()?.key !== source.key || this.#viewer.held() !== held) return
+      this.#starts = new Set(found.flat())
+      const view = this.#viewer.view()
+      view.dispatch({ effects: this.show(this.#folded, view.state.doc) })
+    } catch {
+      // The body is gone; the pane says so.
+    }
+  }
+
+  async #close(row: number): Promise<void> {
+    const folded = this.#folded
+    try {
+      const fold = await this.#viewer.source()?.folds?.readFold(row)
+      if (fold == null || this.#folded !== folded) return
+      await this.#change(folded.close(fold), 'Folded', fold)
+    } catch {
+      // The body is gone; the pane says so.
+    }
+  }
+
+  async #change(folded: FoldedRows, verb: 'Folded' | 'Unfolded', { row, endRow }: BodyFold): Promise<void> {
+    const label = (number: number) => this.#viewer.held().byNumber.get(number)?.label ?? ''
+    const ends = [label(row), label(endRow)]
+    if (!(await this.#viewer.refold(folded))) return
+    // Where the fold ends far below, its last row is held only while it is closed.
+    const [first, last] = [label(row) || ends[0], label(endRow) || ends[1]]
+    this.#viewer.view().dispatch({ effects: EditorView.announce.of(`${verb} lines ${first} to ${last}.`) })
+  }
+
+  /** What is folded is copied with what stands around it. */
+  #copy(state: EditorState): boolean {
+    const [source, held] = [this.#viewer.source(), this.#viewer.held()]
+    const { from, to } = state.selection.main
+    const folds = held.folds(this.#folded, state.doc).filter(one => one.from >= from && one.to <= to)
+    if (source?.folds == null || folds.length === 0) return false
+    const ends = [...folds.map(one => one.from), to]
+    const pieces = [from, ...folds.map(one => one.to)].map(async (start, index) => {
+      const folded = folds[index]
+      const text = state.sliceDoc(start, ends[index])
+      return folded === undefined ? text : text + (await readFolded(source, folded.fold))
+    })
+    source.folds.copy(Promise.all(pieces).then(texts => texts.join('')))
+    return true
+  }
+}
