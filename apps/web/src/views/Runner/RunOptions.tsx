@@ -1,4 +1,5 @@
 import type { RunPlanItem } from '@parley/server/contract'
+import { Repeat } from 'lucide-react'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/Button.tsx'
@@ -9,6 +10,7 @@ import {
   OptionalNumberRow,
   SwitchRow,
 } from '../../components/ControlRows.tsx'
+import { SettingRow } from '../../components/SettingRow.tsx'
 import { isRequestTab, isUnsaved, type OpenTab } from '../../workbench/request-tab.ts'
 import type { RunForm, RunTab } from '../../workbench/run-tab.ts'
 import { RunDataFile } from './RunDataFile.tsx'
@@ -39,7 +41,11 @@ export function RunOptions({ tab }: { readonly tab: RunTab }) {
       <div className={styles.columns}>
         <RunPlan tab={tab} plan={plan} />
         <section className={styles.form} aria-label="Options" data-pane-start="" tabIndex={-1}>
-          <OptionRows tab={tab} dataRows={data?.totalRows ?? 0} />
+          <OptionRows
+            tab={tab}
+            dataRows={data?.totalRows ?? 0}
+            polled={chosen.filter(item => tab.form.polled.includes(item.key)).length}
+          />
           <RunDataFile tabId={tab.id} data={data} />
         </section>
       </div>
@@ -66,8 +72,12 @@ export function RunOptions({ tab }: { readonly tab: RunTab }) {
 }
 
 function sendsWords(requests: number, iterations: number): string {
-  const words = `${requests.toLocaleString('en')} ${requests === 1 ? 'request' : 'requests'}`
+  const words = requestWords(requests)
   return iterations === 1 ? words : `${words}, ${iterations.toLocaleString('en')} times`
+}
+
+function requestWords(requests: number): string {
+  return `${requests.toLocaleString('en')} ${requests === 1 ? 'request' : 'requests'}`
 }
 
 /** So many of the chosen requests have changes in a tab that their files do not say. */
@@ -78,7 +88,14 @@ function unsavedOf(tabs: readonly OpenTab[], chosen: readonly RunPlanItem[]): nu
   return chosen.filter(item => changed.includes(item.requestId)).length
 }
 
-function OptionRows({ tab, dataRows }: { readonly tab: RunTab; readonly dataRows: number }) {
+interface OptionRowsProps {
+  readonly tab: RunTab
+  readonly dataRows: number
+  /** So many of the chosen requests are polled. */
+  readonly polled: number
+}
+
+function OptionRows({ tab, dataRows, polled }: OptionRowsProps) {
   const { runPages } = useAppModel()
   const { form } = tab
   const edit = (change: Partial<RunForm>) => runPages.edit(tab.id, change)
@@ -122,6 +139,26 @@ function OptionRows({ tab, dataRows }: { readonly tab: RunTab; readonly dataRows
         value={form.retryWaitMs}
         {...milliseconds}
         onChange={retryWaitMs => edit({ retryWaitMs })}
+      />
+      <SettingRow label="Poll" detail="Requests with this mark in the list are sent until they pass.">
+        <span className={styles.polled}>
+          <Repeat size={14} strokeWidth={1.75} aria-hidden="true" />
+          {polled === 0 ? 'No request' : requestWords(polled)}
+        </span>
+      </SettingRow>
+      <NumberRow
+        label="Poll every"
+        detail="Between two sends of a polled request."
+        value={form.pollEveryMs}
+        {...milliseconds}
+        onChange={pollEveryMs => edit({ pollEveryMs })}
+      />
+      <NumberRow
+        label="Poll for"
+        detail="Give up on a polled request after so long."
+        value={form.pollForMs}
+        {...milliseconds}
+        onChange={pollForMs => edit({ pollForMs })}
       />
       <SwitchRow
         label="Stop on first failure"
