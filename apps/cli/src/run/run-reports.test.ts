@@ -190,7 +190,7 @@ test('with --quiet failures and the summary alone are told', async () => {
   expect(stdout).toContain('GET Down')
 })
 
-test('an interrupted run ends with 130, and its reports are whole', async () => {
+test.each(['SIGINT', 'SIGTERM'] as const)('a run that %s ends has 130 and whole reports', async signal => {
   const server = await startRawServer([receiveHead, holdOpen])
   postman([
     { name: 'A', url: fixture.sink.url },
@@ -198,9 +198,9 @@ test('an interrupted run ends with 130, and its reports are whole', async () => 
     { name: 'C', url: fixture.sink.url },
   ])
   const { code, stdout } = await run(
-    ['c.json', '-r', 'cli', '-r', 'json=r.json', '-r', 'junit=r.xml', '-r', 'tap=r.tap'],
+    ['c.json', '-r', 'cli', '-r', 'json=r.json', '-r', 'junit=r.xml', '-r', 'tap=r.tap', '-r', 'html=r.html'],
     {
-      onStart: child => void server.waitForConnection(0).then(() => child.kill('SIGINT')),
+      onStart: child => void server.waitForConnection(0).then(() => child.kill(signal)),
     },
   )
   await server.close()
@@ -212,6 +212,7 @@ test('an interrupted run ends with 130, and its reports are whole', async () => 
   expect(stdout).toContain('1 of 2 requests passed; interrupted')
   expect(parseXml(read('r.xml')).ok).toBe(true)
   expect(read('r.tap')).toMatch(/1\.\.2\nBail out! Interrupted\n$/)
+  expect(read('r.html')).toMatch(/<\/html>\n?$/)
 })
 
 test('whoever reads no more ends the run', async () => {
