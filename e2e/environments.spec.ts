@@ -153,6 +153,11 @@ test('workspace and global variables are kept, and the narrower one is used', as
   }
   expect(readFileSync(join(parley.home, 'globals.yml'), 'utf8')).toContain('region')
   expect(readFileSync(join(parley.home, 'workspaces/bookshop/workspace.yml'), 'utf8')).toContain('region')
+  const collection = page.getByRole('navigation').getByRole('button', { name: 'Bookshop API', exact: true })
+  await collection.click()
+  await expect(page.getByRole('tab', { name: /^Variables/, selected: true })).toBeVisible()
+  await expect(tab(page, 'Bookshop API')).toHaveAttribute('aria-selected', 'true')
+  await expect(collection).toHaveAttribute('aria-current', 'true')
   await page.reload()
   await openPage(page, 'Global')
   await expect(cell(page, 0, 'Value')).toHaveValue('Global')

@@ -1,3 +1,5 @@
+import { settingsPages } from '../apps/web/src/workbench/dialogs.ts'
+
 const region = page => page.getByRole('region', { name: 'Response', exact: true })
 const requestTab = (page, name) =>
   page.getByRole('tablist', { name: 'Request', exact: true }).getByRole('tab', { name, exact: true })
@@ -18,15 +20,25 @@ export const screens = [
   { name: 'scripts', design: 'scripts', show: showScripts },
   { name: 'headers-tests', design: 'headers-tests', show: showTests },
   { name: 'timeline', design: 'raw-timeline', show: showTimeline },
-  { name: 'preview', show: page => showView(page, 'List books', 'Preview') },
-  { name: 'hex', show: page => showView(page, 'Image', 'Hex') },
+  { name: 'preview', show: page => showView(page, 'List books', 'Preview', 'Ursula K. Le Guin') },
+  { name: 'hex', show: page => showView(page, 'Image', 'Hex', '00000010') },
   { name: 'awaiting', design: 'awaiting', show: showAwaiting },
   { name: 'failed', design: 'failed', show: showFailed },
   { name: 'not-sent', design: 'notices', show: showNotSent },
   { name: 'menus', design: 'menus', show: showMenu },
-  ...['General', 'Appearance', 'Editor', 'Keyboard', 'About'].map(name => ({
-    name: `settings-${name.toLowerCase()}`,
-    ...(name === 'Keyboard' && { design: 'settings-keyboard' }),
+  { name: 'authorization', design: 'authorization', show: showAuthorization },
+  { name: 'save-request', design: 'save-dialog', show: showSaveRequest },
+  { name: 'run-history', design: 'history', show: showRunHistory },
+  { name: 'environment', design: 'variables', show: showEnvironment },
+  { name: 'palette', design: 'palette', show: showPalette },
+  { name: 'generate-code', design: 'generate-code', show: showGenerateCode },
+  { name: 'run-options', show: page => showRun(page, 'Bookshop API') },
+  { name: 'run', design: 'runner', show: showRunResults },
+  { name: 'import', show: page => showWorkspaceDialog(page, 'Import') },
+  { name: 'export', show: page => showWorkspaceDialog(page, 'Export') },
+  ...settingsPages.map(name => ({
+    name: `settings-${name.toLowerCase().replaceAll(' ', '-')}`,
+    ...(['Keyboard', 'Proxy'].includes(name) && { design: `settings-${name.toLowerCase()}` }),
     show: page => showSettings(page, name),
   })),
 ]
@@ -115,13 +127,15 @@ async function showTimeline(page) {
   await requestTab(page, 'Body').click()
   await responseTab(page, 'Timeline').click()
   await send(page, '201 Created')
+  await region(page).getByText('Download', { exact: true }).waitFor()
 }
 
-async function showView(page, request, name) {
+async function showView(page, request, name, text) {
   await open(page, request)
   await send(page)
   await view(page, name).click()
-  await view(page, name).and(page.locator('[aria-checked="true"]')).waitFor()
+  await region(page).getByRole('radio', { name, exact: true, checked: true }).waitFor()
+  await region(page).getByText(text).first().waitFor()
 }
 
 async function showAwaiting(page) {
@@ -154,4 +168,101 @@ async function showSettings(page, name) {
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('tab', { name, exact: true }).last().click()
   await page.getByRole('heading', { name, exact: true }).waitFor()
+}
+
+async function choose(page, label, value) {
+  await page.getByRole('button', { name: label, exact: true }).click()
+  await page.getByRole('menuitem', { name: value, exact: true }).click()
+}
+
+async function fill(page, fields) {
+  for (const [label, value] of Object.entries(fields))
+    await page.getByRole('main').getByLabel(label, { exact: true }).fill(value)
+}
+
+async function showAuthorization(page) {
+  await requestTab(page, 'Authorization').click()
+  await choose(page, 'Type', 'OAuth 2.0')
+  await choose(page, 'Grant type', 'Client credentials')
+  await fill(page, {
+    'Token URL': '{{authUrl}}/oauth/token',
+    'Client ID': 'parley-staging',
+    'Client secret': '{{clientSecret}}',
+    Scope: 'books:read orders:write',
+  })
+  await page.getByRole('main').getByLabel('Token URL', { exact: true }).blur()
+}
+
+async function showSaveRequest(page) {
+  await page.keyboard.press('Alt+t')
+  await type(page, 'URL', '{{baseUrl}}/books?author=Le%20Guin')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Save request' }).waitFor()
+}
+
+async function showRunHistory(page) {
+  await send(page)
+  await type(page, 'URL', '{{baseUrl}}/missing')
+  await send(page, '404')
+  await page.getByRole('tab', { name: 'History', exact: true }).click()
+  await page.getByRole('button', { name: 'Run history' }).click()
+  await page.getByRole('dialog', { name: 'Run history' }).getByRole('row').nth(1).waitFor()
+}
+
+async function showEnvironment(page) {
+  await page.getByRole('tab', { name: 'Environments', exact: true }).click()
+  await page.getByRole('button', { name: 'New environment' }).click()
+  await page.locator('input[aria-label="Name"]:focus').waitFor()
+  await page.keyboard.type('Staging')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Rename Staging' }).waitFor()
+  const variables = page.getByRole('grid', { name: 'Variables' })
+  const cell = (index, column) =>
+    variables
+      .getByRole('row')
+      .nth(index + 1)
+      .getByRole('textbox', { name: column, exact: true })
+  const values = { authUrl: 'https://id.staging.bookshop.example', clientSecret: 'not told', limit: '50' }
+  for (const [index, [name, value]] of Object.entries(values).entries()) {
+    await cell(index, 'Name').fill(name)
+    await cell(index, 'Value').fill(value)
+  }
+  await variables.getByRole('row').nth(2).getByRole('button', { name: 'Secret' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Set active' }).click()
+}
+
+async function showPalette(page) {
+  await send(page)
+  await page.getByRole('button', { name: 'Search or run a command' }).click()
+  await page.locator('input[role="combobox"]:focus').waitFor()
+  await page.keyboard.type('book')
+  await page.getByRole('dialog').getByRole('group', { name: 'History' }).waitFor()
+}
+
+async function showGenerateCode(page) {
+  await page.getByRole('button', { name: 'Generate Code' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Code' }).getByText('curl').waitFor()
+}
+
+async function showRun(page, name) {
+  await page.getByRole('treeitem', { name, exact: true }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Run', exact: true }).click()
+  await page.getByRole('button', { name: 'Run', exact: true }).and(page.locator(':enabled')).waitFor()
+}
+
+async function showRunResults(page) {
+  await typeTests(page)
+  await page.keyboard.press('ControlOrMeta+s')
+  await showRun(page, 'Bookshop API')
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await page.getByRole('button', { name: 'Run again' }).waitFor({ timeout: 120_000 })
+  const requests = page.getByRole('listbox', { name: 'Requests of the run' })
+  await requests.getByRole('option', { name: /List books/ }).click()
+}
+
+async function showWorkspaceDialog(page, name) {
+  await page.getByRole('button', { name: /^Workspace: / }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+  await page.getByRole('dialog', { name, exact: true }).waitFor()
 }

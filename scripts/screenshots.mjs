@@ -4,7 +4,7 @@ const { mkdirSync, writeFileSync } = await import('node:fs')
 const { chromium } = await import('@playwright/test')
 const { runParley } = await import('../e2e/support/running-parley.ts')
 const { findOrInstallChromium } = await import('./find-or-install-chromium.mjs')
-const { root } = await import('./run-program.mjs')
+const { root, runProgram } = await import('./run-program.mjs')
 const { screens } = await import('./screens.mjs')
 
 /**
@@ -32,6 +32,7 @@ try {
   await browser.close()
 }
 writeFileSync(`${folder}/README.md`, readme())
+await runProgram('@biomejs/biome/bin/biome', ['format', '--write', `${folder}/README.md`])
 
 /** Each screen has a server of its own: some change settings, which the next window would have as well. */
 async function takeScreen({ name, show }) {

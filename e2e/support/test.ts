@@ -79,6 +79,9 @@ async function openWatched(
   { faults, previewsAreStopped }: Watch,
 ): Promise<Page> {
   const page = await context.newPage()
+  // As long as something listens, the browser hands its dialog for files to the test: from the start, as a key
+  // that opens one could otherwise overtake the request to do so.
+  page.on('filechooser', () => undefined)
   page.on('console', message => {
     const isFault = message.type() === 'error' || message.type() === 'warning'
     if (isFault && !(previewsAreStopped && isOfPreview(message)))

@@ -20,7 +20,7 @@ describe.each(programs)('%s', program => {
       auth: { type: 'bearer', bearer: [{ key: 'token', value: canary }] },
       item: [
         {
-          name: "It's\n$(touch pwned)",
+          name: "It's\n\u202e$(touch pwned)",
           request: {
             method: 'POST',
             url,
@@ -58,6 +58,7 @@ describe.each(programs)('%s', program => {
     await importShop()
     const { stdout, stderr } = await run(['export', 'ws/Shop', '--to', 'curl'])
     expect(stderr).toContain('no place for the scripts')
+    expect(stdout).not.toContain('\u202e')
     await new Promise<void>((resolve, reject) => {
       execFile('bash', ['-c', stdout], { cwd: fixture.folder }, error => (error ? reject(error) : resolve()))
     })

@@ -11,13 +11,16 @@ export interface SearchFieldProps {
   readonly isFocused?: boolean
   /** The id of the option that the arrow keys have marked. */
   readonly activeDescendant?: string | undefined
+  /** Without a box of its own, where what it narrows has one. */
+  readonly isPlain?: boolean
 }
 
 /** A quiet field that narrows what stands below it; Esc empties it. */
 export function SearchField(props: SearchFieldProps) {
-  const { label, placeholder, value, onChange, onArrowDown, isFocused = false, activeDescendant } = props
+  const { label, placeholder, value, onChange, onArrowDown, activeDescendant } = props
+  const { isFocused = false, isPlain = false } = props
   return (
-    <label className={styles.field}>
+    <label className={isPlain ? styles.plain : styles.field}>
       <Search size={14} strokeWidth={1.75} aria-hidden="true" />
       <input
         type="text"

@@ -3,16 +3,52 @@ import type { LibraryBranch, LibraryTree } from '@parley/server/contract'
 /** A collection or folder that a request can be saved in. */
 export interface Destination {
   readonly id: string
+  readonly name: string
   /** Names, the collection's first. */
   readonly path: readonly string[]
+  /** The folders in it. */
+  readonly children: readonly Destination[]
 }
 
-/** All of a library, in the order of its tree. */
+/** The collections of a library with their folders, in the order of its tree. */
 export function destinationsOf({ collections }: LibraryTree): readonly Destination[] {
-  const below = (branch: LibraryBranch, above: readonly string[]): readonly Destination[] => {
+  const destinationOf = (branch: LibraryBranch, above: readonly string[]): Destination => {
     const path = [...above, branch.name]
-    const folders = branch.children.flatMap(child => (child.kind === 'folder' ? below(child, path) : []))
-    return [{ id: branch.id, path }, ...folders]
+    const children = branch.children.flatMap(child =>
+      child.kind === 'folder' ? [destinationOf(child, path)] : [],
+    )
+    return { id: branch.id, name: branch.name, path, children }
   }
-  return collections.flatMap(collection => below(collection, []))
+  return collections.map(collection => destinationOf(collection, []))
+}
+
+/** The place of an id, at any depth. */
+export function findDestination(places: readonly Destination[], id: string | null): Destination | null {
+  for (const place of places) {
+    const found = place.id === id ? place : findDestination(place.children, id)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** The places whose path holds what is searched for, below those that lead to them. */
+export function searchDestinations(places: readonly Destination[], search: string): readonly Destination[] {
+  const wanted = search.trim().toLocaleLowerCase()
+  if (wanted === '') return places
+  return places.flatMap(place => {
+    if (place.path.join(' / ').toLocaleLowerCase().includes(wanted)) return [place]
+    const children = searchDestinations(place.children, search)
+    return children.length === 0 ? [] : [{ ...place, children }]
+  })
+}
+
+/** All ids of places, those of their folders included. */
+export function destinationIds(places: readonly Destination[]): readonly string[] {
+  return places.flatMap(({ id, children }) => [id, ...destinationIds(children)])
+}
+
+/** The ids of the places that lead to one, the outermost first; none where it is not there. */
+export function idsAbove(places: readonly Destination[], id: string): readonly string[] {
+  const above = places.find(place => findDestination(place.children, id) !== null)
+  return above === undefined ? [] : [above.id, ...idsAbove(above.children, id)]
 }

@@ -167,7 +167,7 @@ export function createSidebarCommands(library: Library, ports: SidebarPorts) {
       undoable.push(moveId)
       library.setExpanded(parentId, true)
       ports.show({
-        kind: 'notice',
+        kind: 'done',
         title: 'Moved',
         code: '',
         text: `${name} stands in ${nameOf(parentId)} now.`,

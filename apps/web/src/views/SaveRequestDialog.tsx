@@ -1,18 +1,17 @@
 import { nameFromUrl, shownName } from '@parley/model'
-import { Check, FolderPlus, Plus, X } from 'lucide-react'
+import { Plus, X } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Heading } from 'react-aria-components/Heading'
-import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { useStore } from 'zustand'
 import { useAppModel } from '../app-model.ts'
 import { Button } from '../components/Button.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { ModalDialog } from '../components/ModalDialog.tsx'
-import { SearchField } from '../components/SearchField.tsx'
-import { type Destination, destinationsOf } from '../library/destinations.ts'
+import { type Destination, destinationsOf, findDestination } from '../library/destinations.ts'
 import { inheritedPlaceId } from '../workbench/request-tab.ts'
 import type { SavePlace } from '../workbench/save-commands.ts'
 import { requestTab } from '../workbench/workbench.ts'
+import { DestinationPicker } from './DestinationPicker.tsx'
 import styles from './SaveRequestDialog.module.css'
 
 /** Gives an unsaved new request a name and a place (spec 3). */
@@ -31,17 +30,14 @@ export function SaveRequestDialog({
   const [name, setName] = useState(
     draft === null || draft.name !== '' ? (draft?.name ?? '') : nameFromUrl(draft.url),
   )
-  const [search, setSearch] = useState('')
   const [chosenId, setChosenId] = useState<string | null>(beganIn)
   const [newPlace, setNewPlace] = useState<NewPlace | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const isBusy = useRef(false)
   const fieldId = useId()
   const nameField = useRef<HTMLInputElement>(null)
-  const all = tree === null ? [] : destinationsOf(tree)
-  const wanted = search.trim().toLocaleLowerCase()
-  const shown = all.filter(one => one.path.join(' / ').toLocaleLowerCase().includes(wanted))
-  const chosen = all.find(one => one.id === chosenId) ?? all[0] ?? null
+  const places = tree === null ? [] : destinationsOf(tree)
+  const chosen = findDestination(places, chosenId) ?? places[0] ?? null
 
   /** What was typed as the name of a new place is made first. Null where that was not possible, which is told. */
   async function placeOf(): Promise<SavePlace | null> {
@@ -121,30 +117,7 @@ export function SaveRequestDialog({
         />
         <span className={styles.label}>Destination</span>
         <div className={styles.destination}>
-          <div className={styles.search}>
-            <SearchField
-              label="Search collections and folders"
-              placeholder="Search collections and folders"
-              value={search}
-              onChange={setSearch}
-            />
-          </div>
-          <ListBox
-            aria-label="Destination"
-            className={styles.list ?? ''}
-            selectionMode="single"
-            disallowEmptySelection
-            items={shown}
-            selectedKeys={chosen === null ? [] : [chosen.id]}
-            onSelectionChange={keys => setChosenId(keys === 'all' ? null : String([...keys][0] ?? ''))}
-            renderEmptyState={() => (
-              <p className={styles.nothing}>
-                {all.length === 0 ? 'No collections yet' : `Nothing matches “${search.trim()}”`}
-              </p>
-            )}
-          >
-            {one => <DestinationItem destination={one} isChosen={one.id === chosen?.id} />}
-          </ListBox>
+          <DestinationPicker places={places} chosen={chosen} onChoose={setChosenId} />
           <div className={styles.create}>
             {newPlace === null ? (
               <>
@@ -153,7 +126,7 @@ export function SaveRequestDialog({
                   isDisabled={chosen === null}
                   onPress={() => setNewPlace({ kind: 'folder', name: '' })}
                 >
-                  <FolderPlus size={14} strokeWidth={1.75} aria-hidden="true" />
+                  <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
                   New folder
                 </Button>
                 <Button size="small" onPress={() => setNewPlace({ kind: 'collection', name: '' })}>
@@ -188,22 +161,6 @@ export function SaveRequestDialog({
         </div>
       </form>
     </ModalDialog>
-  )
-}
-
-interface DestinationItemProps {
-  readonly destination: Destination
-  readonly isChosen: boolean
-}
-
-function DestinationItem({ destination: { id, path }, isChosen }: DestinationItemProps) {
-  const name = shownName(path.at(-1) ?? '')
-  return (
-    <ListBoxItem id={id} textValue={path.join(' / ')} className={styles.item ?? ''}>
-      <span className={styles.indent} style={{ width: (path.length - 1) * 16 }} />
-      <span className={path.length === 1 ? styles.collection : styles.folder}>{name}</span>
-      {isChosen && <Check className={styles.check} size={14} strokeWidth={1.75} aria-hidden="true" />}
-    </ListBoxItem>
   )
 }
 

@@ -1,4 +1,4 @@
-import { CircleX, TriangleAlert, X } from 'lucide-react'
+import { CircleCheck, CircleX, TriangleAlert, X } from 'lucide-react'
 import { useStore } from 'zustand'
 import { useAppModel } from '../app-model.ts'
 import { Button } from '../components/Button.tsx'
@@ -24,6 +24,8 @@ export function Toasts() {
   )
 }
 
+const icons = { error: CircleX, notice: TriangleAlert, done: CircleCheck } as const
+
 interface ToastViewProps {
   readonly toast: ShownToast
   readonly onDismiss: () => void
@@ -32,7 +34,7 @@ interface ToastViewProps {
 
 function ToastView({ toast, onDismiss, onHold }: ToastViewProps) {
   const { kind, title, code, text, lines, action } = toast
-  const Icon = kind === 'error' ? CircleX : TriangleAlert
+  const Icon = icons[kind]
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: looking at a notice only keeps it there.
     <div
@@ -42,7 +44,7 @@ function ToastView({ toast, onDismiss, onHold }: ToastViewProps) {
       onFocus={() => onHold(true)}
       onBlur={() => onHold(false)}
     >
-      <span className={kind === 'error' ? styles.error : styles.notice}>
+      <span className={styles[kind]}>
         <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
       </span>
       <div className={styles.content} role={kind === 'error' ? 'alert' : 'status'}>

@@ -90,6 +90,13 @@ export function createBranchPages(workbench: StoreApi<WorkbenchState>, ports: Br
     return opened?.content.defaults.variables.some(variable => variable.name === name) ?? false
   }
 
+  /** Opens the page of a collection or folder at its variables. */
+  async function openVariables(entry: TreeEntry): Promise<void> {
+    await open(entry)
+    const page = find(workbench.getState().activeTabId)
+    if (page !== undefined) change(page.id, one => ({ ...one, section: 'variables' }))
+  }
+
   return {
     store,
     /** What was done in the tables of variables, and can be undone. */
@@ -102,11 +109,9 @@ export function createBranchPages(workbench: StoreApi<WorkbenchState>, ports: Br
       let entry = entries.get(parentId)
       while (entry !== undefined && entry.parentId !== null && !(await hasVariable(entry.node.id, name)))
         entry = entries.get(entry.parentId)
-      if (entry === undefined) return
-      await open(entry)
-      const page = find(workbench.getState().activeTabId)
-      if (page !== undefined) change(page.id, one => ({ ...one, section: 'variables' }))
+      if (entry !== undefined) await openVariables(entry)
     },
+    openVariables,
     edit: (tabId: string, next: (draft: BranchContent) => BranchContent) =>
       change(tabId, page => ({ ...page, draft: next(page.draft) })),
     chooseSection: (tabId: string, section: BranchSection) => change(tabId, page => ({ ...page, section })),

@@ -18,8 +18,8 @@ export const settingsPages = [
   'Editor',
   'Keyboard',
   'Proxy',
-  'Data and backups',
   'Certificates',
+  'Data and backups',
   'About',
 ] as const
 

@@ -14,8 +14,15 @@ describe('a search of the palette', () => {
   })
 
   it('has what begins with the word first, then where a word begins, then the rest as it came', () => {
-    const entries = [entry('Notebooks'), entry('Get a book'), entry('Book of the day'), entry('A', 'Books')]
-    expect(found('book', ...entries)).toEqual(['Book of the day', 'Get a book', 'Notebooks', 'A'])
+    const entries = [entry('Notebooks'), entry('Get a book'), entry('Book of the day')]
+    expect(found('book', ...entries)).toEqual(['Book of the day', 'Get a book', 'Notebooks'])
+  })
+
+  it('finds by the place alone only what no label has', () => {
+    const entries = [entry('Update price', 'Bookshop'), entry('List books', 'Bookshop')]
+    expect(found('book', ...entries)).toEqual(['List books'])
+    expect(found('bookshop', ...entries)).toEqual(['Update price', 'List books'])
+    expect(found('bookshop price', ...entries)).toEqual(['Update price'])
   })
 
   it('shows a part of many, and how many there are', () => {

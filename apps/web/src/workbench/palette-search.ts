@@ -33,20 +33,29 @@ export function paletteQuery(typed: string): PaletteQuery {
   return { wants, words }
 }
 
-/** The entries that hold every word: those whose label begins with one first, then as they came. */
+/**
+ * The entries that hold every word: those whose label begins with one first, then as they came. Those that
+ * hold them in their place alone are found only where no label has one: all of a collection would come with
+ * its name otherwise.
+ */
 export function findInGroup<Entry extends PaletteEntry>(
   title: string,
   entries: readonly Entry[],
   words: readonly string[],
 ): PaletteGroup<Entry> {
-  const ranked = entries.flatMap((entry, index) => {
+  const found = entries.flatMap((entry, index) => {
     const rank = rankOf(entry, words)
     return rank === null ? [] : [{ entry, rank, index }]
   })
+  const byLabel = found.filter(({ rank }) => rank < rankOfPlace * words.length)
+  const ranked = byLabel.length > 0 ? byLabel : found
   ranked.sort((one, other) => one.rank - other.rank || one.index - other.index)
   const shown = ranked.slice(0, shownOfGroup).map(({ entry }) => entry)
   return { title, entries: shown, more: ranked.length - shown.length }
 }
+
+/** What a word adds that stands in the place of an entry alone. */
+const rankOfPlace = 3
 
 /** 0 is best; null: a word is missing. */
 function rankOf({ label, place }: PaletteEntry, words: readonly string[]): number | null {
@@ -56,7 +65,7 @@ function rankOf({ label, place }: PaletteEntry, words: readonly string[]): numbe
   for (const word of words) {
     const at = name.indexOf(word)
     if (at < 0 && !whole.includes(word)) return null
-    rank += at === 0 ? 0 : at < 0 ? 3 : /\W/.test(name[at - 1] ?? ' ') ? 1 : 2
+    rank += at === 0 ? 0 : at < 0 ? rankOfPlace : /\W/.test(name[at - 1] ?? ' ') ? 1 : 2
   }
   return rank
 }

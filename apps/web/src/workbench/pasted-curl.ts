@@ -52,7 +52,7 @@ function pastedToast({ requests, notes, filesToPick, faults }: CurlImport): Toas
       : []),
   ]
   return {
-    kind: 'notice',
+    kind: lines.length === 0 ? 'done' : 'notice',
     title: 'Pasted from cURL',
     code: '',
     text:

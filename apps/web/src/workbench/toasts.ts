@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla'
 
-/** A message over the page: an error stays until it is dismissed, a notice leaves by itself. */
+/** A message over the page: an error stays until it is dismissed, a notice or what was done leaves by itself. */
 export interface Toast {
-  readonly kind: 'error' | 'notice'
+  readonly kind: 'error' | 'notice' | 'done'
   readonly title: string
   /** Shown in the code face: the words of a script or a server. Empty: none. */
   readonly code: string
@@ -59,7 +59,7 @@ export function createToasts(ports: ToastPorts) {
       if (toast.subject !== undefined) dismissOf(toast.subject)
       const id = ports.newId()
       store.setState(({ toasts }) => ({ toasts: withRoom([...toasts, { ...toast, id }]) }))
-      if (toast.kind === 'notice' && toast.lines === undefined) leave(id)
+      if (toast.kind !== 'error' && toast.lines === undefined) leave(id)
     },
     /** Keeps a notice while it is looked at. */
     setHeld(id: string, isHeld: boolean): void {
@@ -72,7 +72,7 @@ export function createToasts(ports: ToastPorts) {
 /** Notices give way before errors. */
 function withRoom(toasts: readonly ShownToast[]): readonly ShownToast[] {
   if (toasts.length <= maxToasts) return toasts
-  const notice = toasts.slice(0, -1).find(toast => toast.kind === 'notice')
+  const notice = toasts.slice(0, -1).find(toast => toast.kind !== 'error')
   const gone = notice ?? toasts[0]
   return toasts.filter(toast => toast !== gone)
 }

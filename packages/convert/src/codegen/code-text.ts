@@ -12,8 +12,14 @@ export function codeText(lines: readonly string[], indentation: CodeOptionValues
 
 /** The notices as comments, one a line, with nothing in them that could end one. */
 export function commentLines(notices: readonly string[], mark: string): readonly string[] {
-  return notices.map(notice => `${mark} ${[...notice].map(one => (isUnseen(one) ? ' ' : one)).join('')}`)
+  return notices.map(notice => {
+    const seen = [...notice].map(one => (isUnseen(one) ? ' ' : one)).join('')
+    return `${mark} ${seen.replace(actsInComments, '$& ')}`
+  })
 }
+
+/** PHP ends at `?>` in a comment too, and Java reads `\u` before it knows what a comment is (JLS 3.3). */
+const actsInComments = /\?(?=>)|\\(?=u)/g
 
 /**
  * A string over several lines, cut behind the line breaks of the text; the first line without

@@ -93,6 +93,19 @@ describe.each(codeTargets.map(target => [target.id, target] as const))('%s', (id
     expect(code.split('\n').filter(line => line.includes('is left out'))).toHaveLength(2)
   })
 
+  test('what cannot be sent cannot end the comment that tells it', () => {
+    const request = input(
+      {
+        url: 'http://a.test',
+        headers: [row('X?\u200b><?php run(); ?>', ''), row('a\\u000arun();\\uu000a', '')],
+      },
+      { ...newAuth('apiKey'), key: 'b\r\nInjected', value: 'x\r\nInjected: 1' },
+    )
+    const code = generateCode(target, request, settings)
+    expect(code).not.toMatch(/\?>|\\u|Injected: 1/)
+    expect(code.split('\n').filter(line => line.includes('is left out'))).toHaveLength(3)
+  })
+
   test('any text makes lines without characters that are not seen', () => {
     const text = fc.string({ unit: 'binary', maxLength: 30 })
     fc.assert(
@@ -128,4 +141,63 @@ test('Digest and the like are told where a library has no part for them', () => 
     'wget',
     'c',
   ])
+})
+
+describe('what a shell tool would read in a word that is no option of ours (attacks UI8)', () => {
+  const codeOf = (id: string, fields: Parameters<typeof newHttpRequest>[0]) => {
+    const target = codeTargets.find(one => one.id === id)
+    if (target === undefined) throw new Error(`There is no target ${id}`)
+    return generateCode(target, input(fields), settings)
+  }
+  const textPart = { kind: 'text', name: 'a', value: 'b', enabled: true } as const
+  const form = (parts: Extract<CodeInput['body'], { type: 'multipart' }>['parts']) => ({
+    url: 'http://a.test',
+    body: { type: 'multipart', parts } as const,
+  })
+
+  test.each([
+    'text/plain;headers=@/etc/passwd',
+    'text/plain; HEADERS=@/etc/passwd',
+    'text/plain;encoder=base64',
+    'text/plain,/etc/passwd',
+    'text',
+  ])('curl gets no type %j, behind which it would read files', contentType => {
+    const code = codeOf(
+      'curl',
+      form([
+        { ...textPart, contentType },
+        { kind: 'file', name: 'f', filePaths: ['x.txt'], enabled: true, contentType },
+      ]),
+    )
+    expect(code.split('\n').filter(line => line.startsWith('# curl cannot write the type'))).toHaveLength(2)
+    expect(code.slice(code.indexOf('curl http'))).toBe(
+      'curl http://a.test \\\n  --request GET \\\n  --location \\\n  --form-string a=b \\\n  --form \'f=@"x.txt"\'\n',
+    )
+  })
+
+  test('curl gets the parameters that are of the type', () => {
+    expect(codeOf('curl', form([{ ...textPart, contentType: 'text/plain; charset=utf-8' }]))).toContain(
+      'type=text/plain; charset=utf-8',
+    )
+  })
+
+  test('curl gets no name that holds the start of a value', () => {
+    const code = codeOf('curl', form([{ ...textPart, name: 'a=@/etc/passwd;x', contentType: 'a/b' }]))
+    expect(code).toContain(
+      '# curl ends the name of a form field at its first =, so the field a=@/etc/passwd;x is',
+    )
+    expect(code).not.toContain('--form')
+  })
+
+  test('HTTPie gets no method that it would take for the address', () => {
+    const code = codeOf('httpie', { method: 'evil.test', url: 'http://a.test' })
+    expect(code).toContain(
+      '# HTTPie knows methods of letters alone, so evil.test is left out.\nhttp http://a.test',
+    )
+  })
+
+  test('HTTPie gets no header that it would take for an option', () => {
+    const code = codeOf('httpie', { url: 'http://a.test', headers: [row('-o', 'x')] })
+    expect(code).toMatch(/ -- GET http:\/\/a\.test \\\n {2}-o:x\n$/)
+  })
 })

@@ -34,13 +34,14 @@ export function prepareRequest(input: CodeInput, { includeAuth, keepsVariables }
   const own = ownHeaders(input, notices).filter(field => !isGeneratedBoundary(field, content))
   const has = (name: string) => own.some(field => field.name.toLowerCase() === name)
   const auth = includeAuth ? appliedAuth(input.auth, userInfo?.[2] ?? null, notices) : noAuth
+  const added = sendable(auth.headers, notices)
   const isCredentialTyped = has('authorization')
   return {
     method: input.method,
     url: encodeUrl(withQueryFields(withScheme(url), auth.query, encoding), encoding),
     headers: [
       ...own,
-      ...auth.headers.filter(field => !has(field.name.toLowerCase())),
+      ...added.filter(field => !has(field.name.toLowerCase())),
       ...(contentType === null || has('content-type') ? [] : [{ name: 'Content-Type', value: contentType }]),
     ],
     content,
@@ -136,7 +137,11 @@ function ownHeaders(input: CodeInput, notices: string[]): readonly HeaderField[]
         : [],
   )
   const all = pairs.length > 0 && first < 0 ? [...joined, { name: 'Cookie', value: cookie }] : joined
-  return all.filter(field => {
+  return sendable(all, notices)
+}
+
+function sendable(fields: readonly HeaderField[], notices: string[]): readonly HeaderField[] {
+  return fields.filter(field => {
     if (isSendable(field)) return true
     notices.push(`The header ${field.name} holds characters that a header cannot hold, so it is left out.`)
     return false

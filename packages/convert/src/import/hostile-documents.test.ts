@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { importDocument } from './import-document.ts'
+import { importFiles } from './import-files.ts'
 import { expectValidNouns } from './imported.testkit.ts'
 
 const folder = fileURLToPath(new URL('../../golden/documents', import.meta.url))
@@ -99,6 +100,64 @@ describe('hostile files (attacks IM5, IM6)', () => {
     ['no end', '<definitions><service>', 'NOT_XML'],
   ])('WSDL with %s is refused', (_what, text, code) => {
     expect(importDocument(bytesOf(text))).toMatchObject({ ok: false, failure: { code } })
+  })
+
+  const service = '<definitions xmlns="http://schemas.xmlsoap.org/wsdl/">'
+  test.each([
+    ['comments that never end', `${service}${'<!--'.repeat(400_000)}`, 'NOT_XML'],
+    ['texts that never end', `${service}${'<![CDATA['.repeat(400_000)}`, 'NOT_XML'],
+    ['instructions that never end', `${service}${'<?'.repeat(400_000)}`, 'NOT_XML'],
+    ['quotes that never end', `${service}${'<a "'.repeat(400_000)}`, 'NOT_XML'],
+    ['a name that never ends', `${service}<${'a'.repeat(400_000)}`, 'NOT_XML'],
+    ['an attribute without a value', `<definitions ${'x'.repeat(400_000)}/>`, 'EMPTY'],
+    ['lists in lists of YAML', `a: ${'[1,'.repeat(400_000)}`, 'TOO_DEEP'],
+    ['keys in keys of YAML', '? '.repeat(400_000), 'TOO_DEEP'],
+    ['entries in entries of YAML', '-  '.repeat(400_000), 'TOO_DEEP'],
+  ])('%s are refused without reading them again and again', (_what, text, code) => {
+    expect(importDocument(bytesOf(text))).toMatchObject({ ok: false, failure: { code } })
+  })
+
+  test('folders of Postman v1 that stand in one another ten thousand deep move up', () => {
+    const ids = Array.from({ length: 10_000 }, (_, index) => index)
+    const folders = ids.map(index => ({
+      id: `f${index}`,
+      name: 'f',
+      order: [`r${index}`],
+      folders_order: [`f${index + 1}`],
+    }))
+    const requests = ids.map(index => ({ id: `r${index}`, name: 'r', url: 'u' }))
+    const result = importDocument(
+      bytesOf(JSON.stringify({ id: 'c', name: 'c', order: [], folders, requests })),
+    )
+    expect(result).toMatchObject({ ok: true, value: { report: { counts: { requests: 10_000 } } } })
+  })
+
+  test('documents that refer to one another in a row of thousands come', () => {
+    const files = Array.from({ length: 3000 }, (_, index) => ({
+      path: `x${index}.json`,
+      bytes: bytesOf(
+        JSON.stringify({
+          ...(index === 0 ? { openapi: '3.0.0' } : {}),
+          paths: { '/a': { get: {} }, '/b': { $ref: `x${index + 1}.json#/paths/~1a` } },
+        }),
+      ),
+    }))
+    const { parts } = importFiles(files)
+    expect(parts).toMatchObject([{ format: 'openApi', report: { counts: { requests: 2 } } }])
+  })
+
+  test('a fault of YAML is told with its place, on one line', () => {
+    expect(importDocument(bytesOf('openapi: 3.0.0\ninfo: [1'))).toMatchObject({
+      failure: { code: 'NOT_YAML', subject: expect.stringMatching(/^line 2, column \d+: [^\n]+$/) },
+    })
+  })
+
+  test('a second document of YAML is not dropped: the file is refused with its place', () => {
+    const one = 'openapi: 3.0.0\ninfo: { title: A, version: "1" }\npaths: {}\n'
+    expect(importDocument(bytesOf(`${one}---\n${one}`))).toMatchObject({
+      failure: { code: 'NOT_YAML', subject: 'line 4: a second document, and a file holds one' },
+    })
+    expect(importDocument(bytesOf(`---\n${one}...\n`))).toMatchObject({ format: 'openApi' })
   })
 
   test('a file that is too large is refused before it is read', () => {

@@ -30,34 +30,92 @@ const entities: ReadonlyMap<string, string> = new Map([
 export function parseXml(text: string): Result<XmlElement, ImportFailure> {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text))
     return failed({ code: 'NOT_XML', subject: 'a document type is declared' })
-  const root: OpenElement = { name: '', attributes: new Map(), children: [], text: '' }
-  const open: OpenElement[] = [root]
-  const pieces =
-    /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<\?[\s\S]*?\?>|<\/([^\s>]+)\s*>|<([^\s/>!?]+)((?:[^<>"']|"[^"]*"|'[^']*')*)>|([^<]+)/g
-  for (const [, characters, closed, name, rest = '', written] of text.matchAll(pieces)) {
-    const top = open.at(-1) ?? root
-    if (characters !== undefined) top.text += characters
-    else if (written !== undefined) top.text += decoded(written)
-    else if (closed !== undefined) {
-      if (open.length === 1 || top.name !== local(closed))
-        return failed({ code: 'NOT_XML', subject: `</${closed}>` })
-      open.pop()
-    } else if (name !== undefined) {
-      const element: OpenElement = {
-        name: local(name),
-        attributes: attributesOf(rest),
-        children: [],
-        text: '',
-      }
-      top.children.push(element)
-      if (!rest.endsWith('/')) open.push(element)
-      if (open.length > maximumDepth) return failed({ code: 'TOO_DEEP', subject: String(maximumDepth) })
-    }
+  return new XmlReading(text).root()
+}
+
+/** Goes over the text once: what is never closed is a fault where it opens, and nothing is read again. */
+class XmlReading {
+  readonly #text: string
+  readonly #root: OpenElement = { name: '', attributes: new Map(), children: [], text: '' }
+  readonly #open: OpenElement[] = [this.#root]
+
+  constructor(text: string) {
+    this.#text = text
   }
-  const [first] = root.children
-  if (first === undefined || open.length > 1)
-    return failed({ code: 'NOT_XML', subject: open.at(-1)?.name ?? '' })
-  return ok(first)
+
+  root(): Result<XmlElement, ImportFailure> {
+    for (let at = 0; at < this.#text.length; ) {
+      const next = this.#text[at] === '<' ? this.#mark(at) : this.#characters(at)
+      if (typeof next !== 'number') return failed(next)
+      at = next
+    }
+    const [first] = this.#root.children
+    if (first === undefined || this.#open.length > 1)
+      return failed({ code: 'NOT_XML', subject: this.#top.name })
+    return ok(first)
+  }
+
+  get #top(): OpenElement {
+    return this.#open.at(-1) ?? this.#root
+  }
+
+  #characters(at: number): number {
+    const end = this.#text.indexOf('<', at)
+    const next = end < 0 ? this.#text.length : end
+    this.#top.text += decoded(this.#text.slice(at, next))
+    return next
+  }
+
+  /** What begins with `<`; where it ends, or why it is none. */
+  #mark(at: number): number | ImportFailure {
+    if (this.#text.startsWith('<!--', at)) return this.#endOf('-->', at)
+    if (this.#text.startsWith('<?', at)) return this.#endOf('?>', at)
+    if (this.#text.startsWith('<![CDATA[', at)) {
+      const end = this.#endOf(']]>', at)
+      if (typeof end === 'number') this.#top.text += this.#text.slice(at + 9, end - 3)
+      return end
+    }
+    return this.#text.startsWith('</', at) ? this.#close(at) : this.#element(at)
+  }
+
+  #endOf(mark: string, at: number): number | ImportFailure {
+    const end = this.#text.indexOf(mark, at)
+    return end < 0 ? this.#fault(at) : end + mark.length
+  }
+
+  #close(at: number): number | ImportFailure {
+    const end = this.#endOf('>', at)
+    if (typeof end !== 'number') return end
+    const name = this.#text.slice(at + 2, end - 1).trimEnd()
+    if (this.#open.length === 1 || this.#top.name !== local(name))
+      return { code: 'NOT_XML', subject: `</${name}>` }
+    this.#open.pop()
+    return end
+  }
+
+  #element(at: number): number | ImportFailure {
+    const name = matchAt(/[^\s/<>!?"'=]+/y, this.#text, at + 1)
+    if (name === '') return this.#fault(at)
+    const start = at + 1 + name.length
+    let end = start
+    for (let piece = ' '; piece !== ''; end += piece.length)
+      piece = matchAt(/[^<>"']+|"[^"]*"|'[^']*'/y, this.#text, end)
+    if (this.#text[end] !== '>') return this.#fault(at)
+    const rest = this.#text.slice(start, end)
+    const element = { name: local(name), attributes: attributesOf(rest), children: [], text: '' }
+    this.#top.children.push(element)
+    if (!rest.endsWith('/')) this.#open.push(element)
+    return this.#open.length > maximumDepth ? { code: 'TOO_DEEP', subject: String(maximumDepth) } : end + 1
+  }
+
+  #fault(at: number): ImportFailure {
+    return { code: 'NOT_XML', subject: this.#text.slice(at, at + 40) }
+  }
+}
+
+function matchAt(expression: RegExp, text: string, at: number): string {
+  expression.lastIndex = at
+  return expression.exec(text)?.[0] ?? ''
 }
 
 /** A name without its prefix. */
@@ -66,8 +124,12 @@ export function local(name: string): string {
 }
 
 function attributesOf(text: string): ReadonlyMap<string, string> {
-  const pairs = [...text.matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)]
-  return new Map(pairs.map(([, name = '', double, single]) => [name, decoded(double ?? single ?? '')]))
+  const pairs = [...text.matchAll(/([^\s=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'))?/g)]
+  return new Map(
+    pairs
+      .filter(([, , double, single]) => double !== undefined || single !== undefined)
+      .map(([, name = '', double, single]) => [name, decoded(double ?? single ?? '')]),
+  )
 }
 
 function decoded(text: string): string {

@@ -1,5 +1,5 @@
 import { failed, ok, type Result } from '@parley/model'
-import { parseDocument } from 'yaml'
+import { Composer, type CST, type Document, Lexer, LineCounter, Parser } from 'yaml'
 import type { ImportFailure } from './imported.ts'
 import { type JsonValue, maximumDepth } from './json-value.ts'
 
@@ -11,16 +11,20 @@ const maximumAliases = 100
  * JSON cannot hold becomes text.
  */
 export function parseYaml(text: string): Result<JsonValue, ImportFailure> {
-  if (isDeeper(text)) return failed({ code: 'TOO_DEEP', subject: String(maximumDepth) })
   try {
-    const document = parseDocument(text, {
-      schema: 'core',
-      merge: false,
-      uniqueKeys: false,
-      logLevel: 'silent',
-    })
+    const lines = new LineCounter()
+    const [document, ...others] = readDocuments(text, lines)
+    if (document === undefined) throw new Error('There is no document in it')
+    const other = others.find(one => one.contents !== null)
+    if (other !== undefined) {
+      const { line } = lines.linePos(other.range?.[0] ?? 0)
+      return failed({ code: 'NOT_YAML', subject: `line ${line}: a second document, and a file holds one` })
+    }
     const [error] = document.errors
-    if (error !== undefined) return failed({ code: 'NOT_YAML', subject: error.message })
+    if (error !== undefined) {
+      const { line, col } = lines.linePos(error.pos[0])
+      return failed({ code: 'NOT_YAML', subject: `line ${line}, column ${col}: ${error.message}` })
+    }
     const value: unknown = document.toJS({ maxAliasCount: maximumAliases })
     return ok(jsonOf(value, 0))
   } catch (error) {
@@ -29,12 +33,19 @@ export function parseYaml(text: string): Result<JsonValue, ImportFailure> {
   }
 }
 
-/** A cheap look at what nests: brackets on one line, or marks of lists one behind the other. */
-function isDeeper(text: string): boolean {
-  return new RegExp(
-    `(?:[[{]\\s*){${maximumDepth}}|(?:- ){${maximumDepth}}|^ {${maximumDepth * 2}}`,
-    'm',
-  ).test(text)
+/** The documents, their pieces put together here so that what nests is seen as soon as it nests too deep. */
+function readDocuments(text: string, lines: LineCounter): readonly Document[] {
+  const parser = new Parser(lines.addNewLine)
+  const tokens: CST.Token[] = []
+  lines.addNewLine(0)
+  for (const lexeme of new Lexer().lex(text)) {
+    tokens.push(...parser.next(lexeme))
+    // One of them is the document, a few are names and values under way.
+    if (parser.stack.length > maximumDepth + 8) throw new RangeError('Too deep')
+  }
+  tokens.push(...parser.end())
+  const composer = new Composer({ schema: 'core', merge: false, uniqueKeys: false, logLevel: 'silent' })
+  return [...composer.compose(tokens, true, text.length)]
 }
 
 function jsonOf(value: unknown, depth: number): JsonValue {

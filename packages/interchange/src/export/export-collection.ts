@@ -1,5 +1,6 @@
 import {
   codeTargets,
+  commentLines,
   type ExportFormat,
   type ExportLoss,
   exportFormats,
@@ -97,7 +98,8 @@ function curlCommands(collection: Collection, sources: DynamicSources): Written 
       const context = { ...noContext, ancestors }
       const { source } = requestForCode(request, context, sources, false)
       const code = generateCode(target, source, { includeAuth: true, keepsVariables: true })
-      commands.push(`${commentLine(at.slice(1).join(' / '))}\n${code.trimEnd()}\n`)
+      const comment = commentLines([at.slice(1).join(' / ')], '#')
+      commands.push(`${comment.join('')}\n${code.trimEnd()}\n`)
       const { preRequest, postResponse, tests } = request.scripts
       if (preRequest !== '' || postResponse !== '' || tests !== '')
         losses.push({ path: at, subject: 'the scripts' })
@@ -115,11 +117,6 @@ const noContext = {
   defaultSettings: defaultSendSettings,
 }
 
-/** One line that a shell passes over, whatever the name holds. */
-function commentLine(name: string): string {
-  return `# ${name.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')}`
-}
-
 function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }
@@ -133,6 +130,6 @@ function unreadableSentence({ path, sentence }: ShareableCollection['unreadable'
 }
 
 function fileNameOf(name: string): string {
-  const plain = name.replace(/[\p{Cc}<>:"/\\|?*]+/gu, '-').replace(/^[.\s-]+|[.\s-]+$/g, '')
+  const plain = name.replace(/[\p{C}<>:"/\\|?*]+/gu, '-').replace(/^[.\s-]+|[.\s-]+$/g, '')
   return plain.slice(0, 100) || 'collection'
 }

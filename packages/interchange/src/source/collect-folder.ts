@@ -28,8 +28,11 @@ export async function collectFolder(
     if (sizeBytes > roomBytes) return sourceTooLarge(relative, limits.totalBytes)
     if (roomFiles === 0) return tooManyFiles(name, limits.files)
     // A file that is itself refused for its size is told so by the importer, and holds up none of the others.
-    found.push({ path: relative, bytes: await files.read(absolute) })
-    roomBytes -= sizeBytes
+    const bytes =
+      info?.kind === 'other' ? await readAtMost(files, absolute, roomBytes) : await files.read(absolute)
+    if (bytes === null) return sourceTooLarge(relative, limits.totalBytes)
+    found.push({ path: relative, bytes })
+    roomBytes -= bytes.byteLength
     roomFiles -= 1
     return null
   }
@@ -57,4 +60,20 @@ export async function collectFolder(
     if (code === '') throw error
     return failed(sourceNotRead(name, code))
   }
+}
+
+/** A pipe or device tells no size, and may never end; null where it holds more. */
+async function readAtMost(
+  files: FileSystem,
+  path: string,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const chunks: Uint8Array[] = []
+  let sizeBytes = 0
+  for await (const chunk of files.stream(path)) {
+    sizeBytes += chunk.byteLength
+    if (sizeBytes > maxBytes) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }

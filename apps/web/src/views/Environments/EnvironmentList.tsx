@@ -1,5 +1,5 @@
 import { shownName } from '@parley/model'
-import type { EnvironmentSummary } from '@parley/server/contract'
+import type { EnvironmentSummary, LibraryTree } from '@parley/server/contract'
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useStore } from 'zustand'
@@ -8,13 +8,17 @@ import { ContextMenu } from '../../components/ContextMenu.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { IconButton } from '../../components/IconButton.tsx'
 import { SearchField } from '../../components/SearchField.tsx'
+import { entriesById } from '../../library/find-entry.ts'
 import { isDeepEqual } from '../../workbench/deep-equal.ts'
 import { type PagePlace, pageTitles } from '../../workbench/variable-pages.ts'
+import { activeBranch } from '../../workbench/workbench.ts'
 import styles from './EnvironmentList.module.css'
 
 interface ListRow {
-  readonly place: PagePlace
+  readonly key: string
   readonly name: string
+  /** Null: it is a collection, whose own page has its variables. */
+  readonly place: PagePlace | null
   readonly environment: EnvironmentSummary | null
 }
 
@@ -32,21 +36,23 @@ interface MenuPlace {
 const shared: Group = {
   title: 'Shared',
   rows: (['global', 'workspace', 'session'] as const).map(kind => ({
+    key: kind,
     place: { kind },
     name: pageTitles[kind],
     environment: null,
   })),
 }
 
-/** Everything that has variables outside of collections; a click opens its page. */
+/** Everything that has variables; a click opens its page. */
 export function EnvironmentList() {
-  const { environments, variablePages, layout } = useAppModel()
+  const { environments, variablePages, branches, library, layout } = useAppModel()
   const listed = useStore(environments.store, state => state.environments)
+  const tree = useStore(library.store, state => state.tree)
   const [filter, setFilter] = useState('')
   const [menuPlace, setMenuPlace] = useState<MenuPlace | null>(null)
   const list = useRef<HTMLDivElement>(null)
   const wanted = filter.trim().toLowerCase()
-  const groups = [shared, ...groupsOf(listed)]
+  const groups = [shared, ...groupsOf(listed), ...collectionsOf(tree)]
     .map(group => ({ ...group, rows: group.rows.filter(row => row.name.toLowerCase().includes(wanted)) }))
     .filter(group => group.rows.length > 0 || (wanted === '' && group.title === 'Environments'))
 
@@ -55,9 +61,11 @@ export function EnvironmentList() {
     if (id !== null) variablePages.open({ kind: 'environment', id })
   }
 
-  function open({ place }: ListRow): void {
+  function open({ place, key }: ListRow): void {
     layout.closeOverlay()
-    variablePages.open(place)
+    if (place !== null) variablePages.open(place)
+    const collection = place === null && tree !== null ? entriesById(tree).get(key) : undefined
+    if (collection !== undefined) void branches.openVariables(collection)
   }
 
   function handleKeyDown(event: KeyboardEvent): void {
@@ -91,7 +99,7 @@ export function EnvironmentList() {
             <ul className={styles.rows}>
               {rows.map(row => (
                 <Row
-                  key={row.environment?.id ?? row.name}
+                  key={row.key}
                   row={row}
                   onOpen={() => open(row)}
                   onMenu={(environment, x, y) => setMenuPlace({ environment, x, y })}
@@ -117,15 +125,20 @@ interface RowProps {
 }
 
 function Row({ row, onOpen, onMenu }: RowProps) {
-  const { environments, variablePages } = useAppModel()
-  const { environment, name, place } = row
+  const { environments, variablePages, workbench } = useAppModel()
+  const { environment, name, place, key } = row
   const isActive = useStore(
     environments.store,
     state => environment !== null && state.activeId === environment.id,
   )
-  const isOpen = useStore(variablePages.store, ({ pages, activePageId }) =>
+  const isPageOpen = useStore(variablePages.store, ({ pages, activePageId }) =>
     pages.some(page => page.id === activePageId && isDeepEqual(page.place, place)),
   )
+  const isCollectionOpen = useStore(
+    workbench.store,
+    state => place === null && activeBranch(state)?.source.branchId === key,
+  )
+  const isOpen = isPageOpen || isCollectionOpen
   return (
     <li>
       <button
@@ -209,9 +222,21 @@ function groupsOf(environments: readonly EnvironmentSummary[]): readonly Group[]
     rows: environments
       .filter(one => (one.collection ?? 'Environments') === title)
       .map(environment => ({
+        key: environment.id,
         place: { kind: 'environment', id: environment.id },
         name: shownName(environment.name),
         environment,
       })),
   }))
+}
+
+function collectionsOf(tree: LibraryTree | null): readonly Group[] {
+  if (tree === null || tree.collections.length === 0) return []
+  const rows = tree.collections.map(({ id, name }) => ({
+    key: id,
+    name: shownName(name),
+    place: null,
+    environment: null,
+  }))
+  return [{ title: 'Collections', rows }]
 }

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Heading } from 'react-aria-components/Heading'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
@@ -10,7 +10,7 @@ import { ModalDialog } from '../../components/ModalDialog.tsx'
 import type { ImportingState } from '../../workbench/importing.ts'
 import styles from './ImportDialog.module.css'
 import { ImportReport } from './ImportReport.tsx'
-import { SourceForm } from './SourceForm.tsx'
+import { noTypedSource, SourceForm } from './SourceForm.tsx'
 
 export interface ImportDialogProps {
   readonly onClose: () => void
@@ -21,12 +21,19 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
   const { importing } = useAppModel()
   const state = useStore(importing.store)
 
+  const [typed, setTyped] = useState(noTypedSource)
+  const body = useRef<HTMLDivElement>(null)
   const actions = useRef<HTMLDivElement>(null)
   const { state: step } = state
+  const lastStep = useRef(step)
   // What had the focus is gone by then; the dialog's own way of moving it leaves this alone.
   useEffect(() => {
-    if (step === 'read' || step === 'written')
-      actions.current?.querySelector<HTMLElement>('button:last-of-type')?.focus()
+    const place = step === 'choosing' ? body.current : actions.current
+    if (step === 'read' || step === 'written') focusOn(place, 'button:last-of-type')
+    else if (step === 'failed') focusOn(place, 'button')
+    else if (step === 'choosing' && lastStep.current !== step)
+      focusOn(place, 'textarea, input:not([type="radio"])', ':checked')
+    lastStep.current = step
   }, [step])
 
   function close(): void {
@@ -45,8 +52,12 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
             <X size={16} strokeWidth={1.75} aria-hidden="true" />
           </IconButton>
         </div>
-        <div className={styles.body}>
-          <ImportBody state={state} />
+        <div ref={body} className={styles.body}>
+          {step === 'choosing' ? (
+            <SourceForm typed={typed} onType={setTyped} />
+          ) : (
+            <ImportBody state={state} />
+          )}
         </div>
         {state.state !== 'choosing' && (
           <div ref={actions} className={frame.actions}>
@@ -61,10 +72,15 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
   )
 }
 
+/** The first element of the first selector that finds one. */
+function focusOn(place: HTMLElement | null, ...selectors: readonly string[]): void {
+  const found = selectors.map(selector => place?.querySelector<HTMLElement>(selector)).find(one => one)
+  found?.focus()
+}
+
 function ImportBody({ state }: { readonly state: ImportingState }) {
   switch (state.state) {
     case 'choosing':
-      return <SourceForm />
     case 'uploading':
     case 'reading':
       return null

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useId } from 'react'
 import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/Button.tsx'
 import { SegmentedControl } from '../../components/SegmentedControl.tsx'
@@ -13,15 +13,37 @@ const sources = [
 
 type SourceKind = (typeof sources)[number]['value']
 
+/** What was chosen and typed; it outlives the form, so that a source that is refused can be mended. */
+export interface TypedSource {
+  readonly kind: SourceKind
+  readonly text: string
+  readonly url: string
+}
+
+/** Before anything is typed. */
+export const noTypedSource: TypedSource = { kind: 'files', text: '', url: '' }
+
+export interface SourceFormProps {
+  readonly typed: TypedSource
+  readonly onType: (typed: TypedSource) => void
+}
+
 /** Where an import comes from. */
-export function SourceForm() {
-  const [kind, setKind] = useState<SourceKind>('files')
+export function SourceForm({ typed, onType }: SourceFormProps) {
+  const { kind, text, url } = typed
   return (
     <div className={styles.form}>
-      <SegmentedControl label="Source" value={kind} choices={sources} onChange={setKind} />
+      <SegmentedControl
+        label="Source"
+        value={kind}
+        choices={sources}
+        onChange={chosen => onType({ ...typed, kind: chosen })}
+      />
       {kind === 'files' && <FilesSource />}
-      {kind === 'text' && <TextSource />}
-      {kind === 'url' && <UrlSource />}
+      {kind === 'text' && (
+        <TextSource text={text} onChange={changed => onType({ ...typed, text: changed })} />
+      )}
+      {kind === 'url' && <UrlSource url={url} onChange={changed => onType({ ...typed, url: changed })} />}
       <p className={styles.hint}>
         Postman, Bruno, OpenCollection, Insomnia, Hoppscotch, Thunder Client, HAR, OpenAPI, WSDL, GraphQL,
         cURL. Scripts come along as they are; nothing is run, and nothing that a document refers to is
@@ -62,9 +84,13 @@ function FilesSource() {
   )
 }
 
-function TextSource() {
+interface TextSourceProps {
+  readonly text: string
+  readonly onChange: (text: string) => void
+}
+
+function TextSource({ text, onChange }: TextSourceProps) {
   const { importing } = useAppModel()
-  const [text, setText] = useState('')
   const id = useId()
   const submit = () => {
     if (text.trim() !== '') void importing.takeText(text)
@@ -79,7 +105,7 @@ function TextSource() {
         className={styles.text}
         value={text}
         spellCheck={false}
-        onChange={event => setText(event.target.value)}
+        onChange={event => onChange(event.target.value)}
         onKeyDown={(event: KeyboardEvent) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
         }}
@@ -91,9 +117,13 @@ function TextSource() {
   )
 }
 
-function UrlSource() {
+interface UrlSourceProps {
+  readonly url: string
+  readonly onChange: (url: string) => void
+}
+
+function UrlSource({ url, onChange }: UrlSourceProps) {
   const { importing } = useAppModel()
-  const [url, setUrl] = useState('')
   const id = useId()
   const submit = () => {
     if (url.trim() !== '') void importing.takeUrl(url.trim())
@@ -110,7 +140,7 @@ function UrlSource() {
         placeholder="https://example.com/openapi.yaml"
         autoComplete="off"
         spellCheck={false}
-        onChange={event => setUrl(event.target.value)}
+        onChange={event => onChange(event.target.value)}
       />
       <Button type="submit" variant="primary" isDisabled={url.trim() === ''} className={styles.submit}>
         Continue

@@ -24,8 +24,8 @@ const contents: Readonly<Record<SettingsPageName, ComponentType>> = {
   Editor: EditorPage,
   Keyboard: KeyboardPage,
   Proxy: ProxyPage,
-  'Data and backups': DataPage,
   Certificates: CertificatesPage,
+  'Data and backups': DataPage,
   About: AboutPage,
 }
 

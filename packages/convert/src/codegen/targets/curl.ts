@@ -31,6 +31,7 @@ export const curlTarget: CodeTarget = {
 type Flag = readonly [long: string, short: string | null, value?: string]
 
 function generate(request: CodeRequest, options: CodeOptionValues): string {
+  const notices = [...request.notices]
   const flags: Flag[] = [
     ...methodFlags(request),
     ...(options.followRedirects ? [['location', 'L'] as const] : []),
@@ -41,7 +42,7 @@ function generate(request: CodeRequest, options: CodeOptionValues): string {
     ...request.headers.map(
       ({ name, value }): Flag => ['header', 'H', value === '' ? `${name};` : `${name}: ${value}`],
     ),
-    ...contentFlags(request),
+    ...contentFlags(request, notices),
   ]
   const words = flags.map(([long, short, value]) => {
     const flag = options.shortFlags && short !== null ? `-${short}` : `--${long}`
@@ -49,9 +50,8 @@ function generate(request: CodeRequest, options: CodeOptionValues): string {
   })
   const joint = options.multiline ? ' \\\n  ' : ' '
   const url = shellWord(request.url, options.quoteStyle)
-  const notices = flags.some(([, , value]) => value?.includes('\0'))
-    ? [...request.notices, 'A command line cannot hold the character NUL, so it is left out.']
-    : request.notices
+  if (flags.some(([, , value]) => value?.includes('\0')))
+    notices.push('A command line cannot hold the character NUL, so it is left out.')
   return `${[...commentLines(notices, '#'), [`curl ${url}`, ...words].join(joint)].join('\n')}\n`
 }
 
@@ -89,7 +89,7 @@ function authFlags(auth: CodeAuth): readonly Flag[] {
   }
 }
 
-function contentFlags({ content }: CodeRequest): readonly Flag[] {
+function contentFlags({ content }: CodeRequest, notices: string[]): readonly Flag[] {
   switch (content.kind) {
     case 'none':
       return []
@@ -102,7 +102,7 @@ function contentFlags({ content }: CodeRequest): readonly Flag[] {
     case 'file':
       return [['data-binary', null, `@${fileArgument(content.filePath)}`]]
     case 'multipart':
-      return content.parts.map(partFlag)
+      return content.parts.flatMap(part => partFlags(part, notices))
   }
 }
 
@@ -111,11 +111,26 @@ function fileArgument(filePath: string): string {
   return filePath === '-' ? './-' : filePath
 }
 
-function partFlag(part: CodePart): Flag {
-  if (part.kind === 'text' && part.contentType === null)
-    return ['form-string', null, `${part.name}=${part.value}`]
+function partFlags(part: CodePart, notices: string[]): readonly Flag[] {
+  if (part.name.includes('=')) {
+    notices.push(`curl ends the name of a form field at its first =, so the field ${part.name} is left out.`)
+    return []
+  }
+  const isTyped = part.contentType !== null && isPlainType(part.contentType)
+  if (part.contentType !== null && !isTyped)
+    notices.push(`curl cannot write the type ${part.contentType} of the field ${part.name}; it is left out.`)
+  if (part.kind === 'text' && !isTyped) return [['form-string', null, `${part.name}=${part.value}`]]
   const content = part.kind === 'text' ? quoted(part.value) : `@${quoted(fileArgument(part.filePath))}`
-  return ['form', 'F', `${part.name}=${content};type=${part.contentType}`]
+  return [['form', 'F', `${part.name}=${content}${isTyped ? `;type=${part.contentType}` : ''}`]]
+}
+
+/** Behind a comma or one of its own words in a type, curl would read further files and send them. */
+function isPlainType(contentType: string): boolean {
+  const [media = '', ...parameters] = contentType.split(';')
+  return (
+    /^[^\s/,]+\/[^\s,]+$/.test(media.trim()) &&
+    parameters.every(one => !one.includes(',') && !/^\s*(?:type|filename|headers|encoder)\s*=/i.test(one))
+  )
 }
 
 /** The quotes of curl's own form syntax, inside those of the shell. */

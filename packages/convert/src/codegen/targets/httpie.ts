@@ -41,8 +41,14 @@ function generate(request: CodeRequest, options: CodeOptionValues): string {
     notices.push('A command line cannot hold the character NUL, so it is left out.')
   const quoted = (text: string) => shellWord(text, options.quoteStyle)
   const joint = options.multiline ? ' \\\n  ' : ' '
-  const head = `http ${quoted(method)} ${quoted(request.url)}`
-  return `${[...commentLines(notices, '#'), [head, ...[...items, ...flags].map(quoted)].join(joint)].join('\n')}\n`
+  // What is no word of letters would be taken for the address, and another host be asked.
+  const isMethod = /^[A-Za-z]+$/.test(method)
+  if (!isMethod) notices.push(`HTTPie knows methods of letters alone, so ${method} is left out.`)
+  const asked = [...(isMethod ? [quoted(method)] : []), quoted(request.url)]
+  const lines = items.some(item => item.startsWith('-'))
+    ? ['http', ...flags.map(quoted), `-- ${asked.join(' ')}`, ...items.map(quoted)]
+    : [`http ${asked.join(' ')}`, ...[...items, ...flags].map(quoted)]
+  return `${[...commentLines(notices, '#'), lines.join(joint)].join('\n')}\n`
 }
 
 /** What separates the name of an item from its value, and is escaped where it does not. */

@@ -83,7 +83,7 @@ function hoppscotchBody(request: JsonValue, log: ImportLog): HttpBody {
       fields: typeof content === 'string' ? fieldsOfText(content) : hoppscotchRows(content),
     }
   if (contentType === 'application/octet-stream') {
-    log.loss('BODY_NOT_SUPPORTED', 'the content of a binary file')
+    log.file('(binary file)')
     return { type: 'file', files: [] }
   }
   return { type: 'raw', language: languageOf(contentType), text: textOf(content) }
@@ -110,8 +110,8 @@ function formPart(value: JsonValue, log: ImportLog): MultipartPart {
     ...(contentType === '' ? {} : { contentType }),
   }
   if (!flagMember(value, 'isFile')) return { kind: 'text', ...fields, value: textMember(value, 'value') }
-  // The file itself is not in the export.
-  log.loss('BODY_NOT_SUPPORTED', `the file of ${fields.name}`)
+  // The export holds neither the file nor its name.
+  log.file(`(file of ${fields.name})`)
   return { kind: 'file', ...fields, filePaths: [] }
 }
 

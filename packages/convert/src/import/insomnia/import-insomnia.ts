@@ -1,11 +1,12 @@
 import { type Collection, type Environment, failed, type Item, maximumFolderDepth, ok } from '@parley/model'
 import { ImportLog } from '../import-log.ts'
 import type { ImportResult } from '../imported.ts'
-import { isObject, type JsonValue, listOf, member, textMember } from '../json-value.ts'
+import { isObject, type JsonValue, listOf, maximumDepth, member, textMember } from '../json-value.ts'
 import { newCollection, newDefaults, newEnvironment, newFolder, newScripts } from '../new-nouns.ts'
 import { insomniaAuth } from './insomnia-auth.ts'
 import { insomniaRequest, insomniaRows } from './insomnia-request.ts'
 import { insomniaValue } from './insomnia-text.ts'
+import { logUnreadMembers, logUnreadResources } from './insomnia-unread.ts'
 import { insomniaVariables } from './insomnia-variables.ts'
 
 /** Whether a value is an export of Insomnia: v1 to v4, or a file of v5. */
@@ -41,10 +42,17 @@ function resourcesOf(value: JsonValue): readonly JsonValue[] {
 
 const requestTypes = new Set(['request', 'grpc_request', 'websocket_request'])
 
+function isItem(value: JsonValue): boolean {
+  const type = textMember(value, '_type')
+  return requestTypes.has(type) || type === 'request_group'
+}
+
 class InsomniaReading {
   readonly collections: Collection[] = []
   readonly environments: Environment[] = []
   readonly #log: ImportLog
+  /** Each comes once: groups that stand in one another end there. */
+  readonly #placed = new Set<JsonValue>()
 
   constructor(log: ImportLog) {
     this.#log = log
@@ -54,17 +62,21 @@ class InsomniaReading {
     const children = childrenOf(resources)
     const workspaces = resources.filter(one => textMember(one, '_type') === 'workspace')
     const ids = new Set(resources.map(one => textMember(one, '_id')))
-    // Requests whose workspace is not in the file still come.
-    const orphans = resources.filter(
-      one =>
-        (requestTypes.has(textMember(one, '_type')) || textMember(one, '_type') === 'request_group') &&
-        !ids.has(textMember(one, 'parentId')),
-    )
     for (const workspace of workspaces) this.#workspace(workspace, children)
-    if (orphans.length > 0) {
+    // Requests whose workspace is not in the file still come, and groups that stand in one another.
+    const isLeft = (one: JsonValue) => isItem(one) && !this.#placed.has(one)
+    const hasParent = (one: JsonValue) => ids.has(textMember(one, 'parentId'))
+    const orphans = this.#items(
+      resources.filter(one => isLeft(one) && !hasParent(one)),
+      children,
+      0,
+    )
+    const others = resources.flatMap(one => (isLeft(one) ? this.#items([one], children, 0) : []))
+    if (orphans.length + others.length > 0) {
       this.#log.count('collections')
-      this.collections.push(newCollection('', { items: this.#items(orphans, children, 0, new Set()) }))
+      this.collections.push(newCollection('', { items: [...orphans, ...others] }))
     }
+    logUnreadResources(resources, this.#log)
   }
 
   #workspace(workspace: JsonValue, children: Children): void {
@@ -89,7 +101,7 @@ class InsomniaReading {
           ...(docs === '' ? {} : { docs }),
           defaults: newDefaults({ variables: baseVariables }),
           environments: inner,
-          items: this.#items(own, children, 0, new Set()),
+          items: this.#items(own, children, 0),
         }),
       )
     })
@@ -102,21 +114,15 @@ class InsomniaReading {
     return newEnvironment(textMember(value, 'name'), variables)
   }
 
-  #items(
-    values: readonly JsonValue[],
-    children: Children,
-    depth: number,
-    above: ReadonlySet<JsonValue>,
-  ): readonly Item[] {
+  #items(values: readonly JsonValue[], children: Children, depth: number): readonly Item[] {
     return [...values].sort(bySortKey).flatMap((value): readonly Item[] => {
+      if (!isItem(value) || this.#placed.has(value) || depth > maximumDepth) return []
+      this.#placed.add(value)
       const name = textMember(value, 'name')
-      const type = textMember(value, '_type')
-      if (requestTypes.has(type)) return [this.#log.within(name, () => insomniaRequest(value, this.#log))]
-      if (type !== 'request_group' || above.has(value)) return []
       const inner = children.get(textMember(value, '_id')) ?? []
-      return this.#folder(value, name, depth, () =>
-        this.#items(inner, children, depth + 1, new Set([...above, value])),
-      )
+      if (textMember(value, '_type') !== 'request_group')
+        return [this.#log.within(name, () => insomniaRequest(value, this.#log, inner))]
+      return this.#folder(value, name, depth, () => this.#items(inner, children, depth + 1))
     })
   }
 
@@ -151,6 +157,7 @@ class InsomniaReading {
     const name = textMember(value, 'name')
     const base = member(value, 'environments')
     this.#log.within(name, () => {
+      logUnreadMembers(value, this.#log)
       const variables = insomniaVariables(member(base, 'data'))
       const inner = listOf(member(base, 'subEnvironments'))
         .filter(isObject)
@@ -177,7 +184,10 @@ class InsomniaReading {
     return [...values].sort(bySortKey).flatMap((value): readonly Item[] => {
       const name = textMember(value, 'name')
       const isFolder = member(value, 'children') !== undefined || member(value, 'url') === undefined
-      if (!isFolder) return [this.#log.within(name, () => insomniaRequest(value, this.#log))]
+      if (!isFolder)
+        return [
+          this.#log.within(name, () => insomniaRequest(value, this.#log, listOf(member(value, 'payloads')))),
+        ]
       const inner = listOf(member(value, 'children')).filter(isObject)
       return this.#folder(value, name, depth, () => this.#itemsV5(inner, depth + 1))
     })

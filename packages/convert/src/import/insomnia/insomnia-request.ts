@@ -16,13 +16,20 @@ import { withoutBareMultipart, withParams } from '../request-parts.ts'
 import { languageOf } from '../text-body.ts'
 import { insomniaAuth } from './insomnia-auth.ts'
 
-/** One request of any kind, its texts translated; v4 and v5 name some members differently. */
-export function insomniaRequest(value: JsonValue, log: ImportLog): Request {
+/**
+ * One request of any kind, its texts translated; v4 and v5 name some members differently.
+ * @param payloads the messages that are kept for a WebSocket
+ */
+export function insomniaRequest(
+  value: JsonValue,
+  log: ImportLog,
+  payloads: readonly JsonValue[] = [],
+): Request {
   log.count('requests')
   const id = textMember(value, '_id') || textMember(member(value, 'meta'), 'id')
   if (textMember(value, '_type') === 'grpc_request' || id.startsWith('greq')) return grpcRequest(value, log)
   if (textMember(value, '_type') === 'websocket_request' || id.startsWith('ws-req'))
-    return webSocketRequest(value, log)
+    return webSocketRequest(value, log, payloads)
   return httpRequest(value, log)
 }
 
@@ -144,7 +151,11 @@ function grpcRequest(value: JsonValue, log: ImportLog): GrpcRequest {
   }
 }
 
-function webSocketRequest(value: JsonValue, log: ImportLog): WebSocketRequest {
+function webSocketRequest(
+  value: JsonValue,
+  log: ImportLog,
+  payloads: readonly JsonValue[],
+): WebSocketRequest {
   return {
     ...common(value, log),
     kind: 'webSocket',
@@ -152,7 +163,12 @@ function webSocketRequest(value: JsonValue, log: ImportLog): WebSocketRequest {
     ...withParams(textMember(value, 'url'), insomniaRows(member(value, 'parameters'))),
     headers: insomniaRows(member(value, 'headers')),
     cookies: [],
-    messages: [],
+    messages: payloads.filter(isObject).map((one, index) => ({
+      title: textMember(one, 'name'),
+      selected: index === 0,
+      format: /json/.test(textMember(one, 'mode')) ? 'json' : 'text',
+      data: textMember(one, 'value'),
+    })),
     settings: { timeoutMs: 'inherit', keepAliveIntervalMs: 'inherit' },
   }
 }

@@ -27,7 +27,7 @@ export function bundleReferences(
   const document = parsed(text)
   if (!isObject(document) || !isOpenApi(document)) return null
   const bundling = new Bundling(file.path, files)
-  const own = bundling.rewritten(document, file.path)
+  const own = bundling.bundled(document)
   const { taken } = bundling
   if (taken.size === 0 || !isObject(own)) return null
   const bundle = { ...own, [member]: Object.fromEntries(taken) }
@@ -38,20 +38,32 @@ class Bundling {
   readonly #mainPath: string
   readonly #files: ReadonlyMap<string, FolderFile>
   readonly taken = new Map<string, JsonValue>()
+  /** Taken in, but not looked through yet: files that refer to one another in a row may be many. */
+  readonly #waiting: (readonly [path: string, value: JsonValue])[] = []
 
   constructor(mainPath: string, files: ReadonlyMap<string, FolderFile>) {
     this.#mainPath = mainPath
     this.#files = files
   }
 
+  /** The document, with all that it refers to taken in. */
+  bundled(document: JsonValue): JsonValue {
+    const own = this.#rewritten(document, this.#mainPath)
+    for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) {
+      const [path, value] = next
+      this.taken.set(path, this.#rewritten(value, path))
+    }
+    return own
+  }
+
   /** A value of the file of a path, its references led to where they stand in the bundle. */
-  rewritten(value: JsonValue, path: string): JsonValue {
-    if (Array.isArray(value)) return value.map((one: JsonValue) => this.rewritten(one, path))
+  #rewritten(value: JsonValue, path: string): JsonValue {
+    if (Array.isArray(value)) return value.map((one: JsonValue) => this.#rewritten(one, path))
     if (!isObject(value)) return value
     return Object.fromEntries(
       entriesOf(value).map(([name, one]) => [
         name,
-        name === '$ref' && typeof one === 'string' ? this.#reference(one, path) : this.rewritten(one, path),
+        name === '$ref' && typeof one === 'string' ? this.#reference(one, path) : this.#rewritten(one, path),
       ]),
     )
   }
@@ -65,15 +77,14 @@ class Bundling {
     return `#/${member}/${name}${pointer}`
   }
 
-  /** Takes a file in, with what it refers to in turn; false where there is none that can be read. */
+  /** Takes a file in; false where there is none that can be read. */
   #take(path: string): boolean {
     if (this.taken.has(path)) return true
     const file = this.#files.get(path)
     const value = file === undefined ? null : parsed(decodeText(file.bytes))
     if (value === null || typeof value !== 'object') return false
-    // It may refer to itself.
     this.taken.set(path, null)
-    this.taken.set(path, this.rewritten(value, path))
+    this.#waiting.push([path, value])
     return true
   }
 }

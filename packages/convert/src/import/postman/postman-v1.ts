@@ -9,7 +9,16 @@ import {
   type Row,
 } from '@parley/model'
 import type { ImportLog } from '../import-log.ts'
-import { entriesOf, isObject, type JsonValue, listOf, member, textMember, textOf } from '../json-value.ts'
+import {
+  entriesOf,
+  isObject,
+  type JsonValue,
+  listOf,
+  maximumDepth,
+  member,
+  textMember,
+  textOf,
+} from '../json-value.ts'
 import { newDefaults, newFolder, newScripts } from '../new-nouns.ts'
 import { postmanAuth } from './postman-auth.ts'
 import { formPart, rawLanguage } from './postman-body.ts'
@@ -61,9 +70,9 @@ class V1Reading {
     return [...folders, ...requests]
   }
 
-  /** Each once: ids that go in a circle end here. */
+  /** Each once: ids that go in a circle end here. What lies too deep stands at the end. */
   #folder(folder: JsonValue, depth: number): readonly Item[] {
-    if (this.#placed.has(folder)) return []
+    if (this.#placed.has(folder) || depth > maximumDepth) return []
     this.#placed.add(folder)
     const name = textMember(folder, 'name')
     return this.#log.within(name, () => {

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { importDocument } from '../import-document.ts'
+import { requestsIn } from '../imported.testkit.ts'
+
+function imported(value: unknown) {
+  const result = importDocument(new TextEncoder().encode(JSON.stringify(value)))
+  if (!result.ok) throw new Error(result.failure.code)
+  return result.value
+}
+
+const workspace = { _id: 'w', _type: 'workspace', name: 'W' }
+const v4 = (...resources: object[]) => ({
+  _type: 'export',
+  __export_format: 4,
+  resources: [workspace, ...resources],
+})
+const request = (id: string, parentId: string) => ({
+  _id: id,
+  _type: 'request',
+  parentId,
+  name: id,
+  url: 'http://a',
+})
+const group = (id: string, parentId: string) => ({ _id: id, _type: 'request_group', parentId, name: id })
+
+test('groups that stand in one another, and what stands in them, still come', () => {
+  const { collections } = imported(
+    v4(group('a', 'b'), group('b', 'a'), request('r', 'a'), request('s', 'nowhere'), request('t', 'w')),
+  )
+  expect(requestsIn(collections)).toBe(3)
+})
+
+test('no request of a long row of groups is lost', () => {
+  const groups = Array.from({ length: 5000 }, (_, index) =>
+    group(`g${index + 1}`, index === 0 ? 'w' : `g${index}`),
+  )
+  expect(requestsIn(imported(v4(...groups, request('r', 'g5000'))).collections)).toBe(1)
+})
+
+test('what a user kept beside the requests is named where it has no place (v4)', () => {
+  const { report } = imported(
+    v4(
+      request('r', 'w'),
+      { _id: 'j', _type: 'cookie_jar', parentId: 'w', name: 'Jar', cookies: [{ key: 'a', value: 'b' }] },
+      { _id: 'k', _type: 'cookie_jar', parentId: 'w', name: 'Empty', cookies: [] },
+      { _id: 'p', _type: 'proto_file', parentId: 'w', name: 'hello.proto', protoText: 'x' },
+      { _id: 't', _type: 'unit_test', parentId: 'w', name: 'Returns 200', code: 'x' },
+      { _id: 's', _type: 'api_spec', parentId: 'w', fileName: 'Design', contents: 'openapi: 3.0.0' },
+      { _id: 'm', _type: 'workspace_meta', parentId: 'w' },
+    ),
+  )
+  expect(report.losses.map(({ code, subject }) => `${code} ${subject}`)).toEqual([
+    'NOT_READ The cookie jar “Jar”',
+    'NOT_READ The proto file “hello.proto”',
+    'NOT_READ The unit test “Returns 200”',
+    'NOT_READ The api spec “Design”',
+  ])
+})
+
+test('what a user kept beside the requests is named where it has no place (v5)', () => {
+  const { report } = imported({
+    type: 'collection.insomnia.rest/5.0',
+    name: 'W',
+    collection: [],
+    cookieJar: { name: 'Jar', cookies: [{ key: 'a' }] },
+    testSuites: [{ name: 'Suite' }],
+    spec: { contents: {} },
+    certificates: [{ host: 'a.test' }],
+  })
+  expect(report.losses.map(one => one.subject)).toEqual([
+    'The cookie jar “Jar”',
+    'The unit test suite “Suite”',
+    'The certificate for “a.test”',
+    'The API spec',
+  ])
+})
+
+test('messages that are kept for a WebSocket come with it', () => {
+  const socket = { _id: 'ws-req_1', _type: 'websocket_request', parentId: 'w', name: 'S', url: 'ws://a' }
+  const payload = { _id: 'p', _type: 'websocket_payload', parentId: 'ws-req_1', name: 'Hello', value: '{}' }
+  const { collections } = imported(v4(socket, { ...payload, mode: 'application/json' }))
+  expect(collections[0]?.items[0]).toMatchObject({
+    messages: [{ title: 'Hello', selected: true, format: 'json', data: '{}' }],
+  })
+})

@@ -1,0 +1,43 @@
+import type { ImportLog } from '../import-log.ts'
+import { isObject, type JsonValue, listOf, member, textMember } from '../json-value.ts'
+
+/** What has a place in Parley, or says nothing that a user made. */
+const readTypes = new Set([
+  'environment',
+  'grpc_request',
+  'request',
+  'request_group',
+  'websocket_payload',
+  'websocket_request',
+  'workspace',
+])
+
+/** Names what else a user kept in an export up to v4: cookies, proto files, tests, designs. */
+export function logUnreadResources(resources: readonly JsonValue[], log: ImportLog): void {
+  for (const resource of resources) {
+    const type = textMember(resource, '_type')
+    if (type === '' || readTypes.has(type) || type.endsWith('_meta') || isBlank(resource, type)) continue
+    const name = textMember(resource, 'name', 'fileName')
+    log.loss('NOT_READ', `The ${type.replaceAll('_', ' ')}${name === '' ? '' : ` “${name}”`}`)
+  }
+}
+
+/** Insomnia makes one of these for each workspace, used or not. */
+function isBlank(resource: JsonValue, type: string): boolean {
+  if (type === 'cookie_jar') return listOf(member(resource, 'cookies')).length === 0
+  return type === 'api_spec' && textMember(resource, 'contents').trim() === ''
+}
+
+/** The same for a file of v5. */
+export function logUnreadMembers(file: JsonValue, log: ImportLog): void {
+  const jar = member(file, 'cookieJar')
+  if (listOf(member(jar, 'cookies')).length > 0)
+    log.loss('NOT_READ', `The cookie jar “${textMember(jar, 'name')}”`)
+  for (const suite of listOf(member(file, 'testSuites')).filter(isObject))
+    log.loss('NOT_READ', `The unit test suite “${textMember(suite, 'name')}”`)
+  for (const certificate of listOf(member(file, 'certificates')).filter(isObject))
+    log.loss('NOT_READ', `The certificate for “${textMember(certificate, 'host')}”`)
+  const spec = member(file, 'spec')
+  if (member(spec, 'contents') !== undefined || member(spec, 'file') !== undefined)
+    log.loss('NOT_READ', 'The API spec')
+}
