@@ -81,8 +81,25 @@ describe('one run, all reports', () => {
       key: 'C/Passes',
       path: ['C'],
       sessionValues: [{ name: 'a', text: 'b' }],
+      name: 'Passes',
+      method: 'GET',
+      url: `${fixture.sink.url}/`,
+      status: 'passed',
+      sends: 1,
+      response: { statusCode: 200, reasonPhrase: 'OK', httpVersion: '1.1' },
+      tests: [{ name: 'one', passed: true, reason: null }],
+      scriptErrors: [],
     })
+    for (const bytes of [results[0].request.headerBytes, results[0].response.headerBytes])
+      expect(bytes).toBeGreaterThan(0)
+    expect(results[0].response.decodedBytes).toBe(results[0].response.wireBytes)
+    const { waitingMs, downloadMs, totalMs } = results[0].timings
+    expect(totalMs).toBeGreaterThanOrEqual(Math.max(waitingMs, downloadMs))
     expect(results[1]).toMatchObject({ name: hostile, status: 'failed' })
+    expect(results[1].tests).toMatchObject([
+      { passed: false, reason: expect.stringContaining('second line') },
+    ])
+    expect(results[1].scriptErrors).toMatchObject([{ phase: 'postResponse', line: 1 }])
     expect(results[2]).toMatchObject({
       status: 'passed',
       notices: ['sent as typed, no value known for {{nope}}.'],
@@ -188,6 +205,14 @@ test('with --quiet failures and the summary alone are told', async () => {
   const { stdout } = await run(['c.json', '--quiet'])
   expect(stdout).not.toContain('Passes')
   expect(stdout).toContain('GET Down')
+})
+
+test('with --verbose tests that passed and session values are told as well', async () => {
+  everything()
+  const [plain, verbose] = [await run(['c.json']), await run(['c.json', '--verbose'])]
+  expect(plain.stdout).not.toContain('one')
+  expect(verbose.stdout).toMatch(/^ +✓ one$/m)
+  expect(verbose.stdout).toMatch(/^ +│ a = b$/m)
 })
 
 test.each(['SIGINT', 'SIGTERM'] as const)('a run that %s ends has 130 and whole reports', async signal => {
