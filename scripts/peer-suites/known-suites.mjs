@@ -15,6 +15,10 @@ const hoppscotchOptions = {
     ...['-d', 'environments/iteration-data-export.csv'],
   ],
   'req-body-env-vars-coll': ['-e', 'environments/req-body-env-vars-envs.json'],
+  'digest-auth-success-coll': ['-e', 'environments/digest-auth-envs.json'],
+  'digest-auth-failure-coll': ['-e', 'environments/digest-auth-envs.json'],
+  'jwt-auth-headers-success-coll': ['-e', 'environments/jwt-auth-envs.json'],
+  'jwt-auth-params-success-coll': ['-e', 'environments/jwt-auth-envs.json'],
   'request-vars-coll': ['-e', 'environments/request-vars-envs.json'],
 }
 
@@ -103,8 +107,8 @@ export const reasons = [
   [/string interpolation/, 'substitution puts in values, not parts of objects'],
   [/cascade ran in request->folder->root/, 'scripts run from the outside in, after the send too'],
   [/iteration-data|test1/, 'an empty field of a data row is a value'],
-  [/request-variables/, 'a name without a value stays as typed (decisions, Substitution)'],
-  [/secret-envs/, 'values of secrets are given with --secret, never read from the process'],
+  [/request-variables-basic-usage/, 'a name without a value stays as typed (decisions, Substitution)'],
+  [/secret-envs|SECRET_MISSING/, 'values of secrets are given with --secret, never read from the process'],
   [
     /must fail|should fail|error scenarios|Simulating|non-existent|Reference error|undefFunction|fails-coll|Expected 200-level/,
     'made to fail',
@@ -127,6 +131,7 @@ export const reasons = [
     'needs a file that lies elsewhere',
   ],
   [/NO_TOKEN|OAuth2|oauth/, 'needs an authorization server'],
+  [/hawk-auth-headers/, 'the environment that names its host is not among the files'],
   [/whatwg-url|UNKNOWN_HOST_VARIABLE|INVALID_URL/, 'the URL goes out as typed (decisions, Exactness)'],
   [/utf-?16|Response parsing|response-parsing/, 'text is decoded as its Content-Type says, files are UTF-8'],
 ]
