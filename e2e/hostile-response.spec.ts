@@ -46,13 +46,13 @@ test('characters that hide or turn text around are named (UI7)', async ({ parley
       'Content-Type: application/json',
       'Connection: close',
       '',
-      '{"a\u200b":"\u202eb"}',
+      '{"a\u200b":"\u202eb\u202a\u2068\u2060"}',
     ].join('\r\n'),
   )
   await newRequest(page, server.url)
   await sendButton(page).click()
   await expect(responseStatus(page)).toContainText('‹U+202E›')
-  await expect(responsePane(page).locator('.cm-specialChar').first()).toBeVisible()
+  await expect(responsePane(page).locator('.cm-specialChar')).toHaveCount(5)
   await chooseTab(page, 'Headers')
   await expect(responsePane(page)).toContainText('a‹U+200B›b')
   await chooseTab(page, 'Cookies')

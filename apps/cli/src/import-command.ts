@@ -8,7 +8,7 @@ import {
   type WrittenImport,
   writeImport,
 } from '@parley/interchange'
-import { harmlessJson, harmlessText } from '@parley/model'
+import { harmlessJson, harmlessLog } from '@parley/model'
 import type { ImportOptions } from './define-import-command.ts'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
 import { openTargetWorkspace } from './open-target-workspace.ts'
@@ -96,7 +96,10 @@ type Written = (WrittenImport & { readonly secretsLeftOut: number }) | null
 
 function print(read: ReadImport, written: Written, { jsonOutput }: ImportOptions): void {
   printText(
-    jsonOutput ? `${harmlessJson(jsonReport(read, written))}\n` : harmlessText(textReport(read, written)),
+    jsonOutput
+      ? `${harmlessJson(jsonReport(read, written))}
+`
+      : harmlessLog(textReport(read, written)),
   )
 }
 

@@ -4,11 +4,25 @@ import { failed, ok, type Result } from '@parley/model'
 /** Larger texts are not held in memory; `--file` streams from the disk. */
 const maximumBytes = 64 * 1024 * 1024
 
+/** What to do about a file that is no text for an option. */
+export interface OtherWays {
+  readonly tooLarge: string
+  readonly notText: string
+}
+
+const sentAsFile: OtherWays = {
+  tooLarge: 'Send it with --file, which streams from the disk.',
+  notText: 'Send it as it is with --file.',
+}
+
 /**
  * The text of an option that was typed as `@path`, or as `@-` for standard input, exactly as it stands
- * there. The failure is a sentence.
+ * there. The failure is a sentence, with what to do.
  */
-export async function readTypedText(path: string): Promise<Result<string, string>> {
+export async function readTypedText(
+  path: string,
+  otherWays: OtherWays = sentAsFile,
+): Promise<Result<string, string>> {
   const isInput = path === '-'
   const name = isInput ? 'Standard input' : `The file ${path}`
   const chunks: Buffer[] = []
@@ -17,8 +31,7 @@ export async function readTypedText(path: string): Promise<Result<string, string
     for await (const chunk of isInput ? process.stdin : nodeFiles.stream(path)) {
       const bytes = Buffer.from(chunk)
       sizeBytes += bytes.byteLength
-      if (sizeBytes > maximumBytes)
-        return failed(`${name} is larger than 64 MB. Send it with --file, which streams from the disk.`)
+      if (sizeBytes > maximumBytes) return failed(`${name} is larger than 64 MB. ${otherWays.tooLarge}`)
       chunks.push(bytes)
     }
   } catch (error) {
@@ -29,6 +42,6 @@ export async function readTypedText(path: string): Promise<Result<string, string
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
     return ok(decoder.decode(Buffer.concat(chunks)))
   } catch {
-    return failed(`${name} is no UTF-8 text. Send it as it is with --file.`)
+    return failed(`${name} is no UTF-8 text. ${otherWays.notText}`)
   }
 }

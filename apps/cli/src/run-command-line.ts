@@ -1,4 +1,4 @@
-import { harmlessText } from '@parley/model'
+import { harmlessLog } from '@parley/model'
 import { Command, CommanderError } from 'commander'
 import { defineCompletionCommand } from './completion/define-completion-command.ts'
 import { defineCodegenCommand } from './define-codegen-command.ts'
@@ -20,7 +20,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
     )
     .version(version, '-V, --version')
     .exitOverride()
-    .configureOutput({ writeOut: printText, writeErr: text => process.stderr.write(harmlessText(text)) })
+    .configureOutput({ writeOut: printText, writeErr: text => process.stderr.write(harmlessLog(text)) })
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError(
       'A request is sent with parley send URL, a collection run with parley run PATH. Run parley --help to see what else can be typed.',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { exchange } from './engine-fixture.testkit.ts'
-import { hideWithheld } from './hide-withheld.ts'
+import { hideInText, hideWithheld } from './hide-withheld.ts'
 
 const withheld = [{ name: 'S', text: 'a b/ü' }]
 
@@ -33,6 +33,24 @@ test('is found behind the Base64 of Basic credentials', () => {
     { name: 'Authorization', value: 'Basic {{S}}' },
     { name: 'X', value: 'Basic not-base64!' },
   ])
+})
+
+test.each(['', 'u', 'us', 'user:', 'https://'])(
+  'is found behind Base64 after %j, in both alphabets',
+  before => {
+    const secrets = [{ name: 'S', text: 'p?>~ssw0rd-ü' }]
+    for (const after of ['', '!', '&more']) {
+      const bytes = Buffer.from(`${before}p?>~ssw0rd-ü${after}`)
+      for (const form of [bytes.toString('base64'), bytes.toString('base64url')]) {
+        const shown = hideInText(`x ${form} y`, secrets)
+        expect(shown).toMatch(/^x \S{0,12}\{\{S\}\}\S{0,12} y$/)
+      }
+    }
+  },
+)
+
+test('a secret too short for it hides no Base64 that is like it by chance', () => {
+  expect(hideInText('YWJj', [{ name: 'S', text: 'abc' }])).toBe('YWJj')
 })
 
 test('a longer secret is hidden before one that is part of it, and an empty one never', () => {

@@ -9,7 +9,7 @@ import {
 } from '@parley/model'
 import type { SendOutcome } from './ports.ts'
 import type { WithheldValue } from './stages.ts'
-import { fromBase64 } from './text/base64.ts'
+import { fromBase64, toBase64, toBase64Url } from './text/base64.ts'
 
 /**
  * An exchange as a script may read it: where a withheld secret went into the request, its name stands in
@@ -59,14 +59,49 @@ function hiderOf(withheld: readonly WithheldValue[]) {
 }
 
 function hideOne(text: string, { name, text: secret }: WithheldValue): string {
+  return formsOf(secret).reduce((seen, form) => seen.replaceAll(form, () => `{{${name}}}`), text)
+}
+
+/** The same secret hides in each request of a run. */
+const knownForms = new Map<string, readonly string[]>()
+const knownFormsKept = 100
+
+/** How a secret may stand in a text. */
+function formsOf(secret: string): readonly string[] {
+  const known = knownForms.get(secret)
+  if (known !== undefined) return known
+  if (knownForms.size >= knownFormsKept) knownForms.clear()
   const encoded = [...secret].map(character => percentEncode(character))
   const forms = [
     secret,
     encodeURIComponent(secret.toWellFormed()),
     encoded.join(''),
     [...secret].map((character, at) => (/[!-~]/.test(character) ? character : encoded[at])).join(''),
+    ...base64Forms(secret),
   ]
-  return forms.reduce((seen, form) => seen.replaceAll(form, () => `{{${name}}}`), text)
+  const different = [...new Set(forms)]
+  knownForms.set(secret, different)
+  return different
+}
+
+/** Less than this of Base64 stands in texts by chance. */
+const leastBase64Characters = 8
+
+/**
+ * What a secret is within the Base64 of a longer text, as that of Basic credentials which a server echoes:
+ * one of three, by how many bytes stand before it. Characters that bytes beside it have a part in are left out.
+ */
+function base64Forms(secret: string): readonly string[] {
+  const bytes = new TextEncoder().encode(secret)
+  return [0, 1, 2].flatMap(before => {
+    const shifted = new Uint8Array(before + bytes.length)
+    shifted.set(bytes, before)
+    const begin = Math.ceil((before * 8) / 6)
+    const end = Math.floor((shifted.length * 8) / 6)
+    return [toBase64(shifted), toBase64Url(shifted)]
+      .map(form => form.slice(begin, end))
+      .filter(form => form.length >= leastBase64Characters)
+  })
 }
 
 /** RFC 7617: user and password stand behind Base64, where no search for the secret finds it. */

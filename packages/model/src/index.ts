@@ -70,7 +70,7 @@ export {
 } from './settings/app-settings.ts'
 export { fileNameOf, isPickedFile } from './text/file-name-of.ts'
 export { formatDuration, formatElapsed, formatSize } from './text/format-quantity.ts'
-export { harmlessJson, harmlessText } from './text/harmless-text.ts'
+export { harmlessJson, harmlessLog, harmlessText, harmlessWithinLog } from './text/harmless-text.ts'
 export { revealInvisible, shownName } from './text/reveal-invisible.ts'
 export { decodeFormText, encodeFormText } from './url/form-text.ts'
 export { nameFromUrl } from './url/name-from-url.ts'

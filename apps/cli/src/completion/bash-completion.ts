@@ -33,7 +33,8 @@ ${cases.join('')}  esac
     COMPREPLY=($(compgen -W "$options" -- "$word"))
   else
     compopt -o filenames 2>/dev/null
-    COMPREPLY=($(compgen -f -- "$word"))
+    local path
+    while IFS= read -r path; do COMPREPLY+=("$path"); done < <(compgen -f -- "$word")
   fi
 }
 complete -F _parley parley

@@ -1,4 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { program } from '../run/run-fixture.testkit.ts'
 import { runProgram } from '../run-program.testkit.ts'
@@ -30,6 +33,16 @@ describe('in bash', () => {
 
   test('paths are offered where no option is typed', async () => {
     expect(await offered('run', '/et')).toEqual(['/etc'])
+  })
+
+  test('a path with spaces, or with stars, is offered as one', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'parley-completion-'))
+    for (const name of ['my shop.json', 'my *']) writeFileSync(join(folder, name), '')
+    expect((await offered('run', `${folder}/m`)).toSorted()).toEqual([
+      `${folder}/my *`,
+      `${folder}/my shop.json`,
+    ])
+    rmSync(folder, { recursive: true })
   })
 })
 

@@ -9,9 +9,10 @@ import {
   skipReasonOf,
   summaryWords,
 } from '@parley/engine/reports'
-import { formatDuration, formatSize, harmlessText, type TestResult } from '@parley/model'
+import { formatDuration, formatSize, harmlessLog, harmlessWithinLog, type TestResult } from '@parley/model'
 import pico from 'picocolors'
 import { nextStepInRun } from '../next-step.ts'
+import { requestRate } from '../run/request-rate.ts'
 import type { ReporterOptions } from './reporter-options.ts'
 
 /** For people at a terminal and for the logs of a pipeline: a line for each request, more for what failed. */
@@ -31,7 +32,7 @@ export function cliReporter(options: ReporterOptions): Reporter {
     if (now === place) return ''
     const gap = place === '' ? '' : '\n'
     place = now
-    return `${gap}${colors.bold(now)}\n`
+    return `${gap}${colors.bold(harmlessLog(now))}\n`
   }
   const facts = (result: RunResult): string => {
     const exchange = exchangeOf(result)
@@ -63,7 +64,7 @@ export function cliReporter(options: ReporterOptions): Reporter {
       return [
         heading(result),
         `  ${marks[status]} ${colors.cyan(oneLine(method))} ${oneLine(name || url)}  ${colors.dim(facts(result))}\n`,
-        ...(options.isVerbose ? [`      ${colors.dim(oneLine(url))}\n`] : []),
+        ...(options.isVerbose ? [`      ${colors.dim(harmlessLog(oneLine(url)))}\n`] : []),
         ...(failure === null
           ? []
           : [
@@ -87,7 +88,7 @@ export function cliReporter(options: ReporterOptions): Reporter {
 }
 
 function timesLine({ elapsedMs, responseMs, receivedBytes, requests }: RunSummary): string {
-  const rate = elapsedMs > 0 ? ` · ${Math.round((requests / elapsedMs) * 1000)} requests/s` : ''
+  const rate = elapsedMs > 0 ? ` · ${requestRate(requests, elapsedMs)}` : ''
   const average =
     responseMs.count === 0 ? '' : ` · ${formatDuration(responseMs.total / responseMs.count)} on average`
   return `${formatDuration(elapsedMs)}${average}${rate} · ${formatSize(receivedBytes)} received`
@@ -95,12 +96,12 @@ function timesLine({ elapsedMs, responseMs, receivedBytes, requests }: RunSummar
 
 /** Lines of text from outside, each behind a bar: none can pass for a line of ours, nor for a command to a pipeline. */
 function block(paint: (text: string) => string, text: string): string {
-  return harmlessText(text)
+  return harmlessWithinLog(text)
     .split('\n')
     .map(line => `        ${paint(`│ ${line}`)}\n`)
     .join('')
 }
 
 function oneLine(text: string): string {
-  return harmlessText(text).replace(/\r?\n/g, ' ')
+  return harmlessWithinLog(text).replace(/\r?\n/g, ' ')
 }

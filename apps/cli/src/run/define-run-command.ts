@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { addNetworkOptions } from '../add-network-options.ts'
 import { collect, onlyOnce } from '../add-request-options.ts'
+import { nameOptionsOfOthers } from './options-of-others.ts'
 import type { RunCommandOptions } from './run-options.ts'
 
 /** Adds `parley run` to a program; `run` is given its paths and options. */
@@ -104,6 +105,7 @@ export function defineRunCommand(
     .showHelpAfterError('Run parley run --help to see what can be typed.')
     .addHelpText('after', examples)
     .action(run)
+  nameOptionsOfOthers(command)
 }
 
 const examples = `

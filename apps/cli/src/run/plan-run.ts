@@ -174,7 +174,10 @@ function readNumbers(options: RunCommandOptions) {
 
 async function readData(path: string | undefined): Promise<readonly VariableScope[]> {
   if (path === undefined) return []
-  const text = await readTypedText(path)
+  const text = await readTypedText(path, {
+    tooLarge: 'Split it into several files, with a run for each.',
+    notText: 'Save it as UTF-8.',
+  })
   if (!text.ok) throw new RunSourceError(text.failure)
   const rows = readRunData(text.value)
   if (rows.ok) return rows.value

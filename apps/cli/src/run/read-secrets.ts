@@ -15,7 +15,10 @@ export async function readSecrets(typed: readonly string[]): Promise<ReadonlyMap
       values.set(name, text)
       continue
     }
-    const read = await readTypedText(text.slice(1))
+    const read = await readTypedText(text.slice(1), {
+      tooLarge: 'Name the file that holds the secret alone.',
+      notText: 'A secret is text: save it as UTF-8.',
+    })
     if (!read.ok) return read.failure
     // Files end with a line break that is no part of a secret.
     values.set(name, read.value.replace(/\r?\n$/, ''))

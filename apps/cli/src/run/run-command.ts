@@ -17,17 +17,24 @@ export async function runCommand(paths: readonly string[], options: RunCommandOp
   if (typeof choosePath === 'string') return complain(choosePath, exitCodes.badInput)
   const cancel = new AbortController()
   const stop = () => cancel.abort()
-  const reports = await understood(() => openReports(options, stop))
+  const reports = await understood(() => openReports(options, filesOfTheRun(paths, options), stop))
   if (typeof reports === 'string') return complain(reports, exitCodes.badInput)
   if (!options.quiet) for (const one of planned.notes) note(`${one}.`)
-  process.once('SIGINT', stop).once('SIGTERM', stop)
+  for (const signal of endingSignals) process.once(signal, stop)
   const host = await createRunHost(planned.items, choosePath, options.allowHost ?? [])
   const summary = await run(planned, { options, reports, host, signal: cancel.signal })
   await host.close()
   const fault = await reports.finish(summary)
-  process.off('SIGINT', stop).off('SIGTERM', stop)
+  for (const signal of endingSignals) process.off(signal, stop)
   if (fault !== null) return complain(fault, exitCodes.requestFailed)
   return exitCodeOf(summary)
+}
+
+/** Ctrl+C, the end of a job in a pipeline, and a terminal that is closed. */
+const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+function filesOfTheRun(paths: readonly string[], { data, env }: RunCommandOptions): readonly string[] {
+  return [...paths, data ?? [], env ?? []].flat()
 }
 
 interface Running {

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { useRunFixture } from './run-fixture.testkit.ts'
 
@@ -38,10 +39,17 @@ describe('what cannot be understood ends with 3 before anything is sent', () => 
     [['c.json', '-r', 'json=a', '-r', 'tap=./a'], 'Two reports would be written to'],
     [['c.json', '-r', 'json=nope/a.json'], 'nope/a.json cannot be written (ENOENT).'],
     [['c.json', '-r', 'json=shop'], 'shop is a folder.'],
+    [['c.json', '-r', 'json=./c.json'], 'The report would take the place of c.json, which the run reads.'],
+    [['c.json', '-d', 'good.csv', '-r', 'tap=good.csv'], 'The report would take the place of good.csv'],
+    [['c.json', '-d', 'deep.json'], 'deep.json gives no data. Row 1 nests too deep.'],
+    [['c.json', '-d', 'utf16.csv'], 'The file utf16.csv is no UTF-8 text. Save it as UTF-8.'],
     [['c.json', '--proxy', 'ftp://x'], '--proxy takes an address'],
     [['c.json', '--key', 'x'], '--key belongs to --cert'],
     [['c.json', '--cert', 'nope.pem'], 'The file nope.pem could not be read.'],
     [['c.json', '--env', 'a', '--env', 'b'], 'It can be given only once.'],
+    [['c.json', '--retry', '3'], '(Did you mean --retries?)'],
+    [['c.json', '--iteration-data', 'x.csv'], "unknown option '--iteration-data'\n(Here it is --data.)"],
+    [['c.json', '--reporter-junit-export=r.xml'], '(Here it is --reporter junit=FILE.)'],
     [['b/a.bru'], 'is a part of a Bruno collection.'],
     [['\x1b[2J'], 'There is no file or folder \\x1b[2J.'],
   ])('%j', async (args, sentence) => {
@@ -51,6 +59,9 @@ describe('what cannot be understood ends with 3 before anything is sent', () => 
     fixture.write('text.txt', 'hello')
     fixture.write('e.json', { name: 'E', values: [], _postman_variable_scope: 'environment' })
     fixture.write('bad.csv', 'a\n1\n1,2\n')
+    fixture.write('good.csv', 'a\n1\n')
+    fixture.write('deep.json', `[{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}]`)
+    writeFileSync(fixture.path('utf16.csv'), Buffer.from('\ufeffa\n1\n', 'utf16le'))
     fixture.write('b/bruno.json', '{}')
     fixture.write('b/a.bru', '')
     fixture.write('broken/opencollection.yml', 'opencollection: 1.0.0\ninfo:\n  name: Broken\n')

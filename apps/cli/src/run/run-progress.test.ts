@@ -16,4 +16,7 @@ test('the line says how far a run is, and how fast', () => {
   expect(later && runProgressText(later, 3000)).toBe('40 of 100 · 3 failed · 20 requests/s · 2.0 s')
   const beyond = progressWith(started, ended(120, 0))
   expect(beyond && runProgressText(beyond, 3000)).toContain('120 of 120')
+  const slow = progressWith(started, ended(1, 0))
+  expect(slow && runProgressText(slow, 3000)).toContain(' · 0.5 requests/s · ')
+  expect(slow && runProgressText(slow, 2000)).toContain(' · 1 request/s · ')
 })

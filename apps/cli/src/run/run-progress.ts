@@ -1,5 +1,6 @@
 import type { RunEvent } from '@parley/engine'
 import { formatDuration } from '@parley/model'
+import { requestRate } from './request-rate.ts'
 
 /** The line on the terminal that tells how far a run is. */
 export interface RunProgress {
@@ -71,7 +72,7 @@ export function runProgressText(
   nowMs: number,
 ): string {
   const elapsedMs = Math.max(0, nowMs - startedAt)
-  const rate = elapsedMs < 500 ? '' : ` · ${Math.round((ended / elapsedMs) * 1000)} requests/s`
+  const rate = elapsedMs < 500 ? '' : ` · ${requestRate(ended, elapsedMs)}`
   const failures = unsuccessful === 0 ? '' : ` · ${unsuccessful} failed`
   return `${ended} of ${total}${failures}${rate} · ${formatDuration(elapsedMs)}`
 }

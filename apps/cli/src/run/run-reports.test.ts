@@ -1,4 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, lstatSync, readdirSync, readFileSync, symlinkSync, utimesSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { holdOpen, receiveHead, startRawServer, waitFor } from '@parley/testkit'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -193,12 +195,66 @@ describe('one run, all reports', () => {
   })
 })
 
+test('nothing of a collection is a command to the pipeline that shows the log', async () => {
+  const command = '##vso[task.setvariable variable=PATH]x ##[set-output name=a]b'
+  const tests = `pm.test(${JSON.stringify(command)}, () => { throw new Error(${JSON.stringify(command)}) })`
+  postman(
+    [
+      { name: 'A', url: '::error::url' },
+      { name: command, url: `${fixture.sink.url}/?${command}`, tests },
+    ],
+    {
+      info: {
+        name: '::set-output name=a::b',
+        schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+      },
+    },
+  )
+  for (const reporter of ['cli', 'json', 'junit', 'html', 'tap']) {
+    const { stdout } = await run(['c.json', '-v', '-r', reporter])
+    expect(stdout).toContain('task.setvariable')
+    expect(stdout).not.toMatch(/##\w*\[/)
+    for (const line of stdout.split('\n')) expect(line).not.toMatch(/^\s*::/)
+  }
+  const { stderr } = await run(['c.json', '--env', 'x\n::error::pwn ##[error]'])
+  expect(stderr).toContain('\n\\x3a:error::pwn #\\x23[error]')
+})
+
 test('a report takes the place of the old one', async () => {
   postman([{ name: 'A', url: fixture.sink.url }])
   fixture.write('r.json', 'old')
   await run(['c.json', '-r', 'json=r.json'])
   expect(validReport(read('r.json')).summary.requests.total).toBe(1)
 })
+
+test.runIf(process.platform !== 'win32')(
+  'a report is written to a device, to a pipe and to /dev/stdout, and takes the place of none',
+  async () => {
+    postman([{ name: 'A', url: fixture.sink.url }])
+    execFileSync('mkfifo', [path('pipe')])
+    const reader = readFile(path('pipe'), 'utf8')
+    symlinkSync('/dev/null', path('null'))
+    const args = ['c.json', '-r', 'json=pipe', '-r', 'html=null', '-r', 'tap=/dev/stdout']
+    expect(await run(args)).toMatchObject({ code: 0, stdout: 'TAP version 14\nok 1 - C / A\n1..1\n' })
+    expect(validReport(await reader).summary.requests.total).toBe(1)
+    expect([lstatSync(path('pipe')).isFIFO(), lstatSync(path('null')).isSymbolicLink()]).toEqual([true, true])
+  },
+)
+
+test('what a killed run left beside its report is swept by the next', async () => {
+  postman([{ name: 'A', url: fixture.sink.url }])
+  const old = new Date(Date.now() - 3_600_000)
+  const left = `.parley-${deadProcess()}-00000000-0000-4000-8000-000000000000.tmp`
+  fixture.write(left, 'half')
+  utimesSync(path(left), old, old)
+  await run(['c.json', '-r', 'json=r.json'])
+  expect(existsSync(path(left))).toBe(false)
+})
+
+/** The number of a process that has ended. */
+function deadProcess(): number {
+  return spawnSync(process.execPath, ['--version']).pid
+}
 
 test('with --quiet failures and the summary alone are told', async () => {
   everything()
@@ -215,7 +271,10 @@ test('with --verbose tests that passed and session values are told as well', asy
   expect(verbose.stdout).toMatch(/^ +│ a = b$/m)
 })
 
-test.each(['SIGINT', 'SIGTERM'] as const)('a run that %s ends has 130 and whole reports', async signal => {
+test.each<NodeJS.Signals>([
+  'SIGINT',
+  ...(process.platform === 'win32' ? [] : (['SIGTERM', 'SIGHUP'] as const)),
+])('a run that %s interrupts ends with 130, and its reports are whole', async signal => {
   const server = await startRawServer([receiveHead, holdOpen])
   postman([
     { name: 'A', url: fixture.sink.url },

@@ -1,11 +1,11 @@
-import { tmpdir } from 'node:os'
-import { dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { RunResult, RunSummary } from '@parley/engine'
 import type { Reporter } from '@parley/engine/reports'
-import { errorCodeOf, nodeFiles, SpooledFile } from '@parley/files'
+import { errorCodeOf, nodeFiles } from '@parley/files'
 import { createReporter, isReporterName, reporterNames } from '../reporters/create-reporter.ts'
 import type { ReporterOptions } from '../reporters/reporter-options.ts'
 import { watchStandardOutput, writeToStandardOutput } from '../standard-output.ts'
+import { openReportFile, type ReportFile } from './report-file.ts'
 import type { RunCommandOptions } from './run-options.ts'
 import { RunSourceError } from './run-source.ts'
 
@@ -22,9 +22,18 @@ interface Wanted {
   readonly path: string | null
 }
 
-/** Opens all reports before anything is sent. @throws RunSourceError */
-export async function openReports(options: RunCommandOptions, onReaderGone: () => void): Promise<Reports> {
+/**
+ * Opens all reports before anything is sent.
+ * @param read what the run is made of: no report may take its place
+ * @throws RunSourceError
+ */
+export async function openReports(
+  options: RunCommandOptions,
+  read: readonly string[],
+  onReaderGone: () => void,
+): Promise<Reports> {
   const wanted = wantedOf(options.reporter ?? ['cli'])
+  await refuseFilesOfTheRun(wanted, read)
   const isAlone = wanted.every(one => one.path === null)
   // Who reads no more of `parley run | head` wants no more to be sent.
   const output = watchStandardOutput(() => {}, isAlone ? onReaderGone : () => {})
@@ -56,7 +65,7 @@ function wantedOf(typed: readonly string[]): readonly Wanted[] {
     if (!isReporterName(name))
       throw new RunSourceError(`There is no reporter “${name}”. There is ${reporterNames.join(', ')}.`)
     if (path === '') throw new RunSourceError(`--reporter ${name}= names no file.`)
-    return { name, path: path === '-' ? null : path }
+    return { name, path: path === null || standardOutputNames.has(path) ? null : path }
   })
   const shown = wanted.filter(one => one.path === null)
   if (shown.length > 1)
@@ -69,6 +78,24 @@ function wantedOf(typed: readonly string[]): readonly Wanted[] {
   return wanted
 }
 
+const standardOutputNames: ReadonlySet<string> = new Set(['-', '/dev/stdout'])
+
+async function refuseFilesOfTheRun(wanted: readonly Wanted[], read: readonly string[]): Promise<void> {
+  const files = new Map<string, string>()
+  for (const one of read) {
+    const info = await nodeFiles.info(one)
+    if (info?.kind === 'file') files.set(info.identity, one)
+  }
+  for (const { path } of wanted) {
+    const there = path === null ? null : await nodeFiles.info(path)
+    const taken = there === null ? undefined : files.get(there.identity)
+    if (taken !== undefined)
+      throw new RunSourceError(
+        `The report would take the place of ${taken}, which the run reads. Name another file for it.`,
+      )
+  }
+}
+
 interface Sink {
   add(result: RunResult): Promise<void>
   finish(summary: RunSummary): Promise<string | null>
@@ -79,7 +106,7 @@ async function openSink({ name, path }: Wanted, options: RunCommandOptions): Pro
   if (!isReporterName(name)) throw new Error(`No reporter ${name}`)
   const reporter = await createReporter(name, reporterOptions(path, options))
   if (path === null && reporter.isLive) return liveSink(reporter)
-  return spoolSink(reporter, path, await openSpool(path))
+  return fileSink(reporter, path, await openedFile(path))
 }
 
 function reporterOptions(path: string | null, { color, quiet, verbose }: RunCommandOptions): ReporterOptions {
@@ -91,12 +118,11 @@ function reporterOptions(path: string | null, { color, quiet, verbose }: RunComm
   }
 }
 
-async function openSpool(path: string | null): Promise<SpooledFile> {
-  const folder = path === null ? tmpdir() : dirname(resolve(path))
+async function openedFile(path: string | null): Promise<ReportFile> {
   if (path !== null && (await nodeFiles.info(path))?.kind === 'folder')
     throw new RunSourceError(`${path} is a folder. Name a file for the report.`)
   try {
-    return await SpooledFile.open(nodeFiles, folder)
+    return await openReportFile(path)
   } catch (error) {
     if (errorCodeOf(error) === '') throw error
     throw new RunSourceError(
@@ -127,7 +153,7 @@ function liveSink(reporter: Reporter): Sink {
 }
 
 /** On the disk until the run has ended. A disk that is full ends no run: what could be reported otherwise is. */
-function spoolSink(reporter: Reporter, path: string | null, spool: SpooledFile): Sink {
+function fileSink(reporter: Reporter, path: string | null, file: ReportFile): Sink {
   let faultCode: string | null = null
   const guarded = async (act: () => Promise<void>) => {
     if (faultCode !== null) return
@@ -139,18 +165,16 @@ function spoolSink(reporter: Reporter, path: string | null, spool: SpooledFile):
     }
   }
   return {
-    add: result => guarded(() => spool.append(reporter.entry(result))),
+    add: result => guarded(() => file.append(reporter.entry(result))),
     async finish(summary) {
       const head = reporter.head(summary)
       const foot = reporter.foot(summary)
-      await guarded(() =>
-        path === null ? spool.pour(head, foot, writeToStandardOutput) : spool.finish(path, head, foot),
-      )
-      await spool.discard()
+      await guarded(() => file.finish(head, foot))
+      await file.discard()
       return faultCode === null
         ? null
         : `The report ${path ?? ''} could not be written (${faultCode}). Make room and run again.`
     },
-    discard: () => spool.discard(),
+    discard: () => file.discard(),
   }
 }

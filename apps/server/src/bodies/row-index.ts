@@ -113,13 +113,16 @@ export class RowIndex {
     const rows: (BodyRow & { readonly length: number })[] = []
     let { line, continuesLine } = mark
     const isLast = markIndex === this.#marks.length - 1
-    splitRows(bytes, this.#encoding.name, isLast, (start, rowEnd, endsLine) => {
+    const addRow = (start: number, rowEnd: number, endsLine: boolean): void => {
       const { text } = decodePiece(bytes.subarray(start, rowEnd), this.#encoding.name, true)
       const shown = endsLine ? text.replace(/\r?\n$/, '') : text
       rows.push({ text: shown, line: continuesLine ? null : line, length: text.length })
       if (endsLine) line += 1
       continuesLine = !endsLine
-    })
+    }
+    const rest = splitRows(bytes, this.#encoding.name, addRow)
+    // Before another mark the rest is a whole row of a line that goes on behind the mark.
+    if (isLast || rest < bytes.byteLength) addRow(rest, bytes.byteLength, false)
     return rows
   }
 
@@ -132,7 +135,7 @@ export class RowIndex {
       const { offset } = this.#next
       const bytes = await this.#bodies.read(this.#handle, offset, scannedBytes)
       if (bytes === null) return
-      splitRows(bytes, this.#encoding.name, false, (_, end, endsLine) => {
+      splitRows(bytes, this.#encoding.name, (_, end, endsLine) => {
         const line = this.#next.line + (endsLine ? 1 : 0)
         this.#next = { offset: offset + end, line, continuesLine: !endsLine }
         this.#wholeRows += 1

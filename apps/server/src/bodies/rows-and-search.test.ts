@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RowIndex } from './row-index.ts'
 import { RowSearch } from './row-search.ts'
-import { maxRowBytes } from './split-rows.ts'
+import { maxMarkedInRow, maxRowBytes } from './split-rows.ts'
 
 let folder: string
 let bodies: FileBodyStore
@@ -30,12 +30,18 @@ async function indexOf(bytes: Uint8Array, encoding = 'utf-8'): Promise<RowIndex>
   return index
 }
 
+/** What an editor draws an element for. */
+const marked = /[\p{Cc}\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffc]/gu
+
 const line = fc.oneof(
   { weight: 8, arbitrary: fc.string({ unit: 'grapheme', maxLength: 12 }) },
   {
     weight: 1,
     arbitrary: fc
-      .tuple(fc.constantFrom('é', '漢', '😀', 'ab'), fc.integer({ min: 500, max: 4000 }))
+      .tuple(
+        fc.constantFrom('é', '漢', '😀', 'ab', '\0', '\x1b[', '\u200b', '\u0085x'),
+        fc.integer({ min: 500, max: 4000 }),
+      )
       .map(([unit, count]) => unit.repeat(count)),
   },
 )
@@ -61,6 +67,7 @@ test('rows of any text join to its lines, however they are asked for', async () 
           if (rows.length === 0) throw new Error('No progress')
           for (const one of rows) {
             expect(Buffer.byteLength(one.text)).toBeLessThanOrEqual(maxRowBytes * 2)
+            expect(one.text.match(marked)?.length ?? 0).toBeLessThanOrEqual(maxMarkedInRow)
             if (one.line === null) found.push((found.pop() ?? '') + one.text)
             else expect(found.push(one.text)).toBe(one.line)
           }
@@ -73,6 +80,37 @@ test('rows of any text join to its lines, however they are asked for', async () 
     { numRuns: 60 },
   )
 }, 60_000)
+
+test('a long line is whole, row by row', async () => {
+  const whole = Array.from({ length: 40_000 }, (_, at) => `${at},`).join('')
+  const index = await indexOf(Buffer.from(whole))
+  const found: string[] = []
+  while (found.length < index.rowCount) {
+    const rows = await index.rows(found.length, 50)
+    if (rows.length === 0) throw new Error(`No row ${found.length}`)
+    found.push(...rows.map(row => row.text))
+  }
+  expect(found.join('') === whole).toBe(true)
+})
+
+test('binary that is read as text has rows that a page can draw, the same over megabytes', async () => {
+  for (const text of ['\0\x01\x02', 'a\x01b', '\u202eb']) {
+    const whole = text.repeat(400_000)
+    const index = await indexOf(Buffer.from(whole))
+    let row = 0
+    let found = ''
+    while (row < index.rowCount) {
+      const rows = await index.rows(row, 5000)
+      if (rows.length === 0) throw new Error(`No row ${row}`)
+      for (const one of rows) {
+        if ((one.text.match(marked)?.length ?? 0) > maxMarkedInRow) throw new Error(`Too many in row ${row}`)
+        found += one.text
+      }
+      row += rows.length
+    }
+    expect(found === whole, 'the rows join to the text').toBe(true)
+  }
+})
 
 test('line ends of Windows are none of a row', async () => {
   const index = await indexOf(Buffer.from('a\r\nb\rc\n'))

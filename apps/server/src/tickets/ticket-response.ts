@@ -1,7 +1,9 @@
 import type { FileBodyStore } from '@parley/appdata'
 import { previewPolicy } from '../access/response-policies.ts'
 import type { ReceivedResponse, Sends } from '../sends/sends.ts'
+import { attachment } from './attachment.ts'
 import { byteRangeOf } from './byte-range.ts'
+import { downloadName } from './download-name.ts'
 import { followBody } from './follow-body.ts'
 import type { BodyPurpose, MadeFile } from './tickets.ts'
 
@@ -57,18 +59,10 @@ export function madeFileResponse({ fileName, content }: MadeFile): Response {
   return new Response(content, {
     headers: {
       'Content-Type': 'application/octet-stream',
-      'Content-Disposition': `${attachment(fileName.replace(/[^\w .()-]/g, '_'))}; filename*=UTF-8''${encoded(fileName)}`,
+      'Content-Disposition': attachment(fileName),
       'Cache-Control': 'no-store',
     },
   })
-}
-
-/** A name of any characters in a field (RFC 8187 §3.2). */
-function encoded(fileName: string): string {
-  return encodeURIComponent(fileName.toWellFormed()).replace(
-    /['()*]/g,
-    one => `%${one.charCodeAt(0).toString(16)}`,
-  )
 }
 
 /** What is there now, and no more of it: a body may grow while it is read. */
@@ -120,7 +114,7 @@ function previewHeaders({ response }: ReceivedResponse): Record<string, string> 
 function downloadHeaders({ response, targetUri }: ReceivedResponse): Record<string, string> {
   return {
     'Content-Type': 'application/octet-stream',
-    'Content-Disposition': attachment(fileName(targetUri, response.content.mediaType)),
+    'Content-Disposition': attachment(downloadName(response, targetUri)),
   }
 }
 
@@ -169,42 +163,4 @@ function previewType({ mediaType, charset }: ReceivedResponse['response']['conte
   const [type = '', subtype = '', ...rest] = mediaType.split('/')
   if (rest.length > 0 || !token.test(type) || !token.test(subtype)) return 'text/plain'
   return token.test(charset) ? `${mediaType}; charset=${charset}` : mediaType
-}
-
-const extensions: Readonly<Record<string, string>> = {
-  'application/json': 'json',
-  'application/pdf': 'pdf',
-  'application/xml': 'xml',
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/svg+xml': 'svg',
-  'text/csv': 'csv',
-  'text/html': 'html',
-  'text/plain': 'txt',
-}
-
-/** The last segment of the path, made safe on every platform, with an ending that fits the media type. */
-function fileName(targetUri: string, mediaType: string): string {
-  const path = targetUri.split(/[?#]/)[0] ?? ''
-  const segment =
-    path
-      .replace(/^[a-z]+:\/\/[^/]*/i, '')
-      .split('/')
-      .filter(Boolean)
-      .at(-1) ?? ''
-  const safe = segment
-    .slice(-200)
-    .replace(/[^\w.-]+/g, '-')
-    .replace(/^[.-]+|[.-]+$/g, '')
-    .replace(deviceName, '$&-')
-  const [, stem = '', ending = ''] = /^(.*?)(\.[a-z0-9]{1,5})?$/i.exec(safe) ?? []
-  const extension = extensions[mediaType] ?? (mediaType.endsWith('+json') ? 'json' : 'bin')
-  return `${stem.slice(0, 80) || 'response'}${ending || `.${extension}`}`
-}
-
-/** Windows opens a device under these names, whatever their ending. */
-const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
-
-function attachment(name: string): string {
-  return `attachment; filename="${name}"`
 }

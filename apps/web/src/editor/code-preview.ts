@@ -1,9 +1,10 @@
 import { standardKeymap } from '@codemirror/commands'
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
-import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view'
+import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view'
 import type { CodeLanguage } from '@parley/convert'
 import { codeColours } from './code-colours.ts'
 import { loadCodeLanguage } from './code-languages.ts'
+import { specialCharacters } from './special-characters.ts'
 import { codeTheme, editorTheme } from './theme.ts'
 
 export interface CodePreview {
@@ -32,7 +33,7 @@ export function createCodePreview(parent: HTMLElement, nonce: string): CodePrevi
         keymap.of(standardKeymap),
         lineNumbers(),
         drawSelection(),
-        highlightSpecialChars(),
+        specialCharacters(),
         colours.of([]),
         codeColours,
         editorTheme,

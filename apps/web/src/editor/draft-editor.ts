@@ -1,4 +1,4 @@
-import { Annotation, EditorState, type Extension } from '@codemirror/state'
+import { Annotation, EditorState, type Extension, type Text } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { typeOverSelection } from './type-over-selection.ts'
 
@@ -25,10 +25,14 @@ const keptStates = 30
 export function createDraftEditor(options: DraftEditorOptions): DraftEditor {
   const states = new Map<string, EditorState>()
   let shownKey: string | null = null
+  /** What was typed last: the page gives it back with each key, and comparing a megabyte takes milliseconds. */
+  let typed: { readonly doc: Text; readonly text: string } | null = null
   const listener = EditorView.updateListener.of(update => {
     if (!update.docChanged) return
     if (update.transactions.some(transaction => transaction.annotation(fromOutside) === true)) return
-    options.onEdit(update.state.doc.toString())
+    const { doc } = update.state
+    typed = { doc, text: doc.toString() }
+    options.onEdit(typed.text)
   })
   // Also the first, empty state needs the nonce: the view's styles are put in with it.
   const view = new EditorView({ parent: options.parent, state: createState('', []) })
@@ -64,6 +68,7 @@ export function createDraftEditor(options: DraftEditorOptions): DraftEditor {
         view.setState(kept !== undefined && kept.doc.toString() === text ? kept : createState(text, extra))
         return
       }
+      if (typed?.doc === view.state.doc && typed.text === text) return
       const changes = changeBetween(view.state.doc.toString(), text)
       if (changes !== null) view.dispatch({ changes, annotations: fromOutside.of(true) })
     },

@@ -6,13 +6,13 @@ import {
   EditorView,
   highlightActiveLine,
   highlightActiveLineGutter,
-  highlightSpecialChars,
   keymap,
   lineNumbers,
 } from '@codemirror/view'
 import { createDraftEditor } from './draft-editor.ts'
 import { type DraftLanguage, loadDraftLanguage } from './draft-languages.ts'
 import { foldControls } from './json-language.ts'
+import { specialCharacters } from './special-characters.ts'
 import { codeTheme, editorTheme } from './theme.ts'
 
 export interface TextEditorOptions {
@@ -49,7 +49,7 @@ export function createTextEditor(options: TextEditorOptions): TextEditor {
       lineNumbers(),
       foldControls(),
       drawSelection(),
-      highlightSpecialChars(),
+      specialCharacters(),
       highlightActiveLine(),
       highlightActiveLineGutter(),
       bracketMatching(),

@@ -4,7 +4,6 @@ import {
   Decoration,
   drawSelection,
   EditorView,
-  highlightSpecialChars,
   keymap,
   MatchDecorator,
   placeholder,
@@ -14,6 +13,7 @@ import {
 import type { VariableEditing } from '../components/variable-editing.ts'
 import type { KnownVariables } from '../workbench/describe-variable.ts'
 import { createDraftEditor, type DraftEditor } from './draft-editor.ts'
+import { specialCharacters } from './special-characters.ts'
 import { variableSuggestions } from './suggest-in-editor.ts'
 import { editorTheme } from './theme.ts'
 import { variableMarks } from './variable-marks.ts'
@@ -56,7 +56,7 @@ export function createUrlEditor(options: UrlEditorOptions): DraftEditor {
         paste: event => options.onPaste(event.clipboardData?.getData('text/plain') ?? ''),
       }),
       drawSelection(),
-      highlightSpecialChars(),
+      specialCharacters(),
       singleLine,
       placeholder('Type a URL, such as http://localhost:3000/books'),
       EditorView.contentAttributes.of({

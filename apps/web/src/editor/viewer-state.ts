@@ -5,7 +5,6 @@ import {
   EditorView,
   highlightActiveLine,
   highlightActiveLineGutter,
-  highlightSpecialChars,
   keymap,
   lineNumbers,
 } from '@codemirror/view'
@@ -14,6 +13,7 @@ import { foldControls } from './json-language.ts'
 import { matchMarks } from './match-marks.ts'
 import type { RowSource, ViewerRow } from './row-source.ts'
 import { windowRows } from './row-window.ts'
+import { specialCharacters } from './special-characters.ts'
 import { codeTheme, editorTheme } from './theme.ts'
 
 export interface ViewerStateOptions {
@@ -47,7 +47,7 @@ export function createViewerState(options: ViewerStateOptions): EditorState {
       lineNumbers({ formatNumber: labelOf }),
       foldControls(),
       drawSelection(),
-      highlightSpecialChars(),
+      specialCharacters(),
       highlightActiveLine(),
       highlightActiveLineGutter(),
       matchMarks(),

@@ -157,7 +157,9 @@ describe('hostile files (attacks IM5, IM6)', () => {
     expect(importDocument(bytesOf(`${one}---\n${one}`))).toMatchObject({
       failure: { code: 'NOT_YAML', subject: 'line 4: a second document, and a file holds one' },
     })
-    expect(importDocument(bytesOf(`---\n${one}...\n`))).toMatchObject({ format: 'openApi' })
+    expect(importDocument(bytesOf(`---\n${one}...\n`))).toMatchObject({
+      value: { format: 'openApi' },
+    })
   })
 
   test('a file that is too large is refused before it is read', () => {

@@ -1,4 +1,4 @@
-import { harmlessText } from '@parley/model'
+import { harmlessWithinLog } from '@parley/model'
 import type { RunResult } from '../run/run-events.ts'
 import type { Reporter } from './reporter.ts'
 import { commonNextStep, failureOf, scriptErrorText, skipReasonOf } from './result-facts.ts'
@@ -46,13 +46,13 @@ function pointsOf(
 
 /** `#` begins a directive. */
 function description(text: string): string {
-  return harmlessText(text).replace(/\r?\n/g, ' ').replaceAll('\\', '\\\\').replaceAll('#', '\\#')
+  return harmlessWithinLog(text).replace(/\r?\n/g, ' ').replaceAll('\\', '\\\\').replaceAll('#', '\\#')
 }
 
 /** A YAML block; a JSON string is one of YAML, whatever stands in it. */
 function diagnostics(values: Readonly<Record<string, string>>): string {
   const lines = Object.entries(values).map(
-    ([name, value]) => `  ${name}: ${JSON.stringify(harmlessText(value))}\n`,
+    ([name, value]) => `  ${name}: ${JSON.stringify(harmlessWithinLog(value))}\n`,
   )
   return `  ---\n${lines.join('')}  ...\n`
 }

@@ -43,6 +43,11 @@ describe('a data file', () => {
     expect(read.ok && [...(read.value[0]?.values.keys() ?? [])]).toEqual(['__proto__', 'constructor'])
   })
 
+  test('that nests deeper than it could be written again is a fault', () => {
+    const text = `[{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}]`
+    expect(rows(text)).toMatchObject({ code: 'NOT_A_ROW', sentence: 'Row 1 nests too deep.' })
+  })
+
   test.each([
     ['', 'NO_ROWS', null],
     ['[]', 'NO_ROWS', null],

@@ -39,7 +39,13 @@ function jsonRows(text: string): Result<readonly DataRow[], RunDataFault> {
   for (const [at, row] of parsed.entries()) {
     if (typeof row !== 'object' || row === null || Array.isArray(row))
       return fault('NOT_A_ROW', null, `Row ${at + 1} is no object of names and values.`)
-    rows.push(Object.entries(row).map(([name, value]) => [name, scopeValue(value)] as const))
+    try {
+      rows.push(Object.entries(row).map(([name, value]) => [name, scopeValue(value)] as const))
+    } catch (error) {
+      // JSON is read at any depth, but written only as deep as the stack reaches.
+      if (!(error instanceof RangeError)) throw error
+      return fault('NOT_A_ROW', null, `Row ${at + 1} nests too deep.`)
+    }
   }
   return ok(rows)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { harmlessJson, harmlessText } from './harmless-text.ts'
+import { harmlessJson, harmlessLog, harmlessText } from './harmless-text.ts'
 
 test.each([
   ['\x1b]52;c;ZXZpbA==\x07', '\\x1b]52;c;ZXZpbA==\\x07'],
@@ -12,6 +12,24 @@ test.each([
   ['é € 😀', 'é € 😀'],
 ])('%j is shown as %j (CL1)', (text, expected) => {
   expect(harmlessText(text)).toBe(expected)
+})
+
+test.each([
+  ['::set-output name=a::b', '\\x3a:set-output name=a::b'],
+  ['a\n \t::error::b', 'a\n \t\\x3a:error::b'],
+  ['a::b', 'a::b'],
+  ['a ##[set-output name=a]b', 'a #\\x23[set-output name=a]b'],
+  ['##vso[task.setvariable variable=PATH]x', '#\\x23vso[task.setvariable variable=PATH]x'],
+  ["###teamcity[buildStatus text='x']", "##\\x23teamcity[buildStatus text='x']"],
+  ['## [a] # [b] \x1b[0m', '## [a] # [b] \\x1b[0m'],
+])('%j stands in the log of a pipeline as %j', (text, expected) => {
+  expect(harmlessLog(text)).toBe(expected)
+})
+
+test('a JSON text holds no command to a pipeline either', () => {
+  const harmless = harmlessJson(JSON.stringify(['##vso[a]', '##[b]']))
+  expect(harmless).not.toMatch(/##/)
+  expect(JSON.parse(harmless)).toEqual(['##vso[a]', '##[b]'])
 })
 
 test('a JSON text made harmless is the same JSON', () => {

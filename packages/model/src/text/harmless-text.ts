@@ -13,9 +13,25 @@ export function harmlessText(text: string): string {
   return revealInvisible(text).replace(controls, character => `\\x${hexadecimal(character, 2)}`)
 }
 
-/** The same for a JSON text, which stays the same JSON: such characters stand as escapes in its strings. */
+/**
+ * The same for a text within lines of the log of a pipeline: GitHub, Azure and TeamCity obey `##[`, `##vso[`
+ * and `##teamcity[` wherever they stand in a line.
+ */
+export function harmlessWithinLog(text: string): string {
+  return harmlessText(text).replace(logCommands, '#\\x23')
+}
+
+/** The same for a text that begins lines of a log: GitHub obeys those that begin with `::`. */
+export function harmlessLog(text: string): string {
+  return harmlessWithinLog(text).replace(/^([^\S\n]*):(?=:)/gm, '$1\\x3a')
+}
+
+/** What begins a command to a pipeline within a line, up to its word and bracket. */
+const logCommands = /##(?=\w*\[)/g
+
+/** The same for a JSON text, which stays the same JSON: such characters, and commands to a pipeline, stand as escapes in its strings. */
 export function harmlessJson(json: string): string {
-  return revealInvisible(json, jsonEscape).replace(controls, jsonEscape)
+  return revealInvisible(json, jsonEscape).replace(controls, jsonEscape).replace(logCommands, '#\\u0023')
 }
 
 function jsonEscape(character: string): string {

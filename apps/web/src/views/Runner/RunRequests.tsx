@@ -30,7 +30,7 @@ export function RunRequests({ tab, run, rows }: RunRequestsProps) {
   const shown = useMemo(() => filteredRows(latest, filter), [latest, filter])
   const { counts } = run.summary ?? { counts: { passed: 0, failed: 0, error: 0 } }
   const choices = [
-    { value: 'all', label: `All ${rows.length.toLocaleString('en')}` },
+    { value: 'all', label: `All ${(run.summary?.requests ?? rows.length).toLocaleString('en')}` },
     { value: 'passed', label: `Passed ${counts.passed.toLocaleString('en')}` },
     { value: 'failed', label: `Failed ${(counts.failed + counts.error).toLocaleString('en')}` },
   ] as const

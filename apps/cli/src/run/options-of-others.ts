@@ -1,0 +1,44 @@
+import type { Command } from 'commander'
+
+/** What options of newman, `bru run` and `hopp test` are called here. */
+const ours: Readonly<Record<string, string>> = {
+  '--environment': '--env',
+  '--env-file': '--env FILE',
+  '--globals': '--env-var name=value for each value',
+  '-g': '--env-var name=value for each value',
+  '--global-var': '--var name=value',
+  '--iteration-count': '--iterations',
+  '--iteration-data': '--data',
+  '--csv-file-path': '--data',
+  '--json-file-path': '--data',
+  '--delay-request': '--delay',
+  '--timeout-request': '--timeout',
+  '--reporters': '--reporter, once for each',
+  '--reporter-json-export': '--reporter json=FILE',
+  '--reporter-junit-export': '--reporter junit=FILE',
+  '--reporter-html-export': '--reporter html=FILE',
+  '--reporter-json': '--reporter json=FILE',
+  '--reporter-junit': '--reporter junit=FILE',
+  '--reporter-html': '--reporter html=FILE',
+  '--format': '--reporter NAME=FILE',
+  '--ssl-client-cert': '--cert',
+  '--ssl-client-key': '--key',
+  '--ssl-client-passphrase': '--cert-passphrase',
+  '--ssl-extra-ca-certs': '--cacert',
+  '--ignore-redirects': '--no-follow',
+  '--tags': '--only tag:NAME',
+  '--exclude-tags': '--skip tag:NAME',
+  '--tests-only': '--only',
+  '--silent': '--quiet',
+}
+
+/** Lets a command say what an option of another client is called here, where it is given one. */
+export function nameOptionsOfOthers(command: Command): void {
+  command.configureOutput({
+    outputError(text, write) {
+      const typed = /^error: unknown option '([^'=]+)/.exec(text)?.[1] ?? ''
+      const name = Object.hasOwn(ours, typed) ? ours[typed] : undefined
+      write(name === undefined ? text : `error: unknown option '${typed}'\n(Here it is ${name}.)\n`)
+    },
+  })
+}

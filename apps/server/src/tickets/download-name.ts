@@ -1,0 +1,71 @@
+import { fileNameOf, shownName } from '@parley/model'
+import type { ReceivedResponse } from '../sends/sends.ts'
+
+type NamedResponse = Pick<ReceivedResponse['response'], 'headers' | 'content'>
+
+const extensions: Readonly<Record<string, string>> = {
+  'application/json': 'json',
+  'application/pdf': 'pdf',
+  'application/xml': 'xml',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/svg+xml': 'svg',
+  'text/csv': 'csv',
+  'text/html': 'html',
+  'text/plain': 'txt',
+}
+
+/**
+ * What a response is called as a file: as its server names it (RFC 6266), else as the last segment of its
+ * path. Both come from outside and are made safe on every platform; an ending is added where there is none.
+ */
+export function downloadName({ headers, content }: NamedResponse, targetUri: string): string {
+  const safe = nameOfDisposition(headers) || nameOfPath(targetUri)
+  const [, stem = '', ending = ''] = /^(.*?)(\.[a-z0-9]{1,5})?$/i.exec(safe) ?? []
+  const extension = extensions[content.mediaType] ?? (content.mediaType.endsWith('+json') ? 'json' : 'bin')
+  return `${stem.slice(0, 80).toWellFormed() || 'response'}${ending || `.${extension}`}`
+}
+
+function nameOfPath(targetUri: string): string {
+  const path = targetUri.split(/[?#]/)[0] ?? ''
+  const segment =
+    path
+      .replace(/^[a-z]+:\/\/[^/]*/i, '')
+      .split('/')
+      .filter(Boolean)
+      .at(-1) ?? ''
+  return withoutTraps(segment.slice(-200).replace(/[^\w.-]+/g, '-'))
+}
+
+/** Empty where the server names none that could be used. */
+function nameOfDisposition(headers: NamedResponse['headers']): string {
+  const field = headers.findLast(({ name }) => name.toLowerCase() === 'content-disposition')?.value ?? ''
+  const name = extendedName(field) ?? plainName(field) ?? ''
+  const last = fileNameOf(name).slice(-200).toWellFormed()
+  return withoutTraps(shownName(last).replace(/[<>:"|?*]+/g, '-'))
+}
+
+/** `filename*`, which goes before the other one (RFC 6266 §4.3); null where it is not as RFC 8187 says. */
+function extendedName(field: string): string | null {
+  const found = /(?:^|;)\s*filename\*\s*=\s*utf-8'[^';]*'([^;\s"]+)/i.exec(field)?.[1]
+  if (found === undefined) return null
+  try {
+    return decodeURIComponent(found)
+  } catch {
+    return null
+  }
+}
+
+function plainName(field: string): string | null {
+  const found = /(?:^|;)\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s"]+))/i.exec(field)
+  if (found === null) return null
+  return found[1]?.replace(/\\(.)/g, '$1') ?? found[2] ?? null
+}
+
+/** Windows opens a device under these names, whatever their ending. */
+const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
+
+/** Without what hides a file, is cut off by Windows, or opens a device there. */
+function withoutTraps(name: string): string {
+  return name.replace(/^[\s.-]+|[\s.-]+$/g, '').replace(deviceName, '$&-')
+}

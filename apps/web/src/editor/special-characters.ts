@@ -1,0 +1,10 @@
+import type { Extension } from '@codemirror/state'
+import { highlightSpecialChars } from '@codemirror/view'
+
+/** What turns text around or is not seen, as `revealInvisible` names it, and CodeMirror leaves as it is. */
+const hiding = /[\u2028-\u202e\u2060-\u2069]/
+
+/** Shows characters that hide or turn text around, in each text of the page (attacks UI7). */
+export function specialCharacters(): Extension {
+  return highlightSpecialChars({ addSpecialChars: hiding })
+}
