@@ -50,7 +50,9 @@ export async function startRun(
   client: TestClient,
   window: WatchedWindow,
   targetId: string,
-  more: Partial<Pick<StartRun, 'keys' | 'polled' | 'data'>> & { readonly options?: Partial<RunOptionsInput> } = {},
+  more: Partial<Pick<StartRun, 'keys' | 'polled' | 'data'>> & {
+    readonly options?: Partial<RunOptionsInput>
+  } = {},
 ): Promise<string> {
   const runId = randomUUID()
   const { options = {}, keys = null, polled = [], data = null } = more
