@@ -49,6 +49,10 @@ test.describe(() => {
     })
     await expect(page.getByRole('cell', { name: 'Ben' })).toBeVisible()
     await expect(page.getByText('4 requests, 2 times')).toBeVisible()
+    await page.getByRole('button', { name: 'Send List books until it passes' }).click()
+    await expect(page.getByText('1 request', { exact: true })).toBeVisible()
+    await page.getByRole('textbox', { name: 'Poll every', exact: true }).fill('250')
+    await page.keyboard.press('Tab')
     await expectAccessible(page)
     await button(page, 'Run').click()
 

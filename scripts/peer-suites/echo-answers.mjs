@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { deflateSync, gzipSync } from 'node:zlib'
 import { basicOf, cookiesOf, fieldsOf, jsonOf, partsOf } from './call-parts.mjs'
 
@@ -42,6 +42,7 @@ export function answerPostmanEcho(call) {
     case 'get':
       return { json: { args: fieldsOf(url.searchParams), headers, url: url.href } }
     case 'auth':
+      return hawk(call)
     case 'oauth1':
       return { json: { status: 'pass', message: 'OAuth-1.0a signature verification was successful' } }
     default:
@@ -99,6 +100,21 @@ export function digest({ method, url, headers }) {
   if (isRight) return { json: { authenticated: true } }
   const challenge = 'Digest realm="Users", nonce="fixed", qop="auth"'
   return { status: 401, headers: { 'WWW-Authenticate': challenge }, text: 'Unauthorized' }
+}
+
+/** Hawk with the key that Postman's documentation gives, for a request without a body. */
+function hawk({ method, url, headers }) {
+  const given = headers.authorization ?? ''
+  const field = name => new RegExp(`\\b${name}="([^"]*)"`).exec(given)?.[1] ?? ''
+  const port = url.port || (url.protocol === 'https:' ? '443' : '80')
+  const place = [method, url.pathname + url.search, url.hostname, port]
+  const lines = ['hawk.1.header', field('ts'), field('nonce'), ...place, field('hash'), field('ext')]
+  const mac = createHmac('sha256', 'werxhqb98rpaxn39848xrunpaw3489ruxnpa98w4rxn')
+    .update(`${lines.join('\n')}\n`)
+    .digest('base64')
+  const isRight = given.startsWith('Hawk ') && field('mac') === mac
+  if (isRight) return { json: { message: 'Hawk Authentication Successful' } }
+  return { status: 401, json: { message: 'Bad mac' } }
 }
 
 function compressed(coding, bytes) {

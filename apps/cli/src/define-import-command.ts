@@ -5,7 +5,7 @@ import { onlyOnce } from './add-request-options.ts'
 export interface ImportOptions {
   readonly into?: string
   readonly check?: boolean
-  readonly json?: boolean
+  readonly jsonOutput?: boolean
   readonly update?: boolean
   readonly again?: boolean
 }
@@ -24,7 +24,7 @@ export function defineImportCommand(
     .option('--check', 'tell what an import would bring, and write nothing')
     .option('--update', 'update collections that came from an earlier version of an OpenAPI document')
     .option('--again', 'import such a document as another collection')
-    .option('--json', 'print the report as one JSON document')
+    .option('--json-output', 'print the report as one JSON document')
     .showHelpAfterError('Run parley import --help to see what can be typed.')
     .addHelpText('after', examples)
     .action(run)
@@ -42,7 +42,7 @@ shown first, and done with --update.
 Examples:
   parley import shop.postman_collection.json --into ~/apis
   parley import ./bruno-collection --into ~/apis
-  parley import export.zip --into ~/apis --json
+  parley import export.zip --into ~/apis --json-output
   parley import https://example.com/openapi.yaml --into ~/apis
   cat commands.sh | parley import - --into ~/apis
   parley import unknown.json --check

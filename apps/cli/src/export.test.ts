@@ -46,7 +46,7 @@ describe.each(programs)('%s', program => {
       expect(stdout).not.toContain(canary)
       if (to !== 'openapi') expect(stdout).toContain('{{token}}')
       writeFileSync(fixture.path('again'), stdout)
-      const again = await run(['import', 'again', '--check', '--json'])
+      const again = await run(['import', 'again', '--check', '--json-output'])
       expect(JSON.parse(again.stdout).counts).toMatchObject({
         collections: 1,
         requests: 2,

@@ -16,7 +16,7 @@ import { printText } from './print-text.ts'
 import { readImportSource } from './read-import-source.ts'
 import { complain, note } from './standard-error.ts'
 
-/** More of one part is for the file beside the collection, or `--json`. */
+/** More of one part is for the file beside the collection, or `--json-output`. */
 const maximumLines = 40
 
 /** `parley import`: the report to standard output, all else to standard error. */
@@ -94,8 +94,13 @@ function askForUpdate(updates: ImportUpdates): string {
 /** Null: nothing was to be written. */
 type Written = (WrittenImport & { readonly secretsLeftOut: number }) | null
 
-function print(read: ReadImport, written: Written, { json }: ImportOptions): void {
-  printText(json ? `${harmlessJson(jsonReport(read, written))}\n` : harmlessLog(textReport(read, written)))
+function print(read: ReadImport, written: Written, { jsonOutput }: ImportOptions): void {
+  printText(
+    jsonOutput
+      ? `${harmlessJson(jsonReport(read, written))}
+`
+      : harmlessLog(textReport(read, written)),
+  )
 }
 
 function jsonReport({ summary }: ReadImport, written: Written): string {
@@ -122,7 +127,9 @@ function textReport({ summary }: ReadImport, written: Written): string {
       : [`${written.workspaceVariables.join(', ')}: secret variables of the workspace now`]
   const sections = reportSections(summary).map(({ title, nextStep, lines }) => {
     const more =
-      lines.length > maximumLines ? [`  and ${lines.length - maximumLines} more; --json lists all`] : []
+      lines.length > maximumLines
+        ? [`  and ${lines.length - maximumLines} more; --json-output lists all`]
+        : []
     return [
       `${title} (${lines.length}). ${nextStep}`,
       ...lines.slice(0, maximumLines).map(line => `  ${line}`),

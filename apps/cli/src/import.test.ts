@@ -136,9 +136,9 @@ describe.each(programs)('%s', program => {
     for (const file of files()) expect(readFileSync(file, 'utf8')).not.toContain(canary)
   })
 
-  test('--json is one document; --check writes nothing', async () => {
+  test('--json-output is one document; --check writes nothing', async () => {
     writeFileSync(fixture.path('shop.json'), JSON.stringify(collection))
-    const { code, stdout } = await run(['shop.json', '--check', '--json'])
+    const { code, stdout } = await run(['shop.json', '--check', '--json-output'])
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({
       sources: [{ path: 'shop.json', format: 'postman' }],
@@ -148,7 +148,7 @@ describe.each(programs)('%s', program => {
       written: null,
     })
     expect(readdirSync(fixture.folder)).toEqual(['shop.json'])
-    const written = await run(['shop.json', '--into', 'ws', '--json'])
+    const written = await run(['shop.json', '--into', 'ws', '--json-output'])
     expect(JSON.parse(written.stdout).written).toMatchObject({
       collections: [{ name: collection.info.name }],
     })

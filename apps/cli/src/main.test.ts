@@ -221,6 +221,8 @@ describe.each(programs)('%s', program => {
     const help = await run(['--help'])
     expect(help).toMatchObject({ code: 0, stderr: '' })
     for (const code of ['0 ', '2 ', '3 ', '130']) expect(help.stdout.toString()).toContain(`\n  ${code} `)
+    for (const example of ['send', 'run', 'codegen', 'serve', 'completion'])
+      expect(help.stdout.toString()).toContain(`\n  parley ${example} `)
     const ofSend = (await send('--help')).stdout.toString()
     for (const option of [
       '--header',

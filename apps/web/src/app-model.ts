@@ -42,6 +42,7 @@ import { restoredPage } from './workbench/page-content.ts'
 import { createPickedFiles } from './workbench/picked-files.ts'
 import { createProxyTest } from './workbench/proxy-test.ts'
 import { inheritedPlaceId, isRequestTab } from './workbench/request-tab.ts'
+import { dataEntryId, restoredData } from './workbench/run-data-content.ts'
 import { createRunPages } from './workbench/run-pages.ts'
 import { createRunReports } from './workbench/run-reports.ts'
 import { createRuns } from './workbench/runs.ts'
@@ -227,21 +228,6 @@ export function createAppModel(
     describeError: describeCallError,
   })
   const naming = createTabNaming(workbench, sidebar.rename)
-  const tabJournal = createTabJournal(workbench.store, variablePages.store, {
-    windowId,
-    keep: ({ tabs, activeTabId }) =>
-      client.tabs.keep({
-        windowId,
-        workspaceFolder: workspaceFolders.shown ?? '',
-        tabs: [...tabs],
-        activeTabId: activeTabId ?? tabBeforePage,
-      }),
-    isServerThere: () => server.getState().connection === 'open',
-    notKept: text => toasts.show({ kind: 'error', title: 'Unsaved changes are not kept', code: '', text }),
-    describeError: describeCallError,
-    now: () => performance.now(),
-    after: (delayMs, callback) => void setTimeout(callback, delayMs),
-  })
   const branches = createBranchPages(workbench.store, {
     readBranch: id => client.library.readBranch({ id }),
     readBranchIfThere: id => client.library.readBranchIfThere({ id }),
@@ -309,6 +295,21 @@ export function createAppModel(
   const runPages = createRunPages(workbench.store, runs, {
     describeError: describeCallError,
     newId: () => crypto.randomUUID(),
+  })
+  const tabJournal = createTabJournal(workbench.store, variablePages.store, runPages.store, {
+    windowId,
+    keep: ({ tabs, activeTabId }) =>
+      client.tabs.keep({
+        windowId,
+        workspaceFolder: workspaceFolders.shown ?? '',
+        tabs: [...tabs],
+        activeTabId: activeTabId ?? tabBeforePage,
+      }),
+    isServerThere: () => server.getState().connection === 'open',
+    notKept: text => toasts.show({ kind: 'error', title: 'Unsaved changes are not kept', code: '', text }),
+    describeError: describeCallError,
+    now: () => performance.now(),
+    after: (delayMs, callback) => void setTimeout(callback, delayMs),
   })
   const runReports = createRunReports({
     start: (exportId, what) => client.exports.start({ windowId, exportId, what }),
@@ -391,17 +392,19 @@ export function createAppModel(
     reading.catch(() => undefined)
     const given = await claimTabs()
     const restored = given.tabs.flatMap(tab => restoredTab(tab) ?? [])
+    const data = await restoredData(given.tabs)
     const pages = new Map(given.tabs.map(tab => [tab.tabId, restoredPage(tab)]))
     const restoredPages = [...pages.values()].filter(page => page !== null)
     workbench.restoreTabs(restored, given.activeTabId)
     variablePages.restore(restoredPages)
-    runPages.restored()
+    runPages.restored(data)
     const isEmpty = workbench.store.getState().tabs.length === 0 && restoredPages.length === 0
     await library.load({ opensFirst: isEmpty, reading })
     const shown = pages.get(given.activeTabId ?? '') ?? null
     if (shown !== null) variablePages.activate(shown.id)
     const understood = given.tabs.filter(({ tabId }) => pages.get(tabId) !== null).map(({ tabId }) => tabId)
-    tabJournal.start(given.tabs, restored, new Set([...restored.map(({ id }) => id), ...understood]))
+    const all = [...restored.map(({ id }) => id), ...understood, ...Object.keys(data).map(dataEntryId)]
+    tabJournal.start(given.tabs, restored, new Set(all), data)
   }
 
   async function claimTabs(): Promise<GivenTabs> {

@@ -280,7 +280,8 @@ describe('bru, req and res (spec 4.8)', () => {
       await before(`bru.setVar("n1", 5); bru.setEnvVar("o", { a: 1 }); bru.setVar("s", "5"); bru.setVar("f", false);
       ${is('[bru.getVar("n1"), bru.getEnvVar("o"), bru.getVar("s"), bru.getVar("f")]', '[5, { a: 1 }, "5", false]')}
       ${is('[tool.environment.get("n1"), pw.env.get("o")]', `["5", '{"a":1}']`)} ${is('[bru.getVar("missing"), bru.hasVar("n1"), bru.hasVar("missing")]', '[undefined, true, false]')}
-      bru.deleteVar("s"); ${is('bru.hasVar("s")', 'false')} ${is('bru.interpolate("{{n1}}/{{host}}")', '"5/h.test"')}`)
+      bru.deleteVar("s"); ${is('bru.hasVar("s")', 'false')} ${is('bru.interpolate("{{n1}}/{{host}}")', '"5/h.test"')}
+      ${is('bru.interpolate({ "{{n1}}": ["{{host}}", 1, null, { deep: "{{n1}}" }] })', '{ 5: ["h.test", 1, null, { deep: "5" }] }')}`)
     const next = await sendWithScripts({ session, pre: 'bru.setVar("type", typeof bru.getVar("n1"))' })
     expect(sessionTexts(next.session).type).toBe('number')
   })
@@ -386,6 +387,17 @@ describe('bru, req and res (spec 4.8)', () => {
       ${is('res("items[?]", i => i.price * 2)', '[19, 40]')} ${is('res("items[?].id[0]", i => i.price > 1)', '"i1"')} ${fails('res("items[?]")', 'needs a filter')}`)
   })
 
+  test('jsonBody asks a body as well as a response, step by step', async () => {
+    const body = `const body = { hello: "bruno", list: [{ name: "a" }], matrix: [[1, 2], [3]], "a.b": 1, nested: { "x.y": { z: null } }, "say \\"hi\\"": 2 };`
+    const has = (...given: readonly string[]) => `expect(body).to.have.jsonBody(${given.join(', ')});`
+    const hasNot = (...given: readonly string[]) => `expect(body).to.not.have.jsonBody(${given.join(', ')});`
+    await after(`${body} expect(res.body).to.have.jsonBody(); expect(res.body).to.have.jsonBody("items[0].id", "i1");
+      ${has()} ${has('"list[0]"', '{ name: "a" }')} ${has('"list[0].name"', '"a"')} ${has('"matrix[0]"', '[1, 2]')} ${has('"matrix[1][0]"', '3')}
+      ${has("'a.b'")} ${has(`'["a.b"]'`, '1')} ${has(`'nested["x.y"].z'`, 'null')} ${has(`'["say \\\\"hi\\\\""]'`, '2')}
+      ${hasNot('"list[5]"')} ${hasNot('"gone.deep"')} ${hasNot('"hello"', '"x"')} ${hasNot('{}')} ${hasNot('"__proto__"')} ${hasNot('"matrix.length.x"')}
+      ${fails('expect("text").to.have.jsonBody()', 'expected a JSON body')} ${fails(has('"gone"').slice(0, -1), 'to have gone')}`)
+  })
+
   test('test() waits, and keeps its place in the order', async () => {
     const { results } = await sendWithScripts({
       post: 'test("slow", async () => { await bru.sleep(30); throw new Error("late") }); test("fast", () => {}); tool.test("third", () => {}); await test("fourth", async () => {})',
@@ -413,6 +425,9 @@ describe('bru, req and res (spec 4.8)', () => {
     await before(`${is('[req.getHost(), req.getPath(), req.getQueryString()]', '["h.test", "/books/9", "limit=9"]')}
       bru.setCollectionVar("c", 1); ${is('[bru.getCollectionVar("c"), bru.hasCollectionVar("c"), bru.getAllVars().c, bru.isSafeMode()]', '[1, true, "1", true]')}
       bru.deleteCollectionVar("c"); ${is('bru.hasVar("c")', 'false')} bru.setGlobalEnvVar("g2", 1); bru.deleteAllVars(); ${is('bru.hasVar("g2")', 'false')}`)
+    await after(
+      `const { header, body, total } = res.getSize(); ${is('[total, header > 0]', '[header + body, true]')}`,
+    )
     await after(
       is('[res.url, res.getUrl()]', '["http://h.test/books/9?limit=9", "http://h.test/books/9?limit=9"]'),
     )

@@ -281,8 +281,8 @@ interface BruNamespace {
   deleteAllCollectionVars(): void
   /** True: there is no other mode. */
   isSafeMode(): boolean
-  /** Fills in `{{name}}` in a text. */
-  interpolate(text: string): string
+  /** Fills in `{{name}}` in a text, or in the texts of an object or a list. */
+  interpolate(value: AnyValue): AnyValue
   /** Sends a request; at most 5 in a script, in pre-request scripts only. A 4xx or 5xx answer is an error with `response`. */
   sendRequest(
     request: BruSendRequest | string,
@@ -392,8 +392,8 @@ interface BruRequest {
   getAuthMode(): never
   /** Not supported. */
   getExecutionMode(): never
-  /** Not supported. */
-  getTags(): never
+  /** The tags of the request. */
+  getTags(): string[]
   /** Not supported: stops the script. */
   setUrl(url: string): never
   /** Not supported. */
@@ -431,8 +431,8 @@ interface BruResponse {
   getBody(): AnyValue
   /** Milliseconds. */
   getResponseTime(): number
-  /** Bytes of the body. */
-  getSize(): { body: number; total: number }
+  /** Bytes of the header fields, of the body and of both. */
+  getSize(): { header: number; body: number; total: number }
   /** The URL of the request. */
   url: string
   /** The URL of the request. */
@@ -603,6 +603,6 @@ interface Assertion {
   header(name: string, value?: string): Assertion
   /** Of a response: its body, as a whole or by a regular expression. */
   body(text?: string | RegExp): Assertion
-  /** Of a response: a JSON body; that equals a value, or that has something at a path. */
+  /** Of a response or of `res.body`: a JSON body; that equals a value, or that has something at a path. */
   jsonBody(expected?: unknown, value?: unknown): Assertion
 }

@@ -83,8 +83,25 @@ describe('one run, all reports', () => {
       key: 'C/Passes',
       path: ['C'],
       sessionValues: [{ name: 'a', text: 'b' }],
+      name: 'Passes',
+      method: 'GET',
+      url: `${fixture.sink.url}/`,
+      status: 'passed',
+      sends: 1,
+      response: { statusCode: 200, reasonPhrase: 'OK', httpVersion: '1.1' },
+      tests: [{ name: 'one', passed: true, reason: null }],
+      scriptErrors: [],
     })
+    for (const bytes of [results[0].request.headerBytes, results[0].response.headerBytes])
+      expect(bytes).toBeGreaterThan(0)
+    expect(results[0].response.decodedBytes).toBe(results[0].response.wireBytes)
+    const { waitingMs, downloadMs, totalMs } = results[0].timings
+    expect(totalMs).toBeGreaterThanOrEqual(Math.max(waitingMs, downloadMs))
     expect(results[1]).toMatchObject({ name: hostile, status: 'failed' })
+    expect(results[1].tests).toMatchObject([
+      { passed: false, reason: expect.stringContaining('second line') },
+    ])
+    expect(results[1].scriptErrors).toMatchObject([{ phase: 'postResponse', line: 1 }])
     expect(results[2]).toMatchObject({
       status: 'passed',
       notices: ['sent as typed, no value known for {{nope}}.'],
@@ -246,6 +263,14 @@ test('with --quiet failures and the summary alone are told', async () => {
   expect(stdout).toContain('GET Down')
 })
 
+test('with --verbose tests that passed and session values are told as well', async () => {
+  everything()
+  const [plain, verbose] = [await run(['c.json']), await run(['c.json', '--verbose'])]
+  expect(plain.stdout).not.toContain('one')
+  expect(verbose.stdout).toMatch(/^ +✓ one$/m)
+  expect(verbose.stdout).toMatch(/^ +│ a = b$/m)
+})
+
 test.each<NodeJS.Signals>([
   'SIGINT',
   ...(process.platform === 'win32' ? [] : (['SIGTERM', 'SIGHUP'] as const)),
@@ -257,7 +282,7 @@ test.each<NodeJS.Signals>([
     { name: 'C', url: fixture.sink.url },
   ])
   const { code, stdout } = await run(
-    ['c.json', '-r', 'cli', '-r', 'json=r.json', '-r', 'junit=r.xml', '-r', 'tap=r.tap'],
+    ['c.json', '-r', 'cli', '-r', 'json=r.json', '-r', 'junit=r.xml', '-r', 'tap=r.tap', '-r', 'html=r.html'],
     {
       onStart: child => void server.waitForConnection(0).then(() => child.kill(signal)),
     },
@@ -271,6 +296,7 @@ test.each<NodeJS.Signals>([
   expect(stdout).toContain('1 of 2 requests passed; interrupted')
   expect(parseXml(read('r.xml')).ok).toBe(true)
   expect(read('r.tap')).toMatch(/1\.\.2\nBail out! Interrupted\n$/)
+  expect(read('r.html')).toMatch(/<\/html>\n?$/)
 })
 
 test('whoever reads no more ends the run', async () => {

@@ -17,12 +17,18 @@ const options = z.strictObject({
   stopsOnFailure: z.boolean(),
   retries: z.int().min(0).max(1000),
   retryWaitMs: milliseconds,
+  /** Between two sends of a request that is polled. */
+  pollEveryMs: milliseconds,
+  /** From the first send of a request on, after which it has failed. */
+  pollForMs: milliseconds,
   parallel: z.int().min(1).max(100),
   scriptsMayChangeOrder: z.boolean(),
   keptBodies: z.enum(['none', 'failed', 'all']),
 })
 
 export type RunOptionsInput = z.infer<typeof options>
+
+const keys = z.array(z.string().max(100_000)).max(100_000)
 
 const startRun = z.strictObject({
   windowId,
@@ -31,7 +37,9 @@ const startRun = z.strictObject({
   targetId: id,
   options,
   /** Of the requests that are sent; null: all of them. */
-  keys: z.array(z.string().max(100_000)).max(100_000).nullable(),
+  keys: keys.nullable(),
+  /** Of the requests that are sent until they pass. */
+  polled: keys,
   /** A data file as it is; null: there is none. */
   data: z.strictObject({ name: z.string().max(1000), text: z.string().max(20_000_000) }).nullable(),
 })

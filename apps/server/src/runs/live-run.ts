@@ -112,7 +112,7 @@ export class LiveRun {
     this.#change({ state: 'running' })
     await runCollection(
       items,
-      runOptionsOf(this.#start.options, data.value),
+      runOptionsOf(this.#start, data.value),
       this.#parts.hostFor(this),
       event => this.#receive(event, planned.value),
       this.#cancel.signal,
@@ -169,15 +169,16 @@ export class LiveRun {
   }
 }
 
-function runOptionsOf(input: StartRun['options'], data: readonly VariableScope[]): RunOptions {
-  const { iterations, delayMs, stopsOnFailure, parallel, scriptsMayChangeOrder, keptBodies } = input
+function runOptionsOf({ options, polled }: StartRun, data: readonly VariableScope[]): RunOptions {
+  const { iterations, delayMs, stopsOnFailure, parallel, scriptsMayChangeOrder, keptBodies } = options
   return {
     ...defaultRunOptions,
     iterations,
     data,
     delayMs,
     stopsOnFailure,
-    retries: { count: input.retries, waitMs: input.retryWaitMs },
+    retries: { count: options.retries, waitMs: options.retryWaitMs },
+    poll: { keys: new Set(polled), everyMs: options.pollEveryMs, forMs: options.pollForMs },
     parallel,
     scriptsMayChangeOrder,
     keptBodies,

@@ -11,6 +11,8 @@ const usualOptions: RunOptionsInput = {
   stopsOnFailure: false,
   retries: 0,
   retryWaitMs: 0,
+  pollEveryMs: 0,
+  pollForMs: 60_000,
   parallel: 1,
   scriptsMayChangeOrder: false,
   keptBodies: 'all',
@@ -48,15 +50,18 @@ export async function startRun(
   client: TestClient,
   window: WatchedWindow,
   targetId: string,
-  more: Partial<Pick<StartRun, 'keys' | 'data'>> & { readonly options?: Partial<RunOptionsInput> } = {},
+  more: Partial<Pick<StartRun, 'keys' | 'polled' | 'data'>> & {
+    readonly options?: Partial<RunOptionsInput>
+  } = {},
 ): Promise<string> {
   const runId = randomUUID()
-  const { options = {}, keys = null, data = null } = more
+  const { options = {}, keys = null, polled = [], data = null } = more
   await client.runs.start({
     windowId: window.windowId,
     runId,
     targetId,
     keys,
+    polled,
     data,
     options: { ...usualOptions, ...options },
   })

@@ -3,6 +3,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { waitFor } from '@parley/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { RunOptionsInput } from '../contract/index.ts'
 import { startServer } from '../start-server.ts'
 import { createTestClient, startTestServer, type TestServer } from '../start-test-server.testkit.ts'
 import { type WatchedWindow, watchWindow } from '../watch-window.testkit.ts'
@@ -151,6 +152,31 @@ test('a run has cookies and session values of its own, rows of data, and what wa
   const ended = await runEnd(window, runId)
   expect(ended.summary).toMatchObject({ counts: { passed: 4, failed: 0 }, testsPassed: 2 })
   expect(window.events.findLast(event => event.type === 'sessionValues')).toMatchObject({ values: [] })
+})
+
+test('a polled request is sent until it passes, or for as long as it was given', async () => {
+  const { client } = running
+  const third = `const sent = Number(pm.environment.get('sent') ?? 0) + 1
+    pm.environment.set('sent', String(sent))
+    pm.test('is ready', () => pm.expect(sent).to.equal(3))`
+  const id = await collectionOf(client, 'Job', [
+    tested('Ready', `${url}/books/1204`, third),
+    tested('Never', `${url}/status/404`, expectOk),
+    tested('Once', `${url}/status/404`, expectOk),
+  ])
+  const polling = (options: Partial<RunOptionsInput>, polled: readonly string[]) =>
+    startRun(client, window, id, { polled: [...polled], options })
+  const runId = await polling({ pollEveryMs: 0 }, ['Job/Ready'])
+  await runEnd(window, runId)
+  const sends = async (id: string) => (await rowsOf(id)).map(row => [row.name, row.status, row.sends])
+  expect(await sends(runId)).toEqual([
+    ['Ready', 'passed', 3],
+    ['Never', 'failed', 1],
+    ['Once', 'failed', 1],
+  ])
+  const givenUp = await polling({ pollEveryMs: 10, pollForMs: 0 }, ['Job/Never'])
+  await runEnd(window, givenUp)
+  expect((await sends(givenUp))[1]).toEqual(['Never', 'failed', 1])
 })
 
 test('what cannot be run says why, and nothing is sent', async () => {

@@ -21,17 +21,22 @@ const shownCharacters = 200
 
 /** Reads a data file, CSV or JSON. */
 export async function readDataFile(file: Pick<File, 'name' | 'size' | 'text'>): Promise<DataFile> {
-  const nothing = { name: file.name, text: '', columns: [], rows: [], totalRows: 0 }
-  if (file.size > maximumBytes)
-    return { ...nothing, problem: 'It is larger than 20 MB. Run it in parts, or with parley run.' }
-  const text = await file.text()
+  if (file.size <= maximumBytes) return readDataText(file.name, await file.text())
+  return {
+    ...nothingIn(file.name),
+    problem: 'It is larger than 20 MB. Run it in parts, or with parley run.',
+  }
+}
+
+/** Reads the text of a data file. */
+export function readDataText(name: string, text: string): DataFile {
   const read = readRunData(text)
   if (!read.ok)
-    return { ...nothing, text, problem: `${read.failure.sentence} Correct it and select it again.` }
+    return { ...nothingIn(name), text, problem: `${read.failure.sentence} Correct it and select it again.` }
   const some = read.value.slice(0, shownRows)
   const columns = [...new Set(some.flatMap(({ values }) => [...values.keys()]))].slice(0, shownColumns)
   return {
-    name: file.name,
+    name,
     text,
     columns,
     rows: some.map(({ values }) =>
@@ -40,4 +45,8 @@ export async function readDataFile(file: Pick<File, 'name' | 'size' | 'text'>): 
     totalRows: read.value.length,
     problem: null,
   }
+}
+
+function nothingIn(name: string): Omit<DataFile, 'problem'> {
+  return { name, text: '', columns: [], rows: [], totalRows: 0 }
 }

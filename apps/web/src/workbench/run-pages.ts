@@ -75,10 +75,17 @@ export function createRunPages(workbench: StoreApi<WorkbenchState>, runs: Runs, 
       runId,
       targetId: tab.targetId,
       keys: keys === null ? all && [...all] : [...keys],
+      polled: [...tab.form.polled],
       ...inputOf(tab.form, data),
     })
     if (isStarted) show(tabId, runId)
   }
+
+  workbench.subscribe((state, before) => {
+    const { data } = store.getState()
+    if (state.tabs === before.tabs) return
+    for (const tabId of Object.keys(data)) if (find(tabId) === undefined) forget(tabId, 'data')
+  })
 
   return {
     store,
@@ -103,8 +110,9 @@ export function createRunPages(workbench: StoreApi<WorkbenchState>, runs: Runs, 
       }))
       load(tab)
     },
-    /** The tabs that were open before the window was loaded anew. */
-    restored(): void {
+    /** The tabs that were open before the window was loaded anew, with the data files that they had. */
+    restored(data: RunPagesState['data']): void {
+      store.setState({ data })
       for (const tab of tabs()) load(tab)
     },
     edit: (tabId: string, form: Partial<RunForm>) => {
@@ -176,7 +184,7 @@ function goingOn(runs: Runs, targetId: string): RunInfo | undefined {
 }
 
 function inputOf(form: RunForm, data: DataFile | undefined): Pick<StartRun, 'options' | 'data'> {
-  const { leftOut: _, iterations, ...options } = form
+  const { leftOut: _left, polled: _polled, iterations, ...options } = form
   return {
     options: { ...options, iterations: iterations ?? Math.max(1, data?.totalRows ?? 1) },
     data: data === undefined ? null : { name: data.name, text: data.text },

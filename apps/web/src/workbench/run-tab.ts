@@ -6,6 +6,8 @@ export interface RunForm extends Omit<RunOptionsInput, 'iterations'> {
   readonly iterations: number | null
   /** Keys of the requests that are not ticked: what is new in the collection is. */
   readonly leftOut: readonly string[]
+  /** Keys of the requests that are sent until they pass. */
+  readonly polled: readonly string[]
 }
 
 /** The inner tabs of a run, in their order. */
@@ -34,8 +36,11 @@ export const newRunForm: RunForm = {
   stopsOnFailure: false,
   retries: 0,
   retryWaitMs: 1000,
+  pollEveryMs: 1000,
+  pollForMs: 60_000,
   parallel: 1,
   scriptsMayChangeOrder: false,
   keptBodies: 'all',
   leftOut: [],
+  polled: [],
 }

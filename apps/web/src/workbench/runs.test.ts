@@ -30,6 +30,8 @@ function info(more: Partial<RunInfo> = {}): RunInfo {
     stopsOnFailure: false,
     retries: 0,
     retryWaitMs: 0,
+    pollEveryMs: 0,
+    pollForMs: 0,
     parallel: 1,
     scriptsMayChangeOrder: false,
     keptBodies: 'all',
@@ -134,7 +136,9 @@ describe('what is known of runs', () => {
     }
     const { runs } = setUp({ start: refuse })
     const { options } = info()
-    expect(await runs.start({ runId: 'r', targetId: 't', options, keys: null, data: null })).toBe(false)
+    expect(await runs.start({ runId: 'r', targetId: 't', options, keys: null, polled: [], data: null })).toBe(
+      false,
+    )
     expect(runs.store.getState().problems.t).toBe('Error: no server')
   })
 })
@@ -158,13 +162,14 @@ describe('an open run', () => {
     await pages.start(tab().id)
     expect(started[0]).toMatchObject({ keys: null, data: null, options: { iterations: 1 } })
     expect(tab().shownRunId).toBe(started[0]?.runId)
-    pages.edit(tab().id, { leftOut: ['b'] })
+    pages.edit(tab().id, { leftOut: ['b'], polled: ['a'], pollEveryMs: 50 })
     await pages.chooseData(tab().id, new File(['n\n1\n2\n3'], 'n.csv'))
     await pages.start(tab().id)
     expect(started[1]).toMatchObject({
       keys: ['a'],
+      polled: ['a'],
       data: { name: 'n.csv', text: 'n\n1\n2\n3' },
-      options: { iterations: 3 },
+      options: { iterations: 3, pollEveryMs: 50, pollForMs: 60_000 },
     })
     expect(started[1]?.options).not.toHaveProperty('leftOut')
     await pages.startOnly(tab().id, ['b'])

@@ -8,7 +8,7 @@ import {
   type OpenTab,
   type RequestTab,
 } from './request-tab.ts'
-import type { RunTab } from './run-tab.ts'
+import { newRunForm, type RunTab } from './run-tab.ts'
 
 /** What is kept of an open tab outside the page: its unsaved work, and what of it was shown. */
 
@@ -64,11 +64,15 @@ export function restoredTab({ tabId, view, content, opened }: ClaimedTab): OpenT
     return { ...newTab({ id: tabId, source: place, request, version }), ...shown }
   }
   const kept = ofThisFormat<
-    Content | { readonly branch: BranchTab } | { readonly run: RunTab } | { readonly variables: unknown }
+    | Content
+    | { readonly branch: BranchTab }
+    | { readonly run: RunTab }
+    | { readonly variables: unknown }
+    | { readonly runData: unknown }
   >(content)
   if (kept === null) return null
-  if ('variables' in kept) return null
-  if ('run' in kept) return kept.run
+  if ('variables' in kept || 'runData' in kept) return null
+  if ('run' in kept) return { ...kept.run, form: { ...newRunForm, ...kept.run.form } }
   if ('branch' in kept) return { ...kept.branch, ...ofThisFormat<Partial<BranchTab>>(view) }
   const { source, lostSource = null, copiedFrom = null, saved, version, draft, keptBodies } = kept
   const tab = newTab({ id: tabId, source, request: saved, version })

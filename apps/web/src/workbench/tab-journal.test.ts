@@ -4,6 +4,10 @@ import { expect, test } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import { restoredPage } from './page-content.ts'
 import { isUnsaved } from './request-tab.ts'
+import { readDataText } from './run-data.ts'
+import { restoredData } from './run-data-content.ts'
+import type { RunPagesState } from './run-pages.ts'
+import { newRunForm, type RunTab } from './run-tab.ts'
 import { restoredTab } from './tab-content.ts'
 import { createTabJournal } from './tab-journal.ts'
 import type { VariablePagesState, VariablesPage } from './variable-pages.ts'
@@ -34,7 +38,8 @@ function setUp() {
     closing: [],
     conflict: null,
   }))
-  const journal = createTabJournal(workbench.store, pages, {
+  const runPages = createStore<RunPagesState>(() => ({ data: {}, chosen: {}, compared: {} }))
+  const journal = createTabJournal(workbench.store, pages, runPages, {
     windowId: 'w',
     async keep({ tabs }) {
       written.push([...tabs])
@@ -49,6 +54,7 @@ function setUp() {
   return {
     workbench,
     pages,
+    runPages,
     journal,
     written,
     told,
@@ -179,4 +185,63 @@ test('a page of variables comes back with what was typed, a clean one with its p
   expect(
     restoredTab({ view: '', opened: null, tabId: 't', content: contents?.[1]?.content ?? '' }),
   ).toBeNull()
+})
+
+const runTab: RunTab = {
+  kind: 'run',
+  id: 'run',
+  targetId: 't',
+  targetKind: 'folder',
+  name: 'Shop',
+  path: [],
+  isLost: false,
+  form: { ...newRunForm, retries: 3, polled: ['Shop/Get'], leftOut: ['Shop/Remove'] },
+  shownRunId: null,
+  section: 'requests',
+}
+
+test('the options of a run and its data file come back, and the file is written once', async () => {
+  const { workbench, runPages, journal, written, pass } = setUp()
+  journal.start([], [], new Set())
+  await pass()
+  const data = readDataText('users.csv', 'name,age\nAnn,4\n')
+  workbench.store.setState({ tabs: [runTab] })
+  runPages.setState({ data: { run: data, closed: data } })
+  await pass()
+  const [tab, file, ...none] = written.at(-1) ?? []
+  expect(none).toEqual([])
+  expect(restart(written.at(-1))).toEqual([runTab, null])
+  const content = file?.draft.state === 'changed' ? file.draft.content : null
+  const claimed = { tabId: file?.tabId ?? '', view: '', content, opened: null }
+  expect(await restoredData([claimed])).toEqual({ run: data })
+
+  workbench.store.setState({ tabs: [{ ...runTab, form: { ...runTab.form, retries: 4 } }] })
+  await pass()
+  expect(written.at(-1)).toMatchObject([
+    { tabId: tab?.tabId, draft: { state: 'changed' } },
+    { tabId: file?.tabId, draft: { state: 'kept' } },
+  ])
+  runPages.setState({ data: {} })
+  await pass()
+  expect(written.at(-1)).toHaveLength(1)
+})
+
+test('a data file that was given back is kept as it is, and one that was refused is not kept', async () => {
+  const { workbench, runPages, journal, written, pass } = setUp()
+  const data = { run: readDataText('users.csv', 'name\nAnn\n') }
+  workbench.store.setState({ tabs: [runTab] })
+  runPages.setState({ data })
+  journal.start([], [runTab], new Set(['run', 'run:data']), data)
+  await pass()
+  expect(written.at(-1)?.map(({ draft }) => draft.state)).toEqual(['kept', 'kept'])
+  runPages.setState({ data: { run: { ...data.run, text: '', problem: 'It is larger than 20 MB.' } } })
+  await pass()
+  expect(written.at(-1)).toHaveLength(1)
+})
+
+test('a run whose options were kept by an earlier version has those that came since', () => {
+  const { polled: _, pollEveryMs: _every, ...form } = runTab.form
+  const content = JSON.stringify({ format: 1, run: { ...runTab, form } })
+  const tab = restoredTab({ tabId: 'run', view: '', content, opened: null })
+  expect(tab).toMatchObject({ form: { retries: 3, polled: [], pollEveryMs: 1000 } })
 })

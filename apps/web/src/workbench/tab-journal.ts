@@ -2,6 +2,8 @@ import type { ClaimedTab, KeptDraft, KeptTab, TabsKept } from '@parley/server/co
 import type { StoreApi } from 'zustand/vanilla'
 import { isSamePageContent, pageContent } from './page-content.ts'
 import { isRequestTab, isUnsaved, type OpenTab } from './request-tab.ts'
+import { dataContent, dataEntryId, isKeptDataFile } from './run-data-content.ts'
+import type { RunPagesState } from './run-pages.ts'
 import { hasContent, isSameContent, tabContent, tabView } from './tab-content.ts'
 import { isPageUnsaved, type VariablePagesState, type VariablesPage } from './variable-pages.ts'
 import type { WorkbenchState } from './workbench.ts'
@@ -32,11 +34,14 @@ const shareOfTime = 20
 export function createTabJournal(
   workbench: StoreApi<WorkbenchState>,
   variables: StoreApi<VariablePagesState>,
+  runPages: Pick<StoreApi<RunPagesState>, 'getState' | 'subscribe'>,
   ports: TabJournalPorts,
 ) {
   /** The tabs that the journal holds with a draft, as they were then. */
   let kept = new Map<string, OpenTab>()
   let keptPages = new Map<string, VariablesPage>()
+  /** The data files of runs that the journal holds, by tab. */
+  let keptData: RunPagesState['data'] = {}
   /** Kept tabs that this page does not understand; they are handed on as they are. */
   let unread: readonly KeptTab[] = []
   let isFollowing = false
@@ -73,10 +78,22 @@ export function createTabJournal(
     return { tabId: keptPageId(page.id), requestId: null, view: '', draft }
   }
 
+  /** The data files of the runs that are open. */
+  function keptDataFiles(tabs: readonly OpenTab[], data: RunPagesState['data']): readonly KeptTab[] {
+    return tabs.flatMap(({ id }) => {
+      const file = data[id]
+      if (file === undefined || !isKeptDataFile(file)) return []
+      const draft: KeptDraft =
+        keptData[id] === file ? { state: 'kept' } : { state: 'changed', content: dataContent(id, file) }
+      return { tabId: dataEntryId(id), requestId: null, view: '', draft }
+    })
+  }
+
   async function write(): Promise<void> {
     isBehind = false
     const { tabs, activeTabId } = workbench.getState()
     const { pages, activePageId } = variables.getState()
+    const { data } = runPages.getState()
     const startedAt = ports.now()
     const open = tabs.map(tab => ({
       tabId: tab.id,
@@ -84,10 +101,11 @@ export function createTabJournal(
       view: tabView(tab),
       draft: draftOf(tab),
     }))
-    const all = [...open, ...pages.map(keptPage), ...unread]
+    const all = [...open, ...pages.map(keptPage), ...keptDataFiles(tabs, data), ...unread]
     restUntil = ports.now() + (ports.now() - startedAt) * shareOfTime
     const problem = await keep(all, activePageId === null ? activeTabId : keptPageId(activePageId))
     if (!isOwed) keptPages = new Map(pages.map(page => [page.id, page]))
+    if (!isOwed) keptData = data
     if (!isOwed) kept = new Map(tabs.filter(hasContent).map(tab => [tab.id, tab]))
     if (problem !== null && !isTold) ports.notKept(problem)
     isTold = problem !== null
@@ -123,16 +141,21 @@ export function createTabJournal(
     holdsAll: () =>
       workbench.getState().tabs.every(tab => !isUnsaved(tab) || isKept(tab)) &&
       variables.getState().pages.every(page => !isPageUnsaved(page) || isPageKept(page)),
-    /** Begins with the tabs that were handed to this window; those not `understood` are handed on. */
+    /**
+     * Begins with the tabs that were handed to this window, and the data files of runs among them; those not
+     * `understood` are handed on.
+     */
     start(
       claimed: readonly ClaimedTab[],
       restored: readonly OpenTab[],
       understood: ReadonlySet<string>,
+      data: RunPagesState['data'] = {},
     ): void {
       unread = claimed
         .filter(({ tabId, content }) => !understood.has(tabId) && content !== null)
         .map(({ tabId, view }) => ({ tabId, requestId: null, view, draft: { state: 'kept' } }))
       kept = new Map(restored.filter(hasContent).map(tab => [tab.id, tab]))
+      keptData = data
       isFollowing = true
       workbench.subscribe((state, before) => {
         if (state.tabs !== before.tabs || state.activeTabId !== before.activeTabId) writeSoon()
@@ -140,12 +163,16 @@ export function createTabJournal(
       variables.subscribe((state, before) => {
         if (state.pages !== before.pages || state.activePageId !== before.activePageId) writeSoon()
       })
+      runPages.subscribe((state, before) => {
+        if (state.data !== before.data) writeSoon()
+      })
       writeSoon()
     },
     /** Another server holds the journal now, and knows nothing of this window's tabs. */
     keepAnew(): void {
       kept = new Map()
       keptPages = new Map()
+      keptData = {}
       if (isFollowing) writeSoon(0)
     },
   }

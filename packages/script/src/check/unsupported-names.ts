@@ -26,7 +26,6 @@ export const unsupportedMembers: readonly string[] = [
   'req.getPathParams',
   'req.getAuthMode',
   'req.getExecutionMode',
-  'req.getTags',
   'req.setUrl',
   'req.setTimeout',
   'req.setMaxRedirects',

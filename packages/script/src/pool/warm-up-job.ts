@@ -5,6 +5,7 @@ import type { ScriptView } from '../shared/script-view.ts'
 const view: ScriptView = {
   phase: 'preRequest',
   requestName: '',
+  requestTags: [],
   requestId: '',
   iteration: { index: 0, count: 1 },
   scopes: [

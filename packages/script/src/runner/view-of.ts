@@ -33,6 +33,7 @@ export function viewJson(source: ViewSource): string {
     phase: exchange === null ? 'preRequest' : 'postResponse',
     requestName: resolved.request.name,
     requestId,
+    requestTags: resolved.request.tags,
     iteration,
     scopes: scopesForScripts(scopes).map(scopeView),
     request: requestView(source),

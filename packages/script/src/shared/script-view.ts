@@ -6,6 +6,7 @@ export interface ScriptView {
   readonly phase: ScriptPhase
   readonly requestName: string
   readonly requestId: string
+  readonly requestTags: readonly string[]
   /** Where a run of a collection is; a single send is the first of one. */
   readonly iteration: IterationView
   /** Narrowest first; one `send` and one `session` scope are always among them. */

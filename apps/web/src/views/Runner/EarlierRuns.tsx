@@ -13,6 +13,7 @@ import { stateWords } from '../../workbench/run-words.ts'
 import { isUnderWay } from '../../workbench/runs.ts'
 import styles from './EarlierRuns.module.css'
 import { RunComparison } from './RunComparison.tsx'
+import tableStyles from './RunTable.module.css'
 
 export interface EarlierRunsProps {
   readonly tab: RunTab
@@ -30,12 +31,12 @@ export function EarlierRuns({ tab, run, rows }: EarlierRunsProps) {
   if (compared !== undefined) return <RunComparison tab={tab} run={run} rows={rows} other={compared} />
   if (list?.locked != null)
     return (
-      <p className={styles.nothing} role="alert">
+      <p className={tableStyles.nothing} role="alert">
         {list.locked.sentence} {list.locked.nextStep}
       </p>
     )
   if (list === undefined || list.runs.length === 0)
-    return <p className={styles.nothing}>Runs appear here. The last 50 are kept.</p>
+    return <p className={tableStyles.nothing}>Runs appear here. The last 50 are kept.</p>
   return (
     <>
       <GridList

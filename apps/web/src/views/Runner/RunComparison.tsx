@@ -1,19 +1,18 @@
 import type { RunRow } from '@parley/engine'
-import { formatDuration, revealInvisible } from '@parley/model'
+import { formatDuration } from '@parley/model'
 import type { RunInfo } from '@parley/server/contract'
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/Button.tsx'
 import { classNames } from '../../components/class-names.ts'
-import { MethodBadge } from '../../components/MethodBadge.tsx'
 import { SegmentedControl } from '../../components/SegmentedControl.tsx'
-import { useVirtualRows } from '../../components/use-virtual-rows.ts'
 import { timeLabel } from '../../workbench/history-days.ts'
 import { type ComparedRow, comparedRows, isFailure } from '../../workbench/run-rows.ts'
 import type { RunTab } from '../../workbench/run-tab.ts'
 import { statusWords, testWords } from '../../workbench/run-words.ts'
 import styles from './RunTable.module.css'
+import { RequestCell, RunTable } from './RunTable.tsx'
 
 export interface RunComparisonProps {
   readonly tab: RunTab
@@ -23,7 +22,6 @@ export interface RunComparisonProps {
 }
 
 const noRows: readonly RunRow[] = []
-const rowHeight = 34
 
 /** Two runs side by side, the older one left: status, time and tests of each request. */
 export function RunComparison({ tab, run, rows, other }: RunComparisonProps) {
@@ -37,7 +35,6 @@ export function RunComparison({ tab, run, rows, other }: RunComparisonProps) {
   )
   const different = useMemo(() => all.filter(one => one.differs), [all])
   const list = shown === 'all' ? all : different
-  const { scroller, indexes, before, after, measure } = useVirtualRows<HTMLElement>(list.length, rowHeight)
   const [left, right] = isOtherOlder ? [other, run] : [run, other]
   return (
     <>
@@ -58,59 +55,32 @@ export function RunComparison({ tab, run, rows, other }: RunComparisonProps) {
       {list.length === 0 ? (
         <p className={styles.nothing}>Every request has the same status and the same tests in both runs.</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the arrow keys.
-        <section ref={scroller} className={styles.scroller} aria-label="Compared runs" tabIndex={0}>
-          <table
-            className={styles.table}
-            aria-label="Compared runs"
-            aria-rowcount={list.length + 1}
-            style={{ marginTop: before, marginBottom: after }}
-          >
-            <thead>
-              <tr>
-                <th scope="col">Request</th>
-                <th scope="col" className={styles.side}>
-                  {timeLabel(left.startedAt, Date.now())}
-                </th>
-                <th scope="col" className={styles.side}>
-                  {timeLabel(right.startedAt, Date.now())}
-                </th>
-                <th scope="col" className={styles.difference}>
-                  Difference
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {indexes.map(index => {
-                const one = list[index]
-                return (
-                  one !== undefined && (
-                    <tr
-                      key={index}
-                      ref={measure}
-                      data-index={index}
-                      aria-rowindex={index + 2}
-                      className={classNames(one.differs && styles.differs)}
-                    >
-                      <th scope="row" className={styles.name} title={one.key}>
-                        <span className={styles.label}>
-                          <MethodBadge method={one.method} isColumn />
-                          <span>
-                            {revealInvisible(one.name)}
-                            {one.iteration > 0 && ` #${one.iteration + 1}`}
-                          </span>
-                        </span>
-                      </th>
-                      <SideCell row={one.left} />
-                      <SideCell row={one.right} />
-                      <td className={styles.difference}>{differenceWords(one)}</td>
-                    </tr>
-                  )
-                )
-              })}
-            </tbody>
-          </table>
-        </section>
+        <RunTable
+          label="Compared runs"
+          rows={list}
+          head={
+            <>
+              <th scope="col" className={styles.side}>
+                {timeLabel(left.startedAt, Date.now())}
+              </th>
+              <th scope="col" className={styles.side}>
+                {timeLabel(right.startedAt, Date.now())}
+              </th>
+              <th scope="col" className={styles.difference}>
+                Difference
+              </th>
+            </>
+          }
+        >
+          {(one, index, props) => (
+            <tr key={index} {...props} className={classNames(one.differs && styles.differs)}>
+              <RequestCell request={one} end={one.iteration > 0 && ` #${one.iteration + 1}`} />
+              <SideCell row={one.left} />
+              <SideCell row={one.right} />
+              <td className={styles.difference}>{differenceWords(one)}</td>
+            </tr>
+          )}
+        </RunTable>
       )}
     </>
   )

@@ -65,6 +65,9 @@ function ShownResult({ runId, shown, section, onSection }: ShownResultProps) {
         <h2 className={styles.name} title={result.url}>
           {revealInvisible(result.name)}
         </h2>
+        {result.sends > 1 && (
+          <span className={styles.sends}>Sent {result.sends.toLocaleString('en')} times</span>
+        )}
         <OpenRequest requestId={result.id} />
       </div>
       <SectionTabs

@@ -1,19 +1,21 @@
 import type { RunPlanItem } from '@parley/server/contract'
+import { Repeat } from 'lucide-react'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/Button.tsx'
-import { NumberField, OptionalNumberField } from '../../components/NumberField.tsx'
-import { SegmentedControl } from '../../components/SegmentedControl.tsx'
+import {
+  ChoiceRow,
+  milliseconds,
+  NumberRow,
+  OptionalNumberRow,
+  SwitchRow,
+} from '../../components/ControlRows.tsx'
 import { SettingRow } from '../../components/SettingRow.tsx'
-import { Switch } from '../../components/Switch.tsx'
 import { isRequestTab, isUnsaved, type OpenTab } from '../../workbench/request-tab.ts'
 import type { RunForm, RunTab } from '../../workbench/run-tab.ts'
 import { RunDataFile } from './RunDataFile.tsx'
 import styles from './RunOptions.module.css'
 import { RunPlan } from './RunPlan.tsx'
-
-/** About 24 days: no timer waits longer. */
-const longestMs = 2_147_483_647
 
 const bodyChoices = [
   { value: 'none', label: 'None' },
@@ -39,7 +41,11 @@ export function RunOptions({ tab }: { readonly tab: RunTab }) {
       <div className={styles.columns}>
         <RunPlan tab={tab} plan={plan} />
         <section className={styles.form} aria-label="Options" data-pane-start="" tabIndex={-1}>
-          <OptionRows tab={tab} dataRows={data?.totalRows ?? 0} />
+          <OptionRows
+            tab={tab}
+            dataRows={data?.totalRows ?? 0}
+            polled={chosen.filter(item => tab.form.polled.includes(item.key)).length}
+          />
           <RunDataFile tabId={tab.id} data={data} />
         </section>
       </div>
@@ -66,8 +72,12 @@ export function RunOptions({ tab }: { readonly tab: RunTab }) {
 }
 
 function sendsWords(requests: number, iterations: number): string {
-  const words = `${requests.toLocaleString('en')} ${requests === 1 ? 'request' : 'requests'}`
+  const words = requestWords(requests)
   return iterations === 1 ? words : `${words}, ${iterations.toLocaleString('en')} times`
+}
+
+function requestWords(requests: number): string {
+  return `${requests.toLocaleString('en')} ${requests === 1 ? 'request' : 'requests'}`
 }
 
 /** So many of the chosen requests have changes in a tab that their files do not say. */
@@ -78,91 +88,96 @@ function unsavedOf(tabs: readonly OpenTab[], chosen: readonly RunPlanItem[]): nu
   return chosen.filter(item => changed.includes(item.requestId)).length
 }
 
-function OptionRows({ tab, dataRows }: { readonly tab: RunTab; readonly dataRows: number }) {
+interface OptionRowsProps {
+  readonly tab: RunTab
+  readonly dataRows: number
+  /** So many of the chosen requests are polled. */
+  readonly polled: number
+}
+
+function OptionRows({ tab, dataRows, polled }: OptionRowsProps) {
   const { runPages } = useAppModel()
   const { form } = tab
   const edit = (change: Partial<RunForm>) => runPages.edit(tab.id, change)
   return (
     <>
-      <SettingRow
+      <OptionalNumberRow
         label="Iterations"
         detail="How often all requests are sent; with a data file once for each row."
-      >
-        <OptionalNumberField
-          label="Iterations"
-          value={form.iterations}
-          min={1}
-          max={1_000_000}
-          unit=""
-          placeholder={String(Math.max(1, dataRows))}
-          onChange={iterations => edit({ iterations })}
-        />
+        value={form.iterations}
+        min={1}
+        max={1_000_000}
+        placeholder={String(Math.max(1, dataRows))}
+        onChange={iterations => edit({ iterations })}
+      />
+      <NumberRow
+        label="Delay"
+        detail="Between two requests."
+        value={form.delayMs}
+        {...milliseconds}
+        onChange={delayMs => edit({ delayMs })}
+      />
+      <NumberRow
+        label="Parallel iterations"
+        detail="Each with cookies and session values of its own."
+        value={form.parallel}
+        min={1}
+        max={100}
+        onChange={parallel => edit({ parallel })}
+      />
+      <NumberRow
+        label="Retries"
+        detail="What fails, by its tests too, is sent again up to so many times."
+        value={form.retries}
+        min={0}
+        max={1000}
+        onChange={retries => edit({ retries })}
+      />
+      <NumberRow
+        label="Wait before a retry"
+        detail="Doubled each time, up to 30 s."
+        value={form.retryWaitMs}
+        {...milliseconds}
+        onChange={retryWaitMs => edit({ retryWaitMs })}
+      />
+      <SettingRow label="Poll" detail="Requests with this mark in the list are sent until they pass.">
+        <span className={styles.polled}>
+          <Repeat size={14} strokeWidth={1.75} aria-hidden="true" />
+          {polled === 0 ? 'No request' : requestWords(polled)}
+        </span>
       </SettingRow>
-      <SettingRow label="Delay" detail="Between two requests.">
-        <NumberField
-          label="Delay"
-          value={form.delayMs}
-          min={0}
-          max={longestMs}
-          unit="ms"
-          onChange={delayMs => edit({ delayMs })}
-        />
-      </SettingRow>
-      <SettingRow label="Parallel iterations" detail="Each with cookies and session values of its own.">
-        <NumberField
-          label="Parallel iterations"
-          value={form.parallel}
-          min={1}
-          max={100}
-          unit=""
-          onChange={parallel => edit({ parallel })}
-        />
-      </SettingRow>
-      <SettingRow label="Retries" detail="What fails, by its tests too, is sent again up to so many times.">
-        <NumberField
-          label="Retries"
-          value={form.retries}
-          min={0}
-          max={1000}
-          unit=""
-          onChange={retries => edit({ retries })}
-        />
-      </SettingRow>
-      <SettingRow label="Wait before a retry" detail="Doubled each time, up to 30 s.">
-        <NumberField
-          label="Wait before a retry"
-          value={form.retryWaitMs}
-          min={0}
-          max={longestMs}
-          unit="ms"
-          onChange={retryWaitMs => edit({ retryWaitMs })}
-        />
-      </SettingRow>
-      <SettingRow label="Stop on first failure">
-        <Switch
-          label="Stop on first failure"
-          isSelected={form.stopsOnFailure}
-          onChange={stopsOnFailure => edit({ stopsOnFailure })}
-        />
-      </SettingRow>
-      <SettingRow
+      <NumberRow
+        label="Poll every"
+        detail="Between two sends of a polled request."
+        value={form.pollEveryMs}
+        {...milliseconds}
+        onChange={pollEveryMs => edit({ pollEveryMs })}
+      />
+      <NumberRow
+        label="Poll for"
+        detail="Give up on a polled request after so long."
+        value={form.pollForMs}
+        {...milliseconds}
+        onChange={pollForMs => edit({ pollForMs })}
+      />
+      <SwitchRow
+        label="Stop on first failure"
+        isSelected={form.stopsOnFailure}
+        onChange={stopsOnFailure => edit({ stopsOnFailure })}
+      />
+      <SwitchRow
         label="Scripts may change the order"
         detail="setNextRequest, skipRequest and stopExecution."
-      >
-        <Switch
-          label="Scripts may change the order"
-          isSelected={form.scriptsMayChangeOrder}
-          onChange={scriptsMayChangeOrder => edit({ scriptsMayChangeOrder })}
-        />
-      </SettingRow>
-      <SettingRow label="Keep response bodies" detail="Up to 1,000 of them and 100 MB in a run, 10 MB each.">
-        <SegmentedControl
-          label="Keep response bodies"
-          choices={bodyChoices}
-          value={form.keptBodies}
-          onChange={keptBodies => edit({ keptBodies })}
-        />
-      </SettingRow>
+        isSelected={form.scriptsMayChangeOrder}
+        onChange={scriptsMayChangeOrder => edit({ scriptsMayChangeOrder })}
+      />
+      <ChoiceRow
+        label="Keep response bodies"
+        detail="Up to 1,000 of them and 100 MB in a run, 10 MB each."
+        choices={bodyChoices}
+        value={form.keptBodies}
+        onChange={keptBodies => edit({ keptBodies })}
+      />
     </>
   )
 }

@@ -1,9 +1,11 @@
 import { revealInvisible } from '@parley/model'
 import type { RunPlanEvent, RunPlanItem } from '@parley/server/contract'
+import { Repeat } from 'lucide-react'
 import { useAppModel } from '../../app-model.ts'
 import { ActionMenu } from '../../components/ActionMenu.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Checkbox } from '../../components/Checkbox.tsx'
+import { IconToggleButton } from '../../components/IconButton.tsx'
 import { MethodBadge } from '../../components/MethodBadge.tsx'
 import { useVirtualRows } from '../../components/use-virtual-rows.ts'
 import type { RunTab } from '../../workbench/run-tab.ts'
@@ -46,6 +48,7 @@ export function RunPlan({ tab, plan }: RunPlanProps) {
 function PlanList({ tab, items }: { readonly tab: RunTab; readonly items: readonly RunPlanItem[] }) {
   const { runPages } = useAppModel()
   const leftOut = new Set(tab.form.leftOut)
+  const polled = new Set(tab.form.polled)
   const chosen = items.filter(item => !leftOut.has(item.key)).length
   const tags = [...new Set(items.flatMap(item => item.tags))].toSorted()
   const { scroller, indexes, before, after, measure } = useVirtualRows<HTMLDivElement>(
@@ -53,8 +56,7 @@ function PlanList({ tab, items }: { readonly tab: RunTab; readonly items: readon
     rowHeight,
   )
   const leave = (keys: readonly string[]) => runPages.edit(tab.id, { leftOut: keys })
-  const toggle = (key: string) =>
-    leave(leftOut.has(key) ? tab.form.leftOut.filter(one => one !== key) : [...tab.form.leftOut, key])
+  const poll = (polled: readonly string[]) => runPages.edit(tab.id, { polled })
   return (
     <>
       <div className={styles.planHead}>
@@ -101,7 +103,7 @@ function PlanList({ tab, items }: { readonly tab: RunTab; readonly items: readon
                   <Checkbox
                     label={`Send ${revealInvisible(item.name)}`}
                     isSelected={!leftOut.has(item.key)}
-                    onChange={() => toggle(item.key)}
+                    onChange={() => leave(toggled(tab.form.leftOut, item.key))}
                   />
                   <MethodBadge method={item.isStream ? 'SSE' : item.method} isColumn />
                   <span className={styles.name} title={item.name}>
@@ -110,6 +112,17 @@ function PlanList({ tab, items }: { readonly tab: RunTab; readonly items: readon
                   <span className={styles.place}>
                     {item.isStream ? 'Live stream, skipped' : revealInvisible(item.path.slice(1).join(' / '))}
                   </span>
+                  {item.isStream ? (
+                    <span className={styles.noPoll} />
+                  ) : (
+                    <IconToggleButton
+                      label={`Send ${revealInvisible(item.name)} until it passes`}
+                      isSelected={polled.has(item.key)}
+                      onChange={() => poll(toggled(tab.form.polled, item.key))}
+                    >
+                      <Repeat size={14} strokeWidth={1.75} aria-hidden="true" />
+                    </IconToggleButton>
+                  )}
                 </li>
               )
             )
@@ -118,4 +131,8 @@ function PlanList({ tab, items }: { readonly tab: RunTab; readonly items: readon
       </div>
     </>
   )
+}
+
+function toggled(keys: readonly string[], key: string): readonly string[] {
+  return keys.includes(key) ? keys.filter(one => one !== key) : [...keys, key]
 }

@@ -15,6 +15,7 @@ import { statusWords, testWords } from '../../workbench/run-words.ts'
 import { isUnderWay } from '../../workbench/runs.ts'
 import { RunDetail } from './RunDetail.tsx'
 import styles from './RunRequests.module.css'
+import tableStyles from './RunTable.module.css'
 
 export interface RunRequestsProps {
   readonly tab: RunTab
@@ -40,7 +41,7 @@ export function RunRequests({ tab, run, rows }: RunRequestsProps) {
           <SegmentedControl label="Show" value={filter} choices={choices} onChange={setFilter} />
         </div>
         {shown.length === 0 ? (
-          <p className={styles.nothing}>{emptyWords(run, filter)}</p>
+          <p className={tableStyles.nothing}>{emptyWords(run, filter)}</p>
         ) : (
           <RowList tab={tab} run={run} rows={shown} />
         )}
@@ -137,7 +138,7 @@ function RowContent({ row, hasIterations }: { readonly row: RunRow; readonly has
   return (
     <>
       <StatusMark row={row} />
-      <span className={styles.hidden}>
+      <span className={tableStyles.hidden}>
         {statusWords[row.status]} {row.method}
       </span>
       <MethodBadge method={row.method} isColumn />

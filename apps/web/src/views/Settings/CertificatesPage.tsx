@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/Button.tsx'
+import { SwitchRow } from '../../components/ControlRows.tsx'
 import { SelectFileButton } from '../../components/SelectFileButton.tsx'
-import { SettingRow } from '../../components/SettingRow.tsx'
 import { Switch } from '../../components/Switch.tsx'
 import { readGivenFile } from '../../workbench/given-file.ts'
 import styles from './CertificatesPage.module.css'
@@ -26,16 +26,12 @@ export function CertificatesPage() {
   const remove = (filePath: string) => void client.certificates.remove({ filePath })
   return (
     <>
-      <SettingRow
+      <SwitchRow
         label="Disable SSL Verification"
         detail="Whoever answers is believed, whatever its certificate says. For tests on your own computer alone."
-      >
-        <Switch
-          label="Disable SSL Verification"
-          isSelected={disableSslVerification}
-          onChange={isOff => settings.change('certificates', { disableSslVerification: isOff })}
-        />
-      </SettingRow>
+        isSelected={disableSslVerification}
+        onChange={isOff => settings.change('certificates', { disableSslVerification: isOff })}
+      />
       {disableSslVerification && (
         <p className={styles.warning} role="alert">
           <TriangleAlert size={14} strokeWidth={1.75} aria-hidden="true" />

@@ -1,11 +1,6 @@
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
-import { NumberField } from '../../components/NumberField.tsx'
-import { SettingRow } from '../../components/SettingRow.tsx'
-import { Switch } from '../../components/Switch.tsx'
-
-/** About 24 days: no timer waits longer. */
-const longestMs = 2_147_483_647
+import { milliseconds, NumberRow, SwitchRow } from '../../components/ControlRows.tsx'
 
 /** Timeouts and redirects, for requests that do not say otherwise. */
 export function GeneralPage() {
@@ -13,46 +8,34 @@ export function GeneralPage() {
   const general = useStore(settings.store, state => state.settings.general)
   return (
     <>
-      <SettingRow label="Request timeout" detail="For the whole request. 0 means no limit.">
-        <NumberField
-          label="Request timeout"
-          value={general.requestTimeoutMs}
-          min={0}
-          max={longestMs}
-          unit="ms"
-          onChange={requestTimeoutMs => settings.change('general', { requestTimeoutMs })}
-        />
-      </SettingRow>
-      <SettingRow label="Connect timeout" detail="For connecting alone. 0 means no limit.">
-        <NumberField
-          label="Connect timeout"
-          value={general.connectTimeoutMs}
-          min={0}
-          max={longestMs}
-          unit="ms"
-          onChange={connectTimeoutMs => settings.change('general', { connectTimeoutMs })}
-        />
-      </SettingRow>
-      <SettingRow
+      <NumberRow
+        label="Request timeout"
+        detail="For the whole request. 0 means no limit."
+        value={general.requestTimeoutMs}
+        {...milliseconds}
+        onChange={requestTimeoutMs => settings.change('general', { requestTimeoutMs })}
+      />
+      <NumberRow
+        label="Connect timeout"
+        detail="For connecting alone. 0 means no limit."
+        value={general.connectTimeoutMs}
+        {...milliseconds}
+        onChange={connectTimeoutMs => settings.change('general', { connectTimeoutMs })}
+      />
+      <SwitchRow
         label="Follow redirects"
         detail="Credentials stay behind where a redirect leads to another origin."
-      >
-        <Switch
-          label="Follow redirects"
-          isSelected={general.followRedirects}
-          onChange={followRedirects => settings.change('general', { followRedirects })}
-        />
-      </SettingRow>
-      <SettingRow label="Maximum redirects" detail="A request that is redirected more often fails.">
-        <NumberField
-          label="Maximum redirects"
-          value={general.maxRedirects}
-          min={0}
-          max={100}
-          unit=""
-          onChange={maxRedirects => settings.change('general', { maxRedirects })}
-        />
-      </SettingRow>
+        isSelected={general.followRedirects}
+        onChange={followRedirects => settings.change('general', { followRedirects })}
+      />
+      <NumberRow
+        label="Maximum redirects"
+        detail="A request that is redirected more often fails."
+        value={general.maxRedirects}
+        min={0}
+        max={100}
+        onChange={maxRedirects => settings.change('general', { maxRedirects })}
+      />
     </>
   )
 }

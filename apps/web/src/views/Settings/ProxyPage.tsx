@@ -3,10 +3,9 @@ import { Check, CircleAlert } from 'lucide-react'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/Button.tsx'
+import { SwitchRow } from '../../components/ControlRows.tsx'
 import { OptionalNumberField } from '../../components/NumberField.tsx'
 import { SegmentedControl } from '../../components/SegmentedControl.tsx'
-import { SettingRow } from '../../components/SettingRow.tsx'
-import { Switch } from '../../components/Switch.tsx'
 import { FormRow, TextSetting } from '../../components/TextSetting.tsx'
 import styles from './ProxyPage.module.css'
 
@@ -29,12 +28,12 @@ export function ProxyPage() {
   }
   return (
     <>
-      <SettingRow
+      <SwitchRow
         label="Enable Proxy"
         detail="Requests, token requests and script calls go through the proxy. Where it is down they fail: nothing goes out directly."
-      >
-        <Switch label="Enable Proxy" isSelected={proxy.enabled} onChange={enabled => change({ enabled })} />
-      </SettingRow>
+        isSelected={proxy.enabled}
+        onChange={enabled => change({ enabled })}
+      />
       <div className={styles.form}>
         <FormRow label="Proxy Type">
           <SegmentedControl

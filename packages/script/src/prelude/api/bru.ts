@@ -1,4 +1,5 @@
 import { scriptLimits } from '../../shared/script-limits.ts'
+import { plainObject } from '../core/header-view.ts'
 import { notSupported } from '../core/not-supported.ts'
 import { iterationValues, runOrder } from '../core/run-order.ts'
 import { view } from '../core/run-state.ts'
@@ -51,7 +52,7 @@ export function bruNamespace() {
     deleteAllGlobalEnvVars: clear,
     deleteAllCollectionVars: clear,
     isSafeMode: () => true,
-    interpolate: (text: unknown) => (typeof text === 'string' ? fillText(text) : text),
+    interpolate: interpolated,
     sendRequest: bruSendRequest,
     sleep: (ms: unknown) =>
       new Promise<void>(resolve => startTimer(resolve, Math.min(Number(ms) || 0, scriptLimits.sleepMs))),
@@ -74,6 +75,14 @@ export function bruNamespace() {
       iterationData: { get: dataValue, has: (name: unknown) => data.has(String(name)) },
     },
   }
+}
+
+/** Texts within objects and lists are filled in as well. */
+function interpolated(value: unknown): unknown {
+  if (typeof value === 'string') return fillText(value)
+  if (Array.isArray(value)) return value.map(interpolated)
+  if (typeof value !== 'object' || value === null) return value
+  return plainObject(Object.entries(value).map(([key, member]) => [fillText(key), interpolated(member)]))
 }
 
 /** In the type that `bru.set…` was given in the same session; all other values are text (product decisions). */

@@ -42,7 +42,7 @@ export function reqNamespace() {
     getPathParams: notSupported('req.getPathParams'),
     getAuthMode: notSupported('req.getAuthMode'),
     getExecutionMode: notSupported('req.getExecutionMode'),
-    getTags: notSupported('req.getTags'),
+    getTags: () => [...view().requestTags],
     setUrl: notSupported('req.setUrl'),
     setTimeout: notSupported('req.setTimeout'),
     setMaxRedirects: notSupported('req.setMaxRedirects'),

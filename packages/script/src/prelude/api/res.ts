@@ -1,9 +1,11 @@
+import type { ResponseView } from '../../shared/script-view.ts'
 import { type BodyFilter, queryBody } from '../core/body-query.ts'
 import { HeaderView, lowerCaseHeaders } from '../core/header-view.ts'
 import { notSupported } from '../core/not-supported.ts'
 import { requestUrl } from '../core/request-view.ts'
 import { parseJson, responseText } from '../core/response-view.ts'
 import { view } from '../core/run-state.ts'
+import { utf8Bytes } from '../web/text-encoding.ts'
 
 /** `res` (spec 4.8), which is a function too: `res('path.to[0].value')`. Null before the send. */
 export function resNamespace() {
@@ -28,12 +30,18 @@ export function resNamespace() {
     getHeaders: { value: () => lowerCaseHeaders(response.headers) },
     getBody: { value: body },
     getResponseTime: { value: () => response.elapsedMs },
-    getSize: { value: () => ({ body: response.sizeBytes, total: response.sizeBytes }) },
+    getSize: { value: () => sizeOf(response) },
     url: { get: requestUrl, enumerable: true },
     getUrl: { value: requestUrl },
     headerList: { get: notSupported('res.headerList') },
     setBody: { value: notSupported('res.setBody') },
   })
+}
+
+/** In bytes; header fields as the lines of HTTP/1.1 that they are or would be. */
+function sizeOf({ headers, sizeBytes }: ResponseView): { header: number; body: number; total: number } {
+  const header = headers.reduce((sum, { name, value }) => sum + utf8Bytes(`${name}: ${value}\r\n`).length, 0)
+  return { header, body: sizeBytes, total: header + sizeBytes }
 }
 
 /** JSON where the body is JSON, else its text. */

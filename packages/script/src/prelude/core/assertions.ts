@@ -1,5 +1,5 @@
 import { Assertion, config, expect, util } from 'chai'
-import { queryBody } from './body-query.ts'
+import { memberAtPath } from './member-path.ts'
 import { isScriptResponse, type ResponseSubject } from './response-subject.ts'
 
 /** chai's own, once {@link installAssertions} has made it what spec 4.4 and 4.7 say. */
@@ -156,13 +156,16 @@ function assertJsonBody(subject: Subject, ...wanted: readonly unknown[]): void {
 
 function assertJsonMember(subject: Subject, path: string | number, wanted: readonly unknown[]): void {
   const { isJson, value } = jsonOf(subject)
-  const found = queryBody(value, path, [])
-  const holds = wanted.length === 0 ? found !== undefined : util.eql(found, wanted[0])
-  const what = `the JSON body to have ${path}${wanted.length === 0 ? '' : ` as given, it is ${JSON.stringify(found)}`}`
-  subject.assert(isJson && holds, `expected ${what}`, `did not expect ${what}`)
+  const found = memberAtPath(value, path)
+  const holds = wanted.length === 0 || util.eql(found.value, wanted[0])
+  const what = `the JSON body to have ${path}${wanted.length === 0 ? '' : ` as given, it is ${JSON.stringify(found.value)}`}`
+  subject.assert(isJson && found.isThere && holds, `expected ${what}`, `did not expect ${what}`)
 }
 
+/** Of a response, or of its body as `res.body` gives it, where a text is what is no JSON. */
 function jsonOf(subject: Subject): { readonly isJson: boolean; readonly value: unknown } {
+  const { _obj: value } = subject
+  if (!isScriptResponse(value)) return { isJson: value !== undefined && typeof value !== 'string', value }
   try {
     return { isJson: true, value: responseOf(subject).json() }
   } catch (error) {

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { planRun } from './plan-run.ts'
+import { useRunFixture } from './run-fixture.testkit.ts'
+
+const fixture = useRunFixture()
+
+/** The collection `c.json` with these requests. */
+function collection(...names: readonly string[]): string {
+  return fixture.path(fixture.postman(names.map(name => ({ name, url: 'http://h.test/' }))))
+}
+
+test('every option that says how a run goes reaches the runner', async () => {
+  const { options } = await planRun([collection('Start', 'Ready', 'Stop')], {
+    iterations: '7',
+    delay: '250',
+    bail: true,
+    retries: '3',
+    retryDelay: '40',
+    poll: ['Rea*'],
+    pollEvery: '20',
+    pollFor: '900',
+    parallel: '2',
+    scriptOrder: true,
+  })
+  expect(options).toEqual({
+    iterations: 7,
+    data: [],
+    delayMs: 250,
+    stopsOnFailure: true,
+    retries: { count: 3, waitMs: 40 },
+    poll: { keys: new Set(['C/Ready']), everyMs: 20, forMs: 900 },
+    parallel: 2,
+    scriptsMayChangeOrder: true,
+    keptBodies: 'none',
+  })
+})
+
+test('what is not said is as the help says', async () => {
+  const { options } = await planRun([collection('A')], { retries: '1', poll: ['A'] })
+  expect(options).toMatchObject({
+    iterations: 1,
+    delayMs: 0,
+    stopsOnFailure: false,
+    retries: { count: 1, waitMs: 1000 },
+    poll: { everyMs: 1000, forMs: 60_000 },
+    parallel: 1,
+    scriptsMayChangeOrder: false,
+  })
+})
+
+test('settings of sending lie below what a request says itself', async () => {
+  const { items } = await planRun([collection('A')], {
+    http: '2',
+    timeout: '5000',
+    connectTimeout: '300',
+    follow: false,
+    maxRedirects: '4',
+  })
+  expect(items[0]?.context.defaultSettings).toMatchObject({
+    httpVersion: '2',
+    timeoutMs: 5000,
+    connectTimeoutMs: 300,
+    followRedirects: false,
+    maxRedirects: 4,
+  })
+})
+
+test('requests are chosen by folder, name and tag', async () => {
+  const shop = fixture.path(fixture.workspace())
+  const names = async (options: Parameters<typeof planRun>[1]) =>
+    (await planRun([shop], options)).items.map(({ request }) => request.name)
+  expect(await names({})).toEqual(['Add', 'List', 'Me'])
+  expect(await names({ folder: ['Old'] })).toEqual(['Add'])
+  expect(await names({ only: ['tag:list', 'M*'] })).toEqual(['List', 'Me'])
+  expect(await names({ skip: ['tag:me', 'Books/Old/Add'] })).toEqual(['List'])
+})

@@ -1,0 +1,40 @@
+import type { ClaimedTab } from '@parley/server/contract'
+import type { DataFile } from './run-data.ts'
+
+/** What is kept of the data file of a run outside the window: the file, from which all else is read again. */
+
+interface Content {
+  readonly tabId: string
+  readonly name: string
+  readonly text: string
+}
+
+const format = 1
+
+/** Whether there is a file to keep; one that was refused for its size is none. */
+export function isKeptDataFile({ text }: DataFile): boolean {
+  return text !== ''
+}
+
+/** Beside its tab and not part of it, so that a change of an option does not write the file again. */
+export function dataEntryId(tabId: string): string {
+  return `${tabId}:data`
+}
+
+export function dataContent(tabId: string, { name, text }: DataFile): string {
+  return JSON.stringify({ format, runData: { tabId, name, text } satisfies Content })
+}
+
+/** The data files that the tabs of runs had, by tab. */
+export async function restoredData(tabs: readonly ClaimedTab[]): Promise<Readonly<Record<string, DataFile>>> {
+  const contents = tabs.flatMap(({ content }) => contentIn(content) ?? [])
+  if (contents.length === 0) return {}
+  const { readDataText } = await import('./run-data.ts')
+  return Object.fromEntries(contents.map(({ tabId, name, text }) => [tabId, readDataText(name, text)]))
+}
+
+function contentIn(text: string | null): Content | null {
+  if (text?.includes('"runData"') !== true) return null
+  const kept = JSON.parse(text)
+  return kept.format === format ? (kept.runData ?? null) : null
+}
