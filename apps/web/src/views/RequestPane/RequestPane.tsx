@@ -8,12 +8,16 @@ import type { RequestSection, RequestTab } from '../../workbench/request-tab.ts'
 import { useGeneratedFields } from '../use-generated-fields.ts'
 import { useKnownVariables } from '../use-known-variables.ts'
 import { AuthorizationTab } from './AuthorizationTab.tsx'
-import { BodySection } from './BodySection.tsx'
 import { GeneratedTable } from './GeneratedTable.tsx'
 import { HeadersSection } from './HeadersSection.tsx'
 import { PathTable } from './PathTable.tsx'
 import styles from './RequestPane.module.css'
 import { TableSection } from './TableSection.tsx'
+
+const BodySection = lazy(async () => {
+  const { BodySection: Component } = await import('./BodySection.tsx')
+  return { default: Component }
+})
 
 const ScriptSection = lazy(async () => {
   const { ScriptSection: Component } = await import('./ScriptSection.tsx')
@@ -116,7 +120,11 @@ function Section({ tab, isBulk, showsGenerated }: SectionProps) {
     case 'cookies':
       return <TableSection tab={tab} table="cookies" label="Cookies" isBulk={isBulk} />
     case 'body':
-      return <BodySection tab={tab} />
+      return (
+        <Suspense>
+          <BodySection tab={tab} />
+        </Suspense>
+      )
     case 'authorization':
       return <AuthorizationTab tab={tab} />
     case 'script':
