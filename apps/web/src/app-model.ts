@@ -1,62 +1,40 @@
 import type { ScriptError } from '@parley/model'
-import type {
-  GivenTabs,
-  LibraryTree,
-  ScopedVariable,
-  SendEvent,
-  SessionDescription,
-} from '@parley/server/contract'
+import type { LibraryTree, ScopedVariable, SendEvent, SessionDescription } from '@parley/server/contract'
 import { createContext, useContext } from 'react'
 import { createStore } from 'zustand/vanilla'
+import { followRoom } from './app-model/follow-room.ts'
+import { createServerParts } from './app-model/server-parts.ts'
+import { createWindowTabs } from './app-model/window-tabs.ts'
 import type { VariableEditing } from './components/variable-editing.ts'
-import { createDataOverview } from './library/data-overview.ts'
 import { findEntry, sourceOf, type TreeEntry } from './library/find-entry.ts'
-import { createInheritedAuths } from './library/inherited-auths.ts'
 import { createLibrary } from './library/library.ts'
-import { createRecentlyDeleted } from './library/recently-deleted.ts'
 import { createSidebarCommands } from './library/sidebar-commands.ts'
-import { createWorkspaces } from './library/workspaces.ts'
 import type { BodyReads } from './server-client/body-reads.ts'
 import { describeCallError } from './server-client/describe-error.ts'
 import { type ConnectionState, followEvents } from './server-client/follow-events.ts'
 import type { ServerClient } from './server-client/server-client.ts'
-import { serverTokens } from './server-client/server-tokens.ts'
 import type { FileUpload } from './server-client/upload-file.ts'
 import { applyAppearance } from './views/apply-appearance.ts'
-import { downloadBody, readWholeBody, saveFrom } from './views/ResponsePane/body-actions.ts'
+import { downloadBody } from './views/ResponsePane/body-actions.ts'
 import { loadResponseBody } from './views/ResponsePane/load-response-body.ts'
-import { createBodyTexts } from './workbench/body-texts.ts'
 import { createBranchPages } from './workbench/branch-pages.ts'
 import { createCodeGeneration } from './workbench/code-generation.ts'
-import { comparedResponse, createCompare } from './workbench/compare.ts'
+import { comparedResponse } from './workbench/compare.ts'
 import { createDialogs } from './workbench/dialogs.ts'
 import { earlierSend } from './workbench/earlier-run.ts'
-import { createEnvironments } from './workbench/environments.ts'
-import { createExporting, type ExportChoice } from './workbench/exporting.ts'
-import { createHistory } from './workbench/history.ts'
-import { createImporting } from './workbench/importing.ts'
+import type { ExportChoice } from './workbench/exporting.ts'
 import { createKeptAuths } from './workbench/kept-auths.ts'
-import { createLayout, type WindowRoom } from './workbench/layout.ts'
+import { createLayout } from './workbench/layout.ts'
 import { notSentSubject, notSentToast } from './workbench/not-sent-toast.ts'
-import { restoredPage } from './workbench/page-content.ts'
-import { createPickedFiles } from './workbench/picked-files.ts'
-import { createProxyTest } from './workbench/proxy-test.ts'
 import { inheritedPlaceId, isRequestTab } from './workbench/request-tab.ts'
-import { dataEntryId, restoredData } from './workbench/run-data-content.ts'
 import { createRunPages } from './workbench/run-pages.ts'
-import { createRunReports } from './workbench/run-reports.ts'
-import { createRuns } from './workbench/runs.ts'
 import { createSaving } from './workbench/save-commands.ts'
 import { createScriptNews } from './workbench/script-news.ts'
-import { createSecretQuestions } from './workbench/secret-questions.ts'
 import { createSettings } from './workbench/settings.ts'
-import { restoredTab } from './workbench/tab-content.ts'
 import { createTabFollowing } from './workbench/tab-following.ts'
-import { createTabJournal } from './workbench/tab-journal.ts'
 import { createTabNaming } from './workbench/tab-naming.ts'
 import { createToasts } from './workbench/toasts.ts'
 import { tokenNotRenewedToast } from './workbench/token-not-renewed-toast.ts'
-import { createTokens } from './workbench/tokens.ts'
 import { createVariablePages, isScopeOpenable } from './workbench/variable-pages.ts'
 import { activeBranch, activeTab, createWorkbench, requestTab } from './workbench/workbench.ts'
 
@@ -91,19 +69,14 @@ export function createAppModel(
   settings.store.subscribe(followAppearance)
   followAppearance()
   const windowId = crypto.randomUUID()
-  /** The workspace that the window shows, and the one that is open as far as it was told. */
-  const workspaceFolders: { shown: string | null; open: string | null } = { shown: null, open: null }
   const toasts = createToasts({
     newId: () => crypto.randomUUID(),
     after: (delayMs, callback) => void setTimeout(callback, delayMs),
   })
+  const parts = createServerParts({ client, windowId, uploadFile, toasts })
+  const { environments, inheritedAuths, history, pickedFiles, recentlyDeleted, workspaces } = parts
+  const { dataOverview, compare, exporting, runs } = parts
   const scripts = createScriptNews()
-  const proxyTest = createProxyTest({
-    test: (testId, proxy) => client.proxy.test({ windowId, testId, proxy }),
-    setPassword: password => client.proxy.setPassword({ password }),
-    describeError: describeCallError,
-    newId: () => crypto.randomUUID(),
-  })
   const server = createStore<ServerState>(() => ({ connection: 'connecting', session: null }))
   const workbench = createWorkbench({
     startSend(input) {
@@ -137,22 +110,11 @@ export function createAppModel(
     notOpened: (title, text) => toasts.show({ kind: 'error', title, code: '', text }),
     show: workbench.openRequest,
   })
-  const inheritedAuths = createInheritedAuths({ read: parentId => client.auth.readInherited({ parentId }) })
   const keptAuths = createKeptAuths()
-  const tokens = createTokens(serverTokens(client, windowId))
   const saving = createSaving(workbench.store, {
     saveRequest: (id, request, baseVersion) => client.library.saveRequest({ id, request, baseVersion }),
     createRequest: (parentId, request) => client.library.createRequest({ parentId, request }),
     notSaved: text => toasts.show({ kind: 'error', title: 'Not saved', code: '', text }),
-    describeError: describeCallError,
-  })
-  const environments = createEnvironments({
-    create: name => client.environments.create({ name, variables: [] }),
-    rename: (id, name) => client.environments.rename({ id, name }),
-    duplicate: id => client.environments.duplicate({ id }),
-    remove: id => client.environments.remove({ id }),
-    activate: id => client.environments.activate({ id }),
-    notDone: text => toasts.show({ kind: 'error', title: 'Not done', code: '', text }),
     describeError: describeCallError,
   })
   /** The request that was shown before a page of variables. */
@@ -209,24 +171,6 @@ export function createAppModel(
       await Promise.all([following.refresh(id), branches.refresh(id)])
     },
   })
-  const recentlyDeleted = createRecentlyDeleted({
-    list: () => client.library.listDeleted(),
-    restore: trashId => client.library.restore({ trashId }),
-    describeError: describeCallError,
-  })
-  const workspaces = createWorkspaces({
-    list: () => client.workspaces.list(),
-    open: folder => client.workspaces.open({ folder }),
-    create: (name, folder) => client.workspaces.create({ name, folder }),
-    describeError: describeCallError,
-  })
-  const dataOverview = createDataOverview({
-    describe: () => client.appData.describe(),
-    backUp: () => client.workspaces.backUp({ windowId }),
-    listBackups: () => client.workspaces.listBackups(),
-    removeBackup: folder => client.workspaces.removeBackup({ folder }),
-    describeError: describeCallError,
-  })
   const naming = createTabNaming(workbench, sidebar.rename)
   const branches = createBranchPages(workbench.store, {
     readBranch: id => client.library.readBranch({ id }),
@@ -237,86 +181,20 @@ export function createAppModel(
     describeError: describeCallError,
     newId: () => crypto.randomUUID(),
   })
-  const history = createHistory({
-    list: query => client.history.list(query),
-    read: id => client.history.read({ id }),
-    clear: () => client.history.clear(),
-    notDone: (title, text) => toasts.show({ kind: 'error', title, code: '', text }),
-    describeError: describeCallError,
-  })
-  const compare = createCompare({
-    readBody: handle => readWholeBody(client, { handle, view: 'pretty', format: 'auto' }),
-    describeError: describeCallError,
-  })
-  const secretQuestions = createSecretQuestions({
-    // A server that is gone has ended the send.
-    allow: (questionId, isAllowed) =>
-      void client.sends.allowSecret({ questionId, isAllowed }).catch(() => undefined),
-    give: (questionId, texts) =>
-      void client.sends.giveSecrets({ questionId, texts: texts && [...texts] }).catch(() => undefined),
-  })
-  const bodyTexts = createBodyTexts({
-    readRows: input => client.bodies.readRows(input),
-    readFoldStarts: input => client.bodies.readFoldStarts(input),
-    readFold: input => client.bodies.readFold(input),
-    describeError: describeCallError,
-    after: (delayMs, callback) => void setTimeout(callback, delayMs),
-  })
-  const pickedFiles = createPickedFiles({
-    upload: (file: File) => uploadFile(windowId, file),
-    // Where the server is gone, so is what it held.
-    release: filePath => void client.files.release({ windowId, filePath }).catch(() => undefined),
-    describeError: describeCallError,
-  })
-  const importing = createImporting({
-    upload: async file => (await uploadFile(windowId, file)).filePath,
-    start: (importId, source) => client.imports.start({ windowId, importId, source }),
-    write: (importId, updates) => client.imports.write({ windowId, importId, updates }),
-    cancel: importId => client.imports.cancel({ windowId, importId }),
-    describeError: describeCallError,
-    newId: () => crypto.randomUUID(),
-  })
-  const exporting = createExporting({
-    start: (exportId, what) => client.exports.start({ windowId, exportId, what }),
-    save: async exportId => saveFrom((await client.exports.mintTicket({ windowId, exportId })).path),
-    describeError: describeCallError,
-    newId: () => crypto.randomUUID(),
-  })
-  const runs = createRuns({
-    plan: targetId => client.runs.plan({ windowId, targetId }),
-    start: start => client.runs.start({ windowId, ...start }),
-    cancel: runId => client.runs.cancel({ runId }),
-    list: targetId => client.runs.list({ targetId }),
-    readRows: (runId, from) => client.runs.readRows({ runId, from, limit: 320 }),
-    readResult: (runId, index) => client.runs.readResult({ runId, index }),
-    remove: runId => client.runs.remove({ runId }),
-    describeError: describeCallError,
-  })
   const runPages = createRunPages(workbench.store, runs, {
     describeError: describeCallError,
     newId: () => crypto.randomUUID(),
   })
-  const tabJournal = createTabJournal(workbench.store, variablePages.store, runPages.store, {
+  const windowTabs = createWindowTabs({
+    client,
     windowId,
-    keep: ({ tabs, activeTabId }) =>
-      client.tabs.keep({
-        windowId,
-        workspaceFolder: workspaceFolders.shown ?? '',
-        tabs: [...tabs],
-        activeTabId: activeTabId ?? tabBeforePage,
-      }),
+    workbench,
+    library,
+    variablePages,
+    runPages,
+    toasts,
     isServerThere: () => server.getState().connection === 'open',
-    notKept: text => toasts.show({ kind: 'error', title: 'Unsaved changes are not kept', code: '', text }),
-    describeError: describeCallError,
-    now: () => performance.now(),
-    after: (delayMs, callback) => void setTimeout(callback, delayMs),
-  })
-  const runReports = createRunReports({
-    start: (exportId, what) => client.exports.start({ windowId, exportId, what }),
-    save: async exportId => saveFrom((await client.exports.mintTicket({ windowId, exportId })).path),
-    failed: text => toasts.show({ kind: 'error', title: 'Report not exported', code: '', text }),
-    describeError: describeCallError,
-    newId: () => crypto.randomUUID(),
+    tabBeforePage: () => tabBeforePage,
   })
   const code = createCodeGeneration({
     read: input => client.code.read(input),
@@ -376,60 +254,6 @@ export function createAppModel(
     if (isSending && activeTab(before)?.send.state !== 'awaiting') layout.showPane('response')
   })
 
-  /** Where another workspace is open, the window begins anew with its tabs, once those it shows are kept. */
-  async function beginAnewElsewhere(): Promise<void> {
-    const { shown, open } = workspaceFolders
-    if (shown === null || open === null || shown === open) return
-    for (let tries = 0; tries < keepingTries && !tabJournal.holdsAll(); tries += 1)
-      await new Promise(resolve => setTimeout(resolve, claimAgainMs))
-    location.reload()
-  }
-
-  /** The tabs that were open come back; without any, the first request is opened. */
-  async function openTabs(): Promise<void> {
-    // A large tree is on its way while the tabs are asked for.
-    const reading = client.library.readTree()
-    reading.catch(() => undefined)
-    const given = await claimTabs()
-    const restored = given.tabs.flatMap(tab => restoredTab(tab) ?? [])
-    const data = await restoredData(given.tabs)
-    const pages = new Map(given.tabs.map(tab => [tab.tabId, restoredPage(tab)]))
-    const restoredPages = [...pages.values()].filter(page => page !== null)
-    workbench.restoreTabs(restored, given.activeTabId)
-    variablePages.restore(restoredPages)
-    runPages.restored(data)
-    const isEmpty = workbench.store.getState().tabs.length === 0 && restoredPages.length === 0
-    await library.load({ opensFirst: isEmpty, reading })
-    const shown = pages.get(given.activeTabId ?? '') ?? null
-    if (shown !== null) variablePages.activate(shown.id)
-    const understood = given.tabs.filter(({ tabId }) => pages.get(tabId) !== null).map(({ tabId }) => tabId)
-    const all = [...restored.map(({ id }) => id), ...understood, ...Object.keys(data).map(dataEntryId)]
-    tabJournal.start(given.tabs, restored, new Set(all), data)
-  }
-
-  async function claimTabs(): Promise<GivenTabs> {
-    try {
-      for (;;) {
-        const claimed = await client.tabs.claim({ windowId })
-        if (claimed.state === 'given') {
-          workspaceFolders.shown = claimed.workspaceFolder
-          void beginAnewElsewhere()
-          return told(claimed)
-        }
-        await new Promise(resolve => setTimeout(resolve, claimAgainMs))
-      }
-    } catch (error) {
-      toasts.show({ kind: 'error', title: 'Tabs not restored', code: '', text: describeCallError(error) })
-      return { state: 'given', tabs: [], activeTabId: null, problem: null }
-    }
-  }
-
-  function told(given: GivenTabs): GivenTabs {
-    const text = given.problem === null ? '' : `${given.problem.sentence} ${given.problem.nextStep}`
-    if (text !== '') toasts.show({ kind: 'error', title: 'Unsaved work is locked', code: '', text })
-    return given
-  }
-
   async function describeSession(): Promise<void> {
     try {
       server.setState({ session: await client.session.describe() })
@@ -445,8 +269,8 @@ export function createAppModel(
       subscribe: signal => client.events.subscribe({ windowId }, { signal }),
       onEvent: event => {
         if (event.type === 'send') receiveProgress(event)
-        else if (event.type === 'signIn') tokens.receive(event)
-        else if (event.type === 'tokens') tokens.refresh()
+        else if (event.type === 'signIn') parts.tokens.receive(event)
+        else if (event.type === 'tokens') parts.tokens.refresh()
         else if (event.type === 'settings') settings.receive(event.settings)
         else if (event.type === 'library') receiveLibrary(event.tree)
         else if (event.type === 'environments') {
@@ -455,8 +279,7 @@ export function createAppModel(
           library.forgetVariables()
           loadInherited()
         } else if (event.type === 'workspace') {
-          workspaceFolders.open = event.folder
-          void beginAnewElsewhere()
+          windowTabs.receiveWorkspace(event.folder)
         } else if (event.type === 'backup') dataOverview.receiveBackup(event)
         else if (event.type === 'sessionValues') {
           scripts.receiveValues(event.values)
@@ -464,14 +287,14 @@ export function createAppModel(
           loadInherited()
         } else if (event.type === 'console') scripts.receiveConsole(event)
         else if (event.type === 'history') history.receive(event)
-        else if (event.type === 'secretQuestions') secretQuestions.receive(event)
-        else if (event.type === 'proxyTest') proxyTest.receive(event)
-        else if (event.type === 'import') importing.receive(event)
+        else if (event.type === 'secretQuestions') parts.secretQuestions.receive(event)
+        else if (event.type === 'proxyTest') parts.proxyTest.receive(event)
+        else if (event.type === 'import') parts.importing.receive(event)
         else if (event.type === 'run') runs.receive(event.run)
         else if (event.type === 'runPlan') runs.receivePlan(event)
         else if (event.type === 'export') {
           void exporting.receive(event)
-          void runReports.receive(event)
+          void parts.runReports.receive(event)
         }
       },
       onConnection: connection => {
@@ -484,42 +307,27 @@ export function createAppModel(
   }
 
   return {
+    ...parts,
     nonce,
     windowId,
     client,
     server,
     workbench,
     library,
-    environments,
     variablePages,
     variableEditing,
     sidebar,
     branches,
-    recentlyDeleted,
-    workspaces,
-    dataOverview,
     naming,
-    inheritedAuths,
     keptAuths,
-    tokens,
     saving,
-    bodyTexts,
-    pickedFiles,
     layout,
     settings,
     dialogs,
     code,
-    importing,
-    exporting,
-    runs,
     runPages,
-    runReports,
     toasts,
-    history,
-    compare,
-    secretQuestions,
     scripts,
-    proxyTest,
     save,
     /** Opens Generate Code on the draft of the active tab. */
     generateCode(): void {
@@ -590,7 +398,7 @@ export function createAppModel(
       settings.change('appearance', { layout: shown === 'below' ? 'beside' : 'below' })
     },
     start(): void {
-      void openTabs()
+      void windowTabs.open()
       void workspaces.load()
       void describeSession()
       follow()
@@ -598,32 +406,16 @@ export function createAppModel(
     /** The server was restarted and this window was given its new token: all that was typed goes on. */
     resume(): void {
       void library.load({ opensFirst: false })
-      tabJournal.keepAnew()
+      windowTabs.keepAnew()
       void describeSession()
       follow()
     },
     /** Whether there is something that would be gone with the window. */
-    hasUnkeptChanges: () => !tabJournal.holdsAll(),
+    hasUnkeptChanges: () => !windowTabs.areAllKept(),
   }
 }
 
 const isOfBranch = (scope: ScopedVariable['scope']) => scope === 'collection' || scope === 'folder'
-
-/** Tells how much room the window gives, now and whenever that changes. */
-function followRoom(setRoom: (room: WindowRoom) => void): void {
-  const narrow = matchMedia('(max-width: 1023.98px)')
-  const single = matchMedia('(max-width: 639.98px)')
-  const tell = () => setRoom(single.matches ? 'single' : narrow.matches ? 'narrow' : 'wide')
-  narrow.addEventListener('change', tell)
-  single.addEventListener('change', tell)
-  tell()
-}
-
-/** While the user is asked for the key to the tabs. */
-const claimAgainMs = 300
-
-/** So often is looked whether all is kept, before the browser asks the user. */
-const keepingTries = 20
 
 const restarted = 'Parley was restarted, and its sends ended. Open the address that npm start printed.'
 

@@ -4,11 +4,6 @@ import type { AppDataNumbers, AppSettings, HistoryEntry, HttpRequest, ProxySetti
 import { appSettingsSchema, httpRequestSchema, variableSchema } from '@parley/model/schema'
 import * as z from 'zod'
 import { authContract } from './auth-contract.ts'
-import { certificatesContract } from './certificates-contract.ts'
-import { exportContract } from './export-contract.ts'
-import { importContract } from './import-contract.ts'
-import { libraryCommands } from './library-commands.ts'
-import type { Done } from './library-messages.ts'
 import type {
   BodyBytes,
   BodyFilterState,
@@ -18,6 +13,13 @@ import type {
   BodyRows,
   BodyTable,
   BodyText,
+} from './body-messages.ts'
+import { certificatesContract } from './certificates-contract.ts'
+import { exportContract } from './export-contract.ts'
+import { importContract } from './import-contract.ts'
+import { libraryCommands } from './library-commands.ts'
+import type { Done } from './library-messages.ts'
+import type {
   ClaimedTabs,
   Created,
   CreatedRequest,
@@ -33,9 +35,9 @@ import type {
   TabsKept,
   Ticket,
   VariablesPlace,
-  WindowEvent,
 } from './messages.ts'
 import { runContract } from './run-contract.ts'
+import type { WindowEvent } from './window-events.ts'
 import { workspaces } from './workspaces.ts'
 
 /** The schema checks; the noun is the type, as its lists are read only and those of a schema are not. */

@@ -1,0 +1,11 @@
+import type { WindowRoom } from '../workbench/layout.ts'
+
+/** Tells how much room the window gives, now and whenever that changes. */
+export function followRoom(setRoom: (room: WindowRoom) => void): void {
+  const narrow = matchMedia('(max-width: 1023.98px)')
+  const single = matchMedia('(max-width: 639.98px)')
+  const tell = () => setRoom(single.matches ? 'single' : narrow.matches ? 'narrow' : 'wide')
+  narrow.addEventListener('change', tell)
+  single.addEventListener('change', tell)
+  tell()
+}

@@ -1,0 +1,119 @@
+import type { GivenTabs } from '@parley/server/contract'
+import type { createLibrary } from '../library/library.ts'
+import { describeCallError } from '../server-client/describe-error.ts'
+import type { ServerClient } from '../server-client/server-client.ts'
+import { restoredPage } from '../workbench/page-content.ts'
+import { dataEntryId, restoredData } from '../workbench/run-data-content.ts'
+import type { createRunPages } from '../workbench/run-pages.ts'
+import { restoredTab } from '../workbench/tab-content.ts'
+import { createTabJournal } from '../workbench/tab-journal.ts'
+import type { createToasts } from '../workbench/toasts.ts'
+import type { createVariablePages } from '../workbench/variable-pages.ts'
+import type { createWorkbench } from '../workbench/workbench.ts'
+
+export interface WindowTabsOptions {
+  readonly client: ServerClient
+  readonly windowId: string
+  readonly workbench: ReturnType<typeof createWorkbench>
+  readonly library: ReturnType<typeof createLibrary>
+  readonly variablePages: ReturnType<typeof createVariablePages>
+  readonly runPages: ReturnType<typeof createRunPages>
+  readonly toasts: ReturnType<typeof createToasts>
+  isServerThere(): boolean
+  /** The request that was shown before a page of variables. */
+  tabBeforePage(): string | null
+}
+
+/** Keeps the tabs of a window with the server, and gives a new window those that were open in its workspace. */
+export function createWindowTabs(options: WindowTabsOptions) {
+  const { client, windowId, workbench, library, variablePages, runPages, toasts } = options
+  /** The workspace that the window shows, and the one that is open as far as it was told. */
+  const folders: { shown: string | null; opened: string | null } = { shown: null, opened: null }
+  const journal = createTabJournal(workbench.store, variablePages.store, runPages.store, {
+    windowId,
+    keep: ({ tabs, activeTabId }) =>
+      client.tabs.keep({
+        windowId,
+        workspaceFolder: folders.shown ?? '',
+        tabs: [...tabs],
+        activeTabId: activeTabId ?? options.tabBeforePage(),
+      }),
+    isServerThere: options.isServerThere,
+    notKept: text => toasts.show({ kind: 'error', title: 'Unsaved changes are not kept', code: '', text }),
+    describeError: describeCallError,
+    now: () => performance.now(),
+    after: (delayMs, callback) => void setTimeout(callback, delayMs),
+  })
+
+  /** Where another workspace is open, the window begins anew with its tabs, once those it shows are kept. */
+  async function beginAnewElsewhere(): Promise<void> {
+    const { shown, opened } = folders
+    if (shown === null || opened === null || shown === opened) return
+    for (let tries = 0; tries < keepingTries && !journal.holdsAll(); tries += 1)
+      await new Promise(resolve => setTimeout(resolve, claimAgainMs))
+    location.reload()
+  }
+
+  /** The tabs that were open come back; without any, the first request is opened. */
+  async function open(): Promise<void> {
+    // A large tree is on its way while the tabs are asked for.
+    const reading = client.library.readTree()
+    reading.catch(() => undefined)
+    const given = await claimTabs()
+    const restored = given.tabs.flatMap(tab => restoredTab(tab) ?? [])
+    const data = await restoredData(given.tabs)
+    const pages = new Map(given.tabs.map(tab => [tab.tabId, restoredPage(tab)]))
+    const restoredPages = [...pages.values()].filter(page => page !== null)
+    workbench.restoreTabs(restored, given.activeTabId)
+    variablePages.restore(restoredPages)
+    runPages.restored(data)
+    const isEmpty = workbench.store.getState().tabs.length === 0 && restoredPages.length === 0
+    await library.load({ opensFirst: isEmpty, reading })
+    const shown = pages.get(given.activeTabId ?? '') ?? null
+    if (shown !== null) variablePages.activate(shown.id)
+    const understood = given.tabs.filter(({ tabId }) => pages.get(tabId) !== null).map(({ tabId }) => tabId)
+    const all = [...restored.map(({ id }) => id), ...understood, ...Object.keys(data).map(dataEntryId)]
+    journal.start(given.tabs, restored, new Set(all), data)
+  }
+
+  async function claimTabs(): Promise<GivenTabs> {
+    try {
+      for (;;) {
+        const claimed = await client.tabs.claim({ windowId })
+        if (claimed.state === 'given') {
+          folders.shown = claimed.workspaceFolder
+          void beginAnewElsewhere()
+          return told(claimed)
+        }
+        await new Promise(resolve => setTimeout(resolve, claimAgainMs))
+      }
+    } catch (error) {
+      toasts.show({ kind: 'error', title: 'Tabs not restored', code: '', text: describeCallError(error) })
+      return { state: 'given', tabs: [], activeTabId: null, problem: null }
+    }
+  }
+
+  function told(given: GivenTabs): GivenTabs {
+    const text = given.problem === null ? '' : `${given.problem.sentence} ${given.problem.nextStep}`
+    if (text !== '') toasts.show({ kind: 'error', title: 'Unsaved work is locked', code: '', text })
+    return given
+  }
+
+  return {
+    open,
+    /** Another workspace may have been opened, by any window. */
+    receiveWorkspace(folder: string): void {
+      folders.opened = folder
+      void beginAnewElsewhere()
+    },
+    areAllKept: () => journal.holdsAll(),
+    /** A server that was started anew holds none of them. */
+    keepAnew: () => journal.keepAnew(),
+  }
+}
+
+/** While the user is asked for the key to the tabs. */
+const claimAgainMs = 300
+
+/** So often is looked whether all is kept, before the browser asks the user. */
+const keepingTries = 20
