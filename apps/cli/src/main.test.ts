@@ -18,6 +18,17 @@ describe.each(programs)('%s', program => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   })
 
+  test('a fault of its own is told without lines of code, and ends with 1', async () => {
+    const planted = "process.cwd = () => { throw new Error('planted\\x1b[2J') }"
+    const nodeOptions = [`--import=data:text/javascript,${encodeURIComponent(planted)}`]
+    const { code, stderr } = await run(['run', '.'], { nodeOptions })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^parley: A fault in Parley ended this command \(INTERNAL\)\./)
+    expect(stderr).toContain('Error: planted\\x1b[2J\n    at ')
+    // Node would print the line of the bundle, which is all of the program.
+    expect(Math.max(...stderr.split('\n').map(line => line.length))).toBeLessThan(500)
+  })
+
   test('a status of 400 or more is a response', async () => {
     expect(await send(`${fixture.demo.baseUrl}/status/503`)).toMatchObject({ code: 0, stderr: '' })
   })
