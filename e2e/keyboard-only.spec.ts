@@ -258,7 +258,6 @@ test('Retry keeps the focus in the pane while what shows a body is still loading
   await tabTo(page, responsePane(page).getByRole('button', { name: 'Retry' }))
   await page.keyboard.press('Enter')
   await expect(responseStatus(page)).toContainText('200 OK')
-  await expect(page.locator('body')).toBeFocused()
   load()
   await expect(responseTab(page, 'Body')).toBeFocused()
 })

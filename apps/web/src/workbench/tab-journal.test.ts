@@ -98,6 +98,37 @@ test('a change is written within 250 ms, and comes back as it was', async () => 
   expect(tab && isUnsaved(tab)).toBe(true)
 })
 
+test('what was saved is told at once: it would come back as unsaved, were the window gone before', async () => {
+  const { workbench, journal, written, pass } = setUp()
+  journal.start([], [], new Set())
+  await pass()
+  const tabId = workbench.newRequestTab()
+  workbench.editDraft(tabId, edit('http://half.test/'))
+  await pass()
+  workbench.editDraft(tabId, edit('http://whole.test/'))
+  const source = { requestId: 'r', parentId: 'c', path: ['Shop'] }
+  const save = () =>
+    workbench.store.setState(({ tabs }) => ({
+      tabs: tabs.map(tab => (tab.kind === 'request' ? { ...tab, source, saved: tab.draft } : tab)),
+    }))
+  const before = written.length
+  save()
+  // No timer has run.
+  expect(written.slice(before).map(([tab]) => tab?.draft)).toEqual([{ state: 'none' }])
+  await pass()
+  expect(written).toHaveLength(before + 1)
+
+  // Saved while the journal is being written: once that has ended, without another delay.
+  workbench.editDraft(tabId, edit('http://again.test/'))
+  await pass()
+  workbench.editDraft(tabId, edit('http://last.test/'))
+  const writing = pass()
+  save()
+  await writing
+  expect(written.at(-2)?.[0]?.draft.state).toBe('changed')
+  expect(written.at(-1)?.[0]?.draft).toEqual({ state: 'none' })
+})
+
 test('only what changed is written again', async () => {
   const { workbench, journal, written, pass } = setUp()
   const first = workbench.newRequestTab()

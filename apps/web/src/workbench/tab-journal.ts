@@ -48,6 +48,11 @@ export function createTabJournal(
   /** Something changed since the last writing began. */
   let isBehind = false
   let isWriting = false
+  /** Of the timer that the next writing waits for; 0: none is set. */
+  let timer = 0
+  let lastTimer = 0
+  /** What was saved is not to wait for the next timer. */
+  let isUrgent = false
   /** What was written last is not kept. */
   let isOwed = false
   let isTold = false
@@ -127,13 +132,40 @@ export function createTabJournal(
 
   function writeSoon(delayMs = writeDelayMs): void {
     isBehind = true
-    if (isWriting) return
-    isWriting = true
-    ports.after(Math.max(delayMs, restUntil - ports.now()), async () => {
-      await write()
-      isWriting = false
-      if (isBehind || isOwed) writeSoon(isOwed ? retryDelayMs : writeDelayMs)
+    if (isWriting || timer !== 0) return
+    lastTimer += 1
+    const own = lastTimer
+    timer = own
+    ports.after(Math.max(delayMs, restUntil - ports.now()), () => {
+      if (timer === own) void writeNow()
     })
+  }
+
+  async function writeNow(): Promise<void> {
+    timer = 0
+    isWriting = true
+    isUrgent = false
+    await write()
+    isWriting = false
+    if (isUrgent && !isOwed) void writeNow()
+    else if (isBehind || isOwed) writeSoon(isOwed ? retryDelayMs : writeDelayMs)
+  }
+
+  /** Work that was saved would come back as unsaved, were the window gone before the journal is told. */
+  function writeAtOnce(): void {
+    isBehind = true
+    if (isWriting) isUrgent = true
+    else if (!isOwed) void writeNow()
+  }
+
+  function wasSaved(tab: OpenTab): boolean {
+    const before = kept.get(tab.id)
+    return before !== undefined && before !== tab && isUnsaved(before) && !isUnsaved(tab)
+  }
+
+  function wasPageSaved(page: VariablesPage): boolean {
+    const before = keptPages.get(page.id)
+    return before !== undefined && before !== page && isPageUnsaved(before) && !isPageUnsaved(page)
   }
 
   return {
@@ -158,10 +190,12 @@ export function createTabJournal(
       keptData = data
       isFollowing = true
       workbench.subscribe((state, before) => {
-        if (state.tabs !== before.tabs || state.activeTabId !== before.activeTabId) writeSoon()
+        if (state.tabs !== before.tabs && state.tabs.some(wasSaved)) writeAtOnce()
+        else if (state.tabs !== before.tabs || state.activeTabId !== before.activeTabId) writeSoon()
       })
       variables.subscribe((state, before) => {
-        if (state.pages !== before.pages || state.activePageId !== before.activePageId) writeSoon()
+        if (state.pages !== before.pages && state.pages.some(wasPageSaved)) writeAtOnce()
+        else if (state.pages !== before.pages || state.activePageId !== before.activePageId) writeSoon()
       })
       runPages.subscribe((state, before) => {
         if (state.data !== before.data) writeSoon()
