@@ -16,7 +16,13 @@ export { decodeText as decodeImportedText } from './import/decode-text.ts'
 export { describeImportFailure, describeImportLoss } from './import/describe-import.ts'
 export type { FolderFile } from './import/folder-file.ts'
 export { importDocument, maximumImportBytes } from './import/import-document.ts'
-export { type FilesImport, type ImportedPart, importFiles, type RefusedFile } from './import/import-files.ts'
+export {
+  type FilesImport,
+  type FilesProgress,
+  type ImportedPart,
+  importFiles,
+  type RefusedFile,
+} from './import/import-files.ts'
 export { type ImportFormat, importFormatNames } from './import/import-format.ts'
 export type * from './import/imported.ts'
 export { type LiteralSecret, literalSecrets } from './import/literal-secrets.ts'

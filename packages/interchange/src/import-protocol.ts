@@ -1,8 +1,8 @@
 import type { Result } from '@parley/model'
 import type { ImportRefusal } from './import-failure.ts'
-import type { ReadImport } from './read-import.ts'
+import type { ImportProgress, ReadImport } from './read-import.ts'
 
 /** What the thread of an import says. */
 export type FromImportThread =
-  | { readonly type: 'progress'; readonly doneFiles: number; readonly totalFiles: number }
+  | { readonly type: 'progress'; readonly progress: ImportProgress }
   | { readonly type: 'read'; readonly result: Result<ReadImport, ImportRefusal> }

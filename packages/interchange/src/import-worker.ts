@@ -10,11 +10,11 @@ const progressEveryMs = 100
 function run(source: ImportSource): void {
   const tell = (message: FromImportThread) => parentPort?.postMessage(message)
   let toldMs = 0
-  const result = readImport(source, (doneFiles, totalFiles) => {
+  const result = readImport(source, progress => {
     const nowMs = performance.now()
     if (nowMs - toldMs < progressEveryMs) return
     toldMs = nowMs
-    tell({ type: 'progress', doneFiles, totalFiles })
+    tell({ type: 'progress', progress })
   })
   tell({ type: 'read', result })
 }

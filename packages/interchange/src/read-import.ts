@@ -1,10 +1,21 @@
-import { type FilesImport, type FolderFile, type ImportedPart, importFiles } from '@parley/convert'
+import {
+  type FilesImport,
+  type FilesProgress,
+  type FolderFile,
+  type ImportedPart,
+  importFiles,
+} from '@parley/convert'
 import { failed, ok, type Result } from '@parley/model'
 import { type ImportRefusal, nothingToImport } from './import-failure.ts'
 import type { ImportSource } from './import-source.ts'
 import type { ImportSummary } from './report/import-summary.ts'
 import { summarize } from './report/summarize.ts'
 import { isZip, readZip } from './source/read-zip.ts'
+
+/** How far the reading of a source is. */
+export interface ImportProgress extends FilesProgress {
+  readonly totalFiles: number
+}
 
 /** What came of a source; nothing is written yet. */
 export interface ReadImport {
@@ -22,12 +33,12 @@ export interface ReadPart extends Omit<ImportedPart, 'report' | 'document'> {
 /** Reads a source: archives are unpacked, kinds found out, everything converted. Runs for as long as it takes. */
 export function readImport(
   source: ImportSource,
-  onProgress: (doneFiles: number, totalFiles: number) => void = () => {},
+  onProgress: (progress: ImportProgress) => void = () => {},
 ): Result<ReadImport, ImportRefusal> {
   const unpacked = unpack(source)
   if (!unpacked.ok) return unpacked
   const files = unpacked.value
-  const read = importFiles(files, done => onProgress(done, files.length))
+  const read = importFiles(files, progress => onProgress({ ...progress, totalFiles: files.length }))
   if (read.parts.length === 0) return failed(nothingToImport(whyNothing(source, read)))
   return ok({
     parts: read.parts.map(({ report, document, ...part }) => ({

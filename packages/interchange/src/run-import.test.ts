@@ -116,9 +116,27 @@ test('cancel ends it', async () => {
 test('many files tell how far they are', async () => {
   const files = Array.from({ length: 300 }, (_, index) => file(`${index}.json`, postman))
   const seen: number[] = []
-  const result = await runImport({ name: 'x', files }, { onProgress: done => seen.push(done) })
+  const result = await runImport(
+    { name: 'x', files },
+    { onProgress: ({ doneFiles }) => seen.push(doneFiles) },
+  )
   expect(result).toMatchObject({ ok: true, value: { summary: { counts: { requests: 300 } } } })
   expect(seen.length).toBeGreaterThan(0)
+  expect(seen).toEqual(seen.toSorted((one, other) => one - other))
+})
+
+test('a large file tells how many requests were read', async () => {
+  const item = Array.from({ length: 20_000 }, (_, index) => ({
+    name: `Request ${index}`,
+    request: { method: 'GET', url: `http://a.test/${index}` },
+  }))
+  const collection = JSON.stringify({ info: { name: 'Large' }, item })
+  const seen: number[] = []
+  const result = await runImport(source('large.json', collection), {
+    onProgress: ({ requests }) => seen.push(requests),
+  })
+  expect(result).toMatchObject({ ok: true, value: { summary: { counts: { requests: 20_000 } } } })
+  expect(seen.some(requests => requests > 0 && requests < 20_000)).toBe(true)
   expect(seen).toEqual(seen.toSorted((one, other) => one - other))
 })
 

@@ -3,7 +3,7 @@ import { failed, type Result } from '@parley/model'
 import { conversionStopped, type ImportRefusal } from './import-failure.ts'
 import type { FromImportThread } from './import-protocol.ts'
 import type { ImportSource } from './import-source.ts'
-import type { ReadImport } from './read-import.ts'
+import type { ImportProgress, ReadImport } from './read-import.ts'
 import { unreachableHeapMb, watchHeap } from './watch-heap.ts'
 
 /** What an import may take. */
@@ -18,7 +18,7 @@ const importCaps: ImportCaps = { maxMs: 60_000, maxHeapMb: 1024 }
 export interface RunImportOptions {
   readonly caps?: ImportCaps
   readonly signal?: AbortSignal
-  onProgress?(doneFiles: number, totalFiles: number): void
+  onProgress?(progress: ImportProgress): void
 }
 
 /**
@@ -48,7 +48,7 @@ export function runImport(
     const endHeapWatch = watchHeap(worker, caps.maxHeapMb * 2 ** 20, () => stop('TOO_MUCH_MEMORY'))
     signal?.addEventListener('abort', cancel)
     worker.on('message', (message: FromImportThread) => {
-      if (message.type === 'progress') onProgress?.(message.doneFiles, message.totalFiles)
+      if (message.type === 'progress') onProgress?.(message.progress)
       else settle(() => resolve(message.result))
     })
     worker.once('error', error => {

@@ -46,7 +46,13 @@ export const importContract = {
 export type ImportEvent = { readonly type: 'import'; readonly importId: string } & ImportState
 
 export type ImportState =
-  | { readonly state: 'reading'; readonly doneFiles: number; readonly totalFiles: number }
+  | {
+      readonly state: 'reading'
+      readonly doneFiles: number
+      readonly totalFiles: number
+      /** Read so far. */
+      readonly requests: number
+    }
   /** Nothing is written yet. */
   | { readonly state: 'read'; readonly preview: ImportPreview }
   | { readonly state: 'writing'; readonly preview: ImportPreview }

@@ -99,13 +99,12 @@ export class Imports {
 
   async #read(windowId: string, running: RunningImport, input: ImportSourceInput): Promise<void> {
     const { signal } = running.cancel
-    this.#tell(windowId, running, { state: 'reading', doneFiles: 0, totalFiles: 0 })
+    this.#tell(windowId, running, { state: 'reading', doneFiles: 0, totalFiles: 0, requests: 0 })
     const source = await this.#source(windowId, input, signal)
     const read = source.ok
       ? await runImport(source.value, {
           signal,
-          onProgress: (doneFiles, totalFiles) =>
-            this.#tell(windowId, running, { state: 'reading', doneFiles, totalFiles }),
+          onProgress: progress => this.#tell(windowId, running, { state: 'reading', ...progress }),
         })
       : source
     if (!read.ok) return this.#tell(windowId, running, failedState(read.failure))

@@ -44,7 +44,7 @@ export function createImporting(ports: ImportingPorts) {
     if (importId !== '') give(importId)
     const id = ports.newId()
     importId = id
-    store.setState({ state: 'reading', doneFiles: 0, totalFiles: 0 }, true)
+    store.setState({ state: 'reading', doneFiles: 0, totalFiles: 0, requests: 0 }, true)
     try {
       await ports.start(id, source)
     } catch (error) {

@@ -6,6 +6,7 @@ import { importGraphQl, isIntrospection, looksLikeSchema } from './graphql/impor
 import { importHar, isHar } from './har/import-har.ts'
 import { importHoppscotch, isHoppscotch, isVariableMap } from './hoppscotch/import-hoppscotch.ts'
 import type { ImportFormat } from './import-format.ts'
+import { ImportLog } from './import-log.ts'
 import type { Imported, ImportFailure, ImportResult } from './imported.ts'
 import { importInsomnia, isInsomnia } from './insomnia/import-insomnia.ts'
 import { type JsonValue, parseJson } from './json-value.ts'
@@ -20,7 +21,7 @@ import { parseYaml } from './yaml-value.ts'
 const formats: readonly {
   readonly format: ImportFormat
   is(value: JsonValue): boolean
-  read(value: JsonValue): ImportResult
+  read(value: JsonValue, log?: ImportLog): ImportResult
 }[] = [
   { format: 'openApi', is: isOpenApi, read: importOpenApi },
   { format: 'openCollection', is: isOpenCollection, read: importOpenCollection },
@@ -42,18 +43,21 @@ export interface ImportedDocument extends Imported {
 }
 
 /** Imports one file of another client; its content tells the format, never its name. */
-export function importDocument(bytes: Uint8Array): Result<ImportedDocument, ImportFailure> {
+export function importDocument(
+  bytes: Uint8Array,
+  log = new ImportLog(),
+): Result<ImportedDocument, ImportFailure> {
   if (bytes.byteLength > maximumImportBytes)
     return failed({ code: 'TOO_LARGE', subject: String(maximumImportBytes) })
   const text = decodeText(bytes)
   if (text.trim() === '') return failed({ code: 'EMPTY', subject: '' })
-  if (looksLikeWsdl(text)) return as('wsdl', importWsdl(text))
-  if (looksLikeCurl(withoutInterpreter(text))) return as('curl', importCurlCommands(text))
+  if (looksLikeWsdl(text)) return as('wsdl', importWsdl(text, log))
+  if (looksLikeCurl(withoutInterpreter(text))) return as('curl', importCurlCommands(text, log))
   const parsed = parseText(text)
   const found = parsed.ok ? formats.find(one => one.is(parsed.value)) : undefined
-  if (parsed.ok && found !== undefined) return as(found.format, found.read(parsed.value))
+  if (parsed.ok && found !== undefined) return as(found.format, found.read(parsed.value, log))
   // Descriptions in other documents may look like a schema, so it is looked for last.
-  if (looksLikeSchema(text)) return as('graphQl', importGraphQl({ schema: text }))
+  if (looksLikeSchema(text)) return as('graphQl', importGraphQl({ schema: text }, log))
   return parsed.ok ? failed({ code: 'UNKNOWN_FORMAT', subject: '' }) : parsed
 }
 

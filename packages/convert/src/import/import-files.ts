@@ -3,6 +3,7 @@ import { importBruno } from './bruno/import-bruno.ts'
 import type { FolderFile } from './folder-file.ts'
 import { type ImportedDocument, importDocument } from './import-document.ts'
 import type { ImportFormat } from './import-format.ts'
+import { ImportLog } from './import-log.ts'
 import type { ImportFailure, ImportResult } from './imported.ts'
 import { importOpenCollectionFolder } from './open-collection/import-open-collection-folder.ts'
 import { bundleReferences } from './openapi/bundle-references.ts'
@@ -27,11 +28,17 @@ export interface FilesImport {
   readonly refused: readonly RefusedFile[]
 }
 
+/** How far an import is. */
+export interface FilesProgress {
+  readonly doneFiles: number
+  readonly requests: number
+}
+
 /** The folders that are collections, by the file that marks them. */
 const folderFormats: readonly {
   readonly format: ImportFormat
   readonly mark: RegExp
-  read(files: readonly FolderFile[]): ImportResult
+  read(files: readonly FolderFile[], log?: ImportLog): ImportResult
 }[] = [
   {
     format: 'openCollection',
@@ -45,11 +52,11 @@ const folderFormats: readonly {
 /**
  * Imports the files of a folder or archive, or a single one: each folder that is a collection as a whole, each
  * other file by itself. A file of which nothing comes is told and holds up none of the others.
- * @param onProgress told how many files are done
+ * @param onProgress told with each file that is done and each request that is read
  */
 export function importFiles(
   files: readonly FolderFile[],
-  onProgress: (doneFiles: number) => void = () => {},
+  onProgress: (progress: FilesProgress) => void = () => {},
 ): FilesImport {
   const parts: ImportedPart[] = []
   const refused: RefusedFile[] = []
@@ -61,6 +68,12 @@ export function importFiles(
     if (result.ok) parts.push({ ...result.value, sourcePath: path, document })
     else refused.push({ path, failure: result.failure })
   }
+  let [doneFiles, requests] = [0, 0]
+  const newLog = () =>
+    new ImportLog(number => {
+      requests += number
+      onProgress({ doneFiles, requests })
+    })
   let left = files
   for (const { format, mark, read } of folderFormats) {
     for (const root of rootsOf(left, mark)) {
@@ -70,18 +83,21 @@ export function importFiles(
         ...file,
         path: root === '' ? file.path : file.path.slice(root.length + 1),
       }))
-      const result = isBundle(below) ? importDocument(below[0]?.bytes ?? new Uint8Array()) : read(below)
+      const result = isBundle(below)
+        ? importDocument(below[0]?.bytes ?? new Uint8Array(), newLog())
+        : read(below, newLog())
       take(root, null, result.ok ? { ok: true, value: { ...result.value, format } } : result)
     }
   }
   const byPath = new Map(left.map(file => [file.path, file]))
   const used = new Set<string>()
   for (const [index, file] of left.entries()) {
-    onProgress(files.length - left.length + index)
+    doneFiles = files.length - left.length + index
+    onProgress({ doneFiles, requests })
     const bundle = bundleReferences(file, byPath)
     for (const path of bundle?.usedPaths ?? []) used.add(path)
     const bytes = bundle?.bytes ?? file.bytes
-    take(file.path, bytes, importDocument(bytes))
+    take(file.path, bytes, importDocument(bytes, newLog()))
   }
   // A piece of another document is no document of its own, and came with that one.
   return { parts, refused: refused.filter(({ path }) => !used.has(path)) }

@@ -26,6 +26,12 @@ export class ImportLog {
   readonly #secrets: ImportedSecret[] = []
   readonly #workspaceVariables: SecretVariable[] = []
   readonly #path: string[] = []
+  readonly #onRequests: (number: number) => void
+
+  /** @param onRequests told of requests as they are read: a large file takes seconds */
+  constructor(onRequests: (number: number) => void = () => {}) {
+    this.#onRequests = onRequests
+  }
 
   /** Runs `read` one level further in. */
   within<Value>(name: string, read: () => Value): Value {
@@ -39,6 +45,7 @@ export class ImportLog {
 
   count(what: keyof ImportCounts, number = 1): void {
     this.#counts[what] += number
+    if (what === 'requests') this.#onRequests(number)
   }
 
   loss(code: ImportLossCode, subject: string): void {

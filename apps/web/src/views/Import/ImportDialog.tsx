@@ -138,14 +138,20 @@ function primaryWords(state: ImportingState): string {
   return isUpdate ? 'Update' : 'Import'
 }
 
+function readingText(state: ImportingState & { readonly state: 'reading' }): string {
+  const { doneFiles, totalFiles, requests } = state
+  const files =
+    totalFiles > 1 ? ` ${doneFiles.toLocaleString('en')} of ${totalFiles.toLocaleString('en')} files` : ''
+  const found = requests === 0 ? '' : `, ${requests.toLocaleString('en')} requests so far`
+  return `Reading${files}${found}`
+}
+
 function statusText(state: ImportingState): string {
   switch (state.state) {
     case 'uploading':
       return `Handing over ${state.doneFiles.toLocaleString('en')} of ${state.totalFiles.toLocaleString('en')} files`
     case 'reading':
-      return state.totalFiles > 1
-        ? `Reading ${state.doneFiles.toLocaleString('en')} of ${state.totalFiles.toLocaleString('en')} files`
-        : 'Reading'
+      return readingText(state)
     case 'read':
       return 'Nothing is written yet'
     case 'writing':

@@ -11,12 +11,12 @@ import { BruFile } from './bru-file.ts'
 import { bruRequest, isBruRequest } from './bru-request.ts'
 
 /** A folder of `.bru` files as one collection; its `.env` and whatever else lies there is never read (spec 4.8). */
-export function importBruno(files: readonly FolderFile[]): ImportResult {
+export function importBruno(files: readonly FolderFile[], log = new ImportLog()): ImportResult {
   const root = rootOf(files)
   const inside = files.flatMap(file =>
     file.path.startsWith(root) ? [{ parts: file.path.slice(root.length).split('/'), bytes: file.bytes }] : [],
   )
-  const reading = new BrunoReading(inside)
+  const reading = new BrunoReading(inside, log)
   return reading.isEmpty ? failed({ code: 'EMPTY', subject: '' }) : ok(reading.imported())
 }
 
@@ -35,11 +35,12 @@ interface InsideFile {
 }
 
 class BrunoReading {
-  readonly #log = new ImportLog()
+  readonly #log: ImportLog
   readonly #files: readonly InsideFile[]
 
-  constructor(files: readonly InsideFile[]) {
+  constructor(files: readonly InsideFile[], log: ImportLog) {
     this.#files = files
+    this.#log = log
   }
 
   get isEmpty(): boolean {

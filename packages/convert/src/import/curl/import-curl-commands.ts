@@ -7,12 +7,11 @@ import { describeCurlFault, describeCurlNote } from './describe-curl.ts'
 import { importCurl } from './import-curl.ts'
 
 /** A list of cURL commands as one collection, a request for each in their order; what is faulty is told with its place. */
-export function importCurlCommands(text: string): ImportResult {
+export function importCurlCommands(text: string, log = new ImportLog()): ImportResult {
   const { requests, notes, filesToPick, faults } = importCurl(text)
   const [fault] = faults
   if (requests.length === 0)
     return failed({ code: 'NOT_CURL', subject: fault === undefined ? '' : faultSentence(fault) })
-  const log = new ImportLog()
   log.count('collections')
   log.count('requests', requests.length)
   const name = 'cURL commands'

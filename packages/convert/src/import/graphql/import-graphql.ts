@@ -35,10 +35,12 @@ export function looksLikeSchema(text: string): boolean {
 }
 
 /** One request for each field of Query and Mutation; subscriptions are not sent as requests. */
-export function importGraphQl(source: JsonValue | { readonly schema: string }): ImportResult {
+export function importGraphQl(
+  source: JsonValue | { readonly schema: string },
+  log = new ImportLog(),
+): ImportResult {
   const schema = schemaOf(source)
   if (typeof schema === 'string') return failed({ code: 'NOT_GRAPHQL', subject: schema })
-  const log = new ImportLog()
   log.count('collections')
   const items = [
     ...folderOf('Queries', 'query', schema.getQueryType(), log),

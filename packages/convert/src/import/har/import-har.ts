@@ -27,8 +27,7 @@ function isLoneRequest(value: JsonValue): boolean {
 }
 
 /** One request for each entry, its answer as an example (HAR 1.2). */
-export function importHar(value: JsonValue): ImportResult {
-  const log = new ImportLog()
+export function importHar(value: JsonValue, log = new ImportLog()): ImportResult {
   const archive = member(value, 'log')
   const title = textMember(listOf(member(archive, 'pages'))[0], 'title')
   const found = isLoneRequest(value) ? [{ request: value }] : listOf(member(archive, 'entries'))

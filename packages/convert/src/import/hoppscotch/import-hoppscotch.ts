@@ -54,8 +54,7 @@ export function isVariableMap(value: JsonValue): boolean {
 }
 
 /** Collections and environments of all versions. `<<name>>` becomes `{{name}}`. */
-export function importHoppscotch(value: JsonValue): ImportResult {
-  const log = new ImportLog()
+export function importHoppscotch(value: JsonValue, log = new ImportLog()): ImportResult {
   const collections: Collection[] = []
   const environments: Environment[] = []
   const translated = translate(value)

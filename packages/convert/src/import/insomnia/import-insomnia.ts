@@ -26,8 +26,7 @@ export function isInsomnia(value: JsonValue): boolean {
 }
 
 /** All workspaces of an export, each a collection; a workspace of environments alone gives those. */
-export function importInsomnia(value: JsonValue): ImportResult {
-  const log = new ImportLog()
+export function importInsomnia(value: JsonValue, log = new ImportLog()): ImportResult {
   const reading = new InsomniaReading(log)
   const translated = insomniaValue(value, log)
   if (member(value, '__export_format') === undefined) reading.readV5(translated)

@@ -28,17 +28,22 @@ interface InsideFile {
 }
 
 /** A folder with an `opencollection.yml`, one file a request, as one collection. Paths begin below the folder. */
-export function importOpenCollectionFolder(files: readonly FolderFile[]): ImportResult {
-  const reading = new FolderReading(files.map(file => ({ parts: file.path.split('/'), bytes: file.bytes })))
+export function importOpenCollectionFolder(
+  files: readonly FolderFile[],
+  log = new ImportLog(),
+): ImportResult {
+  const inside = files.map(file => ({ parts: file.path.split('/'), bytes: file.bytes }))
+  const reading = new FolderReading(inside, log)
   return reading.imported()
 }
 
 class FolderReading {
-  readonly #log = new ImportLog()
+  readonly #log: ImportLog
   readonly #files: readonly InsideFile[]
 
-  constructor(files: readonly InsideFile[]) {
+  constructor(files: readonly InsideFile[], log: ImportLog) {
     this.#files = files
+    this.#log = log
   }
 
   imported(): ImportResult {

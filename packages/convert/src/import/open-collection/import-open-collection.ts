@@ -11,8 +11,7 @@ export function isOpenCollection(value: JsonValue): boolean {
 }
 
 /** A collection that stands in one file. Of what its format does not know, each thing is told. */
-export function importOpenCollection(value: JsonValue): ImportResult {
-  const log = new ImportLog()
+export function importOpenCollection(value: JsonValue, log = new ImportLog()): ImportResult {
   const name = textMember(member(value, 'info'), 'name')
   const read = log.within(name, () => readLeniently(value, readCollection, log))
   if (read === null) return failed({ code: 'NOT_OPEN_COLLECTION', subject: '' })

@@ -17,8 +17,7 @@ export function isOpenApi(value: JsonValue): boolean {
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
 
 /** One request an operation, servers as environments, security schemes as auth. */
-export function importOpenApi(document: JsonValue): ImportResult {
-  const log = new ImportLog()
+export function importOpenApi(document: JsonValue, log = new ImportLog()): ImportResult {
   const references = new References(document, log)
   const info = member(document, 'info')
   const title = textMember(info, 'title')

@@ -30,18 +30,22 @@ function kindOf(value: JsonValue): PostmanKind | null {
 }
 
 /** Collections v1, v2.0 and v2.1, environments, globals, and dumps of a whole account. */
-export function importPostman(value: JsonValue): ImportResult {
-  const reading = new PostmanReading()
+export function importPostman(value: JsonValue, log = new ImportLog()): ImportResult {
+  const reading = new PostmanReading(log)
   reading.read(value)
   if (reading.isEmpty) return failed({ code: 'EMPTY', subject: '' })
   return ok(reading.imported())
 }
 
 class PostmanReading {
-  readonly #log = new ImportLog()
+  readonly #log: ImportLog
   readonly #collections: Collection[] = []
   readonly #environments: Environment[] = []
   readonly #globals: Variable[] = []
+
+  constructor(log: ImportLog) {
+    this.#log = log
+  }
 
   get isEmpty(): boolean {
     return this.#collections.length + this.#environments.length + this.#globals.length === 0

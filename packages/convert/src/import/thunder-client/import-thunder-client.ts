@@ -27,8 +27,7 @@ function kindOf(value: JsonValue): 'collection' | 'request' | 'environment' | nu
 }
 
 /** Collections with their requests, lists of requests whose collection stands in another file, environments. */
-export function importThunderClient(value: JsonValue): ImportResult {
-  const log = new ImportLog()
+export function importThunderClient(value: JsonValue, log = new ImportLog()): ImportResult {
   const all = Array.isArray(value) ? listOf(value) : [value]
   const requests = all.filter(one => kindOf(one) === 'request')
   const collections = all.filter(one => kindOf(one) === 'collection').map(one => collection(one, log))

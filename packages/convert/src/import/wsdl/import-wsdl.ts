@@ -11,10 +11,9 @@ export function looksLikeWsdl(text: string): boolean {
 }
 
 /** One folder a port with SOAP, one request an operation, with an envelope to fill in. */
-export function importWsdl(text: string): ImportResult {
+export function importWsdl(text: string, log = new ImportLog()): ImportResult {
   const parsed = parseXml(text)
   if (!parsed.ok) return parsed
-  const log = new ImportLog()
   const reading = new WsdlReading(parsed.value, log)
   const items = reading.ports()
   if (items.length === 0) return failed({ code: 'EMPTY', subject: '' })
