@@ -27,7 +27,13 @@ export function scriptPlaceName({ owner, phase }: Pick<ScriptError, 'owner' | 'p
 }
 
 /** What Test Results say where there is nothing to list; null: there is something (spec 4.4). */
-export function emptyTestsText({ draft, send }: Pick<RequestTab, 'draft' | 'send'>): string | null {
+export function emptyTestsText({
+  draft,
+  send,
+}: {
+  readonly draft: Pick<RequestTab['draft'], 'scripts'>
+  readonly send: RequestTab['send']
+}): string | null {
   if (send.state === 'awaiting' && send.response?.content.isComplete) return 'The scripts are running'
   if (send.state !== 'answered') return 'Run the request to see test results'
   const { results, scriptErrors } = send.tests

@@ -1,5 +1,5 @@
 import type { Response, TestReport } from '@parley/model'
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, memo, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
 import { KeyHint } from '../../components/KeyHint.tsx'
@@ -47,12 +47,30 @@ const TestResults = lazy(async () => {
   return { default: Component }
 })
 
-export interface ResponsePaneProps {
-  readonly tab: RequestTab
+/** What of a tab the pane shows. */
+type AnsweredTab = Pick<RequestTab, 'id' | 'send' | 'responseSection' | 'responseFilter'> & {
+  readonly draft: Pick<RequestTab['draft'], 'scripts'>
 }
 
-/** Idle → awaiting → answered or failed (spec 3). Tabs and splitter never move. */
-export function ResponsePane({ tab }: ResponsePaneProps) {
+export interface ResponsePaneProps {
+  readonly tab: AnsweredTab
+}
+
+/**
+ * Idle → awaiting → answered or failed (spec 3). Tabs and splitter never move. It is drawn anew for its own part
+ * of a tab alone: keys that are typed into the request do not wait for it.
+ */
+export const ResponsePane = memo(
+  ShownResponse,
+  ({ tab: before }, { tab: after }) =>
+    before.id === after.id &&
+    before.send === after.send &&
+    before.responseSection === after.responseSection &&
+    before.responseFilter === after.responseFilter &&
+    before.draft.scripts === after.draft.scripts,
+)
+
+function ShownResponse({ tab }: ResponsePaneProps) {
   const { workbench, settings } = useAppModel()
   const firstView = useStore(settings.store, state => state.settings.editor.defaultResponseView)
   // Until the user chooses in this window, the settings decide, whenever they arrive.
@@ -136,7 +154,7 @@ function Revealed({ onReveal }: { readonly onReveal: () => void }) {
 }
 
 interface ResponseSectionViewProps {
-  readonly tab: RequestTab
+  readonly tab: AnsweredTab
   readonly send: SendState
   readonly response: Response | null
   readonly display: BodyDisplay
@@ -178,7 +196,7 @@ function hasFailure({ results, scriptErrors }: TestReport): boolean {
   return scriptErrors.length > 0 || results.some(result => !result.passed)
 }
 
-function TestsView({ tab, send }: { readonly tab: RequestTab; readonly send: SendState }) {
+function TestsView({ tab, send }: { readonly tab: AnsweredTab; readonly send: SendState }) {
   const { workbench } = useAppModel()
   const empty = emptyTestsText({ draft: tab.draft, send })
   if (empty !== null || send.state !== 'answered') return <Quiet text={empty ?? ''} />
@@ -191,7 +209,7 @@ function TestsView({ tab, send }: { readonly tab: RequestTab; readonly send: Sen
   )
 }
 
-function WithoutResponse({ tab, send }: { readonly tab: RequestTab; readonly send: SendState }) {
+function WithoutResponse({ tab, send }: { readonly tab: AnsweredTab; readonly send: SendState }) {
   const { workbench } = useAppModel()
   const retry = () => void workbench.sendTab(tab.id)
   switch (send.state) {
