@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
+import { classNames } from './class-names.ts'
 import styles from './PillTabs.module.css'
+import segmentedStyles from './SegmentedControl.module.css'
 
 export interface PillTab<Id extends string> {
   readonly id: Id
@@ -33,12 +35,12 @@ export function PillTabs<Id extends string>(props: PillTabsProps<Id>) {
       }}
     >
       <div className={styles.row}>
-        <TabList aria-label={label} className={styles.list ?? ''}>
+        <TabList aria-label={label} className={segmentedStyles.group ?? ''}>
           {tabs.map(({ id, label: name, hasContent }) => (
             <Tab
               key={id}
               id={id}
-              className={styles.tab ?? ''}
+              className={classNames(segmentedStyles.pill, styles.tab)}
               render={attributes =>
                 'href' in attributes ? (
                   <a {...attributes} />

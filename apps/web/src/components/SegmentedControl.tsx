@@ -1,4 +1,5 @@
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup'
+import { classNames } from './class-names.ts'
 import styles from './SegmentedControl.module.css'
 
 export interface SegmentedControlProps<Value extends string> {
@@ -23,7 +24,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
       }}
     >
       {choices.map(choice => (
-        <Radio key={choice.value} value={choice.value} className={styles.choice ?? ''}>
+        <Radio key={choice.value} value={choice.value} className={classNames(styles.pill, styles.choice)}>
           {choice.label}
         </Radio>
       ))}
