@@ -1,6 +1,6 @@
+import type { BodyFold } from '@parley/server/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { BodyFold } from '../workbench/body-texts.ts'
 import { describeFold, FoldedRows } from './folded-rows.ts'
 
 /** Text by rows in which brackets nest: each `[` and `]` is a row, and some rows have both. */

@@ -1,4 +1,4 @@
-import type { BodyFold } from '../workbench/body-texts.ts'
+import type { BodyFold } from '@parley/server/contract'
 
 /** Rows that show nowhere, as they stand behind the first row of a fold. */
 interface HiddenRows {

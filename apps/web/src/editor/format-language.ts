@@ -1,6 +1,6 @@
 import { StreamLanguage, type StringStream } from '@codemirror/language'
 import type { Extension } from '@codemirror/state'
-import type { BodyFormat } from '../workbench/body-texts.ts'
+import type { BodyFormat } from '@parley/server/contract'
 import { codeColours } from './code-colours.ts'
 
 /**

@@ -15,7 +15,7 @@ import {
   keymap,
   WidgetType,
 } from '@codemirror/view'
-import type { BodyFold } from '../workbench/body-texts.ts'
+import type { BodyFold } from '@parley/server/contract'
 import { foldChevron, foldPlaceholder } from './fold-marks.ts'
 import { describeFold } from './folded-rows.ts'
 import { foldKeys } from './json-language.ts'

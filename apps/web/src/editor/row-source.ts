@@ -1,4 +1,4 @@
-import type { BodyFold, BodyFormat } from '../workbench/body-texts.ts'
+import type { BodyFold, BodyFormat } from '@parley/server/contract'
 
 /** A row with what stands in the gutter beside it. */
 export interface ViewerRow {

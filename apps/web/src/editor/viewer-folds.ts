@@ -1,6 +1,6 @@
 import type { EditorState, Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-import type { BodyFold } from '../workbench/body-texts.ts'
+import type { BodyFold } from '@parley/server/contract'
 import { FoldedRows } from './folded-rows.ts'
 import type { HeldRows } from './held-rows.ts'
 import { longFolds, setHeldFolds } from './long-folds.ts'

@@ -1,8 +1,8 @@
+import type { BodyFold, BodyFormat, BodyRow, BodyRows } from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
 
 /** What the Format picker offers; `auto` is what the response says (spec 2.3). */
 export type FormatChoice = BodyFormat | 'auto'
-export type BodyFormat = 'json' | 'xml' | 'html' | 'javascript' | 'css' | 'yaml' | 'text'
 
 /** A body as text, in one view and format. */
 export interface BodyView {
@@ -13,47 +13,14 @@ export interface BodyView {
   readonly filter?: string
 }
 
-/** A line of a body, or a part of one that is too long for a row. */
-export interface BodyRow {
-  readonly text: string
-  /** From 1; null where the row goes on with the line before. */
-  readonly line: number | null
-}
-
 /** What the page knows of a body's text. The text itself stays in the server; here are its first rows. */
 export type BodyTextState =
   | { readonly state: 'reading' }
   | { readonly state: 'failed'; readonly reason: string }
   | ReadBodyText
 
-export interface BodyRows {
-  readonly rows: readonly BodyRow[]
-  readonly totalRows: number
-  readonly totalBytes: number
-  /** False while there may be more rows, or pretty ones instead. */
-  readonly isWhole: boolean
-  /** What was given: raw where the body cannot be formatted. */
-  readonly view: 'pretty' | 'raw'
-  readonly format: BodyFormat
-  readonly isText: boolean
-  readonly isFormatting: boolean
-}
-
 export interface ReadBodyText extends BodyRows {
   readonly state: 'read'
-}
-
-/** A part of a laid-out body that can be folded: from a character of one row to one of a row below. */
-export interface BodyFold {
-  readonly row: number
-  /** Behind the character that opens it. */
-  readonly at: number
-  readonly endRow: number
-  /** Before what closes it. */
-  readonly endAt: number
-  /** What its children are called; null where they are not counted. */
-  readonly noun: 'item' | 'key' | null
-  readonly count: number
 }
 
 export interface BodyTextPorts {

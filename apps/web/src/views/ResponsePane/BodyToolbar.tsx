@@ -1,10 +1,11 @@
+import type { BodyFormat } from '@parley/server/contract'
 import { Copy, Download, Search, WrapText } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { IconButton, IconToggleButton } from '../../components/IconButton.tsx'
 import { PickerButton } from '../../components/PickerButton.tsx'
 import { SegmentedControl } from '../../components/SegmentedControl.tsx'
 import type { BodyViewName } from '../../workbench/body-display.ts'
-import type { BodyFormat, FormatChoice } from '../../workbench/body-texts.ts'
+import type { FormatChoice } from '../../workbench/body-texts.ts'
 import styles from './BodyToolbar.module.css'
 import { FilterButton } from './FilterButton.tsx'
 

@@ -1,8 +1,8 @@
 import type { ResponseContent } from '@parley/model'
+import type { BodyFormat } from '@parley/server/contract'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { useAppModel } from '../../app-model.ts'
 import { describeCallError } from '../../server-client/describe-error.ts'
-import type { BodyFormat } from '../../workbench/body-texts.ts'
 import { JsonPreview } from './JsonPreview.tsx'
 import styles from './PreviewBody.module.css'
 
