@@ -89,9 +89,8 @@ function benchAnswer(call) {
         text: ['Hello', 'from', 'SSE'].map(word => `data: ${word}\n\n`).join(''),
         headers: { 'Content-Type': 'text/event-stream' },
       }
-    default:
-      return { status: 404, text: `Cannot ${call.method} ${path}` }
   }
+  return { status: 404, text: `Cannot ${call.method} ${path}` }
 }
 
 function multipartFacts(call) {

@@ -45,9 +45,8 @@ export function answerPostmanEcho(call) {
       return hawk(call)
     case 'oauth1':
       return { json: { status: 'pass', message: 'OAuth-1.0a signature verification was successful' } }
-    default:
-      return { json: sent(call) }
   }
+  return { json: sent(call) }
 }
 
 function sent(call) {

@@ -32,7 +32,7 @@ export async function startStandIns() {
     const { host, pathname, search } = new URL(request.url, 'http://unknown')
     request.headers.host = host
     request.url = pathname + search
-    answer('http', request, response)
+    void answer('http', request, response)
   })
   const open = new Set()
   proxy.on('connection', socket => {

@@ -395,7 +395,7 @@ export function createAppModel(
     },
     toggleLayout(): void {
       const { layout: shown } = settings.store.getState().settings.appearance
-      settings.change('appearance', { layout: shown === 'below' ? 'beside' : 'below' })
+      void settings.change('appearance', { layout: shown === 'below' ? 'beside' : 'below' })
     },
     start(): void {
       void windowTabs.open()

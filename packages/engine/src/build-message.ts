@@ -1,6 +1,6 @@
 import { failed, type HeaderField, ok, type Result, type SendFailure } from '@parley/model'
 import { basicCredentials } from './auth/basic.ts'
-import { bodyContent } from './body/body-content.ts'
+import { buildContent } from './body/build-content.ts'
 import { contentLengthBytes } from './message/content-length-bytes.ts'
 import { isHeaderValue, isToken } from './message/header-syntax.ts'
 import { messageFields } from './message/message-fields.ts'
@@ -19,7 +19,7 @@ export async function buildMessage(
   }
   const parsed = parseTarget(rendered.url, ports.hostNames)
   if (!parsed.ok) return parsed
-  const body = await bodyContent(rendered.body, rendered.settings, ports)
+  const body = await buildContent(rendered.body, rendered.settings, ports)
   if (!body.ok) return body
   const { contentType, parts } = body.value
   const { userInfo, target } = parsed.value

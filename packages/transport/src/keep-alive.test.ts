@@ -123,9 +123,9 @@ describe('a connection', () => {
     let connections = 0
     const server = await start([
       receiveHead,
-      (connection: RawConnection) => {
+      async (connection: RawConnection) => {
         connections += 1
-        connection.send(connections === 1 ? found : answer)
+        await connection.send(connections === 1 ? found : answer)
       },
       holdOpen,
     ])
@@ -156,10 +156,10 @@ describe('a kept connection that the server closes just as it is used again', ()
       async (connection: RawConnection) => {
         connections += 1
         await receiveHead(connection)
-        connection.send(answer)
+        await connection.send(answer)
         await receiveHead(connection)
         if (connections === 1) connection.end()
-        else connection.send(answer)
+        else await connection.send(answer)
       },
     ])
     const { send } = sharedTransport()
@@ -187,7 +187,7 @@ describe('a kept connection that the server closes just as it is used again', ()
       async (connection: RawConnection) => {
         await receiveHead(connection)
         if (server.connections.length === 1) {
-          connection.send(answer)
+          await connection.send(answer)
           await receiveHead(connection)
         }
         connection.end()
@@ -205,9 +205,9 @@ describe('a kept connection that the server closes just as it is used again', ()
 test('content waits for the 100 that Expect asks for, and goes when it comes', async () => {
   const server = await start([
     receiveHead,
-    (connection: RawConnection) => {
+    async (connection: RawConnection) => {
       expect(server.receivedBytes(0).toString()).not.toContain('content')
-      connection.send('HTTP/1.1 100 Continue\r\n\r\n')
+      await connection.send('HTTP/1.1 100 Continue\r\n\r\n')
     },
     (connection: RawConnection) => connection.receiveUntil('content'),
     answer,

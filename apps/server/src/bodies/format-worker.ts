@@ -33,7 +33,8 @@ async function createPrinter({ format }: FormatJob, emit: (text: string) => void
       return new XmlPrinter(emit)
     case 'css':
       return new CssPrinter(emit)
-    default: {
+    case 'html':
+    case 'javascript': {
       const { html, js } = (await import('js-beautify')).default
       const print = format === 'html' ? html : js
       return collectingPrinter(emit, text => print(text, { indent_size: 2, preserve_newlines: true }))

@@ -98,30 +98,29 @@ export class JsonRowWalker {
       case 0x09:
       case 0x0a:
       case 0x0d:
-        break
+        return at + 1
       case comma:
         if (this.#depth <= 2) {
           this.#counts[this.#depth] = (this.#counts[this.#depth] ?? 0) + 1
           this.#isKeyNext = this.#isObjectAt(this.#depth)
         }
         if (this.#depth === 0) this.#endRow()
-        break
+        return at + 1
       case colon:
         this.#isKeyNext = false
-        break
+        return at + 1
       case openBrace:
       case openBracket:
         this.#openValue(code === openBrace ? 'object' : 'array', base + at)
-        break
+        return at + 1
       case closeBrace:
       case closeBracket:
         this.#closeValue(base + at + 1)
-        break
-      default:
-        this.#begin(base + at)
-        this.#token = { kind: kindOf(code), start: base + at }
-        this.#keyHead = Buffer.alloc(0)
+        return at + 1
     }
+    this.#begin(base + at)
+    this.#token = { kind: kindOf(code), start: base + at }
+    this.#keyHead = Buffer.alloc(0)
     return at + 1
   }
 

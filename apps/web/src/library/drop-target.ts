@@ -46,9 +46,8 @@ export function keyTarget(tree: LibraryTree, id: string, key: string): DropTarge
       return outOf(entries, entry.node, parent)
     case 'ArrowRight':
       return intoFolderAbove(parent, entry.node)
-    default:
-      return null
   }
+  return null
 }
 
 type Entries = ReadonlyMap<string, TreeEntry>

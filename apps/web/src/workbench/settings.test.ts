@@ -24,7 +24,7 @@ const withTheme = (theme: 'light' | 'dark'): AppSettings => ({
 
 test('a change takes effect at once and is written whole', () => {
   const { settings, writes, state } = setUp()
-  settings.change('general', { maxRedirects: 3 })
+  void settings.change('general', { maxRedirects: 3 })
   const expected = { ...defaultAppSettings, general: { ...defaultAppSettings.general, maxRedirects: 3 } }
   expect(state().settings).toEqual(expected)
   expect(writes.map(write => write.settings)).toEqual([expected])
@@ -38,7 +38,7 @@ test('what another window changed is taken over', () => {
 
 test('news that left before a change does not undo it', async () => {
   const { settings, writes, state } = setUp()
-  settings.change('appearance', { theme: 'light' })
+  void settings.change('appearance', { theme: 'light' })
   settings.receive(withTheme('dark'))
   expect(state().settings.appearance.theme).toBe('light')
   writes[0]?.succeed()
@@ -49,7 +49,7 @@ test('news that left before a change does not undo it', async () => {
 
 test('a change that cannot be kept says why, stays shown, and can be tried again', async () => {
   const { settings, writes, state } = setUp()
-  settings.change('appearance', { theme: 'light' })
+  void settings.change('appearance', { theme: 'light' })
   writes[0]?.fail(new Error('disk full'))
   await settled()
   expect(state()).toMatchObject({ failure: 'Error: disk full', settings: withTheme('light') })
@@ -61,8 +61,8 @@ test('a change that cannot be kept says why, stays shown, and can be tried again
 
 test('only the fate of the last change counts', async () => {
   const { settings, writes, state } = setUp()
-  settings.change('appearance', { fontSizePx: 14 })
-  settings.change('appearance', { fontSizePx: 15 })
+  void settings.change('appearance', { fontSizePx: 14 })
+  void settings.change('appearance', { fontSizePx: 15 })
   writes[1]?.succeed()
   await settled()
   writes[0]?.fail(new Error('late'))
@@ -73,7 +73,7 @@ test('only the fate of the last change counts', async () => {
 describe('the look of the last visit', () => {
   test('is there from the first moment', () => {
     const first = setUp()
-    first.settings.change('appearance', { theme: 'dark', density: 'compact' })
+    void first.settings.change('appearance', { theme: 'dark', density: 'compact' })
     const second = setUp(Object.fromEntries(first.stored))
     expect(second.state().settings.appearance).toMatchObject({ theme: 'dark', density: 'compact' })
   })

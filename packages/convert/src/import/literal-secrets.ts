@@ -128,7 +128,8 @@ function inBody(body: HttpBody): readonly string[] {
         body.parts.flatMap(part => (part.kind === 'text' ? [part] : [])),
         isCredentialName,
       )
-    default:
+    case 'none':
+    case 'file':
       return []
   }
 }

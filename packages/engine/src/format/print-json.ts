@@ -85,9 +85,8 @@ export class JsonPrinter implements TextPrinter {
       case closeBrace:
       case closeBracket:
         return this.#close(code) ? at + 1 : -1
-      default:
-        return this.#takeSeparator(code) ? at + 1 : -1
     }
+    return this.#takeSeparator(code) ? at + 1 : -1
   }
 
   #takeSeparator(code: number): boolean {
@@ -209,7 +208,6 @@ function isScalarStart(code: number): boolean {
     case openBracket:
     case closeBracket:
       return false
-    default:
-      return true
   }
+  return true
 }

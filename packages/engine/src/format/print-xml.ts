@@ -67,7 +67,9 @@ export class XmlPrinter implements TextPrinter {
         return this.#takeText(text, at)
       case 'tag':
         return this.#takeTag(text, at)
-      default:
+      case 'comment':
+      case 'cdata':
+      case 'instruction':
         return this.#takeUntil(text, at, endings[this.#within])
     }
   }

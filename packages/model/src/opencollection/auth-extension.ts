@@ -39,7 +39,14 @@ export function writeAuthExtension(auth: Auth, stated: Auth | undefined): OpenCo
       return differing({ ...auth }, { ...(stated?.type === 'signatureV4' ? stated : newAuth('signatureV4')) })
     case 'oauth2':
       return differing(oAuth2Fields(auth), oAuth2Fields(oAuth2Beside(stated)))
-    default:
+    case 'inherit':
+    case 'bearer':
+    case 'apiKey':
+    case 'basic':
+    case 'digest':
+    case 'oauth1':
+    case 'ntlm':
+    case 'wsse':
       return undefined
   }
 }

@@ -68,7 +68,11 @@ export function writeSchemaAuth(auth: Auth): OpenCollectionValue | undefined {
       return { ...writeTexts('apikey', { key: auth.key, value: auth.value }), placement: auth.placement }
     case 'signatureV4':
       return writeSignatureV4(auth)
-    default: {
+    case 'bearer':
+    case 'basic':
+    case 'digest':
+    case 'ntlm':
+    case 'wsse': {
       const { type, ...texts } = auth
       return writeTexts(schemaNameOf(authTypes, type), texts)
     }

@@ -63,9 +63,8 @@ function readSchemaBody(reader: ObjectReader): HttpBody {
       return readMultipartBody(reader)
     case 'file':
       return readFileBody(reader)
-    default:
-      return { type: 'raw', language: type, text: reader.text('data') }
   }
+  return { type: 'raw', language: type, text: reader.text('data') }
 }
 
 function requiredSchemaBody(body: HttpBody): OpenCollectionObject {

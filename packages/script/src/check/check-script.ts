@@ -122,9 +122,8 @@ function declaredNames(node: SyntaxNode): readonly string[] {
       return patternNames(node.id)
     case 'CatchClause':
       return patternNames(node.param)
-    default:
-      return []
   }
+  return []
 }
 
 /** The names that a declaration's pattern binds. */

@@ -94,7 +94,8 @@ function bodyView(body: HttpBody): BodyView {
         type: 'urlEncoded',
         fields: body.fields.filter(row => row.enabled).map(({ name, value }) => ({ name, value })),
       }
-    default:
+    case 'multipart':
+    case 'file':
       return { type: body.type }
   }
 }

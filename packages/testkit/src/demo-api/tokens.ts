@@ -60,9 +60,8 @@ function issueToken(store: TokenStore, call: Call): Answer {
       return grantForRefreshToken(store, request)
     case undefined:
       return answerTokenError('invalid_request', 'grant_type is missing')
-    default:
-      return answerTokenError('unsupported_grant_type', 'The grant type is not one of those offered')
   }
+  return answerTokenError('unsupported_grant_type', 'The grant type is not one of those offered')
 }
 
 function grantForPassword(store: TokenStore, request: TokenRequest): Answer {

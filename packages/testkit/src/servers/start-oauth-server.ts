@@ -71,11 +71,10 @@ export async function startOAuthServer(
         return isProven(codes.get(given.code ?? ''), given) ? issue() : { error: 'invalid_grant' }
       case 'urn:ietf:params:oauth:grant-type:device_code':
         return given.device_code === 'device-canary' ? issue() : { error: 'invalid_grant' }
-      default:
-        return {
-          error: 'unsupported_grant_type',
-          error_description: `No <script> for ${given.grant_type}`,
-        }
+    }
+    return {
+      error: 'unsupported_grant_type',
+      error_description: `No <script> for ${given.grant_type}`,
     }
   }
   const server = createServer(async (request, response) => {

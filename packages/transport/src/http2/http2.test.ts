@@ -304,7 +304,7 @@ describe('an exchange that fails', () => {
     const { send } = await start(stream => {
       stream.respond()
       stream.write('partial')
-      waitFor(() => sent.seen.some(one => one.content.decodedBytes > 0), 'the first piece').then(() =>
+      void waitFor(() => sent.seen.some(one => one.content.decodedBytes > 0), 'the first piece').then(() =>
         stream.destroy(new Error('broken')),
       )
     })
@@ -321,7 +321,7 @@ describe('an exchange that fails', () => {
     const { send, server } = await start(stream => {
       stream.respond()
       stream.write('partial')
-      waitFor(() => sent.seen.some(one => one.content.decodedBytes > 0), 'the first piece').then(() =>
+      void waitFor(() => sent.seen.some(one => one.content.decodedBytes > 0), 'the first piece').then(() =>
         server.sessions[0]?.socket.destroy(),
       )
     })

@@ -7,7 +7,8 @@ import type { KnownVariables } from '../../workbench/describe-variable.ts'
 import type { RowHistory } from '../../workbench/row-history.ts'
 import { variableKind, withAllowedToScripts, withSecret } from '../../workbench/variable-kind.ts'
 import tableStyles from '../RequestPane/RowTable.module.css'
-import { type RowActions, RowTable, variableWords } from '../RequestPane/RowTable.tsx'
+import { RowTable } from '../RequestPane/RowTable.tsx'
+import { type RowActions, variableWords } from '../RequestPane/row-cells.ts'
 import type { Column } from '../RequestPane/table-keys.ts'
 
 export interface VariableTableProps {

@@ -158,7 +158,8 @@ function statusText(state: ImportingState): string {
       return 'Writing'
     case 'written':
       return state.written.updated.length > 0 ? 'Up to date' : 'Imported'
-    default:
+    case 'choosing':
+    case 'failed':
       return ''
   }
 }

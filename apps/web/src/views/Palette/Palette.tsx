@@ -30,11 +30,13 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     if (action === undefined) return
     onClose()
     // What takes the focus itself waits until the dialog has given it back.
-    onceAlone(async () => {
-      await action.run()
-      if (isSent && action.opensRequest) void model.workbench.sendActiveTab()
-      if (action.opensRequest) keepFocus()
-    })
+    onceAlone(() => void runAndFollow(action, isSent))
+  }
+
+  async function runAndFollow(action: Action, isSent: boolean): Promise<void> {
+    await action.run()
+    if (isSent && action.opensRequest) void model.workbench.sendActiveTab()
+    if (action.opensRequest) keepFocus()
   }
 
   function handleKeyDown(event: KeyboardEvent): void {

@@ -7,7 +7,7 @@ import { VariableInput } from '../../components/VariableInput.tsx'
 import type { KnownVariables } from '../../workbench/describe-variable.ts'
 import type { TableKind, TextColumn } from '../../workbench/table-kind.ts'
 import styles from './RowTable.module.css'
-import type { ExtraCells, RowActions, TableWords } from './RowTable.tsx'
+import type { ExtraCells, RowActions, TableWords } from './row-cells.ts'
 import type { Column } from './table-keys.ts'
 
 export interface RowTableRowProps<Item> {

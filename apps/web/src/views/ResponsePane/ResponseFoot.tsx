@@ -50,9 +50,8 @@ export function ResponseFoot({ send, onCancel, onRetry }: ResponseFootProps) {
       )
     case 'answered':
       return <Notices notices={send.exchange.notices} />
-    default:
-      return null
   }
+  return null
 }
 
 /** A response that has come whole waits for its scripts alone. */

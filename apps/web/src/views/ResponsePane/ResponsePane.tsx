@@ -226,9 +226,8 @@ function WithoutResponse({ tab, send }: { readonly tab: AnsweredTab; readonly se
       )
     case 'unsent':
       return <UnsentView reason={send.reason} onRetry={retry} />
-    default:
-      return tab.responseSection === 'tests' ? <TestsView tab={tab} send={send} /> : <IdleView />
   }
+  return tab.responseSection === 'tests' ? <TestsView tab={tab} send={send} /> : <IdleView />
 }
 
 function IdleView() {

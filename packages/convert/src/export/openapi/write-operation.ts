@@ -181,7 +181,13 @@ export function securityScheme(auth: Auth): readonly [name: string, scheme: Json
     }
     case 'jwt':
       return ['jwt', { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }]
-    default:
+    case 'inherit':
+    case 'none':
+    case 'signatureV4':
+    case 'oauth1':
+    case 'hawk':
+    case 'ntlm':
+    case 'wsse':
       return null
   }
 }

@@ -52,10 +52,9 @@ export function bruAuth(mode: string, fields: (block: string) => Field, log: Imp
       }
     case 'oauth2':
       return oauth2(field)
-    default:
-      log.loss('AUTH_NOT_SUPPORTED', mode)
-      return { type: 'none' }
   }
+  log.loss('AUTH_NOT_SUPPORTED', mode)
+  return { type: 'none' }
 }
 
 function oauth2(field: Field): Auth {

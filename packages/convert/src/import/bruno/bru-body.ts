@@ -31,10 +31,9 @@ export function bruBody(mode: string, file: BruFile, log: ImportLog): HttpBody {
       })
       return { type: 'file', files }
     }
-    default:
-      log.loss('BODY_NOT_SUPPORTED', mode)
-      return { type: 'none' }
   }
+  log.loss('BODY_NOT_SUPPORTED', mode)
+  return { type: 'none' }
 }
 
 function formPart(pair: BruPair, log: ImportLog): MultipartPart {

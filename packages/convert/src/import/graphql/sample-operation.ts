@@ -65,9 +65,8 @@ function sampleInput(type: GraphQLInputType, depth: number): JsonValue {
       return 0
     case 'Boolean':
       return true
-    default:
-      return ''
   }
+  return ''
 }
 
 /** The fields of an object that need no arguments: its own values, and objects down to a depth. */

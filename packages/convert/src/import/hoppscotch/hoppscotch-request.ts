@@ -195,10 +195,9 @@ export function hoppscotchAuth(owner: JsonValue, log: ImportLog): Auth {
       }
     case 'oauth-2':
       return oauth2(value, isInQuery)
-    default:
-      log.loss('AUTH_NOT_SUPPORTED', type)
-      return { type: 'none' }
   }
+  log.loss('AUTH_NOT_SUPPORTED', type)
+  return { type: 'none' }
 }
 
 function oauth2(value: JsonValue, isInQuery: boolean): Auth {

@@ -59,10 +59,9 @@ export function insomniaAuth(value: JsonValue | undefined, log: ImportLog): Auth
       return oauth1(value, field)
     case 'oauth2':
       return oauth2(value, field)
-    default:
-      log.loss('AUTH_NOT_SUPPORTED', type)
-      return { type: 'none' }
   }
+  log.loss('AUTH_NOT_SUPPORTED', type)
+  return { type: 'none' }
 }
 
 function oauth1(value: JsonValue, field: (...names: readonly string[]) => string): Auth {

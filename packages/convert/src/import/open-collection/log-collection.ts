@@ -27,23 +27,31 @@ export function logMissingSecrets(source: JsonValue, log: ImportLog): void {
 }
 
 function logItem(item: Item, log: ImportLog): void {
-  if (item.kind === 'scriptFile') return
-  log.within(item.name, () => {
-    switch (item.kind) {
-      case 'folder':
+  switch (item.kind) {
+    case 'folder':
+      log.within(item.name, () => {
         log.count('folders')
         logScripts(item.defaults.scripts, log)
         for (const one of item.items) logItem(one, log)
-        break
-      case 'appFile':
-        break
-      default:
+      })
+      return
+    case 'http':
+    case 'graphql':
+    case 'webSocket':
+    case 'serverSentEvents':
+    case 'grpc':
+      log.within(item.name, () => {
         log.count('requests')
         logScripts(item.scripts, log)
         if (item.kind === 'http') log.count('examples', item.examples.length)
         for (const path of filePathsOf(item)) log.file(path)
-    }
-  })
+      })
+      return
+    // Kept as they are; nothing in them runs or is counted.
+    case 'appFile':
+    case 'scriptFile':
+      return
+  }
 }
 
 function logScripts(scripts: Scripts, log: ImportLog): void {

@@ -66,9 +66,8 @@ class Sampling {
         return true
       case 'string':
         return stringOf(schema)
-      default:
-        return null
     }
+    return null
   }
 
   #merged(schemas: readonly JsonValue[], depth: number): JsonValue {

@@ -40,10 +40,9 @@ export function postmanBody(value: JsonValue | undefined, headers: readonly Row[
     case '':
     case 'none':
       return none
-    default:
-      log.loss('BODY_NOT_SUPPORTED', mode)
-      return none
   }
+  log.loss('BODY_NOT_SUPPORTED', mode)
+  return none
 }
 
 const languages: readonly RawLanguage[] = ['text', 'json', 'xml', 'html', 'javascript']

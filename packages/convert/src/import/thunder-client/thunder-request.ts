@@ -78,10 +78,9 @@ function thunderBody(value: JsonValue | undefined, log: ImportLog): HttpBody {
       log.file(filePath)
       return { type: 'file', files: filePath === '' ? [] : [{ filePath, contentType: '', selected: true }] }
     }
-    default:
-      log.loss('BODY_NOT_SUPPORTED', type)
-      return { type: 'none' }
   }
+  log.loss('BODY_NOT_SUPPORTED', type)
+  return { type: 'none' }
 }
 
 function textPart(value: JsonValue): readonly MultipartPart[] {
@@ -149,8 +148,7 @@ export function thunderAuth(value: JsonValue | undefined, log: ImportLog): Auth 
         scope: textMember(fields, 'scope'),
       }
     }
-    default:
-      log.loss('AUTH_NOT_SUPPORTED', type)
-      return { type: 'none' }
   }
+  log.loss('AUTH_NOT_SUPPORTED', type)
+  return { type: 'none' }
 }

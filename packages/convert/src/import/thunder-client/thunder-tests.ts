@@ -47,9 +47,8 @@ function subjectOf(type: string, custom: string): string | null {
       return `tool.response.headers.get(${scriptString(custom)})`
     case 'json-query':
       return readerOf(custom)
-    default:
-      return null
   }
+  return null
 }
 
 /** `json.a.b[0]`, `header.name`, `text` and `responseTime` of the answer. */
@@ -87,7 +86,6 @@ function checkOf(subject: string, action: string, value: string): string | null 
       return isNumber ? `tool.expect(Number(${subject})).to.be.above(${value})` : null
     case '>=':
       return isNumber ? `tool.expect(Number(${subject})).to.be.least(${value})` : null
-    default:
-      return null
   }
+  return null
 }

@@ -71,9 +71,8 @@ function contentOf(body: unknown): Content {
     case 'formdata':
     case 'file':
       throw new Error(`pm.sendRequest with a body of mode ${String(read('mode'))} is not supported`)
-    default:
-      return { content: JSON.stringify(body), mediaType: 'application/json' }
   }
+  return { content: JSON.stringify(body), mediaType: 'application/json' }
 }
 
 function formText(form: unknown): string {

@@ -50,7 +50,8 @@ export function requestBody(): unknown {
       return { query: body.query, variables: jsonOrText(body.variables) }
     case 'urlEncoded':
       return body.fields.map(({ name, value }) => ({ name, value, enabled: true }))
-    default:
+    case 'multipart':
+    case 'file':
       throw new Error(`req.getBody is not available for a ${body.type} body`)
   }
 }

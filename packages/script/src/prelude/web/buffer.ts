@@ -44,7 +44,7 @@ export class Buffer extends Uint8Array {
         return [...this].map(byte => byte.toString(16).padStart(2, '0')).join('')
       case 'latin1':
         return binaryText(this)
-      default:
+      case 'utf8':
         return utf8Text(this)
     }
   }
@@ -74,9 +74,8 @@ function encodingName(encoding: unknown): EncodingName {
     case 'utf8':
     case 'utf-8':
       return 'utf8'
-    default:
-      throw new TypeError(`Unknown encoding: ${name}`)
   }
+  throw new TypeError(`Unknown encoding: ${name}`)
 }
 
 function bytesOfText(text: string, encoding: EncodingName): Uint8Array {
@@ -98,7 +97,7 @@ function bytesOfText(text: string, encoding: EncodingName): Uint8Array {
       )
     case 'latin1':
       return bytesOfBinary(text)
-    default:
+    case 'utf8':
       return utf8Bytes(text)
   }
 }

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import type { Column } from './table-keys.ts'
+
+/** The cells of a table whose items are more than key and value. */
+export interface ExtraCells<Item> {
+  renderKind(item: Item, onChange: (change: (item: Item) => Item) => void): ReactNode
+  /** Null: the value is a text. */
+  renderValue(item: Item, onChange: (change: (item: Item) => Item) => void, index: number): ReactNode | null
+  mediaType(item: Item): string
+  withMediaType(item: Item, mediaType: string): Item
+}
+
+/** The words of a table; those of requests by default. */
+export interface TableWords {
+  readonly key: string
+  /** What a tick does. */
+  readonly tick: string
+}
+
+/** Of tables of variables. */
+export const variableWords: TableWords = { key: 'Name', tick: 'Use' }
+
+/** What rows can do beside their texts: a cell for each column, before the bin. */
+export interface RowActions<Item> {
+  readonly columns: readonly { readonly column: Column; readonly label: string }[]
+  /** Null: the cell is empty. */
+  render(column: Column, item: Item, onChange: (change: (item: Item) => Item) => void): ReactNode | null
+  /** Whether the value is hidden. */
+  isMasked(item: Item): boolean
+  /** Stands in a value that is empty. */
+  placeholder(item: Item): string | undefined
+}

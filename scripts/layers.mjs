@@ -1,0 +1,29 @@
+/**
+ * The layers of ARCHITECTURE.md: what each folder may import of Parley, and how it reaches the system. The
+ * lint's table of layers is written from this map (`npm run lint:layers`).
+ *
+ * A name is the whole package, `name:.` for its root alone and `name:entry` for one of its entries.
+ *
+ * - `pure`: nothing of Node; the code runs anywhere.
+ * - `files`: reaches files through `@parley/files` alone.
+ * - `open`: no rule.
+ */
+const hosts = 'model engine convert interchange files script transport workspace appdata testkit'
+
+/** @type {Readonly<Record<string, readonly [allowed: string, system: 'pure' | 'files' | 'open']>>} */
+export const layers = {
+  'packages/model': ['', 'pure'],
+  'packages/engine': ['model', 'pure'],
+  'packages/convert': ['model', 'pure'],
+  'packages/files': ['', 'open'],
+  'packages/script': ['model engine files', 'files'],
+  'packages/transport': ['model engine files', 'files'],
+  'packages/workspace': ['model engine files', 'files'],
+  'packages/interchange': ['model engine convert files script workspace', 'files'],
+  'packages/appdata': ['model engine files', 'files'],
+  'packages/testkit': ['model files', 'files'],
+  'apps/server': [hosts, 'files'],
+  'apps/cli': [hosts, 'files'],
+  'apps/web': ['model engine:. convert server:contract', 'pure'],
+  'apps/desktop': ['server', 'open'],
+}
