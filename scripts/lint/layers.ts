@@ -1,6 +1,6 @@
 /**
  * The layers of ARCHITECTURE.md: what each folder may import of Parley, and how it reaches the system. The
- * lint's table of layers is written from this map (`npm run lint:layers`).
+ * lint's table of layers is written from this map (`npm run lint:write`).
  *
  * A name is the whole package, `name:.` for its root alone and `name:entry` for one of its entries.
  *
@@ -8,10 +8,11 @@
  * - `files`: reaches files through `@parley/files` alone.
  * - `open`: no rule.
  */
+export type Layer = readonly [allowed: string, system: 'pure' | 'files' | 'open']
+
 const hosts = 'model engine convert interchange files script transport workspace appdata testkit'
 
-/** @type {Readonly<Record<string, readonly [allowed: string, system: 'pure' | 'files' | 'open']>>} */
-export const layers = {
+export const layers: Readonly<Record<string, Layer>> = {
   'packages/model': ['', 'pure'],
   'packages/engine': ['model', 'pure'],
   'packages/convert': ['model', 'pure'],
