@@ -33,9 +33,9 @@ test.each([
 })
 
 test('a long form field takes little time', async () => {
-  const startedAt = performance.now()
+  const before = process.threadCpuUsage()
   await readBody({ form: [`a=${';type=;'.repeat(100_000)}`] })
-  expect(performance.now() - startedAt).toBeLessThan(1000)
+  expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(1000)
 })
 
 test.each([

@@ -75,13 +75,13 @@ describe('header fields', () => {
 
   test('lose blanks around a value, in a moment', async () => {
     const gap = ' '.repeat(1_000_000)
-    const startedAt = performance.now()
+    const before = process.threadCpuUsage()
     expect(await sent({ headers: rows(['X', ` \ta${gap}b\t `], ['Y', gap]) })).toEqual([
       ...own,
       `X: a${gap}b`,
       'Y: ',
     ])
-    expect(performance.now() - startedAt).toBeLessThan(1000)
+    expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(1000)
   })
 
   test('name the port where it is not the scheme’s own', async () => {

@@ -132,8 +132,8 @@ describe('parseChallenges', () => {
   })
 
   test('is quick with a hostile text', () => {
-    const started = performance.now()
+    const before = process.threadCpuUsage()
     parse(`Digest ${'a="\\'.repeat(20_000)}`, `Digest ${' ,'.repeat(50_000)}`, 'x '.repeat(50_000))
-    expect(performance.now() - started).toBeLessThan(1000)
+    expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(1000)
   })
 })

@@ -114,11 +114,11 @@ describe('values that lead into others', () => {
     const values = Object.fromEntries(
       Array.from({ length: 10 }, (_, n) => [`v${n}`, n === 9 ? end : `{{v${n + 1}}}`.repeat(10)]),
     )
-    const startedAt = performance.now()
+    const before = process.threadCpuUsage()
     expect(failureOf(() => substitution(scope('global', values)).fill('{{v0}}')).code).toBe(
       'VARIABLE_TOO_LARGE',
     )
-    expect(performance.now() - startedAt).toBeLessThan(10_000)
+    expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(10_000)
   })
 })
 
@@ -148,9 +148,9 @@ describe('a huge text', () => {
     'of %j alone takes little time',
     piece => {
       const text = piece.repeat(Math.floor(4_000_000 / piece.length))
-      const startedAt = performance.now()
+      const before = process.threadCpuUsage()
       substitution(scope('global', { a: 'x', b: '{{a}}' })).fill(text)
-      expect(performance.now() - startedAt).toBeLessThan(3000)
+      expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(3000)
     },
   )
 })
