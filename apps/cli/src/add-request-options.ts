@@ -28,6 +28,10 @@ export function addRequestOptions(command: Command, authNote: string): void {
     .addOption(onlyOnce('--file <file>', 'send the content of a file, byte by byte'))
 }
 
+/** What `--allow-host` of every command says of itself. */
+export const allowHostHelp =
+  'secrets may go there though a script or redirect chose it, as host, host:port or origin; may be given several times'
+
 /** For an option that may be given several times. */
 export function collect(value: string, earlier: readonly string[] = []): readonly string[] {
   return [...earlier, value]

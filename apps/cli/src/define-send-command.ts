@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { addNetworkOptions } from './add-network-options.ts'
-import { addRequestOptions } from './add-request-options.ts'
+import { addRequestOptions, allowHostHelp, collect } from './add-request-options.ts'
 import type { SendOptions } from './send-options.ts'
 
 /** Adds `parley send` to a program; `run` is given its words and options. */
@@ -21,6 +21,7 @@ export function defineSendCommand(
     .option('--connect-timeout <ms>', 'give up when connecting takes longer; 10000 by default, 0 for never')
     .option('--no-follow', 'print the answer of a redirect in place of following it')
     .option('--max-redirects <count>', 'follow so many redirects at most; 10 by default')
+    .option('--allow-host <host>', allowHostHelp, collect)
   addNetworkOptions(command)
   command
     .optionsGroup('Output:')

@@ -8,6 +8,9 @@ const trustAuthority =
  * rows and settings, but options.
  */
 const nextSteps: Readonly<Record<string, string | undefined>> = {
+  FRAMED_TWICE: 'Give only one of them to --header.',
+  CONTENT_LENGTH_WRONG: 'Leave it out of --header: the right length is sent with every body.',
+  TRANSFER_ENCODING_WRONG: 'Correct the value in --header, or leave it out.',
   INVALID_HEADER_NAME: 'Correct the name in --header.',
   INVALID_HEADER_VALUE: 'Correct the value in --header.',
   INVALID_PART_CONTENT_TYPE: 'Correct the ;type= at the end of its --form.',
@@ -15,6 +18,7 @@ const nextSteps: Readonly<Record<string, string | undefined>> = {
   UNKNOWN_HOST_VARIABLE: 'Give it one with --var name=value, or type the address.',
   MISSING_PATH_VARIABLE: 'Type its value in the URL, or %3A where a plain colon is meant.',
   SECRET_HOST_NOT_ALLOWED: 'If the host is right, allow it with --allow-host HOST.',
+  SECRET_REDIRECT_NOT_ALLOWED: 'If the host is right, allow it with --allow-host HOST.',
   SECRET_MISSING:
     'Give a variable with --secret NAME=@FILE. Where it is a field, write {{NAME}} there and give NAME so.',
   REQUEST_TIMEOUT: 'Retry, or raise --timeout.',
@@ -35,6 +39,7 @@ const stepsOfRun: ReadonlySet<string> = new Set([
   'REQUEST_TIMEOUT',
   'SECRET_HOST_NOT_ALLOWED',
   'SECRET_MISSING',
+  'SECRET_REDIRECT_NOT_ALLOWED',
   'SELF_SIGNED_CERT_IN_CHAIN',
   'UNABLE_TO_GET_ISSUER_CERT',
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',

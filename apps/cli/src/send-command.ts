@@ -1,4 +1,5 @@
 import {
+  allowedOrigins,
   authSessionInMemory,
   type EnginePorts,
   executeRequest,
@@ -66,7 +67,7 @@ async function send(
     bodyStore: output.bodyStore,
     ...(choosePath === null ? {} : { choosePath }),
   })
-  const ports = portsFor(transport)
+  const ports = portsFor(transport, options.allowHost ?? [])
   const outcome = await executeRequest(request, context, ports, signal, awaiting => {
     progress?.update(awaiting)
     if (awaiting.response === null) return
@@ -79,7 +80,7 @@ async function send(
   return outcome
 }
 
-function portsFor(transport: Transport): EnginePorts {
+function portsFor(transport: Transport, allowedHosts: readonly string[]): EnginePorts {
   return {
     transport,
     scripts: withoutScripts,
@@ -87,6 +88,7 @@ function portsFor(transport: Transport): EnginePorts {
     ...dynamicSources,
     hostNames: nodeHostNames,
     authSession: authSessionInMemory(),
+    secretHosts: allowedOrigins(allowedHosts, nodeHostNames),
     files: filesByPath,
   }
 }

@@ -4,6 +4,7 @@ import type { SettingOptions } from './read-send-settings.ts'
 
 /** The options of `parley send` as typed. */
 export interface SendOptions extends RequestOptions, SettingOptions, NetworkOptions {
+  readonly allowHost?: readonly string[]
   readonly output?: string
   readonly force?: boolean
   readonly include?: boolean

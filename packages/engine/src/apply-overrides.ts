@@ -5,6 +5,7 @@ import { expectsContent } from './message/message-fields.ts'
 import type {
   AuthorizedMessage,
   ContentPart,
+  MessageHeader,
   MessageOverrides,
   OutboundMessage,
   SignedParts,
@@ -20,7 +21,7 @@ export function applyOverrides(
     overrides.content === null
       ? authorized.content
       : [{ kind: 'bytes' as const, bytes: new TextEncoder().encode(overrides.content.text) }]
-  const edited = overrides.setHeaders.reduce(
+  const edited = overrides.setHeaders.map(byScript).reduce(
     withField,
     withoutFields(authorized.headers, overrides.deletedHeaders),
   )
@@ -37,6 +38,7 @@ export function applyOverrides(
     method,
     content,
     headers,
+    cargo: overrides.content === null ? authorized.cargo : { ...authorized.cargo, inContent: [] },
     notices: [
       ...authorized.notices,
       ...(signed === null || isOwnAuthorization ? [] : outdatedSignature(authorized, signed, overrides)),
@@ -67,28 +69,32 @@ function isText(content: readonly ContentPart[], text: string): boolean {
   return bytes !== null && toHex(bytes) === toHex(utf8(text))
 }
 
+function byScript(field: HeaderField): MessageHeader {
+  return { ...field, writtenBy: 'script' }
+}
+
 const isNamed = (name: string) => (field: HeaderField) => field.name.toLowerCase() === name.toLowerCase()
 
-function withoutFields(fields: readonly HeaderField[], names: readonly string[]): readonly HeaderField[] {
+function withoutFields(fields: readonly MessageHeader[], names: readonly string[]): readonly MessageHeader[] {
   const gone = new Set(names.map(name => name.toLowerCase()))
   return gone.size === 0 ? fields : fields.filter(field => !gone.has(field.name.toLowerCase()))
 }
 
 /** One field takes the place of all of its name: that of the first one, else the end. */
-function withField(fields: readonly HeaderField[], added: HeaderField): readonly HeaderField[] {
+function withField(fields: readonly MessageHeader[], added: MessageHeader): readonly MessageHeader[] {
   const at = fields.findIndex(isNamed(added.name))
   if (at === -1) return [...fields, added]
   const others = fields.filter((field, index) => index === at || !isNamed(added.name)(field))
   return others.map(field => (isNamed(added.name)(field) ? added : field))
 }
 
-function withContentType(fields: readonly HeaderField[], mediaType: string | null): readonly HeaderField[] {
+function withContentType(fields: readonly MessageHeader[], mediaType: string | null): readonly MessageHeader[] {
   if (mediaType === null || fields.some(isNamed('Content-Type'))) return fields
   return [...fields, { name: 'Content-Type', value: mediaType }]
 }
 
 /** Exactly one of Content-Length and Transfer-Encoding frames a body (product decisions). */
-function withContentLength(fields: readonly HeaderField[], lengthBytes: number): readonly HeaderField[] {
+function withContentLength(fields: readonly MessageHeader[], lengthBytes: number): readonly MessageHeader[] {
   if (fields.some(isNamed('Transfer-Encoding'))) return fields
   return withField(fields, { name: 'Content-Length', value: String(lengthBytes) })
 }

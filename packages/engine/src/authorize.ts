@@ -15,7 +15,7 @@ import { applyWsse } from './auth/wsse.ts'
 import { headerFault } from './build-message.ts'
 import { contentLengthBytes } from './message/content-length-bytes.ts'
 import { preparationFailure } from './preparation-failure.ts'
-import type { AuthorizedMessage, RequestMessage } from './stages.ts'
+import type { AuthorizedMessage, MessageSecret, RequestMessage } from './stages.ts'
 
 /**
  * Stage 5: adds what the scheme makes of the message that was built. A ticked row of the user with the
@@ -26,10 +26,16 @@ export async function authorize(
   ports: AuthPorts,
   signal: AbortSignal,
 ): Promise<Result<AuthorizedMessage, SendFailure>> {
-  const applied = isReplaced(message) ? ok(nothingApplied) : await applyScheme(message, ports, signal)
+  const replaced = isReplaced(message)
+  const applied = replaced ? ok(nothingApplied) : await applyScheme(message, ports, signal)
   if (!applied.ok) return applied
   const fault = applied.value.headers.map(headerFault).find(one => one !== null)
-  return fault ? failed(fault) : ok(withAuth(message, applied.value))
+  return fault ? failed(fault) : ok(withAuth(message, applied.value, replaced ? [] : secretsInUse(message)))
+}
+
+/** What is made of a password, such as a digest, gives it away as well; OAuth 2.0 sends a token in its place. */
+function secretsInUse({ auth, secrets }: RequestMessage): readonly MessageSecret[] {
+  return auth.type === 'oauth2' && auth.grantType !== 'pasteAccessToken' ? [] : secrets.auth
 }
 
 function applyScheme(
@@ -83,15 +89,26 @@ function isReplaced({ auth, headers, generatedNames, target }: RequestMessage): 
 
 const isNamed = (name: string) => (field: HeaderField) => field.name.toLowerCase() === name.toLowerCase()
 
-function withAuth(message: RequestMessage, applied: AppliedAuth): AuthorizedMessage {
-  const { auth: _auth, generatedNames, ...fields } = message
+function withAuth(
+  message: RequestMessage,
+  applied: AppliedAuth,
+  inUse: readonly MessageSecret[],
+): AuthorizedMessage {
+  const { auth: _auth, secrets: _secrets, origins: _origins, generatedNames, ...fields } = message
   const isOwn = (name: string) => !generatedNames.has(name) && message.headers.some(isNamed(name))
   const added = applied.headers.filter(field => !isOwn(field.name.toLowerCase()))
   const kept = message.headers.filter(field => !added.some(isNamed(field.name)))
   const content = applied.content ?? message.content
+  const { cargo } = message
+  const placed = [...inUse, ...applied.secrets]
   return {
     ...fields,
     stage: 'authorized',
+    cargo: {
+      ...cargo,
+      secrets: [...cargo.secrets, ...placed],
+      inContent: applied.content === null ? cargo.inContent : [...cargo.inContent, ...placed],
+    },
     headers: [
       ...(applied.content === null
         ? kept

@@ -3,11 +3,18 @@ import { basicCredentials } from './auth/basic.ts'
 import { buildContent } from './body/build-content.ts'
 import { contentLengthBytes } from './message/content-length-bytes.ts'
 import { isHeaderValue, isToken } from './message/header-syntax.ts'
-import { messageFields } from './message/message-fields.ts'
-import { hostField, parseTarget } from './message/parse-target.ts'
+import { framingFault } from './message/framing-fault.ts'
+import { type MessageField, messageFields } from './message/message-fields.ts'
+import { hostField, type ParsedTarget, parseTarget } from './message/parse-target.ts'
 import type { EnginePorts } from './ports.ts'
 import { preparationFailure } from './preparation-failure.ts'
-import type { RenderedRequest, RequestMessage } from './stages.ts'
+import type {
+  MessageHeader,
+  RenderedRequest,
+  RenderedRow,
+  RequestMessage,
+} from './stages.ts'
+import { withNamesForMarks } from './variables/substitute.ts'
 
 /** Stage 4: the request in the terms of HTTP, its header fields in the order of the wire. */
 export async function buildMessage(
@@ -28,38 +35,119 @@ export async function buildMessage(
     host: hostField(target),
     ...(userInfo === null ? {} : { credentials: credentialsOf(userInfo) }),
     own: rendered.headers.filter(header => header.name !== '').map(fieldOf),
-    cookiePairs: rendered.cookies
-      .filter(cookie => cookie.name !== '')
-      .map(cookie => `${cookie.name}=${cookie.value}`),
+    cookiePairs: pairsOf(rendered.cookies),
     contentType: contentType === null ? null : { value: contentType },
     contentLength: parts === null ? null : { value: String(contentLengthBytes(parts)) },
   })
-  const headers = fields.map(({ name, value }) => ({ name, value }))
-  const fault = headers.map(headerFault).find(one => one !== null)
+  const shown = shownAddress(parsed.value, rendered, ports)
+  const headers = fields.map(field => headerOf(field, rendered, shown))
+  const fault = headers.map(headerFault).find(one => one !== null) ?? framingFault(headers, parts ?? [])
   if (fault) return failed(fault)
+  const { secrets, origins } = rendered
   return ok({
     stage: 'built',
     method: rendered.method,
-    target,
+    target: shown === null ? target : { ...target, shownUri: shown.uri },
     headers,
     content: parts ?? [],
     auth: rendered.auth,
+    secrets,
+    origins,
     generatedNames: new Set(
       fields.filter(field => field.source !== 'own').map(field => field.name.toLowerCase()),
     ),
-    settings: rendered.settings,
+    settings: { ...rendered.settings, ...(origins.request === 'script' ? initiatedByScript : {}) },
     notices: rendered.notices,
+    cargo: {
+      way: 'request',
+      originChosenBy: origins.request,
+      secrets: [...secrets.url, ...secrets.rows, ...secrets.body],
+      inContent: secrets.body,
+      known: secrets.known,
+    },
   })
 }
 
+const initiatedByScript = { initiator: 'script' } as const
+
+function pairsOf(cookies: readonly RenderedRow[]): readonly string[] {
+  return cookies.filter(cookie => cookie.name !== '').map(({ name, value }) => `${name}=${value}`)
+}
+
+/** What scripts may see of a field, and whose it is, goes along with it. */
+function headerOf(
+  field: MessageField<string>,
+  rendered: RenderedRequest,
+  address: ShownAddress | null,
+): MessageHeader {
+  const { name, value, source } = field
+  if (source === 'own') return { ...headerWithoutSource(field), writtenBy: 'user' }
+  if (source === 'cookies') return cookieHeader(field, rendered)
+  if (source !== 'url' || address === null) return { name, value }
+  const shown = name === 'Host' ? address.host : address.credentials
+  return shown === null ? { name, value } : { name, value, shown: { name, value: shown } }
+}
+
+function headerWithoutSource({ source: _, ...field }: MessageField<string> & MessageHeader): MessageHeader {
+  return field
+}
+
+function cookieHeader(
+  { name, value }: MessageField<string>,
+  { headers, cookies }: RenderedRequest,
+): MessageHeader {
+  const typed = headers.filter(row => row.name.toLowerCase() === 'cookie')
+  const secretNames = [...typed, ...cookies].flatMap(row => row.secretNames ?? [])
+  if (secretNames.length === 0) return { name, value, writtenBy: 'user' }
+  const joined = [
+    ...typed.map(row => (row.shown ?? row).value).filter(text => text !== ''),
+    ...pairsOf(cookies.map(row => ({ ...row, ...row.shown }))),
+  ]
+  return { name, value, writtenBy: 'user', secretNames, shown: { name, value: joined.join('; ') } }
+}
+
+/** What scripts may see of an address that holds a withheld secret; null parts hold none. */
+interface ShownAddress {
+  readonly uri: string
+  readonly host: string | null
+  readonly credentials: string | null
+}
+
+/**
+ * Read from the text with marks, so that nothing is searched for: whether a text that a script put beside a secret
+ * equals it must not show.
+ */
+function shownAddress(
+  { target, userInfo }: ParsedTarget,
+  { marked, url }: RenderedRequest,
+  { hostNames }: Pick<EnginePorts, 'hostNames'>,
+): ShownAddress | null {
+  if (marked.url === url) return null
+  const parsed = parseTarget(marked.url, hostNames)
+  // A secret that is a port, for one, leaves no address to read.
+  if (!parsed.ok) return { uri: withNamesForMarks(marked.url), host: '', credentials: '' }
+  const host = hostField(parsed.value.target)
+  return {
+    uri: withNamesForMarks(parsed.value.target.targetUri),
+    host: host === hostField(target) ? null : withNamesForMarks(host),
+    credentials:
+      parsed.value.userInfo === userInfo ? null : `Basic ${withNamesForMarks(parsed.value.userInfo ?? '')}`,
+  }
+}
+
 /** White space around a value is no part of it (RFC 9110 §5.5). */
-function fieldOf({ name, value }: HeaderField): HeaderField {
+function fieldOf({ name, value, shown, secretNames }: RenderedRow): MessageHeader {
   const isBlank = (character: string | undefined) => character === ' ' || character === '\t'
   let start = 0
   let end = value.length
   while (start < end && isBlank(value[start])) start += 1
   while (end > start && isBlank(value[end - 1])) end -= 1
-  return { name, value: value.slice(start, end) }
+  return {
+    name,
+    value: value.slice(start, end),
+    ...(shown === undefined ? {} : { shown: { name: shown.name, value: shown.value.trim() } }),
+    ...(secretNames === undefined ? {} : { secretNames }),
+  }
 }
 
 /** Why a field cannot be written as HTTP; null where it can. */

@@ -10,6 +10,7 @@ import {
   type RequestDefaults,
 } from '@parley/model'
 import { authSessionInMemory } from './auth/auth-session.ts'
+import { noAllowedOrigins } from './gate/allowed-origins.ts'
 import { contentLengthBytes } from './message/content-length-bytes.ts'
 import type { EnginePorts, Files, SendOutcome, TransportResult } from './ports.ts'
 import { preparationFailure } from './preparation-failure.ts'
@@ -118,6 +119,7 @@ export function recordingPorts(answer: (message: OutboundMessage) => TransportRe
     hostNames: testHostNames,
     files: testFiles({}),
     authSession: authSessionInMemory(),
+    secretHosts: noAllowedOrigins,
     scripts: {
       runPreRequest(run) {
         calls.push('pre-request scripts')
@@ -129,7 +131,7 @@ export function recordingPorts(answer: (message: OutboundMessage) => TransportRe
       },
     },
     transport: {
-      async send(message, observer) {
+      async send({ message }, observer) {
         calls.push('send')
         messages.push(message)
         const result = answer(message)

@@ -9,7 +9,15 @@ import type {
   SendFailure,
   TestReport,
 } from '@parley/model'
-import type { ContentOverride, OutboundMessage, ResolvedRequest, ScriptOutcome } from './stages.ts'
+import type { PassedMessage } from './gate/passed-message.ts'
+import type {
+  ContentOverride,
+  CookieJar,
+  MessageHeader,
+  MessageSecret,
+  ResolvedRequest,
+  ScriptOutcome,
+} from './stages.ts'
 import type { VariableScope } from './variables/variable-scope.ts'
 
 /** All I/O that the engine needs; a host gives it. */
@@ -22,17 +30,21 @@ export interface EnginePorts {
   readonly hostNames: HostNames
   readonly files: Files
   readonly authSession: AuthSession
-  /** Absent: secrets may go wherever a request goes. */
-  readonly secretHosts?: SecretHosts
+  readonly secretHosts: SecretHosts
+  /** Gives cookies to each request and takes those that come; absent: none are kept. */
+  readonly cookieJar?: CookieJar
   /** Absent: a send that needs a secret without a value fails. */
   readonly secretValues?: SecretValues
 }
 
-/** The wire. One call is one request; what a redirect leads to is the transport's own matter. */
+/**
+ * The wire. One call is one request with the redirects and rounds that follow from it, each of which the transport
+ * has passed on by the gate before it sends it.
+ */
 export interface Transport {
   /** Resolves with data for every outcome, Cancel included; rejects only through a bug. */
   send(
-    message: OutboundMessage,
+    passed: PassedMessage,
     observer: ExchangeObserver,
     signal: AbortSignal,
     /** Takes the content of the response in place of the transport's own store. */
@@ -40,7 +52,12 @@ export interface Transport {
   ): Promise<TransportResult>
 }
 
-export type TransportResult = Result<Exchange, FailedSend>
+export type TransportResult = Result<SentExchange, FailedSend>
+
+/** An exchange whose request has its fields as the message had them, with what is secret in them. */
+export interface SentExchange extends Exchange {
+  readonly request: Exchange['request'] & { readonly headers: readonly MessageHeader[] }
+}
 
 /** A failure with what had arrived before it. */
 export interface FailedSend {
@@ -129,10 +146,19 @@ export interface History {
   record(request: HttpRequest, outcome: SendOutcome): Promise<void>
 }
 
-/** Says where secrets may go that are withheld from scripts, when it was a script that chose the host. */
+/** Says whether secrets may go to an origin that the user did not choose. */
 export interface SecretHosts {
-  /** `host` as `host:port`, A-labels or an address; `secretNames` of variables. */
-  mayReceive(host: string, secretNames: readonly string[], signal: AbortSignal): Promise<boolean>
+  mayReceive(passage: SecretPassage, signal: AbortSignal): Promise<boolean>
+}
+
+/** Secrets on their way to an origin. */
+export interface SecretPassage {
+  /** As {@link originOf} writes it. */
+  readonly origin: string
+  /** At least one. */
+  readonly secrets: readonly MessageSecret[]
+  /** Who chose the origin. */
+  readonly chosenBy: 'script' | 'redirect'
 }
 
 /** Gets secrets that have no value on this machine, as in a clone of a workspace (product decisions, Secret fields). */

@@ -7,27 +7,44 @@ import {
   type Row,
   type SendFailure,
 } from '@parley/model'
+import { chooseOrigins } from './gate/choose-origins.ts'
 import { fillUrl, MissingPathVariableError } from './message/fill-path-variables.ts'
+import type { EnginePorts } from './ports.ts'
 import { preparationFailure } from './preparation-failure.ts'
-import type { RenderedRequest, ResolvedRequest, ScriptOutcome } from './stages.ts'
+import { renderAuth } from './render-auth.ts'
+import type {
+  MessageSecret,
+  RenderedRequest,
+  RenderedRow,
+  ResolvedRequest,
+  ScriptOutcome,
+} from './stages.ts'
 import type { DynamicSources } from './variables/dynamic-variables.ts'
 import { fillStrings } from './variables/fill-strings.ts'
-import { Substitution, SubstitutionError } from './variables/substitute.ts'
+import {
+  type FilledText,
+  Substitution,
+  SubstitutionError,
+  withNamesForMarks,
+} from './variables/substitute.ts'
+import { secretsOf } from './variables/variable-scope.ts'
 
 /** Stage 3: fills in every `{{name}}`; what no scope knows stays as typed and becomes a notice.
  * Path variables are filled in too; one without a value is a failure. */
 export function renderRequest(
   resolved: ResolvedRequest,
   outcome: ScriptOutcome,
-  sources: DynamicSources,
+  ports: DynamicSources & Pick<EnginePorts, 'hostNames'>,
 ): Result<RenderedRequest, SendFailure> {
-  const substitution = new Substitution(outcome.scopes, sources)
+  const substitution = new Substitution(outcome.scopes, ports)
+  const { request, auth } = resolved
   try {
-    const rendered = fillRequest(resolved, substitution)
+    const rendered = fillRequest(resolved, outcome, substitution)
+    const { url, pathParams } = request
     const names = [...substitution.unknownNames]
     return ok({
       ...rendered,
-      withheld: substitution.withheld,
+      origins: chooseOrigins({ url, pathParams, auth }, outcome.scopes, ports.hostNames),
       notices: names.length === 0 ? [] : [{ code: 'UNKNOWN_VARIABLES', names }],
     })
   } catch (error) {
@@ -38,24 +55,67 @@ export function renderRequest(
   }
 }
 
-function fillRequest(resolved: ResolvedRequest, substitution: Substitution): RenderedRequest {
+function fillRequest(
+  resolved: ResolvedRequest,
+  { scopes }: ScriptOutcome,
+  substitution: Substitution,
+): Omit<RenderedRequest, 'origins' | 'notices'> {
   const { request } = resolved
-  const fillRows = (rows: readonly Row[]) =>
-    rows
-      .filter(row => row.enabled)
-      .map(row => ({ ...row, name: substitution.fill(row.name), value: substitution.fill(row.value) }))
+  const inUrl: MessageSecret[] = []
+  const inRows: MessageSecret[] = []
+  const body: MessageSecret[] = []
+  const fillInto = (secrets: MessageSecret[]) => (text: string) => {
+    const filled = substitution.fillKnowing(text)
+    secrets.push(...filled.secrets)
+    return filled
+  }
+  const method = fillInto(inUrl)(request.method)
+  const url = fillUrlKnowing(request, fillInto(inUrl))
+  const headers = filledRows(resolved.headers, fillInto(inRows))
+  const cookies = filledRows(request.cookies, fillInto(inRows))
+  const fillBody = fillInto(body)
+  const filledBody = fillStrings(chosenBody(request), { fill: text => fillBody(text).text })
+  const auth = renderAuth(resolved.auth, substitution)
   return {
     stage: 'rendered',
-    method: substitution.fill(request.method),
-    url: fillUrl(request.url, request.pathParams, text => substitution.fill(text)),
-    headers: fillRows(resolved.headers),
-    cookies: fillRows(request.cookies),
-    body: fillStrings(chosenBody(request), substitution),
-    auth: fillStrings(resolved.auth, substitution),
+    method: method.text,
+    url: url.text,
+    headers,
+    cookies,
+    body: filledBody,
+    auth: auth.auth,
     settings: resolved.settings,
-    notices: [],
-    withheld: [],
+    secrets: { url: inUrl, rows: inRows, body, auth: auth.secrets, known: secretsOf(scopes) },
+    marked: { method: method.marked, url: url.marked },
   }
+}
+
+type FillKnowing = (text: string) => FilledText
+
+/** Filled in once, so that a dynamic variable has one value in what is sent and in what scripts see of it. */
+function fillUrlKnowing({ url, pathParams }: HttpRequest, fill: FillKnowing) {
+  const marked: string[] = []
+  const text = fillUrl(url, pathParams, typed => {
+    const filled = fill(typed)
+    marked.push(filled.marked)
+    return filled.text
+  })
+  return { text, marked: fillUrl(url, pathParams, () => marked.shift() ?? '') }
+}
+
+/** The ticked rows of a table. */
+function filledRows(rows: readonly Row[], fill: FillKnowing): readonly RenderedRow[] {
+  return rows.filter(row => row.enabled).map(row => filledRow(row, fill))
+}
+
+/** A row with its variables filled in. */
+export function filledRow(row: Row, fill: FillKnowing): RenderedRow {
+  const [name, value] = [fill(row.name), fill(row.value)]
+  const filled = { ...row, name: name.text, value: value.text }
+  const secretNames = [...name.secrets, ...value.secrets].map(one => one.name)
+  if (secretNames.length === 0) return filled
+  const shown = { name: withNamesForMarks(name.marked), value: withNamesForMarks(value.marked) }
+  return { ...filled, secretNames, shown }
 }
 
 /** Of several bodies the one that is sent. */

@@ -100,7 +100,10 @@ export function variableScopes(
     ...ancestors.filter(scope => scope.name === 'folder').reverse(),
     ...ancestors.filter(scope => scope.name === 'collection'),
     ...live('collection'),
-    scopeOfVariables('environment', environment?.variables ?? [], secretValues?.environment),
+    {
+      ...scopeOfVariables('environment', environment?.variables ?? [], secretValues?.environment),
+      environmentName: environment?.name ?? '',
+    },
     ...live('environment'),
     scopeOfVariables('workspace', workspaceVariables, secretValues?.workspace),
     scopeOfVariables('global', globalVariables, secretValues?.global),

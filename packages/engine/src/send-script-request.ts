@@ -1,13 +1,15 @@
-import { failed, type Row, type SendFailure } from '@parley/model'
+import { failed, type HeaderField, type Row, row, type SendFailure } from '@parley/model'
 import { applyOverrides } from './apply-overrides.ts'
 import { authorize } from './authorize.ts'
 import { buildMessage } from './build-message.ts'
+import { chosenByUser } from './gate/choose-origins.ts'
+import { PassedMessage } from './gate/passed-message.ts'
 import type { EnginePorts, ScriptRequest, ScriptRequestSender } from './ports.ts'
 import { preparationFailure } from './preparation-failure.ts'
 import type { EffectiveSettings, MessageOverrides, RenderedRequest } from './stages.ts'
 import type { DynamicSources } from './variables/dynamic-variables.ts'
 import { Substitution, SubstitutionError } from './variables/substitute.ts'
-import type { VariableScope } from './variables/variable-scope.ts'
+import { secretsOf, type VariableScope } from './variables/variable-scope.ts'
 
 /**
  * What `sendRequest` of a script calls: the stages of a send from rendering on, so that proxy,
@@ -22,10 +24,14 @@ export function scriptRequestSender(settings: EffectiveSettings, ports: EnginePo
     if (!built.ok) return built
     const authorized = await authorize(built.value, ports, signal)
     if (!authorized.ok) return authorized
-    const outbound = applyOverrides(authorized.value, {
-      overrides: { ...noOverrides, content: request.content },
-    })
-    const sent = await ports.transport.send(outbound, unobserved, signal)
+    const { cargo } = authorized.value
+    const outbound = applyOverrides(
+      { ...authorized.value, cargo: { ...cargo, way: 'scriptRequest' } },
+      { overrides: { ...noOverrides, content: request.content } },
+    )
+    const passed = await PassedMessage.pass(outbound, ports, signal)
+    if (!passed.ok) return passed
+    const sent = await ports.transport.send(passed.value, unobserved, signal)
     return sent.ok ? sent : failed(sent.failure.failure)
   }
 }
@@ -41,25 +47,25 @@ function renderScriptRequest(
   sources: DynamicSources,
 ): RenderedRequest | SendFailure {
   const substitution = new Substitution(scopes, sources, 'refuse')
-  const fillRow = ({ name, value }: { name: string; value: string }): Row => ({
-    name,
-    value: substitution.fill(value),
-    enabled: true,
-  })
   try {
     // Content is literal; it is looked through all the same, so that no secret's name goes unnoticed.
     substitution.fill(request.content?.text ?? '')
+    const url = substitution.fill(request.url)
+    const fillValue = ({ name, value }: HeaderField): Row => row(name, substitution.fill(value))
     return {
       stage: 'rendered',
       method: request.method,
-      url: substitution.fill(request.url),
-      headers: request.headers.map(fillRow),
+      url,
+      headers: request.headers.map(fillValue),
       cookies: [],
       body: { type: 'none' },
       auth: { type: 'none' },
-      settings: { ...settings, initiator: 'script' },
+      settings,
       notices: [],
-      withheld: [],
+      // All that a script names it may read; redirects leave it behind all the same.
+      secrets: { url: [], rows: [], body: [], auth: [], known: secretsOf(scopes) },
+      origins: { ...chosenByUser, request: 'script' },
+      marked: { method: request.method, url },
     }
   } catch (error) {
     if (!(error instanceof SubstitutionError)) throw error

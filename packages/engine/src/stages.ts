@@ -13,7 +13,9 @@ import type {
   Scripts,
   TestResult,
   Variable,
+  VariableScopeName,
 } from '@parley/model'
+import type { WayOut } from './gate/ways-out.ts'
 import type { VariableScope } from './variables/variable-scope.ts'
 
 /**
@@ -110,26 +112,104 @@ export interface RenderedRequest {
   readonly stage: 'rendered'
   readonly method: string
   readonly url: string
-  readonly headers: readonly Row[]
-  readonly cookies: readonly Row[]
+  readonly headers: readonly RenderedRow[]
+  readonly cookies: readonly RenderedRow[]
   readonly body: HttpBody
   readonly auth: EffectiveAuth
   readonly settings: EffectiveSettings
   readonly notices: readonly Notice[]
-  /** Secrets in it that scripts may not read: what a script later sees of the request hides them. */
-  readonly withheld: readonly WithheldValue[]
+  readonly secrets: RenderedSecrets
+  readonly origins: OriginChoices
+  /** Method and URL for scripts, withheld secrets replaced by {@link markOf} their names. */
+  readonly marked: { readonly method: string; readonly url: string }
 }
 
-/** A secret variable that went into a request, with the text that it was filled in as (spec 5.3). */
+/** A row with its variables filled in, and what is secret in it. */
+export interface RenderedRow extends Row {
+  /** For scripts, with `{{name}}` in place of each withheld secret; absent: it holds none. */
+  readonly shown?: HeaderField
+  /** Names of the secrets in it, withheld or not; absent: it holds none. */
+  readonly secretNames?: readonly string[]
+}
+
+/** The secrets that were filled into each part of a request. */
+export interface RenderedSecrets {
+  /** Method and URL. */
+  readonly url: readonly MessageSecret[]
+  /** Headers and cookies. */
+  readonly rows: readonly MessageSecret[]
+  readonly body: readonly MessageSecret[]
+  /** Variables in the authorization, and literals in its secret fields. */
+  readonly auth: readonly MessageSecret[]
+  /** Every secret value within reach of the request, used or not. */
+  readonly known: readonly MessageSecret[]
+}
+
+/** Who decided scheme, host and port: a script where they differ from what the user's own values give. */
+export type OriginChooser = 'user' | 'script'
+
+/** Who chose the origin of the request, and of each address of its OAuth 2.0 authorization. */
+export type OriginChoices = Readonly<Record<'request' | OAuthEndpoint, OriginChooser>>
+
+/** The fields of an OAuth 2.0 authorization that hold an address. */
+export type OAuthEndpoint =
+  | 'tokenUrl'
+  | 'refreshTokenUrl'
+  | 'deviceAuthorizationUrl'
+  | 'authorizationUrl'
+
+/** A secret's name, and its text as it was filled in. */
 export interface WithheldValue {
   readonly name: string
   readonly text: string
+}
+
+/** A secret that a message may carry. */
+export interface MessageSecret extends WithheldValue {
+  /** A variable withheld from scripts, a literal in a secret field, or a token held for the user. */
+  readonly isWithheld: boolean
+  readonly source: SecretSource
+}
+
+/** Where a secret is kept; together with its name it identifies the secret. */
+export type SecretSource =
+  | {
+      readonly kind: 'variable'
+      readonly scope: VariableScopeName
+      /** Name of the environment; empty for other scopes. */
+      readonly environmentName: string
+    }
+  /** A field of an authorization: its text identifies it. */
+  | { readonly kind: 'field' }
+
+/** What the gate must know of a message before it may leave (ADR 29). */
+export interface MessageCargo {
+  readonly way: WayOut
+  readonly originChosenBy: OriginChooser
+  /** The secrets that the message carries. */
+  readonly secrets: readonly MessageSecret[]
+  /** Those of them that were filled into its content. */
+  readonly inContent: readonly MessageSecret[]
+  /** Further secrets whose values are searched for before a redirect leads to another origin. */
+  readonly known: readonly MessageSecret[]
+}
+
+/** A header field of a message, and what is secret in it. */
+export interface MessageHeader extends HeaderField {
+  /** Who wrote it: a row of the user, an edit of a script; absent: it was generated. */
+  readonly writtenBy?: 'user' | 'script'
+  /** For scripts, with `{{name}}` in place of each withheld secret; absent: it holds none. */
+  readonly shown?: HeaderField
+  /** Names of the secrets in it, withheld or not; absent: it holds none. */
+  readonly secretNames?: readonly string[]
 }
 
 /** One request in the terms of HTTP (RFC 9110), without its authorization. */
 export interface RequestMessage extends MessageFields {
   readonly stage: 'built'
   readonly auth: EffectiveAuth
+  readonly secrets: RenderedSecrets
+  readonly origins: OriginChoices
   /** Fields that no row of the user has set, in lower case: these give way to what the auth adds. */
   readonly generatedNames: ReadonlySet<string>
 }
@@ -198,11 +278,12 @@ export interface MessageFields {
   readonly method: string
   readonly target: RequestTarget
   /** In the order of the wire, `Host` and framing included. */
-  readonly headers: readonly HeaderField[]
+  readonly headers: readonly MessageHeader[]
   /** In the order of the wire; empty: no content. */
   readonly content: readonly ContentPart[]
   readonly settings: EffectiveSettings
   readonly notices: readonly Notice[]
+  readonly cargo: MessageCargo
 }
 
 export interface RequestTarget {
@@ -215,6 +296,8 @@ export interface RequestTarget {
   readonly targetUri: string
   /** `host:port` in the words of the user, for messages. */
   readonly address: string
+  /** For scripts, with `{{name}}` in place of each withheld secret; absent: it holds none. */
+  readonly shownUri?: string
 }
 
 /** Content is a list of pieces, so that a file in the middle of a body streams from disk. */

@@ -3,6 +3,7 @@ import {
   defaultSendSettings,
   type EnginePorts,
   executeRequest,
+  noAllowedOrigins,
   type OrderChange,
   type OutboundMessage,
   type RequestContext,
@@ -117,6 +118,7 @@ export async function sendWithScripts(send: ScriptedSend): Promise<ScriptedOutco
     random: { uuid: () => crypto.randomUUID(), integer: limit => Math.floor(Math.random() * limit) },
     hostNames: { toAscii: () => null },
     authSession: authSessionInMemory(),
+    secretHosts: noAllowedOrigins,
     files: { lengthBytes: async () => ok(0) },
     history: { record: async () => {} },
     scripts: createScriptRunner({
@@ -138,7 +140,7 @@ export async function sendWithScripts(send: ScriptedSend): Promise<ScriptedOutco
       ...(send.budget ? { budget: send.budget } : {}),
     }),
     transport: {
-      async send(message, _observer, signal) {
+      async send({ message }, _observer, signal) {
         const written = writtenDown(message)
         const canned = send.network?.[written.url]
         if (canned === undefined) sent = written

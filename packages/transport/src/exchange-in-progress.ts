@@ -1,7 +1,13 @@
-import type { BodyWriter, ExchangeObserver, OutboundMessage, TransportResult } from '@parley/engine'
+import type {
+  BodyWriter,
+  ExchangeObserver,
+  OutboundMessage,
+  PassedMessage,
+  SentExchange,
+  TransportResult,
+} from '@parley/engine'
 import {
   type ConnectionInfo,
-  type Exchange,
   failed,
   type Hop,
   ok,
@@ -53,7 +59,12 @@ export interface ExchangeSetting {
 /** How one request ended: with the result of the send, a redirect to follow, or another round to the same target. */
 export type ExchangeEnd =
   | { readonly kind: 'result'; readonly result: TransportResult }
-  | { readonly kind: 'round'; readonly response: Response; readonly next: OutboundMessage }
+  | {
+      readonly kind: 'round'
+      readonly response: Response
+      readonly next: OutboundMessage
+      readonly attempt: SendAttempt
+    }
   | { readonly kind: 'redirect'; readonly response: Response; readonly attempt: SendAttempt }
 
 /** One request on its way: connect, send, receive; ends in one way or another, whatever happens. */
@@ -67,7 +78,7 @@ export class ExchangeInProgress {
   #acquired: AcquiredConnection | null = null
   #exchange: HttpExchange | null = null
 
-  constructor(message: OutboundMessage, setting: ExchangeSetting) {
+  constructor({ message }: PassedMessage, setting: ExchangeSetting) {
     this.#message = message
     this.#setting = setting
   }
@@ -142,10 +153,10 @@ export class ExchangeInProgress {
     if (this.#setting.signal.aborted) throw this.#setting.signal.reason
     if (next !== null) {
       await passOverBriefly(head)
-      return { kind: 'round', response: begun, next }
+      return { kind: 'round', response: begun, next, attempt: this.#attemptSoFar() }
     }
     const response = await this.#receive(exchange, head)
-    const result: Exchange = {
+    const result: SentExchange = {
       request: exchange.sent(),
       response,
       timings: this.#timings(),

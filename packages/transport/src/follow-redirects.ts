@@ -1,5 +1,5 @@
-import type { ExchangeObserver, OutboundMessage, TransportResult } from '@parley/engine'
-import { failed, type Hop } from '@parley/model'
+import type { ExchangeObserver, PassedMessage, TransportResult } from '@parley/engine'
+import { failed, type Hop, type SendFailure } from '@parley/model'
 import type { ConnectionPool } from './connection/connection-pool.ts'
 import { ExchangeInProgress } from './exchange-in-progress.ts'
 import type { TransportOptions } from './node-transport.ts'
@@ -7,9 +7,12 @@ import { hopOf, redirected } from './redirect.ts'
 import { startTimer } from './start-timer.ts'
 import { failureOf, TransportError } from './transport-error.ts'
 
-/** Sends a message and those that redirects and challenges ask for in its place; one time limit is for all of them. */
+/**
+ * Sends a message and those that redirects and challenges ask for in its place, each passed on by the gate; one time
+ * limit is for all of them.
+ */
 export async function followRedirects(
-  message: OutboundMessage,
+  first: PassedMessage,
   { pool, options }: { readonly pool: ConnectionPool; readonly options: TransportOptions },
   observer: ExchangeObserver,
   cancel: AbortSignal,
@@ -19,33 +22,38 @@ export async function followRedirects(
   const onCancel = () => stop.abort(new TransportError('cancelled', 'CANCELLED'))
   if (cancel.aborted) onCancel()
   cancel.addEventListener('abort', onCancel, { once: true })
-  const stopTimer = startTimer(message.settings.timeoutMs, () =>
+  const stopTimer = startTimer(first.message.settings.timeoutMs, () =>
     stop.abort(new TransportError('timeout', 'REQUEST_TIMEOUT')),
   )
   const hops: Hop[] = []
-  let current = message
+  let current = first
   try {
     for (;;) {
       const setting = { pool, options, observer, hops, clock, signal: stop.signal }
       const end = await new ExchangeInProgress(current, setting).run()
       if (end.kind === 'result') return end.result
-      if (end.kind === 'round') {
-        hops.push(hopOf(current, end.response))
-        current = end.next
-        continue
-      }
+      const { message } = current
+      const fail = (failure: SendFailure) =>
+        failed({ failure, attempt: end.attempt, response: end.response })
+      const position = { step: 'response', address: message.target.address } as const
       try {
-        const next = redirected(current, end.response, hops.filter(hop => hop.location !== '').length)
-        hops.push(hopOf(current, end.response))
-        current = next
+        const next = end.kind === 'round' ? end.next : redirected(message, end.response, redirectsIn(hops))
+        const passed = await current.passOn(next, stop.signal)
+        if (stop.signal.aborted) throw stop.signal.reason
+        hops.push(hopOf(message, end.response))
+        if (!passed.ok)
+          return fail({ ...passed.failure, step: 'response', elapsedMs: performance.now() - clock.started })
+        current = passed.value
       } catch (error) {
-        const elapsedMs = performance.now() - clock.started
-        const position = { step: 'response', address: current.target.address, elapsedMs } as const
-        return failed({ failure: failureOf(error, position), attempt: end.attempt, response: end.response })
+        return fail(failureOf(error, { ...position, elapsedMs: performance.now() - clock.started }))
       }
     }
   } finally {
     stopTimer()
     cancel.removeEventListener('abort', onCancel)
   }
+}
+
+function redirectsIn(hops: readonly Hop[]): number {
+  return hops.filter(hop => hop.location !== '').length
 }

@@ -30,8 +30,8 @@ export interface NodeTransport extends Transport {
 export function createTransport(options: TransportOptions): NodeTransport {
   const pool = new ConnectionPool(options)
   return {
-    send(message, observer, signal, bodyStore = options.bodyStore) {
-      return followRedirects(message, { pool, options: { ...options, bodyStore } }, observer, signal)
+    send(passed, observer, signal, bodyStore = options.bodyStore) {
+      return followRedirects(passed, { pool, options: { ...options, bodyStore } }, observer, signal)
     },
     close: () => pool.close(),
   }

@@ -1,4 +1,4 @@
-import type { OutboundMessage, PlacedCredential, RequestTarget } from '@parley/engine'
+import { type OutboundMessage, originOf, type PlacedCredential, type RequestTarget } from '@parley/engine'
 import type { HeaderField, Hop } from '@parley/model'
 import { fieldValue } from './header-fields.ts'
 import { TransportError } from './transport-error.ts'
@@ -138,10 +138,6 @@ function targetOf(location: string, from: RequestTarget): RequestTarget {
     targetUri: `${scheme}://${url.host}${pathAndQuery}`,
     address: `${url.hostname}:${port}`,
   }
-}
-
-function originOf({ scheme, host, port }: RequestTarget): string {
-  return `${scheme}://${host.toLowerCase()}:${port}`
 }
 
 /** The value of `Host`: with the port where it is not the scheme's own. */

@@ -4,6 +4,7 @@ import {
   defaultSendSettings,
   type EnginePorts,
   executeRequest,
+  noAllowedOrigins,
   withoutScripts,
 } from '@parley/engine'
 import { type HttpRequest, newHttpRequest, type Response } from '@parley/model'
@@ -25,6 +26,7 @@ export function startEngine(options: Partial<TransportOptions> = {}) {
     hostNames: nodeHostNames,
     files: filesByPath,
     authSession: authSessionInMemory(),
+    secretHosts: noAllowedOrigins,
   }
   const send = (fields: Partial<HttpRequest>, changed: Partial<EnginePorts> = {}) =>
     executeRequest(

@@ -1,9 +1,11 @@
-import type {
-  AnswerResponse,
-  BodyStore,
-  MessageFields,
-  OutboundMessage,
-  TransportResult,
+import {
+  type AnswerResponse,
+  type BodyStore,
+  type MessageFields,
+  noAllowedOrigins,
+  type OutboundMessage,
+  PassedMessage,
+  type TransportResult,
 } from '@parley/engine'
 import type { Exchange, HeaderField, HttpVersionChoice, Response } from '@parley/model'
 import {
@@ -89,6 +91,7 @@ function outbound(message: TestMessage): OutboundMessage {
     notices: [],
     credentials: [],
     answerResponse: message.answerResponse ?? null,
+    cargo: { way: 'request', originChosenBy: 'user', secrets: [], inContent: [], known: [] },
   }
 }
 
@@ -116,6 +119,17 @@ export function closeKeptConnections(): void {
   keeping.clear()
 }
 
+/** Through a gate that lets no secret pass. */
+export async function passed(message: OutboundMessage): Promise<PassedMessage> {
+  const result = await PassedMessage.pass(
+    message,
+    { secretHosts: noAllowedOrigins },
+    new AbortController().signal,
+  )
+  if (!result.ok) throw new Error(`Refused: ${JSON.stringify(result.failure)}`)
+  return result.value
+}
+
 /** Sends by a transport of its own. */
 export function send(message: TestMessage, options: Partial<TransportOptions> = {}): TestSend {
   const bodies = new MemoryBodyStore()
@@ -138,7 +152,8 @@ function sendBy(transport: NodeTransport, bodies: MemoryBodyStore, message: Test
     onRequestContent: (bytes: number) => void sentBytes.push(bytes),
     onResponse: (response: Response) => void seen.push(response),
   }
-  const result = transport.send(outbound(message), observer, cancelling.signal).then(outcome => {
+  const result = passed(outbound(message)).then(async one => {
+    const outcome = await transport.send(one, observer, cancelling.signal)
     if (outcome.ok || message.followRedirects) keeping.add(transport)
     return outcome
   })

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { addNetworkOptions } from '../add-network-options.ts'
-import { collect, onlyOnce } from '../add-request-options.ts'
+import { allowHostHelp, collect, onlyOnce } from '../add-request-options.ts'
 import { nameOptionsOfOthers } from './options-of-others.ts'
 import type { RunCommandOptions } from './run-options.ts'
 
@@ -58,7 +58,7 @@ export function defineRunCommand(
     )
     .option(
       '--allow-host <host>',
-      'secrets may go to this host though a script chose it, as host or host:port; may be given several times',
+      allowHostHelp,
       collect,
     )
     .addOption(onlyOnce('-d, --data <file>', 'a data file, CSV or JSON: one iteration for each row'))

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
+  allowedOrigins,
   authSessionInMemory,
   type RunHost,
   type RunItem,
@@ -35,9 +36,7 @@ export async function createRunHost(
       hostNames: nodeHostNames,
       files: filesByPath,
       authSession: authSessionInMemory(),
-      secretHosts: {
-        mayReceive: async host => allowedHosts.some(one => one === host || one === host.replace(/:\d+$/, '')),
-      },
+      secretHosts: allowedOrigins(allowedHosts, nodeHostNames),
     },
     newSession: scripting?.newSession ?? sessionWithoutScripts,
     releaseBody: handle => bodies.release(handle),

@@ -29,11 +29,12 @@ export type WindowEvent =
 /** What a send waits for (product decisions). */
 export type SecretQuestion = { readonly questionId: string } & (
   | {
-      /** Whether secrets may go to a host that a script chose. */
-      readonly kind: 'host'
-      /** `host:port` */
-      readonly host: string
+      /** Whether secrets may go to an origin that the user did not choose. */
+      readonly kind: 'origin'
+      /** `https://api.example:8443`, without the scheme's own port. */
+      readonly origin: string
       readonly secretNames: readonly string[]
+      readonly chosenBy: 'script' | 'redirect'
     }
   | {
       /** The values of secrets that this machine does not have. */

@@ -7,7 +7,7 @@ import {
   runPieceSize,
   type SettingsFile,
 } from '@parley/appdata'
-import type { RunHost } from '@parley/engine'
+import type { RunHost, SecretPassage } from '@parley/engine'
 import { failed, ok, type Result } from '@parley/model'
 import { createCookieJar } from '@parley/transport'
 import type { BodyTexts } from '../bodies/body-texts.ts'
@@ -225,7 +225,7 @@ export class Runs {
         ...ports,
         files: pickedFiles.filesOf(run.windowId),
         secretHosts: {
-          mayReceive: (host, names, signal) => this.#mayReceive(run.windowId, host, names, signal),
+          mayReceive: (passage, signal) => this.#mayReceive(run.windowId, passage, signal),
         },
       },
       newSession: () => scripting.runSession(createCookieJar()),
@@ -237,8 +237,7 @@ export class Runs {
   /** Asks the window of the run, or another one where that is gone; no where there is none. */
   async #mayReceive(
     runWindowId: string,
-    host: string,
-    names: readonly string[],
+    passage: SecretPassage,
     signal: AbortSignal,
   ): Promise<boolean> {
     const windowId = this.#options.windows.presentWindow(runWindowId)
@@ -246,7 +245,7 @@ export class Runs {
     const gone = this.#windowGone.get(windowId) ?? new AbortController()
     this.#windowGone.set(windowId, gone)
     const either = AbortSignal.any([signal, gone.signal])
-    return this.#options.windows.secretQuestions.portsOf(windowId).secretHosts.mayReceive(host, names, either)
+    return this.#options.windows.secretQuestions.portsOf(windowId).secretHosts.mayReceive(passage, either)
   }
 
   #forgetEnded(): void {

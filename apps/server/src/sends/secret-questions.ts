@@ -1,14 +1,18 @@
-import { randomUUID } from 'node:crypto'
-import type { MissingSecret, SecretHosts, SecretValues } from '@parley/engine'
+import { createHash, randomUUID } from 'node:crypto'
+import type { MessageSecret, MissingSecret, SecretHosts, SecretPassage, SecretValues } from '@parley/engine'
 import type { SecretQuestion } from '../contract/index.ts'
 
 interface Asked<Answer> {
   readonly windowId: string
+  /** What an answer with yes allows. */
+  readonly keys?: readonly string[]
   readonly question: SecretQuestion
   readonly answer: (answer: Answer) => void
 }
 
 export interface SecretQuestionsOptions {
+  /** The folder of the open workspace: a secret of the same name in another one is another secret. */
+  workspace(): string
   /** Told when a window is asked something else than before. */
   onChange(windowId: string): void
   /** Keeps the texts that were typed for secrets; what cannot be kept is asked for again. */
@@ -16,13 +20,13 @@ export interface SecretQuestionsOptions {
 }
 
 /**
- * What a send asks of secrets: whether one that is withheld from scripts may go to a host that a script chose,
- * once for each secret and host, which holds as long as the server runs; and the values of those that this
- * machine does not have (product decisions).
+ * What a send asks of secrets: whether one may go to an origin that a script or a redirect chose, once for each
+ * workspace, secret and origin, which holds as long as the server runs; and the values of those that this machine
+ * does not have (product decisions).
  */
 export class SecretQuestions {
   readonly #allowed = new Set<string>()
-  readonly #ofHosts = new Map<string, Asked<boolean>>()
+  readonly #ofOrigins = new Map<string, Asked<boolean>>()
   readonly #ofValues = new Map<string, Asked<readonly string[] | null>>()
   readonly #options: SecretQuestionsOptions
 
@@ -33,21 +37,21 @@ export class SecretQuestions {
   /** The engine's ports for the sends of a window. */
   portsOf(windowId: string): { readonly secretHosts: SecretHosts; readonly secretValues: SecretValues } {
     return {
-      secretHosts: { mayReceive: (host, names, signal) => this.#mayReceive(windowId, host, names, signal) },
+      secretHosts: { mayReceive: (passage, signal) => this.#mayReceive(windowId, passage, signal) },
       secretValues: { ask: (missing, signal) => this.#values(windowId, missing, signal) },
     }
   }
 
   /** What a window is to be asked. */
   of(windowId: string): readonly SecretQuestion[] {
-    return [...this.#ofHosts.values(), ...this.#ofValues.values()]
+    return [...this.#ofOrigins.values(), ...this.#ofValues.values()]
       .filter(asked => asked.windowId === windowId)
       .map(({ question }) => question)
   }
 
   /** False where the question is not open any more. */
   allow(questionId: string, isAllowed: boolean): boolean {
-    const asked = this.#ofHosts.get(questionId)
+    const asked = this.#ofOrigins.get(questionId)
     asked?.answer(isAllowed)
     return asked !== undefined
   }
@@ -61,16 +65,33 @@ export class SecretQuestions {
 
   async #mayReceive(
     windowId: string,
-    host: string,
-    names: readonly string[],
+    { origin, secrets, chosenBy }: SecretPassage,
     signal: AbortSignal,
   ): Promise<boolean> {
-    const secretNames = names.filter(name => !this.#allowed.has(JSON.stringify([name, host])))
-    if (secretNames.length === 0) return true
-    const question = { kind: 'host', questionId: randomUUID(), host, secretNames } as const
-    const isAllowed = await this.#ask(this.#ofHosts, { windowId, question, refusal: false, signal })
-    if (isAllowed) for (const name of secretNames) this.#allowed.add(JSON.stringify([name, host]))
+    const asked = secrets.filter(secret => !this.#allowed.has(this.#keyOf(secret, origin)))
+    if (asked.length === 0) return true
+    const keys = asked.map(secret => this.#keyOf(secret, origin))
+    const secretNames = [...new Set(asked.map(secret => secret.name))]
+    const question = { kind: 'origin', questionId: randomUUID(), origin, secretNames, chosenBy } as const
+    const isAllowed = await this.#ask(this.#ofOrigins, { windowId, question, keys, refusal: false, signal })
+    if (isAllowed) this.#allow(keys)
     return isAllowed
+  }
+
+  /** A field is known by its text, of which nothing but a digest is kept. */
+  #keyOf({ name, text, source }: MessageSecret, origin: string): string {
+    const identity =
+      source.kind === 'variable'
+        ? [source.scope, source.environmentName, name]
+        : ['field', name, createHash('sha256').update(text).digest('base64')]
+    return JSON.stringify([this.#options.workspace(), ...identity, origin])
+  }
+
+  /** Sends that wait for the same answer, as those of a run in parallel, go on with it. */
+  #allow(keys: readonly string[]): void {
+    for (const key of keys) this.#allowed.add(key)
+    for (const { keys: wanted = [], answer } of this.#ofOrigins.values())
+      if (wanted.every(key => this.#allowed.has(key))) answer(true)
   }
 
   async #values(
@@ -96,15 +117,16 @@ export class SecretQuestions {
     {
       windowId,
       question,
+      keys = [],
       refusal,
       signal,
-    }: Pick<Asked<Answer>, 'windowId' | 'question'> & {
+    }: Pick<Asked<Answer>, 'windowId' | 'question' | 'keys'> & {
       readonly refusal: Answer
       readonly signal: AbortSignal
     },
   ): Promise<Answer> {
     const given = await new Promise<Answer>(answer => {
-      open.set(question.questionId, { windowId, question, answer })
+      open.set(question.questionId, { windowId, question, keys, answer })
       const refuse = () => answer(refusal)
       if (signal.aborted) refuse()
       else signal.addEventListener('abort', refuse, { once: true })

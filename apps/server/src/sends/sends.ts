@@ -44,7 +44,7 @@ export interface ReceivedResponse {
 const releaseWaitMs = 80
 
 /** What all sends share; the rest is of each send. */
-export type HostPorts = Omit<EnginePorts, 'files' | 'scripts' | 'history'>
+export type HostPorts = Omit<EnginePorts, 'files' | 'scripts' | 'history' | 'secretHosts' | 'secretValues'>
 
 export interface SendsOptions {
   readonly ports: HostPorts
@@ -85,6 +85,7 @@ export class Sends {
   readonly #streams: WindowStreams
   /** What users are asked before a secret goes out. */
   readonly secretQuestions = new SecretQuestions({
+    workspace: () => this.#openFolder(),
     onChange: windowId => this.#streams.publish(windowId, this.#secretQuestionsOf(windowId)),
     keep: (missing, texts) => this.#keepSecrets(missing, texts),
   })

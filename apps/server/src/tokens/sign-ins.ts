@@ -4,6 +4,7 @@ import {
   clearToken,
   getNewAccessToken,
   heldToken,
+  type SecretHosts,
   type SignInHost,
   type TokenOwner,
   type TokenState,
@@ -21,7 +22,9 @@ export interface TokenSubject {
 }
 
 export interface SignInsOptions {
-  readonly ports: AuthPorts
+  readonly ports: Omit<AuthPorts, 'secretHosts'>
+  /** Asks a window before a secret goes to an origin that a script chose. */
+  secretHostsOf(windowId: string): SecretHosts
   /** What a request below a branch inherits, settings included. */
   contextOf(parentId: string | null): Promise<TokenOwner['context']>
   /** Shows a page in the user's browser; false where there is none to be started. */
@@ -58,7 +61,8 @@ export class SignIns {
     const tell = (progress: SignInEvent['progress']) =>
       this.#options.tellWindow(windowId, { type: 'signIn', signInId, progress })
     tell({ state: 'running', page: null, code: null })
-    void this.#run(subject, cancel.signal, tell)
+    const ports = { ...this.#options.ports, secretHosts: this.#options.secretHostsOf(windowId) }
+    void this.#run(subject, ports, cancel.signal, tell)
       .catch(error => {
         logFault('getting a token', error)
         tell({ state: 'failed', sentence: 'Parley has a bug: no token was asked for.', nextStep: '' })
@@ -79,11 +83,12 @@ export class SignIns {
 
   async #run(
     subject: TokenSubject,
+    ports: AuthPorts,
     signal: AbortSignal,
     tell: (progress: SignInEvent['progress']) => void,
   ): Promise<void> {
     const owner = await this.#ownerOf(subject)
-    const given = await getNewAccessToken(owner, this.#options.ports, this.#hostFor(tell), signal)
+    const given = await getNewAccessToken(owner, ports, this.#hostFor(tell), signal)
     if (given.ok) tell({ state: 'given' })
     else if (given.failure.kind === 'cancelled') tell({ state: 'cancelled' })
     else tell({ state: 'failed', ...describeSendFailure(given.failure) })

@@ -13,8 +13,8 @@ export function SecretQuestionDialog() {
   const question = useStore(secretQuestions.store, state => state.questions[0])
   if (question === undefined) return null
   const { questionId } = question
-  return question.kind === 'host' ? (
-    <HostDialog
+  return question.kind === 'origin' ? (
+    <OriginDialog
       key={questionId}
       question={question}
       onAnswer={isAllowed => secretQuestions.allow(questionId, isAllowed)}
@@ -33,17 +33,25 @@ interface DialogProps<Kind extends SecretQuestion['kind'], Answer> {
   readonly onAnswer: (answer: Answer) => void
 }
 
-/** Asks before a secret goes to a host that a script chose. */
-function HostDialog({ question: { host, secretNames }, onAnswer }: DialogProps<'host', boolean>) {
+/** Asks before a secret goes to an origin that a script or a redirect chose. */
+function OriginDialog({
+  question: { origin, secretNames, chosenBy },
+  onAnswer,
+}: DialogProps<'origin', boolean>) {
   return (
     <ChoiceDialog
-      title={`Send ${revealInvisible(secretNames.join(', '))} to ${revealInvisible(host)}?`}
-      message="A script chose this host, and the request holds what scripts may not read."
+      title={`Send ${revealInvisible(secretNames.join(', '))} to ${revealInvisible(origin)}?`}
+      message={originReasons[chosenBy]}
       choices={[{ label: 'Send', onChoose: () => onAnswer(true) }]}
       onCancel={() => onAnswer(false)}
     />
   )
 }
+
+const originReasons = {
+  script: 'A script chose this address, and the request holds what scripts may not read.',
+  redirect: 'The server redirects there, and the request holds this secret in its body or path.',
+} as const
 
 /** Asks for the values of secrets that this machine does not have, as in a clone of a workspace. */
 function ValuesDialog({ question: { secrets }, onAnswer }: DialogProps<'values', readonly string[] | null>) {

@@ -1,9 +1,19 @@
 import type { EffectiveAuth, HeaderField, Notice, Result, SendFailure } from '@parley/model'
 import type { EnginePorts } from '../ports.ts'
-import type { AnswerResponse, ContentPart, PlacedCredential, RequestMessage, SignedParts } from '../stages.ts'
+import type {
+  AnswerResponse,
+  ContentPart,
+  MessageSecret,
+  PlacedCredential,
+  RequestMessage,
+  SignedParts,
+} from '../stages.ts'
 
 /** What a scheme may ask of its host. */
-export type AuthPorts = Pick<EnginePorts, 'transport' | 'clock' | 'random' | 'hostNames' | 'authSession'>
+export type AuthPorts = Pick<
+  EnginePorts,
+  'transport' | 'clock' | 'random' | 'hostNames' | 'authSession' | 'secretHosts' | 'cookieJar'
+>
 
 /** What a scheme makes of one message. */
 export type AuthScheme<Auth extends EffectiveAuth> = (
@@ -21,6 +31,8 @@ export interface AppliedAuth {
   /** In place of the message's content; null: it stays. */
   readonly content: readonly ContentPart[] | null
   readonly credentials: readonly PlacedCredential[]
+  /** Secrets that it adds and that are no part of the authorization's fields: a held token. */
+  readonly secrets: readonly MessageSecret[]
   readonly notices: readonly Notice[]
   readonly answerResponse: AnswerResponse | null
   readonly signed: SignedParts | null
@@ -32,6 +44,7 @@ export const nothingApplied: AppliedAuth = {
   params: [],
   content: null,
   credentials: [],
+  secrets: [],
   notices: [],
   answerResponse: null,
   signed: null,

@@ -51,12 +51,13 @@ function maskHops(hops: readonly Hop[], credentials: readonly PlacedCredential[]
   }))
 }
 
-function maskField({ name, value }: HeaderField, credentials: readonly PlacedCredential[]): HeaderField {
-  if (name === ':path') return { name, value: maskQuery(value, credentials) }
+function maskField(field: HeaderField, credentials: readonly PlacedCredential[]): HeaderField {
+  const { name, value } = field
+  if (name === ':path') return { ...field, value: maskQuery(value, credentials) }
   const shown = credentials
     .filter(one => one.placement === 'header' && one.name.toLowerCase() === name.toLowerCase())
     .reduce((text, { secret }) => text.replaceAll(secret, mask), value)
-  return { name, value: shown }
+  return { ...field, value: shown }
 }
 
 /** A URL or request line with `••••••` for the values of credentials in its query. */

@@ -10,7 +10,13 @@ export function withParams(target: RequestTarget, params: readonly HeaderField[]
     if (!text.includes('?')) return `${text}?${added}`
     return /[?&]$/.test(text) ? text + added : `${text}&${added}`
   }
-  return { ...target, pathAndQuery: join(target.pathAndQuery), targetUri: join(target.targetUri) }
+  const { pathAndQuery, targetUri, shownUri } = target
+  return {
+    ...target,
+    pathAndQuery: join(pathAndQuery),
+    targetUri: join(targetUri),
+    ...(shownUri === undefined ? {} : { shownUri: join(shownUri) }),
+  }
 }
 
 /** The names of the parameters in a query, decoded where they can be. */

@@ -51,7 +51,7 @@ export async function testRun({ items, options, answer = () => 200, scripts, onE
       ...ports,
       clock: { now: () => nowMs },
       transport: {
-        async send(message, observer, signal) {
+        async send({ message }, observer, signal) {
           sent.push(message.target.pathAndQuery)
           const said = await answer(message, sent.length)
           const cancelled = {

@@ -1,11 +1,11 @@
 import { failed, type HttpRequest, ok, type TestReport } from '@parley/model'
 import { executeRequest, type ProgressListener } from '../execute-request.ts'
-import { hideInText } from '../hide-withheld.ts'
-import type { EnginePorts, FailedSend, ScriptRunner, SendOutcome, Transport } from '../ports.ts'
+import { hideFilledIn, hideInText } from '../hide-withheld.ts'
+import type { EnginePorts, FailedSend, ScriptRunner, SendOutcome } from '../ports.ts'
 import { preparationFailure } from '../preparation-failure.ts'
 import { variableScopes } from '../resolve-request.ts'
 import { noTests } from '../run-post-response-scripts.ts'
-import type { CookieJar, RequestContext, WithheldValue } from '../stages.ts'
+import type { RequestContext, WithheldValue } from '../stages.ts'
 import { secretsOf, type VariableScope } from '../variables/variable-scope.ts'
 import type { RunResult, RunSessionChange, RunStatus } from './run-events.ts'
 import type { RunItem } from './run-item.ts'
@@ -45,7 +45,7 @@ export async function sendRunItem(item: RunItem, request: HttpRequest, place: Ru
   let hidden: SendOutcome | null = null
   const ports: EnginePorts = {
     ...host.ports,
-    transport: withCookies(host.ports.transport, session.cookieJar),
+    cookieJar: session.cookieJar,
     scripts: place.scriptsMayChangeOrder ? skippingScripts(scripts, order) : scripts,
     history: {
       async record(_request, outcome) {
@@ -66,7 +66,7 @@ export async function sendRunItem(item: RunItem, request: HttpRequest, place: Ru
     skipped,
     outcome: outcome.ok
       ? ok({ ...outcome.value, tests })
-      : failed(hideInFailedSend(outcome.failure, secrets)),
+      : failed(hideInFailedSend(outcome.failure, secrets, namedIn(request, secrets))),
     tests,
     sessionChanges: lastOfEach(changes, secrets),
     method: sent?.method ?? request.method,
@@ -81,13 +81,6 @@ function contextIn(context: RequestContext, { data, session }: RunPlace): Reques
   return {
     ...context,
     liveScopes: [...context.liveScopes, ...(data === null ? [] : [data]), session.scope],
-  }
-}
-
-function withCookies(transport: Transport, cookieJar: CookieJar): Transport {
-  return {
-    send: (message, observer, signal, bodyStore) =>
-      transport.send({ ...message, cookieJar }, observer, signal, bodyStore),
   }
 }
 
@@ -165,10 +158,20 @@ function hideInTests(tests: TestReport, secrets: readonly WithheldValue[]): Test
   }
 }
 
+/** The secrets that a request names itself, which it holds however short they are. */
+function namedIn(request: HttpRequest, secrets: readonly WithheldValue[]): readonly WithheldValue[] {
+  const names = new Set([...JSON.stringify(request).matchAll(/\{\{([^{}]+)\}\}/g)].map(([, name = '']) => name.trim()))
+  return secrets.filter(secret => names.has(secret.name))
+}
+
 /** What is at fault may be a text that a secret was filled into: a URL, a host, the name of a header. */
-function hideInFailedSend(send: FailedSend, secrets: readonly WithheldValue[]): FailedSend {
+function hideInFailedSend(
+  send: FailedSend,
+  secrets: readonly WithheldValue[],
+  named: readonly WithheldValue[],
+): FailedSend {
   if (secrets.length === 0) return send
-  const hide = (text: string) => hideInText(text, secrets)
+  const hide = (text: string) => hideInText(hideFilledIn(text, named), secrets)
   const { scriptError, ...failure } = send.failure
   return {
     ...send,

@@ -1,7 +1,7 @@
-import type { WithheldValue } from '../stages.ts'
+import type { MessageSecret } from '../stages.ts'
 import type { DynamicSources } from './dynamic-variables.ts'
 import { dynamicValue } from './dynamic-variables.ts'
-import { isWithheld, lookUp, type VariableScope } from './variable-scope.ts'
+import { lookUp, secretScope, sourceOf, type VariableScope } from './variable-scope.ts'
 
 /** How many values may lead from one into the next (product decisions). */
 const maxDepth = 10
@@ -35,6 +35,17 @@ export type WithheldRule =
   /** A script that asks for it is stopped. */
   | 'refuse'
 
+/** A text with its variables filled in, and the secrets in it. */
+export interface FilledText {
+  readonly text: string
+  /** For scripts: withheld secrets replaced by {@link markOf} their names. */
+  readonly marked: string
+  /** Withheld or not, in order, each as often as it was filled in. */
+  readonly secrets: readonly MessageSecret[]
+}
+
+type Piece = string | MessageSecret
+
 /**
  * Fills in `{{name}}` in the texts of one send: plain replacement, no expressions. A value may hold
  * further names, to the depth of 10; an unknown name stays as typed and is collected.
@@ -45,8 +56,7 @@ export class Substitution {
   readonly #sources: DynamicSources
   readonly #withheldRule: WithheldRule
   /** Asked for each name of a text, which may hold millions. */
-  readonly #hasWithheld: boolean
-  readonly #withheld = new Map<string, string>()
+  readonly #hasSecrets: boolean
   #filledCharacters = 0
 
   constructor(
@@ -57,41 +67,62 @@ export class Substitution {
     this.#scopes = scopes
     this.#sources = sources
     this.#withheldRule = withheldRule
-    this.#hasWithheld = scopes.some(scope => (scope.withheldNames?.size ?? 0) > 0)
-  }
-
-  /** The secrets that were filled in and that scripts may not read. */
-  get withheld(): readonly WithheldValue[] {
-    return [...this.#withheld].map(([name, text]) => ({ name, text }))
+    this.#hasSecrets = scopes.some(
+      ({ withheldNames, secretNames }) => (withheldNames?.size ?? 0) + (secretNames?.size ?? 0) > 0,
+    )
   }
 
   /** @throws SubstitutionError */
   fill(text: string): string {
-    return this.#expand(text, [])
+    return this.fillKnowing(text).text
   }
 
-  #expand(text: string, path: readonly string[]): string {
-    if (!text.includes('{{')) return text
-    return text.replace(/\{\{([^{}]+)\}\}/g, (asTyped, typedName: string) => {
-      const name = typedName.trim()
-      if (!this.#hasWithheld || !isWithheld(this.#scopes, name)) return this.#value(name, asTyped, path)
-      if (this.#withheldRule === 'refuse') throw new SubstitutionError('VARIABLE_WITHHELD', [name])
-      if (this.#withheldRule === 'keep') return asTyped
-      const text = this.#value(name, asTyped, path)
-      this.#withheld.set(name, text)
-      return text
-    })
+  /** {@link fill} that also says which secrets went where. @throws SubstitutionError */
+  fillKnowing(text: string): FilledText {
+    const pieces = this.#expand(text, [])
+    const secrets = pieces.filter(piece => typeof piece !== 'string')
+    const filled = textOf(pieces)
+    if (secrets.length === 0) return { text: filled, marked: filled, secrets }
+    const marked = pieces.map(piece =>
+      typeof piece === 'string' ? piece : piece.isWithheld ? markOf(piece.name) : piece.text,
+    )
+    return { text: filled, marked: marked.join(''), secrets }
   }
 
-  #value(name: string, asTyped: string, path: readonly string[]): string {
+  #expand(text: string, path: readonly string[]): readonly Piece[] {
+    if (!text.includes('{{')) return [text]
+    const pieces: Piece[] = []
+    let end = 0
+    for (const match of text.matchAll(/\{\{([^{}]+)\}\}/g)) {
+      const [asTyped, typedName = ''] = match
+      pieces.push(text.slice(end, match.index))
+      for (const piece of this.#named(typedName.trim(), asTyped, path)) pieces.push(piece)
+      end = match.index + asTyped.length
+    }
+    pieces.push(text.slice(end))
+    return pieces
+  }
+
+  #named(name: string, asTyped: string, path: readonly string[]): readonly Piece[] {
+    const scope = this.#hasSecrets ? secretScope(this.#scopes, name) : null
+    if (scope === null) return this.#value(name, asTyped, path)
+    const isWithheld = scope.withheldNames?.has(name) ?? false
+    if (isWithheld && this.#withheldRule === 'refuse') throw new SubstitutionError('VARIABLE_WITHHELD', [name])
+    if (isWithheld && this.#withheldRule === 'keep') return [asTyped]
+    const pieces = this.#value(name, asTyped, path)
+    if (lookUp(this.#scopes, name) === undefined) return pieces
+    return [{ name, text: textOf(pieces), isWithheld, source: sourceOf(scope) }]
+  }
+
+  #value(name: string, asTyped: string, path: readonly string[]): readonly Piece[] {
     const value = lookUp(this.#scopes, name)
-    if (value === undefined) return this.#dynamicOrUnknown(name, asTyped)
+    if (value === undefined) return [this.#dynamicOrUnknown(name, asTyped)]
     if (path.includes(name)) throw new SubstitutionError('VARIABLE_CYCLE', [...path, name])
     this.#filledCharacters += value.text.length + costOfValue
     if (this.#filledCharacters > maxFilledCharacters) {
       throw new SubstitutionError('VARIABLE_TOO_LARGE', [...path, name])
     }
-    if (value.isLiteral) return value.text
+    if (value.isLiteral) return [value.text]
     if (path.length > maxDepth) throw new SubstitutionError('VARIABLE_TOO_DEEP', [...path, name])
     return this.#expand(value.text, [...path, name])
   }
@@ -101,4 +132,27 @@ export class Substitution {
     if (dynamic === undefined && name !== '') this.unknownNames.add(name)
     return dynamic ?? asTyped
   }
+}
+
+function textOf(pieces: readonly Piece[]): string {
+  return pieces.map(piece => (typeof piece === 'string' ? piece : piece.text)).join('')
+}
+
+/**
+ * What replaces a withheld secret while a text is still to be encoded: letters and digits alone, which every
+ * encoding leaves as they are. {@link withNamesForMarks} turns it into `{{name}}`.
+ */
+export function markOf(name: string): string {
+  const units = Array.from({ length: name.length }, (_, at) =>
+    name.charCodeAt(at).toString(16).padStart(4, '0'),
+  )
+  return `ParleySecret${units.join('')}Mark`
+}
+
+/** A text with `{{name}}` in place of each {@link markOf} a name. */
+export function withNamesForMarks(text: string): string {
+  return text.replace(/ParleySecret((?:[0-9a-f]{4})+)Mark/gi, (_, units: string) => {
+    const codes = units.match(/.{4}/g) ?? []
+    return `{{${String.fromCharCode(...codes.map(code => Number.parseInt(code, 16)))}}}`
+  })
 }

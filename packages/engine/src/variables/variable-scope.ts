@@ -1,5 +1,5 @@
 import { type Variable, type VariableScopeName, variableText } from '@parley/model'
-import type { WithheldValue } from '../stages.ts'
+import type { MessageSecret, SecretSource } from '../stages.ts'
 
 /** One place in which a name is looked up. */
 export interface VariableScope {
@@ -9,6 +9,8 @@ export interface VariableScope {
   readonly withheldNames?: ReadonlySet<string>
   /** All secrets of this scope, withheld or not, with or without a value. */
   readonly secretNames?: ReadonlySet<string>
+  /** Name of the environment whose scope it is; absent for all others. */
+  readonly environmentName?: string
 }
 
 export interface ScopeValue {
@@ -47,22 +49,33 @@ export function scopeOfVariables(
 }
 
 /** The values of all secrets that a send could use. */
-export function secretsOf(scopes: readonly VariableScope[]): readonly WithheldValue[] {
-  return scopes.flatMap(({ secretNames, values }) =>
-    [...(secretNames ?? [])].flatMap(name => {
-      const value = values.get(name)
-      return value === undefined ? [] : [{ name, text: value.text }]
+export function secretsOf(scopes: readonly VariableScope[]): readonly MessageSecret[] {
+  return scopes.flatMap(scope =>
+    [...(scope.secretNames ?? [])].flatMap(name => {
+      const value = scope.values.get(name)
+      const isWithheld = scope.withheldNames?.has(name) ?? false
+      return value === undefined ? [] : [{ name, text: value.text, isWithheld, source: sourceOf(scope) }]
     }),
   )
 }
 
+/** Where the secrets of a scope are kept. */
+export function sourceOf({ name, environmentName = '' }: VariableScope): SecretSource {
+  return { kind: 'variable', scope: name, environmentName }
+}
+
+/** The scope whose secret a name leads to; null: it leads to none, or to a narrower value. */
+export function secretScope(scopes: readonly VariableScope[], name: string): VariableScope | null {
+  for (const scope of scopes) {
+    if (scope.withheldNames?.has(name)) return scope
+    if (scope.values.has(name)) return scope.secretNames?.has(name) ? scope : null
+  }
+  return null
+}
+
 /** Whether a name leads to a secret that scripts may not touch: no narrower scope has a value of its own. */
 export function isWithheld(scopes: readonly VariableScope[], name: string): boolean {
-  for (const scope of scopes) {
-    if (scope.withheldNames?.has(name)) return true
-    if (scope.values.has(name)) return false
-  }
-  return false
+  return secretScope(scopes, name)?.withheldNames?.has(name) ?? false
 }
 
 /**

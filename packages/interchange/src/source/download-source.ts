@@ -4,6 +4,7 @@ import {
   defaultSendSettings,
   type EnginePorts,
   executeRequest,
+  noAllowedOrigins,
   type Transport,
   withoutScripts,
 } from '@parley/engine'
@@ -85,6 +86,8 @@ function portsOf(ports: Omit<DownloadPorts, 'transportFor'>, transport: Transpor
     scripts: withoutScripts,
     history: { record: async () => {} },
     authSession: authSessionInMemory(),
+    // Nothing secret goes into a download.
+    secretHosts: noAllowedOrigins,
     files: { lengthBytes: async () => ok(0) },
   }
 }

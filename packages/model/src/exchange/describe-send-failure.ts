@@ -238,8 +238,24 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
     nextStep: 'Type the address, or send a request of the collection that has this variable.',
   }),
   SECRET_HOST_NOT_ALLOWED: ({ address, subject }) => ({
-    sentence: `A script chose ${address} as the host, and the request holds the secret ${subject}. Nothing was sent.`,
-    nextStep: 'If the host is right, type it in the URL or in an environment.',
+    sentence: `A script chose the address ${address}, and what goes there holds the secret ${subject}. Nothing was sent.`,
+    nextStep: 'If the address is right, type it in the request or in an environment.',
+  }),
+  SECRET_REDIRECT_NOT_ALLOWED: ({ address, subject }) => ({
+    sentence: `The server redirects to ${address}, and the request would take the secret ${subject} there. The redirect was not followed.`,
+    nextStep: 'If the address is right, send the request there, or send it again and allow it.',
+  }),
+  FRAMED_TWICE: ({ subject }) => ({
+    sentence: `The header ${subject} frames the body a second time. Exactly one of Content-Length and Transfer-Encoding can.`,
+    nextStep: 'Untick all but one of these rows on the Headers tab.',
+  }),
+  CONTENT_LENGTH_WRONG: ({ subject }) => ({
+    sentence: `The header Content-Length says ${subject.replace(/ \((\d+)\)$/, ', but the body has $1 bytes')}.`,
+    nextStep: 'Untick its row on the Headers tab: the right length is sent with every body.',
+  }),
+  TRANSFER_ENCODING_WRONG: ({ subject }) => ({
+    sentence: `The header Transfer-Encoding says “${subject}”, which does not end with chunked, so nothing would tell where the body ends.`,
+    nextStep: 'Write chunked at its end, or untick its row on the Headers tab.',
   }),
   SECRET_MISSING: ({ subject }) => ({
     sentence: `This computer has no value for the secret ${subject}. Nothing was sent.`,

@@ -1,4 +1,4 @@
-import type { OutboundMessage } from '@parley/engine'
+import type { MessageHeader, OutboundMessage, RequestTarget } from '@parley/engine'
 import type { HeaderField } from '@parley/model'
 
 /** The header section of a request on HTTP/2, and what of the message has no place in it. */
@@ -31,12 +31,19 @@ export function http2Fields({ method, target, headers }: OutboundMessage): Http2
     fields: [
       { name: ':method', value: method },
       { name: ':scheme', value: target.scheme },
-      { name: ':authority', value: host?.value ?? authorityOf(target.targetUri) },
+      authorityField(host, target),
       { name: ':path', value: target.pathAndQuery },
-      ...rest.filter(one => !isLeftOut(one)).map(({ field, name }) => ({ name, value: field.value })),
+      ...rest.filter(one => !isLeftOut(one)).map(({ field, name }) => ({ ...field, name })),
     ],
     leftOut: [...furtherHosts, ...rest.filter(isLeftOut).map(({ field }) => field)],
   }
+}
+
+function authorityField(host: MessageHeader | undefined, target: RequestTarget): MessageHeader {
+  const name = ':authority'
+  if (host === undefined) return { name, value: authorityOf(target.targetUri) }
+  const { shown } = host
+  return { ...host, name, ...(shown === undefined ? {} : { shown: { name, value: shown.value } }) }
 }
 
 function authorityOf(targetUri: string): string {

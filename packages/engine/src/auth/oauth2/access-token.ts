@@ -1,10 +1,12 @@
 import { failed, type HttpRequest, type OAuth2Auth, ok, type Result, type SendFailure } from '@parley/model'
+import { chooseOrigins } from '../../gate/choose-origins.ts'
 import type { HeldToken } from '../../ports.ts'
 import { preparationFailure } from '../../preparation-failure.ts'
+import { renderAuth } from '../../render-auth.ts'
 import { resolveRequest } from '../../resolve-request.ts'
 import type { RequestContext } from '../../stages.ts'
-import { fillStrings } from '../../variables/fill-strings.ts'
 import { Substitution, SubstitutionError } from '../../variables/substitute.ts'
+import { secretsOf } from '../../variables/variable-scope.ts'
 import type { AuthPorts } from '../auth-scheme.ts'
 import { type SecretField, secretFieldsOf, secretFieldText } from '../secret-fields.ts'
 import { isExpired, textOf } from './oauth2.ts'
@@ -12,6 +14,9 @@ import { fetchToken, isAutomatic } from './renew-token.ts'
 import type { TokenSetting } from './request-token.ts'
 import { type SignInHost, signInByCode, signInByDevice } from './sign-in.ts'
 import { tokenKey } from './token-key.ts'
+
+/** What a token is looked up with; nothing is sent. */
+export type TokenPorts = Pick<AuthPorts, 'clock' | 'random' | 'hostNames' | 'authSession'>
 
 /** The token states of spec 3, as the Authorization tab shows them. */
 export type TokenState =
@@ -34,17 +39,18 @@ export async function getNewAccessToken(
   host: SignInHost,
   signal: AbortSignal,
 ): Promise<Result<TokenState, SendFailure>> {
-  const auth = renderedAuth(owner, ports)
-  if (!auth.ok) return auth
-  const { grantType } = auth.value
+  const rendered = renderedAuth(owner, ports)
+  if (!rendered.ok) return rendered
+  const { auth, ...passage } = rendered.value
+  const { grantType } = auth
   if (grantType === 'pasteAccessToken' || grantType === 'implicit')
     return failed(
       preparationFailure('authorization', 'AUTH_NOT_SUPPORTED', `OAuth 2.0 ${grantNames[grantType]}`),
     )
-  const missing = missingField(auth.value) ?? missingSecret(owner, auth.value)
+  const missing = missingField(auth) ?? missingSecret(owner, auth)
   if (missing !== null) return failed(preparationFailure('authorization', 'AUTH_FIELD_MISSING', missing))
   const { settings } = resolveRequest(owner.request, owner.context)
-  const setting: TokenSetting = { auth: auth.value, settings, ports, signal }
+  const setting: TokenSetting = { auth, ...passage, settings, ports, signal }
   const given = await byGrant(setting, host)
   if (!given.ok) {
     const { isCancelled, reason } = given.failure
@@ -55,28 +61,28 @@ export async function getNewAccessToken(
     )
   }
   // What nobody signs in for is held as it is fetched.
-  if (!isAutomatic(auth.value)) await ports.authSession.tokens.hold(await tokenKey(auth.value), given.value)
+  if (!isAutomatic(auth)) await ports.authSession.tokens.hold(await tokenKey(auth), given.value)
   return ok(stateOf(given.value, ports))
 }
 
 /** What is held for a request; none also where its authorization is another. */
-export async function tokenState(owner: TokenOwner, ports: AuthPorts): Promise<TokenState> {
+export async function tokenState(owner: TokenOwner, ports: TokenPorts): Promise<TokenState> {
   const auth = renderedAuth(owner, ports)
-  const held = auth.ok ? await ports.authSession.tokens.held(await tokenKey(auth.value)) : null
+  const held = auth.ok ? await ports.authSession.tokens.held(await tokenKey(auth.value.auth)) : null
   return held === null ? { state: 'none' } : stateOf(held, ports)
 }
 
 /** What would be sent for a request, to be copied; null where no token is held. */
-export async function heldToken(owner: TokenOwner, ports: AuthPorts): Promise<string | null> {
+export async function heldToken(owner: TokenOwner, ports: TokenPorts): Promise<string | null> {
   const auth = renderedAuth(owner, ports)
-  const held = auth.ok ? await ports.authSession.tokens.held(await tokenKey(auth.value)) : null
-  return auth.ok && held !== null ? textOf(auth.value, held) : null
+  const held = auth.ok ? await ports.authSession.tokens.held(await tokenKey(auth.value.auth)) : null
+  return auth.ok && held !== null ? textOf(auth.value.auth, held) : null
 }
 
 /** Clear token (spec 5.2). */
-export async function clearToken(owner: TokenOwner, ports: AuthPorts): Promise<void> {
+export async function clearToken(owner: TokenOwner, ports: TokenPorts): Promise<void> {
   const auth = renderedAuth(owner, ports)
-  if (auth.ok) await ports.authSession.tokens.clear(await tokenKey(auth.value))
+  if (auth.ok) await ports.authSession.tokens.clear(await tokenKey(auth.value.auth))
 }
 
 /** Grants for which no server is asked. */
@@ -87,11 +93,22 @@ function byGrant(setting: TokenSetting, host: SignInHost) {
   return setting.auth.grantType === 'deviceCode' ? signInByDevice(setting, host) : signInByCode(setting, host)
 }
 
-function renderedAuth({ request, context }: TokenOwner, ports: AuthPorts): Result<OAuth2Auth, SendFailure> {
-  const { auth, scopes } = resolveRequest(request, context)
-  if (auth.type !== 'oauth2') return failed(preparationFailure('authorization', 'NO_TOKEN', ''))
+type RenderedSetting = Pick<TokenSetting, 'auth' | 'origins' | 'secrets'>
+
+/** By the rules of a send: what a script set counts as a script's choice here as well. */
+function renderedAuth(
+  { request, context }: TokenOwner,
+  ports: TokenPorts,
+): Result<RenderedSetting, SendFailure> {
+  const { auth: typed, scopes } = resolveRequest(request, context)
+  if (typed.type !== 'oauth2') return failed(preparationFailure('authorization', 'NO_TOKEN', ''))
   try {
-    return ok(fillStrings(auth, new Substitution(scopes, ports)))
+    const { auth, secrets } = renderAuth(typed, new Substitution(scopes, ports))
+    return ok({
+      auth,
+      origins: chooseOrigins({ url: '', pathParams: [], auth: typed }, scopes, ports.hostNames),
+      secrets: { url: [], rows: [], body: [], auth: secrets, known: secretsOf(scopes) },
+    })
   } catch (error) {
     if (!(error instanceof SubstitutionError)) throw error
     return failed(preparationFailure('template', error.code, error.path.join(' → ')))

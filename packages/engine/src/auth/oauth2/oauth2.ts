@@ -1,6 +1,7 @@
 import { failed, type HeaderField, type Notice, type OAuth2Auth, ok } from '@parley/model'
 import type { HeldToken } from '../../ports.ts'
 import { preparationFailure } from '../../preparation-failure.ts'
+import { fieldSecret } from '../../render-auth.ts'
 import type { AnswerResponse, RequestTarget } from '../../stages.ts'
 import {
   type AppliedAuth,
@@ -20,7 +21,8 @@ import { tokenKey } from './token-key.ts'
  */
 export const applyOAuth2: AuthScheme<OAuth2Auth> = async (auth, message, ports, signal) => {
   if (auth.grantType === 'pasteAccessToken') return ok(placed(auth, auth.accessToken.trim()))
-  const setting: TokenSetting = { auth, settings: message.settings, ports, signal }
+  const { settings, origins, secrets } = message
+  const setting: TokenSetting = { auth, settings, origins, secrets, ports, signal }
   const held = await ports.authSession.tokens.held(await tokenKey(auth))
   if (held === null) {
     if (!isAutomatic(auth) || !auth.token.fetchAutomatically)
@@ -55,7 +57,8 @@ function withRenewal(setting: TokenSetting, held: HeldToken, notices: readonly N
   const { auth } = setting
   const applied = placed(auth, textOf(auth, held))
   const answerResponse = auth.token.renewOnUnauthorized ? renewOnce(setting, held) : null
-  return { ...applied, notices, answerResponse }
+  const secrets = [fieldSecret('Access token', textOf(auth, held))]
+  return { ...applied, secrets, notices, answerResponse }
 }
 
 /** The switch "Renew and send again once on 401". */
@@ -95,5 +98,11 @@ function withOtherToken(target: RequestTarget, auth: OAuth2Auth, old: string, to
   const name = encodeStrictly(auth.token.placementName.trim() || 'access_token')
   const change = (text: string) =>
     text.replace(`${name}=${encodeStrictly(old)}`, () => `${name}=${encodeStrictly(token)}`)
-  return { ...target, pathAndQuery: change(target.pathAndQuery), targetUri: change(target.targetUri) }
+  const { pathAndQuery, targetUri, shownUri } = target
+  return {
+    ...target,
+    pathAndQuery: change(pathAndQuery),
+    targetUri: change(targetUri),
+    ...(shownUri === undefined ? {} : { shownUri: change(shownUri) }),
+  }
 }

@@ -1,6 +1,7 @@
 import { failed, type OAuth2Auth, type Result, type Row, row } from '@parley/model'
 import type { HeldToken, TokenStore } from '../../ports.ts'
-import { requestToken, type TokenRefusal, type TokenSetting } from './request-token.ts'
+import { fieldSecret } from '../../render-auth.ts'
+import { type EndpointRequest, requestToken, type TokenRefusal, type TokenSetting } from './request-token.ts'
 import { tokenKey } from './token-key.ts'
 
 /** Whether a grant needs nobody to sign in. */
@@ -11,7 +12,7 @@ export function isAutomatic({ grantType }: OAuth2Auth): boolean {
 /** Fetches a token by a grant that needs nobody to sign in, and holds it. */
 export function fetchToken(setting: TokenSetting): Promise<Result<HeldToken, TokenRefusal>> {
   return holding(setting, () =>
-    requestToken(setting, setting.auth.tokenUrl, grantParameters(setting.auth), 'token'),
+    requestToken(setting, tokenRequestOf(setting.auth)),
   )
 }
 
@@ -27,20 +28,28 @@ export function renewToken(setting: TokenSetting, held: HeldToken): Promise<Resu
     const isOther = present?.accessToken !== held.accessToken || present.idToken !== held.idToken
     if (present !== null && isOther) return { ok: true, value: present }
     if (held.refreshToken === '') {
-      if (isAutomatic(auth)) return requestToken(setting, auth.tokenUrl, grantParameters(auth), 'token')
+      if (isAutomatic(auth)) return requestToken(setting, tokenRequestOf(auth))
       return failed({ error: '', reason: 'the server gave no refresh token', isCancelled: false })
     }
-    const url = auth.refreshTokenUrl.trim() || auth.tokenUrl
     const parameters = [row('grant_type', 'refresh_token'), row('refresh_token', held.refreshToken)]
-    const refreshed = await requestToken(setting, url, parameters, 'refresh')
+    const refreshed = await requestToken(setting, {
+      way: 'tokenRenewal',
+      endpoint: auth.refreshTokenUrl.trim() === '' ? 'tokenUrl' : 'refreshTokenUrl',
+      parameters,
+      secrets: [fieldSecret('Refresh token', held.refreshToken)],
+    })
     if (!refreshed.ok) {
       if (!isAutomatic(auth) || refreshed.failure.isCancelled) return refreshed
-      return requestToken(setting, auth.tokenUrl, grantParameters(auth), 'token')
+      return requestToken(setting, tokenRequestOf(auth))
     }
     // A server that gives no other refresh token means the old one to be kept (RFC 6749 §6).
     const refreshToken = refreshed.value.refreshToken || held.refreshToken
     return { ok: true, value: { ...refreshed.value, refreshToken } }
   })
+}
+
+function tokenRequestOf(auth: OAuth2Auth): EndpointRequest {
+  return { way: 'tokenRequest', endpoint: 'tokenUrl', parameters: grantParameters(auth), secrets: [] }
 }
 
 function grantParameters({ grantType, username, password, scope }: OAuth2Auth): readonly Row[] {

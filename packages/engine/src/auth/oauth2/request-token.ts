@@ -10,10 +10,18 @@ import {
 } from '@parley/model'
 import { applyOverrides } from '../../apply-overrides.ts'
 import { buildMessage } from '../../build-message.ts'
+import { PassedMessage } from '../../gate/passed-message.ts'
 import { isHeaderValue } from '../../message/header-syntax.ts'
 import type { HeldToken } from '../../ports.ts'
 import { preparationFailure } from '../../preparation-failure.ts'
-import type { EffectiveSettings, RequestTarget } from '../../stages.ts'
+import type {
+  EffectiveSettings,
+  MessageSecret,
+  OAuthEndpoint,
+  OriginChoices,
+  RenderedSecrets,
+  RequestTarget,
+} from '../../stages.ts'
 import type { AuthPorts } from '../auth-scheme.ts'
 import { basicCredentials } from '../basic.ts'
 import { encodeStrictly } from '../encode-strictly.ts'
@@ -34,18 +42,27 @@ export interface TokenRefusal {
 export interface TokenSetting {
   readonly auth: OAuth2Auth
   readonly settings: EffectiveSettings
+  /** Who chose the addresses of the authorization. */
+  readonly origins: OriginChoices
+  readonly secrets: RenderedSecrets
   readonly ports: AuthPorts
   readonly signal: AbortSignal
+}
+
+/** A form for an endpoint of OAuth, and what is secret in it beyond the authorization's own fields. */
+export interface EndpointRequest {
+  readonly way: 'tokenRequest' | 'tokenRenewal' | 'deviceAuthorization'
+  readonly endpoint: OAuthEndpoint
+  readonly parameters: readonly Row[]
+  readonly secrets: readonly MessageSecret[]
 }
 
 /** Asks the token endpoint (RFC 6749 §4) and reads the token that it gives. */
 export async function requestToken(
   setting: TokenSetting,
-  url: string,
-  parameters: readonly Row[],
-  kind: 'token' | 'refresh',
+  request: EndpointRequest,
 ): Promise<Result<HeldToken, TokenRefusal>> {
-  const answer = await askEndpoint(setting, url, parameters, kind)
+  const answer = await askEndpoint(setting, request)
   if (!answer.ok) return answer
   const accessToken = answer.value.get('access_token') ?? ''
   const idToken = answer.value.get('id_token') ?? ''
@@ -73,15 +90,18 @@ const latestTime = 8.64e15
  */
 export async function askEndpoint(
   setting: TokenSetting,
-  url: string,
-  parameters: readonly Row[],
-  kind: OAuth2Parameter['request'],
+  request: EndpointRequest,
 ): Promise<Result<AnswerMembers, TokenRefusal>> {
   const { auth, ports, signal } = setting
-  const message = await endpointMessage(setting, url, parameters, kind)
-  if (!message.ok) return failed(refusal('', describeSendFailure(message.failure).sentence))
+  const { parameters } = request
+  const message = await endpointMessage(setting, request)
+  const passed = message.ok ? await PassedMessage.pass(message.value, ports, signal) : message
+  if (!passed.ok) {
+    const isCancelled = passed.failure.kind === 'cancelled'
+    return failed({ ...refusal('', describeSendFailure(passed.failure).sentence), isCancelled })
+  }
   const store = new MemoryBodyStore(signal)
-  const sent = await ports.transport.send(message.value, unobserved, store.signal, store)
+  const sent = await ports.transport.send(passed.value, unobserved, store.signal, store)
   if (store.isTooLarge && !signal.aborted)
     return failed(refusal('', 'The answer of the server is larger than 1 MB'))
   const hide = hiding([...parameters, ...auth.additionalParameters], auth)
@@ -106,17 +126,24 @@ const unobserved = { onRequestContent() {}, onResponse() {} }
 
 const noOverrides = { method: null, setHeaders: [], deletedHeaders: [], content: null }
 
+const parameterKinds = {
+  tokenRequest: 'token',
+  tokenRenewal: 'refresh',
+  deviceAuthorization: 'authorization',
+} as const satisfies Record<EndpointRequest['way'], OAuth2Parameter['request']>
+
 async function endpointMessage(
-  { auth, settings, ports }: TokenSetting,
-  url: string,
-  parameters: readonly Row[],
-  kind: OAuth2Parameter['request'],
+  { auth, settings, origins, secrets, ports }: TokenSetting,
+  { way, endpoint, parameters, secrets: further }: EndpointRequest,
 ) {
   const extra = (placement: OAuth2Parameter['placement']) =>
     auth.additionalParameters
-      .filter(one => one.request === kind && one.placement === placement && one.name !== '')
+      .filter(
+        one => one.request === parameterKinds[way] && one.placement === placement && one.name !== '',
+      )
       .map(({ name, value }) => row(name, value))
   const client = clientAuthentication(auth)
+  const url = auth[endpoint]
   const built = await buildMessage(
     {
       stage: 'rendered',
@@ -126,17 +153,20 @@ async function endpointMessage(
       cookies: [],
       body: { type: 'urlEncoded', fields: [...parameters, ...client.fields, ...extra('body')] },
       auth: { type: 'none' },
-      settings: { ...settings, followRedirects: false },
+      settings: { ...settings, initiator: 'user', followRedirects: false },
       notices: [],
-      withheld: [],
+      secrets: { url: [], rows: [], body: [...secrets.auth, ...further], auth: [], known: secrets.known },
+      origins: { ...origins, request: origins[endpoint] },
+      marked: { method: 'POST', url },
     },
     { ...ports, files: noFiles },
   )
   if (!built.ok) return built
   const target: RequestTarget = withParams(built.value.target, extra('query'))
-  const { auth: _auth, generatedNames: _names, ...fields } = built.value
+  const { auth: _auth, secrets: _secrets, origins: _origins, generatedNames: _names, ...fields } = built.value
   const authorized = { stage: 'authorized', credentials: [], answerResponse: null, signed: null } as const
-  return ok(applyOverrides({ ...fields, ...authorized, target }, { overrides: noOverrides }))
+  const message = { ...fields, ...authorized, target, cargo: { ...fields.cargo, way } }
+  return ok(applyOverrides(message, { overrides: noOverrides }))
 }
 
 const noFiles = {

@@ -1,5 +1,11 @@
-import { failed, type OAuth2Auth, type Result, row } from '@parley/model'
+import { describeSendFailure, failed, type OAuth2Auth, type Result, row } from '@parley/model'
+import { originOf } from '../../gate/origin.ts'
+import { askFor } from '../../gate/passed-message.ts'
+import { formsOf } from '../../gate/secret-forms.ts'
+import { parseTarget } from '../../message/parse-target.ts'
 import type { HeldToken } from '../../ports.ts'
+import { fieldSecret } from '../../render-auth.ts'
+import type { MessageSecret } from '../../stages.ts'
 import { toBase64Url } from '../../text/base64.ts'
 import { encodeStrictly } from '../encode-strictly.ts'
 import { sha, utf8 } from '../hashing.ts'
@@ -53,7 +59,10 @@ export async function signInByCode(
   try {
     const { redirectUri } = listener.value
     const verifier = auth.pkce === 'off' ? '' : randomToken(ports.random, 64)
-    await host.openBrowser(await authorizationUrl(auth, { redirectUri, state, verifier }))
+    const page = await authorizationUrl(auth, { redirectUri, state, verifier })
+    const refusal = await guardSignInPage(setting, page)
+    if (refusal !== null) return failed(refusal)
+    await host.openBrowser(page)
     const redirected = await listener.value.redirected(signal)
     if (!redirected.ok) return failed({ error: '', reason: redirected.failure, isCancelled: signal.aborted })
     const error = redirected.value.get('error') ?? ''
@@ -62,20 +71,36 @@ export async function signInByCode(
     const code = redirected.value.get('code') ?? ''
     if (redirected.value.get('state') !== state || code === '')
       return refused('The redirect holds no code for this sign-in')
-    return await requestToken(
-      setting,
-      auth.tokenUrl,
-      [
+    return await requestToken(setting, {
+      way: 'tokenRequest',
+      endpoint: 'tokenUrl',
+      parameters: [
         row('grant_type', 'authorization_code'),
         row('code', code),
         row('redirect_uri', redirectUri),
         ...(verifier === '' ? [] : [row('code_verifier', verifier)]),
       ],
-      'token',
-    )
+      secrets: [fieldSecret('Authorization code', code)],
+    })
   } finally {
     await listener.value.close()
   }
+}
+
+/** The page gets what its address holds: the way out that is the browser's (`signInPage`). */
+async function guardSignInPage(
+  { auth, origins, secrets, ports, signal }: TokenSetting,
+  page: string,
+): Promise<TokenRefusal | null> {
+  if (origins.authorizationUrl === 'user') return null
+  const parsed = parseTarget(page, ports.hostNames)
+  const isInPage = ({ text }: MessageSecret) => formsOf(text).some(form => page.includes(form))
+  const carried = secrets.auth.filter(secret => secret.isWithheld && secret.text !== '' && isInPage(secret))
+  const origin = parsed.ok ? originOf(parsed.value.target) : auth.authorizationUrl
+  const refusal = await askFor({ origin, secrets: carried, chosenBy: 'script' }, ports, signal)
+  if (refusal === null) return null
+  const { sentence } = describeSendFailure(refusal)
+  return { error: '', reason: sentence, isCancelled: refusal.kind === 'cancelled' }
 }
 
 async function authorizationUrl(
@@ -116,7 +141,12 @@ export async function signInByDevice(
 ): Promise<Result<HeldToken, TokenRefusal>> {
   const { auth, ports, signal } = setting
   const scope = auth.scope.trim() === '' ? [] : [row('scope', auth.scope.trim())]
-  const begun = await askEndpoint(setting, auth.deviceAuthorizationUrl, scope, 'authorization')
+  const begun = await askEndpoint(setting, {
+    way: 'deviceAuthorization',
+    endpoint: 'deviceAuthorizationUrl',
+    parameters: scope,
+    secrets: [],
+  })
   if (!begun.ok) return begun
   const text = (name: string) => begun.value.get(name) ?? ''
   const seconds = (name: string, fallback: number) => Number(text(name)) || fallback
@@ -139,7 +169,12 @@ export async function signInByDevice(
     await host.wait(pauseSeconds * 1000, signal)
     if (signal.aborted) return failed({ error: '', reason: 'The sign-in was cancelled', isCancelled: true })
     if (ports.clock.now() >= expiresAt) return refused('The code has expired', 'expired_token')
-    const answer = await requestToken(setting, auth.tokenUrl, parameters, 'token')
+    const answer = await requestToken(setting, {
+      way: 'tokenRequest',
+      endpoint: 'tokenUrl',
+      parameters,
+      secrets: [fieldSecret('Device code', deviceCode)],
+    })
     if (answer.ok) return answer
     if (answer.failure.error === 'slow_down') intervalSeconds += pollSeconds
     else if (answer.failure.error !== 'authorization_pending') return answer

@@ -1,0 +1,90 @@
+import type { Exchange, HeaderField } from '@parley/model'
+import { encodeStrictly } from './auth/encode-strictly.ts'
+import { mask } from './auth/preview-auth.ts'
+import { hideCredentials, hideFilledIn, hideInText, hideWithheld } from './hide-withheld.ts'
+import type { SentExchange } from './ports.ts'
+import type {
+  MessageHeader,
+  OutboundMessage,
+  PlacedCredential,
+  RenderedRequest,
+  WithheldValue,
+} from './stages.ts'
+import { withNamesForMarks } from './variables/substitute.ts'
+
+/** What was sent, and what of it is secret. */
+export interface SentParts {
+  readonly rendered: Pick<RenderedRequest, 'method' | 'marked'>
+  readonly message: OutboundMessage
+  /** Of all its rounds. */
+  readonly credentials: readonly PlacedCredential[]
+}
+
+/**
+ * An exchange as post-response scripts may read it (spec 5.3). The name of a withheld secret replaces its value
+ * where it was filled in, and what authorization made of it is hidden. Rows are not searched: what a script put
+ * somewhere is shown to it as it put it, or it could find a secret by what is hidden (product decisions).
+ */
+export function exchangeForScripts(exchange: SentExchange, sent: SentParts): Exchange {
+  const { rendered, message } = sent
+  const withheld = message.cargo.secrets.filter(one => one.isWithheld)
+  if (withheld.length === 0) return exchange
+  const { request } = exchange
+  const targetUri = shownTarget(request.targetUri, withheld, sent)
+  const hidden = hideWithheld(exchange, withheld)
+  return {
+    ...hidden,
+    request: {
+      ...hidden.request,
+      method: request.method === rendered.method ? withNamesForMarks(rendered.marked.method) : request.method,
+      targetUri,
+      headers: request.headers.map(field =>
+        field.name === ':path'
+          ? { name: field.name, value: targetUri.replace(/^[^:]+:\/\/[^/?#]*/, '') }
+          : shownField(field, withheld, sent.credentials),
+      ),
+    },
+  }
+}
+
+function shownTarget(
+  targetUri: string,
+  withheld: readonly WithheldValue[],
+  { message: { target }, credentials }: SentParts,
+): string {
+  // The address that a redirect led to is the server's text.
+  const isOwn = targetUri === target.targetUri
+  const shown = isOwn ? (target.shownUri ?? targetUri) : hideInText(targetUri, withheld)
+  return credentials
+    .filter(({ placement }) => placement === 'query')
+    .reduce((text, { name, secret }) => {
+      const key = encodeStrictly(name)
+      return text.replaceAll(
+        `${key}=${encodeStrictly(secret)}`,
+        () => `${key}=${placeholder(secret, withheld)}`,
+      )
+    }, shown)
+}
+
+function shownField(
+  field: MessageHeader,
+  withheld: readonly WithheldValue[],
+  credentials: readonly PlacedCredential[],
+): HeaderField {
+  if (field.shown !== undefined) return field.shown
+  const { name, value, writtenBy } = field
+  if (writtenBy !== undefined) return { name, value }
+  const placed = credentials.filter(
+    one => one.placement === 'header' && one.name.toLowerCase() === name.toLowerCase() && one.secret !== '',
+  )
+  if (placed.length === 0) return { name, value: hideInText(value, withheld) }
+  // A scheme made the field, so no text of a script is in it.
+  const named = hideFilledIn(hideCredentials(value, withheld), withheld)
+  const masked = placed.reduce((text, { secret }) => text.replaceAll(secret, mask), named)
+  return { name, value: masked }
+}
+
+function placeholder(secret: string, withheld: readonly WithheldValue[]): string {
+  const known = withheld.find(({ text }) => text === secret)
+  return known === undefined ? mask : `{{${known.name}}}`
+}

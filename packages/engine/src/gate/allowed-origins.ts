@@ -1,0 +1,32 @@
+import { parseTarget } from '../message/parse-target.ts'
+import type { HostNames, SecretHosts } from '../ports.ts'
+import { originOf } from './origin.ts'
+
+/**
+ * Lets secrets go to listed places alone: a host (every port and scheme), `host:port`, or an origin such as
+ * `https://api.example` (product decisions, `--allow-host`).
+ */
+export function allowedOrigins(listed: readonly string[], hostNames: HostNames): SecretHosts {
+  const rules = listed.map(one => ruleOf(one.trim(), hostNames))
+  return { mayReceive: async ({ origin }) => rules.some(isCovered => isCovered(origin)) }
+}
+
+/** Nobody can be asked, and nothing is allowed. */
+export const noAllowedOrigins: SecretHosts = { mayReceive: async () => false }
+
+function ruleOf(listed: string, hostNames: HostNames): (origin: string) => boolean {
+  const parsed = parseTarget(listed, hostNames)
+  if (!parsed.ok || listed === '') return () => false
+  const { target } = parsed.value
+  if (listed.includes('://')) {
+    const allowed = originOf(target)
+    return origin => origin === allowed
+  }
+  const hasPort = /:\d+$/.test(listed) && (!listed.includes('[') || /\]:\d+$/.test(listed))
+  return origin => {
+    const reached = parseTarget(origin, hostNames)
+    if (!reached.ok) return false
+    const { host, port } = reached.value.target
+    return host.toLowerCase() === target.host.toLowerCase() && (!hasPort || port === target.port)
+  }
+}

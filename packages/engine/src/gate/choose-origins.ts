@@ -1,0 +1,82 @@
+import type { EffectiveAuth, Row } from '@parley/model'
+import { fillUrl, MissingPathVariableError } from '../message/fill-path-variables.ts'
+import { parseTarget } from '../message/parse-target.ts'
+import type { HostNames } from '../ports.ts'
+import type { OAuthEndpoint, OriginChoices, OriginChooser } from '../stages.ts'
+import { Substitution, SubstitutionError } from '../variables/substitute.ts'
+import type { VariableScope } from '../variables/variable-scope.ts'
+import { originOf } from './origin.ts'
+
+/** Everything is where the user's own values lead. */
+export const chosenByUser: OriginChoices = {
+  request: 'user',
+  tokenUrl: 'user',
+  refreshTokenUrl: 'user',
+  deviceAuthorizationUrl: 'user',
+  authorizationUrl: 'user',
+}
+
+/** What decides where a request goes, as typed. */
+export interface TypedAddresses {
+  readonly url: string
+  readonly pathParams: readonly Row[]
+  readonly auth: EffectiveAuth
+}
+
+/**
+ * Says of each address of a request who chose its origin: a script where scheme, host or port differ from what
+ * they are without the values that scripts set.
+ */
+export function chooseOrigins(
+  { url, pathParams, auth }: TypedAddresses,
+  scopes: readonly VariableScope[],
+  hostNames: HostNames,
+): OriginChoices {
+  const typed = scopes.map(withoutScripts)
+  if (typed.every((scope, at) => scope === scopes[at])) return chosenByUser
+  const chooser = (address: string, params: readonly Row[] = []): OriginChooser =>
+    originAt(address, params, scopes, hostNames) === originAt(address, params, typed, hostNames)
+      ? 'user'
+      : 'script'
+  const endpoint = (field: OAuthEndpoint) => (auth.type === 'oauth2' ? chooser(auth[field]) : 'user')
+  return {
+    request: chooser(url, pathParams),
+    tokenUrl: endpoint('tokenUrl'),
+    refreshTokenUrl: endpoint('refreshTokenUrl'),
+    deviceAuthorizationUrl: endpoint('deviceAuthorizationUrl'),
+    authorizationUrl: endpoint('authorizationUrl'),
+  }
+}
+
+/** The scope with what was typed alone: what scripts set is of the session or of this send. */
+function withoutScripts(scope: VariableScope): VariableScope {
+  if (scope.name !== 'session' && scope.name !== 'send') return scope
+  const typed = [...scope.values].filter(([, value]) => !value.isLiteral)
+  return typed.length === scope.values.size ? scope : { ...scope, values: new Map(typed) }
+}
+
+/** Null: the address leads nowhere. */
+function originAt(
+  address: string,
+  pathParams: readonly Row[],
+  scopes: readonly VariableScope[],
+  hostNames: HostNames,
+): string | null {
+  const substitution = new Substitution(scopes, unchangingSources)
+  try {
+    const parsed = parseTarget(
+      fillUrl(address, pathParams, text => substitution.fill(text)),
+      hostNames,
+    )
+    return parsed.ok ? originOf(parsed.value.target) : null
+  } catch (error) {
+    if (error instanceof MissingPathVariableError || error instanceof SubstitutionError) return null
+    throw error
+  }
+}
+
+/** Dynamic variables must not make two readings of one address differ. */
+const unchangingSources = {
+  clock: { now: () => 0 },
+  random: { uuid: () => '00000000-0000-4000-8000-000000000000', integer: () => 0 },
+}

@@ -1,0 +1,21 @@
+import { failed, type HeaderField, ok, type SentRequest } from '@parley/model'
+import type { SendOutcome } from './ports.ts'
+
+/** An outcome whose header fields are names and values alone, without what the engine notes of a message's fields. */
+export function withPlainFields(outcome: SendOutcome): SendOutcome {
+  if (outcome.ok) {
+    const { exchange } = outcome.value
+    return ok({ ...outcome.value, exchange: { ...exchange, request: plainRequest(exchange.request) } })
+  }
+  const { attempt } = outcome.failure
+  if (attempt === null || attempt.request === null) return outcome
+  return failed({ ...outcome.failure, attempt: { ...attempt, request: plainRequest(attempt.request) } })
+}
+
+function plainRequest(request: SentRequest): SentRequest {
+  return { ...request, headers: request.headers.map(plain), leftOut: request.leftOut.map(plain) }
+}
+
+function plain({ name, value }: HeaderField): HeaderField {
+  return { name, value }
+}
