@@ -21,10 +21,9 @@ export function applyOverrides(
     overrides.content === null
       ? authorized.content
       : [{ kind: 'bytes' as const, bytes: new TextEncoder().encode(overrides.content.text) }]
-  const edited = overrides.setHeaders.map(byScript).reduce(
-    withField,
-    withoutFields(authorized.headers, overrides.deletedHeaders),
-  )
+  const edited = overrides.setHeaders
+    .map(byScript)
+    .reduce(withField, withoutFields(authorized.headers, overrides.deletedHeaders))
   const typed = withContentType(edited, overrides.content?.mediaType ?? null)
   const isFramedAnew = overrides.content !== null || (overrides.method !== null && expectsContent(method))
   const headers = isFramedAnew ? withContentLength(typed, contentLengthBytes(content)) : typed
@@ -88,7 +87,10 @@ function withField(fields: readonly MessageHeader[], added: MessageHeader): read
   return others.map(field => (isNamed(added.name)(field) ? added : field))
 }
 
-function withContentType(fields: readonly MessageHeader[], mediaType: string | null): readonly MessageHeader[] {
+function withContentType(
+  fields: readonly MessageHeader[],
+  mediaType: string | null,
+): readonly MessageHeader[] {
   if (mediaType === null || fields.some(isNamed('Content-Type'))) return fields
   return [...fields, { name: 'Content-Type', value: mediaType }]
 }

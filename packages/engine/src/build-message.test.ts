@@ -2,6 +2,7 @@ import { type HeaderField, type HttpBody, type Row, row } from '@parley/model'
 import { describe, expect, test } from 'vitest'
 import { buildMessage } from './build-message.ts'
 import { countingSources, testFiles, testHostNames, testSettings } from './engine-fixture.testkit.ts'
+import { chosenByUser } from './gate/choose-origins.ts'
 import type { RenderedRequest } from './stages.ts'
 
 function build(fields: Partial<RenderedRequest>) {
@@ -16,7 +17,9 @@ function build(fields: Partial<RenderedRequest>) {
       auth: { type: 'none' },
       settings: testSettings,
       notices: [],
-      withheld: [],
+      secrets: { url: [], rows: [], body: [], auth: [], known: [] },
+      origins: chosenByUser,
+      marked: { method: fields.method ?? 'GET', url: fields.url ?? 'http://h.example/' },
       ...fields,
     },
     { ...countingSources(), hostNames: testHostNames, files: testFiles({ '/a.png': 7 }) },
@@ -53,13 +56,13 @@ describe('header fields', () => {
 
   test('of the user replace generated ones of their name', async () => {
     const headers = rows(
-      ['content-length', '9'],
+      ['content-length', '2'],
       ['HOST', 'other'],
       ['user-agent', 'me'],
       ['Content-TYPE', 'text/x'],
     )
     expect(await sent({ method: 'POST', headers, body: raw('{}') })).toEqual([
-      'content-length: 9',
+      'content-length: 2',
       'HOST: other',
       'user-agent: me',
       'Content-TYPE: text/x',
@@ -211,12 +214,61 @@ describe('content', () => {
       ...own,
       ...generated.filter(line => line !== 'Content-Type: null'),
     ])
-    const headers = rows(['content-TYPE', 'mine'], ['content-length', '1'])
+    const headers = rows(['content-TYPE', 'mine'], ['content-length', length])
     expect(await sent({ method: 'POST', body, headers })).toEqual([
       ...own,
       'content-TYPE: mine',
-      'content-length: 1',
+      `content-length: ${length}`,
     ])
+  })
+
+  test.each<[string, Row[], string, string]>([
+    [
+      'both',
+      rows(['Content-Length', '1'], ['Transfer-Encoding', 'chunked']),
+      'FRAMED_TWICE',
+      'Content-Length',
+    ],
+    [
+      'a length twice',
+      rows(['Content-Length', '1'], ['content-length', '1']),
+      'FRAMED_TWICE',
+      'Content-Length',
+    ],
+    [
+      'chunks twice',
+      rows(['Transfer-Encoding', 'chunked'], ['transfer-encoding', 'chunked']),
+      'FRAMED_TWICE',
+      'Transfer-Encoding',
+    ],
+    ['too long', rows(['Content-Length', '2']), 'CONTENT_LENGTH_WRONG', '2 (1)'],
+    ['too short', rows(['Content-Length', '0']), 'CONTENT_LENGTH_WRONG', '0 (1)'],
+    ['no number', rows(['Content-Length', '+1']), 'CONTENT_LENGTH_WRONG', '+1 (1)'],
+    ['a list', rows(['Content-Length', '1, 1']), 'CONTENT_LENGTH_WRONG', '1, 1 (1)'],
+    ['not in chunks', rows(['Transfer-Encoding', 'gzip']), 'TRANSFER_ENCODING_WRONG', 'gzip'],
+    [
+      'not in chunks at last',
+      rows(['Transfer-Encoding', 'chunked, gzip']),
+      'TRANSFER_ENCODING_WRONG',
+      'chunked, gzip',
+    ],
+  ])(
+    'framed by rows that contradict it (%s) is refused by name (HT14)',
+    async (_, headers, code, subject) => {
+      expect(await build({ method: 'POST', headers, body: raw('x', 'text') })).toMatchObject({
+        ok: false,
+        failure: { kind: 'invalidRequest', code, subject },
+      })
+    },
+  )
+
+  test('framed rightly by a row goes out, and a typed Host does', async () => {
+    const framed = [
+      rows(['Content-Length', '1'], ['Host', 'other']),
+      rows(['Transfer-Encoding', 'gzip, chunked']),
+    ]
+    for (const headers of framed)
+      expect((await build({ method: 'POST', headers, body: raw('x', 'text') })).ok).toBe(true)
   })
 
   test('that cannot be made is named', async () => {

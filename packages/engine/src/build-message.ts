@@ -2,18 +2,13 @@ import { failed, type HeaderField, ok, type Result, type SendFailure } from '@pa
 import { basicCredentials } from './auth/basic.ts'
 import { buildContent } from './body/build-content.ts'
 import { contentLengthBytes } from './message/content-length-bytes.ts'
-import { isHeaderValue, isToken } from './message/header-syntax.ts'
 import { framingFault } from './message/framing-fault.ts'
+import { isHeaderValue, isToken } from './message/header-syntax.ts'
 import { type MessageField, messageFields } from './message/message-fields.ts'
 import { hostField, type ParsedTarget, parseTarget } from './message/parse-target.ts'
 import type { EnginePorts } from './ports.ts'
 import { preparationFailure } from './preparation-failure.ts'
-import type {
-  MessageHeader,
-  RenderedRequest,
-  RenderedRow,
-  RequestMessage,
-} from './stages.ts'
+import type { MessageHeader, RenderedRequest, RenderedRow, RequestMessage } from './stages.ts'
 import { withNamesForMarks } from './variables/substitute.ts'
 
 /** Stage 4: the request in the terms of HTTP, its header fields in the order of the wire. */

@@ -3,6 +3,7 @@ import {
   type Exchange,
   type Folder,
   failed,
+  type HeaderField,
   type HttpRequest,
   noRequestDefaults,
   ok,
@@ -14,7 +15,7 @@ import { noAllowedOrigins } from './gate/allowed-origins.ts'
 import { contentLengthBytes } from './message/content-length-bytes.ts'
 import type { EnginePorts, Files, SendOutcome, TransportResult } from './ports.ts'
 import { preparationFailure } from './preparation-failure.ts'
-import type { EffectiveSettings, OutboundMessage, RequestContext } from './stages.ts'
+import type { EffectiveSettings, MessageCargo, OutboundMessage, RequestContext } from './stages.ts'
 import type { VariableScope } from './variables/variable-scope.ts'
 import { withoutScripts } from './without-scripts.ts'
 
@@ -29,6 +30,20 @@ export const testSettings: EffectiveSettings = {
   autoFormatJson: false,
   initiator: 'user',
   scriptsReachLinkLocal: false,
+}
+
+/** Of a message that holds no secret. */
+export const noCargo: MessageCargo = {
+  way: 'request',
+  originChosenBy: 'user',
+  secrets: [],
+  inContent: [],
+  known: [],
+}
+
+/** Fields as names and values alone. */
+export function plainFields(fields: readonly HeaderField[] = []): readonly HeaderField[] {
+  return fields.map(({ name, value }) => ({ name, value }))
 }
 
 export function collection(defaults: Partial<RequestDefaults> = {}): Collection {

@@ -1,5 +1,6 @@
 import type { Exchange, HeaderField } from '@parley/model'
 import { encodeStrictly } from './auth/encode-strictly.ts'
+import { maskExchange } from './auth/mask-credentials.ts'
 import { mask } from './auth/preview-auth.ts'
 import { hideCredentials, hideFilledIn, hideInText, hideWithheld } from './hide-withheld.ts'
 import type { SentExchange } from './ports.ts'
@@ -31,7 +32,7 @@ export function exchangeForScripts(exchange: SentExchange, sent: SentParts): Exc
   if (withheld.length === 0) return exchange
   const { request } = exchange
   const targetUri = shownTarget(request.targetUri, withheld, sent)
-  const hidden = hideWithheld(exchange, withheld)
+  const hidden = maskExchange(hideWithheld(exchange, withheld), sent.credentials)
   return {
     ...hidden,
     request: {

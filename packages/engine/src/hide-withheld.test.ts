@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { exchange } from './engine-fixture.testkit.ts'
 import { hideInText, hideWithheld } from './hide-withheld.ts'
 
-const withheld = [{ name: 'S', text: 'a b/ü' }]
+const withheld = [{ name: 'S', text: 'a b/ü-long' }]
 
 function hidden(value: string, secrets = withheld): string | undefined {
   const answered = exchange(200)
@@ -13,9 +13,9 @@ function hidden(value: string, secrets = withheld): string | undefined {
 }
 
 test.each([
-  ['x a b/ü y', 'x {{S}} y'],
-  ['http://h/a%20b/%C3%BC?q', 'http://h/{{S}}?q'],
-  ['q=a%20b%2F%C3%BC', 'q={{S}}'],
+  ['x a b/ü-long y', 'x {{S}} y'],
+  ['http://h/a%20b/%C3%BC-long?q', 'http://h/{{S}}?q'],
+  ['q=a%20b%2F%C3%BC-long', 'q={{S}}'],
   ['nothing', 'nothing'],
 ])('%s is shown as %s', (sent, shown) => {
   expect(hidden(sent)).toBe(shown)
@@ -23,7 +23,7 @@ test.each([
 
 test('is found behind the Base64 of Basic credentials', () => {
   const answered = exchange(200)
-  const credentials = Buffer.from('user:a b/ü').toString('base64')
+  const credentials = Buffer.from('user:a b/ü-long').toString('base64')
   const headers = [
     { name: 'Authorization', value: `Basic ${credentials}` },
     { name: 'X', value: 'Basic not-base64!' },
@@ -55,11 +55,31 @@ test('a secret too short for it hides no Base64 that is like it by chance', () =
 
 test('a longer secret is hidden before one that is part of it, and an empty one never', () => {
   const secrets = [
-    { name: 'short', text: 'ab' },
-    { name: 'long', text: 'abab$&' },
+    { name: 'short', text: 'abababab' },
+    { name: 'long', text: 'ababababab$&' },
     { name: 'empty', text: '' },
   ]
-  expect(hidden('abab$& ab', secrets)).toBe('{{long}} {{short}}')
+  expect(hidden('ababababab$& abababab', secrets)).toBe('{{long}} {{short}}')
+})
+
+test('a secret under 8 characters is hidden only where its own name was filled in', () => {
+  const answered = exchange(200)
+  const secrets = [{ name: 'pin', text: '7391' }]
+  const headers = [
+    { name: 'X-Pin', value: 'a 7391', secretNames: ['pin'] },
+    { name: 'X-Port', value: '7391' },
+  ]
+  const request = { ...answered.request, targetUri: 'http://h/7391', headers }
+  expect(hideWithheld({ ...answered, request }, secrets).request).toMatchObject({
+    targetUri: 'http://h/7391',
+    headers: [
+      { name: 'X-Pin', value: 'a {{pin}}' },
+      { name: 'X-Port', value: '7391' },
+    ],
+  })
+  const inUrl = hideWithheld({ ...answered, request }, secrets, secrets).request
+  expect(inUrl.targetUri).toBe('http://h/{{pin}}')
+  expect(hideInText('port 7391', secrets)).toBe('port 7391')
 })
 
 test('what the server says, and an exchange without secrets, stay as they are', () => {

@@ -1,11 +1,4 @@
-import {
-  type Exchange,
-  failed,
-  type HeaderField,
-  type Hop,
-  ok,
-  type SentRequest,
-} from '@parley/model'
+import { type Exchange, failed, type HeaderField, type Hop, ok, type SentRequest } from '@parley/model'
 import { formsOf, searchedForms } from './gate/secret-forms.ts'
 import type { SendOutcome } from './ports.ts'
 import type { MessageHeader, WithheldValue } from './stages.ts'

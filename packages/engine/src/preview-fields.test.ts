@@ -45,7 +45,14 @@ test.each(requests)('what is shown of %j is what is built', async request => {
     signal: new AbortController().signal,
   })
   if (!scripted.ok) throw new Error('scripts')
-  const rendered = renderRequest(resolved, { ...scripted.value, scopes }, countingSources())
+  const rendered = renderRequest(
+    resolved,
+    { ...scripted.value, scopes },
+    {
+      ...countingSources(),
+      hostNames: testHostNames,
+    },
+  )
   if (!rendered.ok) throw new Error(JSON.stringify(rendered.failure))
   const ports = { ...countingSources(), hostNames: testHostNames, files: testFiles({ '/a.png': 7 }) }
   const built = await buildMessage(rendered.value, ports)

@@ -12,13 +12,7 @@ import { fillUrl, MissingPathVariableError } from './message/fill-path-variables
 import type { EnginePorts } from './ports.ts'
 import { preparationFailure } from './preparation-failure.ts'
 import { renderAuth } from './render-auth.ts'
-import type {
-  MessageSecret,
-  RenderedRequest,
-  RenderedRow,
-  ResolvedRequest,
-  ScriptOutcome,
-} from './stages.ts'
+import type { MessageSecret, RenderedRequest, RenderedRow, ResolvedRequest, ScriptOutcome } from './stages.ts'
 import type { DynamicSources } from './variables/dynamic-variables.ts'
 import { fillStrings } from './variables/fill-strings.ts'
 import {

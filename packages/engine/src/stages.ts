@@ -152,11 +152,7 @@ export type OriginChooser = 'user' | 'script'
 export type OriginChoices = Readonly<Record<'request' | OAuthEndpoint, OriginChooser>>
 
 /** The fields of an OAuth 2.0 authorization that hold an address. */
-export type OAuthEndpoint =
-  | 'tokenUrl'
-  | 'refreshTokenUrl'
-  | 'deviceAuthorizationUrl'
-  | 'authorizationUrl'
+export type OAuthEndpoint = 'tokenUrl' | 'refreshTokenUrl' | 'deviceAuthorizationUrl' | 'authorizationUrl'
 
 /** A secret's name, and its text as it was filled in. */
 export interface WithheldValue {

@@ -8,6 +8,7 @@ import {
   type EnginePorts,
   executeRequest,
   type Files,
+  noAllowedOrigins,
   type SendOutcome,
   withoutScripts,
 } from '@parley/engine'
@@ -52,6 +53,7 @@ function ports(files: Files): EnginePorts {
     random: { uuid: () => boundary.slice('parley-'.length), integer: () => 0 },
     hostNames: nodeHostNames,
     authSession: authSessionInMemory(),
+    secretHosts: noAllowedOrigins,
     files,
   }
 }

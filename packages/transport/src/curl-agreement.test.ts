@@ -212,6 +212,7 @@ async function sendByParley(request: HttpRequest, nowMs = Date.now()): Promise<v
       random: { uuid: () => '11111111-2222-4333-8444-555555555555', integer: () => 0 },
       hostNames: nodeHostNames,
       authSession: authSessionInMemory(),
+      secretHosts: noAllowedOrigins,
       files: filesByPath,
     },
     new AbortController().signal,

@@ -33,8 +33,7 @@ export async function followRedirects(
       const end = await new ExchangeInProgress(current, setting).run()
       if (end.kind === 'result') return end.result
       const { message } = current
-      const fail = (failure: SendFailure) =>
-        failed({ failure, attempt: end.attempt, response: end.response })
+      const fail = (failure: SendFailure) => failed({ failure, attempt: end.attempt, response: end.response })
       const position = { step: 'response', address: message.target.address } as const
       try {
         const next = end.kind === 'round' ? end.next : redirected(message, end.response, redirectsIn(hops))

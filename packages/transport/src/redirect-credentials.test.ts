@@ -3,6 +3,7 @@ import {
   defaultSendSettings,
   type EnginePorts,
   executeRequest,
+  noAllowedOrigins,
   withoutScripts,
 } from '@parley/engine'
 import {
@@ -259,6 +260,7 @@ async function send(fields: Partial<HttpRequest>) {
     random: { uuid: () => '', integer: () => 0 },
     hostNames: nodeHostNames,
     authSession: authSessionInMemory(),
+    secretHosts: noAllowedOrigins,
     files: filesByPath,
   }
   const outcome = await executeRequest(

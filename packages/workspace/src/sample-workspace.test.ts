@@ -2,6 +2,7 @@ import {
   authSessionInMemory,
   type EnginePorts,
   executeRequest,
+  noAllowedOrigins,
   type RequestContext,
   withoutScripts,
 } from '@parley/engine'
@@ -58,6 +59,7 @@ function ports(): EnginePorts {
     random: { uuid: () => crypto.randomUUID(), integer: limit => Math.floor(Math.random() * limit) },
     hostNames: nodeHostNames,
     authSession: authSessionInMemory(),
+    secretHosts: noAllowedOrigins,
     files: filesByPath,
   }
 }

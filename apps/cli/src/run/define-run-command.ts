@@ -56,11 +56,7 @@ export function defineRunCommand(
       'the value of a secret variable, as name=@file or name=value; shown nowhere',
       collect,
     )
-    .option(
-      '--allow-host <host>',
-      allowHostHelp,
-      collect,
-    )
+    .option('--allow-host <host>', allowHostHelp, collect)
     .addOption(onlyOnce('-d, --data <file>', 'a data file, CSV or JSON: one iteration for each row'))
     .optionsGroup('How it goes:')
     .addOption(

@@ -235,11 +235,7 @@ export class Runs {
   }
 
   /** Asks the window of the run, or another one where that is gone; no where there is none. */
-  async #mayReceive(
-    runWindowId: string,
-    passage: SecretPassage,
-    signal: AbortSignal,
-  ): Promise<boolean> {
+  async #mayReceive(runWindowId: string, passage: SecretPassage, signal: AbortSignal): Promise<boolean> {
     const windowId = this.#options.windows.presentWindow(runWindowId)
     if (windowId === null) return false
     const gone = this.#windowGone.get(windowId) ?? new AbortController()

@@ -1,4 +1,5 @@
 import { percentEncode } from '@parley/model'
+import { encodeStrictly } from '../auth/encode-strictly.ts'
 import { toBase64, toBase64Url } from '../text/base64.ts'
 
 /** A shorter value is part of other texts by chance, and could be guessed by searching for it (product decisions). */
@@ -26,6 +27,7 @@ export function formsOf(secret: string): readonly string[] {
     secret,
     encodeURIComponent(secret.toWellFormed()),
     encodeURIComponent(secret.toWellFormed()).replaceAll('%20', '+'),
+    encodeStrictly(secret.toWellFormed()),
     encoded.join(''),
     [...secret].map((character, at) => (/[!-~]/.test(character) ? character : encoded[at])).join(''),
     JSON.stringify(secret).slice(1, -1),

@@ -1,5 +1,5 @@
-import { fromBase64 } from '../text/base64.ts'
 import type { ContentPart, MessageSecret, OutboundMessage, RequestTarget } from '../stages.ts'
+import { fromBase64 } from '../text/base64.ts'
 import { searchedForms } from './secret-forms.ts'
 
 /** A message on its way to another origin, and the secrets that it still carries. */

@@ -160,7 +160,9 @@ function hideInTests(tests: TestReport, secrets: readonly WithheldValue[]): Test
 
 /** The secrets that a request names itself, which it holds however short they are. */
 function namedIn(request: HttpRequest, secrets: readonly WithheldValue[]): readonly WithheldValue[] {
-  const names = new Set([...JSON.stringify(request).matchAll(/\{\{([^{}]+)\}\}/g)].map(([, name = '']) => name.trim()))
+  const names = new Set(
+    [...JSON.stringify(request).matchAll(/\{\{([^{}]+)\}\}/g)].map(([, name = '']) => name.trim()),
+  )
   return secrets.filter(secret => names.has(secret.name))
 }
 

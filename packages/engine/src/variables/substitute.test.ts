@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { countingSources, scope } from '../engine-fixture.testkit.ts'
-import { Substitution, SubstitutionError } from './substitute.ts'
+import { markOf, Substitution, SubstitutionError, withNamesForMarks } from './substitute.ts'
 import type { VariableScope } from './variable-scope.ts'
 
 function substitution(...scopes: VariableScope[]) {
@@ -159,10 +159,29 @@ describe('a secret that is withheld from scripts', () => {
   const withheldNames = new Set(['s'])
   const scopes = [{ ...scope('environment', { s: 'value {{x}}', x: '1', outer: '[{{s}}]' }), withheldNames }]
 
-  test('is filled in for the send, and told of with the text that it came to', () => {
-    const substitution = new Substitution(scopes, countingSources())
-    expect(substitution.fill('{{outer}} {{x}}')).toBe('[value 1] 1')
-    expect(substitution.withheld).toEqual([{ name: 's', text: 'value 1' }])
+  test('is filled in for the send, and reported with its text and its place', () => {
+    const filled = new Substitution(scopes, countingSources()).fillKnowing('{{outer}} {{x}}')
+    expect(filled.text).toBe('[value 1] 1')
+    expect(withNamesForMarks(filled.marked)).toBe('[{{s}}] 1')
+    expect(filled.secrets).toMatchObject([{ name: 's', text: 'value 1', isWithheld: true }])
+  })
+
+  test('stays hidden within a secret that scripts may read', () => {
+    const scopes = [
+      {
+        ...scope('environment', { inner: 'hidden', outer: 'a {{inner}} b' }),
+        secretNames: new Set(['inner', 'outer']),
+        withheldNames: new Set(['inner']),
+      },
+    ]
+    const filled = new Substitution(scopes, countingSources()).fillKnowing('<{{outer}}>')
+    expect(filled.text).toBe('<a hidden b>')
+    expect(withNamesForMarks(filled.marked)).toBe('<a {{inner}} b>')
+    expect(filled.secrets.map(one => one.name)).toEqual(['inner', 'outer'])
+  })
+
+  test.each(['s', 'ü 書', '\u{1f600}', '{', '\ud800'])('named %j has a mark that leads back to it', name => {
+    expect(withNamesForMarks(`a${markOf(name)}${markOf(name)}b`)).toBe(`a{{${name}}}{{${name}}}b`)
   })
 
   test('stays as its name where a script reads, and is refused where it asks', () => {

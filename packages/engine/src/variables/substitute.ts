@@ -44,8 +44,6 @@ export interface FilledText {
   readonly secrets: readonly MessageSecret[]
 }
 
-type Piece = string | MessageSecret
-
 /**
  * Fills in `{{name}}` in the texts of one send: plain replacement, no expressions. A value may hold
  * further names, to the depth of 10; an unknown name stays as typed and is collected.
@@ -74,57 +72,73 @@ export class Substitution {
 
   /** @throws SubstitutionError */
   fill(text: string): string {
-    return this.fillKnowing(text).text
+    return this.#expand(text, [], null)
   }
 
   /** {@link fill} that also says which secrets went where. @throws SubstitutionError */
   fillKnowing(text: string): FilledText {
-    const pieces = this.#expand(text, [])
-    const secrets = pieces.filter(piece => typeof piece !== 'string')
-    const filled = textOf(pieces)
-    if (secrets.length === 0) return { text: filled, marked: filled, secrets }
-    const marked = pieces.map(piece =>
-      typeof piece === 'string' ? piece : piece.isWithheld ? markOf(piece.name) : piece.text,
-    )
-    return { text: filled, marked: marked.join(''), secrets }
-  }
-
-  #expand(text: string, path: readonly string[]): readonly Piece[] {
-    if (!text.includes('{{')) return [text]
-    const pieces: Piece[] = []
-    let end = 0
-    for (const match of text.matchAll(/\{\{([^{}]+)\}\}/g)) {
-      const [asTyped, typedName = ''] = match
-      pieces.push(text.slice(end, match.index))
-      for (const piece of this.#named(typedName.trim(), asTyped, path)) pieces.push(piece)
-      end = match.index + asTyped.length
+    if (!this.#hasSecrets || !text.includes('{{')) {
+      const filled = this.#expand(text, [], null)
+      return { text: filled, marked: filled, secrets: [] }
     }
-    pieces.push(text.slice(end))
-    return pieces
+    const marking: Marking = { marked: '', secrets: [] }
+    const filled = this.#expand(text, [], marking)
+    return marking.secrets.length === 0
+      ? { text: filled, marked: filled, secrets: [] }
+      : { text: filled, ...marking }
   }
 
-  #named(name: string, asTyped: string, path: readonly string[]): readonly Piece[] {
+  #expand(text: string, path: readonly string[], marking: Marking | null): string {
+    if (!text.includes('{{')) {
+      if (marking !== null) marking.marked += text
+      return text
+    }
+    let end = 0
+    const filled = text.replace(/\{\{([^{}]+)\}\}/g, (asTyped, typedName: string, at: number) => {
+      if (marking !== null) marking.marked += text.slice(end, at)
+      end = at + asTyped.length
+      return this.#named(typedName.trim(), asTyped, path, marking)
+    })
+    if (marking !== null) marking.marked += text.slice(end)
+    return filled
+  }
+
+  #named(name: string, asTyped: string, path: readonly string[], marking: Marking | null): string {
     const scope = this.#hasSecrets ? secretScope(this.#scopes, name) : null
-    if (scope === null) return this.#value(name, asTyped, path)
+    if (scope === null) return this.#value(name, asTyped, path, marking)
     const isWithheld = scope.withheldNames?.has(name) ?? false
-    if (isWithheld && this.#withheldRule === 'refuse') throw new SubstitutionError('VARIABLE_WITHHELD', [name])
-    if (isWithheld && this.#withheldRule === 'keep') return [asTyped]
-    const pieces = this.#value(name, asTyped, path)
-    if (lookUp(this.#scopes, name) === undefined) return pieces
-    return [{ name, text: textOf(pieces), isWithheld, source: sourceOf(scope) }]
+    if (isWithheld && this.#withheldRule === 'refuse')
+      throw new SubstitutionError('VARIABLE_WITHHELD', [name])
+    if (isWithheld && this.#withheldRule === 'keep') {
+      if (marking !== null) marking.marked += asTyped
+      return asTyped
+    }
+    if (lookUp(this.#scopes, name) === undefined) return this.#value(name, asTyped, path, marking)
+    // One that scripts may read can hold another that they may not.
+    const text = this.#value(name, asTyped, path, isWithheld ? null : marking)
+    if (marking !== null) {
+      marking.secrets.push({ name, text, isWithheld, source: sourceOf(scope) })
+      if (isWithheld) marking.marked += markOf(name)
+    }
+    return text
   }
 
-  #value(name: string, asTyped: string, path: readonly string[]): readonly Piece[] {
+  #value(name: string, asTyped: string, path: readonly string[], marking: Marking | null): string {
     const value = lookUp(this.#scopes, name)
-    if (value === undefined) return [this.#dynamicOrUnknown(name, asTyped)]
+    if (value === undefined) return this.#expanded(this.#dynamicOrUnknown(name, asTyped), marking)
     if (path.includes(name)) throw new SubstitutionError('VARIABLE_CYCLE', [...path, name])
     this.#filledCharacters += value.text.length + costOfValue
     if (this.#filledCharacters > maxFilledCharacters) {
       throw new SubstitutionError('VARIABLE_TOO_LARGE', [...path, name])
     }
-    if (value.isLiteral) return [value.text]
+    if (value.isLiteral) return this.#expanded(value.text, marking)
     if (path.length > maxDepth) throw new SubstitutionError('VARIABLE_TOO_DEEP', [...path, name])
-    return this.#expand(value.text, [...path, name])
+    return this.#expand(value.text, [...path, name], marking)
+  }
+
+  #expanded(text: string, marking: Marking | null): string {
+    if (marking !== null) marking.marked += text
+    return text
   }
 
   #dynamicOrUnknown(name: string, asTyped: string): string {
@@ -134,8 +148,10 @@ export class Substitution {
   }
 }
 
-function textOf(pieces: readonly Piece[]): string {
-  return pieces.map(piece => (typeof piece === 'string' ? piece : piece.text)).join('')
+/** Collects the marked text beside the filled one; a secret's own secrets are part of it. */
+interface Marking {
+  marked: string
+  readonly secrets: MessageSecret[]
 }
 
 /**

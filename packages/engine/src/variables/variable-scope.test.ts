@@ -28,7 +28,7 @@ test('a ticked secret has the value that is kept for it, and is known by name wi
   const filled = scopeOfVariables('workspace', [secret('a'), secret('off', false), secret('none')], values)
   expect([...filled.values]).toEqual([['a', { text: '1', isLiteral: false }]])
   expect(filled.secretNames).toEqual(new Set(['a', 'none']))
-  expect(secretsOf([filled])).toEqual([{ name: 'a', text: '1' }])
+  expect(secretsOf([filled])).toMatchObject([{ name: 'a', text: '1' }])
   expect(lookUp(scopesForScripts([filled]), 'a')).toBeUndefined()
 })
 

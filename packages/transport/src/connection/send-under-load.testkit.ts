@@ -1,4 +1,4 @@
-import type { OutboundMessage } from '@parley/engine'
+import { noAllowedOrigins, type OutboundMessage, PassedMessage } from '@parley/engine'
 import { createTransport } from '../node-transport.ts'
 
 /**
@@ -59,9 +59,13 @@ async function send(id: number): Promise<string | null> {
     notices: [],
     credentials: [],
     answerResponse: null,
+    cargo: { way: 'request', originChosenBy: 'user', secrets: [], inContent: [], known: [] },
   }
   const nobody = { onRequestContent: () => {}, onResponse: () => {} }
-  const outcome = await transport.send(message, nobody, new AbortController().signal)
+  const { signal } = new AbortController()
+  const passed = await PassedMessage.pass(message, { secretHosts: noAllowedOrigins }, signal)
+  if (!passed.ok) return passed.failure.code
+  const outcome = await transport.send(passed.value, nobody, signal)
   if (!outcome.ok) return outcome.failure.failure.code
   return bodies.get(outcome.value.response.content.handle) === `${method} ${id}` ? null : 'WRONG_ANSWER'
 }

@@ -78,11 +78,10 @@ describe('over the wire', () => {
   })
 
   const sendWith = (cookieJar: CookieJar, path: string, cookies = '') => {
-    const { transport } = engine.ports
     seen.length = 0
     return engine.exchange(
       { url: `http://a.test:${port}${path}`, headers: cookies === '' ? [] : [row('Cookie', cookies)] },
-      { transport: { send: (message, ...rest) => transport.send({ ...message, cookieJar }, ...rest) } },
+      { cookieJar },
     )
   }
 

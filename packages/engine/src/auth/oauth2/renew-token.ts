@@ -11,9 +11,7 @@ export function isAutomatic({ grantType }: OAuth2Auth): boolean {
 
 /** Fetches a token by a grant that needs nobody to sign in, and holds it. */
 export function fetchToken(setting: TokenSetting): Promise<Result<HeldToken, TokenRefusal>> {
-  return holding(setting, () =>
-    requestToken(setting, tokenRequestOf(setting.auth)),
-  )
+  return holding(setting, () => requestToken(setting, tokenRequestOf(setting.auth)))
 }
 
 /**

@@ -138,9 +138,7 @@ async function endpointMessage(
 ) {
   const extra = (placement: OAuth2Parameter['placement']) =>
     auth.additionalParameters
-      .filter(
-        one => one.request === parameterKinds[way] && one.placement === placement && one.name !== '',
-      )
+      .filter(one => one.request === parameterKinds[way] && one.placement === placement && one.name !== '')
       .map(({ name, value }) => row(name, value))
   const client = clientAuthentication(auth)
   const url = auth[endpoint]
