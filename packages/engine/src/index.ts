@@ -10,6 +10,7 @@ export {
 } from './auth/oauth2/access-token.ts'
 export type { DeviceCode, RedirectListener, SignInHost } from './auth/oauth2/sign-in.ts'
 export { mask } from './auth/preview-auth.ts'
+export { secretFieldsOf, withSecretField } from './auth/secret-fields.ts'
 export { contentTypeOf } from './body/content-type-of.ts'
 export { defaultSendSettings } from './default-send-settings.ts'
 export { executeRequest, type ProgressListener } from './execute-request.ts'

@@ -42,7 +42,7 @@ describe('no function constructor leads to the host', () => {
       'for (const n of [tool, pm, insomnia, bru, req, pw, postman]) for (const k of Object.keys(n)) { let v; try { v = n[k] } catch { continue } if (v) through(v) }',
     ],
     ['an error of the prelude', 'try { require("x") } catch (e) { through(e); through(e.constructor) }'],
-    ['an error of the host', 'try { req.setHeader("Host", "x") } catch (e) { through(e); look(e) }'],
+    ['an error of the host', 'try { req.setMethod("G T") } catch (e) { through(e); look(e) }'],
     [
       'an error of a bad call',
       'try { tool.environment.set("a", "x".repeat(2000000)) } catch (e) { through(e); look(e) }',
@@ -189,7 +189,7 @@ describe('poison that a script spreads stays inside', () => {
 
   test('the stack of an error names no file of the host', async () => {
     const { session } = await sendWithScripts({
-      pre: 'try { req.setHeader("Host", "x") } catch (e) { tool.environment.set("stack", e.stack + e.message) }',
+      pre: 'try { req.setMethod("G T") } catch (e) { tool.environment.set("stack", e.stack + e.message) }',
     })
     expect(sessionTexts(session).stack).not.toMatch(/file:|node:|node_modules|\/packages\/|script-worker/)
   })

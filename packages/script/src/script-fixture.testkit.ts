@@ -185,7 +185,8 @@ export function sessionTexts(session: SessionValues): Record<string, string> {
 
 function writtenDown({ method, target, headers, content }: OutboundMessage): SentMessage {
   const bytes = content.flatMap(part => (part.kind === 'bytes' ? [...part.bytes] : []))
-  return { method, url: target.targetUri, headers, body: new TextDecoder().decode(Uint8Array.from(bytes)) }
+  const body = new TextDecoder().decode(Uint8Array.from(bytes))
+  return { method, url: target.targetUri, headers: headers.map(({ name, value }) => ({ name, value })), body }
 }
 
 function contextOf(send: ScriptedSend, session: SessionValues): RequestContext {

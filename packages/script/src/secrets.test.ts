@@ -183,3 +183,47 @@ test('what a script sets is never expanded again', async () => {
   expect(sent?.headers).toContainEqual({ name: 'X', value: '{{client_secret}}' })
   expect(sessionTexts(session).b).toBe('{{client_secret}}')
 })
+
+describe('what is hidden tells a script nothing of a secret', () => {
+  const guesses = (part: number) =>
+    `Array.from({ length: 2500 }, (_, at) => String(${part} * 2500 + at).padStart(4, '0')).join('.')`
+  const places = [0, 1, 2, 3].map(part => `tool.variables.set("p${part}", ${guesses(part)})`).join(';')
+  const rows = [0, 1, 2, 3].map(part => ({ name: `X-P${part}`, value: `{{p${part}}}`, enabled: true }))
+
+  test.each([
+    [
+      'in rows of its own',
+      { headers: [{ name: 'X-Pin', value: '{{client_secret}}', enabled: true }, ...rows] },
+    ],
+    ['in the same row', { headers: rows.map(row => ({ ...row, value: `{{client_secret}} ${row.value}` })) }],
+    ['in the URL', { url: 'http://h/{{client_secret}}?{{p0}}.{{p1}}&{{p2}}.{{p3}}' }],
+    ['in cookies', { cookies: [{ name: 'pin', value: '{{client_secret}}', enabled: true }, ...rows] }],
+    [
+      'in its authorization',
+      { headers: rows, auth: { type: 'basic', username: 'u', password: '{{client_secret}}' } },
+    ],
+    ['as a literal', { headers: rows, auth: { type: 'bearer', token: '7391' } }],
+  ] as const)('10,000 guesses at a PIN %s', async (_, request) => {
+    const { session, sent } = await sendWithScripts({
+      secrets: { client_secret: { value: '7391', allowed: false } },
+      request: { method: 'POST', ...request },
+      pre: `${places}; req.setHeader("X-Set", ${guesses(2)})`,
+      post: `const seen = JSON.stringify(tool.request.headers.toObject()) + tool.request.url;
+        const missing = [];
+        for (let at = 0; at < 10000; at += 1) { const guess = String(at).padStart(4, "0"); if (!seen.includes(guess)) missing.push(guess) }
+        tool.environment.set("missing", missing.join());
+        tool.environment.set("set", tool.request.headers.get("X-Set").includes("7391"));
+        tool.environment.set("named", /\\{\\{(client_secret|Token)\\}\\}/.test(seen))`,
+    })
+    expect(JSON.stringify(sent)).toContain('7391')
+    expect(sessionTexts(session)).toMatchObject({ missing: '', set: 'true', named: 'true' })
+  })
+
+  test('a literal of a secret field is shown as the name of its field', async () => {
+    const { session } = await sendWithScripts({
+      request: { auth: { type: 'bearer', token: 'literal-canary' } },
+      post: 'tool.environment.set("seen", tool.request.headers.get("Authorization"))',
+    })
+    expect(sessionTexts(session).seen).toBe('Bearer {{Token}}')
+  })
+})

@@ -2,7 +2,13 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type CodeInput, codeTargets, generateCode } from '@parley/convert'
-import { authSessionInMemory, defaultSendSettings, executeRequest, withoutScripts } from '@parley/engine'
+import {
+  authSessionInMemory,
+  defaultSendSettings,
+  executeRequest,
+  noAllowedOrigins,
+  withoutScripts,
+} from '@parley/engine'
 import { type HttpRequest, newHttpRequest, row } from '@parley/model'
 import { type RecordedRequest, type Sink, startSink } from '@parley/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -3,7 +3,13 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { importCurl } from '@parley/convert'
-import { authSessionInMemory, defaultSendSettings, executeRequest, withoutScripts } from '@parley/engine'
+import {
+  authSessionInMemory,
+  defaultSendSettings,
+  executeRequest,
+  noAllowedOrigins,
+  withoutScripts,
+} from '@parley/engine'
 import type { HttpRequest } from '@parley/model'
 import { holdOpen, type RawConnection, type RawServer } from '@parley/testkit'
 import fc from 'fast-check'

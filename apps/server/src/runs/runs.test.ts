@@ -271,7 +271,7 @@ test('a secret goes to a host that a script chose only where the user allows it 
     const latest = window.events.findLast(event => event.type === 'secretQuestions')
     return latest?.questions[0] ?? null
   }, 'the question')
-  expect(asked).toMatchObject({ host: sink, secretNames: ['apiKey'] })
+  expect(asked).toMatchObject({ origin: `http://${sink}`, secretNames: ['apiKey'] })
   await client.sends.allowSecret({ questionId: asked.questionId, isAllowed: false })
   await runEnd(window, runId)
   expect(await rowsOf(runId)).toMatchObject([{ status: 'error', failureCode: 'SECRET_HOST_NOT_ALLOWED' }])

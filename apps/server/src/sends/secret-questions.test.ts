@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type HttpRequest, newHttpRequest, noScripts } from '@parley/model'
-import { waitFor } from '@parley/testkit'
+import { type HttpRequest, newAuth, newHttpRequest, noScripts } from '@parley/model'
+import { startSink, waitFor } from '@parley/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SecretQuestion } from '../contract/index.ts'
 import { sampleId, startTestServer, type TestServer } from '../start-test-server.testkit.ts'
@@ -65,10 +65,14 @@ async function question(): Promise<SecretQuestion> {
 
 const bySession = () => `tool.variables.set('host', '${sink()}'); pm.environment.set('host', '${sink()}')`
 
-test('a host that a script chose is asked for, once for each secret and host (SB8)', async () => {
+test('a host that a script chose is asked for, once for each secret and origin (SB8)', async () => {
   const first = await send(bySession())
   const asked = await question()
-  expect(asked).toMatchObject({ host: sink(), secretNames: ['clientSecret'] })
+  expect(asked).toMatchObject({
+    origin: `http://${sink()}`,
+    secretNames: ['clientSecret'],
+    chosenBy: 'script',
+  })
   expect(await running.client.sends.allowSecret({ questionId: asked.questionId, isAllowed: true })).toEqual({
     wasOpen: true,
   })
@@ -104,6 +108,132 @@ test('nothing is asked where the user typed the host, or the script named the sa
   const path = `tool.variables.set('path', 'echo')`
   await window.waitForState(await send(path, `http://${sink()}/v1/{{path}}`), 'answered')
   expect(questions()).toEqual([])
+})
+
+/** Sends and waits for a question; null where the send ends without one. */
+async function questionOf(sendId: string): Promise<SecretQuestion | null> {
+  await waitFor(
+    () => questions().length > 0 || ['answered', 'failed'].includes(window.latest(sendId)?.state ?? ''),
+    'the question, or the end of the send',
+  )
+  return questions()[0] ?? null
+}
+
+async function startRequest(fields: Partial<HttpRequest>): Promise<string> {
+  const sendId = crypto.randomUUID()
+  const parentId = await sampleId(running.client)
+  const { windowId } = window
+  const request = newHttpRequest(fields)
+  await running.client.sends.start({ windowId, sendId, requestId: 'r1', parentId, request })
+  return sendId
+}
+
+const setsHost = () => ({ ...noScripts, preRequest: `tool.variables.set('host', '${sink()}')` })
+
+test('an allowance holds in its workspace alone', async () => {
+  const first = await send(bySession())
+  await running.client.sends.allowSecret({ questionId: (await question()).questionId, isAllowed: true })
+  await window.waitForState(first, 'answered')
+  const folder = join(running.folder, 'other')
+  mkdirSync(join(folder, 'C'), { recursive: true })
+  writeFileSync(join(folder, 'workspace.yml'), 'opencollection: 1.0.0\ninfo: {name: O}\n')
+  writeFileSync(join(folder, 'C', 'opencollection.yml'), 'opencollection: 1.0.0\ninfo: {name: C}\n')
+  await running.client.workspaces.open({ folder })
+  const made = await running.client.environments.create({
+    name: 'Local',
+    variables: [
+      {
+        variable: { name: 'clientSecret', enabled: true, secret: true, allowedToScripts: false },
+        secretValue: 'canary-2e8c',
+      },
+    ],
+  })
+  if (made.state === 'failed') throw new Error(made.sentence)
+  await running.client.environments.activate({ id: made.id })
+  const sendId = crypto.randomUUID()
+  const parentId = (await running.client.library.readTree()).collections[0]?.id ?? null
+  await running.client.sends.start({
+    windowId: window.windowId,
+    sendId,
+    requestId: 'r2',
+    parentId,
+    request: newHttpRequest({
+      url: 'http://{{host}}/v1/echo',
+      headers: [{ name: 'X-Secret', value: '{{clientSecret}}', enabled: true }],
+      scripts: setsHost(),
+    }),
+  })
+  expect(await questionOf(sendId)).toMatchObject({ secretNames: ['clientSecret'] })
+})
+
+test('an allowance holds for its environment, and a literal for its text alone', async () => {
+  const bearer = (token: string) =>
+    startRequest({ url: 'http://{{host}}/v1/echo', auth: { type: 'bearer', token }, scripts: setsHost() })
+  const first = await bearer('literal-1')
+  const asked = await question()
+  expect(asked).toMatchObject({ secretNames: ['Token'] })
+  await running.client.sends.allowSecret({ questionId: asked.questionId, isAllowed: true })
+  await window.waitForState(first, 'answered')
+  await window.waitForState(await bearer('literal-1'), 'answered')
+  expect(await questionOf(await bearer('literal-2'))).toMatchObject({ secretNames: ['Token'] })
+})
+
+test('sends that wait for the same answer go on with it', async () => {
+  const ids = [await send(bySession()), await send(bySession())]
+  await waitFor(() => questions().length === 2, 'both questions')
+  const [first] = questions()
+  await running.client.sends.allowSecret({ questionId: first?.questionId ?? '', isAllowed: true })
+  for (const id of ids) await window.waitForState(id, 'answered')
+  expect(questions()).toEqual([])
+})
+
+test('Get New Access Token asks as well where an earlier script set the address', async () => {
+  const evil = await startSink(() => ({
+    statusCode: 200,
+    headers: ['Content-Type', 'application/json'],
+    content: '{"access_token":"x","token_type":"bearer"}',
+  }))
+  const setting = await startRequest({
+    url: `${running.demo.baseUrl}/books`,
+    scripts: { ...noScripts, preRequest: `tool.environment.set('idHost', '127.0.0.1:${evil.port}')` },
+  })
+  await window.waitForState(setting, 'answered')
+  const request = newHttpRequest({
+    url: `${running.demo.baseUrl}/books`,
+    auth: {
+      ...newAuth('oauth2'),
+      grantType: 'clientCredentials',
+      tokenUrl: 'http://{{idHost}}/token',
+      clientId: 'me',
+      clientSecret: '{{clientSecret}}',
+    },
+  })
+  const parentId = await sampleId(running.client)
+  const signIn = async () => {
+    const signInId = crypto.randomUUID()
+    const { windowId } = window
+    await running.client.auth.getNewAccessToken({ windowId, signInId, parentId, request })
+    return (state: string) =>
+      waitFor(
+        () =>
+          window.events.some(
+            event => event.type === 'signIn' && event.signInId === signInId && event.progress.state === state,
+          ),
+        `the sign-in to be ${state}`,
+      )
+  }
+  const refused = await signIn()
+  const asked = await question()
+  expect(asked).toMatchObject({ origin: evil.url, secretNames: ['clientSecret'] })
+  await running.client.sends.allowSecret({ questionId: asked.questionId, isAllowed: false })
+  await refused('failed')
+  expect(evil.requests).toEqual([])
+  await waitFor(() => questions().length === 0, 'the question to be gone')
+  const allowed = await signIn()
+  await running.client.sends.allowSecret({ questionId: (await question()).questionId, isAllowed: true })
+  await allowed('given')
+  expect(evil.requests).toHaveLength(1)
+  await evil.close()
 })
 
 describe('a secret that this machine has no value for', () => {

@@ -14,7 +14,10 @@ export async function answerOf(
 ): Promise<RequestAnswer> {
   const override = content === null ? null : { text: content, mediaType }
   const sent = await sendRequest({ ...request, content: override }, scopes, signal)
-  if (!sent.ok) return { ok: false, message: describeSendFailure(sent.failure).sentence }
+  if (!sent.ok) {
+    const message = describeSendFailure(sent.failure).sentence
+    return { ok: false, message, stopsScript: sent.failure.code === 'VARIABLE_WITHHELD' }
+  }
   const { handle } = sent.value.response.content
   const body = await readWhole(bodies, handle)
   await bodies.release(handle)

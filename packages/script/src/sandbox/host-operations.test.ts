@@ -45,6 +45,8 @@ describe('the host, called with what no prelude would send', () => {
       startTimer: unexpected,
       stopTimer: unexpected,
       fail: unexpected,
+      stop: () => {},
+      isStopped: () => false,
       body: () => ({ kind: 'refused' }),
     })
     expect(operations.answer(operation, json)).toEqual({ kind: 'refused' })
@@ -58,6 +60,8 @@ test('nothing that a script could say makes the host throw', () => {
     startTimer() {},
     stopTimer() {},
     fail() {},
+    stop() {},
+    isStopped: () => false,
     body: () => ({ kind: 'nothing' }) as const,
   }
   const operation = fc.oneof(
@@ -94,4 +98,30 @@ test('nothing that a script could say makes the host throw', () => {
     }),
     { numRuns: 500 },
   )
+})
+
+test('a script that was ended for good is refused all that it asks', () => {
+  const ledger = new RunLedger(job)
+  const unexpected = () => {
+    throw new Error('It was done')
+  }
+  const operations = new HostOperations(ledger, {
+    send: unexpected,
+    startTimer: unexpected,
+    stopTimer: unexpected,
+    body: unexpected,
+    fail: unexpected,
+    stop: unexpected,
+    isStopped: () => true,
+  })
+  for (const [operation, json] of [
+    ['set-variable', '["session","a","b",null]'],
+    ['test', '[0,"a",null]'],
+    ['send', '[1,"GET","http://h/",null,null]'],
+    ['timer', '[1,0]'],
+    ['body', '[0]'],
+    ['random', '[1]'],
+  ] as const)
+    expect(operations.answer(operation, json)).toEqual({ kind: 'refused' })
+  expect([ledger.tests, ledger.changes]).toEqual([[], []])
 })

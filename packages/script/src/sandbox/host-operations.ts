@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { TestCheck } from '@parley/model'
 import { errorMessageCharacters, scriptLimits } from '../shared/script-limits.ts'
-import { RefusedCall, type RunLedger } from './run-ledger.ts'
+import { RefusedCall, type RunLedger, StoppingCall } from './run-ledger.ts'
 import type { HostAnswer } from './sandbox-vm.ts'
 import type { RequestedSend, ScriptFault } from './worker-protocol.ts'
 
@@ -12,6 +12,10 @@ export interface OperationEffects {
   stopTimer(id: number): void
   body(id: number): HostAnswer
   fail(fault: ScriptFault): void
+  /** Ends the script for good. */
+  stop(fault: ScriptFault): void
+  /** Whether it was ended so: nothing that it asks is done any more. */
+  isStopped(): boolean
 }
 
 const nothing: HostAnswer = { kind: 'nothing' }
@@ -29,11 +33,14 @@ export class HostOperations {
 
   answer(operation: string, json: string): HostAnswer {
     if (operation === 'fault') return { kind: 'text', text: this.#fault }
+    if (this.#effects.isStopped()) return { kind: 'refused' }
     try {
       return this.#perform(operation, new CallValues(json, longestCall(operation)))
     } catch (error) {
       if (!(error instanceof RefusedCall)) throw error
       this.#fault = error.message
+      if (error instanceof StoppingCall)
+        this.#effects.stop({ message: error.message, line: null, column: null })
       return { kind: 'refused' }
     }
   }
@@ -100,6 +107,9 @@ export class HostOperations {
         return nothing
       case 'body':
         return this.#effects.body(values.whole())
+      case 'stop':
+        this.#effects.stop(faultOf(values))
+        return nothing
       case 'error':
         this.#effects.fail(faultOf(values))
         return nothing

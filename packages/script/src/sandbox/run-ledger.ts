@@ -2,6 +2,7 @@ import type { OrderChange } from '@parley/engine'
 import type { TestCheck, TestResult } from '@parley/model'
 import {
   contentFault,
+  forbiddenHeaderFault,
   headerNameFault,
   headerValueFault,
   methodFault,
@@ -12,6 +13,9 @@ import type { ConsoleLine, OverrideEdit, ScriptJob, VariableChange } from './wor
 
 /** Thrown where a script asks for more than it may; the message reaches the script. */
 export class RefusedCall extends Error {}
+
+/** Thrown where a script does what ends it for good. */
+export class StoppingCall extends RefusedCall {}
 
 /** What a script did, as it told the host, with the caps that hold whatever the script did to its own side. */
 export class RunLedger {
@@ -68,7 +72,7 @@ export class RunLedger {
 
   addChange(change: VariableChange): void {
     if (this.#job.withheldNames.includes(change.name))
-      throw new RefusedCall(`Secret variable "${change.name}" is withheld from scripts`)
+      throw new StoppingCall(`Secret variable "${change.name}" is withheld from scripts`)
     const characters = change.name.length + (change.text?.length ?? 0) + (change.json?.length ?? 0)
     this.#writeCharacters += characters
     if ((change.text?.length ?? 0) > scriptLimits.variableCharacters)
@@ -82,6 +86,7 @@ export class RunLedger {
 
   addEdit(edit: OverrideEdit): void {
     if (this.#job.phase !== 'preRequest') throw new RefusedCall('The request has been sent already')
+    if ('name' in edit) refuseForbiddenHeader(edit.name)
     const fault = faultOf(edit)
     if (fault !== null) throw new RefusedCall(fault)
     if (edit.kind === 'setHeader') {
@@ -108,6 +113,12 @@ export class RunLedger {
     const at = this.edits.findIndex(edit => edit.kind === 'content')
     if (at !== -1) this.edits.splice(at, 1)
   }
+}
+
+/** @throws StoppingCall where the header is the sender's alone */
+export function refuseForbiddenHeader(name: string): void {
+  const fault = forbiddenHeaderFault(name)
+  if (fault !== null) throw new StoppingCall(fault)
 }
 
 function faultOf(edit: OverrideEdit): string | null {

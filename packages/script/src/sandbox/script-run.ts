@@ -1,6 +1,6 @@
 import { scriptLimits } from '../shared/script-limits.ts'
 import { HostOperations } from './host-operations.ts'
-import { RefusedCall, RunLedger } from './run-ledger.ts'
+import { RefusedCall, RunLedger, refuseForbiddenHeader } from './run-ledger.ts'
 import type { HostAnswer, SandboxVm, Thrown } from './sandbox-vm.ts'
 import { absoluteMs, ScriptClock } from './script-clock.ts'
 import {
@@ -54,6 +54,8 @@ export class ScriptRun {
   readonly #bodies = new Map<number, { readonly bytes: Uint8Array; readonly charset: string }>()
   #sends = 0
   #fault: ScriptFault | null = null
+  /** Why the script was ended for good, whatever it does since. */
+  #stopFault: ScriptFault | null = null
   #idleTimer: NodeJS.Timeout | null = null
   #isFinished = false
 
@@ -72,13 +74,17 @@ export class ScriptRun {
       fail: fault => {
         this.#fault ??= this.#asTyped(fault)
       },
+      stop: fault => {
+        this.#stopFault ??= this.#asTyped(fault)
+      },
+      isStopped: () => this.#stopFault !== null,
     })
   }
 
   begin(): void {
     this.#vm.attach({
       answer: (operation, json) => this.#operations.answer(operation, json),
-      shouldStop: () => this.#isCancelled() || this.#clock.isOver(),
+      shouldStop: () => this.#isStopped() || this.#stopFault !== null,
     })
     this.#enter(() => this.#vm.call(entryPoint.start, this.#job.viewJson) ?? this.#vm.begin(this.#job.source))
   }
@@ -86,6 +92,11 @@ export class ScriptRun {
   /** The answer to one of the script's own requests. */
   deliver(id: number, answer: RequestAnswer): void {
     if (!this.#openSends.delete(id)) return
+    if (!answer.ok && answer.stopsScript) {
+      this.#stopFault ??= { message: answer.message, line: null, column: null }
+      this.#goOn()
+      return
+    }
     this.#enter(() => this.#vm.call(entryPoint.deliverAnswer, id, answer.ok, this.#answerText(id, answer)))
   }
 
@@ -111,7 +122,8 @@ export class ScriptRun {
     if (this.#idleTimer !== null) clearTimeout(this.#idleTimer)
     this.#setDeadline(this.#clock.enter('running'))
     const thrown = run() ?? this.#vm.drainJobs()
-    if (!this.#isStopped() && thrown !== null) this.#describe(thrown)
+    const isEnded = this.#isStopped() || this.#stopFault !== null
+    if (!isEnded && thrown !== null) this.#describe(thrown)
     this.#goOn()
   }
 
@@ -123,6 +135,10 @@ export class ScriptRun {
 
   /** Null: something is still to come. */
   #verdict(): ScriptVerdict | null {
+    if (this.#stopFault !== null && !this.#isStopped()) {
+      this.#fault = this.#stopFault
+      return 'failed'
+    }
     if (!this.#isStopped() && this.#vm.mainState === 'rejected') {
       this.#vm.failWithMain(entryPoint.fail)
       this.#fault ??= undescribed
@@ -185,9 +201,11 @@ export class ScriptRun {
     if (this.#job.phase !== 'preRequest')
       throw new RefusedCall('sendRequest is not available in this context')
     if (this.#sends >= scriptLimits.requests)
+      // It may be caught (product decisions).
       throw new RefusedCall(`A script can make at most ${scriptLimits.requests} requests`)
     if (this.#openSends.has(id) || this.#bodies.has(id))
       throw new RefusedCall('The request has been sent already')
+    for (const { name } of request.headers) refuseForbiddenHeader(name)
     this.#sends += 1
     this.#openSends.add(id)
     this.#surroundings.send(id, request, [...this.#ledger.changes])

@@ -71,7 +71,12 @@ export type RequestAnswer =
       readonly body: Uint8Array
       readonly charset: string
     }
-  | { readonly ok: false; readonly message: string }
+  | {
+      readonly ok: false
+      readonly message: string
+      /** Where the script named a secret that is withheld from it. */
+      readonly stopsScript?: boolean
+    }
 
 /** `text` null: the variable is removed. */
 export interface VariableChange {

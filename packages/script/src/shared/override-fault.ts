@@ -17,9 +17,14 @@ const forbiddenNames = new Set([
   'http2-settings',
 ])
 
-/** What is wrong with a header that `req.*` sets or deletes; null: nothing (spec 8). */
+/** Why a header that a script sets or deletes stops it; null: it does not (product decisions). */
+export function forbiddenHeaderFault(name: string): string | null {
+  const isForbidden = forbiddenNames.has(name.trim().toLowerCase())
+  return isForbidden ? `The header ${name.trim()} cannot be changed by a script` : null
+}
+
+/** What is wrong with the name of a header that `req.*` sets or deletes; null: nothing (spec 8). */
 export function headerNameFault(name: string): string | null {
-  if (forbiddenNames.has(name.toLowerCase())) return `The header ${name} cannot be changed by a script`
   if (!isToken(name)) return `“${name.slice(0, 100)}” cannot be the name of a header`
   return null
 }

@@ -2,6 +2,7 @@ import { notSupported } from '../core/not-supported.ts'
 import { deleteHeader, setBody, setHeader, setHeaders, setMethod } from '../core/request-overrides.ts'
 import { requestBody, requestHeaders, requestMethod, requestUrl } from '../core/request-view.ts'
 import { view } from '../core/run-state.ts'
+import { stopScript } from '../core/stop-script.ts'
 import { URL } from '../web/url.ts'
 
 /** `req` (spec 4.8): edits are applied last, after auth, and go out as they were set. */
@@ -43,7 +44,7 @@ export function reqNamespace() {
     getAuthMode: notSupported('req.getAuthMode'),
     getExecutionMode: notSupported('req.getExecutionMode'),
     getTags: () => [...view().requestTags],
-    setUrl: notSupported('req.setUrl'),
+    setUrl: () => stopScript('req.setUrl is not supported'),
     setTimeout: notSupported('req.setTimeout'),
     setMaxRedirects: notSupported('req.setMaxRedirects'),
     disableParsingResponseJson: notSupported('req.disableParsingResponseJson'),

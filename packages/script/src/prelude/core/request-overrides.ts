@@ -1,5 +1,6 @@
 import {
   contentFault,
+  forbiddenHeaderFault,
   headerNameFault,
   headerValueFault,
   methodFault,
@@ -9,6 +10,7 @@ import { scriptLimits } from '../../shared/script-limits.ts'
 import type { FieldView } from '../../shared/script-view.ts'
 import { callHost } from '../host.ts'
 import { view } from './run-state.ts'
+import { stopScript } from './stop-script.ts'
 
 let headers: readonly FieldView[] = []
 let methodSet: string | null = null
@@ -35,6 +37,7 @@ export function overriddenBody(): { readonly value: unknown } | null {
 export function setHeader(name: unknown, value: unknown): void {
   requirePreRequest('req.setHeader')
   const field = { name: String(name), value: String(value) }
+  stopAtForbiddenHeader(field.name)
   refuse(headerNameFault(field.name) ?? headerValueFault(field.name, field.value))
   const others = headers.filter(one => one.name.toLowerCase() !== field.name.toLowerCase())
   if (others.length >= scriptLimits.overrideHeaders) throw new Error(tooManyHeaders)
@@ -50,6 +53,7 @@ export function setHeaders(fields: unknown): void {
 export function deleteHeader(name: unknown): void {
   requirePreRequest('req.deleteHeader')
   const text = String(name)
+  stopAtForbiddenHeader(text)
   refuse(headerNameFault(text))
   callHost('delete-header', text)
   headers = headers.filter(one => one.name.toLowerCase() !== text.toLowerCase())
@@ -71,6 +75,12 @@ export function setBody(value: unknown): void {
   refuse(contentFault(text.length))
   callHost('set-body', text, isText ? null : 'application/json')
   bodySet = { value }
+}
+
+/** Where a request goes and where it ends is the sender's alone. */
+export function stopAtForbiddenHeader(name: string): void {
+  const fault = forbiddenHeaderFault(name)
+  if (fault !== null) stopScript(fault)
 }
 
 function requirePreRequest(name: string): void {

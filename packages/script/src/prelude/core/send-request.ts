@@ -1,6 +1,7 @@
 import type { FieldView } from '../../shared/script-view.ts'
 import { callHost } from '../host.ts'
 import { URL } from '../web/url.ts'
+import { stopAtForbiddenHeader } from './request-overrides.ts'
 import { view } from './run-state.ts'
 import { refuseWithheldNames } from './variable-store.ts'
 
@@ -38,13 +39,15 @@ export function addressText(caller: string, url: unknown): string {
 /**
  * Sends through the application, so that its proxy and certificates apply; `settle` is called later, and
  * the script does not end before (spec 4.10).
- * @throws in a post-response script, at the 6th call, and where a withheld secret is named
+ * A withheld secret that it names, or a header that is the sender's alone, stops the script.
+ * @throws in a post-response script, and at the 6th call
  */
 export function sendOut(caller: string, request: OutgoingRequest, settle: Settle): void {
   if (view().phase !== 'preRequest') throw new Error(`${caller} is not available in this context`)
   const fields = request.headers.flatMap(({ name, value }) => [name, value])
   for (const text of [request.method, request.url, request.content ?? '', ...fields])
     refuseWithheldNames(text)
+  for (const { name } of request.headers) stopAtForbiddenHeader(name)
   lastId += 1
   callHost('send', lastId, request.method, request.url, request.content, request.mediaType, ...fields)
   waiting.set(lastId, settle)

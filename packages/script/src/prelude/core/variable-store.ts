@@ -5,6 +5,7 @@ import { callHost } from '../host.ts'
 import { randomUuid } from '../web/random.ts'
 import { plainObject } from './header-view.ts'
 import { view } from './run-state.ts'
+import { stopScript } from './stop-script.ts'
 import { textOf } from './text-of.ts'
 import { typedText } from './typed-text.ts'
 
@@ -88,6 +89,7 @@ export function fillText(text: unknown): string {
     return substitution('refuse').fill(typed)
   } catch (error) {
     if (!(error instanceof SubstitutionError)) throw error
+    if (error.code === 'VARIABLE_WITHHELD') stopScript(withheldMessage(error.path.join(' → ')))
     throw new Error(sentenceOf(error))
   }
 }
@@ -115,7 +117,6 @@ function substitution(rule: 'keep' | 'refuse'): Substitution {
 
 function sentenceOf({ code, path }: SubstitutionError): string {
   const names = path.join(' → ')
-  if (code === 'VARIABLE_WITHHELD') return withheldMessage(names)
   if (code === 'VARIABLE_CYCLE') return `The variable ${names} refers to itself`
   if (code === 'VARIABLE_TOO_DEEP') return `The variable ${names} leads through more than 10 others`
   return `The variable ${names} fills in too much text`
@@ -125,7 +126,7 @@ const withheldMessage = (name: string) => `Secret variable "${name}" is withheld
 
 function checkedName(name: unknown, among = scopes): string {
   const key = String(name)
-  if (isWithheld(among, key)) throw new Error(withheldMessage(key))
+  if (isWithheld(among, key)) stopScript(withheldMessage(key))
   return key
 }
 

