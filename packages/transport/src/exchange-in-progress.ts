@@ -10,6 +10,7 @@ import {
   type ConnectionInfo,
   failed,
   type Hop,
+  type Notice,
   ok,
   type Response,
   type SendAttempt,
@@ -17,6 +18,7 @@ import {
   type Timings,
 } from '@parley/model'
 import type { AcquiredConnection, ConnectionPool } from './connection/connection-pool.ts'
+import { isNumeric } from './connection/ipv4-of-number-form.ts'
 import { bodyNotStored, receiveContent } from './content/receive-content.ts'
 import { writeContent } from './content/write-content.ts'
 import { keepCookies, withJarCookies } from './cookies/jar-cookies.ts'
@@ -162,7 +164,7 @@ export class ExchangeInProgress {
       timings: this.#timings(),
       hops: this.#setting.hops,
       connection: connection.info,
-      notices: this.#message.notices,
+      notices: noticesOf(this.#message, connection.info),
     }
     return { kind: 'result', result: ok(result) }
   }
@@ -231,7 +233,7 @@ export class ExchangeInProgress {
       connection: this.#acquired?.info ?? peer,
       timings: this.#timings(),
       hops: this.#setting.hops,
-      notices: this.#message.notices,
+      notices: noticesOf(this.#message, this.#acquired?.info ?? peer),
     }
   }
 
@@ -250,6 +252,17 @@ export class ExchangeInProgress {
       totalMs: endedAt - clock.started,
     }
   }
+}
+
+/** Behind a proxy no address is seen here that a name has. */
+function noticesOf(
+  { notices, settings, target }: OutboundMessage,
+  connection: ConnectionInfo | null,
+): readonly Notice[] {
+  const isGuarded = settings.initiator === 'script' && !settings.scriptsReachLinkLocal
+  const proxy = connection?.proxy ?? null
+  if (!isGuarded || proxy === null || isNumeric(target.host)) return notices
+  return [...notices, { code: 'PROXY_RESOLVES_NAME', host: target.host, proxy }]
 }
 
 /** Content of a redirect up to this size and time is read, as the connection can be kept then. */

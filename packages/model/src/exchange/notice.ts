@@ -6,6 +6,8 @@ export type Notice =
   | { readonly code: 'SIGNATURE_OUTDATED'; readonly names: readonly string[] }
   /** The request went out with the old token (spec 3). */
   | { readonly code: 'TOKEN_NOT_RENEWED'; readonly reason: string }
+  /** A script chose a name behind a proxy, which alone knows whether it leads to a link-local address. */
+  | { readonly code: 'PROXY_RESOLVES_NAME'; readonly host: string; readonly proxy: string }
 
 /** A notice in words: what happened, with neither the capital letter nor the full stop of a sentence. */
 export function describeNotice(notice: Notice): string {
@@ -16,5 +18,7 @@ export function describeNotice(notice: Notice): string {
       return `the script changed ${notice.names.join(', ')} after the request was signed, so its signature no longer fits`
     case 'TOKEN_NOT_RENEWED':
       return `Token not renewed: ${notice.reason.replace(/\.$/, '')}. The request went out with the old token`
+    case 'PROXY_RESOLVES_NAME':
+      return `the proxy ${notice.proxy} decided which address ${notice.host} has, a name that a script chose; link-local addresses behind it are not blocked here`
   }
 }

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { ipv4OfNumberForm } from './ipv4-of-number-form.ts'
 
 /** Says of an address that a name has led to whether Parley must never send there. */
 export type AddressRule = (address: string, port: number) => boolean
@@ -13,6 +14,10 @@ loopback.addAddress('::', 'ipv6')
 const linkLocal = new BlockList()
 linkLocal.addSubnet('169.254.0.0', 16, 'ipv4')
 linkLocal.addSubnet('fe80::', 10, 'ipv6')
+// IPv4 addresses that stand within IPv6 ones: compatible (RFC 4291 §2.5.5.1), NAT64 (RFC 6052), 6to4 (RFC 3056).
+linkLocal.addSubnet('::a9fe:0', 112, 'ipv6')
+linkLocal.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6')
+linkLocal.addSubnet('2002:a9fe::', 32, 'ipv6')
 
 /**
  * Refuses the ports on which Parley itself listens, whatever the name in the URL was: the check is
@@ -33,7 +38,9 @@ export function isLinkLocal(address: string): boolean {
 
 function isIn(list: BlockList, address: string): boolean {
   // The zone of an IPv6 address says through which interface, not where to.
-  const bare = address.replace(/%.*$/, '')
+  const zoneless = address.replace(/%.*$/, '')
+  // A proxy may read a host of numbers as the address that it stands for.
+  const bare = isIP(zoneless) === 0 ? (ipv4OfNumberForm(zoneless) ?? '') : zoneless
   const version = isIP(bare)
   // An IPv4 address inside an IPv6 one (`::ffff:127.0.0.1`) is checked as what it stands for.
   return version !== 0 && list.check(bare, version === 6 ? 'ipv6' : 'ipv4')

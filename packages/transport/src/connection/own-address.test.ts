@@ -1,7 +1,8 @@
-import { holdOpen, receiveHead, waitFor } from '@parley/testkit'
+import { holdOpen, receiveHead, startSink, waitFor } from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
-import { failedSend, rawServers, send } from '../transport-fixture.testkit.ts'
+import { answered, failedSend, rawServers, send } from '../transport-fixture.testkit.ts'
 import { isLinkLocal, refuseOwnPorts } from './address-rule.ts'
+import { directPath } from './network-path.ts'
 import type { HostLookup } from './open-connection.ts'
 
 const start = rawServers()
@@ -91,11 +92,35 @@ describe('a link-local address', () => {
     'FEBF::1%eth0',
     '::ffff:169.254.169.254',
     '::ffff:a9fe:a9fe',
+    '::169.254.169.254',
+    '64:ff9b::a9fe:a9fe',
+    '2002:a9fe:a9fe::1',
+    '2852039166',
+    '0xa9fea9fe',
+    '025177524776',
+    '0251.0376.0251.0376',
+    '0xa9.0xfe.0xa9.0xfe',
+    '169.254.43518',
+    '169.16689662',
+    '169.254.169.254.',
+    '0XA9.254.0251.254',
   ])('is %s', address => expect(isLinkLocal(address)).toBe(true))
 
-  test.each(['169.253.1.1', '169.255.0.1', 'fec0::1', '127.0.0.1', '', 'localhost'])('is not %j', address =>
-    expect(isLinkLocal(address)).toBe(false),
-  )
+  test.each([
+    '169.253.1.1',
+    '169.255.0.1',
+    'fec0::1',
+    '127.0.0.1',
+    '',
+    '.',
+    'localhost',
+    'a9fea9fe',
+    '169.254.256.1',
+    '169.254.0.0.1',
+    '08.1',
+    '2851995648.example',
+    '4294967296',
+  ])('is not %j', address => expect(isLinkLocal(address)).toBe(false))
 
   const lookUp: HostLookup = (_name, _options, callback) =>
     callback(null, [{ address: '169.254.169.254', family: 4 }])
@@ -110,6 +135,41 @@ describe('a link-local address', () => {
       }
     },
   )
+
+  test.each([
+    '169.254.169.254',
+    '2852039166',
+    '0xa9fea9fe',
+    '0251.0376.0251.0376',
+    '169.254.43518',
+    '[fe80::1]',
+    '[::ffff:a9fe:a9fe]',
+    '[::169.254.169.254]',
+  ])('is refused to scripts behind a proxy as %s, before the proxy is asked', async host => {
+    const proxy = await start([holdOpen])
+    const server = { type: 'http', host: '127.0.0.1', port: proxy.port, username: '', password: '' } as const
+    const choosePath = async () => ({ ...directPath, proxy: server })
+    const sent = send({ url: `http://${host}:80/`, initiator: 'script' }, { choosePath })
+    expect((await failedSend(sent)).failure).toMatchObject(refused)
+    expect(proxy.connections).toEqual([])
+  })
+
+  test('by its name behind a proxy is the proxy’s to decide, which a notice says', async () => {
+    const proxy = await startSink()
+    const server = { type: 'http', host: '127.0.0.1', port: proxy.port, username: '', password: '' } as const
+    const choosePath = async () => ({ ...directPath, proxy: server })
+    const url = 'http://metadata.test:80/'
+    const { notices } = await answered(send({ url, initiator: 'script' }, { choosePath }))
+    expect(notices).toEqual([
+      { code: 'PROXY_RESOLVES_NAME', host: 'metadata.test', proxy: `http://127.0.0.1:${proxy.port}` },
+    ])
+    for (const fields of [
+      { initiator: 'user' },
+      { initiator: 'script', scriptsReachLinkLocal: true },
+    ] as const)
+      expect((await answered(send({ url, ...fields }, { choosePath }))).notices).toEqual([])
+    await proxy.close()
+  })
 
   test('is refused where a server redirects a request of a script to it', async () => {
     const moved = 'HTTP/1.1 302 Found\r\nLocation: http://169.254.169.254/\r\nContent-Length: 0\r\n\r\n'
