@@ -48,7 +48,7 @@ test('a secret goes to a host that a script chose only once the user has allowed
   await openRequest(page, 'Lured')
   await sendButton(page).click()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText(`Send clientSecret to ${host}?`)
+  await expect(question).toContainText(`Send clientSecret to http://${host}?`)
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await expectAccessible(page)
   await page.keyboard.press('Escape')

@@ -167,13 +167,42 @@ describe('a secret (attacks SE5, CL6)', () => {
     const refused = await run(typed)
     expect(refused.code).toBe(2)
     expect(refused.stdout).toContain(
-      `A script chose ${host} as the host, and the request holds the secret key. Nothing was sent.`,
+      `A script chose the address http://${host}, and what goes there holds the secret key. Nothing was sent.`,
     )
     expect(refused.stdout).toContain('--allow-host HOST')
     expect(fixture.sink.requests.map(request => request.url)).toEqual(['/without'])
     expect((await run([...typed, '--allow-host', '127.0.0.1'])).code).toBe(0)
     expect((await run([...typed, '--allow-host', host])).code).toBe(0)
+    expect((await run([...typed, '--allow-host', url])).code).toBe(0)
+    for (const other of ['localhost', `127.0.0.1:${Number(new URL(url).port) - 1}`, `https://${host}`])
+      expect((await run([...typed, '--allow-host', other])).code).toBe(2)
     // The environment says the same, so it was not the script that chose.
     expect((await run([...typed, '--env-var', `host=${host}`])).code).toBe(0)
+  })
+
+  test.each([
+    ['a literal', { type: 'bearer', bearer: [{ key: 'token', value: secret }] }, 'Token'],
+    [
+      'a token request',
+      {
+        type: 'oauth2',
+        oauth2: [
+          { key: 'grant_type', value: 'client_credentials' },
+          { key: 'accessTokenUrl', value: 'http://{{host}}/token' },
+          { key: 'clientId', value: 'me' },
+          { key: 'clientSecret', value: '{{key}}' },
+        ],
+      },
+      'key',
+    ],
+  ])('in %s goes nowhere that a script chose either', async (_, auth, name) => {
+    const host = fixture.sink.url.replace('http://', '')
+    const isToken = auth.type === 'oauth2'
+    const url = isToken ? 'http://127.0.0.1:1/' : 'http://{{host}}/x'
+    postman([{ name: 'A', url, pre: `pm.environment.set("host", "${host}")` }], { auth })
+    const { code, stdout } = await run(['c.json', '--secret', `key=${secret}`])
+    expect(code).toBe(2)
+    expect(stdout).toContain(`what goes there holds the secret ${name}`)
+    expect(fixture.sink.requests).toEqual([])
   })
 })
