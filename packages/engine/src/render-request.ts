@@ -102,8 +102,7 @@ function filledRows(rows: readonly Row[], fill: FillKnowing): readonly RenderedR
   return rows.filter(row => row.enabled).map(row => filledRow(row, fill))
 }
 
-/** A row with its variables filled in. */
-export function filledRow(row: Row, fill: FillKnowing): RenderedRow {
+function filledRow(row: Row, fill: FillKnowing): RenderedRow {
   const [name, value] = [fill(row.name), fill(row.value)]
   const filled = { ...row, name: name.text, value: value.text }
   const secretNames = [...name.secrets, ...value.secrets].map(one => one.name)

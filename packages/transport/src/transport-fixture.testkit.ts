@@ -120,7 +120,7 @@ export function closeKeptConnections(): void {
 }
 
 /** Through a gate that lets no secret pass. */
-export async function passed(message: OutboundMessage): Promise<PassedMessage> {
+async function passed(message: OutboundMessage): Promise<PassedMessage> {
   const result = await PassedMessage.pass(
     message,
     { secretHosts: noAllowedOrigins },
