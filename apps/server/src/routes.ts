@@ -61,7 +61,7 @@ export function createRoutes(services: RouteServices): Hono<{ Bindings: HttpBind
     return (ticket && ticketResponse(ticket, services, request)) ?? context.notFound()
   })
   routes.post('/picked-files', context =>
-    receiveFile(context, services.pickedFiles, windowId => services.sends.expectWindow(windowId)),
+    receiveFile(context, services.pickedFiles, windowId => services.windows.expect(windowId)),
   )
   const tooLarge = bodyLimit({
     maxSize: maxCallBytes,

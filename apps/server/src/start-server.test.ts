@@ -385,7 +385,8 @@ describe('malformed calls', () => {
     ['too many bytes', 'bodies/readText', { handle: 'x', view: 'raw', offset: 0, maxBytes: 2_000_000 }],
     ['a view that is none', 'bodies/readText', { handle: 'x', view: 'hex', offset: 0, maxBytes: 1 }],
     ['a purpose that is none', 'bodies/mintTicket', { handle: 'x', purpose: 'run' }],
-    ['a window that is none', 'events/subscribe', { windowId: 'w' }],
+    ['a window that is none', 'events/subscribe', { windows: [{ windowId: 'w', sequence: 0, after: null }] }],
+    ['a stream of no window', 'events/subscribe', { windows: [] }],
     ['a poisoned prototype', 'sends/cancel', '{"json":{"__proto__":{"polluted":1}}}'],
     ['a path into a prototype', 'sends/cancel', '{"json":{},"meta":[[1,"__proto__","polluted"]]}'],
   ])('%s is refused clearly', async (_what, path, json) => {

@@ -11,6 +11,7 @@ import {
   sweepLeftovers,
 } from '@parley/appdata'
 import { nodeFiles } from '@parley/files'
+import type { AppSettings } from '@parley/model'
 import { createTransport, nodeHostNames, refuseOwnPorts } from '@parley/transport'
 import { Globals } from '@parley/workspace'
 import { publicPaths } from './access/access-rules.ts'
@@ -42,6 +43,7 @@ import { Tickets } from './tickets/tickets.ts'
 import { KeptTokens } from './tokens/kept-tokens.ts'
 import { SignIns } from './tokens/sign-ins.ts'
 import { Variables } from './variables/variables.ts'
+import { WindowEvents } from './windows/window-events.ts'
 
 export interface ServerOptions {
   /** 0: one that is free. */
@@ -61,6 +63,8 @@ export interface ServerOptions {
   readonly limits?: ServerLimits
   /** How long the sends of a window outlive its event stream; a minute by default. */
   readonly windowGraceMs?: number
+  /** How long the tabs of a window that lost its event stream wait for it to come back. */
+  readonly windowDoubtMs?: number
 }
 
 export interface RunningServer {
@@ -80,18 +84,19 @@ export interface RunningServer {
 /** Starts the server on 127.0.0.1 alone. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const page = readPageFiles(options.pageFolder)
+  const windows = new WindowEvents({ graceMs: options.windowGraceMs, doubtMs: options.windowDoubtMs })
   sweepLeftovers(options.appDataFolder)
   const appData = await openAppData(options)
   const bodies = await openFileBodyStore(options.appDataFolder)
   const settings = await openSettingsFile(options.appDataFolder)
   const active = await openActiveEnvironments(options.appDataFolder)
-  const network = new Network({
-    settings,
-    secrets: appData.secrets,
-    writeSettings: changed => sends.writeSettings(changed),
-  })
+  const writeSettings = async (changed: AppSettings) => {
+    await settings.write(changed)
+    windows.publishToAll({ type: 'settings', settings: changed })
+  }
+  const network = new Network({ settings, secrets: appData.secrets, writeSettings })
   const ownPorts = new Set<number>()
-  const scripting = new Scripting(bodies, () => sends.tellSessionValues())
+  const scripting = new Scripting(bodies, () => windows.publishToAll(scripting.sessionValues))
   const recent = await RecentWorkspaces.open(options.appDataFolder)
   const { folder, workspace } = await openFirstWorkspace(options, appData, recent).catch(async error => {
     bodies.clear()
@@ -103,13 +108,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     workspace,
     globals,
     active,
-    onChange: () => sends.tellVariables(),
+    onChange: () => publishVariables(),
   })
+  const publishVariables = () => windows.publishToAll(variables.event)
   const library = new Library(workspace, options.demoBaseUrl, scripting, () => variables.shared())
-  const endWatching = library.watch(() => {
-    sends.tellLibrary()
-    sends.tellVariables()
-  })
+  const libraryEvent = () => ({ type: 'library', tree: library.tree() }) as const
+  const publishLibrary = () => windows.publishToAll(libraryEvent())
+  const publishContents = () => {
+    publishLibrary()
+    publishVariables()
+  }
+  const endWatching = library.watch(publishContents)
   const endWatchingGlobals = variables.watchGlobals()
   const pickedFiles = new PickedFiles(options.appDataFolder)
   const transport = createTransport({
@@ -123,7 +132,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     ...dynamicSources,
     hostNames: nodeHostNames,
     authSession: {
-      tokens: new KeptTokens(appData.secrets, () => sends.tellTokens()),
+      tokens: new KeptTokens(appData.secrets, () => windows.publishToAll({ type: 'tokens' })),
       challenges: new Map(),
     },
   }
@@ -132,9 +141,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     appData,
     bodies,
     bodyTexts,
-    onChange: () => sends.tellHistory(),
+    onChange: () => windows.publishToAll(history.event),
   })
-  const { windowGraceMs } = options
+  const workspaceEvent = () => ({ type: 'workspace', folder: keptTabs.folder }) as const
+  windows.addPresent(() => [
+    workspaceEvent(),
+    { type: 'settings', settings: settings.current },
+    scripting.sessionValues,
+    history.event,
+    variables.event,
+  ])
+  windows.addResync(libraryEvent)
   const tickets = new Tickets()
   const sends = new Sends({
     ports,
@@ -146,15 +163,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     settings,
     pickedFiles,
     receivedElsewhere: handle => runs.received(handle),
-    presentEvents: () => runs.events,
+    windows,
     openFolder: () => keptTabs.folder,
-    onWindowGone: windowId => {
-      tickets.releaseWindow(windowId)
-      imports.releaseWindow(windowId)
-      exports.releaseWindow(windowId)
-      runs.releaseWindow(windowId)
-    },
-    ...(windowGraceMs === undefined ? {} : { windowGraceMs }),
+    publishLibrary,
   })
   const runs = new Runs({
     appData,
@@ -165,7 +176,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     settings,
     pickedFiles,
     ports,
-    windows: sends,
+    windows,
+    secretQuestions: sends.secretQuestions,
   })
   const keptTabs = new WorkspaceTabs(
     workspaceFolder =>
@@ -173,7 +185,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         appData,
         workspaceFolder,
         readRequest: id => library.readPlaced(id),
-        isWindowThere: windowId => sends.isWindowThere(windowId),
+        windows,
       }),
     folder,
   )
@@ -189,8 +201,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       // What scripts set belongs to the requests that they stand with.
       scripting.clearSessionValues()
       runs.cancelAll()
-      sends.tellWorkspace()
-      sends.tellVariables()
+      windows.publishToAll(workspaceEvent())
+      publishVariables()
     },
   })
   const imports = new Imports({
@@ -210,11 +222,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         }),
     },
     idOfPath: path => library.idOfPath(path),
-    tell: (windowId, event) => sends.tellWindow(windowId, event),
-    onWritten: () => {
-      sends.tellLibrary()
-      sends.tellVariables()
-    },
+    tell: (windowId, event) => windows.publish(windowId, event),
+    onWritten: publishContents,
   })
   const exports = new Exports({
     get workspace() {
@@ -228,7 +237,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     readGlobals: () => globals.fileText(),
     readSettings: () => settings.current,
     pathOf: id => library.pathOf(id),
-    tell: (windowId, event) => sends.tellWindow(windowId, event),
+    tell: (windowId, event) => windows.publish(windowId, event),
   })
   const signIns = new SignIns({
     ports,
@@ -238,10 +247,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       defaultSettings: sendSettingsOf(settings.current),
     }),
     openBrowser: options.openSignIn ?? openSignIn,
-    tellWindow: (windowId, event) => sends.tellWindow(windowId, event),
+    tellWindow: (windowId, event) => windows.publish(windowId, event),
+  })
+  windows.onGone(windowId => {
+    tickets.releaseWindow(windowId)
+    imports.releaseWindow(windowId)
+    exports.releaseWindow(windowId)
+    keptTabs.forgetWindow(windowId)
   })
   const routes = createRoutes({
     page,
+    windows,
+    publishLibrary,
+    writeSettings,
     bodies,
     library,
     imports,
@@ -290,6 +308,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       endWatchingGlobals()
       signIns.close()
       await runs.close()
+      windows.close()
       await sends.close()
       await history.close()
       await keptTabs.settled()

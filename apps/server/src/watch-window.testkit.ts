@@ -17,7 +17,10 @@ export interface WatchedWindow {
     sendId: string,
     state: State,
   ): Promise<Extract<SendProgress, { state: State }>>
+  /** Closes the window. */
   close(): Promise<void>
+  /** The stream breaks, as that of a browser that was killed. */
+  lose(): Promise<void>
 }
 
 /** Opens the stream; resolves once the server has begun it. */
@@ -25,11 +28,11 @@ export async function watchWindow(
   client: TestClient,
   windowId: string = randomUUID(),
 ): Promise<WatchedWindow> {
-  const stream = await client.events.subscribe({ windowId })
+  const stream = await client.events.subscribe({ windows: [{ windowId, sequence: 0, after: null }] })
   const events: WindowEvent[] = []
   let isEnded = false
   const reading = (async () => {
-    for await (const event of stream) events.push(event)
+    for await (const item of stream) if (item.type === 'event') events.push(item.event)
   })()
   const ended = reading
     .catch(() => {})
@@ -38,6 +41,12 @@ export async function watchWindow(
     })
   const latest = (sendId: string) =>
     events.filter(event => event.type === 'send').findLast(event => event.sendId === sendId)?.progress
+  async function lose(): Promise<void> {
+    // Not by a signal: Node's fetch forgets the signal of a request once that is collected.
+    await stream.return()
+    await ended
+  }
+
   return {
     windowId,
     events,
@@ -50,10 +59,11 @@ export async function watchWindow(
         { timeoutMs: 60_000 },
       ),
     async close() {
-      // Not by a signal: Node's fetch forgets the signal of a request once that is collected.
-      await stream.return()
-      await ended
+      // Where the server is gone, there is nobody to hear it.
+      await client.events.leave({ windowId, sequence: 0 }).catch(() => undefined)
+      await lose()
     },
+    lose,
   }
 }
 

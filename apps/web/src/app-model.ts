@@ -6,12 +6,16 @@ import { followRoom } from './app-model/follow-room.ts'
 import { createServerParts } from './app-model/server-parts.ts'
 import { createWindowTabs } from './app-model/window-tabs.ts'
 import type { VariableEditing } from './components/variable-editing.ts'
+import { browserSharedEvents } from './events/browser-shared-events.ts'
+import { followWindow } from './events/follow-window.ts'
+import type { WindowIdentity } from './events/window-identity.ts'
+import type { ConnectionState } from './events/window-listener.ts'
 import { findEntry, sourceOf, type TreeEntry } from './library/find-entry.ts'
 import { createLibrary } from './library/library.ts'
 import { createSidebarCommands } from './library/sidebar-commands.ts'
 import type { BodyReads } from './server-client/body-reads.ts'
 import { describeCallError } from './server-client/describe-error.ts'
-import { type ConnectionState, followEvents } from './server-client/follow-events.ts'
+import type { LastCall } from './server-client/last-call.ts'
 import type { ServerClient } from './server-client/server-client.ts'
 import type { FileUpload } from './server-client/upload-file.ts'
 import { applyAppearance } from './views/apply-appearance.ts'
@@ -45,14 +49,28 @@ export interface ServerState {
 
 export type AppModel = ReturnType<typeof createAppModel>
 
+export interface AppModelOptions {
+  readonly client: ServerClient
+  readonly bodyReads: BodyReads
+  readonly uploadFile: FileUpload
+  readonly lastCall: LastCall
+  readonly identity: WindowIdentity
+  /** The token of the server's launch; another one when the server was restarted. */
+  token(): string
+  readonly nonce: string
+}
+
 /** Wires the headless parts of the page to the server. */
-export function createAppModel(
-  client: ServerClient,
-  bodyReads: BodyReads,
-  uploadFile: FileUpload,
-  nonce: string,
-) {
-  let subscription = new AbortController()
+export function createAppModel({
+  client,
+  bodyReads,
+  uploadFile,
+  lastCall,
+  identity,
+  token,
+  nonce,
+}: AppModelOptions) {
+  let endFollowing = () => {}
   const layout = createLayout(localStorage)
   const settings = createSettings({
     write: changed => client.settings.write({ settings: changed }),
@@ -68,7 +86,7 @@ export function createAppModel(
   }
   settings.store.subscribe(followAppearance)
   followAppearance()
-  const windowId = crypto.randomUUID()
+  const { windowId } = identity
   const toasts = createToasts({
     newId: () => crypto.randomUUID(),
     after: (delayMs, callback) => void setTimeout(callback, delayMs),
@@ -85,6 +103,7 @@ export function createAppModel(
       return client.sends.start({ windowId, ...input })
     },
     cancelSend: sendId => client.sends.cancel({ sendId }),
+    takeUpSend: sendId => client.sends.takeUp({ windowId, sendId }),
     // Where the server is gone, so is what it held.
     releaseSend: (sendId, bodyHandle) => {
       if (bodyHandle !== null) bodyReads.giveUp(bodyHandle)
@@ -187,7 +206,8 @@ export function createAppModel(
   })
   const windowTabs = createWindowTabs({
     client,
-    windowId,
+    identity,
+    lastCall,
     workbench,
     library,
     variablePages,
@@ -263,10 +283,12 @@ export function createAppModel(
   }
 
   function follow(): void {
-    subscription.abort()
-    subscription = new AbortController()
-    void followEvents({
-      subscribe: signal => client.events.subscribe({ windowId }, { signal }),
+    endFollowing()
+    endFollowing = followWindow({
+      identity,
+      token: token(),
+      client,
+      shared: browserSharedEvents(token()),
       onEvent: event => {
         if (event.type === 'send') receiveProgress(event)
         else if (event.type === 'signIn') parts.tokens.receive(event)
@@ -301,8 +323,6 @@ export function createAppModel(
         server.setState({ connection })
         if (connection === 'refused') workbench.loseRunningSends(restarted)
       },
-      wait: delayMs => new Promise(resolve => setTimeout(resolve, delayMs)),
-      signal: subscription.signal,
     })
   }
 
@@ -410,8 +430,16 @@ export function createAppModel(
       void describeSession()
       follow()
     },
-    /** Whether there is something that would be gone with the window. */
-    hasUnkeptChanges: () => !windowTabs.areAllKept(),
+    /** The window was hidden. */
+    hide: () => windowTabs.hide(),
+    /** The page is about to close. False if something would be gone with it, so that the user is to be asked. */
+    mayClose(): boolean {
+      if (windowTabs.canClose()) return true
+      windowTabs.hide()
+      return false
+    },
+    /** The page closes: the server gets what it does not have yet. */
+    close: () => windowTabs.close(),
   }
 }
 

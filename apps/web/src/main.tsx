@@ -3,14 +3,16 @@ import './styles/fonts.css'
 import './styles/base.css'
 import { createRoot } from 'react-dom/client'
 import { AppModelContext, createAppModel } from './app-model.ts'
+import { browserIdentityPlace, takeWindowIdentity } from './events/window-identity.ts'
 import { BodyReads } from './server-client/body-reads.ts'
+import { createLastCall } from './server-client/last-call.ts'
 import { browserTokenPlace, takeLaunchToken } from './server-client/launch-token.ts'
 import { createServerClient } from './server-client/server-client.ts'
 import { createFileUpload } from './server-client/upload-file.ts'
 import { App } from './views/App.tsx'
 import { NoTokenView } from './views/NoTokenView.tsx'
 
-function renderPage(): void {
+async function renderPage(): Promise<void> {
   const container = document.getElementById('root')
   if (container === null) throw new Error('The page has no element with the id root')
   const root = createRoot(container)
@@ -23,12 +25,15 @@ function renderPage(): void {
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
   const currentToken = () => token ?? ''
   const bodyReads = new BodyReads()
-  const model = createAppModel(
-    createServerClient(location.origin, currentToken, bodyReads),
+  const model = createAppModel({
+    client: createServerClient(location.origin, currentToken, bodyReads),
     bodyReads,
-    createFileUpload(location.origin, currentToken),
+    uploadFile: createFileUpload(location.origin, currentToken),
+    lastCall: createLastCall(location.origin, currentToken),
+    identity: await takeWindowIdentity(browserIdentityPlace()),
+    token: currentToken,
     nonce,
-  )
+  })
   model.start()
   // The address of a restarted server, opened in this window, changes nothing but the fragment.
   window.addEventListener('hashchange', () => {
@@ -36,7 +41,15 @@ function renderPage(): void {
     model.resume()
   })
   window.addEventListener('beforeunload', event => {
-    if (model.hasUnkeptChanges()) event.preventDefault()
+    if (!model.mayClose()) event.preventDefault()
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') model.hide()
+  })
+  window.addEventListener('pagehide', () => model.close())
+  // A page that the browser kept to come back to has closed for the server: its window is loaded again.
+  window.addEventListener('pageshow', event => {
+    if (event.persisted) location.reload()
   })
   // A file that is dropped beside a place for it would else take the place of the page.
   for (const type of ['dragover', 'drop']) window.addEventListener(type, event => event.preventDefault())
@@ -55,4 +68,4 @@ function preloadEditors(): void {
   else setTimeout(preload, 500)
 }
 
-renderPage()
+void renderPage()

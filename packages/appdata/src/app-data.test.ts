@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,13 +58,13 @@ test('secrets stand in no byte of the folder, in whatever way they are written (
   await appData.drafts.writeSession('/w', { tabs, activeTabId: null })
   const auth = { type: 'basic', username: 'u', password: canary('password') } as const
   const request = newHttpRequest({ method: 'GET', url: `http://h.example/?k=${canary('typed')}`, auth })
-  const from = { requestId: 'r1', startedAt: 1, request }
+  const from = () => ({ id: randomUUID(), requestId: 'r1', startedAt: 1, request })
   await appData.history.add(
-    from,
+    from(),
     await answered(bodies, Buffer.from('{}'), `http://h/${canary('sent')}`),
     bodies,
   )
-  await appData.history.add(from, notAnswered(), bodies)
+  await appData.history.add(from(), notAnswered(), bodies)
   // With the log that is not yet in the database, and once it is.
   const whileOpen = files().map(path => readFileSync(path))
   await appData.close()
@@ -89,7 +90,8 @@ test('all files are the owner’s alone under any umask (SE2)', async () => {
 test('the numbers say where things are and what they come to', async () => {
   const appData = await open()
   const bodies = await openFileBodyStore(folder)
-  const from = { requestId: 'r1', startedAt: 1, request: newHttpRequest({ method: 'GET', url: 'http://h' }) }
+  const request = newHttpRequest({ method: 'GET', url: 'http://h' })
+  const from = { id: randomUUID(), requestId: 'r1', startedAt: 1, request }
   await appData.history.add(from, await answered(bodies, Buffer.alloc(1000)), bodies)
   await appData.drafts.write({ tabId: 't1', position: 0, content: '{}' })
   await appData.secrets.set({ kind: 'k', owner: 'o', name: 'n' }, 'v')

@@ -108,6 +108,7 @@ test('the audit sees every route and procedure', () => {
     '/rpc/code/read',
     '/rpc/sends/start',
     '/rpc/sends/cancel',
+    '/rpc/sends/takeUp',
     '/rpc/sends/release',
     '/rpc/sends/allowSecret',
     '/rpc/sends/giveSecrets',
@@ -129,6 +130,7 @@ test('the audit sees every route and procedure', () => {
     '/rpc/appData/describe',
     '/rpc/files/release',
     '/rpc/events/subscribe',
+    '/rpc/events/leave',
   ])
 })
 

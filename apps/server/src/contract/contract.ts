@@ -33,11 +33,12 @@ import type {
   ScopedVariable,
   SessionDescription,
   TabsKept,
+  TakenUpSend,
   Ticket,
   VariablesPlace,
 } from './messages.ts'
 import { runContract } from './run-contract.ts'
-import type { WindowEvent } from './window-events.ts'
+import type { StreamItem } from './window-events.ts'
 import { workspaces } from './workspaces.ts'
 
 /** The schema checks; the noun is the type, as its lists are read only and those of a schema are not. */
@@ -60,6 +61,8 @@ const variablesPlace: z.ZodType<VariablesPlace, VariablesPlace> = z.discriminate
 const sendId = z.uuid()
 /** Random, chosen by the page once for each window. */
 const windowId = z.uuid()
+/** Counts what a window says of itself, over all its reloads; what comes with a lower one is out of date. */
+const sequence = z.int().min(0)
 
 const keptTab = z.strictObject({
   tabId: id,
@@ -70,6 +73,12 @@ const keptTab = z.strictObject({
     z.strictObject({ state: z.literal('kept') }),
     z.strictObject({ state: z.literal('changed'), content: z.string() }),
   ]),
+})
+
+const followedWindow = z.strictObject({
+  windowId,
+  sequence,
+  after: z.strictObject({ logId: z.uuid(), number: z.int().min(0) }).nullable(),
 })
 
 /** A JSONPath (RFC 9535). */
@@ -86,7 +95,7 @@ const bodyView = {
 
 /**
  * The server's typed procedures. Each returns within 100 ms: what takes longer answers with a
- * handle and goes on over the window's one event stream. Inputs are checked here; outputs are
+ * handle and goes on over the event stream. Inputs are checked here; outputs are
  * typed only.
  */
 export const contract = {
@@ -109,15 +118,20 @@ export const contract = {
   },
   workspaces,
   tabs: {
-    /** The tabs that were open and that no other window shows; they are the window's from then on. */
+    /**
+     * A page has loaded in a window. The tabs that were open and that no other window shows; they are the
+     * window's from then on. `after`: the sequence number of the tabs that the page before it sent when it closed.
+     */
     claim: oc
-      .input(z.strictObject({ windowId }))
+      .input(z.strictObject({ windowId, sequence, after: sequence.nullable() }))
       .output(type<ClaimedTabs & { readonly workspaceFolder: string }>()),
-    /** All tabs of a window, with the unsaved work that changed. */
+    /** All tabs of a window, with the unsaved work that changed; `isLast`: the window closes or loads again. */
     keep: oc
       .input(
         z.strictObject({
           windowId,
+          sequence,
+          isLast: z.boolean(),
           workspaceFolder: z.string().max(4096),
           tabs: z.array(keptTab).max(10_000),
           activeTabId: id.nullable(),
@@ -183,7 +197,7 @@ export const contract = {
       .output(type<RequestForCode>()),
   },
   sends: {
-    /** Begins a send; its progress arrives on the window's event stream. */
+    /** Begins a send; its progress arrives on the event stream. A call that is repeated begins nothing. */
     start: oc
       .input(
         z.strictObject({
@@ -198,6 +212,8 @@ export const contract = {
       .output(type<{ readonly sendId: string }>()),
     /** Aborts within 100 ms. False where the send had ended before. */
     cancel: oc.input(z.strictObject({ sendId })).output(type<{ readonly wasRunning: boolean }>()),
+    /** A tab that showed a send before its window was loaded shows it again. */
+    takeUp: oc.input(z.strictObject({ windowId, sendId })).output(type<TakenUpSend>()),
     /** Cancels, and gives up the response body: its tab was closed or sends anew. */
     release: oc.input(z.strictObject({ sendId })).output(type<{ readonly wasKnown: boolean }>()),
     /** Answers a question of {@link SecretQuestion}; the send that asked goes on, or ends without being sent. */
@@ -322,7 +338,14 @@ export const contract = {
       .output(type<{ readonly wasKnown: boolean }>()),
   },
   events: {
-    /** The one stream of a window. It begins with the present state of each send of that window. */
-    subscribe: oc.input(z.strictObject({ windowId })).output(eventIterator(type<WindowEvent>())),
+    /**
+     * The one stream of a browser, for all its windows; a window that is in another stream moves to this one.
+     * The events of a window begin after `after`, else with the present state.
+     */
+    subscribe: oc
+      .input(z.strictObject({ windows: z.array(followedWindow).min(1).max(1000) }))
+      .output(eventIterator(type<StreamItem>())),
+    /** A window is closed: its tabs are free for the next one. Ignored if it has joined again since. */
+    leave: oc.input(z.strictObject({ windowId, sequence })).output(type<Record<string, never>>()),
   },
 }

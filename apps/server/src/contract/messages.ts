@@ -1,4 +1,4 @@
-import type { HistorySummary, HttpRequest, Variable, VariableScopeName } from '@parley/model'
+import type { HistoryEntry, HistorySummary, HttpRequest, Variable, VariableScopeName } from '@parley/model'
 
 export interface SessionDescription {
   readonly version: string
@@ -37,6 +37,14 @@ export interface OpenedRequest {
   /** What a save of it names as its base. */
   readonly version: string
 }
+
+/** What became of a send that a tab shows again. */
+export type TakenUpSend =
+  /** Its progress comes over the event stream. */
+  | { readonly state: 'followed' }
+  /** The server holds it no more; it is in the history. */
+  | { readonly state: 'kept'; readonly entry: HistoryEntry }
+  | { readonly state: 'unknown' }
 
 /** An open tab as a window tells of it. */
 export interface KeptTab {

@@ -6,7 +6,33 @@ import type { DescribedProblem, EnvironmentsEvent, LibraryEvent } from './messag
 import type { RunEventOfWindow, RunPlanEvent } from './run-contract.ts'
 import type { BackupEvent, WorkspaceEvent } from './workspaces.ts'
 
-/** What the event stream of a window carries. Each event holds the whole present state of its subject. */
+/** An item of the event stream that the windows of a browser share. */
+export type StreamItem =
+  /** An event for the windows that are listed, with its place among the events of each. */
+  | {
+      readonly type: 'event'
+      readonly event: WindowEvent
+      readonly windows: readonly ({ readonly windowId: string } & EventPosition)[]
+    }
+  /** Another stream carries these windows now. */
+  | { readonly type: 'moved'; readonly windowIds: readonly string[] }
+
+/** A place among the events of a window: numbers of the same log can be compared. */
+export interface EventPosition {
+  readonly logId: string
+  readonly number: number
+}
+
+/** A window as it joins a stream. */
+export interface FollowedWindow {
+  readonly windowId: string
+  /** Higher each time that the window joins: of two streams that want a window, the later one gets it. */
+  readonly sequence: number
+  /** The last event that the window saw; null: none, it has just loaded. */
+  readonly after: EventPosition | null
+}
+
+/** What a window is notified of. All but `console` hold the whole present state of their subject. */
 export type WindowEvent =
   | SendEvent
   | SettingsEvent

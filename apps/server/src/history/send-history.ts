@@ -7,6 +7,7 @@ import {
   type HistoryPage,
   type HistoryQuery,
   type Locked,
+  type SentFrom,
 } from '@parley/appdata'
 import type { History, SendOutcome } from '@parley/engine'
 import type { HistoryEntry, HttpRequest, Response, Result } from '@parley/model'
@@ -42,10 +43,10 @@ export class SendHistory {
   }
 
   /** The engine's port for one send. No send waits for the disk: an entry is kept beside it. */
-  recorderOf(requestId: string, startedAt: number): History {
+  recorderOf(sent: SentFrom): History {
     return {
       record: async (request, outcome) => {
-        const keeping = this.#keep(requestId, startedAt, request, outcome)
+        const keeping = this.#keep(sent, request, outcome)
         this.#pending.add(keeping)
         void keeping.then(() => this.#pending.delete(keeping))
       },
@@ -92,10 +93,10 @@ export class SendHistory {
     await Promise.race([Promise.all(this.#pending), sleep(closingWaitMs, undefined, { ref: false })])
   }
 
-  async #keep(requestId: string, startedAt: number, request: HttpRequest, sent: SendOutcome): Promise<void> {
+  async #keep(from: SentFrom, request: HttpRequest, sent: SendOutcome): Promise<void> {
     const { appData, bodies } = this.#options
     try {
-      const added = await appData.history.add({ requestId, startedAt, request }, sent, bodies)
+      const added = await appData.history.add({ ...from, request }, sent, bodies)
       this.#problem = added.ok ? null : describeLocked(added.failure)
       await this.#giveUp(added.ok ? added.value : [])
     } catch (error) {

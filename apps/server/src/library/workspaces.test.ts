@@ -137,15 +137,25 @@ test('each workspace has its own tabs: what is unsaved in one is there when it i
   const draft = { state: 'changed', content: 'typed in the sample' } as const
   const tab = { tabId: 't', requestId: null, view: '', draft }
   const window = await watchWindow(running.client, first)
-  const { workspaceFolder } = await running.client.tabs.claim({ windowId: first })
+  const { workspaceFolder } = await running.client.tabs.claim({ windowId: first, sequence: 0, after: null })
   await running.client.workspaces.open({ folder: path })
   // A window that has not begun anew yet still keeps what it shows.
-  await running.client.tabs.keep({ windowId: first, workspaceFolder, tabs: [tab], activeTabId: 't' })
-  expect(await running.client.tabs.claim({ windowId: second })).toMatchObject({ tabs: [] })
+  await running.client.tabs.keep({
+    windowId: first,
+    sequence: 1,
+    isLast: false,
+    workspaceFolder,
+    tabs: [tab],
+    activeTabId: 't',
+  })
+  expect(await running.client.tabs.claim({ windowId: second, sequence: 0, after: null })).toMatchObject({
+    tabs: [],
+  })
   await window.close()
   const sample = (await running.client.workspaces.list()).find(one => one.name === 'Bookshop')
   await running.client.workspaces.open({ folder: sample?.folder ?? '' })
-  expect(await running.client.tabs.claim({ windowId: crypto.randomUUID() })).toMatchObject({
+  const third = { windowId: crypto.randomUUID(), sequence: 0, after: null }
+  expect(await running.client.tabs.claim(third)).toMatchObject({
     tabs: [{ tabId: 't', content: 'typed in the sample' }],
   })
 })

@@ -1,7 +1,7 @@
 import { implement, ORPCError } from '@orpc/server'
 import { type AppData, describeLocked } from '@parley/appdata'
 import { userAgent } from '@parley/engine'
-import type { Result } from '@parley/model'
+import type { AppSettings, Result } from '@parley/model'
 import type { WorkspaceFailure } from '@parley/workspace'
 import type { BodyTexts } from '../bodies/body-texts.ts'
 import { type Created, contract, type Done } from '../contract/index.ts'
@@ -21,6 +21,7 @@ import type { Tickets } from '../tickets/tickets.ts'
 import type { SignIns } from '../tokens/sign-ins.ts'
 import type { Variables } from '../variables/variables.ts'
 import { version } from '../version.ts'
+import type { WindowEvents } from '../windows/window-events.ts'
 import { authProcedures } from './auth-procedures.ts'
 import { certificateProcedures } from './certificate-procedures.ts'
 import { done, known, notDone, unlocked, valueOrNull, writing } from './done.ts'
@@ -34,6 +35,7 @@ export interface Services {
   readonly exports: Exports
   readonly runs: Runs
   readonly variables: Variables
+  readonly windows: WindowEvents
   readonly sends: Sends
   readonly bodyTexts: BodyTexts
   readonly tickets: Tickets
@@ -47,14 +49,19 @@ export interface Services {
   readonly network: Network
   readonly signIns: SignIns
   readonly demoBaseUrl: string | null
+  /** Notifies all windows of the tree as it is now. */
+  publishLibrary(): void
+  /** Keeps settings and notifies all windows. */
+  writeSettings(settings: AppSettings): Promise<void>
 }
 
 const ticketPath = '/ticket/'
 
 /** The contract's procedures over the services; each is a line or two, so that the rules live there. */
 export function createRouter(services: Services) {
-  const { library, sends, bodyTexts, tickets, pickedFiles, scripting, network, demoBaseUrl } = services
-  const { imports, exports, history, appData, variables, keptTabs } = services
+  const { library, windows, sends, bodyTexts, tickets, pickedFiles, scripting, network, demoBaseUrl } =
+    services
+  const { imports, exports, history, appData, variables, keptTabs, publishLibrary } = services
   const on = implement(contract)
   return on.router({
     session: {
@@ -70,43 +77,45 @@ export function createRouter(services: Services) {
       ),
       saveRequest: on.library.saveRequest.handler(async ({ input: { id, request, baseVersion } }) => {
         const saved = await library.saveRequest(id, request, baseVersion)
-        sends.tellLibrary()
+        publishLibrary()
         return saved.ok ? saved.value : notDone(saved.failure)
       }),
       createRequest: on.library.createRequest.handler(async ({ input }) => {
         const made = await library.createRequest(input.parentId, input.request)
-        sends.tellLibrary()
+        publishLibrary()
         if (!made.ok) return notDone(made.failure)
         const { id, version } = made.value
         return { state: 'created', id, version }
       }),
       createFolder: on.library.createFolder.handler(async ({ input }) => {
         const made = await library.createFolder(input.parentId, input.name)
-        sends.tellLibrary()
+        publishLibrary()
         return created(made)
       }),
       createCollection: on.library.createCollection.handler(async ({ input }) => {
         const made = await library.createCollection(input.name)
-        sends.tellLibrary()
+        publishLibrary()
         return created(made)
       }),
-      ...libraryCommandProcedures(library, () => sends.tellLibrary()),
+      ...libraryCommandProcedures(library, publishLibrary),
     },
     tabs: {
       claim: on.tabs.claim.handler(({ input }) => {
-        sends.expectWindow(input.windowId)
-        return keptTabs.claim(input.windowId)
+        windows.begin(input.windowId, input.sequence)
+        return keptTabs.claim(input.windowId, input.after)
       }),
-      keep: on.tabs.keep.handler(({ input: { workspaceFolder, ...tabs } }) =>
-        keptTabs.keep(workspaceFolder, tabs),
-      ),
+      keep: on.tabs.keep.handler(async ({ input: { workspaceFolder, isLast, ...tabs } }) => {
+        const kept = await keptTabs.keep(workspaceFolder, tabs)
+        if (isLast) windows.leave(tabs.windowId, tabs.sequence)
+        return kept
+      }),
     },
     workspaces: workspaceProcedures(services.workspaces, services.backups, (windowId, event) =>
-      sends.tellWindow(windowId, event),
+      windows.publish(windowId, event),
     ),
     imports: {
       start: on.imports.start.handler(({ input: { windowId, importId, source } }) => {
-        sends.expectWindow(windowId)
+        windows.expect(windowId)
         imports.start(windowId, importId, source)
         return {}
       }),
@@ -119,7 +128,7 @@ export function createRouter(services: Services) {
     },
     exports: {
       start: on.exports.start.handler(({ input: { windowId, exportId, what } }) => {
-        sends.expectWindow(windowId)
+        windows.expect(windowId)
         exports.start(windowId, exportId, what)
         return {}
       }),
@@ -128,10 +137,10 @@ export function createRouter(services: Services) {
         return { path: `${ticketPath}${tickets.mint({ purpose: 'file', fileName, content })}` }
       }),
     },
-    runs: runProcedures(services.runs, sends),
+    runs: runProcedures(services.runs, windows),
     settings: {
       write: on.settings.write.handler(async ({ input }) => {
-        await writing(sends.writeSettings(input.settings))
+        await writing(services.writeSettings(input.settings))
         return {}
       }),
     },
@@ -141,7 +150,7 @@ export function createRouter(services: Services) {
         return {}
       }),
       test: on.proxy.test.handler(({ input: { windowId, testId, proxy } }) => {
-        void network.test(testId, proxy).then(event => sends.tellWindow(windowId, event))
+        void network.test(testId, proxy).then(event => windows.publish(windowId, event))
         return {}
       }),
     },
@@ -188,10 +197,14 @@ export function createRouter(services: Services) {
     },
     sends: {
       start: on.sends.start.handler(({ input }) => {
-        if (!sends.start(input)) throw new ORPCError('CONFLICT', { message: 'This send was started before.' })
+        const message = 'Parley is closing. Start it again with npm start.'
+        if (!sends.start(input)) throw new ORPCError('SERVICE_UNAVAILABLE', { message })
         return { sendId: input.sendId }
       }),
       cancel: on.sends.cancel.handler(({ input }) => ({ wasRunning: sends.cancel(input.sendId) })),
+      takeUp: on.sends.takeUp.handler(async ({ input }) =>
+        unlocked(await sends.takeUp(input.windowId, input.sendId)),
+      ),
       release: on.sends.release.handler(async ({ input }) => ({
         wasKnown: await sends.release(input.sendId),
       })),
@@ -241,7 +254,7 @@ export function createRouter(services: Services) {
       }),
       openPlayback: on.bodies.openPlayback.handler(({ input }) => {
         known(sends.received(input.handle), 'response body')
-        sends.expectWindow(input.windowId)
+        windows.expect(input.windowId)
         return { path: `${ticketPath}${tickets.mint({ ...input, purpose: 'playback' })}` }
       }),
       closePlayback: on.bodies.closePlayback.handler(({ input }) => ({
@@ -276,7 +289,11 @@ export function createRouter(services: Services) {
       })),
     },
     events: {
-      subscribe: on.events.subscribe.handler(({ input, signal }) => sends.subscribe(input.windowId, signal)),
+      subscribe: on.events.subscribe.handler(({ input, signal }) => windows.subscribe(input.windows, signal)),
+      leave: on.events.leave.handler(({ input }) => {
+        windows.leave(input.windowId, input.sequence)
+        return {}
+      }),
     },
   })
 }

@@ -1,20 +1,20 @@
 import { implement, ORPCError } from '@orpc/server'
 import { contract } from '../contract/index.ts'
 import type { Runs } from '../runs/runs.ts'
-import type { Sends } from '../sends/sends.ts'
+import type { WindowEvents } from '../windows/window-events.ts'
 import { known, unlocked, writing } from './done.ts'
 
 /** Runs of collections, folders and requests (spec 4.10). */
-export function runProcedures(runs: Runs, windows: Pick<Sends, 'expectWindow'>) {
+export function runProcedures(runs: Runs, windows: Pick<WindowEvents, 'expect'>) {
   const on = implement(contract).runs
   return {
     plan: on.plan.handler(({ input: { windowId, targetId } }) => {
-      windows.expectWindow(windowId)
+      windows.expect(windowId)
       runs.plan(windowId, targetId)
       return {}
     }),
     start: on.start.handler(({ input }) => {
-      windows.expectWindow(input.windowId)
+      windows.expect(input.windowId)
       if (!runs.start(input)) throw new ORPCError('CONFLICT', { message: 'This run was started before.' })
       return { runId: input.runId }
     }),

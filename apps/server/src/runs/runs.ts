@@ -16,8 +16,10 @@ import type { Library } from '../library/library.ts'
 import { logFault } from '../log-fault.ts'
 import type { PickedFiles } from '../picked-files/picked-files.ts'
 import type { Scripting } from '../scripting/scripting.ts'
+import type { SecretQuestions } from '../sends/secret-questions.ts'
 import { sendSettingsOf } from '../sends/send-settings-of.ts'
-import type { HostPorts, ReceivedResponse, Sends } from '../sends/sends.ts'
+import type { HostPorts, ReceivedResponse } from '../sends/sends.ts'
+import type { WindowEvents } from '../windows/window-events.ts'
 import { readResult, readRows, responseOf, withHandle } from './kept-results.ts'
 import { LiveRun, waitUnlessAborted } from './live-run.ts'
 import { planItemOf, planRun } from './plan-run.ts'
@@ -32,8 +34,9 @@ export interface RunsOptions {
   readonly settings: SettingsFile
   readonly pickedFiles: PickedFiles
   readonly ports: HostPorts
-  /** The windows: whom to tell, and whom to ask. */
-  readonly windows: Pick<Sends, 'tellAll' | 'tellWindow' | 'presentWindow' | 'secretQuestions'>
+  /** The windows to notify and to ask. */
+  readonly windows: WindowEvents
+  readonly secretQuestions: SecretQuestions
 }
 
 /** So many runs that have ended are told to windows that come later. */
@@ -52,10 +55,12 @@ export class Runs {
 
   constructor(options: RunsOptions) {
     this.#options = options
+    options.windows.addPresent(() => this.#events)
+    options.windows.onGone(windowId => this.#releaseWindow(windowId))
   }
 
-  /** For a stream that begins: how all runs go. */
-  get events(): readonly RunEventOfWindow[] {
+  /** How all runs go. */
+  get #events(): readonly RunEventOfWindow[] {
     return [...this.#live.values()].map(({ info }) => ({ type: 'run', run: info }))
   }
 
@@ -70,7 +75,7 @@ export class Runs {
         const plan = planned.ok
           ? ({ state: 'read', items: planned.value.items.map(planItemOf) } as const)
           : ({ state: 'failed', ...planned.failure } as const)
-        this.#options.windows.tellWindow(windowId, { type: 'runPlan', targetId, plan })
+        this.#options.windows.publish(windowId, { type: 'runPlan', targetId, plan })
       })
   }
 
@@ -89,7 +94,7 @@ export class Runs {
         const outcome = result.outcome === null ? null : library.explained(result.outcome, collectionId)
         return { ...event, result: { ...result, outcome } }
       },
-      tell: run => windows.tellAll({ type: 'run', run } satisfies WindowEvent),
+      tell: run => windows.publishToAll({ type: 'run', run } satisfies WindowEvent),
       giveUp: handles => this.#giveUp(handles),
     })
     this.#live.set(start.runId, live)
@@ -154,7 +159,7 @@ export class Runs {
   }
 
   /** A window is gone: what it was asked is answered with no, and with the last one runs end. */
-  releaseWindow(windowId: string): void {
+  #releaseWindow(windowId: string): void {
     this.#windowGone.get(windowId)?.abort()
     this.#windowGone.delete(windowId)
     if (this.#options.windows.presentWindow('') === null) this.cancelAll()
@@ -241,7 +246,7 @@ export class Runs {
     const gone = this.#windowGone.get(windowId) ?? new AbortController()
     this.#windowGone.set(windowId, gone)
     const either = AbortSignal.any([signal, gone.signal])
-    return this.#options.windows.secretQuestions.portsOf(windowId).secretHosts.mayReceive(passage, either)
+    return this.#options.secretQuestions.portsOf({ windowId }).secretHosts.mayReceive(passage, either)
   }
 
   #forgetEnded(): void {

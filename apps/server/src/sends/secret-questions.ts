@@ -2,8 +2,13 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { MessageSecret, MissingSecret, SecretHosts, SecretPassage, SecretValues } from '@parley/engine'
 import type { SecretQuestion } from '../contract/index.ts'
 
-interface Asked<Answer> {
+/** The window that is asked; a send moves to another window with the tab that shows it. */
+export interface AskedWindow {
   readonly windowId: string
+}
+
+interface Asked<Answer> {
+  readonly window: AskedWindow
   /** What an answer with yes allows. */
   readonly keys?: readonly string[]
   readonly question: SecretQuestion
@@ -34,18 +39,18 @@ export class SecretQuestions {
     this.#options = options
   }
 
-  /** The engine's ports for the sends of a window. */
-  portsOf(windowId: string): { readonly secretHosts: SecretHosts; readonly secretValues: SecretValues } {
+  /** The engine's ports for a send of a window. */
+  portsOf(window: AskedWindow): { readonly secretHosts: SecretHosts; readonly secretValues: SecretValues } {
     return {
-      secretHosts: { mayReceive: (passage, signal) => this.#mayReceive(windowId, passage, signal) },
-      secretValues: { ask: (missing, signal) => this.#values(windowId, missing, signal) },
+      secretHosts: { mayReceive: (passage, signal) => this.#mayReceive(window, passage, signal) },
+      secretValues: { ask: (missing, signal) => this.#values(window, missing, signal) },
     }
   }
 
   /** What a window is to be asked. */
   of(windowId: string): readonly SecretQuestion[] {
     return [...this.#ofOrigins.values(), ...this.#ofValues.values()]
-      .filter(asked => asked.windowId === windowId)
+      .filter(asked => asked.window.windowId === windowId)
       .map(({ question }) => question)
   }
 
@@ -64,7 +69,7 @@ export class SecretQuestions {
   }
 
   async #mayReceive(
-    windowId: string,
+    window: AskedWindow,
     { origin, secrets, chosenBy }: SecretPassage,
     signal: AbortSignal,
   ): Promise<boolean> {
@@ -73,7 +78,7 @@ export class SecretQuestions {
     const keys = asked.map(secret => this.#keyOf(secret, origin))
     const secretNames = [...new Set(asked.map(secret => secret.name))]
     const question = { kind: 'origin', questionId: randomUUID(), origin, secretNames, chosenBy } as const
-    const isAllowed = await this.#ask(this.#ofOrigins, { windowId, question, keys, refusal: false, signal })
+    const isAllowed = await this.#ask(this.#ofOrigins, { window, question, keys, refusal: false, signal })
     if (isAllowed) this.#allow(keys)
     return isAllowed
   }
@@ -95,14 +100,14 @@ export class SecretQuestions {
   }
 
   async #values(
-    windowId: string,
+    window: AskedWindow,
     missing: readonly MissingSecret[],
     signal: AbortSignal,
   ): Promise<readonly string[] | null> {
     const secrets = missing.map(({ name, place, isMultiline }) => ({ name, place, isMultiline }))
     const question = { kind: 'values', questionId: randomUUID(), secrets } as const
     const texts = await this.#ask<readonly string[] | null>(this.#ofValues, {
-      windowId,
+      window,
       question,
       refusal: null,
       signal,
@@ -115,25 +120,25 @@ export class SecretQuestions {
   async #ask<Answer>(
     open: Map<string, Asked<Answer>>,
     {
-      windowId,
+      window,
       question,
       keys = [],
       refusal,
       signal,
-    }: Pick<Asked<Answer>, 'windowId' | 'question' | 'keys'> & {
+    }: Pick<Asked<Answer>, 'window' | 'question' | 'keys'> & {
       readonly refusal: Answer
       readonly signal: AbortSignal
     },
   ): Promise<Answer> {
     const given = await new Promise<Answer>(answer => {
-      open.set(question.questionId, { windowId, question, keys, answer })
+      open.set(question.questionId, { window, question, keys, answer })
       const refuse = () => answer(refusal)
       if (signal.aborted) refuse()
       else signal.addEventListener('abort', refuse, { once: true })
-      this.#options.onChange(windowId)
+      this.#options.onChange(window.windowId)
     })
     open.delete(question.questionId)
-    this.#options.onChange(windowId)
+    this.#options.onChange(window.windowId)
     return given
   }
 }

@@ -22,6 +22,7 @@ import { openLibraryWorkspace } from '../library/open-library-workspace.ts'
 import { PickedFiles } from '../picked-files/picked-files.ts'
 import { Scripting } from '../scripting/scripting.ts'
 import { Variables } from '../variables/variables.ts'
+import { WindowEvents } from '../windows/window-events.ts'
 import { type HostPorts, Sends } from './sends.ts'
 
 let folder: string
@@ -29,6 +30,7 @@ let ports: HostPorts
 let appData: AppData
 let scripting: Scripting
 let sends: Sends
+let windows: WindowEvents
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'parley-sends-'))
@@ -44,7 +46,7 @@ beforeEach(async () => {
     authSession: authSessionInMemory(),
   }
   const bodies = await openFileBodyStore(folder)
-  scripting = new Scripting(bodies, () => sends.tellSessionValues())
+  scripting = new Scripting(bodies, () => {})
   const bodyTexts = new BodyTexts(bodies)
   const settings = await openSettingsFile(folder)
   const opened = await AppData.open(folder, { keychain: async () => null })
@@ -55,11 +57,12 @@ beforeEach(async () => {
     workspace,
     globals: new Globals(nodeFiles, folder, fileSecrets(appData.secrets)),
     active: await openActiveEnvironments(folder),
-    onChange: () => sends.tellVariables(),
+    onChange: () => {},
   })
   const library = new Library(workspace, null, scripting, () => variables.shared())
-  const history = new SendHistory({ appData, bodies, bodyTexts, onChange: () => sends.tellHistory() })
+  const history = new SendHistory({ appData, bodies, bodyTexts, onChange: () => {} })
   const pickedFiles = new PickedFiles(folder)
+  windows = new WindowEvents()
   sends = new Sends({
     ports,
     history,
@@ -69,7 +72,9 @@ beforeEach(async () => {
     bodyTexts,
     settings,
     pickedFiles,
+    windows,
     openFolder: () => folder,
+    publishLibrary: () => {},
   })
 })
 
@@ -86,11 +91,11 @@ test('a bug in a send is a failure of that send, told without what the user type
   const windowId = randomUUID()
   const sendId = randomUUID()
   const request = newHttpRequest({ method: 'GET', url: 'http://user:secret@api.test/' })
-  const events = sends.subscribe(windowId, undefined)
+  const items = windows.subscribe([{ windowId, sequence: 0, after: null }], undefined)
   expect(sends.start({ windowId, sendId, requestId: 'r1', parentId: null, request })).toBe(true)
   const next = async () => {
-    for await (const event of { [Symbol.asyncIterator]: () => ({ next: () => events.next() }) })
-      if (event.type === 'send') return event
+    for await (const item of { [Symbol.asyncIterator]: () => ({ next: () => items.next() }) })
+      if (item.type === 'event' && item.event.type === 'send') return item.event
     return null
   }
   let last = await next()

@@ -1,18 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { SettingsFile } from '@parley/appdata'
+import type { Locked, SettingsFile } from '@parley/appdata'
 import { type EnginePorts, executeRequest, type MissingSecret, type SendOutcome } from '@parley/engine'
-import type { AppSettings, HttpRequest, Response, SendFailure, SendProgress } from '@parley/model'
+import {
+  type HttpRequest,
+  ok,
+  type Response,
+  type Result,
+  type SendFailure,
+  type SendProgress,
+} from '@parley/model'
 import type { BodyTexts } from '../bodies/body-texts.ts'
-import type { ShownConsoleLine, WindowEvent } from '../contract/index.ts'
+import type { ShownConsoleLine, TakenUpSend } from '../contract/index.ts'
 import type { SendHistory } from '../history/send-history.ts'
 import type { Library } from '../library/library.ts'
 import { logFault } from '../log-fault.ts'
 import type { PickedFiles } from '../picked-files/picked-files.ts'
 import type { Scripting } from '../scripting/scripting.ts'
 import type { Variables } from '../variables/variables.ts'
+import type { WindowEvents } from '../windows/window-events.ts'
 import { SecretQuestions } from './secret-questions.ts'
 import { sendSettingsOf } from './send-settings-of.ts'
-import { WindowStreams } from './window-streams.ts'
+import { StartedIds } from './started-ids.ts'
 
 export interface StartSend {
   readonly windowId: string
@@ -23,7 +31,8 @@ export interface StartSend {
 }
 
 interface Send {
-  readonly windowId: string
+  /** The window that shows it; another one takes it up with the tab that started it. */
+  windowId: string
   readonly cancel: AbortController
   progress: SendProgress
   /** The last that was known of it. */
@@ -57,17 +66,14 @@ export interface SendsOptions {
   readonly pickedFiles: PickedFiles
   /** Bodies of neither a send nor the history. */
   readonly receivedElsewhere?: (handle: string) => ReceivedResponse | null
-  /** What else a stream begins with. */
-  readonly presentEvents?: () => readonly WindowEvent[]
-  /** Told of a window that is gone, besides what is given up here. */
-  readonly onWindowGone?: (windowId: string) => void
+  readonly windows: WindowEvents
   /** The folder of the workspace that is open. */
   readonly openFolder: () => string
-  /** How long the sends of a window outlive its stream. */
-  readonly windowGraceMs?: number
+  /** Notifies all windows of the tree as it is now. */
+  readonly publishLibrary: () => void
 }
 
-/** The sends of all windows: each runs by itself and is told of over the stream of its window. */
+/** The sends of all windows. Each runs by itself; its window is notified of its progress. */
 export class Sends {
   readonly #sends = new Map<string, Send>()
   readonly #ports: HostPorts
@@ -78,15 +84,15 @@ export class Sends {
   readonly #bodyTexts: BodyTexts
   readonly #settings: SettingsFile
   readonly #pickedFiles: PickedFiles
-  readonly #onWindowGone: (windowId: string) => void
   readonly #receivedElsewhere: (handle: string) => ReceivedResponse | null
-  readonly #presentEvents: () => readonly WindowEvent[]
+  readonly #windows: WindowEvents
   readonly #openFolder: () => string
-  readonly #streams: WindowStreams
+  readonly #publishLibrary: () => void
+  readonly #startedIds = new StartedIds()
   /** What users are asked before a secret goes out. */
   readonly secretQuestions = new SecretQuestions({
     workspace: () => this.#openFolder(),
-    onChange: windowId => this.#streams.publish(windowId, this.#secretQuestionsOf(windowId)),
+    onChange: windowId => this.#windows.publish(windowId, this.#secretQuestionsOf(windowId)),
     keep: (missing, texts) => this.#keepSecrets(missing, texts),
   })
   /** Who waits for news, and of which body. */
@@ -94,7 +100,7 @@ export class Sends {
   #isClosed = false
 
   constructor(options: SendsOptions) {
-    const { ports, history, scripting, library, bodyTexts, settings, pickedFiles, windowGraceMs } = options
+    const { ports, history, scripting, library, bodyTexts, settings, pickedFiles, windows } = options
     this.#ports = ports
     this.#history = history
     this.#scripting = scripting
@@ -103,17 +109,22 @@ export class Sends {
     this.#variables = options.variables
     this.#bodyTexts = bodyTexts
     this.#pickedFiles = pickedFiles
-    this.#openFolder = options.openFolder
-    this.#onWindowGone = options.onWindowGone ?? (() => {})
     this.#receivedElsewhere = options.receivedElsewhere ?? (() => null)
-    this.#presentEvents = options.presentEvents ?? (() => [])
-    this.#streams = new WindowStreams(windowId => void this.#releaseWindow(windowId), windowGraceMs)
+    this.#publishLibrary = options.publishLibrary
+    this.#windows = windows
+    this.#openFolder = options.openFolder
+    windows.addPresent(windowId => [this.#secretQuestionsOf(windowId), ...this.#eventsOf(windowId)])
+    windows.onGone(windowId => void this.#releaseWindow(windowId))
   }
 
-  /** Begins a send and returns at once. False where the ID was used before. */
+  /**
+   * Begins a send and returns at once. A call that comes again, because a browser repeats one whose connection
+   * broke, begins nothing. False if the server is closing.
+   */
   start(start: StartSend): boolean {
     const { windowId, sendId, request } = start
-    if (this.#isClosed || this.#sends.has(sendId)) return false
+    if (this.#isClosed) return false
+    if (!this.#startedIds.add(sendId)) return true
     const startedAt = this.#ports.clock.now()
     const progress: SendProgress = {
       state: 'awaiting',
@@ -131,7 +142,7 @@ export class Sends {
     }
     this.#sends.set(sendId, send)
     this.#bodyTexts.prepare()
-    this.#streams.expect(windowId)
+    this.#windows.expect(windowId)
     this.#tell(sendId, send, progress)
     send.outcome = this.#run(start, send)
     return true
@@ -173,99 +184,37 @@ export class Sends {
     return new Promise(resolve => this.#waiting.set(resolve, handle))
   }
 
-  /** Says that a window is in use: what it holds is given up once it is gone. */
-  expectWindow(windowId: string): void {
-    this.#streams.expect(windowId)
+  /**
+   * Shows a send in a window again whose tab showed it before a reload or a restart: from then on the window is
+   * notified of it. A send that the server does not hold any more is read from the history.
+   */
+  async takeUp(windowId: string, sendId: string): Promise<Result<TakenUpSend, Locked>> {
+    const send = this.#sends.get(sendId)
+    if (send === undefined) {
+      const entry = await this.#history.read(sendId)
+      if (!entry.ok) return entry
+      return ok(entry.value === null ? { state: 'unknown' } : { state: 'kept', entry: entry.value })
+    }
+    const before = send.windowId
+    send.windowId = windowId
+    this.#windows.publish(windowId, { type: 'send', sendId, progress: send.progress })
+    for (const one of new Set([before, windowId])) this.#windows.publish(one, this.#secretQuestionsOf(one))
+    return ok({ state: 'followed' })
   }
 
-  /** Whether a window follows its events, or said that it is about to. */
-  isWindowThere(windowId: string): boolean {
-    return this.#streams.isThere(windowId)
-  }
-
-  /** This window where it is there, else another one that is; null: none is. */
-  presentWindow(preferredId: string): string | null {
-    return this.#streams.presentWindow(preferredId)
-  }
-
-  /** The event stream of a window, which begins with the present state of its sends. */
-  subscribe(windowId: string, signal: AbortSignal | undefined): AsyncGenerator<WindowEvent> {
-    const present = [...this.#sends]
+  #eventsOf(windowId: string) {
+    return [...this.#sends]
       .filter(([, send]) => send.windowId === windowId)
       .map(([sendId, { progress }]) => ({ type: 'send', sendId, progress }) as const)
-    const settings = { type: 'settings', settings: this.#settings.current } as const
-    return this.#streams.subscribe(
-      windowId,
-      [
-        this.#workspaceEvent,
-        settings,
-        this.#scripting.sessionValues,
-        this.#history.event,
-        this.#variables.event,
-        this.#secretQuestionsOf(windowId),
-        ...present,
-        ...this.#presentEvents(),
-      ],
-      signal,
-    )
-  }
-
-  get #workspaceEvent() {
-    return { type: 'workspace', folder: this.#openFolder() } as const
   }
 
   #secretQuestionsOf(windowId: string) {
     return { type: 'secretQuestions', questions: this.secretQuestions.of(windowId) } as const
   }
 
-  /** Keeps settings and tells every window of them. */
-  async writeSettings(settings: AppSettings): Promise<void> {
-    await this.#settings.write(settings)
-    this.#streams.publishToAll({ type: 'settings', settings })
-  }
-
-  tellAll(event: WindowEvent): void {
-    this.#streams.publishToAll(event)
-  }
-
-  tellWindow(windowId: string, event: WindowEvent): void {
-    this.#streams.publish(windowId, event)
-  }
-
-  /** Tells every window what scripts have set. */
-  tellSessionValues(): void {
-    this.#streams.publishToAll(this.#scripting.sessionValues)
-  }
-
-  /** Tells every window of the tree as it is now. */
-  tellLibrary(): void {
-    this.#streams.publishToAll({ type: 'library', tree: this.#library.tree() })
-  }
-
-  /** Tells every window of the environments, and that variables may be others now. */
-  tellVariables(): void {
-    this.#streams.publishToAll(this.#variables.event)
-  }
-
-  /** Tells every window that a token was given, renewed or cleared. */
-  tellTokens(): void {
-    this.#streams.publishToAll({ type: 'tokens' })
-  }
-
-  /** Tells every window that another workspace is open. */
-  tellWorkspace(): void {
-    this.#streams.publishToAll(this.#workspaceEvent)
-  }
-
-  /** Tells every window that the history changed. */
-  tellHistory(): void {
-    this.#streams.publishToAll(this.#history.event)
-  }
-
-  /** Cancels all sends and ends all streams. */
+  /** Cancels all sends. */
   async close(): Promise<void> {
     this.#isClosed = true
-    this.#streams.close()
     await Promise.all([...this.#sends.keys()].map(sendId => this.release(sendId)))
   }
 
@@ -286,7 +235,7 @@ export class Sends {
     try {
       const defaultSettings = sendSettingsOf(this.#settings.current)
       const context = { ...(await this.#library.contextOfRequest(start)), defaultSettings }
-      const ports = this.#portsOf(start)
+      const ports = this.#portsOf(start, send)
       const result = await executeRequest(request, context, ports, send.cancel.signal, tell)
       tell(progressOf(this.#library.explained(result, parentId)))
     } catch (error) {
@@ -297,17 +246,17 @@ export class Sends {
     }
   }
 
-  #portsOf({ windowId, requestId, request }: StartSend): EnginePorts {
+  #portsOf({ windowId, sendId, requestId, request }: StartSend, send: Send): EnginePorts {
     const onConsole = (lines: readonly ShownConsoleLine[]) => {
       if (!this.#settings.current.editor.showScriptConsole) return
-      this.#streams.publish(windowId, { type: 'console', requestName: request.name, lines })
+      this.#windows.publish(send.windowId, { type: 'console', requestName: request.name, lines })
     }
     return {
       ...this.#ports,
-      history: this.#history.recorderOf(requestId, this.#ports.clock.now()),
+      history: this.#history.recorderOf({ id: sendId, requestId, startedAt: this.#ports.clock.now() }),
       scripts: this.#scripting.runnerFor({ requestId, onConsole }),
       files: this.#pickedFiles.filesOf(windowId),
-      ...this.secretQuestions.portsOf(windowId),
+      ...this.secretQuestions.portsOf(send),
     }
   }
 
@@ -322,14 +271,14 @@ export class Sends {
       if (!kept.ok) logFault('keeping a secret', new Error(kept.failure.sentence))
     }
     // Open tabs take over what their files lacked.
-    if (missing.some(secret => secret.kind === 'field')) this.tellLibrary()
+    if (missing.some(secret => secret.kind === 'field')) this.#publishLibrary()
   }
 
   #tell(sendId: string, send: Send, progress: SendProgress): void {
     send.progress = progress
     if (progress.state === 'awaiting') send.targetUri = progress.targetUri
     if (this.#sends.get(sendId) === send)
-      this.#streams.publish(send.windowId, { type: 'send', sendId, progress })
+      this.#windows.publish(send.windowId, { type: 'send', sendId, progress })
     this.#wake(send)
   }
 
@@ -343,7 +292,6 @@ export class Sends {
   }
 
   async #releaseWindow(windowId: string): Promise<void> {
-    this.#onWindowGone(windowId)
     const gone = [...this.#sends].filter(([, send]) => send.windowId === windowId)
     await Promise.all([
       ...gone.map(([sendId]) => this.release(sendId)),

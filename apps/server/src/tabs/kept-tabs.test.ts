@@ -47,18 +47,22 @@ function tab(tabId: string, draft: KeptDraft, requestId: string | null = null): 
   return { tabId, requestId, view: `view of ${tabId}`, draft }
 }
 
+let lastSequence = 0
+const nextSequence = () => ++lastSequence
+
 const sampleFolder = () => join(running.appDataFolder, 'workspaces', 'bookshop')
 
 async function keep(client: TestClient, windowId: string, tabs: KeptTab[], activeTabId: string | null) {
   // The first time the key is made, which may take its time.
-  const isKept = async () =>
-    (await client.tabs.keep({ windowId, workspaceFolder: sampleFolder(), tabs, activeTabId })).state ===
-    'kept'
+  const isKept = async () => {
+    const input = { windowId, workspaceFolder: sampleFolder(), tabs, activeTabId, isLast: false }
+    return (await client.tabs.keep({ ...input, sequence: nextSequence() })).state === 'kept'
+  }
   await waitFor(isKept, 'the tabs to be kept')
 }
 
 async function given(client: TestClient, windowId: string): Promise<GivenTabs> {
-  const claim = await client.tabs.claim({ windowId })
+  const claim = await client.tabs.claim({ windowId, sequence: 0, after: null })
   return claim.state === 'given' ? claim : given(client, windowId)
 }
 
@@ -141,8 +145,16 @@ test('without the key unsaved work is locked, said so, and there again with it',
   expect(tabs).toEqual([])
   expect(problem?.sentence).toBe('The secrets are locked: the key to them is gone.')
   expect(
-    (await locked.tabs.keep({ windowId, workspaceFolder: sampleFolder(), tabs: [], activeTabId: null }))
-      .state,
+    (
+      await locked.tabs.keep({
+        windowId,
+        sequence: nextSequence(),
+        isLast: false,
+        workspaceFolder: sampleFolder(),
+        tabs: [],
+        activeTabId: null,
+      })
+    ).state,
   ).toBe('failed')
   await later?.close()
   later = null

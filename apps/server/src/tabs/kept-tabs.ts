@@ -11,14 +11,14 @@ import { ok, type Result } from '@parley/model'
 import type { ClaimedTab, ClaimedTabs, KeptTab, NotDone, TabsKept } from '../contract/index.ts'
 import { logFault } from '../log-fault.ts'
 import { unlessAsking } from '../unless-asking.ts'
+import type { WindowEvents } from '../windows/window-events.ts'
 
 export interface KeptTabsOptions {
   readonly appData: Pick<AppData, 'drafts' | 'vault'>
   readonly workspaceFolder: string
   /** Null where the request is gone or damaged. */
   readonly readRequest: (requestId: string) => Promise<ClaimedTab['opened']>
-  /** Whether a window follows its events, or is about to. */
-  readonly isWindowThere: (windowId: string) => boolean
+  readonly windows: Pick<WindowEvents, 'isThere' | 'isInDoubt'>
 }
 
 /** The tabs of one window as they are now. */
@@ -60,12 +60,16 @@ export class KeptTabs {
         return { state: 'given', tabs: [], activeTabId: null, problem: describeLocked(read.failure) }
       }
       const { drafts, locked } = read.value
-      const { readRequest, isWindowThere } = this.#options
+      const { readRequest, windows } = this.#options
+      const others = (this.#held ?? []).filter(tab => tab.windowId !== windowId)
+      // A window that is about to come back must not find its tabs in another one.
+      if (others.some(tab => tab.windowId !== null && windows.isInDoubt(tab.windowId)))
+        return { state: 'waiting' }
       const contents = new Map(drafts.map(({ tabId, content }) => [tabId, content]))
       const tabs: ClaimedTab[] = []
       const held: HeldTab[] = []
       for (const tab of this.#held ?? []) {
-        const isShown = tab.windowId !== null && tab.windowId !== windowId && isWindowThere(tab.windowId)
+        const isShown = tab.windowId !== null && tab.windowId !== windowId && windows.isThere(tab.windowId)
         const content = contents.get(tab.tabId) ?? null
         const isHandedOut = !isShown && (content !== null || !tab.hasDraft)
         held.push(isHandedOut ? { ...tab, windowId } : tab)

@@ -1,8 +1,16 @@
 import type { ClaimedTabs, TabsKept } from '../contract/index.ts'
 import type { KeptTabs, WindowTabs } from './kept-tabs.ts'
 
+/** The tabs of a window as one of its pages sends them. */
+export interface SentTabs extends WindowTabs {
+  /** Higher than that of all tabs that the window sent before. */
+  readonly sequence: number
+}
+
 /** The open tabs of each workspace: a window keeps those of the one that it began with. */
 export class WorkspaceTabs {
+  /** By window: the sequence number of the tabs that were kept last. */
+  readonly #keptSequences = new Map<string, number>()
   readonly #make: (workspaceFolder: string) => KeptTabs
   readonly #byFolder = new Map<string, KeptTabs>()
   #folder: string
@@ -22,14 +30,38 @@ export class WorkspaceTabs {
     this.#folder = workspaceFolder
   }
 
-  async claim(windowId: string): Promise<ClaimedTabs & { readonly workspaceFolder: string }> {
+  /**
+   * Gives a window the tabs that it or no other window shows.
+   * @param after - the page before it sent its tabs with this sequence number and closed: they are waited for
+   */
+  async claim(
+    windowId: string,
+    after: number | null,
+  ): Promise<ClaimedTabs & { readonly workspaceFolder: string }> {
     const workspaceFolder = this.#folder
-    return { ...(await this.#of(workspaceFolder).claim(windowId)), workspaceFolder }
+    const kept = this.#keptSequences.get(windowId)
+    const isEarly = kept !== undefined && after !== null && kept < after
+    const claimed: ClaimedTabs = isEarly
+      ? { state: 'waiting' }
+      : await this.#of(workspaceFolder).claim(windowId)
+    if (!isEarly) this.#keptSequences.set(windowId, Math.max(kept ?? 0, after ?? 0))
+    return { ...claimed, workspaceFolder }
   }
 
-  /** Keeps the tabs of a window that shows a workspace, whichever is open now. */
-  keep(workspaceFolder: string, tabs: WindowTabs): Promise<TabsKept> {
+  /**
+   * Keeps the tabs of a window that shows a workspace, whichever is open now. Tabs that arrive after later ones
+   * are not kept: two calls may overtake each other.
+   */
+  async keep(workspaceFolder: string, { sequence, ...tabs }: SentTabs): Promise<TabsKept> {
+    const { windowId } = tabs
+    if (sequence <= (this.#keptSequences.get(windowId) ?? 0)) return { state: 'kept' }
+    this.#keptSequences.set(windowId, sequence)
     return this.#of(workspaceFolder).keep(tabs)
+  }
+
+  /** A window is gone for good. */
+  forgetWindow(windowId: string): void {
+    this.#keptSequences.delete(windowId)
   }
 
   /** Resolves when nothing is being written. */

@@ -66,6 +66,7 @@ test('files that no tab names any more are given up, kept bodies counted in', as
   const workbench = createWorkbench({
     startSend: async () => undefined,
     cancelSend: async () => undefined,
+    takeUpSend: async () => ({ state: 'unknown' }),
     releaseSend: () => {},
     downloadBody: () => {},
     sendBegins: () => {},

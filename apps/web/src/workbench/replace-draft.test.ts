@@ -8,6 +8,7 @@ function setUp() {
   const workbench = createWorkbench({
     startSend: async () => undefined,
     cancelSend: async () => undefined,
+    takeUpSend: async () => ({ state: 'unknown' }),
     releaseSend: () => {},
     downloadBody: () => {},
     sendBegins: () => {},

@@ -1,5 +1,6 @@
 import type { ClaimedTab } from '@parley/server/contract'
 import type { BranchTab } from './branch-tab.ts'
+import { latestSend } from './earlier-run.ts'
 import {
   firstSection,
   isRequestTab,
@@ -7,8 +8,10 @@ import {
   newTab,
   type OpenTab,
   type RequestTab,
+  type SendState,
 } from './request-tab.ts'
 import { newRunForm, type RunTab } from './run-tab.ts'
+import { sendToTakeUp } from './take-up-sends.ts'
 
 /** What is kept of an open tab outside the page: its unsaved work, and what of it was shown. */
 
@@ -16,7 +19,11 @@ type Content = Pick<
   RequestTab,
   'source' | 'lostSource' | 'copiedFrom' | 'saved' | 'version' | 'draft' | 'keptBodies'
 >
-type View = Pick<RequestTab, 'requestSection' | 'responseSection' | 'scriptPart'>
+type Shown = Pick<RequestTab, 'requestSection' | 'responseSection' | 'scriptPart'>
+interface View extends Shown {
+  /** The send whose response is shown; a tab without one has none. */
+  readonly sendId?: string
+}
 
 /** Of the texts below; one of another format was written by another version of the page. */
 const format = 1
@@ -52,16 +59,29 @@ export function tabView(tab: OpenTab): string {
   if (tab.kind === 'run') return ''
   if (!isRequestTab(tab)) return JSON.stringify({ format, section: tab.section, scriptPart: tab.scriptPart })
   const { requestSection, responseSection, scriptPart } = tab
-  return JSON.stringify({ format, requestSection, responseSection, scriptPart })
+  const sendId = shownSendId(tab.send)
+  return JSON.stringify({ format, requestSection, responseSection, scriptPart, ...(sendId && { sendId }) })
+}
+
+/** The latest send of a tab, or the earlier one that it shows without having a latest one. */
+function shownSendId(send: SendState): string | undefined {
+  const latest = latestSend(send)
+  if ('sendId' in latest) return latest.sendId
+  return 'sendId' in send ? send.sendId : undefined
+}
+
+/** A request with what its tab showed; its send is taken up later. */
+function withShown(tab: RequestTab, { sendId, ...shown }: Partial<View>): RequestTab {
+  return { ...tab, ...shown, send: sendId === undefined ? tab.send : sendToTakeUp(sendId, tab.draft) }
 }
 
 /** A tab as it was; null where its unsaved work cannot be understood here. */
 export function restoredTab({ tabId, view, content, opened }: ClaimedTab): OpenTab | null {
-  const shown = ofThisFormat<View>(view) ?? {}
+  const shown: Partial<View> = ofThisFormat<View>(view) ?? {}
   if (content === null) {
     if (opened === null) return null
     const { request, version, place } = opened
-    return { ...newTab({ id: tabId, source: place, request, version }), ...shown }
+    return withShown(newTab({ id: tabId, source: place, request, version }), shown)
   }
   const kept = ofThisFormat<
     | Content
@@ -76,7 +96,8 @@ export function restoredTab({ tabId, view, content, opened }: ClaimedTab): OpenT
   if ('branch' in kept) return { ...kept.branch, ...ofThisFormat<Partial<BranchTab>>(view) }
   const { source, lostSource = null, copiedFrom = null, saved, version, draft, keptBodies } = kept
   const tab = newTab({ id: tabId, source, request: saved, version })
-  return { ...tab, lostSource, copiedFrom, draft, keptBodies, requestSection: firstSection(draft), ...shown }
+  const restored = { ...tab, lostSource, copiedFrom, draft, keptBodies, requestSection: firstSection(draft) }
+  return withShown(restored, shown)
 }
 
 /** Nobody but a page has written it, so the format is all that is checked. */

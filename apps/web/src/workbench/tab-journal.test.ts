@@ -22,6 +22,7 @@ function setUp() {
   const workbench = createWorkbench({
     startSend: async () => undefined,
     cancelSend: async () => undefined,
+    takeUpSend: async () => ({ state: 'unknown' }),
     releaseSend: () => {},
     downloadBody: () => {},
     sendBegins: () => {},
@@ -45,6 +46,11 @@ function setUp() {
       written.push([...tabs])
       return outcome
     },
+    keepLast({ tabs }) {
+      written.push([...tabs])
+      return true
+    },
+    fitsLast: ({ tabs }) => JSON.stringify(tabs).length < 60_000,
     notKept: text => told.push(text),
     isServerThere: () => true,
     describeError: error => String(error),

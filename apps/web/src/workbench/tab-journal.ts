@@ -8,10 +8,20 @@ import { hasContent, isSameContent, tabContent, tabView } from './tab-content.ts
 import { isPageUnsaved, type VariablePagesState, type VariablesPage } from './variable-pages.ts'
 import type { WorkbenchState } from './workbench.ts'
 
+/** All tabs of the window. */
+interface SentTabs {
+  readonly tabs: readonly KeptTab[]
+  readonly activeTabId: string | null
+}
+
 export interface TabJournalPorts {
   readonly windowId: string
   /** Keeps all tabs of the window. */
-  keep(input: { readonly tabs: readonly KeptTab[]; readonly activeTabId: string | null }): Promise<TabsKept>
+  keep(input: SentTabs): Promise<TabsKept>
+  /** Does the same for a page that closes. False if they are too large for that. */
+  keepLast(input: SentTabs): boolean
+  /** Whether they are small enough for {@link keepLast}. */
+  fitsLast(input: SentTabs): boolean
   /** Told once when unsaved work can no longer be kept. */
   notKept(text: string): void
   isServerThere(): boolean
@@ -23,8 +33,10 @@ export interface TabJournalPorts {
 
 /** From a change until it is written; half of what may pass until it is kept (product decisions). */
 const writeDelayMs = 250
+/** The same where large drafts are written, which takes the page's time from the user. */
+const longestWriteDelayMs = 400
 const retryDelayMs = 2000
-/** Writing takes at most one part in so many of the page's time, however large the drafts are. */
+/** Writing takes one part in this many of the page's time, unless that makes a change wait for too long. */
 const shareOfTime = 20
 
 /**
@@ -47,6 +59,8 @@ export function createTabJournal(
   let isFollowing = false
   /** Something changed since the last writing began. */
   let isBehind = false
+  /** Of the first change since the last writing began. */
+  let changedAt = 0
   let isWriting = false
   /** Of the timer that the next writing waits for; 0: none is set. */
   let timer = 0
@@ -94,21 +108,32 @@ export function createTabJournal(
     })
   }
 
-  async function write(): Promise<void> {
-    isBehind = false
+  /** The tabs as they are now, with the drafts that are not kept yet. */
+  function tabsToSend(): SentTabs {
     const { tabs, activeTabId } = workbench.getState()
     const { pages, activePageId } = variables.getState()
-    const { data } = runPages.getState()
-    const startedAt = ports.now()
     const open = tabs.map(tab => ({
       tabId: tab.id,
       requestId: isRequestTab(tab) ? (tab.source?.requestId ?? null) : null,
       view: tabView(tab),
       draft: draftOf(tab),
     }))
-    const all = [...open, ...pages.map(keptPage), ...keptDataFiles(tabs, data), ...unread]
+    const data = keptDataFiles(tabs, runPages.getState().data)
+    return {
+      tabs: [...open, ...pages.map(keptPage), ...data, ...unread],
+      activeTabId: activePageId === null ? activeTabId : keptPageId(activePageId),
+    }
+  }
+
+  async function write(): Promise<void> {
+    isBehind = false
+    const { tabs } = workbench.getState()
+    const { pages } = variables.getState()
+    const { data } = runPages.getState()
+    const startedAt = ports.now()
+    const sent = tabsToSend()
     restUntil = ports.now() + (ports.now() - startedAt) * shareOfTime
-    const problem = await keep(all, activePageId === null ? activeTabId : keptPageId(activePageId))
+    const problem = await keep(sent)
     if (!isOwed) keptPages = new Map(pages.map(page => [page.id, page]))
     if (!isOwed) keptData = data
     if (!isOwed) kept = new Map(tabs.filter(hasContent).map(tab => [tab.id, tab]))
@@ -117,11 +142,11 @@ export function createTabJournal(
   }
 
   /** Resolves to what the user is to know of it, and else to null. */
-  async function keep(tabs: readonly KeptTab[], activeTabId: string | null): Promise<string | null> {
+  async function keep(sent: SentTabs): Promise<string | null> {
     const wasOwed = isOwed
     isOwed = true
     try {
-      const outcome = await ports.keep({ tabs, activeTabId })
+      const outcome = await ports.keep(sent)
       isOwed = outcome.state !== 'kept'
       return outcome.state === 'failed' ? `${outcome.sentence} ${outcome.nextStep}` : null
     } catch (error) {
@@ -130,13 +155,24 @@ export function createTabJournal(
     }
   }
 
-  function writeSoon(delayMs = writeDelayMs): void {
+  function writeSoon(): void {
+    if (!isBehind) changedAt = ports.now()
     isBehind = true
-    if (isWriting || timer !== 0) return
+    if (!isWriting && timer === 0) writeAfter(delayOfChange())
+  }
+
+  /** A change that came while others were written has waited already. */
+  function delayOfChange(): number {
+    const now = ports.now()
+    const waitMs = Math.min(longestWriteDelayMs, Math.max(writeDelayMs, restUntil - changedAt))
+    return Math.max(0, changedAt + waitMs - now)
+  }
+
+  function writeAfter(delayMs: number): void {
     lastTimer += 1
     const own = lastTimer
     timer = own
-    ports.after(Math.max(delayMs, restUntil - ports.now()), () => {
+    ports.after(delayMs, () => {
       if (timer === own) void writeNow()
     })
   }
@@ -147,12 +183,14 @@ export function createTabJournal(
     isUrgent = false
     await write()
     isWriting = false
-    if (isUrgent && !isOwed) void writeNow()
-    else if (isBehind || isOwed) writeSoon(isOwed ? retryDelayMs : writeDelayMs)
+    if (isOwed) writeAfter(retryDelayMs)
+    else if (isUrgent) void writeNow()
+    else if (isBehind) writeAfter(delayOfChange())
   }
 
   /** Work that was saved would come back as unsaved, were the window gone before the journal is told. */
   function writeAtOnce(): void {
+    if (!isBehind) changedAt = ports.now()
     isBehind = true
     if (isWriting) isUrgent = true
     else if (!isOwed) void writeNow()
@@ -207,7 +245,18 @@ export function createTabJournal(
       kept = new Map()
       keptPages = new Map()
       keptData = {}
-      if (isFollowing) writeSoon(0)
+      if (isFollowing) writeAtOnce()
     },
+    /** The window is hidden, after which it may be closed without a word. */
+    hide(): void {
+      if (isFollowing && (isBehind || timer !== 0)) writeAtOnce()
+    },
+    /**
+     * The page closes: sends the tabs once more, so that nothing depends on a timer. False if it has not
+     * begun, or if they are too large to be sent by a page that closes.
+     */
+    close: () => isFollowing && ports.keepLast(tabsToSend()),
+    /** Whether {@link close} can send all that is not kept yet. */
+    canClose: () => isFollowing && (isWriting || !isOwed) && ports.fitsLast(tabsToSend()),
   }
 }

@@ -5,6 +5,7 @@ import {
   type ScriptError,
   type SendProgress,
 } from '@parley/model'
+import type { TakenUpSend } from '@parley/server/contract'
 import { describe, expect, it } from 'vitest'
 import { badgeOf, inheritedPlaceId, isRequestTab, isUnsaved, shownSend, tabName } from './request-tab.ts'
 import { errorLineOf } from './script-errors.ts'
@@ -71,6 +72,7 @@ function setUp(startSend: WorkbenchPorts['startSend'] = async () => undefined) {
   const downloaded: string[] = []
   const begun: string[] = []
   const notSent: { readonly tabId: string; readonly error: ScriptError }[] = []
+  const takenUp: Record<string, TakenUpSend> = {}
   let lastId = 0
   const workbench = createWorkbench({
     startSend(input) {
@@ -80,6 +82,7 @@ function setUp(startSend: WorkbenchPorts['startSend'] = async () => undefined) {
     async cancelSend(sendId) {
       cancelledIds.push(sendId)
     },
+    takeUpSend: async sendId => takenUp[sendId] ?? { state: 'unknown' },
     releaseSend: sendId => released.push(sendId),
     downloadBody: handle => downloaded.push(handle),
     sendBegins: tabId => begun.push(tabId),
@@ -100,6 +103,7 @@ function setUp(startSend: WorkbenchPorts['startSend'] = async () => undefined) {
   }
   const sendIdAt = (index: number) => started[index]?.sendId ?? 'none'
   return {
+    takenUp,
     workbench,
     present,
     sendIdAt,

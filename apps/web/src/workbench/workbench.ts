@@ -8,6 +8,7 @@ import {
   type ScriptError,
   type SendProgress,
 } from '@parley/model'
+import type { TakenUpSend } from '@parley/server/contract'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { withBodyType } from './body-type.ts'
 import type { BranchTab } from './branch-tab.ts'
@@ -35,6 +36,7 @@ import {
 import { createRowHistory } from './row-history.ts'
 import type { RunTab } from './run-tab.ts'
 import type { ScriptPart } from './script-errors.ts'
+import { isToBeTakenUp, takeUpSends } from './take-up-sends.ts'
 
 export interface WorkbenchState {
   readonly tabs: readonly OpenTab[]
@@ -54,6 +56,8 @@ export interface WorkbenchPorts {
     readonly request: HttpRequest
   }): Promise<unknown>
   cancelSend(sendId: string): Promise<unknown>
+  /** Has the window follow a send that a tab showed before the window was loaded. */
+  takeUpSend(sendId: string): Promise<TakenUpSend>
   /** Told when a send is no longer needed, with the handle of its body where it has one. */
   releaseSend(sendId: string, bodyHandle: string | null): void
   /** Has the browser save a body, which may still grow, to a file. */
@@ -400,11 +404,13 @@ function sendCommands(store: Store, ports: WorkbenchPorts) {
   }
 
   return {
-    /** Whether a tab waits for the end of this send. */
+    /** Whether a tab waits for the end of this send, which it saw begin or go on. */
     isAwaiting: (sendId: string) =>
       store
         .getState()
-        .tabs.some(tab => isRequestTab(tab) && tab.send.state === 'awaiting' && tab.send.sendId === sendId),
+        .tabs.filter(isRequestTab)
+        .some(({ send }) => send.state === 'awaiting' && send.sendId === sendId && !isToBeTakenUp(send)),
+    takeUpSends: () => takeUpSends(store, ports.takeUpSend),
     sendTab: (tabId: string) => sendTab(tabId),
     /** Sends, and saves the response to a file (spec 4.1). */
     sendTabAndDownload: (tabId: string) => sendTab(tabId, true),
@@ -440,6 +446,7 @@ function nextSendState(send: AwaitingSend, progress: SendProgress): SendState {
     case 'awaiting':
       return {
         ...send,
+        startedAt: isToBeTakenUp(send) ? progress.startedAt : send.startedAt,
         targetUri: progress.targetUri,
         requestContent: progress.requestContent,
         response: progress.response,

@@ -3,6 +3,8 @@ import type { HistoryOutcome, HistorySummary, HttpRequest, Response } from '@par
 
 /** Where and when a send began. */
 export interface SentFrom {
+  /** Of the send, and of its entry: a UUID. */
+  readonly id: string
   readonly requestId: string
   /** Milliseconds since the epoch. */
   readonly startedAt: number
@@ -30,8 +32,7 @@ export function withHandle(outcome: HistoryOutcome, handle: string): HistoryOutc
 
 /** What lists show of a send. Of redirects it is the first request, which is the one that was made here. */
 export function summaryOf(
-  id: string,
-  { requestId, startedAt }: SentFrom,
+  { id, requestId, startedAt }: SentFrom,
   request: HttpRequest,
   sent: SendOutcome,
 ): HistorySummary {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,7 +37,8 @@ afterEach(async () => {
 })
 
 async function add(outcome: Parameters<AppData['history']['add']>[1], startedAt = 1, requestId = 'r1') {
-  const added = await appData.history.add({ requestId, startedAt, request: typedRequest }, outcome, bodies)
+  const from = { id: randomUUID(), requestId, startedAt, request: typedRequest }
+  const added = await appData.history.add(from, outcome, bodies)
   if (!added.ok) throw new Error(added.failure.reason)
   return added.value
 }
@@ -193,7 +195,7 @@ test('without the key the history is locked, never emptied', async () => {
   appData = await open()
   const locked = { ok: false, failure: { code: 'SECRETS_LOCKED', reason: 'keyMissing' } }
   expect(await appData.history.list(all)).toEqual(locked)
-  const from = { requestId: 'r1', startedAt: 1, request: typedRequest }
+  const from = { id: randomUUID(), requestId: 'r1', startedAt: 1, request: typedRequest }
   expect(await appData.history.add(from, await answered(bodies, Buffer.from('y')), bodies)).toEqual(locked)
   expect(keptFiles()).toHaveLength(1)
   expect(existsSync(join(folder, 'key.json'))).toBe(false)

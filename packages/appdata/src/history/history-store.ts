@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { SendOutcome } from '@parley/engine'
 import {
   type HistoryEntry,
@@ -55,11 +54,10 @@ export class HistoryStore {
    * returns, so that the store may give the body up. Rejects with nothing kept, as on a full disk.
    */
   async add(
-    { requestId, request, startedAt }: SentFrom & { readonly request: HttpRequest },
+    { id, requestId, request, startedAt }: SentFrom & { readonly request: HttpRequest },
     sent: SendOutcome,
     store: Pick<FileBodyStore, 'copyTo'>,
   ): Promise<Result<readonly string[], Locked>> {
-    const id = randomUUID()
     const content = responseOf(outcomeOf(sent))?.content
     const isTooLarge = (content?.decodedBytes ?? 0) > maximumHistoryBodyBytes
     const hasBody = content !== undefined && content.handle !== '' && !isTooLarge
@@ -69,7 +67,7 @@ export class HistoryStore {
       outcome: withHandle(outcomeOf(sent), isKept ? id : ''),
       missingBody: isTooLarge ? 'tooLarge' : null,
     }
-    const summary = summaryOf(id, { requestId, startedAt }, request, sent)
+    const summary = summaryOf({ id, requestId, startedAt }, request, sent)
     const added = await this.#insert(summary, detail, isKept).catch(async error => {
       await this.#bodies.remove([id])
       throw error

@@ -1,0 +1,38 @@
+import type { WindowEvent } from '../contract/index.ts'
+
+/**
+ * The subject whose whole present state an event holds: a later event of the same subject replaces it. Null
+ * for an event that no later one replaces.
+ */
+export function eventSubject(event: WindowEvent): string | null {
+  switch (event.type) {
+    case 'send':
+      return `send ${event.sendId}`
+    case 'run':
+      return `run ${event.run.runId}`
+    case 'runPlan':
+      return `runPlan ${event.targetId}`
+    case 'import':
+      return `import ${event.importId}`
+    case 'export':
+      return `export ${event.exportId}`
+    case 'signIn':
+      return `signIn ${event.signInId}`
+    case 'proxyTest':
+      return `proxyTest ${event.testId}`
+    case 'console':
+      return null
+    case 'settings':
+    case 'sessionValues':
+    case 'history':
+    case 'secretQuestions':
+    case 'library':
+    case 'environments':
+    case 'workspace':
+    case 'backup':
+    case 'tokens':
+      return event.type
+    default:
+      return event satisfies never
+  }
+}

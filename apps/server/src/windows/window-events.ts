@@ -1,0 +1,215 @@
+import type { FollowedWindow, StreamItem, WindowEvent } from '../contract/index.ts'
+import { EventStream } from './event-stream.ts'
+import { WindowLog } from './window-log.ts'
+
+/** What a window holds on the server outlives its stream by this time, so that a lost connection loses nothing. */
+const defaultGraceMs = 60_000
+/** After this time without a stream a window is no longer expected to come back. */
+const defaultDoubtMs = 6_000
+
+export interface WindowEventsOptions {
+  readonly graceMs?: number | undefined
+  readonly doubtMs?: number | undefined
+}
+
+interface Window {
+  log: WindowLog
+  stream: EventStream | null
+  /**
+   * `expected`: has yet to open its stream. `following`: has one. `inDoubt`: lost it, and may come back.
+   * `left`: said that it closes, or did not come back.
+   */
+  state: 'expected' | 'following' | 'inDoubt' | 'left'
+  /** Of the page that has the window: what an earlier page says of it is out of date. */
+  sequence: number
+  timers: NodeJS.Timeout[]
+}
+
+/**
+ * The windows of all browsers and the events for them. The windows of a browser share one stream. The events
+ * of each window are numbered: a window that opens its stream again continues after the last one that it saw.
+ */
+export class WindowEvents {
+  readonly #windows = new Map<string, Window>()
+  readonly #streams = new Set<EventStream>()
+  readonly #presentSources: ((windowId: string) => readonly WindowEvent[])[] = []
+  readonly #resyncSources: (() => WindowEvent)[] = []
+  readonly #goneListeners: ((windowId: string) => void)[] = []
+  readonly #graceMs: number
+  readonly #doubtMs: number
+  #isClosed = false
+
+  constructor({ graceMs = defaultGraceMs, doubtMs = defaultDoubtMs }: WindowEventsOptions = {}) {
+    this.#graceMs = graceMs
+    this.#doubtMs = Math.min(doubtMs, graceMs)
+  }
+
+  /** The stream of a window begins with these events; sources are asked in the order in which they were added. */
+  addPresent(source: (windowId: string) => readonly WindowEvent[]): void {
+    this.#presentSources.push(source)
+  }
+
+  /** An event for windows that missed some: a page reads the same by itself when it opens. */
+  addResync(source: () => WindowEvent): void {
+    this.#resyncSources.push(source)
+  }
+
+  /** Called when a window did not come back within the grace. */
+  onGone(listener: (windowId: string) => void): void {
+    this.#goneListeners.push(listener)
+  }
+
+  publish(windowId: string, event: WindowEvent): void {
+    const window = this.#windows.get(windowId)
+    if (window !== undefined) this.#add(windowId, window, event)
+  }
+
+  publishToAll(event: WindowEvent): void {
+    for (const [windowId, window] of this.#windows) this.#add(windowId, window, event)
+  }
+
+  /** Notes that a window is in use: one that never opens its stream is gone after the grace as well. */
+  expect(windowId: string): void {
+    if (!this.#windows.has(windowId)) this.#addExpected(windowId, 0)
+  }
+
+  /**
+   * Notes that a page has loaded in a window, which the page before it may have had until then.
+   * @param sequence - higher than all that the window used before
+   */
+  begin(windowId: string, sequence: number): void {
+    const window = this.#windows.get(windowId)
+    if (window !== undefined && window.sequence >= sequence && window.state !== 'left') return
+    if (window !== undefined) this.#release(windowId, window)
+    this.#addExpected(windowId, Math.max(sequence, window?.sequence ?? 0))
+  }
+
+  /** Whether a window follows its events or is about to. */
+  isThere(windowId: string): boolean {
+    const state = this.#windows.get(windowId)?.state
+    return state === 'following' || state === 'expected'
+  }
+
+  /** Whether a window lost its stream a moment ago and may come back. */
+  isInDoubt(windowId: string): boolean {
+    return this.#windows.get(windowId)?.state === 'inDoubt'
+  }
+
+  /** This window if it is there, else another one that is; null: none is. */
+  presentWindow(preferredId: string): string | null {
+    if (this.isThere(preferredId)) return preferredId
+    return [...this.#windows.keys()].find(windowId => this.isThere(windowId)) ?? null
+  }
+
+  /** A window closes. Ignored if the page that says so no longer has the window. */
+  leave(windowId: string, sequence: number): void {
+    const window = this.#windows.get(windowId)
+    if (window === undefined || sequence < window.sequence || window.state === 'left') return
+    const { stream } = window
+    stream?.drop(windowId)
+    this.#lose(windowId, window)
+    window.state = 'left'
+  }
+
+  /**
+   * The events of these windows over one stream. It takes the windows from the streams that had them, and
+   * listens from the call on, not from the first read, so that nothing in between is lost.
+   */
+  subscribe(
+    followed: readonly FollowedWindow[],
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<StreamItem> {
+    const stream = new EventStream()
+    this.#streams.add(stream)
+    for (const window of followed) this.#attach(window, stream)
+    const leave = () => {
+      signal?.removeEventListener('abort', leave)
+      stream.end()
+      this.#streams.delete(stream)
+      for (const [windowId, window] of this.#windows)
+        if (window.stream === stream) this.#lose(windowId, window)
+    }
+    signal?.addEventListener('abort', leave)
+    if (signal?.aborted || this.#isClosed) leave()
+    return itemsUntil(stream, leave)
+  }
+
+  /** Ends all streams. */
+  close(): void {
+    this.#isClosed = true
+    for (const stream of this.#streams) stream.end()
+    for (const { timers } of this.#windows.values()) for (const timer of timers) clearTimeout(timer)
+  }
+
+  #attach({ windowId, sequence, after }: FollowedWindow, stream: EventStream): void {
+    const before = this.#windows.get(windowId)
+    if (before !== undefined && sequence < before.sequence) return stream.moveAway(windowId)
+    before?.stream?.moveAway(windowId)
+    for (const timer of before?.timers ?? []) clearTimeout(timer)
+    const canContinue = before !== undefined && after !== null && before.log.rewind(after)
+    const early = before?.state === 'expected' ? before.log.waiting : []
+    const log = canContinue ? before.log : this.#newLog(windowId, after !== null, early)
+    this.#windows.set(windowId, { log, stream, state: 'following', sequence, timers: [] })
+    stream.carry(windowId, log)
+  }
+
+  #add(windowId: string, window: Window, event: WindowEvent): void {
+    if (!window.log.add(event)) {
+      window.log = this.#newLog(windowId, true, [])
+      window.stream?.carry(windowId, window.log)
+    }
+    window.stream?.wake()
+  }
+
+  /**
+   * @param isResync - whether the window may have missed events
+   * @param early - what was published before the window opened its stream
+   */
+  #newLog(windowId: string, isResync: boolean, early: readonly WindowEvent[]): WindowLog {
+    const present = this.#presentSources.flatMap(source => source(windowId))
+    const missed = isResync ? this.#resyncSources.map(source => source()) : []
+    return new WindowLog([...present, ...missed, ...early])
+  }
+
+  #addExpected(windowId: string, sequence: number): void {
+    const log = new WindowLog([])
+    const window: Window = { log, stream: null, state: 'expected', sequence, timers: [] }
+    this.#windows.set(windowId, window)
+    this.#startGrace(windowId, window)
+  }
+
+  #release(windowId: string, window: Window): void {
+    window.stream?.moveAway(windowId)
+    for (const timer of window.timers) clearTimeout(timer)
+  }
+
+  #lose(windowId: string, window: Window): void {
+    for (const timer of window.timers) clearTimeout(timer)
+    window.stream = null
+    window.state = 'inDoubt'
+    window.timers = []
+    this.#startGrace(windowId, window)
+    this.#startTimer(window, this.#doubtMs, () => {
+      if (window.state === 'inDoubt') window.state = 'left'
+    })
+  }
+
+  #startGrace(windowId: string, window: Window): void {
+    this.#startTimer(window, this.#graceMs, () => {
+      this.#windows.delete(windowId)
+      for (const listener of this.#goneListeners) listener(windowId)
+    })
+  }
+
+  #startTimer(window: Window, delayMs: number, callback: () => void): void {
+    if (!this.#isClosed) window.timers.push(setTimeout(callback, delayMs).unref())
+  }
+}
+
+async function* itemsUntil(stream: EventStream, leave: () => void): AsyncGenerator<StreamItem> {
+  try {
+    yield* stream.items()
+  } finally {
+    leave()
+  }
+}
