@@ -2,7 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { newRequest, openRequest, typeUrl, urlField } from './support/page-parts.ts'
+import {
+  demoAddress,
+  newRequest,
+  openRequest,
+  responsePane,
+  responseStatus,
+  sendButton,
+  typeUrl,
+  urlField,
+} from './support/page-parts.ts'
 import { runParleyIn } from './support/running-parley.ts'
 import { expect, test } from './support/test.ts'
 
@@ -108,4 +117,94 @@ test('unsaved variables come back after a reload, and can be saved then', async 
   await expect(tab).toHaveAttribute('aria-description', 'Unsaved changes')
   await page.keyboard.press('ControlOrMeta+s')
   await expect(tab).not.toHaveAttribute('aria-description', 'Unsaved changes')
+})
+
+test('what was typed right before a reload is there after it, each time', async ({ ownParleyPage: page }) => {
+  for (const text of ['one', 'two', 'three', 'four', 'five']) {
+    await typeUrl(page, `http://${text}.test/`)
+    await page.reload()
+    await expect(urlField(page)).toHaveText(`http://${text}.test/`)
+    await expect(strip(page).getByRole('tab')).toHaveCount(1)
+  }
+})
+
+test('what was typed right before a window is closed is in the next one', async ({ context, ownParley }) => {
+  for (const text of ['one', 'two', 'three']) {
+    const page = await context.newPage()
+    await page.goto(ownParley.address)
+    await typeUrl(page, `http://${text}.test/`)
+    const closed = page.waitForEvent('close')
+    await page.close({ runBeforeUnload: true })
+    await closed
+    const next = await context.newPage()
+    await next.goto(ownParley.address)
+    await expect(urlField(next)).toHaveText(`http://${text}.test/`)
+    await next.close({ runBeforeUnload: true })
+  }
+})
+
+test('a draft that is too large to be sent by a page that closes makes the browser ask', async ({
+  ownParleyPage: page,
+}) => {
+  await typeUrl(page, `http://typed.test/${'x'.repeat(100_000)}`)
+  const asked = page.waitForEvent('dialog')
+  const reload = page.reload().catch(() => undefined)
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.accept()
+  await reload
+  await expect(urlField(page)).toContainText('http://typed.test/xxx')
+})
+
+test('after a reload each tab shows its response, and follows the send that goes on', async ({
+  ownParleyPage: page,
+}) => {
+  await typeUrl(page, '{{baseUrl}}/books/1204')
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('200 OK')
+  const slow = await demoAddress(page)
+  for (const path of ['/delay/60000', '/delay/5000']) {
+    await newRequest(page, slow + path)
+    await sendButton(page).click()
+    await expect(responsePane(page).getByText('Awaiting response')).toBeVisible()
+  }
+  await page.reload()
+  await expect(responsePane(page).getByText('Awaiting response')).toBeVisible()
+  await expect(responseStatus(page)).toContainText('200 OK')
+  await strip(page).getByRole('tab', { name: '/delay/60000' }).click()
+  await expect(responsePane(page).getByText('Awaiting response')).toBeVisible()
+  await responsePane(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(responsePane(page).getByText('Send the request to see the response')).toBeVisible()
+  await strip(page).getByRole('tab').first().click()
+  await expect(responseStatus(page)).toContainText('200 OK')
+  await expect(responsePane(page)).toContainText('The Left Hand of Darkness')
+})
+
+test('after a crash of server and browser each tab shows its last response', async ({ browser }) => {
+  const environment = { PARLEY_HOME: await mkdtemp(join(tmpdir(), 'parley-responses-')) }
+  const first = await runParleyIn(environment)
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(first.address)
+  const demo = await demoAddress(page)
+  for (const path of ['/books/1204', '/status/404']) {
+    await newRequest(page, demo + path)
+    const isKept = kept(page, 'sendId')
+    await sendButton(page).click()
+    await expect(responseStatus(page)).toContainText(path.startsWith('/books') ? '200 OK' : '404')
+    await isKept
+  }
+  await first.kill()
+  await context.close()
+
+  const second = await runParleyIn(environment)
+  const again = await (await browser.newContext()).newPage()
+  await again.goto(second.address)
+  await expect(responseStatus(again)).toContainText('404')
+  await strip(again).getByRole('tab', { name: '/books/1204' }).click()
+  await expect(responsePane(again)).toContainText('The Left Hand of Darkness')
+  await expect(responsePane(again)).toContainText('Response of')
+  await again.context().close()
+  await second.stop()
+  await rm(environment.PARLEY_HOME, { recursive: true, force: true })
 })

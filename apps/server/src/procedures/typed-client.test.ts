@@ -264,6 +264,36 @@ test('a stream begins with the present state, and ends the one before it', async
   await again.close()
 })
 
+test('a send is taken up by another window: its progress and its cancelling go there', async () => {
+  const sendId = await start(`${running.demo.baseUrl}/delay/60000`)
+  const other = await watchWindow(running.client)
+  const { windowId } = other
+  expect(await running.client.sends.takeUp({ windowId, sendId })).toEqual({ state: 'followed' })
+  await other.waitForState(sendId, 'awaiting')
+  const before = window.events.length
+  await running.client.sends.cancel({ sendId })
+  expect(await other.waitForState(sendId, 'failed')).toMatchObject({ failure: { kind: 'cancelled' } })
+  expect(window.events.slice(before).filter(({ type }) => type === 'send')).toEqual([])
+  await other.close()
+})
+
+test('a send that the server holds no more is taken up from the history, body and all', async () => {
+  const sendId = await start(`${running.demo.baseUrl}/books/1204`)
+  await window.waitForState(sendId, 'answered')
+  await running.client.sends.release({ sendId })
+  const input = { windowId: window.windowId, sendId }
+  const taken = await waitFor(async () => {
+    const one = await running.client.sends.takeUp(input)
+    return one.state === 'kept' ? one : null
+  }, 'the entry of the history')
+  const { outcome } = taken.entry
+  if (outcome.state !== 'answered') throw new Error('It was answered')
+  const { handle } = outcome.exchange.response.content
+  const { text } = await running.client.bodies.readText({ handle, view: 'raw', offset: 0, maxBytes: 1000 })
+  expect(text).toContain('The Left Hand of Darkness')
+  expect(await running.client.sends.takeUp({ ...input, sendId: randomUUID() })).toEqual({ state: 'unknown' })
+})
+
 test('the sends of a window that is gone are released after the grace', async () => {
   const quick = await startTestServer({ windowGraceMs: 0 })
   const watched = await watchWindow(quick.client)

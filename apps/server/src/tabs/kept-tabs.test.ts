@@ -170,3 +170,58 @@ test('unsaved work stands in no file as it was typed', async () => {
   for (const name of ['parley.db', 'parley.db-wal'])
     expect(readFileSync(join(appDataFolder, name)).includes(canary), name).toBe(false)
 })
+
+test('a window whose stream broke keeps its tabs as long as it may come back', async () => {
+  const { client } = running
+  const first = await watchWindow(client)
+  await keep(client, first.windowId, [tab('a', changed('1'))], 'a')
+  await first.lose()
+  const other = { windowId: randomUUID(), sequence: 0, after: null }
+  await waitFor(async () => (await client.tabs.claim(other)).state === 'waiting', 'the stream to be lost')
+  const back = await watchWindow(client, first.windowId)
+  expect(await client.tabs.claim(other)).toMatchObject({ state: 'given', tabs: [] })
+  await back.close()
+  expect(await client.tabs.claim(other)).toMatchObject({ state: 'given', tabs: [{ tabId: 'a' }] })
+})
+
+test('the tabs of a window that did not come back are given to the next one', async () => {
+  const impatient = await startTestServer({ windowDoubtMs: 0 })
+  const first = await watchWindow(impatient.client)
+  const windowId = randomUUID()
+  const input = { windowId: first.windowId, sequence: 1, isLast: false, activeTabId: 'a' }
+  const workspaceFolder = join(impatient.appDataFolder, 'workspaces', 'bookshop')
+  const tabs = [tab('a', changed('1'))]
+  await waitFor(async () => {
+    input.sequence += 1
+    return (await impatient.client.tabs.keep({ ...input, workspaceFolder, tabs })).state === 'kept'
+  }, 'the tabs to be kept')
+  await first.lose()
+  await waitFor(
+    async () => (await claimed(impatient.client, windowId)).tabs.length === 1,
+    'the tab of the first',
+  )
+  await impatient.close()
+})
+
+test('a page that loads waits for the last tabs of the page before it, however they overtake each other', async () => {
+  const { client } = running
+  const windowId = randomUUID()
+  const input = { windowId, isLast: false, workspaceFolder: sampleFolder(), activeTabId: 'a' }
+  const keepAs = (sequence: number, content: string, isLast: boolean) =>
+    client.tabs.keep({ ...input, sequence, isLast, tabs: [tab('a', changed(content))] })
+  await keep(client, windowId, [tab('a', changed('half'))], 'a')
+  const last = nextSequence() + 10
+  const claim = { windowId, sequence: last + 1, after: last }
+  // The call of the page that closes is on its way while the next page loads.
+  expect(await client.tabs.claim(claim)).toMatchObject({ state: 'waiting' })
+  const page = await client.events.subscribe({ windows: [{ windowId, sequence: last + 2, after: null }] })
+  await page.next()
+  await keepAs(last, 'whole', true)
+  // One that was sent before it arrives after it.
+  await keepAs(last - 1, 'older', false)
+  expect(await client.tabs.claim(claim)).toMatchObject({ tabs: [{ tabId: 'a', content: 'whole' }] })
+  // The window is there: what the page before it said of its end does not count.
+  const other = { windowId: randomUUID(), sequence: 0, after: null }
+  expect(await client.tabs.claim(other)).toMatchObject({ state: 'given', tabs: [] })
+  await page.return()
+})

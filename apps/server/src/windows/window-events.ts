@@ -143,7 +143,10 @@ export class WindowEvents {
 
   #attach({ windowId, sequence, after }: FollowedWindow, stream: EventStream): void {
     const before = this.#windows.get(windowId)
-    if (before !== undefined && sequence < before.sequence) return stream.moveAway(windowId)
+    if (before !== undefined && sequence < before.sequence) {
+      stream.moveAway(windowId)
+      return
+    }
     before?.stream?.moveAway(windowId)
     for (const timer of before?.timers ?? []) clearTimeout(timer)
     const canContinue = before !== undefined && after !== null && before.log.rewind(after)

@@ -80,9 +80,12 @@ function joinWorker(
   ports: SharedEventsPorts,
   { token, joining, listener, onUnavailable }: SharedEventsOptions,
   generation: number,
-  onDeaf: () => void,
+  onLost: () => void,
 ): () => void {
   const ended = new AbortController()
+  const lose = () => {
+    if (!ended.signal.aborted) onLost()
+  }
   const worker = ports.connect(generation)
   const window = joining()
   let silentBeats = 0
@@ -94,7 +97,7 @@ function joinWorker(
     else if (message.type === 'connection') listener.onConnection(message.state)
     else if (message.type === 'ready') {
       mostSilentBeats = deafBeats
-      void ports.waitForLock(message.lockName, ended.signal).then(onDeaf)
+      void ports.waitForLock(message.lockName, ended.signal).then(lose)
     }
   })
   worker.onFailure(() => {
@@ -102,7 +105,7 @@ function joinWorker(
   })
   const endBeats = ports.every(beatMs, () => {
     silentBeats += 1
-    if (silentBeats > mostSilentBeats) onDeaf()
+    if (silentBeats > mostSilentBeats) lose()
     else worker.post({ type: 'ping' })
   })
   worker.post({ type: 'join', token, window })

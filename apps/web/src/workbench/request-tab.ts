@@ -110,6 +110,8 @@ export interface AwaitingSend {
   readonly requestContent: RequestContentProgress
   readonly response: Response | null
   readonly isShown: boolean
+  /** Its tab was open before the window was loaded: whether the send goes on is not known yet. */
+  readonly isRestored?: true
   readonly previous: SendState
 }
 

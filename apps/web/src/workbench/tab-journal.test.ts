@@ -282,3 +282,106 @@ test('a run whose options were kept by an earlier version has those that came si
   const tab = restoredTab({ tabId: 'run', view: '', content, opened: null })
   expect(tab).toMatchObject({ form: { retries: 3, polled: [], pollEveryMs: 1000 } })
 })
+
+/** A journal on a clock of its own; a write takes `keepMs`, and putting a draft together `draftMs`. */
+function setUpClock({ keepMs, draftMs }: { readonly keepMs: number; readonly draftMs: number }) {
+  let now = 0
+  const timers: { readonly at: number; run(): void }[] = []
+  const after = (delayMs: number, run: () => void) => void timers.push({ at: now + delayMs, run })
+  const writes: { readonly at: number; readonly text: string }[] = []
+  const { workbench, pages, runPages } = setUp()
+  const journal = createTabJournal(workbench.store, pages, runPages, {
+    windowId: 'w',
+    keep({ tabs }) {
+      writes.push({ at: now, text: JSON.stringify(tabs) })
+      return new Promise(resolve => after(keepMs, () => resolve({ state: 'kept' })))
+    },
+    keepLast: () => true,
+    fitsLast: () => true,
+    notKept: () => {},
+    isServerThere: () => true,
+    describeError: String,
+    now: () => now,
+    after,
+  })
+  const slow = {
+    toJSON(): void {
+      now += draftMs
+    },
+  }
+  return {
+    journal,
+    workbench,
+    now: () => now,
+    /** Types a URL into a tab whose content is slow to put together. */
+    type(tabId: string, url: string): void {
+      workbench.editDraft(tabId, () => Object.assign(newHttpRequest({ method: 'GET', url }), { slow }))
+    },
+    /** When a text was written first. */
+    writtenAt: (text: string) => writes.find(write => write.text.includes(text))?.at ?? null,
+    /** Lets the next timer run. */
+    async pass(): Promise<boolean> {
+      const next = timers.toSorted((a, b) => a.at - b.at)[0]
+      if (next === undefined) return false
+      timers.splice(timers.indexOf(next), 1)
+      now = Math.max(now, next.at)
+      next.run()
+      await new Promise(resolve => setImmediate(resolve))
+      return true
+    },
+  }
+}
+
+test.each([
+  { what: 'at rest', keepMs: 10, draftMs: 0, isAtRest: true },
+  { what: 'while a write is on its way', keepMs: 400, draftMs: 0, isAtRest: false },
+  { what: 'after a large draft was written', keepMs: 10, draftMs: 60, isAtRest: true },
+  { what: 'while a large draft is on its way', keepMs: 300, draftMs: 60, isAtRest: false },
+])('what is typed is on its way within 500 ms: $what', async ({ keepMs, draftMs, isAtRest }) => {
+  const { journal, workbench, now, type, writtenAt, pass } = setUpClock({ keepMs, draftMs })
+  journal.start([], [], new Set())
+  const tabId = workbench.newRequestTab()
+  type(tabId, 'http://first.test/')
+  while (writtenAt('http://first.test/') === null) await pass()
+  if (isAtRest) await pass()
+  const typedAt = now()
+  type(tabId, 'http://second.test/')
+  while (writtenAt('http://second.test/') === null && (await pass()));
+  const writtenAfterMs = (writtenAt('http://second.test/') ?? Number.POSITIVE_INFINITY) - typedAt
+  // Putting the draft together is the page's own work.
+  expect(writtenAfterMs - draftMs).toBeLessThanOrEqual(500)
+})
+
+test('a page that closes sends what is not kept, whatever is on its way', async () => {
+  const { workbench, journal, written, pass } = setUp()
+  journal.start([], [], new Set())
+  await pass()
+  const tabId = workbench.newRequestTab()
+  workbench.editDraft(tabId, edit('http://typed.test/'))
+  expect(journal.canClose()).toBe(true)
+  expect(journal.close()).toBe(true)
+  expect(restart(written.at(-1))).toMatchObject([{ draft: { url: 'http://typed.test/' } }])
+})
+
+test('a page that closes before it began sends no tabs, and one with too large a draft asks', async () => {
+  const { workbench, journal, written, pass } = setUp()
+  expect([journal.close(), written.length]).toEqual([false, 0])
+  journal.start([], [], new Set())
+  await pass()
+  const tabId = workbench.newRequestTab()
+  workbench.editDraft(tabId, edit(`http://typed.test/${'x'.repeat(100_000)}`))
+  expect(journal.canClose()).toBe(false)
+  await pass()
+  expect(journal.canClose()).toBe(true)
+})
+
+test('a window that is hidden writes at once', async () => {
+  const { workbench, journal, written, pass } = setUp()
+  journal.start([], [], new Set())
+  await pass()
+  journal.hide()
+  const before = written.length
+  workbench.editDraft(workbench.newRequestTab(), edit('http://typed.test/'))
+  journal.hide()
+  expect(restart(written.slice(before)[0])).toMatchObject([{ draft: { url: 'http://typed.test/' } }])
+})

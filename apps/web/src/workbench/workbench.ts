@@ -36,7 +36,7 @@ import {
 import { createRowHistory } from './row-history.ts'
 import type { RunTab } from './run-tab.ts'
 import type { ScriptPart } from './script-errors.ts'
-import { isToBeTakenUp, takeUpSends } from './take-up-sends.ts'
+import { takeUpSends } from './take-up-sends.ts'
 
 export interface WorkbenchState {
   readonly tabs: readonly OpenTab[]
@@ -409,7 +409,7 @@ function sendCommands(store: Store, ports: WorkbenchPorts) {
       store
         .getState()
         .tabs.filter(isRequestTab)
-        .some(({ send }) => send.state === 'awaiting' && send.sendId === sendId && !isToBeTakenUp(send)),
+        .some(({ send }) => send.state === 'awaiting' && send.sendId === sendId && !send.isRestored),
     takeUpSends: () => takeUpSends(store, ports.takeUpSend),
     sendTab: (tabId: string) => sendTab(tabId),
     /** Sends, and saves the response to a file (spec 4.1). */
@@ -446,7 +446,7 @@ function nextSendState(send: AwaitingSend, progress: SendProgress): SendState {
     case 'awaiting':
       return {
         ...send,
-        startedAt: isToBeTakenUp(send) ? progress.startedAt : send.startedAt,
+        startedAt: send.isRestored ? progress.startedAt : send.startedAt,
         targetUri: progress.targetUri,
         requestContent: progress.requestContent,
         response: progress.response,

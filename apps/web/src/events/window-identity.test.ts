@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import { type IdentityPlace, takeWindowIdentity } from './window-identity.ts'
+
+/** Windows of one browser: each has a storage of its own, and they share the locks. */
+function setUp() {
+  const held = new Set<string>()
+  let lastId = 0
+  const place = (stored: string | null): IdentityPlace & { stored: string | null } => ({
+    stored,
+    take() {
+      const text = this.stored
+      this.stored = null
+      return text
+    },
+    leave(text) {
+      this.stored = text
+    },
+    async hold(name) {
+      if (held.has(name)) return false
+      held.add(name)
+      return true
+    },
+    newId() {
+      lastId += 1
+      return `id${lastId}`
+    },
+  })
+  return { place, held }
+}
+
+it('a window keeps its identity over a reload, and counts on', async () => {
+  const { place, held } = setUp()
+  const own = place(null)
+  const first = await takeWindowIdentity(own)
+  expect([first.windowId, first.after, first.nextSequence()]).toEqual(['id1', null, 1])
+  first.leaveBehind({ sequence: first.nextSequence(), hasSentTabs: true })
+  held.clear()
+  const second = await takeWindowIdentity(own)
+  expect([second.windowId, second.after, second.nextSequence()]).toEqual(['id1', 2, 3])
+  second.leaveBehind({ sequence: second.nextSequence(), hasSentTabs: false })
+  held.clear()
+  const third = await takeWindowIdentity(own)
+  expect([third.windowId, third.after, third.nextSequence()]).toEqual(['id1', null, 5])
+})
+
+it('a copy of a window is another one, made while it is open or after it was left', async () => {
+  const { place, held } = setUp()
+  const own = place(null)
+  const first = await takeWindowIdentity(own)
+  expect((await takeWindowIdentity(place(own.stored))).windowId).not.toBe(first.windowId)
+  first.leaveBehind({ sequence: 1, hasSentTabs: true })
+  const copy = place(own.stored)
+  held.clear()
+  const [back, other] = [await takeWindowIdentity(own), await takeWindowIdentity(copy)]
+  expect(back.windowId).toBe(first.windowId)
+  expect(other.windowId).not.toBe(first.windowId)
+  expect([other.after, other.nextSequence()]).toEqual([null, 1])
+})
+
+it.each(['{}', '{"windowId":1,"sequence":1}', '{"windowId":"a","sequence":"b"}'])(
+  'what is not understood is no identity: %s',
+  async text => {
+    const { place } = setUp()
+    expect((await takeWindowIdentity(place(text))).windowId).toBe('id1')
+  },
+)
