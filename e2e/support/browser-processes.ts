@@ -10,23 +10,23 @@ export interface SharedWorker {
   terminate(): Promise<void>
 }
 
-/** Finds the only shared worker of a browser, and its process: the one that works when the worker has work. */
+/** Enough memory to be told from what any process takes meanwhile. */
+const markBytes = 300_000_000
+
+/** Finds the only shared worker of a browser, and its process: the one that grows when the worker takes memory. */
 export async function findSharedWorker(browser: Browser): Promise<SharedWorker> {
   const session = await browser.newBrowserCDPSession()
   const targetId = await workerTarget(session)
   const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false })
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   const renderers = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id)
-  const before = new Map(renderers.map(id => [id, cpuTicks(id)]))
-  const expression = 'for (const end = Date.now() + 1000; Date.now() < end; );'
+  const before = new Map(renderers.map(id => [id, residentBytes(id)]))
+  const expression = `globalThis.mark = new Uint8Array(${markBytes}).fill(1); 0`
   const message = JSON.stringify({ id: 1, method: 'Runtime.evaluate', params: { expression } })
   await session.send('Target.sendMessageToTarget', { sessionId, message })
-  const used = () =>
-    renderers
-      .map(id => ({ id, ticks: cpuTicks(id) - (before.get(id) ?? 0) }))
-      .toSorted((a, b) => b.ticks - a.ticks)
-  await expect.poll(() => used()[0]?.ticks, 'the process of the worker works').toBeGreaterThan(20)
-  const processId = used()[0]?.id ?? 0
+  const grown = () => renderers.filter(id => residentBytes(id) - (before.get(id) ?? 0) > markBytes / 2)
+  await expect.poll(() => grown().length, 'processes that grew').toBe(1)
+  const processId = grown()[0] ?? 0
   await session.send('Target.detachFromTarget', { sessionId })
   return { processId, terminate: async () => void (await session.send('Target.closeTarget', { targetId })) }
 }
@@ -38,12 +38,14 @@ async function workerTarget(session: CDPSession): Promise<string> {
   return workers[0]?.targetId ?? ''
 }
 
-/** The time that a process has worked so far, in hundredths of a second; 0 once it is gone. */
-function cpuTicks(processId: number): number {
+/** The memory that a process has; 0 once it is gone. */
+function residentBytes(processId: number): number {
   try {
-    const fields = readFileSync(`/proc/${processId}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    return Number(fields[11]) + Number(fields[12])
+    return Number(readFileSync(`/proc/${processId}/statm`, 'utf8').split(' ')[1]) * pageBytes
   } catch {
     return 0
   }
 }
+
+/** Of memory, on Linux. */
+const pageBytes = 4096
