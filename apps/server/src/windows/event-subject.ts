@@ -32,7 +32,5 @@ export function eventSubject(event: WindowEvent): string | null {
     case 'backup':
     case 'tokens':
       return event.type
-    default:
-      return event satisfies never
   }
 }
