@@ -1,4 +1,5 @@
 import type { EventPosition, FollowedWindow, StreamItem } from '@parley/server/contract'
+import { isUnauthorized } from '../server-client/is-unauthorized.ts'
 import type { ConnectionState, WindowListener } from './window-listener.ts'
 
 export interface EventHubPorts {
@@ -129,9 +130,4 @@ export class EventHub {
     this.#stream?.abort()
     this.#stream = null
   }
-}
-
-/** True for the server's answer to a token that it does not know. */
-export function isUnauthorized(error: unknown): boolean {
-  return error instanceof Error && 'status' in error && error.status === 401
 }

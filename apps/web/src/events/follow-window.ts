@@ -1,6 +1,5 @@
 import type { EventPosition, WindowEvent } from '@parley/server/contract'
 import type { ServerClient } from '../server-client/server-client.ts'
-import { EventHub } from './event-hub.ts'
 import { followSharedEvents, type SharedEventsPorts } from './shared-events.ts'
 import type { WindowIdentity } from './window-identity.ts'
 import type { ConnectionState } from './window-listener.ts'
@@ -37,7 +36,10 @@ export function followWindow(options: FollowWindowOptions): () => void {
     },
   }
 
-  function followAlone(): void {
+  async function followAlone(): Promise<void> {
+    // Most browsers do without it.
+    const { EventHub } = await import('./event-hub.ts')
+    if (isEnded) return
     const hub = new EventHub({
       subscribe: (windows, signal) => client.events.subscribe({ windows }, { signal }),
       wait: delayMs => new Promise(resolve => setTimeout(resolve, delayMs)),
@@ -54,12 +56,12 @@ export function followWindow(options: FollowWindowOptions): () => void {
       listener,
       onUnavailable() {
         end()
-        if (!isEnded) followAlone()
+        if (!isEnded) void followAlone()
       },
     })
   }
 
-  if (shared === null) followAlone()
+  if (shared === null) void followAlone()
   else followShared(shared)
   return () => {
     isEnded = true

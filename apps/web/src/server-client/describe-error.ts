@@ -1,4 +1,4 @@
-import { isUnauthorized } from '../events/event-hub.ts'
+import { isUnauthorized } from './is-unauthorized.ts'
 
 /** A sentence and a next step for an error that a call to the server threw. */
 export function describeCallError(error: unknown): string {

@@ -426,6 +426,19 @@ describe('sends', () => {
     expect(present().send.state).toBe('answered')
   })
 
+  it('follows a send that was started although the answer to the call was lost', async () => {
+    const { workbench, present, takenUp, sendIdAt } = setUp(() =>
+      Promise.reject(new TypeError('fetch failed')),
+    )
+    workbench.newRequestTab()
+    const sending = workbench.sendActiveTab()
+    takenUp[sendIdAt(0)] = { state: 'followed' }
+    await sending
+    expect(present().send.state).toBe('awaiting')
+    workbench.receiveProgress(sendIdAt(0), answered)
+    expect(present().send.state).toBe('answered')
+  })
+
   it('says why the server could not be asked, and keeps what was typed', async () => {
     const { workbench, present } = setUp(() => Promise.reject(new TypeError('fetch failed')))
     const id = workbench.newRequestTab()

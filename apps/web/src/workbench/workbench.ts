@@ -398,6 +398,9 @@ function sendCommands(store: Store, ports: WorkbenchPorts) {
       const requestId = tab.source?.requestId ?? tabId
       await ports.startSend({ sendId, requestId, parentId: inheritedPlaceId(tab), request: tab.draft })
     } catch (error) {
+      // The call may have reached the server although its answer did not come: what goes out is not "not sent".
+      const taken = await ports.takeUpSend(sendId).catch(() => null)
+      if (taken?.state === 'followed') return
       downloads.delete(sendId)
       changeAwaiting(sendId, () => ({ state: 'unsent', reason: ports.describeError(error) }))
     }
