@@ -241,7 +241,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   })
   const signIns = new SignIns({
     ports,
-    secretHostsOf: windowId => sends.secretQuestions.portsOf(windowId).secretHosts,
+    secretHostsOf: windowId => sends.secretQuestions.portsOf({ windowId }).secretHosts,
     contextOf: async parentId => ({
       ...(await library.contextOf(parentId)),
       defaultSettings: sendSettingsOf(settings.current),
