@@ -105,7 +105,17 @@ async function forgetTabs(page: Page, { origin, token, home }: RunningParley): P
   const { status } = await fetch(`${origin}/rpc/tabs/keep`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'parley-token': token, origin },
-    body: JSON.stringify({ json: { windowId, workspaceFolder, tabs: [], activeTabId: null } }),
+    body: JSON.stringify({
+      json: {
+        windowId,
+        // Later than all that the window sent.
+        sequence: Number.MAX_SAFE_INTEGER,
+        isLast: true,
+        workspaceFolder,
+        tabs: [],
+        activeTabId: null,
+      },
+    }),
   })
   expect(status, 'the tabs of a closed window are given up').toBe(200)
 }
