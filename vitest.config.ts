@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
     environment: 'node',
-    globalSetup: ['scripts/sandbox-for-tests.mjs'],
+    globalSetup: ['scripts/programs-for-tests.mjs'],
     maxWorkers: 2,
     // Programs that tests start from their source would else be compiled anew each time.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)) },

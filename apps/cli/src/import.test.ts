@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { acquireLock } from '@parley/appdata'
 import { hostileArchives, makeZip } from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
-import { programs, type RunOptions } from './run-program.testkit.ts'
+import { bundledProgram, programs, type RunOptions } from './run-program.testkit.ts'
 import { useSendFixture } from './send-fixture.testkit.ts'
 
 const fixture = useSendFixture()
@@ -226,11 +226,9 @@ test.each(Object.keys(hostileArchives))('an archive with %s is refused as a whol
   const archive = hostileArchives[name]
   if (archive === undefined) throw new Error(name)
   writeFileSync(fixture.path('evil.zip'), makeZip(archive.entries()))
-  const { code, stdout, stderr } = await fixture.run(
-    programs.at(-1) ?? '',
-    ['import', 'evil.zip', '--into', 'ws'],
-    { env: { PARLEY_HOME: fixture.path('home') } },
-  )
+  const { code, stdout, stderr } = await fixture.run(bundledProgram, ['import', 'evil.zip', '--into', 'ws'], {
+    env: { PARLEY_HOME: fixture.path('home') },
+  })
   expect({ code, stdout: stdout.toString() }).toEqual({ code: 3, stdout: '' })
   expect(stderr).toContain(archive.sentence)
   expect(readdirSync(fixture.folder)).toEqual(['evil.zip'])

@@ -3,11 +3,11 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { compiledCodeFolder } from './keep-compiled-code.ts'
-import { programs } from './run-program.testkit.ts'
+import { bundledProgram } from './run-program.testkit.ts'
 import { useSendFixture } from './send-fixture.testkit.ts'
 
 const fixture = useSendFixture()
-const program = programs.at(-1) ?? ''
+const program = bundledProgram
 
 const send = (home: string) =>
   fixture.run(program, ['send', fixture.sink.url], {

@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { programs, runProgram, sourceProgram } from './run-program.testkit.ts'
+import { bundledProgram, runProgram } from './run-program.testkit.ts'
 import { useSendFixture } from './send-fixture.testkit.ts'
 import { version } from './version.ts'
 
@@ -18,8 +18,7 @@ async function npm(program: 'npm' | 'npx', args: readonly string[], cwd: string)
   return promisify(execFile)(program, [...args], { cwd, env: { PATH: path, HOME } })
 }
 
-// It needs what npm run build wrote.
-describe.skipIf(programs.length === 1)('the package', () => {
+describe('the package', () => {
   test('runs in an empty folder, with nothing else installed', { timeout: 120_000 }, async () => {
     const packed = fixture.path('packed')
     const folder = fixture.path('elsewhere')
@@ -53,7 +52,7 @@ test('an older Node is told which one is needed', async () => {
     older,
     `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })`,
   )
-  const { code, stderr } = await runProgram(programs.at(-1) ?? sourceProgram, ['--version'], {
+  const { code, stderr } = await runProgram(bundledProgram, ['--version'], {
     nodeOptions: ['--require', older],
   })
   expect(code).toBe(3)

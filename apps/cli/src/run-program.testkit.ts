@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 export interface EndedProgram {
@@ -24,10 +23,11 @@ export interface RunOptions {
 }
 
 export const sourceProgram = fileURLToPath(new URL('./main.ts', import.meta.url))
-const bundle = fileURLToPath(new URL('../dist/parley.js', import.meta.url))
 
-/** The program as it stands, and bundled as it is installed where it was built. */
-export const programs: readonly string[] = existsSync(bundle) ? [sourceProgram, bundle] : [sourceProgram]
+/** The program as it is installed; `scripts/programs-for-tests.mjs` bundles it from the current sources. */
+export const bundledProgram = fileURLToPath(new URL('../dist/parley.js', import.meta.url))
+
+export const programs: readonly string[] = [sourceProgram, bundledProgram]
 
 /** Runs the command line as a user does. */
 export function runProgram(

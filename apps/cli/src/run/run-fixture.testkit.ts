@@ -8,7 +8,7 @@ import {
   writeEnvironment,
   writeItem,
 } from '@parley/model'
-import { programs, type RunOptions } from '../run-program.testkit.ts'
+import { bundledProgram, type RunOptions } from '../run-program.testkit.ts'
 import { useSendFixture } from '../send-fixture.testkit.ts'
 
 /** A request of a Postman collection. */
@@ -23,8 +23,8 @@ export interface PostmanRequest {
 
 export type PostmanItem = PostmanRequest | { readonly name: string; readonly item: readonly PostmanItem[] }
 
-/** As it is installed where it was built, else as it stands. */
-export const program = programs.at(-1) ?? ''
+/** The command line as it is installed. */
+export const program = bundledProgram
 
 /** What the tests of `parley run` stand on. */
 export function useRunFixture() {

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { bundlePrograms } from './bundle-programs.mjs'
+import { root } from './run-program.mjs'
+
+const stampFolder = `${root}/node_modules/.cache`
+const stamp = `${stampFolder}/bundled-sources`
+
+/**
+ * Bundles the programs where their sources differ from those of the last bundle, so that tests never run an old
+ * one; with `always` in any case.
+ */
+export async function bundleCurrentPrograms({ always = false } = {}) {
+  const digest = digestOfSources()
+  if (!always && existsSync(`${root}/apps/cli/dist/parley.js`) && bundledDigest() === digest) return
+  // A bundle that is cut short must not count as done.
+  rmSync(stamp, { force: true })
+  await bundlePrograms()
+  mkdirSync(stampFolder, { recursive: true })
+  writeFileSync(stamp, digest)
+}
+
+/** The digest of the sources that the bundles were made of; empty where there are none. */
+export function bundledDigest() {
+  try {
+    return readFileSync(stamp, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** Of all that can go into a bundle: the sources, the programs that bundle them, and the packages installed. */
+export function digestOfSources() {
+  const hash = createHash('sha256')
+  const folders = ['packages', 'apps'].flatMap(kind =>
+    readdirSync(`${root}/${kind}`).map(name => `${kind}/${name}/src`),
+  )
+  for (const folder of [...folders, 'scripts']) {
+    if (!existsSync(`${root}/${folder}`)) continue
+    for (const path of filesBelow(folder))
+      hash
+        .update(path)
+        .update('\0')
+        .update(readFileSync(`${root}/${path}`))
+  }
+  return hash.update(readFileSync(`${root}/package-lock.json`)).digest('hex')
+}
+
+function filesBelow(folder) {
+  return readdirSync(`${root}/${folder}`, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile() && !/\.(?:test|testkit)\.tsx?$/.test(entry.name))
+    .map(entry => join(entry.parentPath, entry.name).slice(root.length))
+    .toSorted()
+}

@@ -1,0 +1,103 @@
+import './require-node.mjs'
+
+const { chmodSync, copyFileSync, cpSync, existsSync, readdirSync, rmSync, writeFileSync } = await import(
+  'node:fs'
+)
+const { basename, dirname } = await import('node:path')
+const { rolldown } = await import('rolldown')
+const { buildSandbox } = await import('./build-sandbox.mjs')
+const { lazyBuiltins } = await import('./lazy-builtins.mjs')
+const { root } = await import('./run-program.mjs')
+const { thirdPartyNotices } = await import('./third-party-notices.mjs')
+
+/**
+ * The programs and their threads, each bundled to one JavaScript file; one with `parts` to a small one and those
+ * that its commands load, as reading code that is not used takes longer than many a command.
+ */
+const programs = [
+  { input: 'apps/server/src/main.ts', file: 'apps/server/dist/main.js' },
+  { input: 'apps/server/src/bodies/format-worker.ts', file: 'apps/server/dist/format-worker.js' },
+  { input: 'apps/server/src/bodies/filter-worker.ts', file: 'apps/server/dist/filter-worker.js' },
+  { input: 'apps/server/src/bodies/fold-worker.ts', file: 'apps/server/dist/fold-worker.js' },
+  {
+    input: 'packages/appdata/src/database/database-worker.ts',
+    file: 'apps/server/dist/database-worker.js',
+  },
+  {
+    input: 'packages/interchange/src/import-worker.ts',
+    file: 'apps/server/dist/import-worker.js',
+  },
+  { input: 'packages/interchange/src/import-worker.ts', file: 'apps/cli/dist/import-worker.js' },
+  { input: 'packages/appdata/src/database/database-worker.ts', file: 'apps/cli/dist/database-worker.js' },
+  {
+    input: 'apps/cli/src/main.ts',
+    file: 'apps/cli/dist/parley.js',
+    banner: '#!/usr/bin/env node',
+    parts: true,
+  },
+]
+
+/** Bundles the server and the command line from the sources as they are now, and packs the app into the latter. */
+export async function bundlePrograms() {
+  const dists = [...new Set(programs.map(({ file }) => `${root}/${dirname(file)}`))]
+  const [sandboxModules, ...modules] = await Promise.all([
+    Promise.all(dists.map(dist => buildSandbox(`${dist}/sandbox`))),
+    ...programs.map(bundleProgram),
+  ])
+  for (const [at, dist] of dists.entries()) {
+    const own = modules.filter((_, program) => dist === `${root}/${dirname(programs[program].file)}`).flat()
+    const notices = thirdPartyNotices([...(sandboxModules[at] ?? []), ...own])
+    writeFileSync(`${dist}/THIRD-PARTY-NOTICES.txt`, notices)
+    copyFileSync(`${root}/LICENSE`, `${dist}/LICENSE.txt`)
+  }
+  packApp()
+}
+
+/** The package of the command line holds the app as well, for `parley serve`. The page is there once it was built. */
+function packApp() {
+  const into = `${root}/apps/cli/dist`
+  for (const [from, name] of [
+    // Its parts find each other in a folder of this name.
+    ['apps/server/dist', 'server/dist'],
+    ['apps/web/dist', 'page'],
+  ]) {
+    rmSync(`${into}/${name}`, { recursive: true, force: true })
+    if (existsSync(`${root}/${from}`)) cpSync(`${root}/${from}`, `${into}/${name}`, { recursive: true })
+  }
+}
+
+/** Resolves with the modules that went into it. */
+async function bundleProgram({ input, file, banner, parts = false }) {
+  const bundle = await rolldown({
+    input: `${root}/${input}`,
+    platform: 'node',
+    // Native, and optional: it is found beside the program or not at all.
+    external: ['@napi-rs/keyring'],
+    plugins: [lazyBuiltins],
+    treeshake: { propertyReadSideEffects: false },
+    onLog(level, log, handle) {
+      if (level === 'warn') throw new Error(`${file}: ${log.message}`)
+      handle(level, log)
+    },
+  })
+  if (parts) removeParts(dirname(`${root}/${file}`))
+  // The parts lie beside the program: what they find by their own address is where it is for one file.
+  const place = parts
+    ? { dir: dirname(`${root}/${file}`), entryFileNames: basename(file), chunkFileNames: 'part-[hash].js' }
+    : { file: `${root}/${file}`, codeSplitting: false }
+  const { output } = await bundle.write({
+    ...place,
+    format: 'esm',
+    minify: true,
+    ...(banner ? { banner: chunk => (chunk.isEntry ? banner : '') } : {}),
+  })
+  await bundle.close()
+  if (banner) chmodSync(`${root}/${file}`, 0o755)
+  return output.flatMap(chunk => (chunk.type === 'chunk' ? chunk.moduleIds : []))
+}
+
+/** Of an earlier build. */
+function removeParts(folder) {
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder)) if (/^part-.*\.js$/.test(name)) rmSync(`${folder}/${name}`)
+}

@@ -1,0 +1,9 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { bundledDigest, digestOfSources } from '../scripts/bundle-current-programs.mjs'
+
+test('the programs that tests start are bundled from the sources as they are', () => {
+  expect(existsSync(fileURLToPath(new URL('../apps/cli/dist/parley.js', import.meta.url)))).toBe(true)
+  expect(bundledDigest()).toBe(digestOfSources())
+})
