@@ -124,7 +124,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const transport = createTransport({
     bodyStore: bodies,
     isRefused: refuseOwnPorts(ownPorts),
-    locateFile: filePath => pickedFiles.locate(filePath),
+    openFile: filePath => pickedFiles.open(filePath),
     choosePath: network.choosePath,
   })
   const ports: HostPorts = {

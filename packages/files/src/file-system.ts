@@ -62,6 +62,11 @@ export interface OpenFile {
   /** Cuts the file to a length. */
   truncate(lengthBytes: number): Promise<void>
   info(): Promise<FileInfo>
+  /**
+   * The path without links of this very file, however the names on the way to it change meanwhile; null if it has
+   * none or the system does not say which it is.
+   */
+  realPath(): Promise<string | null>
   /** Sets the permissions, whatever the umask. */
   setMode(mode: number): Promise<void>
   /** Resolves once the content is on the disk. */

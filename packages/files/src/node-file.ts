@@ -1,13 +1,16 @@
-import type { FileHandle } from 'node:fs/promises'
+import { type FileHandle, readlink, realpath, stat } from 'node:fs/promises'
 import { fileInfo } from './file-info.ts'
 import type { FileInfo, OpenFile } from './file-system.ts'
 
 /** A file that Node has open. */
 export class NodeFile implements OpenFile {
   readonly #handle: FileHandle
+  readonly #path: string
 
-  constructor(handle: FileHandle) {
+  /** @param path by which the handle was opened */
+  constructor(handle: FileHandle, path: string) {
     this.#handle = handle
+    this.#path = path
   }
 
   async readAt(buffer: Uint8Array, positionBytes: number): Promise<number> {
@@ -34,6 +37,17 @@ export class NodeFile implements OpenFile {
     return fileInfo(await this.#handle.stat())
   }
 
+  async realPath(): Promise<string | null> {
+    const named = await this.#pathOfDescriptor().catch(() => realpath(this.#path))
+    // The name may lead elsewhere by now, or be that of a file that was removed.
+    const [own, there, again] = await Promise.all([
+      this.info(),
+      stat(named).catch(() => null),
+      realpath(named).catch(() => null),
+    ])
+    return there !== null && fileInfo(there).identity === own.identity && again === named ? named : null
+  }
+
   setMode(mode: number): Promise<void> {
     return this.#handle.chmod(mode)
   }
@@ -44,5 +58,10 @@ export class NodeFile implements OpenFile {
 
   close(): Promise<void> {
     return this.#handle.close()
+  }
+
+  /** Linux alone names the file of a descriptor. */
+  async #pathOfDescriptor(): Promise<string> {
+    return readlink(`/proc/self/fd/${this.#handle.fd}`)
   }
 }

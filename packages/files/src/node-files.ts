@@ -17,7 +17,7 @@ import { NodeFile } from './node-file.ts'
 
 /** The files of this machine. */
 export const nodeFiles: FileSystem = {
-  open: async (path, access, mode) => new NodeFile(await promises.open(path, flagsOf[access], mode)),
+  open: async (path, access, mode) => new NodeFile(await promises.open(path, flagsOf[access], mode), path),
   read: path => promises.readFile(path),
   async readHeads(paths, maxBytes) {
     const buffer = new Uint8Array(maxBytes)

@@ -62,7 +62,7 @@ function ports(files: Files): EnginePorts {
 function post(
   url: string,
   body: HttpBody,
-  { headers = [] as readonly Row[], cookies = [] as readonly Row[], files = filesByPath } = {},
+  { headers = [] as readonly Row[], cookies = [] as readonly Row[], files = filesByPath as Files } = {},
 ): Promise<SendOutcome> {
   const request = newHttpRequest({ method: 'POST', url, body, headers, cookies })
   const context = {

@@ -182,7 +182,7 @@ export class ExchangeInProgress {
         sentBytes += bytes
         growth.ask()
       }
-      await writeContent(exchange.requestContent, content, onWritten, this.#setting.options.locateFile)
+      await writeContent(exchange.requestContent, content, onWritten, this.#setting.options.openFile)
     } finally {
       growth.stop()
     }

@@ -1,22 +1,45 @@
 import type { Files } from '@parley/engine'
-import { nodeFiles } from '@parley/files'
+import { nodeFiles, type OpenFile } from '@parley/files'
 import { failed, ok, type Result, type SendFailure } from '@parley/model'
+
+/** Files that requests may name, and the way to their content. */
+export interface OpenableFiles extends Files {
+  /** Opens a file to send it. It fails as `lengthBytes` does, and may fail for a file that had a length before. */
+  open(filePath: string): Promise<Result<OpenFile, SendFailure>>
+}
 
 /**
  * Every file that this account may read, by its path from the working folder. Only for a host whose
  * user names each path: not for requests that came with a file or from elsewhere. What has no length
  * (a folder, a pipe, a device) is refused.
  */
-export const filesByPath: Files = {
-  async lengthBytes(filePath): Promise<Result<number, SendFailure>> {
+export const filesByPath: OpenableFiles = {
+  async open(filePath) {
     try {
-      const found = await nodeFiles.info(filePath)
-      if (found?.kind !== 'file' || !(await nodeFiles.isReadable(filePath))) return notRead(filePath)
-      return ok(found.sizeBytes)
+      // A pipe would wait for its writer.
+      if ((await nodeFiles.info(filePath))?.kind !== 'file') return notRead(filePath)
+      return ok(await nodeFiles.open(filePath, 'read'))
     } catch {
       return notRead(filePath)
     }
   },
+  lengthBytes: filePath => lengthOf(filesByPath, filePath),
+}
+
+/** The length of a file by opening it, which shows that it can be read. */
+export async function lengthOf(
+  files: Pick<OpenableFiles, 'open'>,
+  filePath: string,
+): Promise<Result<number, SendFailure>> {
+  const opened = await files.open(filePath)
+  if (!opened.ok) return opened
+  try {
+    return ok((await opened.value.info()).sizeBytes)
+  } catch {
+    return notRead(filePath)
+  } finally {
+    await opened.value.close()
+  }
 }
 
 function notRead(filePath: string): Result<never, SendFailure> {

@@ -8,7 +8,7 @@ export {
   type TlsTrust,
 } from './connection/network-path.ts'
 export { createCookieJar } from './cookies/create-cookie-jar.ts'
-export { filesByPath } from './files-by-path.ts'
+export { filesByPath, lengthOf, type OpenableFiles } from './files-by-path.ts'
 export {
   type NetworkSettings,
   type PathOfSettingsPorts,
@@ -21,5 +21,5 @@ export type { RunProgram } from './network-settings/system/read-system-settings.
 export { createSystemProxy } from './network-settings/system/system-proxy.ts'
 export { type TestedProxy, testProxy } from './network-settings/test-proxy.ts'
 export { nodeHostNames } from './node-host-names.ts'
-export { createTransport, type TransportOptions } from './node-transport.ts'
+export { createTransport, type NodeTransport, type TransportOptions } from './node-transport.ts'
 export { listenForRedirect, type RedirectListenerOptions } from './oauth-redirect/listen-for-redirect.ts'

@@ -3,14 +3,15 @@ import type { AddressRule } from './connection/address-rule.ts'
 import { ConnectionPool } from './connection/connection-pool.ts'
 import type { NetworkPathChoice } from './connection/network-path.ts'
 import type { HostLookup } from './connection/open-connection.ts'
+import type { OpenableFiles } from './files-by-path.ts'
 import { followRedirects } from './follow-redirects.ts'
 
 export interface TransportOptions {
   readonly bodyStore: BodyStore
   /** Addresses that are never sent to; none where absent. */
   readonly isRefused?: AddressRule
-  /** Where the content of a file lies that a request names; the named path itself where absent. */
-  readonly locateFile?: (filePath: string) => string
+  /** Opens the files that requests name; those of {@link filesByPath} if absent. */
+  readonly openFile?: OpenableFiles['open']
   /** Finds the addresses of a name; the system's own way where absent. */
   readonly lookUp?: HostLookup
   /** How targets are reached; directly, with the default authorities, where absent. */

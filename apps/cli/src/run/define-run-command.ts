@@ -57,6 +57,11 @@ export function defineRunCommand(
       collect,
     )
     .option('--allow-host <host>', allowHostHelp, collect)
+    .option(
+      '--allow-file <path>',
+      'requests may send this file, or what lies in this folder; may be given several times',
+      collect,
+    )
     .addOption(onlyOnce('-d, --data <file>', 'a data file, CSV or JSON: one iteration for each row'))
     .optionsGroup('How it goes:')
     .addOption(
@@ -105,6 +110,8 @@ export function defineRunCommand(
 }
 
 const examples = `
+Requests may send only files below the folder of what is run, and none with a name that begins with a dot; more
+with --allow-file.
 Reports are written whole, also when the run is interrupted. The values of secrets stand in none of them.
 
 Exit codes:

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import {
   describeImportFailure,
   describeImportLoss,
@@ -10,9 +10,9 @@ import {
 import { nodeFiles } from '@parley/files'
 import { type RunSource, RunSourceError } from './run-source.ts'
 
-/** A file of another client. @throws RunSourceError */
+/** A file of another client in its folder. @throws RunSourceError */
 export function loadImportedFile(bytes: Uint8Array, typed: string): RunSource {
-  return importedSource(importDocument(bytes), typed)
+  return importedSource(importDocument(bytes), typed, dirname(resolve(typed)))
 }
 
 /** Folders that hold no requests and may hold very many files. */
@@ -22,7 +22,7 @@ const passedOver = new Set(['node_modules', '.git'])
 export async function loadBrunoFolder(folder: string, typed: string): Promise<RunSource> {
   const files: FolderFile[] = []
   await collect(folder, '', files)
-  return importedSource(importBruno(files), typed)
+  return importedSource(importBruno(files), typed, folder)
 }
 
 async function collect(root: string, below: string, files: FolderFile[]): Promise<void> {
@@ -35,7 +35,7 @@ async function collect(root: string, below: string, files: FolderFile[]): Promis
   }
 }
 
-function importedSource(imported: ImportResult, typed: string): RunSource {
+function importedSource(imported: ImportResult, typed: string, folder: string): RunSource {
   if (!imported.ok)
     throw new RunSourceError(
       `${typed} cannot be run. ${describeImportFailure(imported.failure)} Name a collection of Parley, Postman, Bruno, Hoppscotch or Insomnia.`,
@@ -49,6 +49,7 @@ function importedSource(imported: ImportResult, typed: string): RunSource {
       environments: collection.environments,
       isNamed: () => true,
     })),
+    folder,
     environments,
     workspaceVariables,
     globalVariables: globals,

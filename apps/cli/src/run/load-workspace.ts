@@ -34,6 +34,7 @@ export async function loadWorkspace(root: string, path: string, typed: string): 
   if (!file.ok && file.failure.code !== 'NOT_FOUND') taken(file)
   return {
     collections: read,
+    folder: root,
     environments,
     workspaceVariables: file.ok ? file.value.noun.variables : [],
     globalVariables: [],

@@ -10,10 +10,12 @@ import {
   selectRunItems,
   type VariableScope,
 } from '@parley/engine'
+import type { OpenableFiles } from '@parley/transport'
 import { milliseconds, type NumberOption, readNumber } from '../read-number.ts'
 import { readSendSettings, settingsBelow } from '../read-send-settings.ts'
 import { readTypedText } from '../read-typed-text.ts'
 import { readVariables } from '../read-variables.ts'
+import { allowedFiles, readAllowedPaths } from './allowed-files.ts'
 import { loadRunSource } from './load-run-source.ts'
 import { failedKeysIn } from './read-failed-keys.ts'
 import { readSecrets, scopeOfSecrets } from './read-secrets.ts'
@@ -25,6 +27,8 @@ import { type RunSource, RunSourceError } from './run-source.ts'
 export interface PlannedRun {
   readonly items: readonly RunItem[]
   readonly options: RunOptions
+  /** The files that the requests of an item may read. */
+  readonly filesOf: (item: RunItem) => OpenableFiles
   readonly notes: readonly string[]
 }
 
@@ -34,6 +38,7 @@ export async function planRun(paths: readonly string[], options: RunCommandOptio
   const numbers = readNumbers(options)
   const data = await readData(options.data)
   const scopes = await readScopes(options)
+  const allowedPaths = understood(await readAllowedPaths(options.allowFile ?? []))
   const sources: RunSource[] = []
   for (const path of paths) sources.push(await loadRunSource(path))
   const all = await itemsOf(sources, options, scopes, settingsBelow(settings))
@@ -42,6 +47,7 @@ export async function planRun(paths: readonly string[], options: RunCommandOptio
   const { iterations = data.length || 1, retries, retryDelay, pollEvery, pollFor, delay, parallel } = numbers
   return {
     items,
+    filesOf: filesByCollection(sources, allowedPaths),
     notes: sources.flatMap(source => source.notes),
     options: {
       ...defaultRunOptions,
@@ -54,6 +60,23 @@ export async function planRun(paths: readonly string[], options: RunCommandOptio
       parallel: parallel ?? 1,
       scriptsMayChangeOrder: options.scriptOrder ?? false,
     },
+  }
+}
+
+/** One gate for each source, by the collection that an item is in. */
+function filesByCollection(
+  sources: readonly RunSource[],
+  allowedPaths: readonly string[],
+): (item: RunItem) => OpenableFiles {
+  const byCollection = new Map<unknown, OpenableFiles>()
+  for (const { folder, collections } of sources) {
+    const files = allowedFiles({ folder, allowedPaths })
+    for (const { collection } of collections) byCollection.set(collection, files)
+  }
+  return item => {
+    const files = byCollection.get(item.context.ancestors[0])
+    if (files === undefined) throw new Error(`No source has the request ${item.key}`)
+    return files
   }
 }
 

@@ -21,7 +21,7 @@ export async function runCommand(paths: readonly string[], options: RunCommandOp
   if (typeof reports === 'string') return complain(reports, exitCodes.badInput)
   if (!options.quiet) for (const one of planned.notes) note(`${one}.`)
   for (const signal of endingSignals) process.once(signal, stop)
-  const host = await createRunHost(planned.items, choosePath, options.allowHost ?? [])
+  const host = await createRunHost(planned, choosePath, options.allowHost ?? [])
   const summary = await run(planned, { options, reports, host, signal: cancel.signal })
   await host.close()
   const fault = await reports.finish(summary)

@@ -10,34 +10,43 @@ import {
 import {
   createCookieJar,
   createTransport,
-  filesByPath,
   type NetworkPathChoice,
+  type NodeTransport,
   nodeHostNames,
+  type OpenableFiles,
 } from '@parley/transport'
 import { dynamicSources } from '../dynamic-sources.ts'
 import { type MemoryBodies, memoryBodies } from './memory-bodies.ts'
+import type { PlannedRun } from './plan-run.ts'
 
 /** The I/O of a run on the command line; the sandbox is loaded where the requests have scripts. */
 export async function createRunHost(
-  items: readonly RunItem[],
+  { items, filesOf }: Pick<PlannedRun, 'items' | 'filesOf'>,
   choosePath: NetworkPathChoice | null,
   allowedHosts: readonly string[],
 ): Promise<RunHost & { readonly close: () => Promise<void> }> {
   const bodies = memoryBodies()
-  const transport = createTransport({
-    bodyStore: bodies.store,
-    ...(choosePath === null ? {} : { choosePath }),
-  })
+  const transports = new Map<OpenableFiles, NodeTransport>()
+  const wireOf = (files: OpenableFiles) => {
+    const transport =
+      transports.get(files) ??
+      createTransport({
+        bodyStore: bodies.store,
+        openFile: files.open,
+        ...(choosePath === null ? {} : { choosePath }),
+      })
+    transports.set(files, transport)
+    return { files, transport }
+  }
   const scripting = items.some(hasScripts) ? await scriptingOver(bodies) : null
   return {
     ports: {
       ...dynamicSources,
-      transport,
       hostNames: nodeHostNames,
-      files: filesByPath,
       authSession: authSessionInMemory(),
       secretHosts: allowedOrigins(allowedHosts, nodeHostNames),
     },
+    portsOf: item => wireOf(filesOf(item)),
     newSession: scripting?.newSession ?? sessionWithoutScripts,
     releaseBody: handle => bodies.release(handle),
     async wait(timeMs, signal) {
@@ -45,7 +54,7 @@ export async function createRunHost(
       await sleep(timeMs, undefined, { signal }).catch(() => {})
     },
     async close() {
-      transport.close()
+      for (const transport of transports.values()) transport.close()
       await scripting?.close()
     },
   }

@@ -8,6 +8,7 @@ export interface RunCommandOptions extends NetworkOptions, SettingOptions {
   readonly var?: readonly string[]
   readonly secret?: readonly string[]
   readonly allowHost?: readonly string[]
+  readonly allowFile?: readonly string[]
   readonly iterations?: string
   readonly data?: string
   readonly folder?: readonly string[]

@@ -5,6 +5,8 @@ import type { Collection, Environment, Request, Variable } from '@parley/model'
 /** Collections to run, from a path that was typed. */
 export interface RunSource {
   readonly collections: readonly SourceCollection[]
+  /** Of the workspace, the collection or the file, absolute: its requests may read what lies below it. */
+  readonly folder: string
   /** That belong to no single collection. */
   readonly environments: readonly Environment[]
   readonly workspaceVariables: readonly Variable[]

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Files } from '@parley/engine'
 import { nodeFiles, nodeFilesAtOnce, type OpenFile, privateFileMode, privateFolderMode } from '@parley/files'
 import { failed, ok } from '@parley/model'
+import { filesByPath, type OpenableFiles } from '@parley/transport'
 
 /** A file that the user picked in a window. */
 export interface PickedFile {
@@ -61,6 +62,12 @@ export class PickedFiles {
   /** Where the content of a picked file lies; an empty path, under which nothing does, for any other. */
   locate(filePath: string): string {
     return this.#files.has(filePath) ? this.#pathOf(filePath) : ''
+  }
+
+  /** Opens the content of a picked file. */
+  readonly open: OpenableFiles['open'] = async filePath => {
+    const opened = await filesByPath.open(this.locate(filePath))
+    return opened.ok ? opened : failed({ ...opened.failure, subject: filePath })
   }
 
   /** Gives up a file that no draft of the window names any more. */

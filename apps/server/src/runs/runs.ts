@@ -225,14 +225,16 @@ export class Runs {
 
   #hostFor(run: LiveRun): RunHost {
     const { ports, pickedFiles, scripting, bodies } = this.#options
+    const { transport } = ports
+    const files = pickedFiles.filesOf(run.windowId)
     return {
       ports: {
         ...ports,
-        files: pickedFiles.filesOf(run.windowId),
         secretHosts: {
           mayReceive: (passage, signal) => this.#mayReceive(run.windowId, passage, signal),
         },
       },
+      portsOf: () => ({ files, transport }),
       newSession: () => scripting.runSession(createCookieJar()),
       releaseBody: handle => bodies.release(handle),
       wait: waitUnlessAborted,

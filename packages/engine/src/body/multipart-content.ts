@@ -44,7 +44,7 @@ export async function multipartContent(
       if (row.kind === 'text') content.addText(item)
       else {
         const lengthBytes = await ports.files.lengthBytes(item)
-        if (!lengthBytes.ok) return lengthBytes
+        if (!lengthBytes.ok) return failed({ ...lengthBytes.failure, row: row.name })
         content.addFile(item, lengthBytes.value)
       }
       content.addText('\r\n')

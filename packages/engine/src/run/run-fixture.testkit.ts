@@ -1,6 +1,6 @@
 import { type Exchange, failed, type HttpRequest, type Item, newHttpRequest, ok } from '@parley/model'
 import { collection, context, exchange, folder, recordingPorts } from '../engine-fixture.testkit.ts'
-import type { ScriptRunner, TransportResult } from '../ports.ts'
+import type { ScriptRunner, Transport, TransportResult } from '../ports.ts'
 import { preparationFailure } from '../preparation-failure.ts'
 import type { OutboundMessage } from '../stages.ts'
 import { withoutScripts } from '../without-scripts.ts'
@@ -46,34 +46,35 @@ export async function testRun({ items, options, answer = () => 200, scripts, onE
   const { ports } = recordingPorts(() =>
     failed({ failure: preparationFailure('dns', 'X', ''), attempt: null, response: null }),
   )
+  const transport: Transport = {
+    async send({ message }, observer, signal) {
+      sent.push(message.target.pathAndQuery)
+      const said = await answer(message, sent.length)
+      const cancelled = {
+        failure: preparationFailure('cancelled', 'CANCELLED', ''),
+        attempt: null,
+        response: null,
+      }
+      if (said instanceof Error) {
+        const failure = preparationFailure('connect', said.message, '')
+        return failed({ failure, attempt: null, response: null })
+      }
+      const answered = typeof said === 'number' ? exchange(said) : said
+      const content = { ...answered.response.content, handle: `body-${sent.length}` }
+      const response = { ...answered.response, content }
+      observer.onResponse(response)
+      const result: TransportResult = signal.aborted
+        ? failed({ ...cancelled, response })
+        : ok({ ...answered, response })
+      return result
+    },
+  }
   const host: RunHost = {
     ports: {
       ...ports,
       clock: { now: () => nowMs },
-      transport: {
-        async send({ message }, observer, signal) {
-          sent.push(message.target.pathAndQuery)
-          const said = await answer(message, sent.length)
-          const cancelled = {
-            failure: preparationFailure('cancelled', 'CANCELLED', ''),
-            attempt: null,
-            response: null,
-          }
-          if (said instanceof Error) {
-            const failure = preparationFailure('connect', said.message, '')
-            return failed({ failure, attempt: null, response: null })
-          }
-          const answered = typeof said === 'number' ? exchange(said) : said
-          const content = { ...answered.response.content, handle: `body-${sent.length}` }
-          const response = { ...answered.response, content }
-          observer.onResponse(response)
-          const result: TransportResult = signal.aborted
-            ? failed({ ...cancelled, response })
-            : ok({ ...answered, response })
-          return result
-        },
-      },
     },
+    portsOf: () => ({ files: ports.files, transport }),
     newSession() {
       sessions += 1
       const name = `session ${sessions}`

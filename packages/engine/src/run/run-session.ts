@@ -2,10 +2,13 @@ import type { EnginePorts, ScriptRunner } from '../ports.ts'
 import type { CookieJar } from '../stages.ts'
 import type { VariableScope } from '../variables/variable-scope.ts'
 import type { RunEvent, RunSessionChange } from './run-events.ts'
+import type { RunItem } from './run-item.ts'
 
 /** All I/O that a run needs; a host gives it. */
 export interface RunHost {
-  readonly ports: Omit<EnginePorts, 'scripts' | 'history'>
+  readonly ports: Omit<EnginePorts, 'scripts' | 'history' | 'files' | 'transport'>
+  /** Files and the wire for a request: what it may read may depend on where it comes from. */
+  portsOf(item: RunItem): Pick<EnginePorts, 'files' | 'transport'>
   /** One with nothing in it: a run shares neither values nor cookies with the page or another run (spec 2.1). */
   newSession(): RunSession
   /** Deletes a body that nobody will ask for again. */

@@ -43,8 +43,11 @@ export async function sendRunItem(item: RunItem, request: HttpRequest, place: Ru
     onSessionChanges: made => changes.push(...made),
   })
   let hidden: SendOutcome | null = null
+  const { files, transport } = host.portsOf(item)
   const ports: EnginePorts = {
     ...host.ports,
+    files,
+    transport,
     cookieJar: session.cookieJar,
     scripts: place.scriptsMayChangeOrder ? skippingScripts(scripts, order) : scripts,
     history: {
@@ -181,6 +184,7 @@ function hideInFailedSend(
       ...failure,
       subject: hide(failure.subject),
       address: hide(failure.address),
+      ...(failure.row === undefined ? {} : { row: hide(failure.row) }),
       ...(scriptError === undefined
         ? {}
         : { scriptError: { ...scriptError, message: hide(scriptError.message) } }),

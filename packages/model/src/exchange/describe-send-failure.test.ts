@@ -90,6 +90,7 @@ const codes: readonly (readonly [code: string, names: 'address' | 'host' | 'subj
   ['VARIABLE_WITHHELD', 'subject'],
   ['FILE_NOT_READ', 'subject'],
   ['FILE_NOT_PICKED', 'subject'],
+  ['FILE_NOT_ALLOWED', 'subject'],
   ['FILE_CHANGED', 'subject'],
   ['NO_FILE_SELECTED', 'subject'],
   ['INVALID_PART_CONTENT_TYPE', 'subject'],

@@ -301,6 +301,10 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
     sentence: `The file ${shownFile(subject)} could not be read.`,
     nextStep: 'Check that it is there, that it is no folder, and that you may read it.',
   }),
+  FILE_NOT_ALLOWED: ({ subject, row }) => ({
+    sentence: `${row === undefined ? 'The body' : `The form row “${row}”`} names the file ${subject}, which this run may not read.`,
+    nextStep: 'If the file may be sent, allow it with --allow-file PATH.',
+  }),
   FILE_NOT_PICKED: ({ subject }) => ({
     sentence: `The file ${shownFile(subject)} must be selected again before it is sent. Nothing was sent.`,
     nextStep: 'Select it on the Body tab: a path alone gives no access to a file.',

@@ -17,6 +17,8 @@ export interface SendFailure {
   /** The part that is at fault: a variable, a header's name, a limit; empty where `code` says it all. */
   readonly subject: string
   readonly elapsedMs: number
+  /** The name of the form row whose file is at fault; absent: another part of the request is. */
+  readonly row?: string
   /** Where a pre-request script failed, for the editor to mark. */
   readonly scriptError?: ScriptError
 }

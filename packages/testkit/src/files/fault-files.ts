@@ -153,6 +153,7 @@ export class FaultFiles implements FileSystem {
     return {
       readAt: (buffer, positionBytes) => this.#do('read', path, () => file.readAt(buffer, positionBytes)),
       info: () => this.#do('info', path, () => file.info()),
+      realPath: () => this.#do('realPath', path, () => file.realPath()),
       setMode: mode => this.#do('setMode', path, () => file.setMode(mode)),
       write: async bytes => {
         const isLast = this.#log.length === this.#stopsAt

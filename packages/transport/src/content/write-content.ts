@@ -1,23 +1,23 @@
 import type { Writable } from 'node:stream'
 import { type ContentPart, contentLengthBytes } from '@parley/engine'
-import { nodeFiles, type OpenFile } from '@parley/files'
+import type { OpenFile } from '@parley/files'
+import { filesByPath, type OpenableFiles } from '../files-by-path.ts'
 import { TransportError } from '../transport-error.ts'
 
 /**
  * Writes a request's content piece by piece, no faster than the connection takes it, and ends the
  * request. `onWritten` is told of each piece once it is out. Stops where the request is destroyed. A file that cannot be read, or
  * that has no longer the length it was announced with, rejects as `file`: the length stands in the head.
- * `locateFile` says where the content of a named file lies.
  */
 export async function writeContent(
   request: Writable,
   content: readonly ContentPart[],
   onWritten: (bytes: number) => void,
-  locateFile: (filePath: string) => string = filePath => filePath,
+  openFile: OpenableFiles['open'] = filesByPath.open,
 ): Promise<void> {
   let leftBytes = contentLengthBytes(content)
   for (const part of content) {
-    for await (const bytes of piecesOf(part, locateFile)) {
+    for await (const bytes of piecesOf(part, openFile)) {
       if (request.destroyed) return
       leftBytes -= bytes.byteLength
       // The end goes out with the last piece: the answer may come before a file is closed.
@@ -31,14 +31,19 @@ export async function writeContent(
 
 async function* piecesOf(
   part: ContentPart,
-  locateFile: (filePath: string) => string,
+  openFile: OpenableFiles['open'],
 ): AsyncGenerator<Uint8Array, void, undefined> {
   if (part.kind === 'bytes') {
     yield part.bytes
     return
   }
   const { filePath, lengthBytes } = part
-  const file = await readingFile(filePath, () => nodeFiles.open(locateFile(filePath), 'read'))
+  const opened = await openFile(filePath)
+  if (!opened.ok) {
+    const { kind, code, subject } = opened.failure
+    throw new TransportError(kind, code, subject)
+  }
+  const file = opened.value
   try {
     const { sizeBytes } = await readingFile(filePath, () => file.info())
     if (sizeBytes !== lengthBytes) throw new TransportError('file', 'FILE_CHANGED', filePath)

@@ -1,0 +1,80 @@
+import { homedir } from 'node:os'
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
+import { nodeFiles } from '@parley/files'
+import { failed, ok, type SendFailure } from '@parley/model'
+import { lengthOf, type OpenableFiles } from '@parley/transport'
+
+/** Which files a run may read (product decisions, Files that a run may read). */
+export interface FileRule {
+  /** The folder of what is run, absolute: relative paths start here, and what lies below it may be read. */
+  readonly folder: string
+  /** Files and folders that the user allows besides, without links ({@link readAllowedPaths}). */
+  readonly allowedPaths: readonly string[]
+}
+
+/**
+ * The files that the requests of a run may name. Each is judged by its real path, for the length and again when it
+ * is opened to be sent, so that a link that changes in between leads nowhere else.
+ */
+export function allowedFiles({ folder, allowedPaths }: FileRule): OpenableFiles {
+  const open: OpenableFiles['open'] = async filePath => {
+    const path = resolve(folder, filePath)
+    const mayRead = async (real: string) => isAllowed(real, await openFolder(folder), allowedPaths)
+    try {
+      // Nothing outside is even opened: to open a device can have an effect.
+      if (!(await mayRead(await nodeFiles.realPath(path)))) return refusal('FILE_NOT_ALLOWED', path)
+      if ((await nodeFiles.info(path))?.kind !== 'file') return refusal('FILE_NOT_READ', path)
+      const file = await nodeFiles.open(path, 'read')
+      const real = await file.realPath().catch(() => null)
+      if (real !== null && (await mayRead(real))) return ok(file)
+      await file.close()
+      return refusal('FILE_NOT_ALLOWED', path)
+    } catch {
+      // Whether a file is there is told of the user's own folder alone.
+      return refusal((await mayRead(path)) ? 'FILE_NOT_READ' : 'FILE_NOT_ALLOWED', path)
+    }
+  }
+  return { open, lengthBytes: filePath => lengthOf({ open }, filePath) }
+}
+
+/** The paths of `--allow-file` without links, or a sentence that says which is not there. */
+export async function readAllowedPaths(typed: readonly string[]): Promise<readonly string[] | string> {
+  const paths: string[] = []
+  for (const one of typed) {
+    try {
+      paths.push(await nodeFiles.realPath(one))
+    } catch {
+      return `There is no file or folder ${one}, which --allow-file names. Check the path.`
+    }
+  }
+  return paths
+}
+
+/** The folder without links if the run may read what lies below it; null for the user's home and what holds it. */
+async function openFolder(folder: string): Promise<string | null> {
+  const real = await nodeFiles.realPath(folder)
+  const home = await nodeFiles.realPath(homedir()).catch(() => homedir())
+  const isRoot = dirname(real) === real
+  return isRoot || home === real || namesBelow(home, real) !== null ? null : real
+}
+
+function isAllowed(real: string, folder: string | null, allowedPaths: readonly string[]): boolean {
+  if (allowedPaths.some(one => one === real || namesBelow(real, one) !== null)) return true
+  const names = folder === null ? null : namesBelow(real, folder)
+  return names?.every(name => !name.startsWith('.')) ?? false
+}
+
+/** The names on the way from a folder down to a path; null if the path is not below it. */
+function namesBelow(path: string, folder: string): readonly string[] | null {
+  const way = relative(folder, path)
+  if (way === '' || isAbsolute(way)) return null
+  const names = way.split(sep)
+  return names[0] === '..' ? null : names
+}
+
+function refusal(
+  code: 'FILE_NOT_ALLOWED' | 'FILE_NOT_READ',
+  path: string,
+): { readonly ok: false; readonly failure: SendFailure } {
+  return failed({ kind: 'file', code, step: 'prepare', address: '', subject: path, elapsedMs: 0 })
+}
