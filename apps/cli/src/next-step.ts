@@ -19,6 +19,7 @@ const nextSteps: Readonly<Record<string, string | undefined>> = {
   MISSING_PATH_VARIABLE: 'Type its value in the URL, or %3A where a plain colon is meant.',
   SECRET_HOST_NOT_ALLOWED: 'If the host is right, allow it with --allow-host HOST.',
   SECRET_REDIRECT_NOT_ALLOWED: 'If the host is right, allow it with --allow-host HOST.',
+  VARIABLE_WITHHELD: 'Allow it with --allow-secret NAME.',
   SECRET_MISSING:
     'Give a variable with --secret NAME=@FILE. Where it is a field, write {{NAME}} there and give NAME so.',
   REQUEST_TIMEOUT: 'Retry, or raise --timeout.',
@@ -45,6 +46,7 @@ const stepsOfRun: ReadonlySet<string> = new Set([
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
   'UNKNOWN_HOST_VARIABLE',
+  'VARIABLE_WITHHELD',
 ])
 
 /** The next step as `parley run` tells it. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { basename, join, resolve } from 'node:path'
-import { AppData, acquireLock, fileSecrets, openAppDataFolder } from '@parley/appdata'
+import { AppData, acquireLock, fileSecrets, openAppDataFolder, usedKeychain } from '@parley/appdata'
 import { errorCodeOf, nodeFiles } from '@parley/files'
-import { failed, ok, type Result } from '@parley/model'
+import { failed, ok, type Result, readScriptPermissionField } from '@parley/model'
 import {
   Globals,
   type IdentityStore,
@@ -90,7 +90,7 @@ async function openKept(appDataFolder: string, workspaceFolder: string): Promise
   const outcome = await acquireLock(appDataFolder, { isAnswering: async () => true, waitMs: 0 })
   if (outcome.state !== 'owned') return withoutAppData()
   const { lock } = outcome
-  const appData = await AppData.open(appDataFolder)
+  const appData = await AppData.open(appDataFolder, { keychain: usedKeychain })
   if (!appData.ok) {
     await lock.release()
     return `A newer Parley wrote the data in ${appDataFolder}. Use that one, or set PARLEY_HOME to another folder.`
@@ -99,7 +99,7 @@ async function openKept(appDataFolder: string, workspaceFolder: string): Promise
   return {
     identities: appData.value.identitiesOf(workspaceFolder),
     secrets,
-    globals: new Globals(nodeFiles, appDataFolder, secrets),
+    globals: new Globals(nodeFiles, appDataFolder, secrets, workspaceFolder),
     secretsLeftOut: () => 0,
     async close() {
       await appData.value.close()
@@ -117,7 +117,7 @@ function withoutAppData(): Kept {
     secrets: {
       read: async () => new Map(),
       write: async (_file, values) => {
-        leftOut += values.size
+        leftOut += [...values.keys()].filter(field => readScriptPermissionField(field) === null).length
       },
     },
     secretsLeftOut: () => leftOut,

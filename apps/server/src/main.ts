@@ -1,4 +1,5 @@
 import type { AppDataLock } from '@parley/appdata'
+import { usedKeychain } from '@parley/appdata'
 import { type DemoApi, startDemoApi } from '@parley/testkit/demo-api'
 import { canOpenPage, openInBrowser, removeOpeningFiles, writeOpeningFile } from './opening/open-page.ts'
 import { ownAppData } from './opening/own-app-data.ts'
@@ -35,7 +36,6 @@ async function start(
   appDataFolder: string,
 ): Promise<{ readonly server: RunningServer; readonly demo: DemoApi | null }> {
   const demo = options.startsDemo ? await startDemoApi() : null
-  const withoutKeychain = process.env.PARLEY_KEYCHAIN === 'off'
   try {
     const server = await startServer({
       port: options.port,
@@ -44,7 +44,7 @@ async function start(
       demoBaseUrl: demo?.baseUrl ?? null,
       onPageLoaded: () => removeOpeningFiles(appDataFolder),
       ...(options.workspaceFolder === null ? {} : { workspaceFolder: options.workspaceFolder }),
-      ...(withoutKeychain ? { keychain: async () => null } : {}),
+      keychain: usedKeychain,
     })
     return { server, demo }
   } catch (error) {

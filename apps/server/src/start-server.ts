@@ -103,7 +103,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await appData.close()
     throw error
   })
-  const globals = new Globals(nodeFiles, options.appDataFolder, fileSecrets(appData.secrets))
+  const globals = new Globals(
+    nodeFiles,
+    options.appDataFolder,
+    fileSecrets(appData.secrets),
+    workspace.folder,
+  )
   const variables = new Variables({
     workspace,
     globals,

@@ -7,9 +7,14 @@ import { nodeFilesAtOnce, privateFolderMode } from '@parley/files'
  * Made for its owner alone, whatever the umask.
  */
 export function openAppDataFolder(environment: NodeJS.ProcessEnv = process.env): string {
-  const folder = environment.PARLEY_HOME || join(platformDataFolder(environment), 'parley')
+  const folder = appDataFolder(environment)
   nodeFilesAtOnce.makeFolder(folder, privateFolderMode)
   return folder
+}
+
+/** The path of {@link openAppDataFolder}, whether a folder is there or not. */
+export function appDataFolder(environment: NodeJS.ProcessEnv = process.env): string {
+  return environment.PARLEY_HOME || join(platformDataFolder(environment), 'parley')
 }
 
 function platformDataFolder(environment: NodeJS.ProcessEnv): string {

@@ -1,8 +1,9 @@
 export { type ActiveEnvironments, openActiveEnvironments } from './active-environments.ts'
 export { AppData, type AppDataOptions, type KeptIdentities } from './app-data.ts'
-export { openAppDataFolder } from './app-data-folder.ts'
+export { appDataFolder, openAppDataFolder } from './app-data-folder.ts'
 export { DatabaseError, type NewerDatabase } from './database/app-database.ts'
 export type { IdentityRow } from './database/identities-table.ts'
+export { type DevicePermissions, readDevicePermissions } from './device-permissions.ts'
 export {
   type Draft,
   DraftJournal,
@@ -23,7 +24,7 @@ export {
   runPieceSize,
 } from './runs/run-store.ts'
 export { fileSecrets, type KeptFileSecrets, LockedError } from './secrets/file-secrets.ts'
-export { type Keychain, systemKeychain } from './secrets/keychain.ts'
+export { type Keychain, systemKeychain, usedKeychain } from './secrets/keychain.ts'
 export { describeLocked, type Locked, type LockedReason } from './secrets/locked.ts'
 export { type SecretAddress, SecretStore } from './secrets/secret-store.ts'
 export { Vault, type VaultOptions } from './secrets/vault.ts'

@@ -85,6 +85,11 @@ export {
   splitRequestUrl,
 } from './url/request-url.ts'
 export {
+  readScriptPermissionField,
+  type ScriptPermission,
+  scriptPermissionField,
+} from './variables/script-permission.ts'
+export {
   type PlainVariable,
   type SecretVariable,
   type Variable,

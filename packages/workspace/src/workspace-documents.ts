@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { errorCodeOf, type FileSystem, writeFileWhole } from '@parley/files'
-import { failed, ok, type Result } from '@parley/model'
+import { failed, ok, type Result, type Variable } from '@parley/model'
 import { type Damage, damage, maximumDocumentBytes } from './documents/damage.ts'
 import { readDocument, versionOf, writeDocument } from './documents/document.ts'
+import { decidedPermissions, permissionFields, withPermissions } from './secrets/kept-permissions.ts'
 import type { SecretStore } from './secrets/secret-store.ts'
 import { putSecretsBack, type StoredKind, takeSecrets } from './secrets/stored-format.ts'
 import { isWorkspacePath, parentPath } from './tree/workspace-path.ts'
@@ -25,6 +26,11 @@ export interface Opened<Noun> {
   readonly missingSecrets: readonly string[]
   /** The values of the file's secret variables, by name. */
   readonly secretVariables: ReadonlyMap<string, string>
+  /**
+   * Secrets with a value here that the file allows to scripts, as an older Parley wrote it, and that the user has
+   * not decided about since. They are withheld.
+   */
+  readonly permissionsOfFile: readonly string[]
 }
 
 /** A save that was not done; where the file was changed outside, with what stands there now. */
@@ -44,6 +50,24 @@ const maximumNoteBytes = 100_000_000
 
 const variablePrefix = 'variables.'
 
+/** What of a file goes into the store of secrets. */
+interface SecretsToKeep {
+  readonly fields: ReadonlyMap<string, string>
+  /** Undefined: those that are kept stay. */
+  readonly secretVariables: ReadonlyMap<string, string> | undefined
+  readonly stillMissing: readonly string[]
+  /** What they say of scripts is kept too. */
+  readonly variables: readonly Variable[]
+}
+
+function variableValues(fields: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map(
+    [...fields].flatMap(([field, value]) =>
+      field.startsWith(variablePrefix) ? [[field.slice(variablePrefix.length), value] as const] : [],
+    ),
+  )
+}
+
 /** The folder that documents stand in, a workspace or one of the app data. */
 export interface DocumentFolder {
   readonly files: FileSystem
@@ -51,6 +75,8 @@ export interface DocumentFolder {
   absolute(path: string): string
   /** Whether a path of the system is in the folder once links are followed. */
   isInside(path: string): Promise<boolean>
+  /** The workspace in which the files are used, if several share them: permissions of scripts hold in one. Else empty. */
+  sharingWorkspace(): string
   noteDamage(path: string, damage: Damage | null): void
   /** Told of each file that was written, and of the folders to look at. */
   lookAfter(own: readonly string[], paths: readonly string[]): Promise<void>
@@ -94,7 +120,12 @@ export class WorkspaceDocuments {
     const secretFields = [...new Set([...without.secretFields, ...listed])].toSorted()
     const text = writeDocument({ noun: without.noun, secretFields }, kind.format, before)
     if (!text.ok) return failed(damaged(path, text.failure))
-    const kept = await this.#keepSecrets(path, without.values, secretVariables, listed)
+    const kept = await this.#keepSecrets(path, {
+      fields: without.values,
+      secretVariables,
+      stillMissing: listed,
+      variables: kind.variables?.of(noun) ?? [],
+    })
     if (!kept.ok) return kept
     if (text.value !== before) {
       const mayReplace = async () => isBase(await this.#bytesOrNull(path))
@@ -216,19 +247,19 @@ export class WorkspaceDocuments {
    */
   async #keepSecrets(
     path: string,
-    fields: ReadonlyMap<string, string>,
-    secretVariables: ReadonlyMap<string, string> | undefined,
-    stillMissing: readonly string[],
+    { fields, secretVariables, stillMissing, variables }: SecretsToKeep,
   ): Promise<Result<() => Promise<void>, WorkspaceFailure>> {
     const id = this.#known.identities.idOf(path)
     try {
       const old = await this.#secrets.read(id)
-      const variables =
-        secretVariables === undefined
-          ? [...old].filter(([field]) => field.startsWith(variablePrefix))
-          : [...secretVariables].map(([name, value]) => [variablePrefix + name, value] as const)
+      const valuesOfVariables = secretVariables ?? variableValues(old)
+      const ofVariables = [...valuesOfVariables].map(
+        ([name, value]) => [variablePrefix + name, value] as const,
+      )
+      const names = new Set(valuesOfVariables.keys())
+      const permissions = permissionFields(variables, names, this.#known.sharingWorkspace(), old)
       const blanks = stillMissing.flatMap(field => (old.has(field) ? [[field, ''] as const] : []))
-      const values = new Map([...fields, ...variables, ...blanks])
+      const values = new Map([...fields, ...ofVariables, ...permissions, ...blanks])
       const both = new Map([...old, ...values])
       if (!isDeepStrictEqual(both, old)) await this.#secrets.write(id, both)
       return ok(async () => {
@@ -256,13 +287,18 @@ export class WorkspaceDocuments {
       return failed(secretsLocked(path))
     }
     const whole = putSecretsBack(noun, kind, values)
-    const variables = [...values].filter(([field]) => field.startsWith(variablePrefix))
+    const secretVariables = variableValues(values)
+    const workspace = this.#known.sharingWorkspace()
+    const decided = decidedPermissions(values, workspace)
+    const variables = kind.variables?.of(whole.noun) ?? []
+    const secretNames = new Set(variables.flatMap(one => (one.secret ? [one.name] : [])))
     return ok({
-      noun: whole.noun,
+      noun: kind.variables?.with(whole.noun, withPermissions(variables, values, workspace)) ?? whole.noun,
       version,
       missingSecrets: whole.missing,
-      secretVariables: new Map(
-        variables.map(([field, value]) => [field.slice(variablePrefix.length), value]),
+      secretVariables,
+      permissionsOfFile: (noun.allowedInFile ?? []).filter(
+        name => secretNames.has(name) && secretVariables.has(name) && !decided.has(name),
       ),
     })
   }

@@ -56,6 +56,12 @@ export function defineRunCommand(
       'the value of a secret variable, as name=@file or name=value; shown nowhere',
       collect,
     )
+    .option(
+      '--allow-secret <name>',
+      'scripts may read the secret of this name; may be given several times',
+      collect,
+    )
+    .option('--allow-secrets', 'scripts may read all secrets')
     .option('--allow-host <host>', allowHostHelp, collect)
     .option(
       '--allow-file <path>',
@@ -112,6 +118,7 @@ export function defineRunCommand(
 const examples = `
 Requests may send only files below the folder of what is run, and none with a name that begins with a dot; more
 with --allow-file.
+Scripts may read a secret that --allow-secret names, or that you allowed in the app on this device.
 Reports are written whole, also when the run is interrupted. The values of secrets stand in none of them.
 
 Exit codes:

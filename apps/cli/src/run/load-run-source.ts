@@ -5,9 +5,10 @@ import { type RunSource, RunSourceError } from './run-source.ts'
 /**
  * What a path of `parley run` names: a workspace, collection, folder or request of Parley, a folder of Bruno,
  * or a file of another client. Its content tells which, never its name.
+ * @param hasSecrets whether the run has values of secrets, so that it matters who may read them
  * @throws RunSourceError
  */
-export async function loadRunSource(typed: string): Promise<RunSource> {
+export async function loadRunSource(typed: string, hasSecrets: boolean): Promise<RunSource> {
   const path = resolve(typed)
   const kind = (await nodeFiles.info(path))?.kind
   if (kind === undefined) throw new RunSourceError(`There is no file or folder ${typed}. Check the path.`)
@@ -25,7 +26,8 @@ export async function loadRunSource(typed: string): Promise<RunSource> {
   const isOurs = root?.kind === 'parley' && (isFolder || /\.ya?ml$/i.test(path))
   if (isOurs || isFolder) {
     const { loadWorkspace } = await import('./load-workspace.ts')
-    return loadWorkspace(root?.folder ?? path, basename(path) === 'opencollection.yml' ? folder : path, typed)
+    const wanted = basename(path) === 'opencollection.yml' ? folder : path
+    return loadWorkspace({ root: root?.folder ?? path, path: wanted, typed, hasSecrets })
   }
   const { loadImportedFile } = await import('./load-imported.ts')
   return loadImportedFile(await readFile(path, typed), typed)

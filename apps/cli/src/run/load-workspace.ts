@@ -1,4 +1,5 @@
 import { join, relative, sep } from 'node:path'
+import type { DevicePermissions } from '@parley/appdata'
 import { nodeFiles } from '@parley/files'
 import type { Environment, Item, Result } from '@parley/model'
 import {
@@ -12,9 +13,20 @@ import {
 } from '@parley/workspace'
 import { type RunSource, RunSourceError, type SourceCollection } from './run-source.ts'
 
+/** A path as it was typed, and where it leads. */
+export interface WorkspacePath {
+  /** The folder of the workspace. */
+  readonly root: string
+  readonly path: string
+  readonly typed: string
+  /** Whether the run has values of secrets, so that it matters which of them scripts may read. */
+  readonly hasSecrets: boolean
+}
+
 /** A workspace, or what a path in it names. @throws RunSourceError */
-export async function loadWorkspace(root: string, path: string, typed: string): Promise<RunSource> {
-  const workspace = await open(root)
+export async function loadWorkspace({ root, path, typed, hasSecrets }: WorkspacePath): Promise<RunSource> {
+  const permissions = hasSecrets ? await permissionsIn(root) : null
+  const workspace = await open(root, permissions)
   const { tree } = workspace
   const wanted = relative(await nodeFiles.realPath(root), await nodeFiles.realPath(path))
     .split(sep)
@@ -32,6 +44,8 @@ export async function loadWorkspace(root: string, path: string, typed: string): 
     environments.push(taken(await workspace.readEnvironment(one.path)).noun)
   const file = await workspace.readWorkspaceFile()
   if (!file.ok && file.failure.code !== 'NOT_FOUND') taken(file)
+  if (permissions?.wasLocked())
+    notes.push('the secrets of this device are locked, so scripts may read only those of --allow-secret NAME')
   return {
     collections: read,
     folder: root,
@@ -43,16 +57,21 @@ export async function loadWorkspace(root: string, path: string, typed: string): 
   }
 }
 
+async function permissionsIn(root: string): Promise<DevicePermissions> {
+  const { appDataFolder, readDevicePermissions } = await import('@parley/appdata')
+  return readDevicePermissions(appDataFolder(), [root, await nodeFiles.realPath(root)])
+}
+
 /**
- * What belongs to this machine alone (secrets, IDs) is the app's: a run has the same at hand here and in a
- * pipeline, and changes nothing of it.
+ * The values of secrets that this machine keeps are the app's: a run has the same at hand here and in a pipeline.
+ * Of the app data it reads only which secrets scripts may read, and changes nothing.
  */
-async function open(root: string): Promise<Workspace> {
+async function open(root: string, permissions: DevicePermissions | null): Promise<Workspace> {
   const opened = await openWorkspace(
     {
       files: nodeFiles,
-      secrets: { read: async () => new Map(), write: async () => {} },
-      identities: { load: async () => [], save: async () => {} },
+      secrets: { read: async id => permissions?.fieldsOf(id) ?? new Map(), write: async () => {} },
+      identities: { load: async () => permissions?.identities ?? [], save: async () => {} },
       trashFolder: join(root, '.parley-no-trash'),
     },
     root,

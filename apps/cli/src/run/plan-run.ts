@@ -18,7 +18,7 @@ import { readVariables } from '../read-variables.ts'
 import { allowedFiles, readAllowedPaths } from './allowed-files.ts'
 import { loadRunSource } from './load-run-source.ts'
 import { failedKeysIn } from './read-failed-keys.ts'
-import { readSecrets, scopeOfSecrets } from './read-secrets.ts'
+import { type AllowedSecrets, allowTyped, readSecrets, scopeOfSecrets } from './read-secrets.ts'
 import { chooseEnvironment, environmentWith, secretsBeside } from './run-environment.ts'
 import type { RunCommandOptions } from './run-options.ts'
 import { type RunSource, RunSourceError } from './run-source.ts'
@@ -40,7 +40,7 @@ export async function planRun(paths: readonly string[], options: RunCommandOptio
   const scopes = await readScopes(options)
   const allowedPaths = understood(await readAllowedPaths(options.allowFile ?? []))
   const sources: RunSource[] = []
-  for (const path of paths) sources.push(await loadRunSource(path))
+  for (const path of paths) sources.push(await loadRunSource(path, scopes.secrets.size > 0))
   const all = await itemsOf(sources, options, scopes, settingsBelow(settings))
   const items = await chosenOf(all, options)
   const poll = options.poll === undefined ? null : chosen(keysOf(items, options.poll))
@@ -83,6 +83,7 @@ function filesByCollection(
 interface TypedScopes {
   readonly environmentValues: ReadonlyMap<string, string>
   readonly secrets: ReadonlyMap<string, string>
+  readonly allowed: AllowedSecrets
   readonly liveScopes: readonly VariableScope[]
 }
 
@@ -90,6 +91,8 @@ async function readScopes({
   envVar = [],
   var: vars = [],
   secret = [],
+  allowSecret = [],
+  allowSecrets = false,
 }: RunCommandOptions): Promise<TypedScopes> {
   const environment = understood(readVariables(envVar))
   const secrets = understood(await readSecrets(secret))
@@ -97,6 +100,7 @@ async function readScopes({
   return {
     environmentValues: new Map([...environment.values].map(([name, { text }]) => [name, text])),
     secrets,
+    allowed: { all: allowSecrets, names: new Set(allowSecret) },
     liveScopes: own.values.size === 0 ? [] : [own],
   }
 }
@@ -104,31 +108,31 @@ async function readScopes({
 async function itemsOf(
   sources: readonly RunSource[],
   { env }: RunCommandOptions,
-  { environmentValues, secrets, liveScopes }: TypedScopes,
+  { environmentValues, secrets, allowed, liveScopes }: TypedScopes,
   defaultSettings: EffectiveSettings,
 ): Promise<readonly RunItem[]> {
   const choice = await chooseEnvironment(env, sources)
   const toRun = sources.flatMap(source =>
     source.collections.map(one => {
-      const environment = environmentWith(
+      const chosen = environmentWith(
         choice.environmentOf(one, source),
         environmentValues,
         new Set(secrets.keys()),
       )
+      const environment = chosen && { ...chosen, variables: allowTyped(chosen.variables, allowed) }
+      const workspaceVariables = allowTyped(source.workspaceVariables, allowed)
+      const globalVariables = allowTyped(source.globalVariables, allowed)
       const values = new Map([...secretsBeside(source, environment), ...choice.secrets, ...secrets])
-      const declared = [
-        ...(environment?.variables ?? []),
-        ...source.workspaceVariables,
-        ...source.globalVariables,
-      ]
+      const declared = [...(environment?.variables ?? []), ...workspaceVariables, ...globalVariables]
       return {
         one,
         collection: one.collection,
         context: {
           environment,
-          workspaceVariables: source.workspaceVariables,
-          globalVariables: source.globalVariables,
-          liveScopes: values.size === 0 ? liveScopes : [...liveScopes, scopeOfSecrets(values, declared)],
+          workspaceVariables,
+          globalVariables,
+          liveScopes:
+            values.size === 0 ? liveScopes : [...liveScopes, scopeOfSecrets(values, declared, allowed)],
           defaultSettings,
           ...(one.missingAuthFields === undefined ? {} : { missingAuthFields: one.missingAuthFields }),
         },

@@ -26,17 +26,43 @@ export async function readSecrets(typed: readonly string[]): Promise<ReadonlyMap
   return values
 }
 
-/** Secrets as the run looks them up; scripts see those alone that a variable of that name allows (spec 5.3). */
+/** The secrets that the command line allows to scripts. */
+export interface AllowedSecrets {
+  /** `--allow-secrets` */
+  readonly all: boolean
+  /** Of `--allow-secret` */
+  readonly names: ReadonlySet<string>
+}
+
+/** The variables, secrets that the command line allows to scripts allowed. */
+export function allowTyped(
+  variables: readonly Variable[],
+  { all, names }: AllowedSecrets,
+): readonly Variable[] {
+  return variables.map(one =>
+    one.secret && (all || names.has(one.name)) ? { ...one, allowedToScripts: true } : one,
+  )
+}
+
+/**
+ * Secrets as the run looks them up. Scripts see those that the command line allows, and those that each variable of
+ * that name allows (spec 5.3).
+ */
 export function scopeOfSecrets(
   values: ReadonlyMap<string, string>,
   declared: readonly Variable[],
+  typed: AllowedSecrets,
 ): VariableScope {
-  const allowed = new Set(declared.flatMap(one => (one.secret && one.allowedToScripts ? [one.name] : [])))
   const names = [...values.keys()]
+  const isAllowed = (name: string) => {
+    const ofName = declared.filter(one => one.secret && one.name === name)
+    const isDeclared = ofName.length > 0 && ofName.every(one => one.secret && one.allowedToScripts)
+    return typed.all || typed.names.has(name) || isDeclared
+  }
   return {
     name: 'environment',
     values: new Map([...values].map(([name, text]) => [name, { text, isLiteral: true }])),
     secretNames: new Set(names),
-    withheldNames: new Set(names.filter(name => !allowed.has(name))),
+    withheldNames: new Set(names.filter(name => !isAllowed(name))),
   }
 }

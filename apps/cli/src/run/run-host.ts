@@ -17,6 +17,7 @@ import {
 } from '@parley/transport'
 import { dynamicSources } from '../dynamic-sources.ts'
 import { type MemoryBodies, memoryBodies } from './memory-bodies.ts'
+import { nameAllowSecret } from './name-allow-secret.ts'
 import type { PlannedRun } from './plan-run.ts'
 
 /** The I/O of a run on the command line; the sandbox is loaded where the requests have scripts. */
@@ -64,7 +65,16 @@ async function scriptingOver(bodies: MemoryBodies) {
   const { createRunSession, ScriptPool } = await import('@parley/script')
   const pool = new ScriptPool()
   return {
-    newSession: () => createRunSession({ pool, bodies, cookieJar: createCookieJar() }),
+    newSession: (): RunSession => {
+      const session = createRunSession({ pool, bodies, cookieJar: createCookieJar() })
+      return {
+        cookieJar: session.cookieJar,
+        get scope() {
+          return session.scope
+        },
+        scriptsFor: place => nameAllowSecret(session.scriptsFor(place)),
+      }
+    },
     close: () => pool.close(),
   }
 }

@@ -8,6 +8,8 @@ export interface RunCommandOptions extends NetworkOptions, SettingOptions {
   readonly var?: readonly string[]
   readonly secret?: readonly string[]
   readonly allowHost?: readonly string[]
+  readonly allowSecret?: readonly string[]
+  readonly allowSecrets?: boolean
   readonly allowFile?: readonly string[]
   readonly iterations?: string
   readonly data?: string

@@ -75,15 +75,14 @@ describe('a secret (attacks SE5, CL6)', () => {
     postman([{ name: 'A', url: fixture.sink.url, tests: 'pm.environment.get("key")' }])
     const { code, stdout } = await run(['c.json', '--secret', `key=${secret}`])
     expect(code).toBe(1)
-    expect(stdout).toContain('Secret variable "key" is withheld from scripts')
+    expect(stdout).toContain(
+      'Secret variable "key" is withheld from scripts (allow it with --allow-secret key)',
+    )
   })
 
   test('that a script may read is hidden in what the script says', async () => {
     fixture.write('s/workspace.yml', 'opencollection: 1.0.0\ninfo:\n  name: S\n  type: workspace\n')
-    fixture.write(
-      's/environments/e.yml',
-      'name: E\nvariables:\n  - name: key\n    secret: true\nextensions:\n  parley:\n    allowedToScripts: [key]\n',
-    )
+    fixture.write('s/environments/e.yml', 'name: E\nvariables:\n  - name: key\n    secret: true\n')
     fixture.write('s/c/opencollection.yml', 'opencollection: 1.0.0\ninfo:\n  name: C\n')
     fixture.write('s/c/a.yml', {
       info: { name: 'A', type: 'http' },
@@ -97,7 +96,7 @@ describe('a secret (attacks SE5, CL6)', () => {
         ],
       },
     })
-    const { stdout } = await run(['s', '-e', 'E', '--secret', `key=${secret}`, '-v'])
+    const { stdout } = await run(['s', '-e', 'E', '--secret', `key=${secret}`, '--allow-secret', 'key', '-v'])
     expect(stdout).not.toContain(secret)
     expect(stdout).toContain('✗ {{key}}')
     expect(stdout).toContain('copy = {{key}}')

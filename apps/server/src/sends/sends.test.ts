@@ -55,7 +55,7 @@ beforeEach(async () => {
   const workspace = await openLibraryWorkspace({ appData, appDataFolder: folder, workspaceFolder: null })
   const variables = new Variables({
     workspace,
-    globals: new Globals(nodeFiles, folder, fileSecrets(appData.secrets)),
+    globals: new Globals(nodeFiles, folder, fileSecrets(appData.secrets), workspace.folder),
     active: await openActiveEnvironments(folder),
     onChange: () => {},
   })

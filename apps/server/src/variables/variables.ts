@@ -68,6 +68,7 @@ export class Variables {
   /** Goes over to another workspace. */
   use(workspace: Workspace): void {
     this.#workspace = workspace
+    this.#globals.useIn(workspace.folder)
   }
 
   /** Tells of what others change in the global variables; returns what ends that. */
@@ -125,7 +126,7 @@ export class Variables {
     const saved = await opened.value.save(variables, opened.value.version, secrets)
     if (saved.ok) {
       this.#onChange()
-      return ok({ state: 'saved', version: versionWith(saved.value, secrets) })
+      return ok({ state: 'saved', version: versionWith(saved.value, edited) })
     }
     const { theirs: _unread, ...failure } = saved.failure
     if (failure.code !== 'FILE_CHANGED') return failed(failure)
@@ -331,12 +332,18 @@ function editable({ variables, version, secretVariables }: OpenedPlace): OpenedV
     variable,
     secretValue: variable.secret ? (secretVariables.get(variable.name) ?? null) : null,
   }))
-  return { variables: edited, version: version === null ? null : versionWith(version, secretVariables) }
+  return {
+    variables: edited,
+    version: version === null ? null : versionWith(version, edited),
+  }
 }
 
-/** The version of a file and of what is kept beside it: where a secret alone is another, so are the variables. */
-function versionWith(version: string, secrets: ReadonlyMap<string, string>): string {
-  const sorted = [...secrets].toSorted(([one], [other]) => (one < other ? -1 : 1))
+/** The version of a file and of what is kept beside it: with another secret or permission the variables differ. */
+function versionWith(version: string, edited: readonly EditedVariable[]): string {
+  const beside = edited.flatMap(({ variable, secretValue }) =>
+    variable.secret ? [[variable.name, secretValue, variable.allowedToScripts] as const] : [],
+  )
+  const sorted = beside.toSorted(([one], [other]) => (one < other ? -1 : 1))
   return createHash('sha256')
     .update(JSON.stringify([version, sorted]))
     .digest('base64url')

@@ -7,6 +7,11 @@ export interface Keychain {
 
 const service = 'Parley'
 
+/** The keychain to use: that of the system, or none if `PARLEY_KEYCHAIN` says `off`. */
+export function usedKeychain(environment: NodeJS.ProcessEnv = process.env): Promise<Keychain | null> {
+  return environment.PARLEY_KEYCHAIN === 'off' ? Promise.resolve(null) : systemKeychain()
+}
+
 /**
  * The keychain of this system; null where there is none, as on most servers, or its library was not
  * installed. On Linux it is the Secret Service alone: what the kernel keeps instead is gone after a restart.

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type FileSystem, nodeFiles, OneAfterTheOther, privateFileMode, writeFileWhole } from '@parley/files'
-import { failed, ok, type Result } from '@parley/model'
+import { failed, ok, type Result, readScriptPermissionField } from '@parley/model'
 import { keysOf } from '../keys-of.ts'
 import { type Locked, locked } from './locked.ts'
 import type { Vault } from './vault.ts'
@@ -98,10 +98,12 @@ export class SecretStore {
     return ok(own.map(({ name }) => name).toSorted())
   }
 
-  /** How many there are. Needs no key. */
+  /** How many there are; permissions of scripts are no secrets. Needs no key. */
   async count(): Promise<Result<number, Locked>> {
     const stored = await this.#read()
-    return stored.ok ? ok(stored.value.length) : stored
+    return stored.ok
+      ? ok(stored.value.filter(({ name }) => readScriptPermissionField(name) === null).length)
+      : stored
   }
 
   #open(stored: StoredSecret): Promise<Result<string, Locked>> {

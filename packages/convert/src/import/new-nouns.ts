@@ -66,9 +66,9 @@ export function newScripts(preRequest: string, postResponse: string, log: Import
   return preRequest === '' && postResponse === '' ? noScripts : { ...noScripts, preRequest, postResponse }
 }
 
-/** A variable whose value stands in no file; scripts of other clients read theirs as any other. */
+/** A variable whose value stands in no file, withheld from scripts until the user allows it (spec 5.3). */
 export function newSecretVariable(name: string, enabled = true): SecretVariable {
-  return { secret: true, name, enabled, allowedToScripts: true }
+  return { secret: true, name, enabled, allowedToScripts: false }
 }
 
 /** A variable whose value is no secret. */

@@ -1,7 +1,6 @@
 import type { Environment, ExternalSecrets } from '../collection/collection.ts'
 import type { Result } from '../result.ts'
 import { readCertificates, writeCertificates } from './certificate.ts'
-import { parleyExtension, writeParleyExtension } from './extensions.ts'
 import { type ObjectReader, readFile } from './object-reader.ts'
 import type { ReadProblem } from './read-problem.ts'
 import { describedBy, writeDescription } from './row.ts'
@@ -12,7 +11,7 @@ import {
   textUnlessEmpty,
   trueOrNothing,
 } from './value.ts'
-import { readVariables, writeAllowedToScripts, writeVariables } from './variable.ts'
+import { readVariables, writeVariables } from './variable.ts'
 
 /** A file of `environments/`. */
 export function readEnvironment(value: unknown): Result<Environment, readonly ReadProblem[]> {
@@ -24,7 +23,7 @@ export function readEnvironmentObject(environment: ObjectReader): Environment {
     name: environment.text('name'),
     color: environment.text('color'),
     ...describedBy(environment),
-    variables: readVariables(environment, parleyExtension(environment)),
+    variables: readVariables(environment),
     ...(environment.has('externalSecrets')
       ? { externalSecrets: readExternalSecrets(environment.object('externalSecrets')) }
       : {}),
@@ -44,7 +43,6 @@ export function writeEnvironment(environment: Environment): OpenCollectionObject
     clientCertificates: writeCertificates(environment.clientCertificates),
     extends: textUnlessEmpty(environment.extendsName),
     dotEnvFilePath: textUnlessEmpty(environment.dotEnvFilePath),
-    extensions: writeParleyExtension({ allowedToScripts: writeAllowedToScripts(environment.variables) }),
   })
 }
 

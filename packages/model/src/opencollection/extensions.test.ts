@@ -88,18 +88,13 @@ describe('the script switch of a secret', () => {
   const secret = { secret: true, name: 'key', enabled: true, allowedToScripts: true } as const
   const environment = { name: 'Dev', color: '', clientCertificates: [], extendsName: '', dotEnvFilePath: '' }
 
-  it('is withheld again once another client renames the secret', () => {
+  it('is neither written to a file nor obeyed in one (attacks SE9)', () => {
     const written = writeEnvironment({ ...environment, variables: [secret] })
-    const renamed = readEnvironment({ ...written, variables: [{ secret: true, name: 'other' }] })
-    expect(renamed).toMatchObject({ ok: true, value: { variables: [{ allowedToScripts: false }] } })
-  })
-
-  it('is withheld where two secrets of one name disagree', () => {
-    const variables = [secret, { ...secret, allowedToScripts: false }]
-    const reread = readEnvironment(writeEnvironment({ ...environment, variables }))
-    expect(reread).toMatchObject({
-      value: { variables: [{ allowedToScripts: false }, { allowedToScripts: false }] },
-    })
+    expect(written).toEqual(
+      writeEnvironment({ ...environment, variables: [{ ...secret, allowedToScripts: false }] }),
+    )
+    const reread = readEnvironment({ ...written, extensions: { parley: { allowedToScripts: ['key'] } } })
+    expect(reread).toMatchObject({ ok: true, value: { variables: [{ allowedToScripts: false }] } })
   })
 
   it('never takes the value of a secret from a file', () => {

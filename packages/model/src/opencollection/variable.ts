@@ -28,14 +28,13 @@ export function writePlainVariables(variables: readonly PlainVariable[]) {
 }
 
 /**
- * The variables of an environment, a workspace or the globals. The names of the secrets that
- * scripts may read stand in `extensions.parley.allowedToScripts` of the same file: a secret that
- * another client renames is withheld again, which is the safe side.
+ * The variables of an environment, a workspace or the globals. Every secret is withheld from scripts: who may
+ * read it is decided on each device, and what a file says of it is not obeyed (product decisions, Permission of
+ * scripts).
  */
-export function readVariables(reader: ObjectReader, parley: ObjectReader): readonly Variable[] {
-  const allowed = new Set(parley.texts('allowedToScripts'))
+export function readVariables(reader: ObjectReader): readonly Variable[] {
   return reader.objects('variables', entry =>
-    entry.flag('secret') ? readSecretVariable(entry, allowed) : readPlainVariable(entry),
+    entry.flag('secret') ? readSecretVariable(entry) : readPlainVariable(entry),
   )
 }
 
@@ -45,23 +44,14 @@ export function writeVariables(variables: readonly Variable[]) {
   )
 }
 
-/** Names of secrets; of two secrets with one name, the withheld one decides. */
-export function writeAllowedToScripts(variables: readonly Variable[]) {
-  const secrets = variables.filter(variable => variable.secret)
-  const withheld = new Set(secrets.filter(secret => !secret.allowedToScripts).map(secret => secret.name))
-  const allowed = new Set(secrets.map(secret => secret.name).filter(name => !withheld.has(name)))
-  return listUnlessEmpty([...allowed], name => name)
-}
-
-function readSecretVariable(reader: ObjectReader, allowed: ReadonlySet<string>): SecretVariable {
-  const name = reader.text('name')
+function readSecretVariable(reader: ObjectReader): SecretVariable {
   return {
     secret: true,
-    name,
+    name: reader.text('name'),
     ...describedBy(reader),
     enabled: !reader.flag('disabled'),
     ...(reader.has('type') ? { type: reader.choice('type', variableTypes, 'string') } : {}),
-    allowedToScripts: allowed.has(name),
+    allowedToScripts: false,
   }
 }
 

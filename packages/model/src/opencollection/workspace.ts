@@ -2,12 +2,11 @@ import type { Workspace } from '../collection/collection.ts'
 import type { Result } from '../result.ts'
 import type { Variable } from '../variables/variable.ts'
 import { checkVersion, openCollectionVersion } from './collection.ts'
-import { parleyExtension, writeParleyExtension } from './extensions.ts'
-import { type ObjectReader, readFile } from './object-reader.ts'
+import { readFile } from './object-reader.ts'
 import type { ReadProblem } from './read-problem.ts'
 import { part } from './request-fields.ts'
 import { type OpenCollectionObject, objectOf, textUnlessEmpty } from './value.ts'
-import { readVariables, writeAllowedToScripts, writeVariables } from './variable.ts'
+import { readVariables, writeVariables } from './variable.ts'
 
 /**
  * What `workspace.yml` holds. Its environments and collections are files and folders beside it.
@@ -20,7 +19,7 @@ export type WorkspaceFile = Pick<Workspace, 'name' | 'variables'>
 export function readWorkspace(value: unknown): Result<WorkspaceFile, readonly ReadProblem[]> {
   return readFile(value, file => {
     checkVersion(file)
-    return { name: file.object('info').text('name'), variables: readFileVariables(file) }
+    return { name: file.object('info').text('name'), variables: readVariables(file) }
   })
 }
 
@@ -28,26 +27,15 @@ export function writeWorkspace(workspace: WorkspaceFile): OpenCollectionObject {
   return objectOf({
     opencollection: openCollectionVersion,
     info: part({ name: textUnlessEmpty(workspace.name), type: 'workspace' }),
-    ...writeFileVariables(workspace.variables),
+    variables: writeVariables(workspace.variables),
   })
 }
 
 /** `globals.yml`: the global variables, in the form of `workspace.yml` without its head. */
 export function readGlobalVariables(value: unknown): Result<readonly Variable[], readonly ReadProblem[]> {
-  return readFile(value, readFileVariables)
+  return readFile(value, readVariables)
 }
 
 export function writeGlobalVariables(variables: readonly Variable[]): OpenCollectionObject {
-  return objectOf(writeFileVariables(variables))
-}
-
-function readFileVariables(file: ObjectReader): readonly Variable[] {
-  return readVariables(file, parleyExtension(file))
-}
-
-function writeFileVariables(variables: readonly Variable[]) {
-  return {
-    variables: writeVariables(variables),
-    extensions: writeParleyExtension({ allowedToScripts: writeAllowedToScripts(variables) }),
-  }
+  return objectOf({ variables: writeVariables(variables) })
 }

@@ -32,7 +32,7 @@ export interface SecretVariable {
   readonly secret: true
   readonly name: string
   readonly enabled: boolean
-  /** The code icon of its row: may scripts read and set it (spec 5.3)? */
+  /** The code icon of its row: may scripts read and set it (spec 5.3)? Known to this device alone, and in no file. */
   readonly allowedToScripts: boolean
   readonly type?: VariableType
   readonly description?: Description

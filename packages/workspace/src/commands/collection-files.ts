@@ -2,6 +2,7 @@ import type { Collection, Environment, Folder, Item } from '@parley/model'
 import type { Damage } from '../documents/damage.ts'
 import { writeDocument } from '../documents/document.ts'
 import { NewFileNames } from '../names/file-name-for.ts'
+import { permissionFields } from '../secrets/kept-permissions.ts'
 import {
   collectionKind,
   environmentKind,
@@ -81,7 +82,12 @@ class CollectionWriting implements CollectionFiles {
       return
     }
     const secrets = [...variables].map(([name, value]) => [`variables.${name}`, value] as const)
-    this.files.push({ path, text: text.value, secrets: new Map([...without.values, ...secrets]) })
+    const permissions = permissionFields(kind.variables?.of(noun) ?? [], new Set(variables.keys()), '')
+    this.files.push({
+      path,
+      text: text.value,
+      secrets: new Map([...without.values, ...secrets, ...permissions]),
+    })
   }
 
   addEnvironments(

@@ -57,7 +57,7 @@ export class EntryEdits {
     if (read.ok || read.failure.code !== 'NOT_FOUND' || this.#known.entry(path)?.kind !== 'folder')
       return read
     const noun = { ...emptyFolder, name: nameInPath(path) }
-    return ok({ noun, version: null, missingSecrets: [], secretVariables: new Map() })
+    return ok({ noun, version: null, missingSecrets: [], secretVariables: new Map(), permissionsOfFile: [] })
   }
 
   /** Changes the name or the place among its siblings. */

@@ -14,7 +14,7 @@ const secret: Variable = { secret: true, name: 'apiKey', enabled: true, allowedT
 let fixture: WorkspaceFixture
 let folder: string
 const text = () => readFileSync(join(folder, 'globals.yml'), 'utf8')
-const open = () => new Globals(nodeFiles, folder, fixture.secretStore)
+const open = (workspace = '/w') => new Globals(nodeFiles, folder, fixture.secretStore, workspace)
 
 beforeEach(() => {
   fixture = new WorkspaceFixture()

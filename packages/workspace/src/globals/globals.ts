@@ -25,8 +25,14 @@ export class Globals {
   /** What of the file is known already, so that a watch tells of others alone. */
   #seen = ''
 
-  /** @param folder of the app data, absolute */
-  constructor(files: FileSystem, folder: string, secrets: SecretStore) {
+  #workspaceFolder: string
+
+  /**
+   * @param folder of the app data, absolute
+   * @param workspaceFolder of the workspace that uses them, in which permissions of scripts hold
+   */
+  constructor(files: FileSystem, folder: string, secrets: SecretStore, workspaceFolder: string) {
+    this.#workspaceFolder = workspaceFolder
     this.#files = files
     this.#path = join(folder, fileName)
     this.#documents = new WorkspaceDocuments(
@@ -35,6 +41,7 @@ export class Globals {
         identities: { idOf: () => secretsOwner, save: async () => {} },
         absolute: path => (path === '' ? folder : join(folder, path)),
         isInside: async () => true,
+        sharingWorkspace: () => this.#workspaceFolder,
         noteDamage: () => {},
         lookAfter: async () => {
           this.#seen = await this.#stamp()
@@ -42,6 +49,11 @@ export class Globals {
       },
       secrets,
     )
+  }
+
+  /** Another workspace uses them from now on. */
+  useIn(workspaceFolder: string): void {
+    this.#workspaceFolder = workspaceFolder
   }
 
   /** The file as it is, in which no value of a secret stands; null: there is none yet. */
@@ -53,7 +65,13 @@ export class Globals {
   async read(): Promise<Result<OpenedGlobals, WorkspaceFailure>> {
     const read = await this.#documents.read(fileName, globalsKind)
     if (read.ok || read.failure.code !== 'NOT_FOUND') return read
-    return ok({ noun: [], version: null, missingSecrets: [], secretVariables: new Map() })
+    return ok({
+      noun: [],
+      version: null,
+      missingSecrets: [],
+      secretVariables: new Map(),
+      permissionsOfFile: [],
+    })
   }
 
   /** Writes nothing where the file is not the version that the change is based on. Resolves to the new version. */

@@ -20,12 +20,27 @@ import {
 export interface WithoutSecrets<Noun> {
   readonly noun: Noun
   readonly secretFields: readonly string[]
+  /** Names of secrets that the file allows to scripts, which an older Parley wrote; it is not obeyed. */
+  readonly allowedInFile?: readonly string[]
 }
 
 /** A kind of file, and where its secrets are. */
 export interface StoredKind<Noun> {
   readonly format: DocumentFormat<WithoutSecrets<Noun>>
   mapSecrets(noun: Noun, map: MapSecret): Noun
+  /** The variables of the noun, which may be secret; absent: it has none of its own. */
+  readonly variables?: {
+    of(noun: Noun): readonly Variable[]
+    with(noun: Noun, variables: readonly Variable[]): Noun
+  }
+}
+
+const ofField = {
+  of: ({ variables }: { readonly variables: readonly Variable[] }) => variables,
+  with: <Noun extends { readonly variables: readonly Variable[] }>(
+    noun: Noun,
+    variables: readonly Variable[],
+  ): Noun => ({ ...noun, variables }),
 }
 
 /** Files of requests, scripts and pages. */
@@ -41,18 +56,21 @@ export const collectionKind = { format: listing(collectionFormat), mapSecrets: m
 export const environmentKind: StoredKind<Environment> = {
   format: listing(environmentFormat),
   mapSecrets: mapEnvironmentSecrets,
+  variables: ofField,
 }
 
 /** `workspace.yml` */
 export const workspaceKind: StoredKind<WorkspaceFile> = {
   format: listing(workspaceFormat),
   mapSecrets: workspace => workspace,
+  variables: ofField,
 }
 
 /** `globals.yml` */
 export const globalsKind: StoredKind<readonly Variable[]> = {
   format: listing(globalsFormat),
   mapSecrets: variables => variables,
+  variables: { of: variables => variables, with: (_, variables) => variables },
 }
 
 /** Takes the literals out; what consists of references alone stays, and so does what is empty. */
@@ -97,7 +115,16 @@ function listing<Noun>(format: DocumentFormat<Noun>): DocumentFormat<WithoutSecr
   return {
     read(value) {
       const read = format.read(value)
-      return read.ok ? { ok: true, value: { noun: read.value, secretFields: listedIn(value) } } : read
+      return read.ok
+        ? {
+            ok: true,
+            value: {
+              noun: read.value,
+              secretFields: listedIn(value, 'secrets'),
+              allowedInFile: listedIn(value, 'allowedToScripts'),
+            },
+          }
+        : read
     },
     write({ noun, secretFields }) {
       const value = format.write(noun)
@@ -118,10 +145,10 @@ function isObject(value: unknown): value is OpenCollectionObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function listedIn(value: unknown): readonly string[] {
+function listedIn(value: unknown, key: 'secrets' | 'allowedToScripts'): readonly string[] {
   const step = (from: unknown, key: string): unknown =>
     typeof from === 'object' && from !== null && Object.hasOwn(from, key) ? Reflect.get(from, key) : undefined
-  const listed = step(step(step(value, 'extensions'), 'parley'), 'secrets')
+  const listed = step(step(step(value, 'extensions'), 'parley'), key)
   if (!Array.isArray(listed)) return []
   return listed.filter(field => typeof field === 'string').toSorted()
 }

@@ -161,6 +161,11 @@ export class KnownWorkspace {
   }
 
   /** Whether a path of the system is in the workspace once links are followed. */
+  /** Its files are its own. */
+  sharingWorkspace(): string {
+    return ''
+  }
+
   async isInside(path: string): Promise<boolean> {
     try {
       const real = await this.files.realPath(path)
