@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -39,3 +39,29 @@ test.each([
 ] as const)('on %s with %o it is %s', (platform, environment, folder) => {
   expect(compiledCodeFolder(environment, platform)).toBe(folder)
 })
+
+test.skipIf(process.platform === 'win32')(
+  'what a command makes first is for its owner alone, whatever the umask (attacks SE2)',
+  async () => {
+    const home = fixture.path('home')
+    const modes = () =>
+      ['.', ...readdirSync(home, { recursive: true, encoding: 'utf8' })].map(path => [
+        path,
+        statSync(join(home, path)).mode & 0o077,
+      ])
+    const umask = process.umask(0)
+    try {
+      expect((await send('home')).stderr).not.toContain('Other users')
+      expect(modes().length).toBeGreaterThan(4)
+      expect(modes().filter(([, mode]) => mode !== 0)).toEqual([])
+      chmodSync(home, 0o755)
+      expect((await send('home')).stderr).toContain(
+        `Note: Other users of this computer could open ${home}. Now only you can.`,
+      )
+      expect((await send('home')).stderr).not.toContain('Other users')
+      expect(modes().filter(([, mode]) => mode !== 0)).toEqual([])
+    } finally {
+      process.umask(umask)
+    }
+  },
+)

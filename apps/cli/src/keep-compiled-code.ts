@@ -1,6 +1,7 @@
 import { enableCompileCache } from 'node:module'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { keepFolderPrivate } from '@parley/files'
 
 /**
  * Lets Node keep what it compiles of this program for its next start, which spares it most of the time until a
@@ -8,7 +9,29 @@ import { join } from 'node:path'
  * kept, and `NODE_COMPILE_CACHE` and `NODE_DISABLE_COMPILE_CACHE` of Node go before it.
  */
 export function keepCompiledCode(): void {
-  enableCompileCache(compiledCodeFolder(process.env, process.platform))
+  const { NODE_COMPILE_CACHE, NODE_DISABLE_COMPILE_CACHE } = process.env
+  const folder = compiledCodeFolder(process.env, process.platform)
+  if (!NODE_COMPILE_CACHE && !NODE_DISABLE_COMPILE_CACHE && !madePrivate(folder)) return
+  // Node makes a folder in it now, and its files when the process ends.
+  const umask = process.umask(onlyOwner)
+  enableCompileCache(folder)
+  process.umask(umask)
+  process.once('exit', () => process.umask(onlyOwner))
+}
+
+/** Of a umask: nothing for others. */
+const onlyOwner = 0o077
+
+/** Whether the folder is there for its owner alone; with `PARLEY_HOME` it lies in the app data, which is too. */
+function madePrivate(folder: string): boolean {
+  try {
+    for (const path of [dirname(folder), folder])
+      if (keepFolderPrivate(path))
+        process.stderr.write(`Note: Other users of this computer could open ${path}. Now only you can.\n`)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** The folder for compiled code: in `PARLEY_HOME` where that is set, else where the platform keeps caches. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { basename, join, resolve } from 'node:path'
 import { AppData, acquireLock, fileSecrets, openAppDataFolder, usedKeychain } from '@parley/appdata'
-import { errorCodeOf, nodeFiles } from '@parley/files'
+import { errorCodeOf, nodeFiles, privateFiles } from '@parley/files'
 import { failed, ok, type Result, readScriptPermissionField } from '@parley/model'
 import {
   Globals,
@@ -10,6 +10,7 @@ import {
   type SecretStore,
   type Workspace,
 } from '@parley/workspace'
+import { note } from './standard-error.ts'
 
 /** A workspace that is written into. */
 export interface TargetWorkspace {
@@ -38,7 +39,7 @@ export async function openTargetWorkspace(typed: string): Promise<Result<TargetW
   const folder = resolve(typed)
   const isNew = await isNewWorkspace(folder)
   if (typeof isNew === 'string') return failed(isNew)
-  const appDataFolder = openAppDataFolder()
+  const appDataFolder = openAppDataFolder(note)
   const kept = await openKept(appDataFolder, folder)
   if (typeof kept === 'string') return failed(kept)
   const trashName = createHash('sha256').update(folder).digest('hex').slice(0, 16)
@@ -99,7 +100,7 @@ async function openKept(appDataFolder: string, workspaceFolder: string): Promise
   return {
     identities: appData.value.identitiesOf(workspaceFolder),
     secrets,
-    globals: new Globals(nodeFiles, appDataFolder, secrets, workspaceFolder),
+    globals: new Globals(privateFiles(nodeFiles), appDataFolder, secrets, workspaceFolder),
     secretsLeftOut: () => 0,
     async close() {
       await appData.value.close()

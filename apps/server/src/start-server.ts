@@ -10,7 +10,7 @@ import {
   openSettingsFile,
   sweepLeftovers,
 } from '@parley/appdata'
-import { nodeFiles } from '@parley/files'
+import { nodeFiles, privateFiles } from '@parley/files'
 import type { AppSettings } from '@parley/model'
 import { createTransport, nodeHostNames, refuseOwnPorts } from '@parley/transport'
 import { Globals } from '@parley/workspace'
@@ -104,7 +104,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     throw error
   })
   const globals = new Globals(
-    nodeFiles,
+    privateFiles(nodeFiles),
     options.appDataFolder,
     fileSecrets(appData.secrets),
     workspace.folder,

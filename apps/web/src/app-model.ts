@@ -34,6 +34,7 @@ import { inheritedPlaceId, isRequestTab } from './workbench/request-tab.ts'
 import { createRunPages } from './workbench/run-pages.ts'
 import { createSaving } from './workbench/save-commands.ts'
 import { createScriptNews } from './workbench/script-news.ts'
+import { createSecretPermissions, withheldSecretOf } from './workbench/secret-permissions.ts'
 import { createSettings } from './workbench/settings.ts'
 import { createTabFollowing } from './workbench/tab-following.ts'
 import { createTabNaming } from './workbench/tab-naming.ts'
@@ -164,6 +165,15 @@ export function createAppModel({
       if (tree !== null && parentId !== null) void branches.openVariable(tree, parentId, variable.name)
     },
   }
+  const secretPermissions = createSecretPermissions({
+    takePermissionsOfFiles: () => client.variables.takePermissionsOfFiles(),
+    allowToScripts: secrets => client.variables.allowToScripts({ secrets: [...secrets] }),
+    listVariables: () =>
+      client.variables.list({ parentId: inheritedPlaceId(activeTab(workbench.store.getState())) }),
+    edit: variableEditing.edit,
+    show: toasts.show,
+    describeError: describeCallError,
+  })
   const following = createTabFollowing(workbench.store, {
     readTree: () => client.library.readTree(),
     readRequest: id => client.library.readRequestIfThere({ id }),
@@ -263,9 +273,12 @@ export function createAppModel({
     if (activeTabId !== null) variablePages.leave()
   })
 
-  function goToLine(tabId: string, { owner, phase, line }: ScriptError) {
+  function goToLine(tabId: string, { owner, phase, line, message }: ScriptError) {
+    const secret = withheldSecretOf(message)
+    if (secret !== null)
+      return { label: 'Show the secret', run: () => void secretPermissions.showSecret(secret) }
     return owner === 'request' && line !== null
-      ? { line, run: () => workbench.goToScriptLine(tabId, phase, line) }
+      ? { label: `Go to line ${line}`, run: () => workbench.goToScriptLine(tabId, phase, line) }
       : null
   }
 
@@ -302,6 +315,7 @@ export function createAppModel({
           loadInherited()
         } else if (event.type === 'workspace') {
           windowTabs.receiveWorkspace(event.folder)
+          void secretPermissions.announceThoseOfFiles()
         } else if (event.type === 'backup') dataOverview.receiveBackup(event)
         else if (event.type === 'sessionValues') {
           scripts.receiveValues(event.values)
@@ -346,6 +360,7 @@ export function createAppModel({
     dialogs,
     code,
     runPages,
+    secretPermissions,
     toasts,
     scripts,
     save,

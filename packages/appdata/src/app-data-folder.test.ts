@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -10,20 +10,51 @@ beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'app-data-test-'))
 })
 
+const sentences: string[] = []
+const said = (sentence: string) => sentences.push(sentence)
+
+afterEach(() => sentences.splice(0))
 afterEach(() => rm(home, { recursive: true, force: true }))
 
 test('PARLEY_HOME names the folder, which is made for its owner alone, whatever the umask', async () => {
   const umask = process.umask(0)
   try {
-    const folder = openAppDataFolder({ PARLEY_HOME: join(home, 'a', 'b') })
+    const folder = openAppDataFolder(said, { PARLEY_HOME: join(home, 'a', 'b') })
     expect(folder).toBe(join(home, 'a', 'b'))
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
-    expect(openAppDataFolder({ PARLEY_HOME: folder })).toBe(folder)
+    expect(openAppDataFolder(said, { PARLEY_HOME: folder })).toBe(folder)
+    expect(sentences).toEqual([])
   } finally {
     process.umask(umask)
   }
 })
 
 test.runIf(process.platform === 'linux')('else it stands in the data folder of the platform', () => {
-  expect(openAppDataFolder({ XDG_DATA_HOME: home, PARLEY_HOME: '' })).toBe(join(home, 'parley'))
+  expect(openAppDataFolder(said, { XDG_DATA_HOME: home, PARLEY_HOME: '' })).toBe(join(home, 'parley'))
+})
+
+test.each([
+  ['the folder itself', '.', 0o755],
+  ['the folder of all users', '.', 0o777],
+  ['a file in it', 'parley.db', 0o644],
+  ['a folder in it', 'compiled', 0o755],
+])('%s that others may open is closed to them, which is said once (attacks SE2)', async (_, wide, mode) => {
+  const folder = join(home, 'data')
+  await mkdir(join(folder, 'compiled'), { recursive: true })
+  await writeFile(join(folder, 'parley.db'), '')
+  await writeFile(join(folder, 'compiled', 'a'), '')
+  await writeFile(join(home, 'elsewhere'), '', { mode: 0o644 })
+  await symlink(join(home, 'elsewhere'), join(folder, 'link'))
+  const paths = ['.', 'parley.db', 'compiled', 'compiled/a']
+  for (const path of paths) await chmod(join(folder, path), 0o700)
+  await chmod(join(folder, wide), mode)
+  if (wide === '.') for (const path of paths.slice(1)) await chmod(join(folder, path), mode)
+  openAppDataFolder(said, { PARLEY_HOME: folder })
+  for (const path of paths) expect((await stat(join(folder, path))).mode & 0o077).toBe(0)
+  expect((await stat(join(home, 'elsewhere'))).mode & 0o777).toBe(0o644)
+  expect(sentences).toEqual([
+    `Other users of this computer could open Parley’s data in ${folder}. Now only you can.`,
+  ])
+  openAppDataFolder(said, { PARLEY_HOME: folder })
+  expect(sentences).toHaveLength(1)
 })

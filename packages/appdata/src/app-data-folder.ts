@@ -1,15 +1,23 @@
 import { homedir, platform } from 'node:os'
 import { join } from 'node:path'
-import { nodeFilesAtOnce, privateFolderMode } from '@parley/files'
+import { keepFolderPrivate } from '@parley/files'
 
 /**
  * Where Parley keeps what is not in a workspace: the platform's data folder, or `PARLEY_HOME`.
- * Made for its owner alone, whatever the umask.
+ * For its owner alone, whatever the umask.
+ * @param onClosed called with a sentence if others could open the folder or something in it until now
  */
-export function openAppDataFolder(environment: NodeJS.ProcessEnv = process.env): string {
+export function openAppDataFolder(
+  onClosed: (sentence: string) => void,
+  environment: NodeJS.ProcessEnv = process.env,
+): string {
   const folder = appDataFolder(environment)
-  nodeFilesAtOnce.makeFolder(folder, privateFolderMode)
+  if (keepFolderPrivate(folder)) onClosed(closedSentence(folder))
   return folder
+}
+
+function closedSentence(folder: string): string {
+  return `Other users of this computer could open Parley’s data in ${folder}. Now only you can.`
 }
 
 /** The path of {@link openAppDataFolder}, whether a folder is there or not. */

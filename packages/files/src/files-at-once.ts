@@ -1,10 +1,16 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { fileInfo } from './file-info.ts'
+import type { FileInfo } from './file-system.ts'
 
 /** The few operations that must be done before the next line runs: the first and last acts of a process. */
 export interface FilesAtOnce {
   /** Makes a folder and those above it; one that exists is left as it is. */
   makeFolder(path: string, mode: number): void
+  /** What stands at a path, a link as itself; null if nothing does. */
+  linkInfo(path: string): FileInfo | null
+  /** Sets the permissions, whatever the umask. */
+  setMode(path: string, mode: number): void
   /** The names in a folder. */
   names(path: string): readonly string[]
   /** The paths of all files below a folder, relative to it. */
@@ -21,6 +27,11 @@ export const nodeFilesAtOnce: FilesAtOnce = {
   makeFolder: (path, mode) => {
     mkdirSync(path, { recursive: true, mode })
   },
+  linkInfo: path => {
+    const stats = lstatSync(path, { throwIfNoEntry: false })
+    return stats === undefined ? null : fileInfo(stats)
+  },
+  setMode: (path, mode) => chmodSync(path, mode),
   names: path => readdirSync(path),
   filesBelow: path =>
     readdirSync(path, { recursive: true, withFileTypes: true })

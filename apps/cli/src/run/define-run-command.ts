@@ -106,6 +106,7 @@ export function defineRunCommand(
       'cli, json, junit, html, tap or github; NAME=FILE writes to a file; may be given several times',
       collect,
     )
+    .option('--force', 'write reports over files that exist; never over one that the run is made of')
     .option('--no-color', 'plain text')
     .option('-v, --verbose', 'tests that passed, times, sizes and session values as well')
     .option('-q, --quiet', 'failures and the summary alone')

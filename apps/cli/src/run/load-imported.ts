@@ -12,7 +12,8 @@ import { type RunSource, RunSourceError } from './run-source.ts'
 
 /** A file of another client in its folder. @throws RunSourceError */
 export function loadImportedFile(bytes: Uint8Array, typed: string): RunSource {
-  return importedSource(importDocument(bytes), typed, dirname(resolve(typed)))
+  const path = resolve(typed)
+  return importedSource(importDocument(bytes), typed, { folder: dirname(path), readPaths: [path] })
 }
 
 /** Folders that hold no requests and may hold very many files. */
@@ -22,7 +23,8 @@ const passedOver = new Set(['node_modules', '.git'])
 export async function loadBrunoFolder(folder: string, typed: string): Promise<RunSource> {
   const files: FolderFile[] = []
   await collect(folder, '', files)
-  return importedSource(importBruno(files), typed, folder)
+  const readPaths = files.map(({ path }) => join(folder, path))
+  return importedSource(importBruno(files), typed, { folder, readPaths })
 }
 
 async function collect(root: string, below: string, files: FolderFile[]): Promise<void> {
@@ -35,7 +37,11 @@ async function collect(root: string, below: string, files: FolderFile[]): Promis
   }
 }
 
-function importedSource(imported: ImportResult, typed: string, folder: string): RunSource {
+function importedSource(
+  imported: ImportResult,
+  typed: string,
+  place: Pick<RunSource, 'folder' | 'readPaths'>,
+): RunSource {
   if (!imported.ok)
     throw new RunSourceError(
       `${typed} cannot be run. ${describeImportFailure(imported.failure)} Name a collection of Parley, Postman, Bruno, Hoppscotch or Insomnia.`,
@@ -49,7 +55,7 @@ function importedSource(imported: ImportResult, typed: string, folder: string): 
       environments: collection.environments,
       isNamed: () => true,
     })),
-    folder,
+    ...place,
     environments,
     workspaceVariables,
     globalVariables: globals,

@@ -1,6 +1,6 @@
 import { join, relative, sep } from 'node:path'
 import type { DevicePermissions } from '@parley/appdata'
-import { nodeFiles } from '@parley/files'
+import { type FileSystem, nodeFiles } from '@parley/files'
 import type { Environment, Item, Result } from '@parley/model'
 import {
   type CollectionEntry,
@@ -26,7 +26,8 @@ export interface WorkspacePath {
 /** A workspace, or what a path in it names. @throws RunSourceError */
 export async function loadWorkspace({ root, path, typed, hasSecrets }: WorkspacePath): Promise<RunSource> {
   const permissions = hasSecrets ? await permissionsIn(root) : null
-  const workspace = await open(root, permissions)
+  const readPaths = new Set<string>()
+  const workspace = await open(root, permissions, filesNoting(readPaths))
   const { tree } = workspace
   const wanted = relative(await nodeFiles.realPath(root), await nodeFiles.realPath(path))
     .split(sep)
@@ -49,11 +50,27 @@ export async function loadWorkspace({ root, path, typed, hasSecrets }: Workspace
   return {
     collections: read,
     folder: root,
+    readPaths: [...readPaths],
     environments,
     workspaceVariables: file.ok ? file.value.noun.variables : [],
     globalVariables: [],
     secrets: [],
     notes,
+  }
+}
+
+/** The files of this machine; each path that is read is added to `paths`. */
+function filesNoting(paths: Set<string>): FileSystem {
+  return {
+    ...nodeFiles,
+    read(path) {
+      paths.add(path)
+      return nodeFiles.read(path)
+    },
+    readHeads(some, maxBytes) {
+      for (const path of some) paths.add(path)
+      return nodeFiles.readHeads(some, maxBytes)
+    },
   }
 }
 
@@ -66,10 +83,14 @@ async function permissionsIn(root: string): Promise<DevicePermissions> {
  * The values of secrets that this machine keeps are the app's: a run has the same at hand here and in a pipeline.
  * Of the app data it reads only which secrets scripts may read, and changes nothing.
  */
-async function open(root: string, permissions: DevicePermissions | null): Promise<Workspace> {
+async function open(
+  root: string,
+  permissions: DevicePermissions | null,
+  files: FileSystem,
+): Promise<Workspace> {
   const opened = await openWorkspace(
     {
-      files: nodeFiles,
+      files,
       secrets: { read: async id => permissions?.fieldsOf(id) ?? new Map(), write: async () => {} },
       identities: { load: async () => permissions?.identities ?? [], save: async () => {} },
       trashFolder: join(root, '.parley-no-trash'),

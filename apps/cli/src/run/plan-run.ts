@@ -1,5 +1,7 @@
+import { resolve } from 'node:path'
 import {
   defaultRunOptions,
+  defaultSendSettings,
   type EffectiveSettings,
   type EmptyChoice,
   keysOf,
@@ -30,6 +32,8 @@ export interface PlannedRun {
   /** The files that the requests of an item may read. */
   readonly filesOf: (item: RunItem) => OpenableFiles
   readonly notes: readonly string[]
+  /** The files that the requests stand in and those that they send, as far as they name them without variables. */
+  readonly readPaths: readonly string[]
 }
 
 /** @throws RunSourceError with a sentence that says what is wrong */
@@ -48,6 +52,7 @@ export async function planRun(paths: readonly string[], options: RunCommandOptio
   return {
     items,
     filesOf: filesByCollection(sources, allowedPaths),
+    readPaths: sources.flatMap(source => [...source.readPaths, ...uploadsOf(source)]),
     notes: sources.flatMap(source => source.notes),
     options: {
       ...defaultRunOptions,
@@ -61,6 +66,23 @@ export async function planRun(paths: readonly string[], options: RunCommandOptio
       scriptsMayChangeOrder: options.scriptOrder ?? false,
     },
   }
+}
+
+function uploadsOf({ collections, folder }: RunSource): readonly string[] {
+  const context = { environment: null, workspaceVariables: [], globalVariables: [], liveScopes: [] }
+  const toRun = collections.map(({ collection }) => ({
+    collection,
+    context: { ...context, defaultSettings: defaultSendSettings },
+  }))
+  return runItems(toRun).flatMap(({ request }) => {
+    if (request.kind !== 'http') return []
+    const { body } = request
+    if (body.type === 'file') return body.files.map(file => resolve(folder, file.filePath))
+    if (body.type !== 'multipart') return []
+    return body.parts.flatMap(part =>
+      part.kind === 'file' ? part.filePaths.map(path => resolve(folder, path)) : [],
+    )
+  })
 }
 
 /** One gate for each source, by the collection that an item is in. */

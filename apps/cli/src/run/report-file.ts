@@ -44,7 +44,7 @@ async function pouredFile(
 }
 
 /** `/dev/null`, a named pipe, what `>(…)` of a shell names; also a descriptor that leads to a file. */
-async function isWrittenInPlace(path: string): Promise<boolean> {
+export async function isWrittenInPlace(path: string): Promise<boolean> {
   if ((await nodeFiles.info(path))?.kind === 'other') return true
   return /^\/(?:dev|proc)\//.test(resolve(path)) && (await nodeFiles.linkInfo(path))?.kind === 'link'
 }

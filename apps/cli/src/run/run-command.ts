@@ -17,7 +17,9 @@ export async function runCommand(paths: readonly string[], options: RunCommandOp
   if (typeof choosePath === 'string') return complain(choosePath, exitCodes.badInput)
   const cancel = new AbortController()
   const stop = () => cancel.abort()
-  const reports = await understood(() => openReports(options, filesOfTheRun(paths, options), stop))
+  const reports = await understood(() =>
+    openReports(options, [...filesOfTheRun(options), ...planned.readPaths], stop),
+  )
   if (typeof reports === 'string') return complain(reports, exitCodes.badInput)
   if (!options.quiet) for (const one of planned.notes) note(`${one}.`)
   for (const signal of endingSignals) process.once(signal, stop)
@@ -33,8 +35,10 @@ export async function runCommand(paths: readonly string[], options: RunCommandOp
 /** Ctrl+C, the end of a job in a pipeline, and a terminal that is closed. */
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-function filesOfTheRun(paths: readonly string[], { data, env }: RunCommandOptions): readonly string[] {
-  return [...paths, data ?? [], env ?? []].flat()
+/** What the options name and the run reads. */
+function filesOfTheRun({ data, env, failedIn, secret = [] }: RunCommandOptions): readonly string[] {
+  const ofSecrets = secret.flatMap(one => /^[^=]*=@(.+)$/s.exec(one)?.[1] ?? [])
+  return [data ?? [], env ?? [], failedIn ?? [], ofSecrets].flat()
 }
 
 interface Running {

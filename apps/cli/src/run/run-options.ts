@@ -27,6 +27,7 @@ export interface RunCommandOptions extends NetworkOptions, SettingOptions {
   readonly parallel?: string
   readonly scriptOrder?: boolean
   readonly reporter?: readonly string[]
+  readonly force?: boolean
   /** False with `--no-color`. */
   readonly color?: boolean
   readonly quiet?: boolean

@@ -5,7 +5,7 @@ import { errorCodeOf, nodeFiles } from '@parley/files'
 import { createReporter, isReporterName, reporterNames } from '../reporters/create-reporter.ts'
 import type { ReporterOptions } from '../reporters/reporter-options.ts'
 import { watchStandardOutput, writeToStandardOutput } from '../standard-output.ts'
-import { openReportFile, type ReportFile } from './report-file.ts'
+import { isWrittenInPlace, openReportFile, type ReportFile } from './report-file.ts'
 import type { RunCommandOptions } from './run-options.ts'
 import { RunSourceError } from './run-source.ts'
 
@@ -34,6 +34,7 @@ export async function openReports(
 ): Promise<Reports> {
   const wanted = wantedOf(options.reporter ?? ['cli'])
   await refuseFilesOfTheRun(wanted, read)
+  if (!options.force) await refuseOtherFiles(wanted)
   const isAlone = wanted.every(one => one.path === null)
   // Who reads no more of `parley run | head` wants no more to be sent.
   const output = watchStandardOutput(() => {}, isAlone ? onReaderGone : () => {})
@@ -92,6 +93,17 @@ async function refuseFilesOfTheRun(wanted: readonly Wanted[], read: readonly str
     if (taken !== undefined)
       throw new RunSourceError(
         `The report would take the place of ${taken}, which the run reads. Name another file for it.`,
+      )
+  }
+}
+
+/** A device or a pipe has nothing that could be lost. */
+async function refuseOtherFiles(wanted: readonly Wanted[]): Promise<void> {
+  for (const { path } of wanted) {
+    if (path === null || (await isWrittenInPlace(path))) continue
+    if ((await nodeFiles.info(path))?.kind === 'file')
+      throw new RunSourceError(
+        `${path} exists already and is left as it is. Name another file for the report, or add --force.`,
       )
   }
 }

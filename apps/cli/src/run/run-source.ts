@@ -7,6 +7,8 @@ export interface RunSource {
   readonly collections: readonly SourceCollection[]
   /** Of the workspace, the collection or the file, absolute: its requests may read what lies below it. */
   readonly folder: string
+  /** The files that it was read from, absolute: no report may replace one. */
+  readonly readPaths: readonly string[]
   /** That belong to no single collection. */
   readonly environments: readonly Environment[]
   readonly workspaceVariables: readonly Variable[]

@@ -31,6 +31,7 @@ import type {
   SavedRequest,
   SavedVariables,
   ScopedVariable,
+  SecretOfPlace,
   SessionDescription,
   TabsKept,
   TakenUpSend,
@@ -57,6 +58,10 @@ const variablesPlace: z.ZodType<VariablesPlace, VariablesPlace> = z.discriminate
   z.strictObject({ kind: z.literal('workspace') }),
   z.strictObject({ kind: z.literal('global') }),
 ])
+const secretOfPlace: z.ZodType<SecretOfPlace, SecretOfPlace> = z.strictObject({
+  place: variablesPlace,
+  name: z.string().max(100_000),
+})
 /** Random, chosen by the page, so that a send can be cancelled before its start has returned. */
 const sendId = z.uuid()
 /** Random, chosen by the page once for each window. */
@@ -171,6 +176,12 @@ export const contract = {
         }),
       )
       .output(type<SavedVariables>()),
+    /** Secrets that an older Parley allowed to scripts in a file; they are withheld, and named once. */
+    takePermissionsOfFiles: oc.output(type<readonly SecretOfPlace[]>()),
+    /** Lets scripts read secrets on this device (spec 5.3.3). */
+    allowToScripts: oc
+      .input(z.strictObject({ secrets: z.array(secretOfPlace).max(10_000) }))
+      .output(type<Done>()),
   },
   environments: {
     /** A new environment of the workspace, with these variables. */

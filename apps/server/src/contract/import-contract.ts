@@ -1,5 +1,6 @@
 import { oc, type } from '@orpc/contract'
 import * as z from 'zod'
+import type { SecretOfPlace } from './messages.ts'
 
 /** Random, chosen by the page once for each window. */
 const windowId = z.uuid()
@@ -93,6 +94,8 @@ export interface ImportedHere {
   readonly globals: readonly string[]
   /** The names of variables that the workspace has from now on: secrets of its new collections. */
   readonly workspaceVariables: readonly string[]
+  /** Secrets that scripts of the import name; they are withheld until the user allows them. */
+  readonly secretsOfScripts: readonly SecretOfPlace[]
   /** What could not be written, as sentences. */
   readonly notWritten: readonly string[]
 }

@@ -144,6 +144,12 @@ export interface EditedVariable {
   readonly secretValue: string | null
 }
 
+/** A secret variable, and where it is. */
+export interface SecretOfPlace {
+  readonly place: VariablesPlace
+  readonly name: string
+}
+
 /** The variables of a place as they stand on disk. */
 export interface OpenedVariables {
   readonly variables: readonly EditedVariable[]

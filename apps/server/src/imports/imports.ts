@@ -9,11 +9,12 @@ import {
   type ReadImport,
   runImport,
   sourceLimits,
+  type WrittenImport,
   writeImport,
 } from '@parley/interchange'
 import { failed, ok, type Result } from '@parley/model'
 import type { Globals, Workspace } from '@parley/workspace'
-import type { ImportEvent, ImportSourceInput, ImportState } from '../contract/index.ts'
+import type { ImportEvent, ImportSourceInput, ImportState, SecretOfPlace } from '../contract/index.ts'
 import { logFault } from '../log-fault.ts'
 import type { PickedFiles } from '../picked-files/picked-files.ts'
 import { importPreview } from './import-preview.ts'
@@ -137,9 +138,37 @@ export class Imports {
         environments: environments.map(one => one.name),
         globals,
         workspaceVariables,
+        secretsOfScripts: await this.#secretsOfScripts(read, written.value),
         notWritten: notWritten.map(({ place, sentence }) => `${place.join(' / ')}: ${sentence}`),
       },
     })
+  }
+
+  /** Where the secrets that its scripts name are now. */
+  async #secretsOfScripts(
+    { summary }: ReadImport,
+    { collections, environments, workspaceVariables, globals }: WrittenImport,
+  ): Promise<readonly SecretOfPlace[]> {
+    const { workspace } = this.#parts
+    const names = new Set(summary.secretsOfScripts.map(one => one.name))
+    const paths = new Set(environments.map(one => one.path))
+    const added = new Set(collections.map(one => one.path))
+    const { tree } = workspace
+    const entries = [
+      ...tree.environments.filter(one => paths.has(one.path)),
+      ...tree.collections.filter(one => added.has(one.path)).flatMap(one => one.environments),
+    ]
+    const found: SecretOfPlace[] = []
+    for (const { id, path } of entries) {
+      const read = await workspace.readEnvironment(path)
+      const secrets = read.ok
+        ? read.value.noun.variables.filter(one => one.secret && names.has(one.name))
+        : []
+      found.push(...secrets.map(({ name }) => ({ place: { kind: 'environment', id } as const, name })))
+    }
+    const ofKind = (kind: 'workspace' | 'global', some: readonly string[]) =>
+      some.filter(name => names.has(name)).map(name => ({ place: { kind }, name }))
+    return [...found, ...ofKind('workspace', workspaceVariables), ...ofKind('global', globals)]
   }
 
   #source(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve, sep } from 'node:path'
 import { type AppData, fileSecrets } from '@parley/appdata'
-import { nodeFiles, removeTree } from '@parley/files'
+import { nodeFiles, privateFiles, privateFolderMode, removeTree } from '@parley/files'
 import type { Folder, Result } from '@parley/model'
 import { openWorkspace, sampleWorkspace, type Workspace, type WorkspaceFailure } from '@parley/workspace'
 import { StartError } from '../start-error.ts'
@@ -36,7 +36,7 @@ async function openIn(
 ): Promise<Workspace> {
   const opened = await openWorkspace(
     {
-      files: nodeFiles,
+      files: isIn(appDataFolder, folder) ? privateFiles(nodeFiles) : nodeFiles,
       secrets: fileSecrets(appData.secrets),
       identities: appData.identitiesOf(ownFolder),
       trashFolder: join(
@@ -50,11 +50,16 @@ async function openIn(
   return written(opened)
 }
 
+/** Whether a folder lies in the app data, which is for its owner alone. */
+function isIn(appDataFolder: string, folder: string): boolean {
+  return folder.startsWith(join(resolve(appDataFolder), sep))
+}
+
 /** What a first run shows, as files: beside its place until it is whole, as the start may be killed. */
 async function makeSample(options: OpenLibraryOptions, folder: string): Promise<void> {
   const unfinished = join(dirname(folder), `.unfinished-${basename(folder)}`)
   if ((await nodeFiles.linkInfo(unfinished)) !== null) await removeTree(nodeFiles, unfinished)
-  await nodeFiles.makeFolder(unfinished)
+  await nodeFiles.makeFolder(unfinished, privateFolderMode)
   await writeSample(await openIn(unfinished, options, folder))
   await nodeFiles.rename(unfinished, folder)
   await nodeFiles.syncFolder(dirname(folder))

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 import type { AppData } from '@parley/appdata'
-import { errorCodeOf, nodeFiles } from '@parley/files'
+import { errorCodeOf, nodeFiles, privateFolderMode } from '@parley/files'
 import { failed, ok, type Result } from '@parley/model'
 import { freeFileName, type Workspace } from '@parley/workspace'
 import type { DescribedProblem, RecentWorkspace } from '../contract/index.ts'
@@ -60,7 +60,7 @@ export class Workspaces {
       const folder = typed === '' ? await this.#newFolder(name) : folderOf(typed)
       if (folder === null) return failed(notWhole)
       try {
-        await nodeFiles.makeFolder(folder)
+        await nodeFiles.makeFolder(folder, ...(typed === '' ? [privateFolderMode] : []))
         if ((await nodeFiles.list(folder)).length > 0) return failed(notEmpty(folder))
       } catch (error) {
         return failed(notMade(folder, errorCodeOf(error)))
@@ -106,7 +106,7 @@ export class Workspaces {
 
   async #newFolder(name: string): Promise<string> {
     const parent = join(this.#options.appDataFolder, 'workspaces')
-    await nodeFiles.makeFolder(parent)
+    await nodeFiles.makeFolder(parent, privateFolderMode)
     const taken = new Set((await nodeFiles.list(parent)).map(one => one.name.normalize('NFKC').toLowerCase()))
     return join(parent, freeFileName(name, '', taken))
   }

@@ -164,6 +164,12 @@ export function createRouter(services: Services) {
         const saved = await variables.save(place, edited, baseVersion)
         return saved.ok ? saved.value : notDone(saved.failure)
       }),
+      takePermissionsOfFiles: on.variables.takePermissionsOfFiles.handler(() =>
+        variables.takePermissionsOfFiles(),
+      ),
+      allowToScripts: on.variables.allowToScripts.handler(async ({ input }) =>
+        changed(await variables.decide(input.secrets, true)),
+      ),
     },
     environments: {
       create: on.environments.create.handler(async ({ input }) =>

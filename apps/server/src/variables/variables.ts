@@ -1,17 +1,18 @@
-import { createHash } from 'node:crypto'
 import type { ActiveEnvironments } from '@parley/appdata'
 import type { MissingSecret } from '@parley/engine'
-import { type Environment, failed, ok, type Result, type Variable } from '@parley/model'
-import type { EnvironmentEntry, Globals, SaveFailure, Workspace, WorkspaceFailure } from '@parley/workspace'
+import { type Environment, failed, ok, type Result } from '@parley/model'
+import type { EnvironmentEntry, Globals, Workspace, WorkspaceFailure } from '@parley/workspace'
 import type {
   EditedVariable,
   EnvironmentSummary,
   EnvironmentsEvent,
   OpenedVariables,
   SavedVariables,
+  SecretOfPlace,
   VariablesPlace,
 } from '../contract/index.ts'
 import type { SharedVariables } from '../library/library.ts'
+import { editable, type OpenedPlace, versionWith } from './editable-variables.ts'
 import { inheritedEnvironment, type OpenedEnvironment } from './inherited-environment.ts'
 import { secretFault, secretsIn } from './secrets-in.ts'
 
@@ -24,18 +25,6 @@ export interface VariablesOptions {
   readonly active: ActiveEnvironments
   /** Told once variables, or the environments, are others. */
   onChange(): void
-}
-
-/** What of a file is edited, and all that a save of it needs. */
-interface OpenedPlace {
-  readonly variables: readonly Variable[]
-  readonly version: string | null
-  readonly secretVariables: ReadonlyMap<string, string>
-  save(
-    variables: readonly Variable[],
-    baseVersion: string | null,
-    secretVariables: ReadonlyMap<string, string>,
-  ): Promise<Result<string, SaveFailure<unknown>>>
 }
 
 /** The environments of the workspace, its own variables and those of every workspace (spec 2.6). */
@@ -132,6 +121,42 @@ export class Variables {
     if (failure.code !== 'FILE_CHANGED') return failed(failure)
     const now = await this.open(place)
     return now.ok ? ok({ state: 'changed', theirs: now.value }) : now
+  }
+
+  /**
+   * Secrets that an older Parley allowed to scripts in a file. They are withheld from now on, and named here once:
+   * the user may allow them anew on this device.
+   */
+  async takePermissionsOfFiles(): Promise<readonly SecretOfPlace[]> {
+    const environments = this.#environments().map(
+      ({ entry }) => ({ kind: 'environment', id: entry.id }) as const,
+    )
+    const found: SecretOfPlace[] = []
+    for (const place of [...environments, { kind: 'workspace' }, { kind: 'global' }] as const) {
+      const opened = await this.#open(place)
+      if (opened.ok) found.push(...opened.value.permissionsOfFile.map(name => ({ place, name })))
+    }
+    const decided = await this.decide(found, false)
+    return decided.ok ? found : []
+  }
+
+  /** Allows secrets to scripts on this device, or withholds them. Their files stay as they are. */
+  async decide(secrets: readonly SecretOfPlace[], isAllowed: boolean): Done<null> {
+    for (const { place, name } of secrets) {
+      const opened = await this.#open(place)
+      if (!opened.ok) return opened
+      const { variables, version, secretVariables, save } = opened.value
+      const decided = variables.map(one =>
+        one.secret && one.name === name ? { ...one, allowedToScripts: isAllowed } : one,
+      )
+      const saved = await save(decided, version, secretVariables)
+      if (!saved.ok) {
+        const { theirs: _unread, ...failure } = saved.failure
+        return failed(failure)
+      }
+    }
+    if (secrets.length > 0) this.#onChange()
+    return ok(null)
   }
 
   /** Keeps the value of a secret variable that had none on this machine; its file stays as it is. */
@@ -253,11 +278,12 @@ export class Variables {
     if (path === undefined) return failed(notThere)
     const read = await this.#workspace.readEnvironment(path)
     if (!read.ok) return read
-    const { noun, version, secretVariables } = read.value
+    const { noun, version, secretVariables, permissionsOfFile } = read.value
     return ok({
       variables: noun.variables,
       version,
       secretVariables,
+      permissionsOfFile,
       save: (variables, baseVersion, secrets) =>
         this.#workspace.saveEnvironment(path, {
           noun: { ...noun, variables },
@@ -271,13 +297,12 @@ export class Variables {
     const read = await this.#workspace.readWorkspaceFile()
     if (!read.ok && read.failure.code !== 'NOT_FOUND') return read
     // A folder without the file: its name stays that of the folder.
-    const { noun, version, secretVariables } = read.ok
-      ? read.value
-      : { noun: { name: '', variables: [] }, version: null, secretVariables: new Map<string, string>() }
+    const { noun, version, secretVariables, permissionsOfFile } = read.ok ? read.value : noWorkspaceFile
     return ok({
       variables: noun.variables,
       version,
       secretVariables,
+      permissionsOfFile,
       save: (variables, baseVersion, secrets) =>
         this.#workspace.saveWorkspaceFile({
           noun: { ...noun, variables },
@@ -290,11 +315,12 @@ export class Variables {
   async #openGlobals(): Done<OpenedPlace> {
     const read = await this.#globals.read()
     if (!read.ok) return read
-    const { noun, version, secretVariables } = read.value
+    const { noun, version, secretVariables, permissionsOfFile } = read.value
     return ok({
       variables: noun,
       version,
       secretVariables,
+      permissionsOfFile,
       save: (variables, baseVersion, secrets) =>
         this.#globals.save({ noun: variables, baseVersion, secretVariables: secrets }),
     })
@@ -327,30 +353,15 @@ function isIn(folder: string, { path }: EnvironmentEntry): boolean {
   return path.startsWith(folder)
 }
 
-function editable({ variables, version, secretVariables }: OpenedPlace): OpenedVariables {
-  const edited = variables.map(variable => ({
-    variable,
-    secretValue: variable.secret ? (secretVariables.get(variable.name) ?? null) : null,
-  }))
-  return {
-    variables: edited,
-    version: version === null ? null : versionWith(version, edited),
-  }
-}
-
-/** The version of a file and of what is kept beside it: with another secret or permission the variables differ. */
-function versionWith(version: string, edited: readonly EditedVariable[]): string {
-  const beside = edited.flatMap(({ variable, secretValue }) =>
-    variable.secret ? [[variable.name, secretValue, variable.allowedToScripts] as const] : [],
-  )
-  const sorted = beside.toSorted(([one], [other]) => (one < other ? -1 : 1))
-  return createHash('sha256')
-    .update(JSON.stringify([version, sorted]))
-    .digest('base64url')
-}
-
 function newEnvironment(name: string): Environment {
   return { name, color: '', variables: [], clientCertificates: [], extendsName: '', dotEnvFilePath: '' }
+}
+
+const noWorkspaceFile = {
+  noun: { name: '', variables: [] },
+  version: null,
+  secretVariables: new Map<string, string>(),
+  permissionsOfFile: [],
 }
 
 function nameFault(sentence: string, nextStep: string): WorkspaceFailure {

@@ -16,7 +16,7 @@ export function notSentSubject(tabId: string): string {
 export function notSentToast(
   tabId: string,
   { message, owner }: Pick<ScriptError, 'message' | 'owner'>,
-  goTo: { readonly line: number; run(): void } | null,
+  goTo: { readonly label: string; run(): void } | null,
 ): Toast {
   const [code = ''] = message.split(/\r?\n/)
   return {
@@ -25,6 +25,6 @@ export function notSentToast(
     title: 'Request not sent',
     code,
     text: `${owners[owner]} Nothing was sent.`,
-    ...(goTo === null ? {} : { action: { label: `Go to line ${goTo.line}`, run: () => goTo.run() } }),
+    ...(goTo === null ? {} : { action: goTo }),
   }
 }

@@ -53,7 +53,7 @@ describe('OpenCollection', () => {
   const collection = newCollection('Ours', {
     items,
     environments: [
-      newEnvironment('Live', [{ secret: true, name: 'token', enabled: true, allowedToScripts: true }]),
+      newEnvironment('Live', [{ secret: true, name: 'token', enabled: true, allowedToScripts: false }]),
     ],
   })
 

@@ -104,7 +104,7 @@ describe('secrets that are written out are named, never their values', () => {
 })
 
 describe('a variable that its file marks as secret', () => {
-  const secret = { secret: true, allowedToScripts: true, enabled: true }
+  const secret = { secret: true, allowedToScripts: false, enabled: true }
 
   test('of a collection becomes one of the workspace, without its value', () => {
     for (const [value, name] of [

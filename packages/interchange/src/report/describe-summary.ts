@@ -11,7 +11,8 @@ export interface ReportSection {
 
 /** The report in the order in which it matters; parts with nothing to tell are left out. */
 export function reportSections(summary: ImportSummary): readonly ReportSection[] {
-  const { losses, literalSecrets, unsupportedCalls, brokenScripts, filesToPick, refused } = summary
+  const { losses, literalSecrets, secretsOfScripts, unsupportedCalls, brokenScripts, filesToPick, refused } =
+    summary
   const sections = [
     {
       title: 'Not imported',
@@ -28,6 +29,14 @@ export function reportSections(summary: ImportSummary): readonly ReportSection[]
       nextStep:
         'They go to the files of the workspace as they are. Put each into a secret variable and write {{name}} in its place.',
       lines: literalSecrets.map(one => `${placeText(one.place)}${one.subject}`),
+    },
+    {
+      title: 'Secrets that scripts read',
+      nextStep:
+        'They are withheld. Allow a secret to scripts with the code icon on its row, or in a run with --allow-secret NAME.',
+      lines: secretsOfScripts.flatMap(({ name, scripts }) =>
+        scripts.map(one => `${name}: ${placeText(one.place)}${phaseText(one.phase)}`),
+      ),
     },
     {
       title: 'Script calls that are not supported',

@@ -9,6 +9,8 @@ export interface ImportSummary {
   readonly losses: readonly ToldLoss[]
   /** Places where a secret is written out; they go to files as they are. */
   readonly literalSecrets: readonly { readonly place: readonly string[]; readonly subject: string }[]
+  /** Secret variables that scripts name; they are withheld until the user allows them (spec 5.3). */
+  readonly secretsOfScripts: readonly SecretOfScripts[]
   /** Script calls that do nothing here, line by line. */
   readonly unsupportedCalls: readonly UnsupportedScriptCall[]
   /** Scripts that are no JavaScript; they came along as they are. */
@@ -31,6 +33,12 @@ export interface ToldLoss {
   readonly place: readonly string[]
   readonly code: string
   readonly sentence: string
+}
+
+/** A secret variable, and the scripts that name it. */
+export interface SecretOfScripts {
+  readonly name: string
+  readonly scripts: readonly Omit<ScriptPlace, 'line'>[]
 }
 
 interface ScriptPlace {

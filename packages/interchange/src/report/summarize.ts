@@ -11,6 +11,7 @@ import {
 } from '@parley/convert'
 import { checkScript, type ScriptCheck } from '@parley/script'
 import type { BrokenScript, ImportSummary, UnsupportedScriptCall } from './import-summary.ts'
+import { secretsOfScripts } from './secrets-of-scripts.ts'
 
 const nothing: ImportCounts = {
   collections: 0,
@@ -39,6 +40,7 @@ export function summarize({ parts, refused }: FilesImport): ImportSummary {
     counts: parts.reduce((sum, part) => added(sum, part.report.counts), nothing),
     losses: parts.flatMap(lossesOf),
     literalSecrets: parts.flatMap(secretsOf),
+    secretsOfScripts: secretsOfScripts(parts),
     unsupportedCalls: scripts.flatMap(({ script, check }) =>
       check.unsupported.map(
         ({ name, line }): UnsupportedScriptCall => ({ place: script.path, phase: script.phase, name, line }),

@@ -1,5 +1,8 @@
 import { revealInvisible } from '@parley/model'
 import type { ImportedHere, ImportPreview } from '@parley/server/contract'
+import { useState } from 'react'
+import { useAppModel } from '../../app-model.ts'
+import { Button } from '../../components/Button.tsx'
 import styles from './ImportReport.module.css'
 
 export interface ImportReportProps {
@@ -53,12 +56,37 @@ export function ImportReport({ preview, written }: ImportReportProps) {
         <ReportPart key={section.title} {...section} />
       ))}
       {sections.length === 0 && <p className={styles.whole}>Everything in it has its place here.</p>}
+      {written !== null && written.secretsOfScripts.length > 0 && (
+        <AllowSecrets secrets={written.secretsOfScripts} />
+      )}
       {reports.length > 0 && (
         <p className={styles.whole}>
           What has no place is kept in {reports.map(path => revealInvisible(path)).join(', ')}.
         </p>
       )}
     </section>
+  )
+}
+
+/** Lets scripts read the secrets that came with them. */
+function AllowSecrets({ secrets }: { readonly secrets: ImportedHere['secretsOfScripts'] }) {
+  const { secretPermissions } = useAppModel()
+  const [allowed, setAllowed] = useState<ReadonlySet<string>>(new Set())
+  const allow = async (name: string) => {
+    const ofName = secrets.filter(one => one.name === name)
+    if (await secretPermissions.allow(ofName)) setAllowed(before => new Set([...before, name]))
+  }
+  return (
+    <ul className={styles.lines} aria-label="Secrets that scripts read">
+      {[...new Set(secrets.map(one => one.name))].map(name => (
+        <li key={name}>
+          {revealInvisible(name)}{' '}
+          <Button size="small" isDisabled={allowed.has(name)} onPress={() => void allow(name)}>
+            {allowed.has(name) ? 'Allowed to scripts' : 'Allow to scripts'}
+          </Button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

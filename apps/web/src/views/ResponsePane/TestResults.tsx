@@ -7,11 +7,13 @@ import {
 } from '@parley/model'
 import { Check, TriangleAlert, X } from 'lucide-react'
 import { useState } from 'react'
+import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/Button.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { SegmentedControl } from '../../components/SegmentedControl.tsx'
 import { useVirtualRows } from '../../components/use-virtual-rows.ts'
 import { scriptPlaceName } from '../../workbench/script-errors.ts'
+import { withheldSecretOf } from '../../workbench/secret-permissions.ts'
 import styles from './TestResults.module.css'
 
 export interface TestResultsProps {
@@ -161,7 +163,9 @@ interface ErrorRowProps {
 }
 
 function ErrorRow({ error, onGoToLine }: ErrorRowProps) {
+  const { secretPermissions } = useAppModel()
   const { line } = error
+  const secret = withheldSecretOf(error.message)
   return (
     <>
       <TriangleAlert className={styles.failed} size={16} strokeWidth={1.75} aria-hidden="true" />
@@ -172,7 +176,12 @@ function ErrorRow({ error, onGoToLine }: ErrorRowProps) {
         </span>
         {error.owner !== 'request' && <span className={styles.reason}>{scriptPlaceName(error)}</span>}
       </div>
-      {error.owner === 'request' && line !== null && onGoToLine !== null && (
+      {secret !== null && (
+        <Button size="small" onPress={() => void secretPermissions.showSecret(secret)}>
+          Show the secret
+        </Button>
+      )}
+      {secret === null && error.owner === 'request' && line !== null && onGoToLine !== null && (
         <Button size="small" onPress={() => onGoToLine(error, line)}>
           Go to line {line}
         </Button>

@@ -1,0 +1,83 @@
+import { linkSync, mkdirSync, symlinkSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { useRunFixture } from './run-fixture.testkit.ts'
+
+const fixture = useRunFixture()
+
+/** Every file that a run can be made of, with the words of the run. */
+const parts: Readonly<Record<string, () => { readonly path: string; readonly words: readonly string[] }>> = {
+  'a request': () => ({ path: `${fixture.workspace()}/books/list.yml`, words: ['shop'] }),
+  'a request that is not chosen': () => ({
+    path: `${fixture.workspace()}/books/old/add.yml`,
+    words: ['shop', '--only', 'List'],
+  }),
+  'a request of another collection': () => ({
+    path: `${fixture.workspace()}/users/me.yml`,
+    words: ['shop/books'],
+  }),
+  'the file of a folder': () => ({ path: `${fixture.workspace()}/books/old/folder.yml`, words: ['shop'] }),
+  'the file of a collection': () => ({
+    path: `${fixture.workspace()}/books/opencollection.yml`,
+    words: ['shop'],
+  }),
+  'the file of the workspace': () => ({ path: `${fixture.workspace()}/workspace.yml`, words: ['shop'] }),
+  'an environment': () => ({ path: `${fixture.workspace()}/environments/local.yml`, words: ['shop'] }),
+  'a file of another client': () => ({
+    path: fixture.postman([{ name: 'A', url: fixture.sink.url }]),
+    words: ['c.json'],
+  }),
+  'a request of Bruno': () => {
+    fixture.write('b/bruno.json', { version: '1', name: 'B', type: 'collection' })
+    const path = fixture.write('b/a.bru', `meta {\n  name: A\n}\nget {\n  url: ${fixture.sink.url}\n}\n`)
+    return { path, words: ['b'] }
+  },
+  'a file that is sent': () => {
+    const body = { mode: 'formdata', formdata: [{ key: 'f', type: 'file', src: ['up/a.txt'] }] }
+    const request = { method: 'POST', url: fixture.sink.url, body }
+    fixture.write('c.json', { info: { name: 'C' }, item: [{ name: 'A', request }] })
+    return { path: fixture.write('up/a.txt', 'a'), words: ['c.json'] }
+  },
+  'the data': () => ({
+    path: fixture.write('rows.csv', 'a\n1\n'),
+    words: [fixture.postman([{ name: 'A', url: fixture.sink.url }]), '--data', 'rows.csv'],
+  }),
+  'an environment that --env names': () => ({
+    path: fixture.write('e.json', { name: 'E', values: [] }),
+    words: [fixture.postman([{ name: 'A', url: fixture.sink.url }]), '--env', 'e.json'],
+  }),
+  'the file of a secret': () => ({
+    path: fixture.write('key', 'c4n4ry-key'),
+    words: [fixture.postman([{ name: 'A', url: fixture.sink.url }]), '--secret', 'key=@key'],
+  }),
+}
+
+describe('a report (attacks CL7)', () => {
+  test.each(Object.entries(parts))('never replaces a file of the run: %s', async (_, prepare) => {
+    const { path, words } = prepare()
+    const before = fixture.read(path)
+    mkdirSync(fixture.path('links'))
+    symlinkSync(fixture.path(path), fixture.path('links/soft'))
+    linkSync(fixture.path(path), fixture.path('links/hard'))
+    for (const target of [path, 'links/soft', 'links/hard']) {
+      const { code, stderr } = await fixture.run([...words, '-r', `json=${target}`, '--force'])
+      expect([code, stderr]).toEqual([3, expect.stringContaining('The report would take the place of')])
+    }
+    expect(fixture.read(path)).toBe(before)
+    expect(fixture.asked()).toEqual([])
+  })
+
+  test('replaces another file only with --force, through a link too', async () => {
+    fixture.postman([{ name: 'A', url: fixture.sink.url }])
+    fixture.write('kept.txt', 'mine')
+    symlinkSync('kept.txt', fixture.path('link'))
+    for (const target of ['kept.txt', 'link']) {
+      expect(await fixture.run(['c.json', '-r', `json=${target}`])).toMatchObject({
+        code: 3,
+        stderr: `parley: ${target} exists already and is left as it is. Name another file for the report, or add --force.\n`,
+      })
+    }
+    expect([fixture.read('kept.txt'), fixture.asked()]).toEqual(['mine', []])
+    expect((await fixture.run(['c.json', '-r', 'json=kept.txt', '--force'])).code).toBe(0)
+    expect(JSON.parse(fixture.read('kept.txt'))).toMatchObject({ summary: { requests: 1 } })
+  })
+})

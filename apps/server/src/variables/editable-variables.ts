@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import type { Result, Variable } from '@parley/model'
+import type { SaveFailure } from '@parley/workspace'
+import type { EditedVariable, OpenedVariables } from '../contract/index.ts'
+
+/** What of a file is edited, and all that a save of it needs. */
+export interface OpenedPlace {
+  readonly variables: readonly Variable[]
+  readonly version: string | null
+  readonly secretVariables: ReadonlyMap<string, string>
+  readonly permissionsOfFile: readonly string[]
+  save(
+    variables: readonly Variable[],
+    baseVersion: string | null,
+    secretVariables: ReadonlyMap<string, string>,
+  ): Promise<Result<string, SaveFailure<unknown>>>
+}
+
+/** The variables as a page edits them. */
+export function editable({ variables, version, secretVariables }: OpenedPlace): OpenedVariables {
+  const edited = variables.map(variable => ({
+    variable,
+    secretValue: variable.secret ? (secretVariables.get(variable.name) ?? null) : null,
+  }))
+  return {
+    variables: edited,
+    version: version === null ? null : versionWith(version, edited),
+  }
+}
+
+/** The version of a file and of what is kept beside it: with another secret or permission the variables differ. */
+export function versionWith(version: string, edited: readonly EditedVariable[]): string {
+  const beside = edited.flatMap(({ variable, secretValue }) =>
+    variable.secret ? [[variable.name, secretValue, variable.allowedToScripts] as const] : [],
+  )
+  const sorted = beside.toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return createHash('sha256')
+    .update(JSON.stringify([version, sorted]))
+    .digest('base64url')
+}
