@@ -78,6 +78,6 @@ describe('a report (attacks CL7)', () => {
     }
     expect([fixture.read('kept.txt'), fixture.asked()]).toEqual(['mine', []])
     expect((await fixture.run(['c.json', '-r', 'json=kept.txt', '--force'])).code).toBe(0)
-    expect(JSON.parse(fixture.read('kept.txt'))).toMatchObject({ summary: { requests: 1 } })
+    expect(JSON.parse(fixture.read('kept.txt'))).toMatchObject({ summary: { requests: { total: 1 } } })
   })
 })

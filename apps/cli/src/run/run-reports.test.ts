@@ -220,10 +220,10 @@ test('nothing of a collection is a command to the pipeline that shows the log', 
   expect(stderr).toContain('\n\\x3a:error::pwn #\\x23[error]')
 })
 
-test('a report takes the place of the old one', async () => {
+test('a report takes the place of the old one with --force', async () => {
   postman([{ name: 'A', url: fixture.sink.url }])
   fixture.write('r.json', 'old')
-  await run(['c.json', '-r', 'json=r.json'])
+  await run(['c.json', '-r', 'json=r.json', '--force'])
   expect(validReport(read('r.json')).summary.requests.total).toBe(1)
 })
 

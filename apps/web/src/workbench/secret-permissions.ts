@@ -44,8 +44,6 @@ export function createSecretPermissions(ports: SecretPermissionsPorts) {
   }
 }
 
-export type SecretPermissions = ReturnType<typeof createSecretPermissions>
-
 /** The secret that a script error is about, if the script could not read or set it; else null. */
 export function withheldSecretOf(message: string): string | null {
   return /Secret variable "([^"\n]+)" is withheld from scripts/.exec(message)?.[1] ?? null
