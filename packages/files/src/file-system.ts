@@ -33,6 +33,8 @@ export interface FileSystem {
   makeFolder(path: string, mode?: number): Promise<void>
   /** Moves a file or folder in one step, over a file that is there. `EXDEV` across devices. */
   rename(from: string, to: string): Promise<void>
+  /** Gives a file a second name; refuses one that is taken with `EEXIST`. Some file systems have no second names. */
+  link(from: string, to: string): Promise<void>
   /** Removes one file or link; nothing there is no error. */
   removeFile(path: string): Promise<void>
   /** Removes one empty folder. */

@@ -11,6 +11,7 @@ export {
 } from './file-system.ts'
 export { type FilesAtOnce, nodeFilesAtOnce } from './files-at-once.ts'
 export { isProcessRunning } from './is-process-running.ts'
+export { isTakenError, moveToNew } from './move-to-new.ts'
 export { nodeFiles } from './node-files.ts'
 export { OneAfterTheOther } from './one-after-the-other.ts'
 export { keepFolderPrivate, privateFiles } from './private-files.ts'
@@ -18,10 +19,10 @@ export { removeTree } from './remove-tree.ts'
 export { renamePatiently } from './rename-patiently.ts'
 export { SpooledFile } from './spooled-file.ts'
 export { sweepTemporaryFiles } from './sweep-temporary-files.ts'
+export { temporaryFileName, temporaryFileOwner } from './temporary-file-name.ts'
 export {
   privateFileMode,
   privateFolderMode,
-  temporaryFileOwner,
   type WholeWriteOptions,
   writeFileWhole,
 } from './write-file-whole.ts'

@@ -57,6 +57,7 @@ export const nodeFiles: FileSystem = {
     await promises.mkdir(path, { recursive: true, ...(mode === undefined ? {} : { mode }) })
   },
   rename: (from, to) => promises.rename(from, to),
+  link: (from, to) => promises.link(from, to),
   async removeFile(path) {
     try {
       await promises.unlink(path)

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import type { FileSystem, OpenFile } from './file-system.ts'
 import { renamePatiently } from './rename-patiently.ts'
-import { temporaryFileName } from './write-file-whole.ts'
+import { temporaryFileName } from './temporary-file-name.ts'
 
 /** Text is written in pieces of about this size. */
 const pieceCharacters = 64 * 1024

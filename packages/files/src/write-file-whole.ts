@@ -1,8 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { dirname, join, resolve } from 'node:path'
+import { whileLocked } from './file-lock.ts'
 import type { FileSystem, OpenFile } from './file-system.ts'
+import { moveFileToNew } from './move-to-new.ts'
 import { OneAfterTheOther } from './one-after-the-other.ts'
 import { renamePatiently } from './rename-patiently.ts'
+import { temporaryFileName } from './temporary-file-name.ts'
 
 /** Of a file for its owner alone. */
 export const privateFileMode = 0o600
@@ -15,9 +17,12 @@ export interface WholeWriteOptions {
   readonly mode?: number
   /**
    * Called last, when the new content is on the disk under another name: false leaves the file as it is,
-   * which lets a caller look once more at what it is about to replace.
+   * which lets a caller look once more at what it is about to replace. No other program that gives this option
+   * replaces the file between the call and the rename.
    */
   readonly mayReplace?: () => Promise<boolean>
+  /** Refuses a file that is there by then with `EEXIST`. */
+  readonly mustBeNew?: boolean
 }
 
 const queues = new WeakMap<FileSystem, OneAfterTheOther>()
@@ -41,18 +46,17 @@ async function replace(
   files: FileSystem,
   path: string,
   bytes: Uint8Array,
-  { mode, mayReplace }: WholeWriteOptions,
+  options: WholeWriteOptions,
 ): Promise<boolean> {
-  const keptMode = mode ?? (await files.info(path))?.mode
+  const keptMode = options.mode ?? (await files.info(path))?.mode
   const temporary = join(dirname(path), temporaryFileName())
   try {
     const file = await files.open(temporary, 'createNew', keptMode ?? 0o666)
     await fill(file, bytes, keptMode)
-    if (mayReplace !== undefined && !(await mayReplace())) {
+    if (!(await takePlace(files, temporary, path, options))) {
       await files.removeFile(temporary)
       return false
     }
-    await renamePatiently(files, temporary, path)
   } catch (error) {
     // What cannot be removed now is swept later; the first error is the one to tell.
     await files.removeFile(temporary).catch(() => {})
@@ -60,6 +64,28 @@ async function replace(
   }
   await files.syncFolder(dirname(path))
   return true
+}
+
+/** False if `mayReplace` said so. */
+async function takePlace(
+  files: FileSystem,
+  temporary: string,
+  path: string,
+  { mayReplace, mustBeNew = false }: WholeWriteOptions,
+): Promise<boolean> {
+  if (mustBeNew) {
+    await moveFileToNew(files, temporary, path)
+    return true
+  }
+  if (mayReplace === undefined) {
+    await renamePatiently(files, temporary, path)
+    return true
+  }
+  return whileLocked(files, path, async () => {
+    const may = await mayReplace()
+    if (may) await renamePatiently(files, temporary, path)
+    return may
+  })
 }
 
 async function fill(file: OpenFile, bytes: Uint8Array, mode: number | undefined): Promise<void> {
@@ -76,15 +102,4 @@ function queueOf(files: FileSystem): OneAfterTheOther {
   const queue = queues.get(files) ?? new OneAfterTheOther()
   queues.set(files, queue)
   return queue
-}
-
-/** A name for a file that is on its way to another; {@link temporaryFileOwner} knows it again. */
-export function temporaryFileName(): string {
-  return `.parley-${process.pid}-${randomUUID()}.tmp`
-}
-
-/** The ID of the process that makes or made a temporary file; null for any other name. */
-export function temporaryFileOwner(name: string): number | null {
-  const match = /^\.parley-(\d+)-[0-9a-f-]{36}\.tmp$/.exec(name)
-  return match === null ? null : Number(match[1])
 }

@@ -1,7 +1,7 @@
 import type { FileAccess, FileSystem, FolderWatch, OpenFile } from '@parley/files'
 import { UnsyncedChanges } from './unsynced-changes.ts'
 
-/** The operations that can be counted, failed and stopped; those of an open file among them. */
+/** The operations that can be counted, failed and stopped; those of an open file and of stores among them. */
 export type FileOperation =
   | Exclude<keyof FileSystem, 'stream' | 'watch'>
   | 'write'
@@ -9,6 +9,7 @@ export type FileOperation =
   | 'setMode'
   | 'sync'
   | 'close'
+  | 'store'
 
 /** What every operation rejects with once the process counts as killed. */
 export class StoppedError extends Error {
@@ -76,6 +77,11 @@ export class FaultFiles implements FileSystem {
     await this.#unsynced?.cutPower(random)
   }
 
+  /** An operation of something other than files, such as a database, that counts among theirs. */
+  store<Value>(name: string, act: () => Promise<Value>): Promise<Value> {
+    return this.#do('store', name, act)
+  }
+
   async open(path: string, access: FileAccess, mode?: number): Promise<OpenFile> {
     const file = await this.#do('open', path, () => this.#files.open(path, access, mode))
     if (access === 'createNew') this.#unsynced?.make(path)
@@ -126,6 +132,11 @@ export class FaultFiles implements FileSystem {
   async rename(from: string, to: string): Promise<void> {
     await this.#do('rename', from, () => this.#files.rename(from, to))
     this.#unsynced?.rename(from, to)
+  }
+
+  async link(from: string, to: string): Promise<void> {
+    await this.#do('link', from, () => this.#files.link(from, to))
+    this.#unsynced?.link(from, to)
   }
 
   async removeFile(path: string): Promise<void> {

@@ -105,6 +105,11 @@ export class UnsyncedChanges {
     })
   }
 
+  link(from: string, to: string): void {
+    const entry = this.#current.get(from)
+    if (entry !== undefined) this.#set(to, entry)
+  }
+
   remove(path: string): void {
     this.#change({
       folders: [dirname(path)],

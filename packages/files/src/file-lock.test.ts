@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { FaultFiles } from '@parley/testkit'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isLockFileName, whileLocked } from './file-lock.ts'
+import { nodeFiles } from './node-files.ts'
+
+let folder: string
+let path: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lock-test-'))
+  path = join(folder, 'list.yml')
+})
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** The path of the lock, while it is held. */
+async function lockPath(): Promise<string> {
+  return whileLocked(nodeFiles, path, async () => {
+    const [name = ''] = readdirSync(folder)
+    expect(isLockFileName(name)).toBe(true)
+    return join(folder, name)
+  })
+}
+
+test('one task at a time, also of different file systems, and no file stays', async () => {
+  let inside = 0
+  const most: number[] = []
+  const tasks = Array.from({ length: 20 }, (_, index) =>
+    whileLocked(index % 2 === 0 ? nodeFiles : new FaultFiles(nodeFiles), path, async () => {
+      inside += 1
+      most.push(inside)
+      await nodeFiles.linkInfo(path)
+      inside -= 1
+    }),
+  )
+  await Promise.all(tasks)
+  expect(most).toEqual(tasks.map(() => 1))
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('a lock that a killed process left is taken over at once', async () => {
+  const lock = await lockPath()
+  const child = spawn(process.execPath, ['-e', 'process.stdout.write("up"); setInterval(() => {}, 1000)'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  await once(child.stdout, 'data')
+  const owner = `${child.pid} ${hostname()} 1`
+  writeFileSync(lock, owner)
+  let isDone = false
+  const waiting = whileLocked(nodeFiles, path, async () => {
+    isDone = true
+  })
+  await nodeFiles.list(folder)
+  expect([isDone, readFileSync(lock, 'utf8')]).toEqual([false, owner])
+  child.kill('SIGKILL')
+  await once(child, 'close')
+  await waiting
+  expect([isDone, existsSync(lock)]).toEqual([true, false])
+})
+
+test.each([
+  ['of another machine', '1 elsewhere 1'],
+  ['without an owner', ''],
+])('a lock %s is taken over once it is old', async (_, owner) => {
+  const lock = await lockPath()
+  writeFileSync(lock, owner)
+  const longAgo = new Date(Date.now() - 60_000)
+  utimesSync(lock, longAgo, longAgo)
+  expect(await whileLocked(nodeFiles, path, async () => 'done')).toBe('done')
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('a task that fails gives the lock back, and a lock that cannot be made fails the task', async () => {
+  await expect(whileLocked(nodeFiles, path, () => Promise.reject(new Error('failed')))).rejects.toThrow(
+    'failed',
+  )
+  expect(readdirSync(folder)).toEqual([])
+  const files = new FaultFiles(nodeFiles)
+  files.failNext('write', 'ENOSPC')
+  await expect(whileLocked(files, path, async () => 'done')).rejects.toMatchObject({ code: 'ENOSPC' })
+  expect(readdirSync(folder)).toEqual([])
+})

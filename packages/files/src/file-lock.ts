@@ -1,0 +1,119 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { errorCodeOf, type FileSystem } from './file-system.ts'
+import { isProcessRunning } from './is-process-running.ts'
+import { temporaryFileName } from './temporary-file-name.ts'
+
+/** A lock is held for a few milliseconds; an older one was left by a machine that went down. */
+const staleAfterMs = 10_000
+
+const retryMs = 5
+
+const giveUpAfterMs = 15_000
+
+/** The locks that this process holds: a lock with its number that is not among them is of an earlier process. */
+const held = new Set<string>()
+
+/**
+ * Runs a task while no other program that asks for the same lock does, for a look at a file followed by a change.
+ * The lock is a file beside it that names its process, so one that a killed process left is taken over.
+ * Rejects with `EBUSY` if another program holds it for many seconds.
+ */
+export async function whileLocked<Value>(
+  files: FileSystem,
+  path: string,
+  task: () => Promise<Value>,
+): Promise<Value> {
+  const lock = join(dirname(path), lockFileName(basename(path)))
+  const owner = `${process.pid} ${hostname()} ${randomUUID()}`
+  held.add(owner)
+  try {
+    await acquire(files, lock, owner)
+    try {
+      return await task()
+    } finally {
+      // A lock that another program took over is not ours to remove; one that stays is taken over later.
+      if ((await ownerOf(files, lock).catch(() => null)) === owner)
+        await files.removeFile(lock).catch(() => {})
+    }
+  } finally {
+    held.delete(owner)
+  }
+}
+
+/** Whether a name is that of a lock. */
+export function isLockFileName(name: string): boolean {
+  return /^\.parley-[0-9a-f]{16}\.lock$/.test(name)
+}
+
+function lockFileName(name: string): string {
+  return `.parley-${createHash('sha256').update(name).digest('hex').slice(0, 16)}.lock`
+}
+
+async function acquire(files: FileSystem, lock: string, owner: string): Promise<void> {
+  const giveUpAtMs = performance.now() + giveUpAfterMs
+  for (;;) {
+    if (await tryToMake(files, lock, owner)) return
+    const found = await ownerOf(files, lock)
+    if (found === null) continue
+    if (await isStale(files, lock, found)) await remove(files, lock, found)
+    else if (performance.now() > giveUpAtMs)
+      throw Object.assign(new Error(`EBUSY: locked by another program, ${lock}`), { code: 'EBUSY' })
+    else await wait(retryMs)
+  }
+}
+
+/** False if the lock is taken. */
+async function tryToMake(files: FileSystem, lock: string, owner: string): Promise<boolean> {
+  try {
+    const file = await files.open(lock, 'createNew')
+    try {
+      await file.write(new TextEncoder().encode(owner))
+    } catch (error) {
+      await files.removeFile(lock).catch(() => {})
+      throw error
+    } finally {
+      await file.close()
+    }
+    return true
+  } catch (error) {
+    if (errorCodeOf(error) === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** What a lock says of its owner; null if there is no lock. */
+async function ownerOf(files: FileSystem, lock: string): Promise<string | null> {
+  try {
+    return new TextDecoder().decode(await files.read(lock))
+  } catch (error) {
+    if (errorCodeOf(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
+async function isStale(files: FileSystem, lock: string, owner: string): Promise<boolean> {
+  const [processId = '', host] = owner.split(' ')
+  // One whose owner is not written yet, or of another machine, is known by its age alone.
+  if (host === hostname()) {
+    if (processId === String(process.pid) ? !held.has(owner) : !isProcessRunning(Number(processId)))
+      return true
+  }
+  const info = await files.linkInfo(lock)
+  return info !== null && Date.now() - info.modifiedMs > staleAfterMs
+}
+
+/** Removes a stale lock, and no lock that another program has made in its place since. */
+async function remove(files: FileSystem, lock: string, staleOwner: string): Promise<void> {
+  const aside = join(dirname(lock), temporaryFileName())
+  try {
+    await files.rename(lock, aside)
+  } catch (error) {
+    if (errorCodeOf(error) === 'ENOENT') return
+    throw error
+  }
+  if ((await ownerOf(files, aside)) !== staleOwner) await files.link(aside, lock).catch(() => {})
+  await files.removeFile(aside)
+}

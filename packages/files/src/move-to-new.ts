@@ -1,0 +1,54 @@
+import { errorCodeOf, type FileSystem } from './file-system.ts'
+import { renamePatiently } from './rename-patiently.ts'
+
+/** What a file system without second names answers. */
+const noLinkCodes = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']
+
+/**
+ * Moves a file or folder to a path that must be free: of two programs that want the path, one gets it and the
+ * other one `EEXIST`. A process that is killed in between leaves a file under both names, or, on a file system
+ * without second names, an empty file at the new path. `EXDEV` across devices.
+ */
+export async function moveToNew(files: FileSystem, from: string, to: string): Promise<void> {
+  if ((await files.linkInfo(from))?.kind === 'folder') return moveFolderToNew(files, from, to)
+  return moveFileToNew(files, from, to)
+}
+
+/** {@link moveToNew} for a file. */
+export async function moveFileToNew(files: FileSystem, from: string, to: string): Promise<void> {
+  try {
+    await files.link(from, to)
+  } catch (error) {
+    if (!noLinkCodes.includes(errorCodeOf(error))) throw error
+    return moveOverPlaceholder(files, from, to)
+  }
+  await orUndo(files, to, () => files.removeFile(from))
+}
+
+/** Whether a failed {@link moveToNew} found the path taken. */
+export function isTakenError(error: unknown): boolean {
+  return ['EEXIST', 'ENOTEMPTY'].includes(errorCodeOf(error))
+}
+
+async function moveOverPlaceholder(files: FileSystem, from: string, to: string): Promise<void> {
+  const placeholder = await files.open(to, 'createNew')
+  await placeholder.close()
+  await orUndo(files, to, () => renamePatiently(files, from, to))
+}
+
+async function orUndo(files: FileSystem, made: string, act: () => Promise<void>): Promise<void> {
+  try {
+    await act()
+  } catch (error) {
+    // The first error is the one to report.
+    await files.removeFile(made).catch(() => {})
+    throw error
+  }
+}
+
+/** The system refuses to put a folder over one that holds something. */
+async function moveFolderToNew(files: FileSystem, from: string, to: string): Promise<void> {
+  if ((await files.linkInfo(to)) !== null)
+    throw Object.assign(new Error(`EEXIST: file already exists, ${to}`), { code: 'EEXIST' })
+  await renamePatiently(files, from, to)
+}
