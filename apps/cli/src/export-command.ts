@@ -3,7 +3,7 @@ import { type ExportFormat, exportFormats } from '@parley/convert'
 import { errorCodeOf, nodeFiles, writeFileWhole } from '@parley/files'
 import { exportCollection } from '@parley/interchange'
 import { failed, ok, type Result } from '@parley/model'
-import { openWorkspace, type Workspace } from '@parley/workspace'
+import { noIdentityStore, openWorkspace, type Workspace } from '@parley/workspace'
 import type { ExportOptions } from './define-export-command.ts'
 import { dynamicSources } from './dynamic-sources.ts'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
@@ -44,7 +44,7 @@ async function openCollection(
     {
       files: nodeFiles,
       secrets: { read: async () => new Map(), write: async () => {} },
-      identities: { load: async () => [], save: async () => {} },
+      identities: noIdentityStore,
       trashFolder: resolve(folder, '.trash'),
     },
     resolve(folder),

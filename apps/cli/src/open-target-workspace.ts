@@ -6,7 +6,9 @@ import { failed, ok, type Result, readScriptPermissionField } from '@parley/mode
 import {
   Globals,
   type IdentityStore,
+  noIdentityStore,
   openWorkspace,
+  recogniseWorkspace,
   type SecretStore,
   type Workspace,
 } from '@parley/workspace'
@@ -24,6 +26,7 @@ export interface TargetWorkspace {
 
 /** What is kept outside of the workspace's folder. */
 interface Kept {
+  readonly key: string
   readonly identities: IdentityStore
   readonly secrets: SecretStore
   readonly globals: Globals | null
@@ -42,7 +45,7 @@ export async function openTargetWorkspace(typed: string): Promise<Result<TargetW
   const appDataFolder = openAppDataFolder(note)
   const kept = await openKept(appDataFolder, folder)
   if (typeof kept === 'string') return failed(kept)
-  const trashName = createHash('sha256').update(folder).digest('hex').slice(0, 16)
+  const trashName = createHash('sha256').update(kept.key).digest('hex').slice(0, 16)
   const opened = await openWorkspace(
     {
       files: nodeFiles,
@@ -89,7 +92,7 @@ async function isNewWorkspace(folder: string): Promise<boolean | string> {
 
 async function openKept(appDataFolder: string, workspaceFolder: string): Promise<Kept | string> {
   const outcome = await acquireLock(appDataFolder, { isAnswering: async () => true, waitMs: 0 })
-  if (outcome.state !== 'owned') return withoutAppData()
+  if (outcome.state !== 'owned') return withoutAppData(workspaceFolder)
   const { lock } = outcome
   const appData = await AppData.open(appDataFolder, { keychain: usedKeychain })
   if (!appData.ok) {
@@ -97,8 +100,12 @@ async function openKept(appDataFolder: string, workspaceFolder: string): Promise
     return `A newer Parley wrote the data in ${appDataFolder}. Use that one, or set PARLEY_HOME to another folder.`
   }
   const secrets = fileSecrets(appData.value.secrets)
+  const key = await appData.value.workspaceKeys.keyOf(workspaceFolder, lost =>
+    recogniseWorkspace(nodeFiles, workspaceFolder, lost),
+  )
   return {
-    identities: appData.value.identitiesOf(workspaceFolder),
+    key,
+    identities: appData.value.identitiesOf(key),
     secrets,
     globals: new Globals(privateFiles(nodeFiles), appDataFolder, secrets, workspaceFolder),
     secretsLeftOut: () => 0,
@@ -110,10 +117,11 @@ async function openKept(appDataFolder: string, workspaceFolder: string): Promise
 }
 
 /** A Parley that runs owns the app data; the files that are written are seen by it all the same. */
-function withoutAppData(): Kept {
+function withoutAppData(workspaceFolder: string): Kept {
   let leftOut = 0
   return {
-    identities: { load: async () => [], save: async () => {} },
+    key: workspaceFolder,
+    identities: noIdentityStore,
     globals: null,
     secrets: {
       read: async () => new Map(),

@@ -185,13 +185,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     secretQuestions: sends.secretQuestions,
   })
   const keptTabs = new WorkspaceTabs(
-    workspaceFolder =>
+    workspaceKey =>
       new KeptTabs({
         appData,
-        workspaceFolder,
+        workspaceKey,
         readRequest: id => library.readPlaced(id),
         windows,
       }),
+    workspaceFolder => appData.workspaceKeys.keyOf(workspaceFolder, async () => null),
     folder,
   )
   const workspaces = new Workspaces({

@@ -115,17 +115,22 @@ test('the numbers say where things are and what they come to', async () => {
 
 test('files are known by their ids across starts', async () => {
   const first = await open()
-  const rows = [
-    { path: 'a.yml', id: 'one', goneSinceMs: null },
-    { path: 'b.yml', id: 'two', goneSinceMs: 1_700_000_000_000.5 },
-  ]
-  await first.identitiesOf('/w').save([{ path: 'old.yml', id: 'three', goneSinceMs: null }])
-  await first.identitiesOf('/other').save(rows.slice(0, 1))
-  await first.identitiesOf('/w').save(rows)
+  const [one, two] = [
+    { path: 'a.yml', id: 'one', goneSinceMs: null, fingerprint: '5:abc' },
+    { path: 'b.yml', id: 'two', goneSinceMs: 1_700_000_000_000.5, fingerprint: '' },
+  ] as const
+  const none = { put: [], drop: [], begun: [], settled: [] }
+  const old = { path: 'old.yml', id: 'three', goneSinceMs: null, fingerprint: '' }
+  const [begun, later] = [{ intentId: 'i1', kind: 'move', from: 'a' }, { intentId: 'i2' }]
+  await first.identitiesOf('w').write({ ...none, put: [old, { ...one, path: 'former.yml' }], begun: [begun] })
+  await first.identitiesOf('other').write({ ...none, put: [one] })
+  await first
+    .identitiesOf('w')
+    .write({ put: [one, two], drop: ['three'], begun: [later], settled: ['i3', 'i1'] })
   await first.close()
   const second = await open()
-  expect(await second.identitiesOf('/w').load()).toEqual(rows)
-  expect(await second.identitiesOf('/other').load()).toEqual(rows.slice(0, 1))
-  expect(await second.identitiesOf('/unknown').load()).toEqual([])
+  expect(await second.identitiesOf('w').load()).toEqual({ entries: [one, two], intents: [later] })
+  expect(await second.identitiesOf('other').load()).toEqual({ entries: [one], intents: [] })
+  expect(await second.identitiesOf('unknown').load()).toEqual({ entries: [], intents: [] })
   await second.close()
 })

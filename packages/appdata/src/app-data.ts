@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type FileSystem, nodeFiles } from '@parley/files'
 import { type AppDataNumbers, ok, type Result } from '@parley/model'
 import { AppDatabase, type NewerDatabase } from './database/app-database.ts'
-import type { IdentityRow } from './database/identities-table.ts'
+import type { IdentityChangeRows, StoredRows } from './database/identities-table.ts'
 import { databaseFileName } from './database/open-database.ts'
 import { DraftJournal } from './drafts/draft-journal.ts'
 import { HistoryBodies } from './history/history-bodies.ts'
@@ -11,6 +11,7 @@ import { RunStore } from './runs/run-store.ts'
 import { type Keychain, systemKeychain } from './secrets/keychain.ts'
 import { SecretStore, secretsFileName } from './secrets/secret-store.ts'
 import { Vault } from './secrets/vault.ts'
+import { WorkspaceKeys } from './workspaces/workspace-keys.ts'
 
 export interface AppDataOptions {
   /** In place of the system's; one that is null is not used. */
@@ -20,9 +21,9 @@ export interface AppDataOptions {
 
 /** Where the ids of the files of one workspace are kept; the rules for them are the workspace's own. */
 export interface KeptIdentities {
-  load(): Promise<readonly IdentityRow[]>
-  /** All of them; resolves once they are kept. */
-  save(rows: readonly IdentityRow[]): Promise<void>
+  load(): Promise<StoredRows>
+  /** All of the changes or none; resolves once they are kept. */
+  write(changes: IdentityChangeRows): Promise<void>
 }
 
 /** All that is kept outside of a workspace, but settings. One program at a time opens a folder. */
@@ -31,6 +32,7 @@ export class AppData {
   readonly drafts: DraftJournal
   readonly runs: RunStore
   readonly secrets: SecretStore
+  readonly workspaceKeys: WorkspaceKeys
   /** The key to all that is encrypted. */
   readonly vault: Vault
   /** Where a damaged database was set aside; null: it was whole. */
@@ -52,6 +54,7 @@ export class AppData {
     this.drafts = new DraftJournal(database, this.vault)
     this.runs = new RunStore(database, this.vault, this.#bodies)
     this.secrets = new SecretStore(folder, this.vault, files)
+    this.workspaceKeys = new WorkspaceKeys(folder, database, files)
   }
 
   /** Rejects where the folder or the disk does not allow it. */
@@ -72,10 +75,11 @@ export class AppData {
     }
   }
 
-  identitiesOf(workspaceFolder: string): KeptIdentities {
+  /** @param workspaceKey of {@link WorkspaceKeys} */
+  identitiesOf(workspaceKey: string): KeptIdentities {
     return {
-      load: () => this.#database.run('readIdentities', workspaceFolder),
-      save: rows => this.#database.run('writeIdentities', workspaceFolder, rows),
+      load: () => this.#database.run('readIdentities', workspaceKey),
+      write: changes => this.#database.run('changeIdentities', workspaceKey, changes),
     }
   }
 

@@ -3,10 +3,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { nodeFiles } from '@parley/files'
 import { type IdentityRow, identitiesTable } from './database/identities-table.ts'
 import { databaseFileName } from './database/open-database.ts'
+import { workspacesTable } from './database/workspaces-table.ts'
 import { fileSecrets, LockedError } from './secrets/file-secrets.ts'
 import { usedKeychain } from './secrets/keychain.ts'
 import { SecretStore } from './secrets/secret-store.ts'
 import { Vault } from './secrets/vault.ts'
+import { storedFolder } from './workspaces/workspace-keys.ts'
 
 /** What the user of this device decided in a workspace about secrets and scripts. */
 export interface DevicePermissions {
@@ -27,7 +29,7 @@ export async function readDevicePermissions(
   appDataFolder: string,
   workspaceFolders: readonly string[],
 ): Promise<DevicePermissions> {
-  const identities = await identitiesIn(join(appDataFolder, databaseFileName), workspaceFolders)
+  const identities = await identitiesIn(appDataFolder, workspaceFolders)
   const vault = new Vault({
     folder: appDataFolder,
     keychain: usedKeychain,
@@ -51,13 +53,20 @@ export async function readDevicePermissions(
   }
 }
 
-async function identitiesIn(path: string, workspaces: readonly string[]): Promise<readonly IdentityRow[]> {
+async function identitiesIn(
+  appDataFolder: string,
+  workspaceFolders: readonly string[],
+): Promise<readonly IdentityRow[]> {
+  const path = join(appDataFolder, databaseFileName)
   if ((await nodeFiles.linkInfo(path).catch(() => null)) === null) return []
   try {
     const database = new DatabaseSync(path, { readOnly: true, timeout: 1000 })
     try {
+      const folders = workspaceFolders.map(folder => storedFolder(appDataFolder, folder))
+      const workspaces = workspacesTable(database).readWorkspaces()
+      const known = folders.flatMap(folder => workspaces.filter(one => one.folder === folder))
       const { readIdentities } = identitiesTable(database)
-      return workspaces.map(readIdentities).find(rows => rows.length > 0) ?? []
+      return known.map(one => readIdentities(one.key).entries).find(rows => rows.length > 0) ?? []
     } finally {
       database.close()
     }

@@ -2,7 +2,6 @@ export { type ActiveEnvironments, openActiveEnvironments } from './active-enviro
 export { AppData, type AppDataOptions, type KeptIdentities } from './app-data.ts'
 export { appDataFolder, openAppDataFolder } from './app-data-folder.ts'
 export { DatabaseError, type NewerDatabase } from './database/app-database.ts'
-export type { IdentityRow } from './database/identities-table.ts'
 export { type DevicePermissions, readDevicePermissions } from './device-permissions.ts'
 export {
   type Draft,
@@ -30,3 +29,10 @@ export { type SecretAddress, SecretStore } from './secrets/secret-store.ts'
 export { Vault, type VaultOptions } from './secrets/vault.ts'
 export { openSettingsFile, type SettingsFile } from './settings-file.ts'
 export { sweepLeftovers } from './sweep-leftovers.ts'
+export {
+  absoluteFolder,
+  type LostWorkspace,
+  type RecogniseWorkspace,
+  storedFolder,
+  WorkspaceKeys,
+} from './workspaces/workspace-keys.ts'

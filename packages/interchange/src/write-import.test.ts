@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { nodeFiles } from '@parley/files'
-import { openWorkspace } from '@parley/workspace'
+import { noIdentityStore, openWorkspace } from '@parley/workspace'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readImport } from './read-import.ts'
 import { writeImport } from './write-import.ts'
@@ -24,7 +24,7 @@ async function imported(document: object) {
       read: async (file: string) => kept.get(file) ?? new Map(),
       write: async (file: string, values: ReadonlyMap<string, string>) => void kept.set(file, values),
     },
-    identities: { load: async () => [], save: async () => {} },
+    identities: noIdentityStore,
     trashFolder: join(folder, '.trash'),
   }
   const workspace = await openWorkspace(host, folder)

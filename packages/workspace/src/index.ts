@@ -9,7 +9,15 @@ export {
   shareableCollection,
 } from './export/shareable-collection.ts'
 export { Globals } from './globals/globals.ts'
-export type { IdentityEntry, IdentityStore } from './identity/identities.ts'
+export {
+  type IdentityChanges,
+  type IdentityEntry,
+  type IdentityStore,
+  noIdentityStore,
+  type StoredIdentities,
+} from './identity/identity-store.ts'
+export type { Intent } from './identity/intent.ts'
+export { recogniseWorkspace } from './identity/recognise-workspace.ts'
 export { freeFileName } from './names/file-name-for.ts'
 export { openWorkspace, type WorkspaceHost } from './open-workspace.ts'
 export {

@@ -1,6 +1,8 @@
 import { errorCodeOf, type FileSystem } from '@parley/files'
 import { failed, ok, type Result } from '@parley/model'
-import { Identities, type IdentityStore } from './identity/identities.ts'
+import { Identities } from './identity/identities.ts'
+import type { IdentityStore } from './identity/identity-store.ts'
+import { IntentJournal } from './identity/intent-journal.ts'
 import type { SecretStore } from './secrets/secret-store.ts'
 import { Trash } from './trash/trash.ts'
 import { KnownWorkspace } from './tree/known-workspace.ts'
@@ -21,7 +23,7 @@ export interface WorkspaceHost {
 
 /**
  * Opens the folder of a workspace, or of one collection. Reads names and the heads of files only, and writes nothing
- * but removes what killed processes left half-written. What in it is damaged is listed so.
+ * but finishes what killed processes left half-done. What in it is damaged is listed so.
  */
 export async function openWorkspace(
   host: WorkspaceHost,
@@ -36,16 +38,14 @@ export async function openWorkspace(
     if (errorCodeOf(error) === '') throw error
     return failed(notRead(folder, errorCodeOf(error)))
   }
-  const known = new KnownWorkspace(files, root, await Identities.load(host.identities), now)
+  const identities = await Identities.load(host.identities, now)
+  const known = new KnownWorkspace(files, root, identities)
   const trash = new Trash(files, trashFolder)
-  const workspace = new Workspace({
-    known,
-    documents: new WorkspaceDocuments(known, secrets),
-    secrets,
-    trash,
-    now,
-  })
-  await workspace.refresh()
+  const absolute = (path: string) => known.absolute(path)
+  const journal = new IntentJournal({ files, identities, secrets, trash, absolute })
+  const documents = new WorkspaceDocuments(known, secrets, journal)
+  const workspace = new Workspace({ known, documents, secrets, journal, trash, now })
+  await workspace.recover()
   await trash.sweep(now())
   return ok(workspace)
 }

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { errorCodeOf, type FileSystem, writeFileWhole } from '@parley/files'
+import { errorCodeOf, type FileSystem, type WholeWriteOptions, writeFileWhole } from '@parley/files'
 import { failed, ok, type Result, type Variable } from '@parley/model'
 import { type Damage, damage, maximumDocumentBytes } from './documents/damage.ts'
 import { readDocument, versionOf, writeDocument } from './documents/document.ts'
+import type { IntentJournal } from './identity/intent-journal.ts'
 import { decidedPermissions, permissionFields, withPermissions } from './secrets/kept-permissions.ts'
 import type { SecretStore } from './secrets/secret-store.ts'
+import { stagedValues, valuesAt } from './secrets/staged-secrets.ts'
 import { putSecretsBack, type StoredKind, takeSecrets } from './secrets/stored-format.ts'
 import { isWorkspacePath, parentPath } from './tree/workspace-path.ts'
 import {
@@ -82,14 +84,44 @@ export interface DocumentFolder {
   lookAfter(own: readonly string[], paths: readonly string[]): Promise<void>
 }
 
+/** A change of the secrets of one file. */
+interface SecretChange {
+  readonly baseVersion: string | null
+  readonly version: string
+  readonly fields: ReadonlyMap<string, string>
+  /** Undefined: those that are kept stay. */
+  readonly secretVariables: ReadonlyMap<string, string> | undefined
+  readonly stillMissing: readonly string[]
+  /** What they say of scripts is kept too. */
+  readonly variables: readonly Variable[]
+}
+
+/** What becomes of stored secrets once the file is written, or is not. */
+interface SecretSteps {
+  finish(): Promise<void>
+  undo(): Promise<void>
+}
+
+const noSteps: SecretSteps = { finish: async () => {}, undo: async () => {} }
+
+/** What makes the creation of a file safe from a kill. */
+type Creation = Pick<IntentJournal, 'create'>
+
 /** Reads and writes single files of a folder, with their secrets elsewhere. */
 export class WorkspaceDocuments {
   readonly #known: DocumentFolder
   readonly #secrets: SecretStore
+  readonly #creation: Creation
 
-  constructor(known: DocumentFolder, secrets: SecretStore) {
+  /** @param creation for a folder whose files have IDs of their own */
+  constructor(
+    known: DocumentFolder,
+    secrets: SecretStore,
+    creation: Creation = { create: (_, act) => act() },
+  ) {
     this.#known = known
     this.#secrets = secrets
+    this.#creation = creation
   }
 
   /** Reads the file at a path. */
@@ -106,21 +138,33 @@ export class WorkspaceDocuments {
   async save<Noun>(
     path: string,
     kind: StoredKind<Noun>,
-    { noun, baseVersion, secretVariables }: SaveInput<Noun>,
+    input: SaveInput<Noun>,
   ): Promise<Result<string, SaveFailure<Noun>>> {
     const bytes = await this.#bytes(path)
     if (!bytes.ok) return bytes
-    const isBase = (now: Uint8Array | null) => (now === null ? null : versionOf(now)) === baseVersion
-    if (!isBase(bytes.value)) return failed(await this.#conflict(path, kind))
-    const before =
-      bytes.value === null ? null : new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.value)
+    if (versionOrNull(bytes.value) !== input.baseVersion) return failed(await this.#conflict(path, kind))
+    const present = bytes.value
+    const saving = () => this.#save(path, kind, input, present)
+    return present === null ? this.#creation.create(path, saving) : saving()
+  }
+
+  async #save<Noun>(
+    path: string,
+    kind: StoredKind<Noun>,
+    { noun, baseVersion, secretVariables }: SaveInput<Noun>,
+    present: Uint8Array | null,
+  ): Promise<Result<string, SaveFailure<Noun>>> {
+    const before = present === null ? null : new TextDecoder('utf-8', { ignoreBOM: true }).decode(present)
     const without = takeSecrets(noun, kind)
-    const listed = bytes.value === null ? [] : await this.#stillMissing(path, kind, bytes.value, without.noun)
+    const listed = present === null ? [] : await this.#stillMissing(path, kind, present, without.noun)
     if (listed === null) return failed(secretsLocked(path))
     const secretFields = [...new Set([...without.secretFields, ...listed])].toSorted()
     const text = writeDocument({ noun: without.noun, secretFields }, kind.format, before)
     if (!text.ok) return failed(damaged(path, text.failure))
+    const version = versionOf(text.value)
     const kept = await this.#keepSecrets(path, {
+      baseVersion,
+      version,
       fields: without.values,
       secretVariables,
       stillMissing: listed,
@@ -128,18 +172,35 @@ export class WorkspaceDocuments {
     })
     if (!kept.ok) return kept
     if (text.value !== before) {
-      const mayReplace = async () => isBase(await this.#bytesOrNull(path))
-      const written = await this.#write(path, text.value, mayReplace)
+      const written = await this.#replace(path, kind, text.value, baseVersion)
       if (!written.ok) {
-        if (before === null) await this.#withdraw(path, text.value)
+        await kept.value.undo()
         return written
       }
-      if (!written.value) return failed(await this.#conflict(path, kind))
       await this.#known.lookAfter([path], [parentPath(path)])
     }
-    await kept.value()
+    await kept.value.finish()
     await this.#known.identities.save()
-    return ok(versionOf(text.value))
+    return ok(version)
+  }
+
+  /** Puts a text in the place of the version that it is based on, and of no other. */
+  async #replace<Noun>(
+    path: string,
+    kind: StoredKind<Noun>,
+    text: string,
+    baseVersion: string | null,
+  ): Promise<Result<void, SaveFailure<Noun>>> {
+    const mayReplace = async () => versionOrNull(await this.#bytesOrNull(path)) === baseVersion
+    const written = await this.#write(path, text, baseVersion === null ? { mustBeNew: true } : { mayReplace })
+    if (written.ok && written.value) return ok(undefined)
+    if (baseVersion !== null) return failed(written.ok ? await this.#conflict(path, kind) : written.failure)
+    if (!written.ok) {
+      await this.#withdraw(path, text)
+      return written
+    }
+    const theirs = await this.read(path, kind)
+    return failed(theirs.ok ? { ...fileChanged(path), theirs: theirs.value } : fileChanged(path))
   }
 
   /** A file that is none of the format; null where there is none, or none that can be read. */
@@ -159,7 +220,7 @@ export class WorkspaceDocuments {
   /** Writes a file that is none of the format, over one that is there. */
   async writeNote(path: string, text: string): Promise<Result<void, WorkspaceFailure>> {
     if (!isWorkspacePath(path)) return failed(notFound(path))
-    const written = await this.#write(path, text, async () => true)
+    const written = await this.#write(path, text, {})
     return written.ok ? ok(undefined) : written
   }
 
@@ -171,24 +232,36 @@ export class WorkspaceDocuments {
     this.#known.noteDamage(path, read.ok ? null : read.failure)
   }
 
-  /** Gives the copy of a file the values of its secrets. */
-  async copySecrets(from: string, to: string): Promise<void> {
-    const { identities } = this.#known
-    const values = await this.#secrets.read(identities.idOf(from))
-    if (values.size > 0) await this.#secrets.write(identities.idOf(to), values)
+  /** Gives the copy of a file, which has an ID already, the values of its secrets. */
+  async copySecrets(from: string, copyId: string): Promise<Result<void, WorkspaceFailure>> {
+    const bytes = await this.#bytesOrNull(from)
+    try {
+      const values = await this.#secretsOf(from, versionOrNull(bytes))
+      if (values.size > 0) await this.#secrets.write(copyId, values)
+      return ok(undefined)
+    } catch {
+      return failed(secretsLocked(from))
+    }
   }
 
+  /** The values of a file's secrets in a version of it. */
+  async #secretsOf(path: string, version: string | null): Promise<ReadonlyMap<string, string>> {
+    return valuesAt(await this.#secrets.read(this.#known.identities.idOf(path)), version)
+  }
+
+  /** False if another file is in the place. */
   async #write(
     path: string,
     text: string,
-    mayReplace: () => Promise<boolean>,
+    options: WholeWriteOptions,
   ): Promise<Result<boolean, WorkspaceFailure>> {
     const folder = this.#known.absolute(parentPath(path))
     try {
       if (!(await this.#known.isInside(folder))) return failed(notFound(path))
-      return ok(await writeFileWhole(this.#known.files, this.#known.absolute(path), text, { mayReplace }))
+      return ok(await writeFileWhole(this.#known.files, this.#known.absolute(path), text, options))
     } catch (error) {
       if (errorCodeOf(error) === '') throw error
+      if (options.mustBeNew && errorCodeOf(error) === 'EEXIST') return ok(false)
       return failed(notWritten(path, errorCodeOf(error)))
     }
   }
@@ -208,9 +281,10 @@ export class WorkspaceDocuments {
     path: string,
     values: ReadonlyMap<string, string>,
   ): Promise<Result<void, WorkspaceFailure>> {
-    const id = this.#known.identities.idOf(path)
+    const version = versionOrNull(await this.#bytesOrNull(path))
     try {
-      await this.#secrets.write(id, new Map([...(await this.#secrets.read(id)), ...values]))
+      const old = await this.#secretsOf(path, version)
+      await this.#secrets.write(this.#known.identities.idOf(path), new Map([...old, ...values]))
     } catch {
       return failed(secretsLocked(path))
     }
@@ -231,7 +305,7 @@ export class WorkspaceDocuments {
     const read = readDocument(bytes, kind.format)
     if (!read.ok || read.value.noun.secretFields.length === 0) return []
     try {
-      const values = await this.#secrets.read(this.#known.identities.idOf(path))
+      const values = await this.#secretsOf(path, read.value.version)
       const isUnknown = (field: string) => (values.get(field) ?? '') === ''
       const listed = new Set(read.value.noun.secretFields.filter(isUnknown))
       return putSecretsBack({ noun, secretFields: [...listed] }, kind, new Map()).missing
@@ -241,30 +315,34 @@ export class WorkspaceDocuments {
   }
 
   /**
-   * New values go into the store before the file is written and old ones leave it after, so that at no
-   * moment a file lists a secret that is nowhere. Resolves to the second step. A blank that is kept
-   * says that there is none, and stays.
+   * New values go into the store before the file is written and old ones leave it after, so that at no moment a
+   * file lists a secret that is nowhere, or has one of another version. Resolves to the second step. A blank that
+   * is kept says that there is none, and stays.
    */
-  async #keepSecrets(
-    path: string,
-    { fields, secretVariables, stillMissing, variables }: SecretsToKeep,
-  ): Promise<Result<() => Promise<void>, WorkspaceFailure>> {
+  async #keepSecrets(path: string, change: SecretChange): Promise<Result<SecretSteps, WorkspaceFailure>> {
+    const { baseVersion, version, fields, secretVariables, stillMissing } = change
     const id = this.#known.identities.idOf(path)
     try {
-      const old = await this.#secrets.read(id)
+      const stored = await this.#secrets.read(id)
+      const old = valuesAt(stored, baseVersion)
       const valuesOfVariables = secretVariables ?? variableValues(old)
-      const ofVariables = [...valuesOfVariables].map(
+      const variables = [...valuesOfVariables].map(
         ([name, value]) => [variablePrefix + name, value] as const,
       )
       const names = new Set(valuesOfVariables.keys())
-      const permissions = permissionFields(variables, names, this.#known.sharingWorkspace(), old)
+      const permissions = permissionFields(change.variables, names, this.#known.sharingWorkspace(), old)
       const blanks = stillMissing.flatMap(field => (old.has(field) ? [[field, ''] as const] : []))
-      const values = new Map([...fields, ...ofVariables, ...permissions, ...blanks])
-      const both = new Map([...old, ...values])
-      if (!isDeepStrictEqual(both, old)) await this.#secrets.write(id, both)
-      return ok(async () => {
-        // What stays behind is listed nowhere and goes with the next save.
-        if (!isDeepStrictEqual(both, values)) await this.#secrets.write(id, values).catch(() => {})
+      const values = new Map([...fields, ...variables, ...permissions, ...blanks])
+      if (isDeepStrictEqual(values, stored)) return ok(noSteps)
+      if (version === baseVersion || baseVersion === null) {
+        await this.#secrets.write(id, values)
+        return ok(noSteps)
+      }
+      await this.#secrets.write(id, stagedValues(old, values, version))
+      // What stays behind is for a version that is not there, and goes with the next save.
+      return ok({
+        finish: () => this.#secrets.write(id, values).catch(() => {}),
+        undo: () => this.#secrets.write(id, old).catch(() => {}),
       })
     } catch {
       return failed(secretsLocked(path))
@@ -282,7 +360,7 @@ export class WorkspaceDocuments {
     const { noun, version } = read.value
     let values: ReadonlyMap<string, string>
     try {
-      values = await this.#secrets.read(this.#known.identities.idOf(path))
+      values = await this.#secretsOf(path, version)
     } catch {
       return failed(secretsLocked(path))
     }
@@ -331,4 +409,9 @@ export class WorkspaceDocuments {
       return failed(notRead(path, errorCodeOf(error)))
     }
   }
+}
+
+/** The version of what is there; null for no file. */
+function versionOrNull(bytes: Uint8Array | null): string | null {
+  return bytes === null ? null : versionOf(bytes)
 }

@@ -22,6 +22,8 @@ export type WorkspaceFailureCode =
   | 'WRONG_PLACE'
   /** The store of secrets cannot be opened. */
   | 'SECRETS_LOCKED'
+  /** The app data cannot be written. */
+  | 'NOT_NOTED'
 
 /** The file or folder is not there any more. */
 export function notFound(path: string): WorkspaceFailure {
@@ -67,6 +69,17 @@ export function secretsLocked(path: string): WorkspaceFailure {
     code: 'SECRETS_LOCKED',
     sentence: `The secrets of “${path}” are locked, and nothing was changed.`,
     nextStep: 'Unlock the keychain of this account and try again.',
+    path,
+  }
+}
+
+/** The app data takes no note of what is about to be done, so it is not done. */
+export function notNoted(path: string, systemCode: string): WorkspaceFailure {
+  return {
+    code: 'NOT_NOTED',
+    sentence: `Parley could not write to its data folder${inBrackets(systemCode)}, so “${path}” was not changed.`,
+    nextStep:
+      'Free some space on the disk, check that this account may write to the data folder, and try again.',
     path,
   }
 }

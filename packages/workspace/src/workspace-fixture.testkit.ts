@@ -5,7 +5,8 @@ import { type FileSystem, nodeFiles } from '@parley/files'
 import { newHttpRequest, type Result } from '@parley/model'
 import { writeDocument } from './documents/document.ts'
 import { itemFormat } from './documents/document-format.ts'
-import type { IdentityEntry, IdentityStore } from './identity/identities.ts'
+import type { IdentityChanges, IdentityEntry, IdentityStore } from './identity/identity-store.ts'
+import type { Intent } from './identity/intent.ts'
 import { openWorkspace } from './open-workspace.ts'
 import type { SecretStore } from './secrets/secret-store.ts'
 import type { TreeItem, WorkspaceTree } from './tree/workspace-tree.ts'
@@ -18,6 +19,7 @@ export class WorkspaceFixture {
   readonly trashFolder = join(this.parent, 'trash')
   readonly secrets = new Map<string, ReadonlyMap<string, string>>()
   identityEntries: readonly IdentityEntry[] = []
+  intents: readonly Intent[] = []
   areSecretsLocked = false
   nowMs: number | null = null
 
@@ -37,10 +39,14 @@ export class WorkspaceFixture {
   }
 
   readonly identityStore: IdentityStore = {
-    load: async () => this.identityEntries,
-    save: async entries => {
-      this.identityEntries = entries
-    },
+    load: async () => ({ entries: this.identityEntries, intents: this.intents }),
+    write: async changes => this.writeIdentities(changes),
+  }
+
+  writeIdentities({ put, drop, begun, settled }: IdentityChanges): void {
+    const replaced = new Set([...put.map(one => one.id), ...drop])
+    this.identityEntries = [...this.identityEntries.filter(one => !replaced.has(one.id)), ...put]
+    this.intents = [...this.intents.filter(one => !settled.includes(one.intentId)), ...begun]
   }
 
   async open(files: FileSystem = nodeFiles): Promise<Workspace> {

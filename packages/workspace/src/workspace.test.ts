@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { type FileSystem, nodeFiles } from '@parley/files'
 import { type HttpRequest, newHttpRequest } from '@parley/model'
@@ -156,7 +156,8 @@ describe('a save', () => {
   })
 
   test('by two at once loses neither silently, 100 times over (attacks ST11)', async () => {
-    const [one, other] = [await fixture.open(), await fixture.open()]
+    // Files of their own, as two processes have: no queue of one process orders these saves.
+    const [one, other] = [await fixture.open({ ...nodeFiles }), await fixture.open({ ...nodeFiles })]
     for (let round = 0; round < 100; round += 1) {
       const { noun, version } = await openHttp(one, 'books/list.yml')
       const texts = [`https://one.test/${round}`, `https://other.test/${round}`]
@@ -167,6 +168,26 @@ describe('a save', () => {
       expect(saves.map(save => save.ok).toSorted()).toEqual([false, true])
       const winner = texts[saves.findIndex(save => save.ok)]
       expect((await openHttp(one, 'books/list.yml')).noun.url).toBe(winner)
+    }
+  })
+
+  test('by two at once of what is not there yet makes each its own file', async () => {
+    const [one, other] = [await fixture.open({ ...nodeFiles }), await fixture.open({ ...nodeFiles })]
+    const kinds = {
+      request: async (workspace: Workspace, name: string) =>
+        unwrap(await workspace.commands.createItem('books', newHttpRequest({ name }))).path,
+      folder: async (workspace: Workspace, name: string) =>
+        unwrap(await workspace.commands.createFolder('books', name)),
+      collection: async (workspace: Workspace, name: string) =>
+        unwrap(await workspace.commands.createCollection(name)),
+      copy: async (workspace: Workspace) => unwrap(await workspace.commands.duplicate('books/list.yml')),
+    }
+    for (const [kind, make] of Object.entries(kinds)) {
+      for (let round = 0; round < 10; round += 1) {
+        const paths = await Promise.all([make(one, `${kind} ${round}`), make(other, `${kind} ${round}`)])
+        expect(new Set(paths).size).toBe(2)
+        for (const path of paths) expect(existsSync(join(fixture.folder, path))).toBe(true)
+      }
     }
   })
 

@@ -1,7 +1,10 @@
 import { OneAfterTheOther } from '@parley/files'
 import type { Collection, Environment, Folder, Item, Result, WorkspaceFile } from '@parley/model'
 import { EntryEdits, type OpenedFolder } from './commands/entry-edits.ts'
+import { finishLeft } from './commands/finish-left.ts'
+import { Places } from './commands/places.ts'
 import { WorkspaceCommands } from './commands/workspace-commands.ts'
+import type { IntentJournal } from './identity/intent-journal.ts'
 import type { SecretStore } from './secrets/secret-store.ts'
 import {
   collectionKind,
@@ -28,6 +31,7 @@ export interface WorkspaceParts {
   readonly known: KnownWorkspace
   readonly documents: WorkspaceDocuments
   readonly secrets: SecretStore
+  readonly journal: IntentJournal
   readonly trash: Trash
   readonly now: () => number
 }
@@ -40,25 +44,22 @@ export class Workspace {
   readonly #known: KnownWorkspace
   readonly #documents: WorkspaceDocuments
   readonly #edits: EntryEdits
+  readonly #places: Places
+  readonly #journal: IntentJournal
   readonly #queue = new OneAfterTheOther()
   /** What changes the layout: create, rename, duplicate, move, remove, restore. */
   readonly commands: WorkspaceCommands
   readonly #watches = new Set<WorkspaceWatch>()
 
-  constructor({ known, documents, secrets, trash, now }: WorkspaceParts) {
+  constructor(parts: WorkspaceParts) {
+    const { known, documents } = parts
     this.#known = known
     this.#documents = documents
+    this.#journal = parts.journal
     this.#edits = new EntryEdits(known, documents)
+    this.#places = new Places(known, this.#edits)
     const alone = <Value>(task: () => Promise<Value>) => this.#alone(task)
-    this.commands = new WorkspaceCommands({
-      known,
-      documents,
-      secrets,
-      edits: this.#edits,
-      trash,
-      now,
-      alone,
-    })
+    this.commands = new WorkspaceCommands({ ...parts, edits: this.#edits, places: this.#places, alone })
   }
 
   /** Absolute, without links. */
@@ -69,6 +70,20 @@ export class Workspace {
   /** As last seen; the same object until something changes. */
   get tree(): WorkspaceTree {
     return this.#known.tree
+  }
+
+  /** Takes the first look at the disk, after which nothing is left of commands that a kill cut off. */
+  recover(): Promise<void> {
+    return this.#alone(async () => {
+      const left = await this.#journal.settleLeft()
+      await this.#known.look()
+      await this.#known.identities.save()
+      const parts = { known: this.#known, edits: this.#edits, places: this.#places }
+      for (const one of left) {
+        await finishLeft(parts, one)
+        await this.#known.identities.settle(one.intent.intentId)
+      }
+    })
   }
 
   /** Looks at the disk; for a host that does not watch it, and after a long sleep. */

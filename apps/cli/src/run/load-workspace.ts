@@ -5,6 +5,7 @@ import type { Environment, Item, Result } from '@parley/model'
 import {
   type CollectionEntry,
   type MissingSecrets,
+  noIdentityStore,
   openWorkspace,
   readWholeCollection,
   type TreeItem,
@@ -92,7 +93,10 @@ async function open(
     {
       files,
       secrets: { read: async id => permissions?.fieldsOf(id) ?? new Map(), write: async () => {} },
-      identities: { load: async () => permissions?.identities ?? [], save: async () => {} },
+      identities: {
+        ...noIdentityStore,
+        load: async () => ({ entries: permissions?.identities ?? [], intents: [] }),
+      },
       trashFolder: join(root, '.parley-no-trash'),
     },
     root,

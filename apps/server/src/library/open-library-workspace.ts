@@ -3,7 +3,13 @@ import { basename, dirname, join, resolve, sep } from 'node:path'
 import { type AppData, fileSecrets } from '@parley/appdata'
 import { nodeFiles, privateFiles, privateFolderMode, removeTree } from '@parley/files'
 import type { Folder, Result } from '@parley/model'
-import { openWorkspace, sampleWorkspace, type Workspace, type WorkspaceFailure } from '@parley/workspace'
+import {
+  openWorkspace,
+  recogniseWorkspace,
+  sampleWorkspace,
+  type Workspace,
+  type WorkspaceFailure,
+} from '@parley/workspace'
 import { StartError } from '../start-error.ts'
 
 export interface OpenLibraryOptions {
@@ -13,7 +19,7 @@ export interface OpenLibraryOptions {
   readonly workspaceFolder: string | null
 }
 
-/** The folder that is opened; what the app data keeps of the workspace is kept under it. */
+/** The folder that is opened. */
 export function libraryFolder(
   options: Pick<OpenLibraryOptions, 'appDataFolder' | 'workspaceFolder'>,
 ): string {
@@ -24,26 +30,24 @@ export function libraryFolder(
 export async function openLibraryWorkspace(options: OpenLibraryOptions): Promise<Workspace> {
   const folder = libraryFolder(options)
   const isFirst = options.workspaceFolder === null && (await nodeFiles.linkInfo(folder)) === null
-  if (isFirst) await makeSample(options, folder)
-  return openIn(folder, options, folder)
+  const key = await options.appData.workspaceKeys.keyOf(folder, lost =>
+    recogniseWorkspace(nodeFiles, folder, lost),
+  )
+  if (isFirst) await makeSample(options, folder, key)
+  return openIn(folder, options, key)
 }
 
-/** `ownFolder`: what the app data keeps of the workspace is kept under it. */
 async function openIn(
   folder: string,
   { appData, appDataFolder }: OpenLibraryOptions,
-  ownFolder: string,
+  key: string,
 ): Promise<Workspace> {
   const opened = await openWorkspace(
     {
       files: isIn(appDataFolder, folder) ? privateFiles(nodeFiles) : nodeFiles,
       secrets: fileSecrets(appData.secrets),
-      identities: appData.identitiesOf(ownFolder),
-      trashFolder: join(
-        appDataFolder,
-        'trash',
-        createHash('sha256').update(ownFolder).digest('hex').slice(0, 16),
-      ),
+      identities: appData.identitiesOf(key),
+      trashFolder: join(appDataFolder, 'trash', createHash('sha256').update(key).digest('hex').slice(0, 16)),
     },
     folder,
   )
@@ -56,11 +60,11 @@ function isIn(appDataFolder: string, folder: string): boolean {
 }
 
 /** What a first run shows, as files: beside its place until it is whole, as the start may be killed. */
-async function makeSample(options: OpenLibraryOptions, folder: string): Promise<void> {
+async function makeSample(options: OpenLibraryOptions, folder: string, key: string): Promise<void> {
   const unfinished = join(dirname(folder), `.unfinished-${basename(folder)}`)
   if ((await nodeFiles.linkInfo(unfinished)) !== null) await removeTree(nodeFiles, unfinished)
   await nodeFiles.makeFolder(unfinished, privateFolderMode)
-  await writeSample(await openIn(unfinished, options, folder))
+  await writeSample(await openIn(unfinished, options, key))
   await nodeFiles.rename(unfinished, folder)
   await nodeFiles.syncFolder(dirname(folder))
 }

@@ -15,7 +15,8 @@ import type { WindowEvents } from '../windows/window-events.ts'
 
 export interface KeptTabsOptions {
   readonly appData: Pick<AppData, 'drafts' | 'vault'>
-  readonly workspaceFolder: string
+  /** Under which the app data keeps what belongs to the workspace. */
+  readonly workspaceKey: string
   /** Null where the request is gone or damaged. */
   readonly readRequest: (requestId: string) => Promise<ClaimedTab['opened']>
   readonly windows: Pick<WindowEvents, 'isThere' | 'isInDoubt'>
@@ -111,14 +112,14 @@ export class KeptTabs {
 
   /** All drafts of this workspace, and on the first call which tabs there are. */
   async #read(): Promise<Result<ReadDrafts, Locked>> {
-    const { appData, workspaceFolder } = this.#options
+    const { appData, workspaceKey } = this.#options
     const { drafts, locked } = await appData.drafts.readAll()
     const own = drafts.flatMap(draft => {
       const { workspace, content }: DraftContent = JSON.parse(draft.content)
-      return workspace === workspaceFolder ? [{ ...draft, content }] : []
+      return workspace === workspaceKey ? [{ ...draft, content }] : []
     })
     if (this.#held === null) {
-      const session = await appData.drafts.readSession(workspaceFolder)
+      const session = await appData.drafts.readSession(workspaceKey)
       if (!session.ok) return session
       this.#held = heldOf(session.value, own)
       this.#activeTabId = session.value?.activeTabId ?? null
@@ -142,7 +143,7 @@ export class KeptTabs {
     const others = before.filter(tab => tab.windowId !== windowId && !listed.has(tab.tabId))
     for (const [at, { tabId, draft }] of tabs.entries()) {
       if (draft.state !== 'changed') continue
-      const workspace = this.#options.workspaceFolder
+      const workspace = this.#options.workspaceKey
       const content = JSON.stringify({ workspace, content: draft.content } satisfies DraftContent)
       const written = await drafts.write({ tabId, position: others.length + at, content })
       if (!written.ok) return written
@@ -153,7 +154,7 @@ export class KeptTabs {
     })
     const held = [...others, ...own]
     const session = { tabs: held.map(toOpenTab), activeTabId }
-    const written = await drafts.writeSession(this.#options.workspaceFolder, session)
+    const written = await drafts.writeSession(this.#options.workspaceKey, session)
     if (!written.ok) return written
     const withDraft = new Set(held.filter(tab => tab.hasDraft).map(({ tabId }) => tabId))
     for (const tabId of hadDraft) if (!withDraft.has(tabId)) await drafts.remove(tabId)

@@ -11,12 +11,19 @@ export interface SentTabs extends WindowTabs {
 export class WorkspaceTabs {
   /** By window: the sequence number of the tabs that were kept last. */
   readonly #keptSequences = new Map<string, number>()
-  readonly #make: (workspaceFolder: string) => KeptTabs
-  readonly #byFolder = new Map<string, KeptTabs>()
+  readonly #make: (workspaceKey: string) => KeptTabs
+  readonly #keyOf: (workspaceFolder: string) => Promise<string>
+  readonly #byFolder = new Map<string, Promise<KeptTabs>>()
   #folder: string
 
-  constructor(make: (workspaceFolder: string) => KeptTabs, workspaceFolder: string) {
+  /** @param keyOf the key under which the app data keeps what belongs to a workspace */
+  constructor(
+    make: (workspaceKey: string) => KeptTabs,
+    keyOf: (workspaceFolder: string) => Promise<string>,
+    workspaceFolder: string,
+  ) {
     this.#make = make
+    this.#keyOf = keyOf
     this.#folder = workspaceFolder
   }
 
@@ -43,7 +50,7 @@ export class WorkspaceTabs {
     const isEarly = kept !== undefined && after !== null && kept < after
     const claimed: ClaimedTabs = isEarly
       ? { state: 'waiting' }
-      : await this.#of(workspaceFolder).claim(windowId)
+      : await (await this.#of(workspaceFolder)).claim(windowId)
     if (!isEarly) this.#keptSequences.set(windowId, Math.max(kept ?? 0, after ?? 0))
     return { ...claimed, workspaceFolder }
   }
@@ -56,7 +63,8 @@ export class WorkspaceTabs {
     const { windowId } = tabs
     if (sequence <= (this.#keptSequences.get(windowId) ?? 0)) return { state: 'kept' }
     this.#keptSequences.set(windowId, sequence)
-    return this.#of(workspaceFolder).keep(tabs)
+    const kept = await this.#of(workspaceFolder)
+    return kept.keep(tabs)
   }
 
   /** A window is gone for good. */
@@ -66,12 +74,16 @@ export class WorkspaceTabs {
 
   /** Resolves when nothing is being written. */
   async settled(): Promise<void> {
-    await Promise.all([...this.#byFolder.values()].map(tabs => tabs.settled()))
+    const all = await Promise.all(this.#byFolder.values())
+    await Promise.all(all.map(tabs => tabs.settled()))
   }
 
-  #of(workspaceFolder: string): KeptTabs {
-    const tabs = this.#byFolder.get(workspaceFolder) ?? this.#make(workspaceFolder)
-    this.#byFolder.set(workspaceFolder, tabs)
-    return tabs
+  #of(workspaceFolder: string): Promise<KeptTabs> {
+    const known = this.#byFolder.get(workspaceFolder)
+    if (known !== undefined) return known
+    const made = this.#keyOf(workspaceFolder).then(key => this.#make(key))
+    this.#byFolder.set(workspaceFolder, made)
+    made.catch(() => this.#byFolder.delete(workspaceFolder))
+    return made
   }
 }

@@ -61,7 +61,7 @@ test('a newer database is named by its version', async () => {
   newer.close()
   expect(await AppDatabase.open(folder)).toEqual({
     ok: false,
-    failure: { code: 'NEWER_APP_DATA', version: 12, knownVersion: 2 },
+    failure: { code: 'NEWER_APP_DATA', version: 12, knownVersion: 3 },
   })
 })
 

@@ -4,6 +4,7 @@ import { type HistoryOperations, historyTable } from './history-table.ts'
 import { type IdentityOperations, identitiesTable } from './identities-table.ts'
 import { numberOf } from './row-reader.ts'
 import { type RunOperations, runsTable } from './runs-table.ts'
+import { type WorkspaceOperations, workspacesTable } from './workspaces-table.ts'
 
 /** All that the database can be asked. Each call is whole with the system once it returns. */
 export interface DatabaseOperations
@@ -11,6 +12,7 @@ export interface DatabaseOperations
     DraftsOperations,
     IdentityOperations,
     RunOperations,
+    WorkspaceOperations,
     ContentOperations {}
 
 export interface ContentOperations {
@@ -35,6 +37,7 @@ export function databaseOperations(database: DatabaseSync): DatabaseOperations {
     ...draftsTable(database),
     ...identitiesTable(database),
     ...runsTable(database),
+    ...workspacesTable(database),
     countRows() {
       const row = count.get() ?? {}
       const historyEntries = numberOf(row, 'history')

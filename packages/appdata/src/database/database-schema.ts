@@ -61,4 +61,34 @@ export const migrations: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID;
       CREATE INDEX run_bodies_by_run ON run_bodies (run_id);
     `),
+  // IDs by themselves instead of by path, so that several files that are gone may have had one path; before, the
+  // key of a workspace was its folder.
+  database =>
+    database.exec(`
+      CREATE TABLE workspaces (
+        key TEXT PRIMARY KEY,
+        folder TEXT NOT NULL UNIQUE
+      ) STRICT;
+      INSERT INTO workspaces
+        SELECT workspace, workspace FROM identities UNION SELECT workspace, workspace FROM sessions;
+      ALTER TABLE identities RENAME TO identities_by_path;
+      CREATE TABLE identities (
+        workspace TEXT NOT NULL,
+        id TEXT NOT NULL,
+        path TEXT NOT NULL,
+        gone_since REAL,
+        fingerprint TEXT NOT NULL,
+        PRIMARY KEY (workspace, id)
+      ) STRICT, WITHOUT ROWID;
+      INSERT OR IGNORE INTO identities
+        SELECT workspace, id, path, gone_since, '' FROM identities_by_path ORDER BY gone_since IS NOT NULL;
+      DROP TABLE identities_by_path;
+      CREATE TABLE intents (
+        sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+        workspace TEXT NOT NULL,
+        id TEXT NOT NULL,
+        content TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX intents_by_workspace ON intents (workspace, id);
+    `),
 ]

@@ -8,30 +8,71 @@ export interface IdentityRow {
   readonly id: string
   /** When it was first missing, in milliseconds since the epoch; null while it is there. */
   readonly goneSinceMs: number | null
+  /** Of its content when it was last seen; empty for a folder. */
+  readonly fingerprint: string
+}
+
+/** What a command is about to do; the workspace knows what. */
+export interface IntentRow {
+  readonly intentId: string
+}
+
+/** All that is stored of the ids of a workspace. */
+export interface StoredRows {
+  readonly entries: readonly IdentityRow[]
+  /** In the order in which they were written. */
+  readonly intents: readonly unknown[]
+}
+
+/** Changes of the ids of a workspace. */
+export interface IdentityChangeRows {
+  /** Each takes the place of the one with its id. */
+  readonly put: readonly IdentityRow[]
+  /** Ids to remove. */
+  readonly drop: readonly string[]
+  readonly begun: readonly IntentRow[]
+  /** The ids of intents to remove. */
+  readonly settled: readonly string[]
 }
 
 export interface IdentityOperations {
-  readIdentities(workspace: string): readonly IdentityRow[]
-  /** Takes the place of all that was there for the workspace. */
-  writeIdentities(workspace: string, rows: readonly IdentityRow[]): void
+  readIdentities(workspace: string): StoredRows
+  /** All of it or nothing. With an intent that begins, it is on the disk once it returns. */
+  changeIdentities(workspace: string, changes: IdentityChangeRows): void
 }
 
 /** Which internal id belongs to which file, as no id stands in the files (product decisions, Identity). */
 export function identitiesTable(database: DatabaseSync): IdentityOperations {
-  const read = database.prepare(
-    'SELECT path, id, gone_since FROM identities WHERE workspace = ? ORDER BY path',
+  const read = database.prepare('SELECT * FROM identities WHERE workspace = ? ORDER BY path, id')
+  const put = database.prepare(
+    `INSERT INTO identities (workspace, id, path, gone_since, fingerprint) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (workspace, id) DO UPDATE SET path = excluded.path, gone_since = excluded.gone_since,
+       fingerprint = excluded.fingerprint`,
   )
-  const clear = database.prepare('DELETE FROM identities WHERE workspace = ?')
-  const insert = database.prepare(
-    'INSERT INTO identities (workspace, path, id, gone_since) VALUES (?, ?, ?, ?)',
-  )
+  const drop = database.prepare('DELETE FROM identities WHERE workspace = ? AND id = ?')
+  const readIntents = database.prepare('SELECT content FROM intents WHERE workspace = ? ORDER BY sequence')
+  const begin = database.prepare('INSERT INTO intents (workspace, id, content) VALUES (?, ?, ?)')
+  const settle = database.prepare('DELETE FROM intents WHERE workspace = ? AND id = ?')
   return {
-    readIdentities: workspace => read.all(workspace).map(identityOf),
-    writeIdentities(workspace, rows) {
-      inTransaction(database, () => {
-        clear.run(workspace)
-        for (const { path, id, goneSinceMs } of rows) insert.run(workspace, path, id, goneSinceMs)
-      })
+    readIdentities: workspace => ({
+      entries: read.all(workspace).map(identityOf),
+      intents: readIntents.all(workspace).map((row): unknown => JSON.parse(textOf(row, 'content'))),
+    }),
+    changeIdentities(workspace, changes) {
+      const isIntent = changes.begun.length > 0
+      // A log that is synced with each commit survives a power cut, and not only the end of the process.
+      if (isIntent) database.exec('PRAGMA synchronous = FULL')
+      try {
+        inTransaction(database, () => {
+          for (const id of changes.drop) drop.run(workspace, id)
+          for (const { id, path, goneSinceMs, fingerprint } of changes.put)
+            put.run(workspace, id, path, goneSinceMs, fingerprint)
+          for (const one of changes.begun) begin.run(workspace, one.intentId, JSON.stringify(one))
+          for (const id of changes.settled) settle.run(workspace, id)
+        })
+      } finally {
+        if (isIntent) database.exec('PRAGMA synchronous = NORMAL')
+      }
     },
   }
 }
@@ -42,5 +83,6 @@ function identityOf(row: Row): IdentityRow {
     path: textOf(row, 'path'),
     id: textOf(row, 'id'),
     goneSinceMs: typeof goneSince === 'number' ? goneSince : null,
+    fingerprint: textOf(row, 'fingerprint'),
   }
 }

@@ -75,18 +75,18 @@ export class DraftJournal {
   }
 
   /** Takes the place of what was kept for the workspace. */
-  async writeSession(workspaceFolder: string, session: TabSession): Promise<Result<null, Locked>> {
-    const sealed = await this.#vault.seal(sessionPlace(workspaceFolder), JSON.stringify(session))
+  async writeSession(workspaceKey: string, session: TabSession): Promise<Result<null, Locked>> {
+    const sealed = await this.#vault.seal(sessionPlace(workspaceKey), JSON.stringify(session))
     if (!sealed.ok) return sealed
-    await this.#database.run('writeSession', workspaceFolder, sealed.value)
+    await this.#database.run('writeSession', workspaceKey, sealed.value)
     return ok(null)
   }
 
   /** Null where none was kept. */
-  async readSession(workspaceFolder: string): Promise<Result<TabSession | null, Locked>> {
-    const sealed = await this.#database.run('readSession', workspaceFolder)
+  async readSession(workspaceKey: string): Promise<Result<TabSession | null, Locked>> {
+    const sealed = await this.#database.run('readSession', workspaceKey)
     if (sealed === null) return ok(null)
-    const text = await this.#vault.unseal(sessionPlace(workspaceFolder), sealed)
+    const text = await this.#vault.unseal(sessionPlace(workspaceKey), sealed)
     if (!text.ok) return failed(text.failure)
     // Nobody else can have sealed it.
     const session: TabSession = JSON.parse(text.value)
@@ -98,6 +98,6 @@ function draftPlace(tabId: string): string {
   return JSON.stringify(['draft', tabId])
 }
 
-function sessionPlace(workspaceFolder: string): string {
-  return JSON.stringify(['session', workspaceFolder])
+function sessionPlace(workspaceKey: string): string {
+  return JSON.stringify(['session', workspaceKey])
 }

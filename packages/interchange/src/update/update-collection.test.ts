@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { nodeFiles } from '@parley/files'
 import { type HttpRequest, newHttpRequest, type Result, row } from '@parley/model'
-import { openWorkspace, type TreeItem, type Workspace } from '@parley/workspace'
+import { noIdentityStore, openWorkspace, type TreeItem, type Workspace } from '@parley/workspace'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readImport } from '../read-import.ts'
 import { findUpdates, writeImport } from '../write-import.ts'
@@ -21,7 +21,7 @@ beforeEach(async () => {
   const host = {
     files: nodeFiles,
     secrets: { read: async () => new Map(), write: async () => {} },
-    identities: { load: async () => [], save: async () => {} },
+    identities: noIdentityStore,
     trashFolder: join(folder, '.trash'),
   }
   workspace = unwrap(await openWorkspace(host, folder))

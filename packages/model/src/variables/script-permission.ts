@@ -17,7 +17,8 @@ export function scriptPermissionField({ state, workspace, name }: ScriptPermissi
 /** The permission that a field of the store of secrets is; null for a value. */
 export function readScriptPermissionField(field: string): ScriptPermission | null {
   if (!field.startsWith(`["${mark}",`)) return null
-  const parts: unknown = JSON.parse(field)
+  // A save that was cut off leaves the version that a field is for behind it.
+  const parts: unknown = JSON.parse(field.split('\u0000', 1)[0] ?? '')
   if (!Array.isArray(parts)) return null
   const [, state, workspace, name] = parts
   const isWhole = typeof workspace === 'string' && typeof name === 'string'

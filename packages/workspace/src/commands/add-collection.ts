@@ -1,9 +1,16 @@
-import { errorCodeOf } from '@parley/files'
+import { errorCodeOf, isTakenError } from '@parley/files'
 import { type Collection, failed, ok, type Result } from '@parley/model'
+import type { IntentJournal } from '../identity/intent-journal.ts'
 import type { SecretStore } from '../secrets/secret-store.ts'
 import type { KnownWorkspace } from '../tree/known-workspace.ts'
 import { childPath } from '../tree/workspace-path.ts'
-import { damaged, notWritten, secretsLocked, type WorkspaceFailure } from '../workspace-failure.ts'
+import {
+  damaged,
+  fileChanged,
+  notWritten,
+  secretsLocked,
+  type WorkspaceFailure,
+} from '../workspace-failure.ts'
 import { type CollectionFile, collectionFiles, type LeftOut } from './collection-files.ts'
 import { writeNewTree } from './write-new-tree.ts'
 
@@ -22,10 +29,16 @@ export interface AddedCollection {
   readonly leftOut: readonly LeftOut[]
 }
 
-/** Writes a collection under a path where nothing stands: all of its files, or none. */
+/** What {@link addCollection} works on. */
+export interface AddingParts {
+  readonly known: KnownWorkspace
+  readonly secrets: SecretStore
+  readonly journal: IntentJournal
+}
+
+/** Writes a collection under a path that must be free: all of its files, or none. */
 export async function addCollection(
-  known: KnownWorkspace,
-  secrets: SecretStore,
+  { known, secrets, journal }: AddingParts,
   path: string,
   { collection, secretVariables, notes }: NewCollection,
 ): Promise<Result<AddedCollection, WorkspaceFailure>> {
@@ -33,22 +46,20 @@ export async function addCollection(
   const own = files.find(file => file.path === 'opencollection.yml')
   const [first] = leftOut
   if (own === undefined && first !== undefined) return failed(damaged(path, first.damage))
-  if (!(await keepSecrets(known, secrets, path, files))) return failed(secretsLocked(path))
   const noteFolders = [...new Set(notes.flatMap(note => foldersOf(note.path)))]
-  try {
-    await writeNewTree(
-      known.files,
-      known.absolute(path),
-      known.absolute(`.${path}.adding`),
-      [...folders, ...noteFolders],
-      [...files, ...notes],
-    )
-  } catch (error) {
-    if (errorCodeOf(error) === '') throw error
-    return failed(notWritten(path, errorCodeOf(error)))
-  }
-  await known.lookAfter([path], [''])
-  return ok({ path, leftOut })
+  const ids = files.map(file => known.identities.create(childPath(path, file.path)))
+  return journal.during({ kind: 'create', path, ids }, async () => {
+    if (!(await keepSecrets(known, secrets, path, files))) return failed(secretsLocked(path))
+    try {
+      const allFolders = [...folders, ...noteFolders]
+      await writeNewTree(known.files, known.absolute(path), allFolders, [...files, ...notes])
+    } catch (error) {
+      if (errorCodeOf(error) === '') throw error
+      return failed(isTakenError(error) ? fileChanged(path) : notWritten(path, errorCodeOf(error)))
+    }
+    await known.lookAfter([path], [''])
+    return ok({ path, leftOut })
+  })
 }
 
 /** Before the files are there, so that at no moment one lists a secret that is nowhere. */

@@ -1,13 +1,16 @@
-import { errorCodeOf, renamePatiently } from '@parley/files'
+import { errorCodeOf, moveToNew, renamePatiently } from '@parley/files'
 import { failed, ok, type Result } from '@parley/model'
-import { sameNameKey } from '../names/file-name-for.ts'
+import { freeFileName, sameNameKey } from '../names/file-name-for.ts'
 import { ownFiles } from '../tree/known-folder.ts'
 import type { KnownWorkspace } from '../tree/known-workspace.ts'
-import { parentPath } from '../tree/workspace-path.ts'
+import { childPath, parentPath } from '../tree/workspace-path.ts'
 import type { TreeItem } from '../tree/workspace-tree.ts'
 import { notFound, notWritten, type WorkspaceFailure } from '../workspace-failure.ts'
 import type { EntryEdits } from './entry-edits.ts'
 import { sequencesFor } from './sequences.ts'
+
+/** So often another program is faster. */
+const mostTries = 20
 
 type Done<Value> = Promise<Result<Value, WorkspaceFailure>>
 
@@ -21,7 +24,7 @@ export class Places {
     this.#edits = edits
   }
 
-  /** Renames on disk and in the map of IDs. */
+  /** Renames on disk and in the map of IDs; nothing is written over. To be called with an intent of its own. */
   async relocate(from: string, to: string): Done<string> {
     if (from === to) return ok(from)
     const [source, target] = [this.#known.absolute(from), this.#known.absolute(to)]
@@ -31,7 +34,8 @@ export class Places {
       if (taken !== null && taken !== undefined && taken.identity !== old?.identity)
         return failed(notWritten(to, 'EEXIST'))
       if (!(await this.#known.isInside(this.#known.absolute(parentPath(to))))) return failed(notFound(to))
-      await renamePatiently(this.#known.files, source, target)
+      if (taken) await renamePatiently(this.#known.files, source, target)
+      else await moveToNew(this.#known.files, source, target)
       this.#known.identities.move(from, to)
       await this.#known.files.syncFolder(this.#known.absolute(parentPath(to)))
       await this.#known.files.syncFolder(this.#known.absolute(parentPath(from)))
@@ -55,6 +59,23 @@ export class Places {
       if (!set.ok && set.failure.code !== 'DAMAGED') return set
     }
     return ok(path)
+  }
+
+  /**
+   * Makes something new in a folder under the first free name for `name`. If another program takes the path
+   * meanwhile, which `FILE_CHANGED` says, the next one is tried.
+   */
+  async atFreePath<Value>(
+    folder: string,
+    name: string,
+    ending: string,
+    make: (path: string) => Done<Value>,
+  ): Done<Value> {
+    for (let tries = 1; ; tries += 1) {
+      const path = childPath(folder, freeFileName(name, ending, await this.takenNames(folder)))
+      const made = await make(path)
+      if (made.ok || made.failure.code !== 'FILE_CHANGED' || tries === mostTries) return made
+    }
   }
 
   /** What a new file beside others must not be called, whatever the file system makes of case. */

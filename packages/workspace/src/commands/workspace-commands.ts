@@ -1,5 +1,8 @@
-import { errorCodeOf, renamePatiently } from '@parley/files'
+import { randomUUID } from 'node:crypto'
+import { errorCodeOf, isTakenError } from '@parley/files'
 import { type Environment, failed, type Item, ok, type Result } from '@parley/model'
+import { writeDocument } from '../documents/document.ts'
+import type { IntentJournal } from '../identity/intent-journal.ts'
 import { freeFileName, sameNameKey } from '../names/file-name-for.ts'
 import type { SecretStore } from '../secrets/secret-store.ts'
 import {
@@ -9,15 +12,24 @@ import {
   itemKind,
   type StoredKind,
 } from '../secrets/stored-format.ts'
-import { copyTree } from '../trash/copy-tree.ts'
 import type { DeletedEntry, Trash } from '../trash/trash.ts'
 import type { AnyEntry, KnownWorkspace } from '../tree/known-workspace.ts'
 import { childPath, isWithin, nameInPath, parentPath } from '../tree/workspace-path.ts'
 import type { WorkspaceDocuments } from '../workspace-documents.ts'
-import { notDeleted, notFound, notWritten, type WorkspaceFailure, wrongPlace } from '../workspace-failure.ts'
+import {
+  damaged,
+  fileChanged,
+  notDeleted,
+  notFound,
+  notWritten,
+  type WorkspaceFailure,
+  wrongPlace,
+} from '../workspace-failure.ts'
 import { type AddedCollection, addCollection, type NewCollection } from './add-collection.ts'
+import { copyEntry } from './copy-entry.ts'
 import { type EntryEdits, emptyCollection, emptyFolder } from './entry-edits.ts'
-import { Places } from './places.ts'
+import type { Places } from './places.ts'
+import { writeNewTree } from './write-new-tree.ts'
 
 type Done<Value> = Promise<Result<Value, WorkspaceFailure>>
 
@@ -44,6 +56,8 @@ export interface CommandParts {
   readonly documents: WorkspaceDocuments
   readonly secrets: SecretStore
   readonly edits: EntryEdits
+  readonly places: Places
+  readonly journal: IntentJournal
   readonly trash: Trash
   readonly now: () => number
   /** Runs one command at a time. */
@@ -52,27 +66,28 @@ export interface CommandParts {
 
 /**
  * What changes the layout of a workspace. Each command changes the disk whole or not at all, except for the order of
- * siblings, which is many small files.
+ * siblings, which is many small files. What a kill cuts off is finished or undone at the next start
+ * ({@link IntentJournal}).
  */
 export class WorkspaceCommands {
+  readonly #parts: CommandParts
   readonly #known: KnownWorkspace
   readonly #documents: WorkspaceDocuments
-  readonly #secrets: SecretStore
   readonly #edits: EntryEdits
+  readonly #journal: IntentJournal
   readonly #trash: Trash
-  readonly #now: () => number
   readonly #alone: CommandParts['alone']
   readonly #places: Places
 
-  constructor({ known, documents, secrets, edits, trash, now, alone }: CommandParts) {
-    this.#known = known
-    this.#documents = documents
-    this.#secrets = secrets
-    this.#edits = edits
-    this.#trash = trash
-    this.#now = now
-    this.#alone = alone
-    this.#places = new Places(known, edits)
+  constructor(parts: CommandParts) {
+    this.#parts = parts
+    this.#known = parts.known
+    this.#documents = parts.documents
+    this.#edits = parts.edits
+    this.#journal = parts.journal
+    this.#trash = parts.trash
+    this.#alone = parts.alone
+    this.#places = parts.places
   }
 
   /**
@@ -84,13 +99,14 @@ export class WorkspaceCommands {
       if (!this.#places.takesItems(parent))
         return failed(wrongPlace(parent, `“${parent}” holds no requests.`))
       const name = 'name' in item ? item.name : 'script'
-      const path = childPath(parent, freeFileName(name, '.yml', await this.#places.takenNames(parent)))
       const placed =
         item.kind === 'scriptFile'
           ? item
           : { ...item, sequence: this.#places.nextSequence(parent, 'request') }
-      const saved = await this.#documents.save(path, itemKind, { noun: placed, baseVersion: null })
-      return saved.ok ? ok({ path, id: this.#known.identities.idOf(path), version: saved.value }) : saved
+      return this.#places.atFreePath(parent, name, '.yml', async path => {
+        const saved = await this.#documents.save(path, itemKind, { noun: placed, baseVersion: null })
+        return saved.ok ? ok({ path, id: this.#known.identities.idOf(path), version: saved.value }) : saved
+      })
     })
   }
 
@@ -98,9 +114,8 @@ export class WorkspaceCommands {
   createFolder(parent: string, name: string): Done<string> {
     return this.#alone(async () => {
       if (!this.#places.takesItems(parent)) return failed(wrongPlace(parent, `“${parent}” holds no folders.`))
-      const path = childPath(parent, freeFileName(name, '', await this.#places.takenNames(parent)))
       const noun = { ...emptyFolder, name, sequence: this.#places.nextSequence(parent, 'folder') }
-      return this.#makeFolder(path, 'folder.yml', folderKind, noun)
+      return this.#makeFolder(parent, 'folder.yml', folderKind, noun)
     })
   }
 
@@ -109,8 +124,7 @@ export class WorkspaceCommands {
     return this.#alone(async () => {
       if (this.#known.tree.isOneCollection)
         return failed(wrongPlace('', 'This folder is one collection and holds no others.'))
-      const path = freeFileName(name, '', await this.#places.takenNames(''))
-      return this.#makeFolder(path, 'opencollection.yml', collectionKind, { ...emptyCollection, name })
+      return this.#makeFolder('', 'opencollection.yml', collectionKind, { ...emptyCollection, name })
     })
   }
 
@@ -119,8 +133,9 @@ export class WorkspaceCommands {
     return this.#alone(async () => {
       if (this.#known.tree.isOneCollection)
         return failed(wrongPlace('', 'This folder is one collection and holds no others.'))
-      const path = freeFileName(added.collection.name, '', await this.#places.takenNames(''))
-      return addCollection(this.#known, this.#secrets, path, added)
+      return this.#places.atFreePath('', added.collection.name, '', path =>
+        addCollection(this.#parts, path, added),
+      )
     })
   }
 
@@ -142,11 +157,15 @@ export class WorkspaceCommands {
         return failed(notWritten(folder, errorCodeOf(error)))
       }
       await this.#known.lookAfter([folder], [owner])
-      const path = childPath(
-        folder,
-        freeFileName(environment.name, '.yml', await this.#places.takenNames(folder)),
-      )
-      return this.#make(path, environmentKind, environment, secretVariables)
+      const input = {
+        noun: environment,
+        baseVersion: null,
+        ...(secretVariables === undefined ? {} : { secretVariables }),
+      }
+      return this.#places.atFreePath(folder, environment.name, '.yml', async path => {
+        const saved = await this.#documents.save(path, environmentKind, input)
+        return saved.ok ? ok(path) : saved
+      })
     })
   }
 
@@ -155,13 +174,18 @@ export class WorkspaceCommands {
     return this.#alone(async () => {
       const entry = this.#known.entry(path)
       if (entry === undefined) return failed(notFound(path))
-      const named = await this.#edits.edit(entry.path, { name })
-      if (!named.ok) return named
-      if (path === '') return ok(path)
+      if (path === '') {
+        const named = await this.#edits.edit(path, { name })
+        return named.ok ? ok(path) : named
+      }
       const ending = isFileEntry(entry) ? '.yml' : ''
       const taken = await this.#places.takenNames(parentPath(path))
       taken.delete(sameNameKey(nameInPath(path)))
-      return this.#places.relocate(path, childPath(parentPath(path), freeFileName(name, ending, taken)))
+      const to = childPath(parentPath(path), freeFileName(name, ending, taken))
+      return this.#journal.during({ kind: 'move', from: path, to, name }, async () => {
+        const named = await this.#edits.edit(path, { name })
+        return named.ok ? this.#places.relocate(path, to) : named
+      })
     })
   }
 
@@ -170,30 +194,10 @@ export class WorkspaceCommands {
     return this.#alone(async () => {
       const entry = this.#known.entry(path)
       if (entry === undefined || path === '') return failed(notFound(path))
-      const [parent, name] = [parentPath(path), `${entry.name} copy`]
-      const ending = isFileEntry(entry) ? '.yml' : ''
-      const copy = childPath(parent, freeFileName(name, ending, await this.#places.takenNames(parent)))
-      try {
-        // Files made halfway are no copy: they take their place in one step.
-        const partial = this.#known.absolute(childPath(parent, `.${nameInPath(copy)}.copying`))
-        await copyTree(this.#known.files, this.#known.absolute(path), partial)
-        await renamePatiently(this.#known.files, partial, this.#known.absolute(copy))
-        await this.#known.files.syncFolder(this.#known.absolute(parent))
-      } catch (error) {
-        return failed(notWritten(copy, errorCodeOf(error)))
-      }
-      await this.#known.lookAfter([copy], [parent])
-      await this.#copySecrets(path, copy)
-      const made = this.#known.entry(copy)
-      if (made === undefined) return failed(notFound(copy))
-      const named = await this.#edits.edit(made.path, { name })
-      if (!named.ok) return named
-      const kind = made.kind === 'folder' ? 'folder' : 'request'
-      const siblings = this.#places.itemsOf(parent, kind)
-      const place = siblings.findIndex(one => one.path === path)
-      return made.kind === 'folder' || made.kind === 'request'
-        ? this.#places.order(copy, place + 1)
-        : ok(copy)
+      const name = `${entry.name} copy`
+      return this.#places.atFreePath(parentPath(path), name, isFileEntry(entry) ? '.yml' : '', copy =>
+        copyEntry(this.#parts, path, copy, name),
+      )
     })
   }
 
@@ -217,23 +221,20 @@ export class WorkspaceCommands {
       if (entry === undefined || path === '') return failed(notFound(path))
       const identities = this.#known.identities.within(path).map(one => ({ path: one.path, id: one.id }))
       const { kind, name } = entry
-      try {
-        const deletedAtMs = this.#now()
-        const deleted = await this.#trash.put(this.#known.absolute(path), {
-          path,
-          name,
-          kind,
-          deletedAtMs,
-          identities,
-        })
+      const trashId = randomUUID()
+      const deleted = { trashId, path, name, kind, deletedAtMs: this.#parts.now(), identities }
+      return this.#journal.during({ kind: 'remove', path, trashId }, async () => {
+        try {
+          await this.#trash.put(this.#known.absolute(path), deleted)
+        } catch (error) {
+          await this.#known.lookAfter([path], [parentPath(path)])
+          return failed(notDeleted(path, errorCodeOf(error)))
+        }
         // What takes its place from now on is something else.
         this.#known.identities.take(path)
         await this.#known.lookAfter([path], [parentPath(path)])
         return ok(deleted)
-      } catch (error) {
-        await this.#known.lookAfter([path], [parentPath(path)])
-        return failed(notDeleted(path, errorCodeOf(error)))
-      }
+      })
     })
   }
 
@@ -250,21 +251,32 @@ export class WorkspaceCommands {
       const parent = parentPath(deleted.path)
       try {
         await this.#known.files.makeFolder(this.#known.absolute(parent))
-        const taken = await this.#places.takenNames(parent)
-        const name = nameInPath(deleted.path)
-        const ending = /\.ya?ml$/.exec(name)?.[0] ?? ''
-        const path = taken.has(sameNameKey(name))
-          ? childPath(parent, freeFileName(name.slice(0, name.length - ending.length), ending, taken))
-          : deleted.path
-        await this.#trash.restore(trashId, this.#known.absolute(path))
-        this.#known.identities.put(
-          deleted.identities.map(one => ({ path: path + one.path.slice(deleted.path.length), id: one.id })),
-        )
-        await this.#known.lookAfter([path], [parent, path])
-        return ok(path)
       } catch (error) {
         return failed(notWritten(deleted.path, errorCodeOf(error)))
       }
+      const [base, ending] = splitEnding(nameInPath(deleted.path))
+      const taken = await this.#places.takenNames(parent)
+      return taken.has(sameNameKey(base + ending))
+        ? this.#places.atFreePath(parent, base, ending, path => this.#restore(deleted, path))
+        : this.#restore(deleted, deleted.path)
+    })
+  }
+
+  #restore(deleted: DeletedEntry, path: string): Done<string> {
+    const { trashId } = deleted
+    const entries = deleted.identities.map(one => ({
+      path: path + one.path.slice(deleted.path.length),
+      id: one.id,
+    }))
+    return this.#journal.during({ kind: 'restore', path, trashId, entries }, async () => {
+      try {
+        await this.#trash.restore(trashId, this.#known.absolute(path))
+      } catch (error) {
+        return failed(isTakenError(error) ? fileChanged(path) : notWritten(path, errorCodeOf(error)))
+      }
+      this.#known.identities.put(entries)
+      await this.#known.lookAfter([path], [parentPath(path), path])
+      return ok(path)
     })
   }
 
@@ -285,45 +297,46 @@ export class WorkspaceCommands {
     if (parent === parentPath(path)) taken.delete(sameNameKey(nameInPath(path)))
     const ending = isFileEntry(entry) ? '.yml' : ''
     const name = taken.has(sameNameKey(fileName)) ? freeFileName(entry.name, ending, taken) : fileName
-    const moved = await this.#places.relocate(path, childPath(parent, name))
-    if (!moved.ok) return moved
-    const ordered = await this.#places.order(moved.value, index)
-    return ordered.ok ? ok({ ...record, path: ordered.value }) : ordered
+    const to = childPath(parent, name)
+    return this.#journal.during({ kind: 'move', from: path, to, index }, async () => {
+      const moved = await this.#places.relocate(path, to)
+      if (!moved.ok) return moved
+      const ordered = await this.#places.order(to, index)
+      return ordered.ok ? ok({ ...record, path: to }) : ordered
+    })
   }
 
-  async #make<Noun>(
-    path: string,
+  /** Makes a folder with its own file, both in one step. */
+  #makeFolder<Noun extends { readonly name: string }>(
+    parent: string,
+    file: string,
     kind: StoredKind<Noun>,
     noun: Noun,
-    secretVariables?: ReadonlyMap<string, string>,
   ): Done<string> {
-    const saved = await this.#documents.save(path, kind, {
-      noun,
-      baseVersion: null,
-      ...(secretVariables === undefined ? {} : { secretVariables }),
+    return this.#places.atFreePath(parent, noun.name, '', path => {
+      const filePath = childPath(path, file)
+      const ids = [path, filePath].map(one => this.#known.identities.create(one))
+      return this.#journal.during({ kind: 'create', path, ids }, async () => {
+        const text = writeDocument({ noun, secretFields: [] }, kind.format, null)
+        if (!text.ok) return failed(damaged(path, text.failure))
+        try {
+          const target = this.#known.absolute(path)
+          await writeNewTree(this.#known.files, target, [], [{ path: file, text: text.value }])
+        } catch (error) {
+          if (errorCodeOf(error) === '') throw error
+          return failed(isTakenError(error) ? fileChanged(path) : notWritten(path, errorCodeOf(error)))
+        }
+        await this.#known.lookAfter([path], [parent, path])
+        return ok(path)
+      })
     })
-    return saved.ok ? ok(path) : saved
   }
+}
 
-  async #makeFolder<Noun>(path: string, file: string, kind: StoredKind<Noun>, noun: Noun): Done<string> {
-    try {
-      await this.#known.files.makeFolder(this.#known.absolute(path))
-      await this.#known.files.syncFolder(this.#known.absolute(parentPath(path)))
-    } catch (error) {
-      return failed(notWritten(path, errorCodeOf(error)))
-    }
-    const made = await this.#make(childPath(path, file), kind, noun)
-    // A folder without its file would stay as an empty one that nobody asked for.
-    if (!made.ok) await this.#known.files.removeFolder(this.#known.absolute(path)).catch(() => {})
-    await this.#known.lookAfter([path], [parentPath(path), path])
-    return made.ok ? ok(path) : made
-  }
-
-  /** The values of secrets go with a copy. */
-  async #copySecrets(from: string, to: string): Promise<void> {
-    const paths = this.#known.filePaths().filter(path => isWithin(path, to))
-    for (const path of paths) await this.#documents.copySecrets(from + path.slice(to.length), path)
-  }
+/** The name of a file in two parts, the second of which is empty for a folder. */
+function splitEnding(name: string): readonly [string, string] {
+  const ending = /\.ya?ml$/.exec(name)?.[0] ?? ''
+  return [name.slice(0, name.length - ending.length), ending]
 }
 
 function isFileEntry(entry: AnyEntry): boolean {

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path'
-import { type FileSystem, removeTree, renamePatiently } from '@parley/files'
+import { type FileSystem, moveToNew, removeTree, temporaryFileName } from '@parley/files'
 
 /** A file of a tree that is to be written, its path below the tree's folder with `/`. */
 interface NewFile {
@@ -12,19 +12,18 @@ const filesAtOnce = 16
 
 /**
  * Writes a whole folder: all of it is on the disk under another name before it takes its place in one step, so
- * that it is there whole or not at all. Rejects with the system's error, and leaves nothing then.
- * @param partial where it is made, on the same disk; what a killed process left there is removed
+ * that it is there whole or not at all. Rejects with the system's error, and leaves nothing then; what a killed
+ * process leaves is swept. `EEXIST` or `ENOTEMPTY`: the place is taken.
  * @param folders below it, outer ones first
  */
 export async function writeNewTree(
   files: FileSystem,
   target: string,
-  partial: string,
   folders: readonly string[],
   newFiles: readonly NewFile[],
 ): Promise<void> {
+  const partial = join(dirname(target), temporaryFileName())
   try {
-    await removeTree(files, partial)
     await files.makeFolder(partial)
     for (const folder of folders) await files.makeFolder(join(partial, ...folder.split('/')))
     for (let start = 0; start < newFiles.length; start += filesAtOnce) {
@@ -33,7 +32,7 @@ export async function writeNewTree(
     }
     for (const folder of [...folders].reverse()) await files.syncFolder(join(partial, ...folder.split('/')))
     await files.syncFolder(partial)
-    await renamePatiently(files, partial, target)
+    await moveToNew(files, partial, target)
     await files.syncFolder(dirname(target))
   } catch (error) {
     // The first error is the one to tell.

@@ -43,6 +43,7 @@ function lay(): void {
   rmSync(fixture.trashFolder, { recursive: true, force: true })
   mkdirSync(fixture.folder)
   fixture.identityEntries = []
+  fixture.intents = []
   fixture.writeSample()
   fixture.write('users/opencollection.yml', 'opencollection: 1.0.0\ninfo:\n  name: Users\n')
 }
@@ -67,7 +68,7 @@ async function operationsOf(command: (workspace: Workspace) => Promise<unknown>)
 async function expectNothingLost(): Promise<void> {
   const texts = [fixture.folder, fixture.trashFolder].flatMap(folder =>
     pathsIn(folder)
-      .filter(path => !path.endsWith('.tmp') && !path.includes('.copying') && !path.endsWith('.json'))
+      .filter(path => !/\.tmp(?:\/|$)/.test(path) && !path.endsWith('.json'))
       .map(path => readFileSync(join(folder, path), 'utf8')),
   )
   for (const name of ['List|Listed', 'Add', 'Get'])

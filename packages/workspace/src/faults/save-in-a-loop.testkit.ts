@@ -1,4 +1,5 @@
 import { nodeFiles } from '@parley/files'
+import { noIdentityStore } from '../identity/identity-store.ts'
 import { openWorkspace } from '../open-workspace.ts'
 
 /**
@@ -7,8 +8,10 @@ import { openWorkspace } from '../open-workspace.ts'
  */
 const [folder = '', trashFolder = ''] = process.argv.slice(2)
 const secrets = { read: async () => new Map<string, string>(), write: async () => {} }
-const identities = { load: async () => [], save: async () => {} }
-const opened = await openWorkspace({ files: nodeFiles, secrets, identities, trashFolder }, folder)
+const opened = await openWorkspace(
+  { files: nodeFiles, secrets, identities: noIdentityStore, trashFolder },
+  folder,
+)
 if (!opened.ok) throw new Error(opened.failure.sentence)
 for (let round = 1; ; round += 1) {
   const read = await opened.value.readItem('list.yml')

@@ -1,58 +1,107 @@
 import { expect, test } from 'vitest'
-import { Identities, type IdentityEntry, keptAfterGoneMs } from './identities.ts'
+import { Identities, keptAfterGoneMs } from './identities.ts'
+import type { IdentityChanges, IdentityEntry } from './identity-store.ts'
 
-function storeOf(entries: readonly IdentityEntry[] = []) {
-  const store = { entries, saves: 0, fails: false }
+function storeOf() {
+  const entries = new Map<string, IdentityEntry>()
+  const store = { entries, writes: 0, fails: false }
   return Object.assign(store, {
-    load: async () => store.entries,
-    save: async (all: readonly IdentityEntry[]) => {
-      if (store.fails) throw new Error('full')
-      store.saves += 1
-      store.entries = all
+    load: async () => ({ entries: [...entries.values()], intents: [] }),
+    write: async ({ put, drop }: IdentityChanges) => {
+      if (store.fails) throw Object.assign(new Error('full'), { code: 'ENOSPC' })
+      store.writes += 1
+      for (const entry of put) entries.set(entry.id, entry)
+      for (const id of drop) entries.delete(id)
     },
   })
 }
 
+const paths = (fingerprints: Readonly<Record<string, string>>) => new Map(Object.entries(fingerprints))
+
 test('a path keeps its ID from one start to the next, and only changes are saved', async () => {
   const store = storeOf()
-  const identities = await Identities.load(store)
+  const identities = await Identities.load(store, Date.now)
   const id = identities.idOf('books/list.yml')
   await identities.save()
   await identities.save()
-  expect(store.saves).toBe(1)
-  expect((await Identities.load(store)).idOf('books/list.yml')).toBe(id)
+  expect(store.writes).toBe(1)
+  expect((await Identities.load(store, Date.now)).idOf('books/list.yml')).toBe(id)
 })
 
 test('a folder moves with all below it, and nothing beside it', async () => {
-  const identities = await Identities.load(storeOf())
+  const identities = await Identities.load(storeOf(), Date.now)
   const [inside, beside] = [identities.idOf('a/x.yml'), identities.idOf('ab/x.yml')]
   identities.move('a', 'c/d')
   expect(identities.idOf('c/d/x.yml')).toBe(inside)
   expect(identities.idOf('ab/x.yml')).toBe(beside)
 })
 
-test('what is gone is kept for 7 days', async () => {
-  const identities = await Identities.load(storeOf())
+test('what is gone is kept for 7 days, also where something new has its path', async () => {
+  const store = storeOf()
+  let nowMs = 1000
+  const identities = await Identities.load(store, () => nowMs)
   const id = identities.idOf('a.yml')
-  const none = new Set<string>()
-  identities.keep(none, 1000)
-  identities.keep(none, 1000 + keptAfterGoneMs)
-  expect(identities.within('')).toEqual([{ path: 'a.yml', id, goneSinceMs: 1000 }])
-  identities.keep(new Set(['a.yml']), 2000)
+  identities.note(paths({}))
+  nowMs += keptAfterGoneMs
+  identities.note(paths({}))
+  await identities.save()
+  expect([...store.entries.values()]).toEqual([{ path: 'a.yml', id, goneSinceMs: 1000, fingerprint: '' }])
+  const other = identities.create('a.yml')
+  expect(other).not.toBe(id)
+  identities.take('a.yml')
   expect(identities.idOf('a.yml')).toBe(id)
-  identities.keep(none, 1000)
-  identities.keep(none, 1001 + keptAfterGoneMs)
-  expect(identities.within('')).toEqual([])
+  identities.note(paths({}))
+  nowMs += keptAfterGoneMs + 1
+  identities.note(paths({}))
+  await identities.save()
+  expect([...store.entries]).toEqual([])
 })
 
 test('a save that fails is made up for by the next', async () => {
   const store = storeOf()
-  const identities = await Identities.load(store)
+  const identities = await Identities.load(store, Date.now)
   identities.idOf('a.yml')
   store.fails = true
   await identities.save()
-  expect(store.entries).toHaveLength(0)
+  expect(store.entries.size).toBe(0)
   store.fails = false
   await identities.save()
-  expect(store.entries).toHaveLength(1)
+  expect(store.entries.size).toBe(1)
+})
+
+test.each([
+  ['moved', { 'a.yml': '1' }, { 'b.yml': '1' }, { 'b.yml': 'a.yml' }],
+  ['changed', { 'a.yml': '1' }, { 'a.yml': '2' }, { 'a.yml': 'a.yml' }],
+  ['moved and changed', { 'a.yml': '1' }, { 'b.yml': '2' }, { 'b.yml': null }],
+  ['copied', { 'a.yml': '1' }, { 'a.yml': '1', 'b.yml': '1' }, { 'a.yml': 'a.yml', 'b.yml': null }],
+  [
+    'exchanged',
+    { 'a.yml': '1', 'b.yml': '2' },
+    { 'a.yml': '2', 'b.yml': '1' },
+    { 'a.yml': 'b.yml', 'b.yml': 'a.yml' },
+  ],
+  ['moved over another', { 'a.yml': '1', 'b.yml': '2' }, { 'a.yml': '2' }, { 'a.yml': 'b.yml' }],
+  [
+    'moved beside one that is alike',
+    { 'x/a.yml': '1', 'x/b.yml': '1' },
+    { 'y/b.yml': '1', 'y/a.yml': '1' },
+    { 'y/a.yml': 'x/a.yml', 'y/b.yml': 'x/b.yml' },
+  ],
+  [
+    'moved with its folder',
+    { x: '', 'x/folder.yml': '1', 'x/a.yml': '2' },
+    { y: '', 'y/folder.yml': '1', 'y/a.yml': '2' },
+    { y: 'x', 'y/folder.yml': 'x/folder.yml', 'y/a.yml': 'x/a.yml' },
+  ],
+])('a file that was %s while nobody watched has the ID of its content', async (_, before, now, expected) => {
+  const store = storeOf()
+  const first = await Identities.load(store, Date.now)
+  const ids = new Map(Object.keys(before).map(path => [first.idOf(path), path]))
+  first.note(paths(before))
+  await first.save()
+  const second = await Identities.load(store, Date.now)
+  second.recogniseMoved(paths(now))
+  second.note(paths(now))
+  const found = Object.keys(now).map(path => [path, ids.get(second.idOf(path)) ?? null])
+  expect(Object.fromEntries(found)).toEqual(expected)
 })

@@ -1,106 +1,199 @@
 import { randomUUID } from 'node:crypto'
-import { isWithin } from '../tree/workspace-path.ts'
+import { isWithin, nameInPath, parentPath } from '../tree/workspace-path.ts'
+import type { IdentityEntry, IdentityStore } from './identity-store.ts'
+import { type Intent, readIntent } from './intent.ts'
+import { matchMoved } from './match-moved.ts'
 
-/** The ID of one file or folder. */
-export interface IdentityEntry {
-  readonly path: string
-  readonly id: string
-  /** When the file was first missing, in milliseconds since 1970; null while it is there. */
-  readonly goneSinceMs: number | null
-}
-
-/** Where the IDs of a workspace are kept, outside it; a host gives it. */
-export interface IdentityStore {
-  load(): Promise<readonly IdentityEntry[]>
-  /** All entries; those of the last call are the ones that {@link IdentityStore.load} gives. */
-  save(entries: readonly IdentityEntry[]): Promise<void>
-}
-
-/** What is gone keeps its ID, and with it its history and secrets, for so long. */
+/** An entry that is gone keeps its ID, and with it its history and secrets, for so long. */
 export const keptAfterGoneMs = 7 * 24 * 3_600_000
 
-/** File path ↔ internal ID (product decisions, Identity). No ID stands in a file of the workspace. */
+/** File path ↔ internal ID (product decisions, Identity). No file of the workspace holds an ID. */
 export class Identities {
   readonly #store: IdentityStore
-  readonly #byPath = new Map<string, IdentityEntry>()
-  #isChanged = false
+  readonly #now: () => number
+  readonly #byId = new Map<string, IdentityEntry>()
+  /** The IDs of what is there, by path. */
+  readonly #present = new Map<string, string>()
+  /** The IDs of what is gone, by the path that it had; the latest of each. */
+  readonly #gone = new Map<string, string>()
+  #unsaved = new Set<string>()
+  /** The intents that an ended process left, in the order in which they began. */
+  readonly leftIntents: readonly Intent[]
 
-  private constructor(store: IdentityStore, entries: readonly IdentityEntry[]) {
+  private constructor(
+    store: IdentityStore,
+    now: () => number,
+    entries: readonly IdentityEntry[],
+    intents: readonly Intent[],
+  ) {
     this.#store = store
-    for (const entry of entries) this.#byPath.set(entry.path, entry)
+    this.#now = now
+    this.leftIntents = intents
+    for (const entry of entries) this.#index(entry)
   }
 
-  static async load(store: IdentityStore): Promise<Identities> {
-    return new Identities(store, await store.load())
+  static async load(store: IdentityStore, now: () => number): Promise<Identities> {
+    const { entries, intents } = await store.load()
+    return new Identities(
+      store,
+      now,
+      entries,
+      intents.map(readIntent).filter(one => one !== null),
+    )
   }
 
-  /** The ID of what stands at a path; a new one where it has none. */
+  /** Returns the ID of a path: a new one if it has none, the old one if it was gone and is back. */
   idOf(path: string): string {
-    const known = this.#byPath.get(path)
-    if (known !== undefined && known.goneSinceMs === null) return known.id
-    // It is back, and the same.
-    const entry = { path, id: known?.id ?? randomUUID(), goneSinceMs: null }
-    this.#set(entry)
-    return entry.id
+    const known = this.#present.get(path)
+    if (known !== undefined) return known
+    const gone = this.#entry(this.#gone.get(path))
+    if (gone === undefined) return this.create(path)
+    this.#set({ ...gone, goneSinceMs: null })
+    return gone.id
   }
 
-  /** A path and all below it are called otherwise from now on. */
+  /** Gives a path a new ID, as something new is about to be there. */
+  create(path: string): string {
+    const id = randomUUID()
+    this.#set({ path, id, goneSinceMs: null, fingerprint: '' })
+    return id
+  }
+
+  /** Gives the entries of a path and all below it the paths that they have from now on. */
   move(from: string, to: string): void {
-    for (const entry of [...this.#byPath.values()]) {
-      if (!isWithin(entry.path, from)) continue
-      this.#byPath.delete(entry.path)
+    if (from === to) return
+    for (const entry of this.within(from))
       this.#set({ ...entry, path: to + entry.path.slice(from.length), goneSinceMs: null })
-    }
   }
 
-  /** {@link move} for what a look at the disk found; what a command of our own moved has its IDs already. */
+  /** {@link move} for what a look at the disk found; a command of our own has moved the IDs already. */
   noteMove(from: string, to: string): void {
-    if (this.#byPath.get(to)?.goneSinceMs !== null) this.move(from, to)
+    if (!this.#present.has(to)) this.move(from, to)
   }
 
-  /** A path and all below it have no ID any more: whoever takes them keeps the IDs. */
+  /** Removes the IDs of a path and all below it: another place keeps them from now on. */
   take(path: string): void {
-    for (const entry of this.within(path)) this.#byPath.delete(entry.path)
-    this.#isChanged = true
+    this.drop(this.within(path).map(entry => entry.id))
   }
 
-  /** What was taken is back. */
+  /** Forgets IDs. */
+  drop(ids: readonly string[]): void {
+    for (const id of ids) {
+      const entry = this.#entry(id)
+      if (entry === undefined) continue
+      this.#removeFromIndex(entry)
+      this.#byId.delete(id)
+      this.#unsaved.add(id)
+    }
+  }
+
+  /** Brings back IDs that {@link take} removed. */
   put(entries: readonly Pick<IdentityEntry, 'path' | 'id'>[]): void {
-    for (const { path, id } of entries) this.#set({ path, id, goneSinceMs: null })
-  }
-
-  /** Notes which paths are there; those gone for more than 7 days are forgotten. */
-  keep(paths: ReadonlySet<string>, nowMs: number): void {
-    for (const entry of [...this.#byPath.values()]) {
-      if (paths.has(entry.path)) {
-        if (entry.goneSinceMs !== null) this.#set({ ...entry, goneSinceMs: null })
-      } else if (entry.goneSinceMs === null) this.#set({ ...entry, goneSinceMs: nowMs })
-      else if (nowMs - entry.goneSinceMs > keptAfterGoneMs) {
-        this.#byPath.delete(entry.path)
-        this.#isChanged = true
-      }
+    for (const { path, id } of entries) {
+      const fingerprint = this.#entry(id)?.fingerprint ?? ''
+      this.#set({ path, id, goneSinceMs: null, fingerprint })
     }
   }
 
-  /** The entries of a path and all below it. */
+  /**
+   * Notes what is there, by path with the fingerprint of its content, which is empty for a folder. What has been
+   * gone for more than 7 days is forgotten.
+   */
+  note(fingerprints: ReadonlyMap<string, string>): void {
+    const nowMs = this.#now()
+    for (const entry of [...this.#byId.values()]) {
+      const fingerprint = fingerprints.get(entry.path)
+      if (entry.goneSinceMs !== null) {
+        if (nowMs - entry.goneSinceMs > keptAfterGoneMs) this.drop([entry.id])
+        else if (fingerprint !== undefined && !this.#present.has(entry.path))
+          this.#set({ ...entry, goneSinceMs: null, fingerprint })
+      } else if (fingerprint === undefined) this.#set({ ...entry, goneSinceMs: nowMs })
+      else if (fingerprint !== entry.fingerprint) this.#set({ ...entry, fingerprint })
+    }
+  }
+
+  /**
+   * Gives files that were moved while nobody watched the IDs that they had: those whose content another path had
+   * when it was last seen (product decisions, Identity). With its own file moves a folder.
+   */
+  recogniseMoved(fingerprints: ReadonlyMap<string, string>): void {
+    const moved = matchMoved([...this.#byId.values()], fingerprints)
+    for (const { entry } of moved) this.#removeFromIndex(entry)
+    for (const { entry, to } of moved) this.#set({ ...entry, path: to, goneSinceMs: null })
+    for (const { entry, to } of moved) {
+      if (!['folder.yml', 'opencollection.yml'].includes(nameInPath(entry.path))) continue
+      const [from, folder] = [parentPath(entry.path), parentPath(to)]
+      const own = this.#entry(this.#present.get(from) ?? this.#gone.get(from))
+      if (own !== undefined && !fingerprints.has(from) && !this.#present.has(folder))
+        this.#set({ ...own, path: folder, goneSinceMs: null })
+    }
+  }
+
+  /** The entries of what is there at a path and below it. */
   within(path: string): readonly IdentityEntry[] {
-    return [...this.#byPath.values()].filter(entry => isWithin(entry.path, path))
+    return [...this.#present]
+      .filter(([one]) => isWithin(one, path))
+      .flatMap(([, id]) => this.#entry(id) ?? [])
   }
 
-  /** Resolves once what changed is kept. Where the store fails, the next save makes up for it. */
+  /** Resolves once what changed is stored. If the store fails, the next save makes up for it. */
   async save(): Promise<void> {
-    if (!this.#isChanged) return
-    this.#isChanged = false
+    // What was asked for is done on disk by now; it must not count as failed for this.
+    if (this.#unsaved.size > 0) await this.#write([], []).catch(() => {})
+  }
+
+  /** Stores an intent, with all changes so far. Rejects as the store does; nothing may be done then. */
+  begin(intent: Intent): Promise<void> {
+    return this.#write([intent], [])
+  }
+
+  /** Removes an intent, with all changes so far. If the store fails, the next start settles it once more. */
+  async settle(intentId: string): Promise<void> {
+    await this.#write([], [intentId]).catch(() => {})
+  }
+
+  async #write(begun: readonly Intent[], settled: readonly string[]): Promise<void> {
+    const unsaved = this.#unsaved
+    this.#unsaved = new Set()
+    const entries = [...unsaved].map(id => ({ id, entry: this.#entry(id) }))
     try {
-      await this.#store.save([...this.#byPath.values()])
-    } catch {
-      // What was asked for is done on disk by now; it must not count as failed for this.
-      this.#isChanged = true
+      await this.#store.write({
+        put: entries.flatMap(({ entry }) => entry ?? []),
+        drop: entries.flatMap(({ id, entry }) => (entry === undefined ? [id] : [])),
+        begun,
+        settled,
+      })
+    } catch (error) {
+      for (const id of unsaved) this.#unsaved.add(id)
+      throw error
     }
+  }
+
+  #entry(id: string | undefined): IdentityEntry | undefined {
+    return id === undefined ? undefined : this.#byId.get(id)
   }
 
   #set(entry: IdentityEntry): void {
-    this.#byPath.set(entry.path, entry)
-    this.#isChanged = true
+    const before = this.#entry(entry.id)
+    if (before !== undefined) this.#removeFromIndex(before)
+    const displaced = this.#entry(this.#present.get(entry.path))
+    if (entry.goneSinceMs === null && displaced !== undefined) {
+      this.#removeFromIndex(displaced)
+      this.#index({ ...displaced, goneSinceMs: this.#now() })
+      this.#unsaved.add(displaced.id)
+    }
+    this.#index(entry)
+    this.#unsaved.add(entry.id)
+  }
+
+  #index(entry: IdentityEntry): void {
+    this.#byId.set(entry.id, entry)
+    const index = entry.goneSinceMs === null ? this.#present : this.#gone
+    index.set(entry.path, entry.id)
+  }
+
+  #removeFromIndex({ path, id }: IdentityEntry): void {
+    if (this.#present.get(path) === id) this.#present.delete(path)
+    if (this.#gone.get(path) === id) this.#gone.delete(path)
   }
 }

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import {
   errorCodeOf,
   type FileSystem,
+  moveToNew,
   privateFileMode,
   privateFolderMode,
   removeTree,
@@ -40,18 +40,20 @@ export class Trash {
     this.#folder = folder
   }
 
-  /** Moves a file or folder of the system into the trash. */
-  async put(sourcePath: string, entry: Omit<DeletedEntry, 'trashId'>): Promise<DeletedEntry> {
-    const trashId = randomUUID()
-    const place = join(this.#folder, trashId)
+  /** Moves a file or folder of the system into the trash, under a new UUID. */
+  async put(sourcePath: string, entry: DeletedEntry): Promise<void> {
+    const place = this.#place(entry.trashId)
     await this.#files.makeFolder(place, privateFolderMode)
-    const whole = { trashId, ...entry }
-    await writeFileWhole(this.#files, join(place, 'entry.json'), JSON.stringify(whole), {
+    await writeFileWhole(this.#files, join(place, 'entry.json'), JSON.stringify(entry), {
       mode: privateFileMode,
     })
     await this.#files.syncFolder(this.#folder)
-    await moveTree(this.#files, sourcePath, join(place, 'content'))
-    return whole
+    await moveTree(this.#files, sourcePath, this.contentPath(entry.trashId), renamePatiently)
+  }
+
+  /** The path of the system that a deleted file or folder has in the trash: whole, or not at all. */
+  contentPath(trashId: string): string {
+    return join(this.#place(trashId), 'content')
   }
 
   /** What can be brought back, the latest first. */
@@ -63,11 +65,16 @@ export class Trash {
       .toSorted((one, other) => other.deletedAtMs - one.deletedAtMs)
   }
 
-  /** Moves something back to a path of the system where nothing stands. */
+  /** Moves something back to a path of the system that must be free. */
   async restore(trashId: string, targetPath: string): Promise<void> {
-    const place = join(this.#folder, trashId)
-    await moveTree(this.#files, join(place, 'content'), targetPath)
-    await removeTree(this.#files, place)
+    await moveTree(this.#files, this.contentPath(trashId), targetPath, moveToNew)
+    // It is back; what is left of its place in the trash is swept later.
+    await this.discard(trashId).catch(() => {})
+  }
+
+  /** Removes something for good. */
+  discard(trashId: string): Promise<void> {
+    return removeTree(this.#files, this.#place(trashId))
   }
 
   /** Removes for good what is older than 7 days, and what a killed process left unfinished. */
@@ -81,6 +88,10 @@ export class Trash {
     }
   }
 
+  #place(trashId: string): string {
+    return join(this.#folder, trashId)
+  }
+
   async #names(): Promise<readonly string[]> {
     try {
       return (await this.#files.list(this.#folder)).map(entry => entry.name)
@@ -92,10 +103,10 @@ export class Trash {
 
   /** Null where there is nothing to bring back. */
   async #entry(trashId: string): Promise<DeletedEntry | null> {
-    const place = join(this.#folder, trashId)
-    if ((await this.#files.linkInfo(join(place, 'content'))) === null) return null
+    if ((await this.#files.linkInfo(this.contentPath(trashId))) === null) return null
     try {
-      const text = new TextDecoder().decode(await this.#files.read(join(place, 'entry.json')))
+      const bytes = await this.#files.read(join(this.#place(trashId), 'entry.json'))
+      const text = new TextDecoder().decode(bytes)
       return entryOf(trashId, JSON.parse(text))
     } catch {
       return null
@@ -121,15 +132,15 @@ function identityOf(value: unknown): { readonly path: string; readonly id: strin
 }
 
 /** In one step where both are on one device; else copied whole, synced, and only then removed. */
-async function moveTree(files: FileSystem, from: string, to: string): Promise<void> {
+async function moveTree(files: FileSystem, from: string, to: string, move: typeof moveToNew): Promise<void> {
   try {
-    await renamePatiently(files, from, to)
+    await move(files, from, to)
   } catch (error) {
     if (errorCodeOf(error) !== 'EXDEV') throw error
     const partial = `${to}.partial`
     await removeTree(files, partial)
     await copyTree(files, from, partial)
-    await files.rename(partial, to)
+    await move(files, partial, to)
     await files.syncFolder(join(to, '..'))
     await removeTree(files, from)
   }

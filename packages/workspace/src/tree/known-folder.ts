@@ -1,5 +1,5 @@
+import { hash } from 'node:crypto'
 import { join } from 'node:path'
-import { crc32 } from 'node:zlib'
 import { errorCodeOf, type FileHead, type FileInfo, type FileSystem, type FolderEntry } from '@parley/files'
 import { type Item, ok, type Result } from '@parley/model'
 import { type Damage, damage } from '../documents/damage.ts'
@@ -18,7 +18,7 @@ export interface KnownFile {
   readonly info: FileInfo
   readonly head: Head | null
   readonly damage: Damage | null
-  /** Alike for files of alike content: it recognises a file that was moved. */
+  /** The same for files of the same content, which recognises a file that was moved; empty for no content. */
   readonly fingerprint: string
 }
 
@@ -170,6 +170,8 @@ function isSameInfo(one: FileInfo, other: FileInfo): boolean {
   )
 }
 
-function fingerprintOf({ info, bytes }: FileHead): string {
-  return `${info.sizeBytes}:${crc32(bytes)}`
+/** The same for files of the same content, from their first {@link headBytes} bytes and their size. */
+export function fingerprintOf({ info, bytes }: FileHead): string {
+  // Not a checksum: a file made to have that of another would get its secrets.
+  return info.sizeBytes === 0 ? '' : `${info.sizeBytes}:${hash('sha256', bytes, 'base64url')}`
 }

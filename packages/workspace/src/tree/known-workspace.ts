@@ -25,17 +25,15 @@ export class KnownWorkspace {
   /** Absolute, without links. */
   readonly root: string
   readonly identities: Identities
-  readonly #now: () => number
   readonly #listeners = new Set<(changes: WorkspaceChanges) => void>()
   #folders = new Map<string, KnownFolder>()
   #tree: WorkspaceTree | null = null
   #entries: Map<string, AnyEntry> | null = null
 
-  constructor(files: FileSystem, root: string, identities: Identities, now: () => number) {
+  constructor(files: FileSystem, root: string, identities: Identities) {
     this.files = files
     this.root = root
     this.identities = identities
-    this.#now = now
   }
 
   /** The paths of all folders; that of the workspace is empty. */
@@ -92,7 +90,9 @@ export class KnownWorkspace {
     if (!isChanged(changes) && hasSameFolders(before, this.#folders)) return changes
     for (const { from, to } of changes.moved) this.identities.noteMove(from, to)
     this.#forgetTree()
-    this.identities.keep(this.#allPaths(), this.#now())
+    const fingerprints = this.#fingerprints()
+    if (before.size === 0) this.identities.recogniseMoved(fingerprints)
+    this.identities.note(fingerprints)
     // The tree gives an ID to what is new.
     void this.tree
     return changes
@@ -140,7 +140,7 @@ export class KnownWorkspace {
       for (const known of this.folderPaths) if (isWithin(known, path)) this.#folders.delete(known)
       return []
     }
-    await sweepTemporaryFiles(this.files, this.absolute(path), look.names, this.#now())
+    await sweepTemporaryFiles(this.files, this.absolute(path), look.names, Date.now())
     this.#folders.set(path, look.folder)
     for (const name of before?.folders ?? [])
       if (!look.folder.folders.includes(name)) this.#drop(childPath(path, name))
@@ -151,8 +151,14 @@ export class KnownWorkspace {
     for (const known of this.folderPaths) if (isWithin(known, path)) this.#folders.delete(known)
   }
 
-  #allPaths(): ReadonlySet<string> {
-    return new Set([...this.#folders.keys(), ...this.filePaths()])
+  /** By the paths of all files and folders; that of a folder is empty. */
+  #fingerprints(): ReadonlyMap<string, string> {
+    const fingerprints = new Map<string, string>()
+    for (const [path, folder] of this.#folders) {
+      fingerprints.set(path, '')
+      for (const [name, file] of folder.files) fingerprints.set(childPath(path, name), file.fingerprint)
+    }
+    return fingerprints
   }
 
   #forgetTree(): void {

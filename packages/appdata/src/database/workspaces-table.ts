@@ -1,0 +1,31 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { textOf } from './row-reader.ts'
+
+/** A workspace that was open once. */
+export interface WorkspaceRow {
+  /** Names it in all other tables, wherever its folder is. */
+  readonly key: string
+  /** Absolute, or relative to the folder of the app data with `./` in front. */
+  readonly folder: string
+}
+
+export interface WorkspaceOperations {
+  readWorkspaces(): readonly WorkspaceRow[]
+  /** Takes the place of the row with this key. */
+  writeWorkspace(row: WorkspaceRow): void
+}
+
+/** Which folders the workspaces have. */
+export function workspacesTable(database: DatabaseSync): WorkspaceOperations {
+  const read = database.prepare('SELECT key, folder FROM workspaces ORDER BY rowid')
+  const write = database.prepare(
+    `INSERT INTO workspaces (key, folder) VALUES (?, ?)
+     ON CONFLICT (key) DO UPDATE SET folder = excluded.folder`,
+  )
+  return {
+    readWorkspaces: () => read.all().map(row => ({ key: textOf(row, 'key'), folder: textOf(row, 'folder') })),
+    writeWorkspace({ key, folder }) {
+      write.run(key, folder)
+    },
+  }
+}

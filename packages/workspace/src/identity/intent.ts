@@ -1,0 +1,96 @@
+/**
+ * What a command is about to do to files and their IDs. It is stored before the files change and removed after the
+ * IDs have, so that a start after a kill finds out from the disk how far the command came (attacks SE10).
+ */
+export type Intent = MoveIntent | CreateIntent | RemoveIntent | RestoreIntent
+
+interface BaseIntent {
+  readonly intentId: string
+}
+
+/** A file or folder moves; both paths are the same where only its place among siblings changes. */
+export interface MoveIntent extends BaseIntent {
+  readonly kind: 'move'
+  readonly from: string
+  readonly to: string
+  /** The name that its file gets before it moves. */
+  readonly name?: string
+  /** Its place among siblings after it has moved. */
+  readonly index?: number
+}
+
+/** A file or folder appears. Its new IDs, and the secrets of its files, are stored before it does. */
+export interface CreateIntent extends BaseIntent {
+  readonly kind: 'create'
+  readonly path: string
+  readonly ids: readonly string[]
+  /** The entry that it is a copy of; the copy is put behind it. */
+  readonly copyOf?: string
+  /** The name that a copy gets once it is in place. */
+  readonly name?: string
+}
+
+/** A file or folder moves into the trash. */
+export interface RemoveIntent extends BaseIntent {
+  readonly kind: 'remove'
+  readonly path: string
+  readonly trashId: string
+}
+
+/** A file or folder comes back from the trash, with the IDs that it had. */
+export interface RestoreIntent extends BaseIntent {
+  readonly kind: 'restore'
+  readonly path: string
+  readonly trashId: string
+  readonly entries: readonly { readonly path: string; readonly id: string }[]
+}
+
+type WithoutId<One> = One extends Intent ? Omit<One, 'intentId'> : never
+
+/** An intent before it is stored. */
+export type NewIntent = WithoutId<Intent>
+
+/** An intent as a store gives it back; null for what this version does not know. */
+export function readIntent(value: unknown): Intent | null {
+  const get = (key: string): unknown => Reflect.get(Object(value), key)
+  const [intentId, kind] = [get('intentId'), get('kind')]
+  const [path, trashId, name] = [get('path'), get('trashId'), optional(get('name'), isText)]
+  if (!isText(intentId) || name === null) return null
+  const withName = name === undefined ? {} : { name }
+  if (kind === 'move') {
+    const [from, to, index] = [get('from'), get('to'), optional(get('index'), isNumber)]
+    if (!isText(from) || !isText(to) || index === null) return null
+    return { intentId, kind, from, to, ...withName, ...(index === undefined ? {} : { index }) }
+  }
+  if (!isText(path)) return null
+  if (kind === 'create') {
+    const [ids, copyOf] = [listOf(get('ids'), isText), optional(get('copyOf'), isText)]
+    if (ids === null || copyOf === null) return null
+    return { intentId, kind, path, ids, ...withName, ...(copyOf === undefined ? {} : { copyOf }) }
+  }
+  if (!isText(trashId)) return null
+  if (kind === 'remove') return { intentId, kind, path, trashId }
+  const entries = listOf(get('entries'), isEntry)
+  return kind === 'restore' && entries !== null ? { intentId, kind, path, trashId, entries } : null
+}
+
+/** Null for what is no such value. */
+function optional<Value>(value: unknown, is: (value: unknown) => value is Value): Value | undefined | null {
+  return value === undefined || is(value) ? value : null
+}
+
+function listOf<Value>(value: unknown, is: (value: unknown) => value is Value): readonly Value[] | null {
+  return Array.isArray(value) && value.every(is) ? value : null
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number'
+}
+
+function isEntry(value: unknown): value is RestoreIntent['entries'][number] {
+  return isText(Reflect.get(Object(value), 'path')) && isText(Reflect.get(Object(value), 'id'))
+}
