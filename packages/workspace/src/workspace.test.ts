@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type FileSystem, nodeFiles } from '@parley/files'
 import { type HttpRequest, newHttpRequest } from '@parley/model'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { damage } from './documents/damage.ts'
 import type { TreeItem } from './tree/workspace-tree.ts'
 import type { Workspace } from './workspace.ts'
 import { outline, requestText, unwrap, WorkspaceFixture } from './workspace-fixture.testkit.ts'
@@ -87,9 +88,21 @@ describe('the tree', () => {
     )
     const workspace = await fixture.open()
     expect(outline(workspace.tree)).toContain('  GET Late')
-    expect(await workspace.check()).toBe(true)
+    expect(await workspace.check()).toEqual(['books/late.yml'])
     expect(outline(workspace.tree).join()).toContain('!NOT_YAML')
-    expect(await workspace.check()).toBe(false)
+    expect(await workspace.check()).toEqual([])
+  })
+
+  test('says of folders that are too deep to be listed that they are', async () => {
+    const deep = Array.from({ length: 101 }, (_, index) => `d${index}`).join('/')
+    fixture.write(`books/${deep}/lost.yml`, requestText('Lost', 1))
+    const lines = outline((await fixture.open()).tree)
+    expect(lines.find(line => line.includes('TOO_DEEP'))?.trim()).toBe('d99 !TOO_DEEP')
+    const { sentence, nextStep } = damage('TOO_DEEP')
+    expect([sentence, nextStep]).toEqual([
+      'The folder is inside more than 100 others, so Parley does not list what it holds.',
+      'Move it to a folder further up.',
+    ])
   })
 
   test('sweeps what a killed process left half-written', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { OneAfterTheOther } from '@parley/files'
 import type { Collection, Environment, Folder, Item, Result, WorkspaceFile } from '@parley/model'
 import { EntryEdits, type OpenedFolder } from './commands/entry-edits.ts'
@@ -18,9 +19,14 @@ import type { Trash } from './trash/trash.ts'
 import type { KnownWorkspace, WorkspaceChanges } from './tree/known-workspace.ts'
 import { childPath, nameInPath, parentPath } from './tree/workspace-path.ts'
 import type { WorkspaceTree } from './tree/workspace-tree.ts'
+import { BackgroundChecks } from './watch/background-checks.ts'
 import { type WorkspaceWatch, watchWorkspace } from './watch/workspace-watch.ts'
 import type { Opened, SaveFailure, SaveInput, WorkspaceDocuments } from './workspace-documents.ts'
 import type { WorkspaceFailure } from './workspace-failure.ts'
+
+const checkedAtOnce = 20
+
+const checkPauseMs = 10
 
 type Done<Value> = Promise<Result<Value, WorkspaceFailure>>
 type Read<Noun> = Done<Opened<Noun>>
@@ -97,14 +103,21 @@ export class Workspace {
 
   /**
    * Tells of what others change on disk, until it is closed: within a second, many files as one batch, and
-   * nothing of what Parley wrote itself.
+   * nothing of what Parley wrote itself. Then of files that turn out damaged once they are read whole.
    */
   watch(onChanges: (changes: WorkspaceChanges) => void): WorkspaceWatch {
-    const watch = watchWorkspace(this.#known, paths => this.refresh(paths), onChanges)
+    const checks = new BackgroundChecks(signal => this.check(signal), onChanges)
+    const onBatch = (changes: WorkspaceChanges) => {
+      onChanges(changes)
+      checks.begin()
+    }
+    const watch = watchWorkspace(this.#known, paths => this.refresh(paths), onBatch)
     this.#watches.add(watch)
     // What a look after a change of our own found beside it.
-    const endListening = this.#known.onForeignChanges(onChanges)
+    const endListening = this.#known.onForeignChanges(onBatch)
+    checks.begin()
     const close = () => {
+      checks.end()
       endListening()
       this.#watches.delete(watch)
       watch.close()
@@ -119,18 +132,20 @@ export class Workspace {
   }
 
   /**
-   * Reads every file whole, a few at a time, and marks in the tree those that are damaged: a list reads the
-   * heads of files alone. Resolves to whether the tree changed.
+   * Reads each file whole that was not read so yet, one after the other with pauses, and marks in the tree those that
+   * are damaged: a list reads the heads of files alone. Resolves to the paths whose damage is another one.
    */
-  async check(signal?: AbortSignal): Promise<boolean> {
-    let isChanged = false
-    for (const path of this.#known.filePaths()) {
+  async check(signal?: AbortSignal): Promise<readonly string[]> {
+    const changed: string[] = []
+    for (const [index, path] of this.#known.uncheckedPaths().entries()) {
       if (signal?.aborted) break
+      // About 10 ms of work: what the user does meanwhile comes first.
+      if (index % checkedAtOnce === checkedAtOnce - 1) await wait(checkPauseMs)
       const before = this.#known.file(path)?.damage?.code
       await this.#checkFile(path)
-      isChanged ||= this.#known.file(path)?.damage?.code !== before
+      if (this.#known.file(path)?.damage?.code !== before) changed.push(path)
     }
-    return isChanged
+    return changed
   }
 
   readItem(path: string): Read<Item> {

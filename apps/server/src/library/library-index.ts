@@ -68,10 +68,11 @@ export class LibraryIndex {
     return { kind, id, name, children }
   }
 
-  /** Scripts and pages of other clients stand in no tree; what cannot be opened does, with the reason. */
+  /** Scripts and pages of other clients are in no tree; what cannot be opened or listed is, with the reason. */
   #node(item: TreeItem, branches: readonly PlacedBranch[]): readonly LibraryNode[] {
-    if (item.kind === 'folder') return [this.#branch(item, branches)]
-    const { id, name, path, method, damage, type } = item
+    if (item.kind === 'folder' && item.damage?.code !== 'TOO_DEEP') return [this.#branch(item, branches)]
+    const { id, name, path, damage } = item
+    const { method, type } = item.kind === 'request' ? item : { method: '', type: '' }
     const live = liveKinds.get(type)
     if (type !== 'http' && type !== 'graphql' && live === undefined && damage === null) return []
     this.#add(id, { path, branches, isGraphQl: type === 'graphql' })

@@ -1,4 +1,4 @@
-import type { ReadProblem } from '@parley/model'
+import { maximumFolderDepth, type ReadProblem } from '@parley/model'
 
 /** Why a file is no document that could be shown; it is listed so and never written over. */
 export interface Damage {
@@ -28,6 +28,8 @@ export type DamageCode =
   | 'LINK'
   /** The system does not give it. */
   | 'UNREADABLE'
+  /** A folder below so many others that what is in it is not listed. */
+  | 'TOO_DEEP'
 
 /** A file beyond this is no request; the largest body that fits is sent from a file instead. */
 export const maximumDocumentBytes = 10 * 1024 * 1024
@@ -62,6 +64,10 @@ const descriptions: Readonly<Record<DamageCode, Pick<Damage, 'sentence' | 'nextS
   UNREADABLE: {
     sentence: 'The file cannot be read.',
     nextStep: 'Check that it is there and that this account may read it.',
+  },
+  TOO_DEEP: {
+    sentence: `The folder is inside more than ${maximumFolderDepth} others, so Parley does not list what it holds.`,
+    nextStep: 'Move it to a folder further up.',
   },
 }
 

@@ -1,6 +1,8 @@
+import { maximumFolderDepth } from '@parley/model'
+import { damage } from '../documents/damage.ts'
 import type { KnownFile, KnownFolder } from './known-folder.ts'
 import { ownFiles } from './known-folder.ts'
-import { childPath, nameInPath } from './workspace-path.ts'
+import { childPath, folderDepth, nameInPath } from './workspace-path.ts'
 import type {
   CollectionEntry,
   EnvironmentEntry,
@@ -73,15 +75,16 @@ function items(source: TreeSource, path: string, isCollection: boolean): readonl
 
 /** A folder that says so, or holds items; any other is not of the collection. */
 function folder(source: TreeSource, path: string): FolderEntry | null {
+  const isTooDeep = folderDepth(path) > maximumFolderDepth
   const file = source.folders.get(path)?.files.get('folder.yml')
   const inside = items(source, path, false)
-  if (file === undefined && inside.length === 0) return null
+  if (file === undefined && inside.length === 0 && !isTooDeep) return null
   return {
     kind: 'folder',
     path,
     id: source.idOf(path),
     name: file?.head?.name || nameInPath(path),
-    damage: file?.damage ?? null,
+    damage: isTooDeep ? damage('TOO_DEEP') : (file?.damage ?? null),
     sequence: file?.head?.sequence ?? null,
     items: inside,
   }

@@ -4,7 +4,7 @@ import { maximumFolderDepth } from '@parley/model'
 import type { Identities } from '../identity/identities.ts'
 import { buildTree } from './build-tree.ts'
 import { type KnownFile, type KnownFolder, readKnownFolder } from './known-folder.ts'
-import { childPath, isWithin, parentPath } from './workspace-path.ts'
+import { childPath, folderDepth, isWithin, nameInPath, parentPath } from './workspace-path.ts'
 import type { TreeItem, WorkspaceTree } from './workspace-tree.ts'
 
 /** What one look at the disk found to be different, by the paths of files and folders. */
@@ -27,6 +27,7 @@ export class KnownWorkspace {
   readonly identities: Identities
   readonly #listeners = new Set<(changes: WorkspaceChanges) => void>()
   #folders = new Map<string, KnownFolder>()
+  readonly #checked = new WeakSet<KnownFile>()
   #tree: WorkspaceTree | null = null
   #entries: Map<string, AnyEntry> | null = null
 
@@ -61,18 +62,30 @@ export class KnownWorkspace {
   }
 
   file(path: string): KnownFile | undefined {
-    return this.#folders.get(parentPath(path))?.files.get(path.slice(path.lastIndexOf('/') + 1))
+    return this.#folders.get(parentPath(path))?.files.get(nameInPath(path))
   }
 
-  /** Where a file that could be read at first turns out otherwise once it is read whole. */
-  noteDamage(path: string, damage: KnownFile['damage']): boolean {
+  /** Notes what a file that was read whole turns out to be; its head does not always show damage. */
+  noteDamage(path: string, damage: KnownFile['damage']): void {
     const [folder, known] = [this.#folders.get(parentPath(path)), this.file(path)]
-    if (folder === undefined || known === undefined || known.damage?.code === damage?.code) return false
-    const name = path.slice(path.lastIndexOf('/') + 1)
-    const files = new Map(folder.files).set(name, { ...known, damage })
-    this.#folders.set(parentPath(path), { ...folder, files })
+    if (folder === undefined || known === undefined) return
+    this.#checked.add(known)
+    if (known.damage?.code === damage?.code) return
+    const noted = { ...known, damage }
+    this.#checked.add(noted)
+    this.#folders.set(parentPath(path), {
+      ...folder,
+      files: new Map(folder.files).set(nameInPath(path), noted),
+    })
     this.#forgetTree()
-    return true
+  }
+
+  /** The paths of the files that were never read whole as they are now. */
+  uncheckedPaths(): readonly string[] {
+    return this.filePaths().filter(path => {
+      const file = this.file(path)
+      return file !== undefined && !this.#checked.has(file)
+    })
   }
 
   /** The paths of all files that were seen. */
@@ -120,7 +133,7 @@ export class KnownWorkspace {
   }
 
   async #lookAt(paths: readonly string[], seen: Set<string>): Promise<void> {
-    const fresh = paths.filter(path => !seen.has(path) && path.split('/').length <= maximumFolderDepth)
+    const fresh = paths.filter(path => !seen.has(path) && folderDepth(path) <= maximumFolderDepth)
     for (const path of fresh) seen.add(path)
     const found: string[] = []
     // Not all at once: a workspace may have more folders than a process may have open.

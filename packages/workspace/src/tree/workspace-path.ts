@@ -15,6 +15,11 @@ export function nameInPath(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
+/** How many folders a folder is in, itself included; 0 for the workspace. */
+export function folderDepth(path: string): number {
+  return path === '' ? 0 : path.split('/').length
+}
+
 /** Whether a path is a folder's or stands below it. */
 export function isWithin(path: string, folder: string): boolean {
   return path === folder || folder === '' || path.startsWith(`${folder}/`)

@@ -62,6 +62,20 @@ describe('a change outside', () => {
     expect(tookMs.toSorted((one, other) => one - other)[3]).toBeLessThan(1000)
   })
 
+  test('that breaks a file below its head marks it, at the start and later', async () => {
+    const unclosed = requestText('Get', 1).replace('url: https://shop.test/Get', 'url: "https://shop.test')
+    expect(unclosed).toContain('url: "https')
+    fixture.write('books/old/get.yml', unclosed)
+    const workspace = await openWatched()
+    const marked = (line: string) => () => outline(workspace.tree).some(one => one.trim() === line)
+    await msUntil(marked('GET Get !NOT_YAML'), 'the damage at the start')
+    fixture.write('books/list.yml', unclosed.replace('Get', 'List'))
+    await msUntil(marked('GET List !NOT_YAML'), 'the damage of a file that was changed')
+    fixture.write('books/list.yml', requestText('List', 1))
+    await msUntil(marked('GET List'), 'the mended file')
+    expect(batches.flatMap(batch => batch.changed)).toContain('books/old/get.yml')
+  })
+
   test('that is a move keeps the ID', async () => {
     const workspace = await openWatched()
     const idOf = (name: string) =>

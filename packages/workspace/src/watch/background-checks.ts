@@ -1,0 +1,40 @@
+import type { WorkspaceChanges } from '../tree/known-workspace.ts'
+
+/** Looks for damage in files that were listed by their heads alone, beside all that the user does. */
+export class BackgroundChecks {
+  readonly #check: (signal: AbortSignal) => Promise<readonly string[]>
+  readonly #onChanges: (changes: WorkspaceChanges) => void
+  readonly #ending = new AbortController()
+  #isRunning = false
+  #isAsked = false
+
+  /** @param check resolves to the paths of files whose damage is another one */
+  constructor(
+    check: (signal: AbortSignal) => Promise<readonly string[]>,
+    onChanges: (changes: WorkspaceChanges) => void,
+  ) {
+    this.#check = check
+    this.#onChanges = onChanges
+  }
+
+  /** Looks at what is not known yet, once more if it is looking already. */
+  begin(): void {
+    this.#isAsked = true
+    if (!this.#isRunning) void this.#run()
+  }
+
+  end(): void {
+    this.#ending.abort()
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true
+    while (this.#isAsked && !this.#ending.signal.aborted) {
+      this.#isAsked = false
+      const changed = await this.#check(this.#ending.signal)
+      if (changed.length > 0 && !this.#ending.signal.aborted)
+        this.#onChanges({ added: [], changed, removed: [], moved: [] })
+    }
+    this.#isRunning = false
+  }
+}
