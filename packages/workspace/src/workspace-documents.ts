@@ -52,16 +52,6 @@ const maximumNoteBytes = 100_000_000
 
 const variablePrefix = 'variables.'
 
-/** What of a file goes into the store of secrets. */
-interface SecretsToKeep {
-  readonly fields: ReadonlyMap<string, string>
-  /** Undefined: those that are kept stay. */
-  readonly secretVariables: ReadonlyMap<string, string> | undefined
-  readonly stillMissing: readonly string[]
-  /** What they say of scripts is kept too. */
-  readonly variables: readonly Variable[]
-}
-
 function variableValues(fields: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   return new Map(
     [...fields].flatMap(([field, value]) =>
@@ -326,9 +316,7 @@ export class WorkspaceDocuments {
       const stored = await this.#secrets.read(id)
       const old = valuesAt(stored, baseVersion)
       const valuesOfVariables = secretVariables ?? variableValues(old)
-      const variables = [...valuesOfVariables].map(
-        ([name, value]) => [variablePrefix + name, value] as const,
-      )
+      const variables = [...valuesOfVariables].map(([name, value]) => [variablePrefix + name, value] as const)
       const names = new Set(valuesOfVariables.keys())
       const permissions = permissionFields(change.variables, names, this.#known.sharingWorkspace(), old)
       const blanks = stillMissing.flatMap(field => (old.has(field) ? [[field, ''] as const] : []))
