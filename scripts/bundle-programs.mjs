@@ -6,6 +6,7 @@ const { chmodSync, copyFileSync, cpSync, existsSync, readdirSync, rmSync, writeF
 const { basename, dirname } = await import('node:path')
 const { rolldown } = await import('rolldown')
 const { buildSandbox } = await import('./build-sandbox.mjs')
+const { failOnWarning } = await import('./fail-on-warning.mjs')
 const { lazyBuiltins } = await import('./lazy-builtins.mjs')
 const { root } = await import('./run-program.mjs')
 const { thirdPartyNotices } = await import('./third-party-notices.mjs')
@@ -75,10 +76,7 @@ async function bundleProgram({ input, file, banner, parts = false }) {
     external: ['@napi-rs/keyring'],
     plugins: [lazyBuiltins],
     treeshake: { propertyReadSideEffects: false },
-    onLog(level, log, handle) {
-      if (level === 'warn') throw new Error(`${file}: ${log.message}`)
-      handle(level, log)
-    },
+    onLog: failOnWarning(file),
   })
   if (parts) removeParts(dirname(`${root}/${file}`))
   // The parts lie beside the program: what they find by their own address is where it is for one file.

@@ -1,0 +1,16 @@
+/**
+ * Warnings of Rolldown about how the build went, not about the code: they depend on the machine and fail no
+ * build.
+ */
+const buildWarningCodes = ['PLUGIN_TIMINGS', 'COULD_NOT_CLEAN_DIRECTORY']
+
+/**
+ * Returns Rolldown's `onLog` for a program: a warning about its code throws, everything else is printed.
+ * @param file the bundle, which the message names
+ */
+export function failOnWarning(file) {
+  return (level, log, print) => {
+    if (level === 'warn' && !buildWarningCodes.includes(log.code)) throw new Error(`${file}: ${log.message}`)
+    print(level, log)
+  }
+}
