@@ -82,7 +82,7 @@ function effectiveSettings(
   }
 }
 
-/** Narrowest first: send, iteration, session, request and folders, collection, environment, workspace, global. */
+/** Narrowest first: send, iteration, session, request and folders, collection, environment, workspace, global, demo. */
 export function variableScopes(
   request: Pick<HttpRequest, 'variables'>,
   context: RequestContext,
@@ -107,5 +107,6 @@ export function variableScopes(
     ...live('environment'),
     scopeOfVariables('workspace', workspaceVariables, secretValues?.workspace),
     scopeOfVariables('global', globalVariables, secretValues?.global),
+    ...live('demo'),
   ]
 }

@@ -282,6 +282,7 @@ export const arbitraryCollection: fc.Arbitrary<Collection> = record(
   },
   {
     docs: description,
+    isSample: only(true),
     proxy: record(
       {
         enabled: flag,

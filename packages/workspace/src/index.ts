@@ -18,6 +18,7 @@ export {
 } from './identity/identity-store.ts'
 export type { Intent } from './identity/intent.ts'
 export { recogniseWorkspace } from './identity/recognise-workspace.ts'
+export { markEarlierSample } from './mark-earlier-sample.ts'
 export { freeFileName } from './names/file-name-for.ts'
 export { openWorkspace, type WorkspaceHost } from './open-workspace.ts'
 export {
@@ -26,7 +27,7 @@ export {
   readWholeCollection,
   type WholeCollection,
 } from './read-whole-collection.ts'
-export { sampleCollectionName, sampleWorkspace } from './sample-workspace.ts'
+export { sampleWorkspace } from './sample-workspace.ts'
 export { missingAuthFields } from './secrets/missing-auth-fields.ts'
 export type { SecretStore } from './secrets/secret-store.ts'
 export { secretTexts } from './secrets/stored-format.ts'

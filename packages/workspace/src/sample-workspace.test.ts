@@ -17,7 +17,7 @@ import {
 import { type DemoApi, startDemoApi } from '@parley/testkit'
 import { createTransport, filesByPath, nodeHostNames } from '@parley/transport'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sampleCollectionName, sampleWorkspace } from './sample-workspace.ts'
+import { sampleWorkspace } from './sample-workspace.ts'
 
 interface SampleRequest {
   readonly request: HttpRequest
@@ -72,7 +72,7 @@ function contextOf({ ancestors }: SampleRequest): RequestContext {
     workspaceVariables: sampleWorkspace().variables,
     globalVariables: [],
     liveScopes: [
-      { name: 'collection', values: new Map([['baseUrl', { text: api.baseUrl, isLiteral: false }]]) },
+      { name: 'demo', values: new Map([['baseUrl', { text: api.baseUrl, isLiteral: false }]]) },
     ],
     defaultSettings: {
       timeoutMs: general.requestTimeoutMs,
@@ -91,7 +91,7 @@ function contextOf({ ancestors }: SampleRequest): RequestContext {
 
 describe('the sample', () => {
   test('holds requests in the collection of the demo API, each with a name of its own', () => {
-    expect(sampleWorkspace().collections.map(one => one.name)).toEqual([sampleCollectionName])
+    expect(sampleWorkspace().collections).toMatchObject([{ name: 'Bookshop API', isSample: true }])
     const names = samples.map(({ request }) => request.name)
     expect(names.length).toBeGreaterThan(10)
     expect(new Set(names).size).toBe(names.length)

@@ -9,9 +9,6 @@ import {
   type Workspace,
 } from '@parley/model'
 
-/** The collection whose `{{baseUrl}}` is the address of the running demo API. */
-export const sampleCollectionName = 'Bookshop API'
-
 /** What a first run shows: requests to the demo API, so that Send answers without any network. */
 export function sampleWorkspace(): Workspace {
   return {
@@ -25,11 +22,11 @@ export function sampleWorkspace(): Workspace {
 function sampleCollection(): Collection {
   return {
     kind: 'collection',
-    name: sampleCollectionName,
+    name: 'Bookshop API',
     summary: '',
     version: '',
     authors: [],
-    defaults: noRequestDefaults,
+    defaults: { ...noRequestDefaults, auth: { type: 'none' } },
     items: [
       folder('Books', bookRequests()),
       folder('Answers of every kind', answerRequests()),
@@ -42,6 +39,7 @@ function sampleCollection(): Collection {
     protobuf: { protoFilePaths: [], importPaths: [] },
     clientCertificates: [],
     bundled: false,
+    isSample: true,
   }
 }
 

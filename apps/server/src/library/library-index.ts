@@ -12,6 +12,8 @@ export interface LibraryPlace {
 }
 
 interface PlacedBranch {
+  /** Whether it is the sample collection of a first start. */
+  readonly isSample: boolean
   readonly kind: 'collection' | 'folder'
   readonly name: string
   readonly path: string
@@ -61,7 +63,8 @@ export class LibraryIndex {
 
   #branch(entry: CollectionEntry | FolderEntry, above: readonly PlacedBranch[]): LibraryBranch {
     const { kind, id, name, path } = entry
-    const branches = [...above, { kind, name, path }]
+    const isSample = kind === 'collection' && entry.isSample
+    const branches = [...above, { kind, name, path, isSample }]
     this.#add(id, { path, branches, isGraphQl: false })
     const children = entry.items.flatMap(item => this.#node(item, branches))
     for (const child of children) this.#parents.set(child.id, id)

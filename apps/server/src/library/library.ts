@@ -25,7 +25,6 @@ import {
 import {
   type CreatedItem,
   missingAuthFields,
-  sampleCollectionName,
   type Workspace,
   type WorkspaceFailure,
 } from '@parley/workspace'
@@ -306,7 +305,7 @@ export class Library {
 
   #isInSample(parentId: string | null): boolean {
     const place = parentId === null ? undefined : this.#present().place(parentId)
-    return place?.branches[0]?.name === sampleCollectionName
+    return place?.branches[0]?.isSample === true
   }
 
   #demoScopes(parentId: string | null): readonly VariableScope[] {
@@ -316,7 +315,7 @@ export class Library {
 
 function demoScope(demoBaseUrl: string): VariableScope {
   return {
-    name: 'collection',
+    name: 'demo',
     values: new Map<string, ScopeValue>([['baseUrl', { text: demoBaseUrl, isLiteral: true }]]),
   }
 }

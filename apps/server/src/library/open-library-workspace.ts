@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { type AppData, fileSecrets } from '@parley/appdata'
 import { nodeFiles, privateFiles, privateFolderMode, removeTree } from '@parley/files'
-import type { Folder, Result } from '@parley/model'
+import type { Result } from '@parley/model'
 import {
+  markEarlierSample,
   openWorkspace,
   recogniseWorkspace,
   sampleWorkspace,
@@ -34,7 +35,9 @@ export async function openLibraryWorkspace(options: OpenLibraryOptions): Promise
     recogniseWorkspace(nodeFiles, folder, lost),
   )
   if (isFirst) await makeSample(options, folder, key)
-  return openIn(folder, options, key)
+  const workspace = await openIn(folder, options, key)
+  if (folder === libraryFolder({ ...options, workspaceFolder: null })) await markEarlierSample(workspace)
+  return workspace
 }
 
 async function openIn(
@@ -72,19 +75,8 @@ async function makeSample(options: OpenLibraryOptions, folder: string, key: stri
 async function writeSample(workspace: Workspace): Promise<void> {
   const { name, variables, collections } = sampleWorkspace()
   written(await workspace.saveWorkspaceFile({ noun: { name, variables }, baseVersion: null }))
-  for (const collection of collections) {
-    const path = written(await workspace.commands.createCollection(collection.name))
-    await writeItems(workspace, path, collection.items)
-  }
-}
-
-async function writeItems(workspace: Workspace, parent: string, items: Folder['items']): Promise<void> {
-  for (const item of items) {
-    if (item.kind === 'folder') {
-      const path = written(await workspace.commands.createFolder(parent, item.name))
-      await writeItems(workspace, path, item.items)
-    } else written(await workspace.commands.createItem(parent, item))
-  }
+  for (const collection of collections)
+    written(await workspace.commands.addCollection({ collection, secretVariables: [], notes: [] }))
 }
 
 function written<Value>(result: Result<Value, WorkspaceFailure>): Value {

@@ -12,6 +12,7 @@ const scopeWords: Readonly<Record<ScopedVariable['scope'], string>> = {
   environment: 'environment',
   workspace: 'workspace',
   global: 'global',
+  demo: 'demo API',
   dynamic: 'dynamic',
 }
 

@@ -32,6 +32,8 @@ export interface Collection {
   readonly docs?: Description
   /** True for a collection that stands in a single file. */
   readonly bundled: boolean
+  /** Marks the sample of a first start: its `{{baseUrl}}` is the running demo API unless the user sets one. */
+  readonly isSample?: true
 }
 
 export interface Author {

@@ -49,7 +49,7 @@ export function writeCollection(collection: Collection): OpenCollectionObject {
     request,
     docs: writeDescription(collection.docs),
     bundled: trueOrNothing(collection.bundled),
-    extensions: writeParleyExtension(parley),
+    extensions: writeParleyExtension({ ...parley, sample: collection.isSample }),
   })
 }
 
@@ -57,6 +57,7 @@ function readCollectionObject(file: ObjectReader): Collection {
   checkVersion(file)
   const info = file.object('info')
   const config = file.object('config')
+  const parley = parleyExtension(file)
   return {
     kind: 'collection',
     name: info.text('name'),
@@ -68,9 +69,10 @@ function readCollectionObject(file: ObjectReader): Collection {
     ...(config.has('proxy') ? { proxy: readProxy(config.object('proxy')) } : {}),
     clientCertificates: readCertificates(config),
     items: readItems(file),
-    defaults: readRequestDefaults(file, parleyExtension(file), 'none'),
+    defaults: readRequestDefaults(file, parley, 'none'),
     ...documentedBy(file),
     bundled: file.flag('bundled'),
+    ...(parley.flag('sample') ? { isSample: true } : {}),
   }
 }
 

@@ -38,7 +38,7 @@ export interface SecretVariable {
   readonly description?: Description
 }
 
-/** Where a name is looked up, narrowest first (product decisions). */
+/** Where a name is looked up, narrowest first (product decisions). `demo`: the address of the running demo API, for the sample. */
 export const variableScopeNames = [
   'send',
   'iteration',
@@ -48,6 +48,7 @@ export const variableScopeNames = [
   'environment',
   'workspace',
   'global',
+  'demo',
 ] as const
 
 export type VariableScopeName = (typeof variableScopeNames)[number]

@@ -37,6 +37,7 @@ export interface ScopeView {
     | 'environment'
     | 'workspace'
     | 'global'
+    | 'demo'
   readonly values: readonly VariableView[]
   readonly withheldNames: readonly string[]
 }

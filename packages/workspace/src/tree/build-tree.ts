@@ -48,6 +48,7 @@ function collection(source: TreeSource, path: string): CollectionEntry {
     damage: file?.damage ?? null,
     items: items(source, path, true),
     environments: environments(source, path),
+    isSample: file?.head?.isSample === true,
   }
 }
 

@@ -11,6 +11,8 @@ export interface Head {
   readonly sequence?: number
   /** Empty for what has none. */
   readonly method: string
+  /** Marks the sample collection of a first start. */
+  readonly isSample?: true
 }
 
 /** So much of each file is read for a list. */

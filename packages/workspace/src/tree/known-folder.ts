@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { errorCodeOf, type FileHead, type FileInfo, type FileSystem, type FolderEntry } from '@parley/files'
-import { type Item, ok, type Result } from '@parley/model'
+import { type Collection, type Item, ok, type Result } from '@parley/model'
 import { type Damage, damage } from '../documents/damage.ts'
 import { type ReadDocument, readDocument } from '../documents/document.ts'
 import {
@@ -134,7 +134,7 @@ async function meaning(
 /** The head of any file of a workspace, read whole. */
 function headOfFile(name: string, isEnvironment: boolean, bytes: Uint8Array): Result<Head, Damage> {
   if (isEnvironment) return named('environment', readDocument(bytes, environmentFormat))
-  if (name === 'opencollection.yml') return named('collection', readDocument(bytes, collectionFormat))
+  if (name === 'opencollection.yml') return headOfCollection(readDocument(bytes, collectionFormat))
   if (name === 'workspace.yml') return named('workspace', readDocument(bytes, workspaceFormat))
   const read =
     name === 'folder.yml' ? readDocument<Item>(bytes, folderFormat) : readDocument<Item>(bytes, itemFormat)
@@ -146,6 +146,11 @@ function named(
   read: Result<ReadDocument<{ readonly name: string }>, Damage>,
 ): Result<Head, Damage> {
   return read.ok ? ok({ type, name: read.value.noun.name, method: '' }) : read
+}
+
+function headOfCollection(read: Result<ReadDocument<Collection>, Damage>): Result<Head, Damage> {
+  const head = named('collection', read)
+  return head.ok && read.ok && read.value.noun.isSample ? ok({ ...head.value, isSample: true }) : head
 }
 
 function meaningOf(read: Result<Head, Damage>): Pick<KnownFile, 'head' | 'damage'> {

@@ -30,6 +30,8 @@ export interface CollectionEntry extends Entry {
   readonly kind: 'collection'
   readonly items: readonly TreeItem[]
   readonly environments: readonly EnvironmentEntry[]
+  /** Whether it is the sample of a first start, or a copy of it. */
+  readonly isSample: boolean
 }
 
 /** Folders first, then the rest, each by sequence and then by name. */

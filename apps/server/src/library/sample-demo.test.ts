@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { newHttpRequest } from '@parley/model'
+import { type Sink, startSink } from '@parley/testkit'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { VariablesPlace } from '../contract/index.ts'
+import { createTestClient, sampleId, startTestServer, type TestServer } from '../start-test-server.testkit.ts'
+import { type WatchedWindow, watchWindow } from '../watch-window.testkit.ts'
+
+let running: TestServer
+let window: WatchedWindow
+let own: Sink
+
+beforeEach(async () => {
+  running = await startTestServer()
+  window = await watchWindow(running.client)
+  own = await startSink()
+})
+
+afterEach(async () => {
+  await window.close()
+  await running.close()
+  await own.close()
+})
+
+/** Where a request to `{{baseUrl}}` below a collection goes: to the demo API, to the user's server, or nowhere. */
+async function targetOf(parentId: string): Promise<'demo' | 'own' | string> {
+  const sendId = randomUUID()
+  const request = newHttpRequest({ method: 'GET', url: '{{baseUrl}}/books/1204' })
+  const { windowId } = window
+  await running.client.sends.start({ windowId, sendId, requestId: 'r', parentId, request })
+  const ended = await Promise.race([
+    window.waitForState(sendId, 'answered'),
+    window.waitForState(sendId, 'failed'),
+  ])
+  if (ended.state === 'failed') return ended.failure.code
+  const { targetUri } = ended.exchange.request
+  if (targetUri.startsWith(own.url)) return 'own'
+  return targetUri.startsWith(running.demo.baseUrl) ? 'demo' : targetUri
+}
+
+async function setBaseUrl(place: VariablesPlace): Promise<void> {
+  const opened = await running.client.variables.open({ place })
+  if (opened.state === 'failed') throw new Error(opened.sentence)
+  const variable = {
+    secret: false,
+    name: 'baseUrl',
+    value: { text: own.url },
+    enabled: true,
+  } as const
+  const variables = [{ variable, secretValue: null }]
+  await running.client.variables.save({ place, variables, baseVersion: opened.version })
+}
+
+function made(created: { readonly state: string; readonly id?: string }): string {
+  if (created.id === undefined) throw new Error(created.state)
+  return created.id
+}
+
+/** Every place in which a user sets a variable for the sample. */
+const placesOfTheUser: Readonly<Record<string, () => Promise<void>>> = {
+  'a global variable': () => setBaseUrl({ kind: 'global' }),
+  'a workspace variable': () => setBaseUrl({ kind: 'workspace' }),
+  'the active environment': async () => {
+    const id = made(await running.client.environments.create({ name: 'Staging', variables: [] }))
+    await setBaseUrl({ kind: 'environment', id })
+    await running.client.environments.activate({ id })
+  },
+  'a variable of the collection': async () => {
+    const id = await sampleId(running.client)
+    const { content, version } = await running.client.library.readBranch({ id })
+    const variable = { secret: false, name: 'baseUrl', value: { text: own.url }, enabled: true } as const
+    const defaults = { ...content.defaults, variables: [variable] }
+    await running.client.library.saveBranch({
+      id,
+      content: { ...content, defaults },
+      baseVersion: version,
+    })
+  },
+}
+
+test.each(Object.entries(placesOfTheUser))(
+  'in the sample {{baseUrl}} is the demo API until %s sets it',
+  async (_, set) => {
+    const id = await sampleId(running.client)
+    expect(await targetOf(id)).toBe('demo')
+    await set()
+    expect(await targetOf(id)).toBe('own')
+  },
+)
+
+test('a collection of the user that has the name of the sample never gets the address of the demo API', async () => {
+  const id = made(await running.client.library.createCollection({ name: 'Bookshop API' }))
+  expect(await targetOf(id)).toBe('UNKNOWN_HOST_VARIABLE')
+  await running.client.library.remove({ id: await sampleId(running.client) })
+  const alone = await sampleId(running.client)
+  await running.client.library.rename({ id: alone, name: 'Bookshop API' })
+  expect(await targetOf(alone)).toBe('UNKNOWN_HOST_VARIABLE')
+  const environment = made(await running.client.environments.create({ name: 'Staging', variables: [] }))
+  await setBaseUrl({ kind: 'environment', id: environment })
+  await running.client.environments.activate({ id: environment })
+  expect(await targetOf(alone)).toBe('own')
+})
+
+/** What a user does with the sample, and which collection it is then. */
+const changesOfTheSample: Readonly<Record<string, (id: string) => Promise<string>>> = {
+  renamed: async id => {
+    await running.client.library.rename({ id, name: 'Shop' })
+    return id
+  },
+  saved: async id => {
+    const { content, version } = await running.client.library.readBranch({ id })
+    await running.client.library.saveBranch({
+      id,
+      content: { ...content, docs: 'Of our own' },
+      baseVersion: version,
+    })
+    return id
+  },
+  duplicated: async id => made(await running.client.library.duplicate({ id })),
+  'deleted and restored': async id => {
+    await running.client.library.remove({ id })
+    const [deleted] = await running.client.library.listDeleted()
+    await running.client.library.restore({ trashId: deleted?.trashId ?? '' })
+    return id
+  },
+}
+
+test.each(Object.entries(changesOfTheSample))('the sample is %s and its requests work', async (_, change) => {
+  expect(await targetOf(await change(await sampleId(running.client)))).toBe('demo')
+})
+
+test('the mark of the sample goes with an export', async () => {
+  const exportId = randomUUID()
+  const { windowId } = window
+  const what = {
+    kind: 'collection',
+    id: await sampleId(running.client),
+    format: 'openCollection',
+  } as const
+  await running.client.exports.start({ windowId, exportId, what })
+  await expect
+    .poll(() => window.events.find(event => event.type === 'export' && event.state === 'made'))
+    .toBeDefined()
+  const { path } = await running.client.exports.mintTicket({ windowId, exportId })
+  expect(await (await fetch(running.server.origin + path)).text()).toMatch(/parley:\n\s+sample: true/)
+})
+
+const collectionFile = () =>
+  join(running.appDataFolder, 'workspaces', 'bookshop', 'Bookshop API', 'opencollection.yml')
+
+async function startAgain(): Promise<void> {
+  await window.close()
+  await running.server.close()
+  const { appDataFolder, demo } = running
+  const again = await startTestServer({ appDataFolder, demoBaseUrl: demo.baseUrl })
+  const { client, server } = again
+  running = {
+    ...running,
+    client,
+    server,
+    async close() {
+      await again.close()
+      await demo.close()
+    },
+  }
+  window = await watchWindow(createTestClient(server))
+}
+
+test('the sample of an earlier version, which has no mark, is recognised once and marked', async () => {
+  const marked = readFileSync(collectionFile(), 'utf8')
+  writeFileSync(collectionFile(), marked.replace(/^extensions:(\n .*)*\n/m, ''))
+  expect(readFileSync(collectionFile(), 'utf8')).not.toContain('sample')
+  await startAgain()
+  expect(await targetOf(await sampleId(running.client))).toBe('demo')
+  expect(readFileSync(collectionFile(), 'utf8')).toBe(marked)
+})
+
+test('a collection in the place of the earlier sample without any of its requests is not taken for it', async () => {
+  await running.client.library.remove({ id: await sampleId(running.client) })
+  await running.client.library.createCollection({ name: 'Bookshop API' })
+  const before = readFileSync(collectionFile(), 'utf8')
+  await startAgain()
+  expect(readFileSync(collectionFile(), 'utf8')).toBe(before)
+  expect(await targetOf(await sampleId(running.client))).toBe('UNKNOWN_HOST_VARIABLE')
+})

@@ -1,0 +1,48 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Folder, HttpRequest } from '@parley/model'
+import { sampleWorkspace } from './sample-workspace.ts'
+import type { TreeItem } from './tree/workspace-tree.ts'
+import type { Workspace } from './workspace.ts'
+
+/**
+ * Marks the sample that a version of Parley made which knew it by its name. It is recognised where it was made, and
+ * only while one of its requests is as it was made: a collection of the user's own that has the same name is none.
+ * Where the file cannot be written it stays unmarked, and the next start tries again.
+ */
+export async function markEarlierSample(workspace: Workspace): Promise<void> {
+  const { collections } = workspace.tree
+  if (collections.some(one => one.isSample)) return
+  for (const sample of sampleWorkspace().collections) {
+    const entry = collections.find(one => one.path === sample.name && one.name === sample.name)
+    if (entry === undefined || !(await hasUnchangedRequest(workspace, entry.items, sample.items))) continue
+    const read = await workspace.readCollection(entry.path)
+    if (!read.ok) continue
+    const { noun, version } = read.value
+    await workspace.saveCollection(entry.path, { noun: { ...noun, isSample: true }, baseVersion: version })
+  }
+}
+
+async function hasUnchangedRequest(
+  workspace: Workspace,
+  entries: readonly TreeItem[],
+  samples: Folder['items'],
+): Promise<boolean> {
+  for (const sample of samples) {
+    const entry = entries.find(one => 'name' in sample && one.name === sample.name)
+    if (entry === undefined) continue
+    const isUnchanged =
+      entry.kind === 'folder'
+        ? sample.kind === 'folder' && (await hasUnchangedRequest(workspace, entry.items, sample.items))
+        : sample.kind === 'http' && (await isUnchangedRequest(workspace, entry.path, sample))
+    if (isUnchanged) return true
+  }
+  return false
+}
+
+/** Its place among its siblings is no part of what the sample made. */
+async function isUnchangedRequest(workspace: Workspace, path: string, sample: HttpRequest): Promise<boolean> {
+  const read = await workspace.readItem(path)
+  if (!read.ok || read.value.noun.kind !== 'http') return false
+  const { sequence: _, ...request } = read.value.noun
+  return isDeepStrictEqual(request, sample)
+}
