@@ -71,9 +71,7 @@ function contextOf({ ancestors }: SampleRequest): RequestContext {
     environment: null,
     workspaceVariables: sampleWorkspace().variables,
     globalVariables: [],
-    liveScopes: [
-      { name: 'demo', values: new Map([['baseUrl', { text: api.baseUrl, isLiteral: false }]]) },
-    ],
+    liveScopes: [{ name: 'demo', values: new Map([['baseUrl', { text: api.baseUrl, isLiteral: false }]]) }],
     defaultSettings: {
       timeoutMs: general.requestTimeoutMs,
       connectTimeoutMs: general.connectTimeoutMs,

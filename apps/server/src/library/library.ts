@@ -22,12 +22,7 @@ import {
   ok,
   type Result,
 } from '@parley/model'
-import {
-  type CreatedItem,
-  missingAuthFields,
-  type Workspace,
-  type WorkspaceFailure,
-} from '@parley/workspace'
+import { type CreatedItem, missingAuthFields, type Workspace, type WorkspaceFailure } from '@parley/workspace'
 import type {
   LibraryTree,
   OpenedRequest,
