@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import {
+  demoAddress,
   newRequest,
   openRequest,
   responsePane,
@@ -46,6 +47,26 @@ test('the clock lists the runs of a request, and an earlier response opens', asy
   await responsePane(page).getByRole('button', { name: 'Show latest' }).click()
   await expect(responseStatus(page)).toContainText('404')
   await expect(responsePane(page)).not.toContainText('Response of Today')
+})
+
+test('the first save of a request keeps its runs, also where its tab came back after a reload', async ({
+  ownParleyPage: page,
+}) => {
+  await newRequest(page, `${await demoAddress(page)}/books/1204`)
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('200 OK')
+  await openRuns(page, 1)
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(urlField(page)).toContainText('/books/1204')
+  await page.keyboard.press('ControlOrMeta+s')
+  const dialog = page.getByRole('dialog', { name: 'Save request' })
+  await dialog.getByRole('textbox', { name: 'Request name' }).fill('One book')
+  await dialog.getByRole('row', { name: 'Bookshop API' }).click()
+  await dialog.getByRole('button', { name: 'Save here' }).click()
+  await expect(dialog).toBeHidden()
+  await openRuns(page, 1)
+  await expect(runs(page).getByRole('row').first()).toContainText('200 OK')
 })
 
 test('an earlier response still opens after its tab was closed and sent again', async ({

@@ -133,7 +133,8 @@ export function createAppModel({
   const keptAuths = createKeptAuths()
   const saving = createSaving(workbench.store, {
     saveRequest: (id, request, baseVersion) => client.library.saveRequest({ id, request, baseVersion }),
-    createRequest: (parentId, request) => client.library.createRequest({ parentId, request }),
+    createRequest: (parentId, request, tabId) =>
+      client.library.createRequest({ parentId, request, tabId }),
     notSaved: text => toasts.show({ kind: 'error', title: 'Not saved', code: '', text }),
     describeError: describeCallError,
   })

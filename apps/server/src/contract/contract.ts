@@ -116,7 +116,10 @@ export const contract = {
     saveRequest: oc
       .input(z.strictObject({ id, request, baseVersion: z.string().max(200) }))
       .output(type<SavedRequest>()),
-    createRequest: oc.input(z.strictObject({ parentId: id, request })).output(type<CreatedRequest>()),
+    /** The runs that were kept under the id of its unsaved tab go with it (spec 2.4). */
+    createRequest: oc
+      .input(z.strictObject({ parentId: id, request, tabId: id.optional() }))
+      .output(type<CreatedRequest>()),
     createFolder: oc.input(z.strictObject({ parentId: id, name: entryName })).output(type<Created>()),
     createCollection: oc.input(z.strictObject({ name: entryName })).output(type<Created>()),
     ...libraryCommands,

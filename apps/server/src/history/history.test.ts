@@ -103,6 +103,44 @@ test.each([100, 3_000_000])('a body of %i bytes is kept as it came', async bytes
   expect(Buffer.from(base64, 'base64')).toHaveLength(10)
 })
 
+describe('the run history of a request (spec 2.4)', () => {
+  const runsOf = async (requestId: string) =>
+    (await running.client.history.list({ requestId })).entries.map(({ method, url }) => `${method} ${url}`)
+  const saveTab = async (tabId: string, request: HttpRequest) => {
+    const parentId = await sampleId(running.client)
+    const created = await running.client.library.createRequest({ parentId, request, tabId })
+    if (created.state === 'failed') throw new Error(created.sentence)
+    return created.id
+  }
+
+  test('goes with an unsaved request that is saved, and a copy of it begins with none', async () => {
+    const request = newHttpRequest({ name: 'New', method: 'GET', url: `${running.demo.baseUrl}/books/1204` })
+    await send(request, 'tab')
+    await send(request, 'another tab')
+    const id = await saveTab('tab', request)
+    expect(await runsOf('tab')).toEqual([])
+    expect(await runsOf('another tab')).toHaveLength(1)
+    expect(await runsOf(id)).toEqual([`GET ${request.url}`])
+    await send(request, id)
+    expect(await runsOf(id)).toHaveLength(2)
+    const copy = await running.client.library.duplicate({ id })
+    if (copy.state === 'failed') throw new Error(copy.sentence)
+    expect(await runsOf(copy.id)).toEqual([])
+  })
+
+  test('takes in the send that was running while the request was saved', async () => {
+    const request = newHttpRequest({ name: 'Slow', method: 'GET', url: `${running.demo.baseUrl}/delay/600` })
+    const sendId = randomUUID()
+    const { windowId } = window
+    await running.client.sends.start({ windowId, sendId, requestId: 'tab', parentId: null, request })
+    const id = await saveTab('tab', request)
+    expect(await runsOf(id)).toEqual([])
+    await window.waitForState(sendId, 'answered')
+    await waitFor(async () => (await runsOf(id)).length === 1, 'the run')
+    expect(await runsOf('tab')).toEqual([])
+  })
+})
+
 test('failed and cancelled sends are entries', async () => {
   await send({ url: 'http://127.0.0.1:1/' }, 'r1', 'failed')
   expect(await newest()).toMatchObject({ state: 'failed', statusCode: null, url: 'http://127.0.0.1:1/' })

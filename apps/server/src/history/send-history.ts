@@ -35,6 +35,8 @@ export class SendHistory {
   readonly #pending = new Set<Promise<void>>()
   /** The responses of the entries that were read, by the handles of their bodies. */
   readonly #opened = new Map<string, ReceivedResponse>()
+  /** What requests are called since they were saved, by the ids that they had before. */
+  readonly #savedAs = new Map<string, string>()
   #revision = 0
   #problem: HistoryEvent['problem'] = null
 
@@ -80,6 +82,17 @@ export class SendHistory {
     return this.#opened.get(handle) ?? null
   }
 
+  /**
+   * Gives the runs of an unsaved request to the one that it was saved as (spec 2.4), those of sends that still run
+   * as well. Where the database fails they stay in the history, and the windows are told.
+   */
+  async moveRuns(from: string, to: string): Promise<void> {
+    this.#savedAs.set(from, to)
+    await this.#moveKept(from, to)
+    // Entries that were being written under the old id just now.
+    void Promise.all(this.#pending).then(() => this.#moveKept(from, to))
+  }
+
   async remove(ids: readonly string[]): Promise<void> {
     await this.#giveUp(await this.#options.appData.history.remove(ids))
   }
@@ -96,13 +109,23 @@ export class SendHistory {
   async #keep(from: SentFrom, request: HttpRequest, sent: SendOutcome): Promise<void> {
     const { appData, bodies } = this.#options
     try {
-      const added = await appData.history.add({ ...from, request }, sent, bodies)
+      const requestId = this.#savedAs.get(from.requestId) ?? from.requestId
+      const added = await appData.history.add({ ...from, requestId, request }, sent, bodies)
       this.#problem = added.ok ? null : describeLocked(added.failure)
       await this.#giveUp(added.ok ? added.value : [])
     } catch (error) {
       this.#problem = notKept(error)
       this.#tell()
     }
+  }
+
+  async #moveKept(from: string, to: string): Promise<void> {
+    try {
+      await this.#options.appData.history.moveRuns(from, to)
+    } catch (error) {
+      this.#problem = notKept(error)
+    }
+    this.#tell()
   }
 
   /** While the user is asked for the key, things are locked; all windows are told once that is over. */

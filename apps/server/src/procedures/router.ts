@@ -85,6 +85,7 @@ export function createRouter(services: Services) {
         publishLibrary()
         if (!made.ok) return notDone(made.failure)
         const { id, version } = made.value
+        if (input.tabId !== undefined) await history.moveRuns(input.tabId, id)
         return { state: 'created', id, version }
       }),
       createFolder: on.library.createFolder.handler(async ({ input }) => {

@@ -47,8 +47,8 @@ test('what is saved with a name and a place can be saved again at once, without 
       calls.push(`save ${name} as ${id} over ${baseVersion}`)
       return { state: 'saved', version: 'v2' }
     },
-    async createRequest(parentId, { name }) {
-      calls.push(`create ${name} in ${parentId}`)
+    async createRequest(parentId, { name }, tabId) {
+      calls.push(`create ${name} in ${parentId} from ${tabId}`)
       return { state: 'created', id: 'r', version: 'v1' }
     },
     notSaved: reason => {
@@ -58,5 +58,5 @@ test('what is saved with a name and a place can be saved again at once, without 
   })
   expect(await saving.saveHere('t', 'Books', { parentId: 'p', path: ['Shop'] })).toBe(null)
   expect(await saving.save('t')).toBe(true)
-  expect(calls).toEqual(['create Books in p', 'save Books as r over v1'])
+  expect(calls).toEqual(['create Books in p from t', 'save Books as r over v1'])
 })

@@ -14,7 +14,8 @@ export interface SavingState {
 
 export interface SavingPorts {
   saveRequest(id: string, request: HttpRequest, baseVersion: string): Promise<SavedRequest>
-  createRequest(parentId: string, request: HttpRequest): Promise<CreatedRequest>
+  /** The runs of the unsaved tab go with the request. */
+  createRequest(parentId: string, request: HttpRequest, tabId: string): Promise<CreatedRequest>
   /** Told why a tab stays unsaved. */
   notSaved(reason: string): void
   describeError(error: unknown): string
@@ -90,7 +91,7 @@ export function createSaving(workbench: StoreApi<WorkbenchState>, ports: SavingP
       if (tab === undefined) return null
       const named = { ...tab.draft, name }
       try {
-        const created = await ports.createRequest(parentId, named)
+        const created = await ports.createRequest(parentId, named, tabId)
         if (created.state === 'failed') return `${created.sentence} ${created.nextStep}`
         const { id, version } = created
         const source = { requestId: id, parentId, path }

@@ -22,9 +22,11 @@ export interface HistoryRow extends HistorySummaryRow {
 export interface HistoryOperations {
   /** Gives back the body files of the entries that had to go. */
   addHistory(row: HistoryRow, maximumEntries: number): readonly string[]
-  /** Newest first; of one request alone where one is named. */
+  /** The entries of one request, or of all, the last added first: clocks jump, row numbers do not. */
   listHistory(requestId: string | null): readonly HistorySummaryRow[]
   readHistory(id: string): HistoryRow | null
+  /** Gives the entries of one request to another. */
+  moveHistory(from: string, to: string): void
   /** Gives back the body files of the entries that went. */
   removeHistory(ids: readonly string[]): readonly string[]
   /** {@link removeHistory} of all. */
@@ -40,17 +42,18 @@ export function historyTable(database: DatabaseSync): HistoryOperations {
   )
   const evict = database.prepare(
     `DELETE FROM history WHERE sequence IN
-       (SELECT sequence FROM history ORDER BY sent_at DESC, sequence DESC LIMIT -1 OFFSET ?)
+       (SELECT sequence FROM history ORDER BY sequence DESC LIMIT -1 OFFSET ?)
      RETURNING body_file`,
   )
   const list = database.prepare(
-    'SELECT id, sent_at, request_id, summary FROM history ORDER BY sent_at DESC, sequence DESC',
+    'SELECT id, sent_at, request_id, summary FROM history ORDER BY sequence DESC',
   )
   const listOne = database.prepare(
     `SELECT id, sent_at, request_id, summary FROM history WHERE request_id = ?
-     ORDER BY sent_at DESC, sequence DESC`,
+     ORDER BY sequence DESC`,
   )
   const read = database.prepare('SELECT * FROM history WHERE id = ?')
+  const move = database.prepare('UPDATE history SET request_id = ? WHERE request_id = ?')
   const remove = database.prepare('DELETE FROM history WHERE id = ? RETURNING body_file')
   const clear = database.prepare('DELETE FROM history RETURNING body_file')
   const files = database.prepare('SELECT body_file FROM history WHERE body_file IS NOT NULL')
@@ -70,6 +73,9 @@ export function historyTable(database: DatabaseSync): HistoryOperations {
         bodyFile: textOrNullOf(row, 'body_file'),
         detail: bytesOf(row, 'detail'),
       }
+    },
+    moveHistory(from, to) {
+      move.run(to, from)
     },
     removeHistory: ids => inTransaction(database, () => ids.flatMap(id => filesOf(remove.all(id)))),
     clearHistory: () => filesOf(clear.all()),

@@ -134,14 +134,45 @@ test('the last 100 are kept; the bodies of the others are deleted', async () => 
       answered(bodies, Buffer.from(`body ${at}`), `http://h.example/${at}`),
     ),
   )
-  const gone = await Promise.all(outcomes.map((outcome, at) => add(outcome, at)))
-  expect(gone.flat()).toHaveLength(5)
+  const gone: string[] = []
+  for (const [at, outcome] of outcomes.entries()) gone.push(...(await add(outcome, at)))
+  expect(gone).toHaveLength(5)
   const { entries, totalEntries } = await list()
   expect(totalEntries).toBe(maximumHistoryEntries)
   expect(entries.map(({ url }) => url)).toEqual(
     Array.from({ length: maximumHistoryEntries }, (_, at) => `http://h.example/${104 - at}`),
   )
   expect(keptFiles().toSorted()).toEqual(entries.map(({ id }) => id).toSorted())
+})
+
+test.each([
+  ['set back by two hours', -7_200_000],
+  ['set to 1970', -Date.now()],
+])('sends after a clock that was %s are kept and listed first', async (_, jumpMs) => {
+  const now = Date.now()
+  for (let at = 0; at < maximumHistoryEntries; at++)
+    await add(await answered(bodies, Buffer.from('x'), `http://h.example/before/${at}`), now + at)
+  for (let at = 0; at < 3; at++)
+    await add(await answered(bodies, Buffer.from('x'), `http://h.example/after/${at}`), now + jumpMs + at)
+  const urls = (await list()).entries.map(({ url }) => new URL(url).pathname)
+  expect(urls).toHaveLength(maximumHistoryEntries)
+  expect(urls.slice(0, 4)).toEqual(['/after/2', '/after/1', '/after/0', '/before/99'])
+  expect(urls.at(-1)).toBe('/before/3')
+})
+
+test('the runs of an unsaved request go with it when it is saved', async () => {
+  await add(await answered(bodies, Buffer.from('x')), 1, 'tab')
+  await add(await answered(bodies, Buffer.from('x')), 2, 'other')
+  await add(await answered(bodies, Buffer.from('x')), 3, 'tab')
+  await appData.history.moveRuns('tab', 'saved')
+  expect((await list({ requestId: 'tab' })).entries).toEqual([])
+  const { entries } = await list({ requestId: 'saved' })
+  expect(entries.map(({ sentAt, requestId }) => [sentAt, requestId])).toEqual([
+    [3, 'saved'],
+    [1, 'saved'],
+  ])
+  expect(await newest()).toMatchObject({ requestId: 'saved' })
+  expect((await list()).entries.map(({ requestId }) => requestId)).toEqual(['saved', 'other', 'saved'])
 })
 
 test('entries come by page, newest first, and are found by URL and method in any case', async () => {

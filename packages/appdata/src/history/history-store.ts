@@ -9,6 +9,7 @@ import {
   type Result,
 } from '@parley/model'
 import type { AppDatabase } from '../database/app-database.ts'
+import type { HistorySummaryRow } from '../database/history-table.ts'
 import type { FileBodyStore } from '../file-body-store.ts'
 import type { Locked } from '../secrets/locked.ts'
 import type { Vault } from '../secrets/vault.ts'
@@ -83,7 +84,7 @@ export class HistoryStore {
     for (const row of await this.#database.run('listHistory', requestId)) {
       const text = await this.#vault.unseal(summaryPlace(row.id), row.summary)
       if (!text.ok) return text
-      const summary: HistorySummary = JSON.parse(text.value)
+      const summary = summaryIn(row, text.value)
       if (`${summary.method} ${summary.url}`.toLowerCase().includes(wanted)) found.push(summary)
     }
     return ok({ entries: found.slice(offset, offset + limit), totalEntries: found.length })
@@ -99,8 +100,13 @@ export class HistoryStore {
     if (!detail.ok) return detail
     const kept: Detail = JSON.parse(detail.value)
     const isLost = row.bodyFile !== null && !(await this.#bodies.has(row.bodyFile))
-    const entry: HistoryEntry = { ...JSON.parse(summary.value), ...kept }
+    const entry: HistoryEntry = { ...summaryIn(row, summary.value), ...kept }
     return ok(isLost ? { ...entry, outcome: withHandle(kept.outcome, ''), missingBody: 'lost' } : entry)
+  }
+
+  /** Gives the entries of one request to another, which it was saved as. Needs no key. */
+  moveRuns(from: string, to: string): Promise<void> {
+    return this.#database.run('moveHistory', from, to)
   }
 
   /** Needs no key. Gives back the handles of the bodies that went. */
@@ -136,6 +142,12 @@ export class HistoryStore {
     const bodyFile = hasBody ? id : null
     return ok(await this.#database.run('addHistory', { ...row, bodyFile }, maximumHistoryEntries))
   }
+}
+
+/** Which request an entry belongs to is the row's to say: a request gets another id when it is first saved. */
+function summaryIn({ requestId }: HistorySummaryRow, text: string): HistorySummary {
+  const summary: HistorySummary = JSON.parse(text)
+  return { ...summary, requestId: requestId ?? summary.requestId }
 }
 
 function summaryPlace(id: string): string {
