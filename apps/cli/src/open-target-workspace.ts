@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import { basename, join, resolve } from 'node:path'
-import { AppData, acquireLock, fileSecrets, openAppDataFolder, usedKeychain } from '@parley/appdata'
+import {
+  AppData,
+  acquireLock,
+  describeRecovery,
+  fileSecrets,
+  openAppDataFolder,
+  usedKeychain,
+} from '@parley/appdata'
 import { errorCodeOf, nodeFiles, privateFiles } from '@parley/files'
 import { failed, ok, type Result, readScriptPermissionField } from '@parley/model'
 import {
@@ -98,6 +105,11 @@ async function openKept(appDataFolder: string, workspaceFolder: string): Promise
   if (!appData.ok) {
     await lock.release()
     return `A newer Parley wrote the data in ${appDataFolder}. Use that one, or set PARLEY_HOME to another folder.`
+  }
+  const { isRecovered, recovery } = appData.value
+  if (isRecovered && recovery !== null) {
+    const { sentence, lines, nextStep } = describeRecovery(recovery)
+    note([sentence, ...lines, nextStep].join('\n'))
   }
   const secrets = fileSecrets(appData.value.secrets)
   const key = await appData.value.workspaceKeys.keyOf(workspaceFolder, lost =>

@@ -56,17 +56,16 @@ async function start(
 async function open(
   { opensPage }: StartOptions,
   appDataFolder: string,
-  { address, setAsidePath }: RunningServer,
+  { address, recovery }: RunningServer,
   lock: AppDataLock,
 ): Promise<void> {
   const opens = opensPage && canOpenPage()
   const openingPath = opens ? writeOpeningFile(appDataFolder, address, process.pid) : null
   await lock.publish(address)
   process.stdout.write(`Parley is ready at ${address}\n`)
-  if (setAsidePath !== null) {
-    process.stderr.write(
-      `Parley’s database was damaged. It is kept as ${setAsidePath}, and a new one was begun.\n`,
-    )
+  if (recovery !== null) {
+    const { sentence, lines, nextStep } = recovery
+    process.stderr.write(`${[sentence, ...lines, nextStep].join('\n')}\n`)
   }
   if (openingPath !== null) openInBrowser(openingPath)
 }

@@ -3,6 +3,8 @@ import type { Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import {
   AppData,
+  type DescribedRecovery,
+  describeRecovery,
   fileSecrets,
   type Keychain,
   openActiveEnvironments,
@@ -74,8 +76,8 @@ export interface RunningServer {
   readonly token: string
   /** The address that opens the page, with the token where no log and no server sees it. */
   readonly address: string
-  /** Where a damaged database of the app data was set aside; null: it was whole. */
-  readonly setAsidePath: string | null
+  /** How a damaged database of the app data was repaired at this start; null: it was whole. */
+  readonly recovery: DescribedRecovery | null
   /** Every route there is, for the audit that tries each of them. */
   readonly routes: readonly { readonly method: string; readonly path: string }[]
   close(): Promise<void>
@@ -305,7 +307,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     origin,
     token,
     address: `${origin}/#token=${token}`,
-    setAsidePath: appData.setAsidePath,
+    recovery: appData.isRecovered && appData.recovery !== null ? describeRecovery(appData.recovery) : null,
     routes: routes.routes.map(({ method, path }) => ({ method, path })),
     async close() {
       const closed = new Promise<void>(resolve => server.close(() => resolve()))

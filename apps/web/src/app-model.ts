@@ -133,8 +133,7 @@ export function createAppModel({
   const keptAuths = createKeptAuths()
   const saving = createSaving(workbench.store, {
     saveRequest: (id, request, baseVersion) => client.library.saveRequest({ id, request, baseVersion }),
-    createRequest: (parentId, request, tabId) =>
-      client.library.createRequest({ parentId, request, tabId }),
+    createRequest: (parentId, request, tabId) => client.library.createRequest({ parentId, request, tabId }),
     notSaved: text => toasts.show({ kind: 'error', title: 'Not saved', code: '', text }),
     describeError: describeCallError,
   })
@@ -290,10 +289,28 @@ export function createAppModel({
 
   async function describeSession(): Promise<void> {
     try {
-      server.setState({ session: await client.session.describe() })
+      const session = await client.session.describe()
+      server.setState({ session })
+      if (session.recovery !== null) showRecovery(session.recovery)
     } catch {
       // The event stream says whether the server is there.
     }
+  }
+
+  /** Stays until the user has seen it, in this window and after a restart. */
+  function showRecovery({ sentence, lines, nextStep }: NonNullable<SessionDescription['recovery']>): void {
+    toasts.show({
+      kind: 'error',
+      title: 'Database repaired',
+      code: '',
+      text: `${sentence} ${nextStep}`,
+      ...(lines.length === 0 ? {} : { lines }),
+      subject: 'recovery',
+      action: {
+        label: 'Don’t show again',
+        run: () => void client.appData.dismissRecovery().catch(() => {}),
+      },
+    })
   }
 
   function follow(): void {

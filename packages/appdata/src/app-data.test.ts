@@ -104,8 +104,7 @@ test('the numbers say where things are and what they come to', async () => {
     secrets: { path: join(folder, 'secrets.json'), count: 1 },
     historyEntries: 1,
     drafts: 1,
-    setAsidePath: null,
-    copies: [{ path: join(folder, 'parley.db.damaged-17'), sizeBytes: 1 }],
+    copies: expect.arrayContaining([{ path: join(folder, 'parley.db.damaged-17'), sizeBytes: 1 }]),
   })
   expect(numbers.database.sizeBytes).toBeGreaterThan(4096)
   writeFileSync(join(folder, 'secrets.json'), '{')

@@ -2,6 +2,7 @@ export { type ActiveEnvironments, openActiveEnvironments } from './active-enviro
 export { AppData, type AppDataOptions, type KeptIdentities } from './app-data.ts'
 export { appDataFolder, openAppDataFolder } from './app-data-folder.ts'
 export { DatabaseError, type NewerDatabase } from './database/app-database.ts'
+export { type DescribedRecovery, describeRecovery } from './database/describe-recovery.ts'
 export { type DevicePermissions, readDevicePermissions } from './device-permissions.ts'
 export {
   type Draft,

@@ -344,6 +344,8 @@ export const contract = {
   appData: {
     /** Where things are kept, and what they come to (Settings → Data and backups). */
     describe: oc.output(type<AppDataNumbers>()),
+    /** The user has seen how a damaged database was repaired. */
+    dismissRecovery: oc.output(type<Record<string, never>>()),
   },
   files: {
     /** Gives up a picked file that no draft of the window names any more. */

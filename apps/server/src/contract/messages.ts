@@ -6,6 +6,8 @@ export interface SessionDescription {
   readonly userAgent: string
   /** Address of the running demo API, or null. */
   readonly demoBaseUrl: string | null
+  /** How a damaged database was repaired; null: none was, or the user dismissed it. */
+  readonly recovery: (DescribedProblem & { readonly lines: readonly string[] }) | null
 }
 
 export interface LibraryTree {

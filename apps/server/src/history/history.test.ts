@@ -242,7 +242,6 @@ test('the numbers of the app data are those of its folder', async () => {
     folder: running.appDataFolder,
     historyEntries: 1,
     historyBodies: { count: 1, sizeBytes: 1000 },
-    setAsidePath: null,
   })
 })
 
@@ -330,10 +329,25 @@ describe('the next start', () => {
     })
   })
 
-  test('says where a damaged database was set aside', async () => {
+  test('says how a damaged database was repaired until the user has seen it', async () => {
     writeFileSync(join(folder, 'data', 'parley.db'), 'no database at all'.repeat(999))
     const server = await startServer(options())
-    expect(server.setAsidePath).toMatch(/parley\.db\.damaged-\d+$/)
+    const client = createTestClient(server)
+    const { recovery } = await client.session.describe()
+    expect(recovery).toEqual(server.recovery)
+    expect(recovery?.sentence).toBe('Parley’s database was damaged and was repaired.')
+    expect(recovery?.nextStep).toMatch(/is kept as .*parley\.db\.damaged-\d+\. /)
     await server.close()
+    // It is shown until the user dismisses it.
+    const second = await startServer(options())
+    expect(second.recovery).toBe(null)
+    const again = createTestClient(second)
+    expect((await again.session.describe()).recovery).toEqual(recovery)
+    await again.appData.dismissRecovery()
+    expect((await again.session.describe()).recovery).toBe(null)
+    await second.close()
+    const third = await startServer(options())
+    expect((await createTestClient(third).session.describe()).recovery).toBe(null)
+    await third.close()
   })
 })

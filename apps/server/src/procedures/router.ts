@@ -1,5 +1,5 @@
 import { implement, ORPCError } from '@orpc/server'
-import { type AppData, describeLocked } from '@parley/appdata'
+import { type AppData, describeLocked, describeRecovery } from '@parley/appdata'
 import { userAgent } from '@parley/engine'
 import type { AppSettings, Result } from '@parley/model'
 import type { WorkspaceFailure } from '@parley/workspace'
@@ -45,7 +45,7 @@ export interface Services {
   readonly keptTabs: WorkspaceTabs
   readonly workspaces: Workspaces
   readonly backups: Backups
-  readonly appData: Pick<AppData, 'numbers'>
+  readonly appData: Pick<AppData, 'numbers' | 'recovery' | 'dismissRecovery'>
   readonly network: Network
   readonly signIns: SignIns
   readonly demoBaseUrl: string | null
@@ -65,7 +65,12 @@ export function createRouter(services: Services) {
   const on = implement(contract)
   return on.router({
     session: {
-      describe: on.session.describe.handler(() => ({ version, userAgent, demoBaseUrl })),
+      describe: on.session.describe.handler(() => ({
+        version,
+        userAgent,
+        demoBaseUrl,
+        recovery: appData.recovery === null ? null : describeRecovery(appData.recovery),
+      })),
     },
     library: {
       readTree: on.library.readTree.handler(() => library.tree()),
@@ -289,6 +294,10 @@ export function createRouter(services: Services) {
     },
     appData: {
       describe: on.appData.describe.handler(() => appData.numbers()),
+      dismissRecovery: on.appData.dismissRecovery.handler(async () => {
+        await writing(appData.dismissRecovery())
+        return {}
+      }),
     },
     files: {
       release: on.files.release.handler(async ({ input }) => ({

@@ -73,6 +73,6 @@ test('a folder that cannot be used rejects with the system’s code', async () =
 test('a damaged one is told of', async () => {
   writeFileSync(join(folder, 'parley.db'), 'no database at all'.repeat(999))
   const database = await opened()
-  expect(database.setAsidePath).toMatch(/parley\.db\.damaged-\d+$/)
+  expect(database.recovery?.setAsidePath).toMatch(/parley\.db\.damaged-\d+$/)
   await database.close()
 })

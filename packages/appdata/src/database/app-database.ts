@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { failed, ok, type Result } from '@parley/model'
 import type { DatabaseOperations } from './database-operations.ts'
 import type { DatabaseSetup, FromDatabase, ToDatabase } from './database-protocol.ts'
+import type { RecoveryReport } from './recovery-report.ts'
 
 /** A newer Parley wrote the database; this one did not touch it. */
 export interface NewerDatabase {
@@ -31,17 +32,20 @@ interface Call {
 
 /** The one database of the app data, in a thread of its own. */
 export class AppDatabase {
-  /** Where a damaged one was set aside when this one was opened; null: none was. */
-  readonly setAsidePath: string | null
+  /** How a damaged one was repaired; null: none was, or the user knows. */
+  readonly recovery: RecoveryReport | null
+  /** Whether that happened when this one was opened. */
+  readonly isRecovered: boolean
   readonly #worker: Worker
   readonly #calls = new Map<number, Call>()
   readonly #ended: Promise<void>
   #nextId = 0
   #isClosed = false
 
-  private constructor(worker: Worker, setAsidePath: string | null) {
+  private constructor(worker: Worker, opened: Extract<FromDatabase, { readonly type: 'opened' }>) {
     this.#worker = worker
-    this.setAsidePath = setAsidePath
+    this.recovery = opened.recovery
+    this.isRecovered = opened.isRecovered
     worker.on('message', (message: FromDatabase) => this.#onMessage(message))
     this.#ended = new Promise(resolve =>
       worker.once('exit', () => {
@@ -54,14 +58,16 @@ export class AppDatabase {
   }
 
   /** Rejects where the folder or the disk does not allow it. */
-  static open(folder: string): Promise<Result<AppDatabase, NewerDatabase>> {
-    const setup: DatabaseSetup = { folder }
-    const worker = startWorker(setup)
+  static open(
+    folder: string,
+    { makesCopies = false }: Partial<Pick<DatabaseSetup, 'makesCopies'>> = {},
+  ): Promise<Result<AppDatabase, NewerDatabase>> {
+    const worker = startWorker({ folder, makesCopies })
     return new Promise((resolve, reject) => {
       worker.once('error', reject)
       worker.once('message', (message: FromDatabase) => {
         worker.removeListener('error', reject)
-        if (message.type === 'opened') resolve(ok(new AppDatabase(worker, message.setAsidePath)))
+        if (message.type === 'opened') resolve(ok(new AppDatabase(worker, message)))
         if (message.type === 'newer') {
           const { version, knownVersion } = message
           resolve(failed({ code: 'NEWER_APP_DATA', version, knownVersion }))

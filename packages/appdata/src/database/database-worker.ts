@@ -1,27 +1,33 @@
+import type { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { type DatabaseOperations, databaseOperations } from './database-operations.ts'
 import type { DatabaseSetup, ToDatabase } from './database-protocol.ts'
 import { openDatabase } from './open-database.ts'
+import { RollingCopies } from './rolling-copies.ts'
 
 /** The thread that holds the database, as SQLite's calls are synchronous. It answers one call after the other. */
-async function serve({ folder }: DatabaseSetup): Promise<void> {
+async function serve({ folder, makesCopies }: DatabaseSetup): Promise<void> {
   const opened = await openDatabase(folder)
   if (opened.state === 'newer') {
     const { version, knownVersion } = opened
     parentPort?.postMessage({ type: 'newer', version, knownVersion })
     return
   }
-  const { database, setAsidePath } = opened
+  const { database, recovery, isRecovered } = opened
   const operations = databaseOperations(database)
+  const copies = makesCopies ? new RollingCopies(database, folder) : null
   parentPort?.on('message', (message: ToDatabase) => {
-    if (message.type === 'close') {
-      database.close()
-      parentPort?.close()
-      return
-    }
-    parentPort?.postMessage(answer(message, operations))
+    if (message.type === 'close') void close(database, copies)
+    else parentPort?.postMessage(answer(message, operations))
   })
-  parentPort?.postMessage({ type: 'opened', setAsidePath })
+  parentPort?.postMessage({ type: 'opened', recovery, isRecovered })
+  copies?.begin()
+}
+
+async function close(database: DatabaseSync, copies: RollingCopies | null): Promise<void> {
+  await copies?.end()
+  database.close()
+  parentPort?.close()
 }
 
 function answer(

@@ -45,9 +45,7 @@ export function historyTable(database: DatabaseSync): HistoryOperations {
        (SELECT sequence FROM history ORDER BY sequence DESC LIMIT -1 OFFSET ?)
      RETURNING body_file`,
   )
-  const list = database.prepare(
-    'SELECT id, sent_at, request_id, summary FROM history ORDER BY sequence DESC',
-  )
+  const list = database.prepare('SELECT id, sent_at, request_id, summary FROM history ORDER BY sequence DESC')
   const listOne = database.prepare(
     `SELECT id, sent_at, request_id, summary FROM history WHERE request_id = ?
      ORDER BY sequence DESC`,

@@ -35,10 +35,20 @@ export interface IdentityChangeRows {
   readonly settled: readonly string[]
 }
 
+/** An id, and the file that it belongs to. */
+export interface PlacedIdentity {
+  /** The key of the workspace. */
+  readonly workspace: string
+  readonly path: string
+  readonly id: string
+}
+
 export interface IdentityOperations {
   readIdentities(workspace: string): StoredRows
   /** All of it or nothing. With an intent that begins, it is on the disk once it returns. */
   changeIdentities(workspace: string, changes: IdentityChangeRows): void
+  /** Adds those whose path and whose id are not there. */
+  restoreIdentities(rows: readonly PlacedIdentity[]): void
 }
 
 /** Which internal id belongs to which file, as no id stands in the files (product decisions, Identity). */
@@ -53,6 +63,10 @@ export function identitiesTable(database: DatabaseSync): IdentityOperations {
   const readIntents = database.prepare('SELECT content FROM intents WHERE workspace = ? ORDER BY sequence')
   const begin = database.prepare('INSERT INTO intents (workspace, id, content) VALUES (?, ?, ?)')
   const settle = database.prepare('DELETE FROM intents WHERE workspace = ? AND id = ?')
+  const restore = database.prepare(
+    `INSERT INTO identities (workspace, id, path, gone_since, fingerprint) SELECT ?1, ?2, ?3, NULL, ''
+     WHERE NOT EXISTS (SELECT 1 FROM identities WHERE workspace = ?1 AND (id = ?2 OR path = ?3))`,
+  )
   return {
     readIdentities: workspace => ({
       entries: read.all(workspace).map(identityOf),
@@ -73,6 +87,11 @@ export function identitiesTable(database: DatabaseSync): IdentityOperations {
       } finally {
         if (isIntent) database.exec('PRAGMA synchronous = NORMAL')
       }
+    },
+    restoreIdentities(rows) {
+      inTransaction(database, () => {
+        for (const { workspace, path, id } of rows) restore.run(workspace, id, path)
+      })
     },
   }
 }

@@ -1,15 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -79,49 +69,6 @@ test('a database that others could read is closed to them', async () => {
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
 
-describe('a damaged database is set aside with its bodies, never deleted', () => {
-  test.each([
-    ['text instead', () => writeFileSync(path, 'this is no database, and long enough to be one'.repeat(99))],
-    ['NUL bytes instead', () => writeFileSync(path, Buffer.alloc(8192))],
-    ['half of it', () => truncateSync(path, statSync(path).size / 2)],
-    [
-      'a page that is overwritten',
-      () => {
-        const bytes = readFileSync(path)
-        bytes.fill(0xee, 4096, 8192)
-        writeFileSync(path, bytes)
-      },
-    ],
-  ])('%s', async (_, damage) => {
-    await writeFirstVersion(2000)
-    mkdirSync(join(folder, 'history-bodies'))
-    writeFileSync(join(folder, 'history-bodies', 'body'), 'a body')
-    damage()
-    const before = readFileSync(path)
-    const { database, setAsidePath } = await opened()
-    expect(database.prepare('SELECT count(*) AS n FROM drafts').get()?.n).toBe(0)
-    database.close()
-    expect(setAsidePath).toMatch(/parley\.db\.damaged-\d+$/)
-    expect(readFileSync(setAsidePath ?? '')).toEqual(before)
-    const ending = /\.damaged-\d+$/.exec(setAsidePath ?? '')?.[0]
-    expect(readFileSync(join(folder, `history-bodies${ending}`, 'body'), 'utf8')).toBe('a body')
-    expect(existsSync(join(folder, 'history-bodies'))).toBe(false)
-  })
-
-  test.each(['emptied', 'removed'])('a database that was %s under its log', async how => {
-    const { database } = await opened()
-    database.exec("INSERT INTO drafts VALUES ('tab', 1, x'00')")
-    const log = readFileSync(`${path}-wal`)
-    database.close()
-    if (how === 'emptied') truncateSync(path)
-    else rmSync(path)
-    writeFileSync(`${path}-wal`, log)
-    const second = await opened()
-    expect(readFileSync(`${second.setAsidePath}-wal`)).toEqual(log)
-    second.database.close()
-  })
-})
-
 test('a database of a newer version is refused and not touched', async () => {
   const raised = new DatabaseSync(path)
   raised.exec('CREATE TABLE later (text TEXT)')
@@ -167,9 +114,9 @@ describe('to a new version', () => {
       expect(signal).toBe('SIGKILL')
       expect(texts()).toEqual(['0', '1', '2'])
       expect(texts(join(folder, 'parley.db.version-1'))).toEqual(['0', '1', '2'])
-      const { database, setAsidePath } = await opened(nodeFiles, testMigrations())
+      const { database, recovery } = await opened(nodeFiles, testMigrations())
       database.close()
-      expect(setAsidePath).toBeNull()
+      expect(recovery).toBeNull()
       expect(texts()).toEqual(['00', '11', '22'])
     }
     expect(spawnSync(process.execPath, [program, folder, '99']).status).toBe(0)
@@ -208,30 +155,4 @@ describe('to a new version', () => {
       expect(texts()).toEqual(['0', '1', '2'])
     }
   })
-})
-
-test('setting a damaged one aside, stopped at each operation, loses nothing', async () => {
-  const damage = 'no database at all'.repeat(999)
-  const setUp = () => {
-    rmSync(folder, { recursive: true })
-    mkdirSync(join(folder, 'history-bodies'), { recursive: true })
-    writeFileSync(join(folder, 'history-bodies', 'body'), 'a body')
-    writeFileSync(path, damage)
-  }
-  setUp()
-  const counted = new FaultFiles(nodeFiles)
-  ;(await opened(counted)).database.close()
-  for (let index = 0; index < counted.log.length; index++) {
-    setUp()
-    const stopping = new FaultFiles(nodeFiles)
-    stopping.stopAt(index)
-    await expect(openDatabase(folder, stopping)).rejects.toThrow(StoppedError)
-    ;(await opened()).database.close()
-    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    const contents = files
-      .filter(name => statSync(join(folder, name)).isFile())
-      .map(name => readFileSync(join(folder, name), 'utf8'))
-    expect(contents).toContain(damage)
-    expect(contents).toContain('a body')
-  }
 })

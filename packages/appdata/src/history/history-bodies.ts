@@ -13,12 +13,18 @@ export class HistoryBodies {
     this.#files = files
   }
 
-  /** Makes the folder, and removes what nothing names: a kill may have left it. */
-  async open(named: readonly string[]): Promise<void> {
+  /**
+   * Makes the folder, and removes what nothing names: a kill may have left it.
+   * @param recoveredAt of a damaged database that was repaired: what nothing names any more is set aside then
+   */
+  async open(named: readonly string[], recoveredAt: number | null): Promise<void> {
     await this.#files.makeFolder(this.folder, privateFolderMode)
     const known = new Set(named)
     const orphans = (await this.#files.list(this.folder)).filter(({ name }) => !known.has(name))
-    await this.remove(orphans.map(({ name }) => name))
+    if (recoveredAt === null) return this.remove(orphans.map(({ name }) => name))
+    const aside = `${this.folder}.damaged-${recoveredAt}`
+    if (orphans.length > 0) await this.#files.makeFolder(aside, privateFolderMode)
+    for (const { name } of orphans) await this.#files.rename(join(this.folder, name), join(aside, name))
   }
 
   /** Copies a body of the store. False where the store does not know it. Rejects with nothing left behind. */

@@ -1,5 +1,6 @@
 import type { SendOutcome } from '@parley/engine'
 import {
+  failed,
   type HistoryEntry,
   type HistorySummary,
   type HttpRequest,
@@ -81,12 +82,21 @@ export class HistoryStore {
   async list({ search, requestId, offset, limit }: HistoryQuery): Promise<Result<HistoryPage, Locked>> {
     const found: HistorySummary[] = []
     const wanted = search.trim().toLowerCase()
+    let unreadable: Locked | null = null
+    let isAnyReadable = false
     for (const row of await this.#database.run('listHistory', requestId)) {
       const text = await this.#vault.unseal(summaryPlace(row.id), row.summary)
-      if (!text.ok) return text
+      if (!text.ok) {
+        if (text.failure.reason !== 'damaged') return text
+        unreadable = text.failure
+        continue
+      }
+      isAnyReadable = true
       const summary = summaryIn(row, text.value)
       if (`${summary.method} ${summary.url}`.toLowerCase().includes(wanted)) found.push(summary)
     }
+    // One damaged entry hides no other; where all are, it is the key that is damaged.
+    if (unreadable !== null && !isAnyReadable) return failed(unreadable)
     return ok({ entries: found.slice(offset, offset + limit), totalEntries: found.length })
   }
 

@@ -18,7 +18,15 @@ export interface SecretAddress {
   readonly name: string
 }
 
-interface StoredSecret extends SecretAddress {
+/** The file that an owner of secrets is: its secrets are found by it should the id be lost. */
+export interface OwnerPlace {
+  /** The folder of the workspace. */
+  readonly workspace: string
+  /** In the workspace. */
+  readonly path: string
+}
+
+interface StoredSecret extends SecretAddress, Partial<OwnerPlace> {
   /** Base64. */
   readonly sealed: string
 }
@@ -32,12 +40,20 @@ export class SecretStore {
   readonly #vault: Vault
   readonly #files: FileSystem
   readonly #writes = new OneAfterTheOther()
+  readonly #placeOf: (owner: string) => OwnerPlace | null
   #known: { readonly version: string; readonly stored: readonly StoredSecret[] } | null = null
 
-  constructor(folder: string, vault: Vault, files: FileSystem = nodeFiles) {
+  /** @param placeOf the file that an owner is now; null: it is none */
+  constructor(
+    folder: string,
+    vault: Vault,
+    files: FileSystem = nodeFiles,
+    placeOf: (owner: string) => OwnerPlace | null = () => null,
+  ) {
     this.#path = join(folder, secretsFileName)
     this.#vault = vault
     this.#files = files
+    this.#placeOf = placeOf
   }
 
   /** Null where it was never set. */
@@ -98,6 +114,33 @@ export class SecretStore {
     return ok(own.map(({ name }) => name).toSorted())
   }
 
+  /**
+   * Notes with the secrets of files where these are now. Needs no key. Secrets that cannot be read stay as they are.
+   * @param pathOf the path of an id in the workspace; null: it has none
+   */
+  async notePaths(workspace: string, pathOf: (id: string) => string | null): Promise<void> {
+    const noted = (one: StoredSecret): StoredSecret => {
+      const path = pathOf(one.owner)
+      if (path !== null)
+        return one.workspace === workspace && one.path === path ? one : { ...one, workspace, path }
+      if (one.workspace !== workspace) return one
+      const { workspace: _, path: __, ...without } = one
+      return without
+    }
+    const stored = await this.#read()
+    if (!stored.ok || stored.value.every(one => noted(one) === one)) return
+    await this.#change(all => all.map(noted))
+  }
+
+  /** The files that have secrets, with the ids that these are kept under. Needs no key; none where it is locked. */
+  async places(): Promise<readonly (OwnerPlace & { readonly id: string })[]> {
+    const stored = await this.#read()
+    if (!stored.ok) return []
+    return stored.value.flatMap(({ owner, workspace, path }) =>
+      workspace === undefined || path === undefined ? [] : [{ id: owner, workspace, path }],
+    )
+  }
+
   /** How many there are; permissions of scripts are no secrets. Needs no key. */
   async count(): Promise<Result<number, Locked>> {
     const stored = await this.#read()
@@ -114,7 +157,8 @@ export class SecretStore {
     const sealed = await this.#vault.seal(placeOf(address), value)
     if (!sealed.ok) return sealed
     const { kind, owner, name } = address
-    return ok({ kind, owner, name, sealed: Buffer.from(sealed.value).toString('base64') })
+    const place = this.#placeOf(owner)
+    return ok({ kind, owner, name, ...place, sealed: Buffer.from(sealed.value).toString('base64') })
   }
 
   #change(
@@ -158,9 +202,11 @@ function storedSecrets(text: string): readonly StoredSecret[] | null {
 }
 
 function storedSecret(value: unknown): StoredSecret | null {
-  const { kind, owner, name, sealed } = keysOf(value)
+  const { kind, owner, name, sealed, workspace, path } = keysOf(value)
   const isWhole = typeof kind === 'string' && typeof owner === 'string' && typeof name === 'string'
-  return isWhole && typeof sealed === 'string' ? { kind, owner, name, sealed } : null
+  if (!isWhole || typeof sealed !== 'string') return null
+  const place = typeof workspace === 'string' && typeof path === 'string' ? { workspace, path } : {}
+  return { kind, owner, name, ...place, sealed }
 }
 
 function isSame(one: SecretAddress, other: SecretAddress): boolean {

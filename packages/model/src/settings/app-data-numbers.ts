@@ -7,9 +7,7 @@ export interface AppDataNumbers {
   readonly secrets: Omit<StoredThing, 'count'> & { readonly count: number | null }
   readonly historyEntries: number
   readonly drafts: number
-  /** Where a damaged database was set aside at this start; null: it was whole. */
-  readonly setAsidePath: string | null
-  /** Copies that were made before the database was brought to a new version, and what was set aside as damaged. */
+  /** Copies of the database, made regularly and before it was brought to a new version, and what was set aside as damaged. */
   readonly copies: readonly { readonly path: string; readonly sizeBytes: number }[]
 }
 

@@ -78,7 +78,7 @@ function Places({ numbers }: { readonly numbers: AppDataNumbers }) {
           label="Copy of the database"
           path={path}
           size={sizeBytes}
-          detail="Made before a new version, or set aside as damaged. It can be deleted."
+          detail="Made daily and before a new version, or set aside as damaged. It can be deleted."
         />
       ))}
     </>

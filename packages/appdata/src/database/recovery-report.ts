@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { errorCodeOf, type FileSystem, privateFileMode, writeFileWhole } from '@parley/files'
+import { keysOf } from '../keys-of.ts'
+
+/**
+ * What became of a table of a damaged database: all of it was read; a part of it, with what the rolling copy had
+ * besides; nothing of it, and it is as it was in the copy; nothing, and there was no copy.
+ */
+export type TableState = (typeof tableStates)[number]
+
+const tableStates = ['whole', 'partial', 'copied', 'lost'] as const
+
+/** How a damaged database was repaired, until the user has seen it. */
+export interface RecoveryReport {
+  /** When, in milliseconds since the epoch; names of files that were set aside end so. */
+  readonly at: number
+  /** Where the damaged file is; null where there was none any more. */
+  readonly setAsidePath: string | null
+  /** When the rolling copy was made that was used, in milliseconds since the epoch; null: none was. */
+  readonly copiedAt: number | null
+  readonly tables: Readonly<Record<string, TableState>>
+}
+
+const fileName = 'recovery.json'
+
+/** The report of the last repair; null where there is none, or the user dismissed it. */
+export async function readRecoveryReport(folder: string, files: FileSystem): Promise<RecoveryReport | null> {
+  try {
+    return reportIn(JSON.parse(new TextDecoder().decode(await files.read(join(folder, fileName)))))
+  } catch (error) {
+    if (error instanceof SyntaxError || errorCodeOf(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** Keeps a report until {@link removeRecoveryReport}. */
+export async function writeRecoveryReport(
+  folder: string,
+  report: RecoveryReport,
+  files: FileSystem,
+): Promise<void> {
+  const text = `${JSON.stringify({ version: 1, ...report }, null, 2)}\n`
+  await writeFileWhole(files, join(folder, fileName), text, { mode: privateFileMode })
+}
+
+/** The user has seen the report. */
+export function removeRecoveryReport(folder: string, files: FileSystem): Promise<void> {
+  return files.removeFile(join(folder, fileName))
+}
+
+function reportIn(value: unknown): RecoveryReport | null {
+  const { at, setAsidePath = null, copiedAt = null, tables } = keysOf(value)
+  const isPath = setAsidePath === null || typeof setAsidePath === 'string'
+  const isTime = copiedAt === null || typeof copiedAt === 'number'
+  if (typeof at !== 'number' || !isPath || !isTime) return null
+  const states = Object.entries(keysOf(tables)).flatMap(([name, state]): [string, TableState][] => {
+    const known = tableStates.find(one => one === state)
+    return known === undefined ? [] : [[name, known]]
+  })
+  return { at, setAsidePath, copiedAt, tables: Object.fromEntries(states) }
+}

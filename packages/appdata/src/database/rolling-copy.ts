@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import { backup, type DatabaseSync } from 'node:sqlite'
+import { type FileSystem, renamePatiently } from '@parley/files'
+import { databaseFileName, makePrivate, removeDatabase, rollingCopies, syncFile } from './database-files.ts'
+
+/** So many rolling copies are kept; the oldest go. */
+export const keptCopies = 2
+
+/**
+ * Copies the database while it is in use, page by page, for the day on which it is damaged. A copy is whole or
+ * not there, and its content is sealed as it is in the database.
+ */
+export async function makeRollingCopy(
+  database: DatabaseSync,
+  folder: string,
+  files: FileSystem,
+): Promise<void> {
+  const copies = await rollingCopies(folder, files)
+  const newest = Number(/\d+$/.exec(copies[0] ?? '0')?.[0])
+  const unfinished = join(folder, `${databaseFileName}.copying`)
+  await removeDatabase(unfinished, files)
+  await makePrivate(unfinished, files)
+  try {
+    await backup(database, unfinished)
+    await syncFile(unfinished, files)
+    await renamePatiently(files, unfinished, join(folder, `${databaseFileName}.copy-${newest + 1}`))
+  } finally {
+    await removeDatabase(unfinished, files)
+  }
+  await files.syncFolder(folder)
+  for (const old of copies.slice(keptCopies - 1)) await removeDatabase(old, files)
+}
