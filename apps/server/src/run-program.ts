@@ -1,3 +1,4 @@
+import { describeRefusal } from './describe-refusal.ts'
 import { StartError } from './start-error.ts'
 
 /** Something typed is wrong, or the port is taken. */
@@ -8,8 +9,9 @@ export async function runProgram(main: () => Promise<void>): Promise<void> {
   try {
     await main()
   } catch (error) {
-    if (!(error instanceof StartError)) throw error
-    process.stderr.write(`${error.message}\n`)
+    const sentence = error instanceof StartError ? error.message : describeRefusal(error)
+    if (sentence === null) throw error
+    process.stderr.write(`${sentence}\n`)
     process.exitCode = badInput
   }
 }

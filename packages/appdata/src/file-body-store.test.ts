@@ -1,7 +1,9 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { nodeFiles } from '@parley/files'
+import { FaultFiles } from '@parley/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type FileBodyStore, openFileBodyStore } from './file-body-store.ts'
 import { maxKeptBodyBytes } from './stored-body.ts'
@@ -31,6 +33,18 @@ async function storeBody(value: string): Promise<string> {
 
 /** Too long to stay in memory. */
 const long = 'x'.repeat(maxKeptBodyBytes + 1)
+
+test('a body that finds no room on the disk can be copied as far as it came', async () => {
+  const files = new FaultFiles(nodeFiles)
+  const onFullDisk = await openFileBodyStore(parent, files)
+  const writer = await onFullDisk.create()
+  await writer.write(bytesOf('begun'))
+  files.failNext('write', 'ENOSPC')
+  await expect(writer.write(bytesOf(long))).rejects.toMatchObject({ code: 'ENOSPC' })
+  await writer.close()
+  expect(await onFullDisk.copyTo(writer.handle, join(parent, 'copy'))).toBe(true)
+  expect(await readFile(join(parent, 'copy'), 'utf8')).toBe('begun')
+})
 
 describe('a body', () => {
   test('is read by range, in bounds of any kind', async () => {

@@ -104,7 +104,9 @@ export class StoredBody {
   /** Copies what is there now into a new file; a release waits for it. */
   copyTo(path: string): Promise<void> {
     const kept = this.#kept === null || this.#isMoving ? null : Buffer.concat(this.#kept)
-    const copying = this.#last.then(() => this.#copy(kept, path))
+    // Where a full disk kept it from its file, it is in memory still.
+    const present = () => (this.#kept === null ? null : Buffer.concat(this.#kept))
+    const copying = this.#last.then(() => this.#copy(kept ?? present(), path))
     this.#last = copying.catch(() => {})
     return copying
   }

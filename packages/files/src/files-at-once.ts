@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileInfo } from './file-info.ts'
-import type { FileInfo } from './file-system.ts'
+import { errorCodeOf, type FileInfo } from './file-system.ts'
 
 /** The few operations that must be done before the next line runs: the first and last acts of a process. */
 export interface FilesAtOnce {
@@ -25,7 +25,13 @@ export interface FilesAtOnce {
 /** On the files of this machine. */
 export const nodeFilesAtOnce: FilesAtOnce = {
   makeFolder: (path, mode) => {
-    mkdirSync(path, { recursive: true, mode })
+    try {
+      mkdirSync(path, { recursive: true, mode })
+    } catch (error) {
+      // On a read-only disk Node says ENOENT of it; one folder alone is refused with the system's own code.
+      if (errorCodeOf(error) === 'ENOENT') mkdirSync(path, { mode })
+      throw error
+    }
   },
   linkInfo: path => {
     const stats = lstatSync(path, { throwIfNoEntry: false })

@@ -1,4 +1,12 @@
 export {
+  becauseOf,
+  describedFileErrors,
+  describeFileError,
+  type FileErrorDescription,
+  failureCodeOf,
+  nextStepFor,
+} from './describe-file-error.ts'
+export {
   errorCodeOf,
   type FileAccess,
   type FileHead,

@@ -54,7 +54,14 @@ export const nodeFiles: FileSystem = {
     }
   },
   async makeFolder(path, mode) {
-    await promises.mkdir(path, { recursive: true, ...(mode === undefined ? {} : { mode }) })
+    const withMode = mode === undefined ? {} : { mode }
+    try {
+      await promises.mkdir(path, { recursive: true, ...withMode })
+    } catch (error) {
+      // On a read-only disk Node says ENOENT of it; one folder alone is refused with the system's own code.
+      if (errorCodeOf(error) === 'ENOENT') await promises.mkdir(path, withMode)
+      throw error
+    }
   },
   rename: (from, to) => promises.rename(from, to),
   link: (from, to) => promises.link(from, to),

@@ -1,3 +1,4 @@
+import { becauseOf, nextStepFor } from '@parley/files'
 import type { Damage } from './documents/damage.ts'
 
 /** Why something asked of a workspace was not done; nothing was changed then, unless it says so. */
@@ -33,24 +34,23 @@ export function notFound(path: string): WorkspaceFailure {
 
 /** The system refuses to read. */
 export function notRead(path: string, systemCode: string): WorkspaceFailure {
-  const sentence = `“${path}” could not be read${inBrackets(systemCode)}.`
-  return { code: 'NOT_READ', sentence, nextStep: 'Check that this account may read the file.', path }
+  const sentence = `“${path}” could not be read${becauseOf(systemCode)}.`
+  const nextStep = nextStepFor(systemCode, 'Check that this account may read the file.')
+  return { code: 'NOT_READ', sentence, nextStep, path }
 }
 
 /** The system refuses to write; the file is as it was. */
 export function notWritten(path: string, systemCode: string): WorkspaceFailure {
-  const nextStep =
-    systemCode === 'ENOSPC'
-      ? 'Free some space on the disk and save again.'
-      : 'Check that this account may write in the folder, and save again.'
-  const sentence = `“${path}” could not be written${inBrackets(systemCode)}. The file is as it was.`
+  const nextStep = nextStepFor(systemCode, 'Check that this account may write in the folder, and try again.')
+  const sentence = `“${path}” could not be written${becauseOf(systemCode)}. The file is as it was.`
   return { code: 'NOT_WRITTEN', sentence, nextStep, path }
 }
 
 /** The system refuses to move to the trash. */
 export function notDeleted(path: string, systemCode: string): WorkspaceFailure {
-  const sentence = `“${path}” could not be deleted${inBrackets(systemCode)}. It is where it was.`
-  return { code: 'NOT_DELETED', sentence, nextStep: 'Close what else uses it and delete it again.', path }
+  const sentence = `“${path}” could not be deleted${becauseOf(systemCode)}. It is where it was.`
+  const nextStep = nextStepFor(systemCode, 'Close the program that uses it and delete it again.')
+  return { code: 'NOT_DELETED', sentence, nextStep, path }
 }
 
 /** The file is damaged. */
@@ -92,8 +92,4 @@ export function fileChanged(path: string): WorkspaceFailure {
     nextStep: 'Compare both versions, then keep one of them.',
     path,
   }
-}
-
-function inBrackets(systemCode: string): string {
-  return systemCode === '' ? '' : ` (${systemCode})`
 }

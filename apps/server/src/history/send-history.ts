@@ -10,6 +10,7 @@ import {
   type SentFrom,
 } from '@parley/appdata'
 import type { History, SendOutcome } from '@parley/engine'
+import { becauseOf, failureCodeOf, nextStepFor } from '@parley/files'
 import type { HistoryEntry, HttpRequest, Response, Result } from '@parley/model'
 import type { BodyTexts } from '../bodies/body-texts.ts'
 import type { HistoryEvent } from '../contract/index.ts'
@@ -147,12 +148,12 @@ export class SendHistory {
 }
 
 function notKept(error: unknown): NonNullable<HistoryEvent['problem']> {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = failureCodeOf(error)
   // Neither the disk nor the database: a bug.
   if (code === '' && !(error instanceof DatabaseError)) logFault('keeping a send in the history', error)
   return {
-    sentence: `The last send could not be kept in the history${code === '' ? '' : ` (${code})`}.`,
-    nextStep: 'Make room on the disk, or check the folder of the app data.',
+    sentence: `The last send could not be saved in the history${becauseOf(code)}.`,
+    nextStep: nextStepFor(code, 'Make room on the disk, or check the folder of the app data.'),
   }
 }
 

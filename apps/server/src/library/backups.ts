@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path'
-import { errorCodeOf, nodeFiles, privateFolderMode, removeTree } from '@parley/files'
+import { becauseOf, errorCodeOf, nextStepFor, nodeFiles, privateFolderMode, removeTree } from '@parley/files'
 import { failed, ok, type Result } from '@parley/model'
 import { takeSnapshot, unfinishedSnapshot } from '@parley/workspace'
 import type { Backup, BackupEvent, DescribedProblem } from '../contract/index.ts'
@@ -64,8 +64,8 @@ export class Backups {
       return ok(null)
     } catch (error) {
       return failed({
-        sentence: `The backup could not be removed (${errorCodeOf(error)}).`,
-        nextStep: `Check that this account may write in ${folder}.`,
+        sentence: `The backup could not be removed${becauseOf(errorCodeOf(error))}.`,
+        nextStep: nextStepFor(errorCodeOf(error), `Check that this account may write in ${folder}.`),
       })
     }
   }
@@ -98,7 +98,10 @@ export const notBackedUp: ReadonlySet<string> = new Set(['.git', 'node_modules']
 
 function notBackedUpProblem(code: string): DescribedProblem {
   return {
-    sentence: `The workspace could not be backed up${code === '' ? '' : ` (${code})`}.`,
-    nextStep: 'Make room on the disk, check that all of its files can be read, and try again.',
+    sentence: `The workspace could not be backed up${becauseOf(code)}.`,
+    nextStep: nextStepFor(
+      code,
+      'Make room on the disk, check that all of its files can be read, and try again.',
+    ),
   }
 }

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 import type { AppData } from '@parley/appdata'
-import { errorCodeOf, nodeFiles, privateFolderMode } from '@parley/files'
+import { becauseOf, errorCodeOf, nextStepFor, nodeFiles, privateFolderMode } from '@parley/files'
 import { failed, ok, type Result } from '@parley/model'
 import { freeFileName, type Workspace } from '@parley/workspace'
 import type { DescribedProblem, RecentWorkspace } from '../contract/index.ts'
@@ -165,7 +165,7 @@ function notEmpty(folder: string): DescribedProblem {
 
 function notMade(folder: string, code: string): DescribedProblem {
   return {
-    sentence: `${folder} could not be made${code === '' ? '' : ` (${code})`}.`,
-    nextStep: 'Check that this account may write there, or name another folder.',
+    sentence: `${folder} could not be created${becauseOf(code)}.`,
+    nextStep: nextStepFor(code, 'Check that this account may write there, or name another folder.'),
   }
 }

@@ -1,3 +1,4 @@
+import { becauseOf, describeFileError, failureCodeOf } from '@parley/files'
 import type { Context } from 'hono'
 import * as z from 'zod'
 import { logFault } from '../log-fault.ts'
@@ -29,9 +30,13 @@ export async function receiveFile(
     const content = context.req.raw.body ?? emptyContent()
     return context.json(await pickedFiles.add(upload.data.windowId, upload.data.name, content))
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : ''
-    if (code === 'ENOSPC' || code === 'EDQUOT')
-      return context.text('There is no room on the disk to keep the file until it is sent.\n', 507)
+    const code = failureCodeOf(error)
+    const description = describeFileError(code)
+    if (description !== null)
+      return context.text(
+        `The file could not be kept until it is sent${becauseOf(code)}. ${description.nextStep}\n`,
+        507,
+      )
     if (!context.req.raw.signal.aborted) logFault('an upload', error)
     return context.text('The file could not be read to its end. Select it again.\n', 500)
   }

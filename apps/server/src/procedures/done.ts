@@ -1,8 +1,11 @@
 import { ORPCError } from '@orpc/server'
 import { describeLocked, type Locked } from '@parley/appdata'
+import { becauseOf, failureCodeOf, nextStepFor } from '@parley/files'
 import type { Result } from '@parley/model'
 import type { WorkspaceFailure } from '@parley/workspace'
 import type { NotDone } from '../contract/index.ts'
+
+const checkAppData = 'Make room on the disk, or check the folder of the app data.'
 
 /** Nothing was changed; the page says why. */
 export function notDone({ sentence, nextStep }: WorkspaceFailure): NotDone {
@@ -29,10 +32,11 @@ export async function writing<Value>(done: Promise<Value>): Promise<Value> {
   try {
     return await done
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    const code = failureCodeOf(error)
+    if (code === '') throw error
     throw new ORPCError('NOT_WRITTEN', {
       status: 507,
-      message: `This could not be kept on the disk (${reason}). Make room or check the folder of the app data.`,
+      message: `This could not be saved on the disk${becauseOf(code)}. ${nextStepFor(code, checkAppData)}`,
     })
   }
 }

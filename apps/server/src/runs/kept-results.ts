@@ -10,6 +10,7 @@ import {
 } from '@parley/appdata'
 import { type RunResult, type RunRow, runRowOf } from '@parley/engine'
 import { sessionValuesOf } from '@parley/engine/reports'
+import { becauseOf, failureCodeOf, nextStepFor } from '@parley/files'
 import { maximumHistoryBodyBytes, type Response, type Result } from '@parley/model'
 import type { DescribedProblem } from '../contract/index.ts'
 import { logFault } from '../log-fault.ts'
@@ -106,12 +107,12 @@ export class KeptResults {
       const locked = await keep()
       if (locked !== null) this.#problem = describeLocked(locked)
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+      const code = failureCodeOf(error)
       // Neither the disk nor the database: a bug.
       if (code === '' && !(error instanceof DatabaseError)) logFault('keeping a run', error)
       this.#problem = {
-        sentence: `From here on the run could not be kept${code === '' ? '' : ` (${code})`}.`,
-        nextStep: 'Make room on the disk, or check the folder of the app data.',
+        sentence: `From here on the run could not be saved${becauseOf(code)}.`,
+        nextStep: nextStepFor(code, 'Make room on the disk, or check the folder of the app data.'),
       }
     }
   }

@@ -7,6 +7,7 @@ import {
   type ReadDrafts,
   type TabSession,
 } from '@parley/appdata'
+import { becauseOf, failureCodeOf, nextStepFor } from '@parley/files'
 import { ok, type Result } from '@parley/model'
 import type { ClaimedTab, ClaimedTabs, KeptTab, NotDone, TabsKept } from '../contract/index.ts'
 import { logFault } from '../log-fault.ts'
@@ -196,10 +197,10 @@ function toOpenTab({ tabId, requestId, view, hasDraft }: HeldTab): OpenTab {
 
 function notKept(error: unknown): NotDone {
   if (!(error instanceof DatabaseError)) logFault('keeping the open tabs', error)
-  const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
+  const code = failureCodeOf(error)
   return {
     state: 'failed',
-    sentence: `Unsaved changes could not be kept on the disk${code}. They are in this window alone.`,
-    nextStep: 'Save them, make room on the disk, or check the folder of the app data.',
+    sentence: `Unsaved changes could not be saved on the disk${becauseOf(code)}. They are in this window only.`,
+    nextStep: nextStepFor(code, 'Save them, make room on the disk, or check the folder of the app data.'),
   }
 }

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { nodeFiles } from '@parley/files'
+import { becauseOf, describedFileErrors, describeFileError, nodeFiles } from '@parley/files'
 import { newHttpRequest } from '@parley/model'
 import { FaultFiles, StoppedError } from '@parley/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -119,6 +119,38 @@ describe.each(Object.entries(commands))('%s', { timeout: 60_000 }, (_, command) 
     }
   })
 })
+
+/** The kinds of operations that change a disk, or look at it before. */
+const refused = ['open', 'write', 'rename', 'makeFolder', 'list'] as const
+
+describe.each(Object.entries(commands))('%s that the system refuses', { timeout: 120_000 }, (_, command) => {
+  test.each(describedFileErrors)('says why and what to do about %s', async code => {
+    const failures: string[] = []
+    for (const operation of refused) {
+      lay()
+      const files = new FaultFiles(nodeFiles)
+      const workspace = await fixture.open(files)
+      files.failNext(operation, code, 1000)
+      const result = await command(workspace)
+      if (!isFailed(result)) continue
+      const { sentence, nextStep } = result.failure
+      if (!sentence.includes(code)) continue
+      failures.push(operation)
+      expect(sentence).toContain(becauseOf(code))
+      expect(nextStep).toBe(describeFileError(code)?.nextStep)
+    }
+    expect(failures).not.toEqual([])
+  })
+})
+
+function isFailed(
+  result: unknown,
+): result is {
+  readonly ok: false
+  readonly failure: { readonly sentence: string; readonly nextStep: string }
+} {
+  return typeof result === 'object' && result !== null && 'ok' in result && result.ok === false
+}
 
 test.each(['EIO', 'ENOSPC'])(
   'a request is created or is not, whatever fails with %s',
