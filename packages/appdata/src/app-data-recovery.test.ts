@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AppData } from './app-data.ts'
+import type { IdentityChangeRows } from './database/identities-table.ts'
 import { openFileBodyStore } from './file-body-store.ts'
 import { answered, typedRequest } from './history/history-fixture.testkit.ts'
 import { fileSecrets } from './secrets/file-secrets.ts'
@@ -42,11 +43,17 @@ function damage(table: string): void {
   writeFileSync(path, file)
 }
 
+const entry = (filePath: string) => ({ path: filePath, id: 'one', goneSinceMs: null, fingerprint: '' })
+
+function changes(some: Partial<IdentityChangeRows>): IdentityChangeRows {
+  return { put: [], drop: [], begun: [], settled: [], ...some }
+}
+
 /** Ways to have moved a file with a secret before its id is lost. */
 const moves: Readonly<Record<string, (appData: AppData) => Promise<string>>> = {
   'saved with its file': async () => 'a.yml',
   'of a file that was moved since': async appData => {
-    await appData.identitiesOf('/w').save([{ path: 'b/a.yml', id: 'one', goneSinceMs: null }])
+    await appData.identitiesOf('/w').write(changes({ put: [entry('b/a.yml')] }))
     return 'b/a.yml'
   },
 }
@@ -58,7 +65,7 @@ test.each(Object.entries(moves))(
     const identities = first.identitiesOf('/w')
     const secrets = fileSecrets(first.secrets)
     await secrets.write('one', new Map([['auth.token', 'SECRET-9']]))
-    await identities.save([{ path: 'a.yml', id: 'one', goneSinceMs: null }])
+    await identities.write(changes({ put: [entry('a.yml')] }))
     await secrets.write('two', new Map([['auth.token', 'gone']]))
     const filePath = await move(first)
     await first.close()
@@ -67,7 +74,7 @@ test.each(Object.entries(moves))(
     damage('identities')
     const second = await open()
     expect(second.recovery?.tables.identities).toBe('lost')
-    expect(await second.identitiesOf('/w').load()).toEqual([{ path: filePath, id: 'one', goneSinceMs: null }])
+    expect((await second.identitiesOf('/w').load()).entries).toEqual([entry(filePath)])
     expect(await fileSecrets(second.secrets).read('one')).toEqual(new Map([['auth.token', 'SECRET-9']]))
     await second.close()
   },
@@ -76,14 +83,14 @@ test.each(Object.entries(moves))(
 test('a new file in the place of a deleted one does not get its secrets by a repair', async () => {
   const first = await open()
   const identities = first.identitiesOf('/w')
-  await identities.save([{ path: 'a.yml', id: 'one', goneSinceMs: null }])
+  await identities.write(changes({ put: [entry('a.yml')] }))
   await fileSecrets(first.secrets).write('one', new Map([['auth.token', 'old']]))
-  await identities.save([])
+  await identities.write(changes({ drop: ['one'] }))
   await first.close()
   removeCopies()
   damage('identities')
   const second = await open()
-  expect(await second.identitiesOf('/w').load()).toEqual([])
+  expect((await second.identitiesOf('/w').load()).entries).toEqual([])
   await second.close()
 })
 
@@ -121,7 +128,7 @@ test('two copies are kept, for the owner alone, and their content is sealed', as
 test('bodies of entries that are lost are set aside, and the others stay', async () => {
   const first = await open()
   const bodies = await openFileBodyStore(folder)
-  const from = { requestId: 'r', startedAt: 1, request: typedRequest }
+  const from = { id: 'entry', requestId: 'r', startedAt: 1, request: typedRequest }
   await first.history.add(from, await answered(bodies, Buffer.from('a body')), bodies)
   await first.close()
   const [name = ''] = readdirSync(join(folder, 'history-bodies'))
@@ -147,7 +154,7 @@ test('one entry whose content is damaged hides no other', async () => {
   const bodies = await openFileBodyStore(folder)
   for (const at of [1, 2, 3])
     await first.history.add(
-      { requestId: 'r', startedAt: at, request: typedRequest },
+      { id: `entry ${at}`, requestId: 'r', startedAt: at, request: typedRequest },
       await answered(bodies, Buffer.from('x')),
       bodies,
     )

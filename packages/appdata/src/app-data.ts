@@ -150,11 +150,7 @@ export class AppData {
   }
 
   /** The secrets of files are found by their paths as well, should their ids be lost. */
-  async #noteIds(
-    workspace: string,
-    put: readonly IdentityRow[],
-    dropped: readonly string[],
-  ): Promise<void> {
+  async #noteIds(workspace: string, put: readonly IdentityRow[], dropped: readonly string[]): Promise<void> {
     if (put.length === 0 && dropped.length === 0) return
     const paths = new Map(this.#ids.get(workspace))
     for (const id of dropped) paths.delete(id)

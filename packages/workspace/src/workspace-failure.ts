@@ -77,9 +77,8 @@ export function secretsLocked(path: string): WorkspaceFailure {
 export function notNoted(path: string, systemCode: string): WorkspaceFailure {
   return {
     code: 'NOT_NOTED',
-    sentence: `Parley could not write to its data folder${inBrackets(systemCode)}, so “${path}” was not changed.`,
-    nextStep:
-      'Free some space on the disk, check that this account may write to the data folder, and try again.',
+    sentence: `Parley could not write to its data folder${becauseOf(systemCode)}, so “${path}” was not changed.`,
+    nextStep: nextStepFor(systemCode, 'Check that this account may write to the data folder, and try again.'),
     path,
   }
 }

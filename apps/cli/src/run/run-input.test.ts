@@ -39,7 +39,7 @@ describe('what cannot be understood ends with 3 before anything is sent', () => 
     [['c.json', '-r', 'json=a', '-r', 'tap=./a'], 'Two reports would be written to'],
     [['c.json', '-r', 'json=nope/a.json'], 'nope/a.json cannot be written (ENOENT).'],
     [['c.json', '-r', 'json=shop'], 'shop is a folder.'],
-    [['c.json', '-r', 'json=./c.json'], 'The report would take the place of c.json, which the run reads.'],
+    [['c.json', '-r', 'json=./c.json'], 'c.json, which the run reads. Name another file for it.'],
     [['c.json', '-d', 'good.csv', '-r', 'tap=good.csv'], 'The report would take the place of good.csv'],
     [['c.json', '-d', 'deep.json'], 'deep.json gives no data. Row 1 nests too deep.'],
     [['c.json', '-d', 'utf16.csv'], 'The file utf16.csv is no UTF-8 text. Save it as UTF-8.'],

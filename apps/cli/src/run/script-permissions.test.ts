@@ -124,7 +124,9 @@ test('what was allowed in the app on this device holds in a run, for that variab
     {
       files: nodeFiles,
       secrets: fileSecrets(appData.secrets),
-      identities: appData.identitiesOf(fixture.path('w')),
+      identities: appData.identitiesOf(
+        await appData.workspaceKeys.keyOf(fixture.path('w'), async () => null),
+      ),
       trashFolder: fixture.path('trash'),
     },
     fixture.path('w'),

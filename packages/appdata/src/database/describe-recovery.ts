@@ -8,7 +8,9 @@ const things: Readonly<Record<string, string>> = {
   runs: 'collection runs',
   run_pieces: 'collection runs',
   run_bodies: 'collection runs',
+  workspaces: 'links between files and their history and secrets',
   identities: 'links between files and their history and secrets',
+  intents: 'links between files and their history and secrets',
 }
 
 /** From the best to the worst. */

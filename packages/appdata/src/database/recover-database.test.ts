@@ -58,7 +58,10 @@ const rowOf: Readonly<Record<string, (at: number) => Readonly<Record<string, SQL
     path: `${'a folder/'.repeat(30)}${at}.yml`,
     id: `i${at}`,
     gone_since: null,
+    fingerprint: `content ${at}`,
   }),
+  intents: at => ({ sequence: at + 1, workspace: '/w', id: `n${at}`, content: `"intent ${at}"` }),
+  workspaces: at => ({ key: `k${at}`, folder: `/w${at}` }),
   runs: at => ({
     sequence: at + 1,
     id: `u${at}`,

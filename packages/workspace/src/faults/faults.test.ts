@@ -143,9 +143,7 @@ describe.each(Object.entries(commands))('%s that the system refuses', { timeout:
   })
 })
 
-function isFailed(
-  result: unknown,
-): result is {
+function isFailed(result: unknown): result is {
   readonly ok: false
   readonly failure: { readonly sentence: string; readonly nextStep: string }
 } {
