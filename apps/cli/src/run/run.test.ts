@@ -155,7 +155,7 @@ describe('what is sent', () => {
       ],
     })
     const { code, stdout } = await run(['c.json', '--env', 'e.json', '--allow-secrets', '--verbose'])
-    expect(fixture.asked()).toEqual(['/p?c4n4ry'])
+    expect(fixture.asked()).toEqual(['/p?c4n4ry-long-enough'])
     expect(stdout).not.toContain('c4n4ry')
     expect(code).toBe(0)
   })
