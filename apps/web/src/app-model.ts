@@ -166,12 +166,13 @@ export function createAppModel({
     },
   }
   const secretPermissions = createSecretPermissions({
-    takePermissionsOfFiles: () => client.variables.takePermissionsOfFiles(),
-    allowToScripts: secrets => client.variables.allowToScripts({ secrets: [...secrets] }),
+    permissionsOfFiles: () => client.variables.permissionsOfFiles(),
+    setScriptAccess: (secrets, isAllowed) =>
+      client.variables.setScriptAccess({ secrets: [...secrets], isAllowed }),
     listVariables: () =>
       client.variables.list({ parentId: inheritedPlaceId(activeTab(workbench.store.getState())) }),
     edit: variableEditing.edit,
-    show: toasts.show,
+    toasts,
     describeError: describeCallError,
   })
   const following = createTabFollowing(workbench.store, {
@@ -329,11 +330,12 @@ export function createAppModel({
         else if (event.type === 'environments') {
           environments.receive(event)
           variablePages.receive(event)
+          void secretPermissions.refreshNotice()
           library.forgetVariables()
           loadInherited()
         } else if (event.type === 'workspace') {
           windowTabs.receiveWorkspace(event.folder)
-          void secretPermissions.announceThoseOfFiles()
+          void secretPermissions.showNotice()
         } else if (event.type === 'backup') dataOverview.receiveBackup(event)
         else if (event.type === 'sessionValues') {
           scripts.receiveValues(event.values)

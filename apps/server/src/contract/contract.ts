@@ -179,11 +179,11 @@ export const contract = {
         }),
       )
       .output(type<SavedVariables>()),
-    /** Secrets that an older Parley allowed to scripts in a file; they are withheld, and named once. */
-    takePermissionsOfFiles: oc.output(type<readonly SecretOfPlace[]>()),
-    /** Lets scripts read secrets on this device (spec 5.3.3). */
-    allowToScripts: oc
-      .input(z.strictObject({ secrets: z.array(secretOfPlace).max(10_000) }))
+    /** Secrets that an older Parley allowed to scripts in a file, which is not obeyed, until the user decides. */
+    permissionsOfFiles: oc.output(type<readonly SecretOfPlace[]>()),
+    /** Lets scripts read secrets on this device, or withholds them (spec 5.3.3). */
+    setScriptAccess: oc
+      .input(z.strictObject({ secrets: z.array(secretOfPlace).max(10_000), isAllowed: z.boolean() }))
       .output(type<Done>()),
   },
   environments: {

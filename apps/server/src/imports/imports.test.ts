@@ -57,7 +57,12 @@ async function start(source: ImportSourceInput): Promise<string> {
 async function reach<State extends ImportEvent['state']>(importId: string, state: State) {
   const latest = () =>
     window.events.filter(event => event.type === 'import').findLast(event => event.importId === importId)
-  await waitFor(() => latest()?.state === state || latest()?.state === 'failed', `the import ${state}`)
+  await waitFor(
+    () => latest()?.state === state || latest()?.state === 'failed',
+    () => `the import ${state}, and it is ${latest()?.state}`,
+    // The thread that reads it is started for it, which takes long on a busy machine.
+    { timeoutMs: 60_000 },
+  )
   const event = latest()
   if (event?.state !== state) throw new Error(JSON.stringify(event))
   return event as Extract<ImportEvent, { state: State }>

@@ -170,11 +170,9 @@ export function createRouter(services: Services) {
         const saved = await variables.save(place, edited, baseVersion)
         return saved.ok ? saved.value : notDone(saved.failure)
       }),
-      takePermissionsOfFiles: on.variables.takePermissionsOfFiles.handler(() =>
-        variables.takePermissionsOfFiles(),
-      ),
-      allowToScripts: on.variables.allowToScripts.handler(async ({ input }) =>
-        changed(await variables.decide(input.secrets, true)),
+      permissionsOfFiles: on.variables.permissionsOfFiles.handler(() => variables.permissionsOfFiles()),
+      setScriptAccess: on.variables.setScriptAccess.handler(async ({ input }) =>
+        changed(await variables.setScriptAccess(input.secrets, input.isAllowed)),
       ),
     },
     environments: {

@@ -64,7 +64,7 @@ describe.each(Object.entries(places))('a secret variable of the kind %s (attacks
     writeFileSync(file, `${readFileSync(file, 'utf8')}${allowing}`)
     expect(await isAllowed(place)).toBe(false)
     // The user has decided, so a change of the file asks nothing.
-    expect(await running.client.variables.takePermissionsOfFiles()).toEqual([])
+    expect(await running.client.variables.permissionsOfFiles()).toEqual([])
     await save(place, false, 'another value')
     expect(readFileSync(file, 'utf8')).toContain('allowedToScripts: [key]')
     expect(await isAllowed(place)).toBe(false)
@@ -88,6 +88,7 @@ test('allowing names secrets, and leaves their files as they are', async () => {
   const file = join(bookshop(), 'workspace.yml')
   const before = readFileSync(file, 'utf8')
   const secrets = [{ place: workspace, name: 'key' }]
-  expect(await running.client.variables.allowToScripts({ secrets })).toEqual({ state: 'done' })
+  const answered = await running.client.variables.setScriptAccess({ secrets, isAllowed: true })
+  expect(answered).toEqual({ state: 'done' })
   expect([await isAllowed(workspace), readFileSync(file, 'utf8')]).toEqual([true, before])
 })

@@ -124,10 +124,10 @@ export class Variables {
   }
 
   /**
-   * Secrets that an older Parley allowed to scripts in a file. They are withheld from now on, and named here once:
-   * the user may allow them anew on this device.
+   * Secrets that an older Parley allowed to scripts in a file. They are withheld, and named here until the user has
+   * decided about them on this device.
    */
-  async takePermissionsOfFiles(): Promise<readonly SecretOfPlace[]> {
+  async permissionsOfFiles(): Promise<readonly SecretOfPlace[]> {
     const environments = this.#environments().map(
       ({ entry }) => ({ kind: 'environment', id: entry.id }) as const,
     )
@@ -136,12 +136,11 @@ export class Variables {
       const opened = await this.#open(place)
       if (opened.ok) found.push(...opened.value.permissionsOfFile.map(name => ({ place, name })))
     }
-    const decided = await this.decide(found, false)
-    return decided.ok ? found : []
+    return found
   }
 
   /** Allows secrets to scripts on this device, or withholds them. Their files stay as they are. */
-  async decide(secrets: readonly SecretOfPlace[], isAllowed: boolean): Done<null> {
+  async setScriptAccess(secrets: readonly SecretOfPlace[], isAllowed: boolean): Done<null> {
     for (const { place, name } of secrets) {
       const opened = await this.#open(place)
       if (!opened.ok) return opened

@@ -16,7 +16,7 @@ export function Toasts() {
         <ToastView
           key={toast.id}
           toast={toast}
-          onDismiss={() => toasts.dismiss(toast.id)}
+          onLeave={() => toasts.dismiss(toast.id)}
           onHold={isHeld => toasts.setHeld(toast.id, isHeld)}
         />
       ))}
@@ -28,11 +28,11 @@ const icons = { error: CircleX, notice: TriangleAlert, done: CircleCheck } as co
 
 interface ToastViewProps {
   readonly toast: ShownToast
-  readonly onDismiss: () => void
+  readonly onLeave: () => void
   readonly onHold: (isHeld: boolean) => void
 }
 
-function ToastView({ toast, onDismiss, onHold }: ToastViewProps) {
+function ToastView({ toast, onLeave, onHold }: ToastViewProps) {
   const { kind, title, code, text, lines, action } = toast
   const Icon = icons[kind]
   return (
@@ -60,7 +60,14 @@ function ToastView({ toast, onDismiss, onHold }: ToastViewProps) {
         )}
       </div>
       <div className={styles.actions}>
-        <IconButton label="Dismiss" size="small" onPress={onDismiss}>
+        <IconButton
+          label="Dismiss"
+          size="small"
+          onPress={() => {
+            toast.onDismissed?.()
+            onLeave()
+          }}
+        >
           <X size={14} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
       </div>
@@ -71,7 +78,7 @@ function ToastView({ toast, onDismiss, onHold }: ToastViewProps) {
             variant="outlined"
             onPress={() => {
               action.run()
-              onDismiss()
+              onLeave()
             }}
           >
             {action.label}

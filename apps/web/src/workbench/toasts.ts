@@ -11,6 +11,8 @@ export interface Toast {
   readonly lines?: readonly string[]
   /** What the user may do about it. */
   readonly action?: { readonly label: string; run(): void }
+  /** Called when the user dismisses it, but not when it leaves for another reason. */
+  onDismissed?(): void
   /** What it is about: it leaves when that changes, and a newer one takes its place. */
   readonly subject?: string
 }

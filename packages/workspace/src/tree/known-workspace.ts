@@ -179,12 +179,12 @@ export class KnownWorkspace {
     this.#entries = null
   }
 
-  /** Whether a path of the system is in the workspace once links are followed. */
   /** Its files are its own. */
   sharingWorkspace(): string {
     return ''
   }
 
+  /** Whether a path of the system is in the workspace once links are followed. */
   async isInside(path: string): Promise<boolean> {
     try {
       const real = await this.files.realPath(path)

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest'
+import { stringify } from 'yaml'
+import { importFiles } from './import-files.ts'
+import { importFormatNames } from './import-format.ts'
+import {
+  changedAt,
+  filesOf,
+  type ImportSeed,
+  importSeeds,
+  placesIn,
+  structureOf,
+} from './import-seeds.testkit.ts'
+import { isObject, type JsonObject, type JsonValue } from './json-value.ts'
+
+/**
+ * Names that mean something to JavaScript, each with a harmless one of the same length and kind. An import must
+ * do with the first exactly what it does with the second.
+ */
+const namesWithTwins: readonly (readonly [name: string, twin: string])[] = [
+  ['__proto__', '__prota__'],
+  ['constructor', 'constructar'],
+  ['prototype', 'prototypa'],
+  ['toString', 'toStrang'],
+]
+
+/** A key of YAML that would merge its value into the object around it. */
+const mergeWithTwin = ['<<', '<='] as const
+
+/** If a file has more places than this, they are tried in even steps. */
+const maximumPlaces = 16
+
+interface Variant {
+  readonly what: string
+  readonly names: typeof namesWithTwins
+  /** The file with this name in it. */
+  write(name: string): string
+}
+
+function some<Value>(values: readonly Value[]): readonly Value[] {
+  const step = Math.max(1, Math.ceil(values.length / maximumPlaces))
+  return values.filter((_, index) => index % step === 0)
+}
+
+function withMember(object: JsonObject, name: string, value: JsonValue): JsonObject {
+  return Object.fromEntries([...Object.entries(object), [name, value]])
+}
+
+/** The name as a key of every object: beside its members, and in their place, so that they come by it alone. */
+function asKeys(value: JsonValue): readonly Variant[] {
+  const objects = placesIn(value).filter(place => isObject(valueAt(value, place)))
+  const poison = (name: string): JsonObject => ({
+    polluted: 1,
+    ...Object.fromEntries([[name, { polluted: 1 }]]),
+  })
+  const changes = some(objects).flatMap(place => [
+    {
+      what: `beside the members of /${place.join('/')}`,
+      change: (name: string) =>
+        changedAt(value, place, one => (isObject(one) ? withMember(one, name, poison(name)) : one)),
+    },
+    {
+      what: `with the members of /${place.join('/')}`,
+      change: (name: string) =>
+        changedAt(value, place, one =>
+          isObject(one) ? Object.fromEntries([[name, { ...poison(name), ...one }]]) : one,
+        ),
+    },
+  ])
+  return changes.flatMap(({ what, change }) => [
+    { what: `JSON, a key ${what}`, names: namesWithTwins, write: name => JSON.stringify(change(name)) },
+    {
+      what: `YAML, a key ${what}`,
+      names: [...namesWithTwins.slice(0, 1), mergeWithTwin],
+      write: name => stringify(change(name), { aliasDuplicateObjects: false }),
+    },
+  ])
+}
+
+/** The name as every text, and as the last part of one that is a path: types, references and the like are looked up. */
+function asTexts(value: JsonValue): readonly Variant[] {
+  const texts = placesIn(value).filter(place => typeof valueAt(value, place) === 'string')
+  return some(texts).flatMap(place => [
+    {
+      what: `the text of /${place.join('/')}`,
+      names: namesWithTwins,
+      write: (name: string) => JSON.stringify(changedAt(value, place, () => name)),
+    },
+    {
+      what: `the end of /${place.join('/')}`,
+      names: namesWithTwins,
+      write: (name: string) =>
+        JSON.stringify(changedAt(value, place, one => String(one).replace(/[^/]*$/, name))),
+    },
+  ])
+}
+
+/** The name as every word of a text that is neither JSON nor YAML, but not as `-abc`: each letter of that is an option. */
+function asWords(text: string): readonly Variant[] {
+  return some([...text.matchAll(/(?<!(?<!-)-)\b[A-Za-z_][\w.]*/g)]).map(({ 0: word, index }) => ({
+    what: `the word ${word} at ${index}`,
+    names: namesWithTwins,
+    write: name => text.slice(0, index) + name + text.slice(index + word.length),
+  }))
+}
+
+function valueAt(value: JsonValue, place: readonly string[]): JsonValue | undefined {
+  return place.reduce<JsonValue | undefined>(
+    (one, name) =>
+      typeof one === 'object' && one !== null
+        ? Object.entries(one).find(([key]) => key === name)?.[1]
+        : undefined,
+    value,
+  )
+}
+
+function variantsOf(path: string, text: string): readonly Variant[] {
+  const value = structureOf(path, text)
+  return value === null ? asWords(text) : [...asKeys(value), ...asTexts(value)]
+}
+
+/** All that an import gives, but the bytes that it was given. In lower case, as some names are given another case. */
+function imported(seed: ImportSeed): string {
+  const { parts, refused } = importFiles(filesOf(seed))
+  return JSON.stringify([parts.map(({ document: _bytes, ...part }) => part), refused]).toLowerCase()
+}
+
+/** What an import gave, with the name in the place of its twin; of both the letters, as `_` is a space in some names. */
+function withName(result: string, name: string, twin: string): string {
+  const letters = (text: string) => text.toLowerCase().replaceAll('_', '')
+  return result.replaceAll(letters(twin), letters(name))
+}
+
+const cases = Object.entries(importSeeds).flatMap(([format, seeds]) =>
+  seeds.flatMap(seed => Object.keys(seed).map(path => ({ format, path, seed }))),
+)
+
+test('every format that can be imported has files here, and they are read as that format', () => {
+  for (const format of Object.keys(importFormatNames)) {
+    const own = Object.entries(importSeeds).find(([name]) => name === format)?.[1] ?? []
+    expect(own, format).not.toEqual([])
+    for (const seed of own)
+      expect(importFiles(filesOf(seed)), Object.keys(seed).join()).toMatchObject({
+        parts: [{ format }],
+        refused: [],
+      })
+  }
+})
+
+describe('a name that means something to JavaScript or YAML is one like any other (attacks IM5)', () => {
+  test.each(cases)('$format: $path', ({ path, seed }) => {
+    for (const { what, names, write } of variantsOf(path, seed[path] ?? ''))
+      for (const [name, twin] of names) {
+        const hostile = imported({ ...seed, [path]: write(name) })
+        const harmless = imported({ ...seed, [path]: write(twin) })
+        expect(hostile, `${name}: ${what}`).toBe(withName(harmless, name, twin))
+      }
+    expect(Reflect.get({}, 'polluted')).toBeUndefined()
+  })
+})
