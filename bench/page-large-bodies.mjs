@@ -2,10 +2,11 @@ import '../scripts/require-node.mjs'
 
 const { existsSync } = await import('node:fs')
 const { chromium } = await import('@playwright/test')
+const { startTrace, stopTrace } = await import('../e2e/support/main-thread.ts')
 const { runParley } = await import('../e2e/support/running-parley.ts')
 const { findOrInstallChromium } = await import('../scripts/find-or-install-chromium.mjs')
 const { runNode } = await import('../scripts/run-program.mjs')
-const { longestTask, shown } = await import('./page-trace.mjs')
+const { shown } = await import('./shown.mjs')
 const { startRowsServer } = await import('./rows-server.mjs')
 
 /**
@@ -63,27 +64,17 @@ async function send(of, url) {
 async function measure(of, { url, text, isJson = false }) {
   const client = await of.context().newCDPSession(of)
   const heapBefore = await heapBytes(client)
-  await startTracing(of)
+  await startTrace(browser, of)
   await watchFirstScreen(of)
   await send(of, url)
   const firstScreenMs = await firstScreen(of)
   const findMs = await find(of, text)
   await scrollThrough(of)
-  const longestTaskMs = await stopTracing()
+  const longestTaskMs = await stopTrace(browser)
   const folds = isJson ? await measureFolds(of) : null
   const heapGrowth = (await heapBytes(client)) - heapBefore
   await client.detach()
   return { firstScreenMs, longestTaskMs, findMs, heapMb: heapGrowth / 1024 / 1024, folds }
-}
-
-function startTracing(of) {
-  return browser.startTracing(of, {
-    categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'],
-  })
-}
-
-async function stopTracing() {
-  return longestTask(JSON.parse((await browser.stopTracing()).toString()))
 }
 
 /** From the moment the answer is whole (its time is shown) to the frame in which its text is drawn. */
@@ -144,7 +135,7 @@ async function scrollThrough(of) {
 
 /** Folds one book, then the list of them all: from the click to what stands in its place. */
 async function measureFolds(of) {
-  await startTracing(of)
+  await startTrace(browser, of)
   await region(of).getByRole('radio', { name: 'Pretty' }).click()
   const startedAt = performance.now()
   const chevron = region(of)
@@ -155,7 +146,7 @@ async function measureFolds(of) {
   const knownMs = performance.now() - startedAt
   const smallMs = await fold(of, 1, /^\d+ keys$/)
   const largeMs = await fold(of, 0, /^\d+ items$/)
-  return { knownMs, smallMs, largeMs, longestTaskMs: await stopTracing() }
+  return { knownMs, smallMs, largeMs, longestTaskMs: await stopTrace(browser) }
 }
 
 async function fold(of, index, words) {

@@ -5,8 +5,9 @@ const { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } = await im
 const { tmpdir } = await import('node:os')
 const { join } = await import('node:path')
 const { chromium } = await import('@playwright/test')
+const { longestTaskOf } = await import('../e2e/support/main-thread.ts')
 const { findOrInstallChromium } = await import('../scripts/find-or-install-chromium.mjs')
-const { longestTask, shown } = await import('./page-trace.mjs')
+const { shown } = await import('./shown.mjs')
 
 /**
  * A workspace of 10,000 requests in 500 folders, and one of ten beside it: from the start of the program until the
@@ -49,18 +50,14 @@ async function measure(home) {
     Reflect.get(window, 'urlMs'),
     Reflect.get(window, 'rowsMs'),
   ])
-  await browser.startTracing(page, {
-    categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'],
-  })
-  await scrollThrough(page)
-  const trace = JSON.parse((await browser.stopTracing()).toString())
+  const longestTaskMs = await longestTaskOf(browser, page, () => scrollThrough(page))
   const client = await context.newCDPSession(page)
   await client.send('HeapProfiler.collectGarbage')
   const heapMb = (await client.send('Runtime.getHeapUsage')).usedSize / 2 ** 20
   const serverMb = residentMb(server.pid)
   await context.close()
   await server.stop()
-  return { startMs, readyMs, sidebarMs, longestTaskMs: longestTask(trace), heapMb, serverMb }
+  return { startMs, readyMs, sidebarMs, longestTaskMs, heapMb, serverMb }
 }
 
 /** Notes when the first request can be typed, and when the tree first shows rows, since the page was asked for. */

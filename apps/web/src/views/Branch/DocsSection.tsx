@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useAppModel } from '../../app-model.ts'
+import { MarkdownView } from '../../components/MarkdownView.tsx'
 import { SegmentedControl } from '../../components/SegmentedControl.tsx'
 import type { BranchTab } from '../../workbench/branch-tab.ts'
 import styles from './DocsSection.module.css'
-import { MarkdownView } from './MarkdownView.tsx'
 
 const views = [
   { value: 'read', label: 'Read' },
@@ -32,8 +32,13 @@ export function DocsSection({ tab }: { readonly tab: BranchTab }) {
           onChange={event => branches.edit(tab.id, draft => ({ ...draft, docs: event.target.value }))}
         />
       ) : (
-        <MarkdownView text={docs} />
+        <Reading docs={docs} />
       )}
     </div>
   )
+}
+
+function Reading({ docs }: { readonly docs: string }) {
+  if (docs.trim() === '') return <p className={styles.nothing}>Nothing is written here yet.</p>
+  return <MarkdownView label="Docs" text={docs} />
 }

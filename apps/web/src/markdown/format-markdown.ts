@@ -1,0 +1,37 @@
+/** Longer texts are not formatted, in UTF-16 units. */
+export const longestMarkdown = 200_000
+
+/** Milliseconds after which formatting is given up. */
+const timeLimitMs = 5_000
+
+/** Why a text is not formatted. */
+export type MarkdownProblem = 'too-long' | 'too-slow' | 'not-started'
+
+export type MarkdownOutcome =
+  /** Each piece is a list of `MarkdownNode`s as JSON. */
+  { readonly pieces: readonly string[] } | { readonly problem: MarkdownProblem }
+
+/**
+ * Formats a Markdown text in a worker of its own, which is ended after 5 seconds. Calls `onEnd` once, unless the
+ * function that it returns was called before.
+ */
+export function formatMarkdown(text: string, onEnd: (outcome: MarkdownOutcome) => void): () => void {
+  if (text.length > longestMarkdown) {
+    onEnd({ problem: 'too-long' })
+    return () => undefined
+  }
+  const worker = new Worker(new URL('./markdown-worker.ts', import.meta.url), { type: 'module' })
+  const stop = () => {
+    clearTimeout(timer)
+    worker.terminate()
+  }
+  const end = (outcome: MarkdownOutcome) => {
+    stop()
+    onEnd(outcome)
+  }
+  const timer = setTimeout(() => end({ problem: 'too-slow' }), timeLimitMs)
+  worker.addEventListener('message', ({ data }: MessageEvent<readonly string[]>) => end({ pieces: data }))
+  worker.addEventListener('error', () => end({ problem: 'not-started' }))
+  worker.postMessage(text)
+  return stop
+}

@@ -1,0 +1,45 @@
+/** The elements that Markdown becomes; no other is ever made of it. */
+export type MarkdownTag =
+  | 'a'
+  | 'blockquote'
+  | 'br'
+  | 'code'
+  | 'em'
+  | 'h2'
+  | 'h3'
+  | 'h4'
+  | 'hr'
+  | 'li'
+  | 'ol'
+  | 'p'
+  | 'pre'
+  | 's'
+  | 'strong'
+  | 'table'
+  | 'tbody'
+  | 'td'
+  | 'th'
+  | 'thead'
+  | 'tr'
+  | 'ul'
+
+export interface MarkdownAttributes {
+  /** Of a link: its address, which begins with `http://`, `https://` or `mailto:`. */
+  readonly href?: string
+  /** Of a numbered list: the number of its first item. */
+  readonly start?: number
+  /** Of a cell. */
+  readonly align?: 'left' | 'center' | 'right'
+}
+
+export interface MarkdownElement extends MarkdownAttributes {
+  readonly tag: MarkdownTag
+  readonly children: readonly MarkdownNode[]
+  /** Whether the element began in the piece before. */
+  readonly isContinued?: boolean
+  /** Whether the element goes on in the next piece. */
+  readonly goesOn?: boolean
+}
+
+/** A text or an element of formatted Markdown. It is plain data, so that no text can become HTML. */
+export type MarkdownNode = string | MarkdownElement

@@ -1,0 +1,4 @@
+/** A time beside its limit. */
+export function shown(milliseconds, limitMs) {
+  return `${milliseconds.toFixed(0)} ms (${(milliseconds / limitMs).toFixed(2)} of ${limitMs})`
+}
