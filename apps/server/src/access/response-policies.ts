@@ -18,7 +18,7 @@ export function pagePolicy(nonce: string): string {
 
 /** The policy of a preview (defence 6): inert, and shown by the page alone. */
 export const previewPolicy =
-  "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; frame-ancestors 'self'"
+  "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; frame-src 'none'; frame-ancestors 'self'"
 
 /** What every answer of the server says. */
 export const commonHeaders: Readonly<Record<string, string>> = {

@@ -62,7 +62,7 @@ test('a preview is inert and shows the body once', async () => {
     ...common,
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy':
-      "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; frame-ancestors 'self'",
+      "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; frame-src 'none'; frame-ancestors 'self'",
     'x-frame-options': null,
     'content-disposition': null,
   }
@@ -333,7 +333,12 @@ test.each([
   ['nonsense', 'text/plain'],
   ['a/b/c', 'text/plain'],
   ['', 'text/plain'],
-  ['text/html; charset="ü"', 'text/html'],
+  ['text/html; charset="ü"', 'text/html; charset=utf-8'],
+  ['text/html; charset=iso-8859-1', 'text/html; charset=utf-8'],
+  ['application/xhtml+xml', 'text/html; charset=utf-8'],
+  ['text/xml', 'text/html; charset=utf-8'],
+  ['text/xsl', 'text/html; charset=utf-8'],
+  ['image/svg+xml', 'image/svg+xml'],
 ])('a preview of the type %s is shown as %s', async (contentType, expected) => {
   const server = await startRawServer(
     `HTTP/1.1 200 OK\r\nContent-Type: ${contentType}\r\nContent-Length: 2\r\n\r\nok`,

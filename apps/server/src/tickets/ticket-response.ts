@@ -1,10 +1,12 @@
 import type { FileBodyStore } from '@parley/appdata'
+import { textEncodingOf } from '@parley/engine'
 import { previewPolicy } from '../access/response-policies.ts'
 import type { ReceivedResponse, Sends } from '../sends/sends.ts'
 import { attachment } from './attachment.ts'
 import { byteRangeOf } from './byte-range.ts'
 import { downloadName } from './download-name.ts'
 import { followBody } from './follow-body.ts'
+import { inertPage } from './inert-page.ts'
 import type { BodyPurpose, MadeFile } from './tickets.ts'
 
 /** As much of a body as is in memory for each that reads it. */
@@ -39,6 +41,8 @@ export function ticketResponse(
   if (received === null || sizeBytes === null) return null
   if (purpose === 'playback' && !/^(?:audio|video)\//.test(previewType(received.response.content)))
     return null
+  if (purpose !== 'download' && isPage(received))
+    return pageResponse(handle, received, sizeBytes, sources, request)
   if (purpose !== 'download') return previewResponse(handle, received, sizeBytes, sources, request)
   const isFollowed = received.isGrowing
   const content = isFollowed
@@ -60,6 +64,32 @@ export function madeFileResponse({ fileName, content }: MadeFile): Response {
     headers: {
       'Content-Type': 'application/octet-stream',
       'Content-Disposition': attachment(fileName),
+      'Cache-Control': 'no-store',
+    },
+  })
+}
+
+/** Whether a browser would read the body as a document with elements; an SVG image is shown as an image only. */
+function isPage({ response }: ReceivedResponse): boolean {
+  const { mediaType } = response.content
+  return mediaType !== 'image/svg+xml' && /^text\/(?:html|xsl)$|[/+]xml$/i.test(mediaType)
+}
+
+/** A page to look at. XML is read as HTML too: in XML the name of an element can be written in many ways. */
+function pageResponse(
+  handle: string,
+  { response }: ReceivedResponse,
+  sizeBytes: number,
+  { bodies }: TicketSources,
+  { breakOff }: TicketRequest,
+): Response {
+  const content = inertPage(bytesBetween(handle, 0, sizeBytes, bodies), start =>
+    textEncodingOf(start, response.content),
+  )
+  return new Response(streamOf(content, breakOff), {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': previewPolicy,
       'Cache-Control': 'no-store',
     },
   })

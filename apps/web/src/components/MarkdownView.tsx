@@ -1,4 +1,4 @@
-import { createElement, memo, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { createElement, memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import {
   formatMarkdown,
   longestMarkdown,
@@ -9,19 +9,16 @@ import type { MarkdownNode } from '../markdown/markdown-node.ts'
 import { splitText } from '../markdown/piece-builder.ts'
 import { classNames } from './class-names.ts'
 import styles from './MarkdownView.module.css'
-import { useVirtualRows } from './use-virtual-rows.ts'
 
-/** CSS px, until a piece is drawn and measured. */
-const pieceHeight = 400
-
-/** Drawing one piece takes about a millisecond. */
-const shownPieces = { mostWithoutVirtual: 16, overscan: 2 }
+/** So many pieces are drawn by themselves, and so many more each time the reader comes near their end. */
+const piecesAtOnce = 100
 
 const notes: Readonly<Record<MarkdownProblem, string>> = {
   'too-long': `Shown as plain text: docs of more than ${longestMarkdown.toLocaleString('en')} characters are not formatted. Move part of them to a folder to see them formatted.`,
   'too-slow':
     'Shown as plain text: formatting took longer than 5 seconds. Move part of the text to a folder to see it formatted.',
-  'not-started': 'Shown as plain text: formatting could not start. Reload the page to try again.',
+  failed:
+    'Shown as plain text: formatting failed. Reload the page to try again, or write the text with fewer levels.',
 }
 
 export interface MarkdownViewProps {
@@ -35,43 +32,66 @@ export interface MarkdownViewProps {
  */
 export function MarkdownView({ label, text }: MarkdownViewProps) {
   const outcome = useFormatted(text)
-  const formatted = outcome !== null && 'pieces' in outcome ? outcome.pieces : null
-  const pieces = useMemo(() => formatted ?? splitText(text, 2_000), [formatted, text])
-  const rows = useVirtualRows<HTMLElement>(pieces.length, pieceHeight, shownPieces)
+  const plain = useMemo(() => splitText(text, 1_000), [text])
+  if (outcome === null) return <Pieces key="waiting" label={label} pieces={plain} isWaiting />
+  if ('pieces' in outcome) return <Pieces key="formatted" label={label} pieces={outcome.pieces} isFormatted />
   return (
     <>
-      {outcome !== null && 'problem' in outcome && (
-        <p role="status" className={styles.note}>
-          {notes[outcome.problem]}
-        </p>
-      )}
-      <section
-        ref={rows.scroller}
-        aria-label={label}
-        aria-busy={outcome === null}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the arrow keys.
-        tabIndex={0}
-        className={styles.text}
-      >
-        <div style={{ height: rows.before }} />
-        {rows.indexes.map(index => (
-          <div
-            key={index}
-            ref={rows.measure}
-            data-index={index}
-            className={classNames(styles.piece, outcome === null && styles.waiting)}
-          >
-            {formatted === null ? (
-              <PlainPiece text={pieces[index] ?? ''} />
-            ) : (
-              <FormattedPiece json={pieces[index] ?? '[]'} />
-            )}
-          </div>
-        ))}
-        <div style={{ height: rows.after }} />
-      </section>
+      <p role="status" className={styles.note}>
+        {notes[outcome.problem]}
+      </p>
+      <Pieces key="plain" label={label} pieces={plain} />
     </>
   )
+}
+
+interface PiecesProps {
+  readonly label: string
+  readonly pieces: readonly string[]
+  readonly isFormatted?: boolean
+  readonly isWaiting?: boolean
+}
+
+/** Pieces of a text, drawn one a frame, so that no number of them holds the page. */
+function Pieces({ label, pieces, isFormatted = false, isWaiting = false }: PiecesProps) {
+  const { scroller, count, onScroll } = useGrowingCount(pieces.length)
+  const Piece = isFormatted ? FormattedPiece : PlainPiece
+  return (
+    <section
+      ref={scroller}
+      aria-label={label}
+      aria-busy={isWaiting}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the arrow keys.
+      tabIndex={0}
+      className={classNames(styles.text, isWaiting && styles.waiting)}
+      onScroll={onScroll}
+    >
+      {pieces.slice(0, count).map((piece, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: pieces never move.
+        <Piece key={index} piece={piece} />
+      ))}
+    </section>
+  )
+}
+
+/** How many of `total` pieces exist now: one more each frame, up to a limit that moves on with the reader. */
+function useGrowingCount(total: number) {
+  const scroller = useRef<HTMLElement>(null)
+  const [count, setCount] = useState(1)
+  const [limit, setLimit] = useState(piecesAtOnce)
+  const moveOn = () => {
+    if (count >= limit && isNearEnd(scroller.current)) setLimit(count + piecesAtOnce)
+  }
+  useEffect(() => {
+    if (count >= total) return
+    const frame = requestAnimationFrame(() => (count < limit ? setCount(count + 1) : moveOn()))
+    return () => cancelAnimationFrame(frame)
+  })
+  return { scroller, count, onScroll: moveOn }
+}
+
+function isNearEnd(scroller: HTMLElement | null): boolean {
+  return scroller !== null && scroller.scrollHeight - scroller.scrollTop < 3 * scroller.clientHeight
 }
 
 /** How the formatting of this text ended; null while it is going on. */
@@ -83,11 +103,17 @@ function useFormatted(text: string): MarkdownOutcome | null {
   return ended?.text === text ? ended.outcome : null
 }
 
-const PlainPiece = memo(({ text }: { readonly text: string }) => <p className={styles.plain}>{text}</p>)
+interface PieceProps {
+  readonly piece: string
+}
 
-const FormattedPiece = memo(({ json }: { readonly json: string }) => {
-  const nodes: readonly MarkdownNode[] = JSON.parse(json)
-  return createElement('div', {}, ...nodes.map(drawn))
+const PlainPiece = memo(({ piece }: PieceProps) => (
+  <div className={classNames(styles.piece, styles.plain)}>{piece}</div>
+))
+
+const FormattedPiece = memo(({ piece }: PieceProps) => {
+  const nodes: readonly MarkdownNode[] = JSON.parse(piece)
+  return createElement('div', { className: styles.piece }, ...nodes.map(drawn))
 })
 
 function drawn(node: MarkdownNode): ReactNode {

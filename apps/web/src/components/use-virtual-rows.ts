@@ -1,15 +1,8 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useRef } from 'react'
 
-/** Up to so many rows all exist by default, for the browser's own search and for reading on (DESIGN 8). */
+/** Up to so many rows all exist, for the browser's own search and for reading on (DESIGN 8). */
 const mostWithoutVirtual = 100
-
-export interface VirtualRowsOptions {
-  /** Up to so many rows all exist: 100, or fewer where a row is costly. */
-  readonly mostWithoutVirtual?: number
-  /** How many rows exist above and below those in sight. */
-  readonly overscan?: number
-}
 
 export interface VirtualRows<Scroller extends HTMLElement> {
   /** Give it to what scrolls. */
@@ -29,15 +22,14 @@ export interface VirtualRows<Scroller extends HTMLElement> {
 export function useVirtualRows<Scroller extends HTMLElement>(
   count: number,
   rowHeight: number,
-  options: VirtualRowsOptions = {},
 ): VirtualRows<Scroller> {
   const scroller = useRef<Scroller>(null)
-  const isVirtual = count > (options.mostWithoutVirtual ?? mostWithoutVirtual)
+  const isVirtual = count > mostWithoutVirtual
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: options.overscan ?? 20,
+    overscan: 20,
     rangeExtractor: range =>
       isVirtual ? defaultRangeExtractor(range) : Array.from({ length: count }, (_, index) => index),
   })

@@ -5,7 +5,7 @@ export const longestMarkdown = 200_000
 const timeLimitMs = 5_000
 
 /** Why a text is not formatted. */
-export type MarkdownProblem = 'too-long' | 'too-slow' | 'not-started'
+export type MarkdownProblem = 'too-long' | 'too-slow' | 'failed'
 
 export type MarkdownOutcome =
   /** Each piece is a list of `MarkdownNode`s as JSON. */
@@ -30,8 +30,8 @@ export function formatMarkdown(text: string, onEnd: (outcome: MarkdownOutcome) =
     onEnd(outcome)
   }
   const timer = setTimeout(() => end({ problem: 'too-slow' }), timeLimitMs)
-  worker.addEventListener('message', ({ data }: MessageEvent<readonly string[]>) => end({ pieces: data }))
-  worker.addEventListener('error', () => end({ problem: 'not-started' }))
+  worker.addEventListener('message', ({ data }: MessageEvent<MarkdownOutcome>) => end(data))
+  worker.addEventListener('error', () => end({ problem: 'failed' }))
   worker.postMessage(text)
   return stop
 }

@@ -1,12 +1,16 @@
 import type { MarkdownAttributes, MarkdownElement, MarkdownNode, MarkdownTag } from './markdown-node.ts'
 
-/** What a piece may cost to draw: an element costs 1, and so does a text of up to a hundred characters. */
+/** What a piece may cost to draw: an element costs 1, and so does a text of up to 33 characters. */
 const pieceCost = 60
+
+/** A piece ends before one of these where it has cost this much, so that few elements go on in the next piece. */
+const fullCost = 30
+const blocks: ReadonlySet<MarkdownTag> = new Set(['blockquote', 'h2', 'h3', 'h4', 'li', 'p', 'pre', 'tr'])
 
 /** Deeper elements are left out and their content stays: nesting without end would crash the browser's layout. */
 const deepest = 32
 
-const longestText = 2_000
+const longestText = 1_000
 
 interface OpenElement extends MarkdownElement {
   readonly children: MarkdownNode[]
@@ -29,6 +33,7 @@ export class PieceBuilder {
       this.#tooDeep += 1
       return
     }
+    if (blocks.has(tag) && this.#cost >= fullCost) this.#cut()
     this.#makeRoom(1)
     this.#add({ tag, ...attributes, children: [] })
   }
@@ -41,12 +46,12 @@ export class PieceBuilder {
 
   text(text: string): void {
     const before = this.#inner().at(-1)
-    if (typeof before === 'string' && before.length + text.length < 100) {
+    if (typeof before === 'string' && before.length + text.length < 33) {
       this.#inner().splice(-1, 1, before + text)
       return
     }
     for (const part of splitText(text, longestText)) {
-      this.#makeRoom(Math.ceil(part.length / 100))
+      this.#makeRoom(Math.ceil(part.length / 33))
       this.#inner().push(part)
     }
   }

@@ -3,6 +3,12 @@ import type { MarkdownAttributes, MarkdownTag } from './markdown-node.ts'
 import { PieceBuilder } from './piece-builder.ts'
 
 const markdown = new MarkdownIt({ html: false, linkify: true })
+/** Deeper links and emphasis stay text. */
+const deepestInline = 100
+// Blocks that are deeper than the limit would be left out with all their text, so it holds for lines only.
+markdown.core.ruler.before('inline', 'limit', ({ md }) => {
+  md.set({ maxNesting: deepestInline })
+})
 // Only whole addresses become links by themselves: `setup.py` is a file and no host.
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
 // What is no link by this rule stays the text that it was (attacks UI4).
@@ -36,9 +42,11 @@ const tags: Readonly<Record<string, MarkdownTag>> = {
 /**
  * Formats a Markdown text (CommonMark, tables, strikethrough and bare addresses) as pieces, each a list of
  * `MarkdownNode`s as JSON. HTML stays text, images become links, and links lead to the web and to mail only.
- * It can take seconds, so the page runs it in a worker.
+ * It can take seconds, so the page runs it in a worker. Throws a RangeError where quotes or lists are nested
+ * thousands of levels deep.
  */
 export function readMarkdown(text: string): readonly string[] {
+  markdown.set({ maxNesting: Number.POSITIVE_INFINITY })
   const builder = new PieceBuilder()
   addTokens(builder, markdown.parse(text, {}), false)
   return builder.finish()

@@ -154,16 +154,61 @@ test.each([
   },
 )
 
-test('a process that only has a pool ends by itself', async () => {
+/** Runs a program that has the pool's exports in its own process, and resolves with what it printed. */
+function printedBy(program: string): Promise<string> {
   const source = fileURLToPath(new URL('../index.ts', import.meta.url))
-  const program = `import { ScriptPool } from ${JSON.stringify(source)}; const pool = new ScriptPool(); await pool.warmUp();
-    const job = ${JSON.stringify(job('test("t", () => {})'))};
-    const { tests } = await pool.run(job, { send: async () => ({}), readBody: async () => null }, new AbortController().signal);
-    process.stdout.write(String(tests.length))`
-  const output = await new Promise((resolve, reject) =>
-    execFile(process.execPath, ['--input-type=module', '-e', program], (error, out) =>
+  const host = '{ send: async () => ({}), readBody: async () => null }'
+  const before = `import { ScriptPool } from ${JSON.stringify(source)}; const pool = new ScriptPool(); await pool.warmUp();
+    const run = job => pool.run(job, ${host}, new AbortController().signal);`
+  return new Promise((resolve, reject) =>
+    execFile(process.execPath, ['--input-type=module', '-e', before + program], (error, out) =>
       error ? reject(error) : resolve(out),
     ),
   )
+}
+
+test('a process that only has a pool ends by itself', async () => {
+  const output = await printedBy(`const { tests } = await run(${JSON.stringify(job('test("t", () => {})'))});
+    process.stdout.write(String(tests.length))`)
   expect(output).toBe('1')
+})
+
+/** Runs scripts of at most two seconds each in a process of their own. */
+async function runBombs(sources: readonly string[]) {
+  const jobs = sources.map(source => job(source, { budget: { ownMs: 2_000, requestMs: 2_000 } }))
+  const ordinary = JSON.stringify(job('test("t", () => {})'))
+  // The highest use of memory is kept by the system, so that no moment between two looks is missed.
+  const output = await printedBy(`const peakMb = () => process.resourceUsage().maxRSS / 1024;
+    for (let warm = 0; warm < 3; warm += 1) await run(${ordinary});
+    const before = peakMb();
+    const verdicts = [];
+    for (const bomb of ${JSON.stringify(jobs)}) verdicts.push((await run(bomb)).verdict);
+    const grownMb = peakMb() - before;
+    const { tests } = await run(${ordinary});
+    process.stdout.write(JSON.stringify({ grownMb, verdicts, testsOfNext: tests.length }))`)
+  const ended: { grownMb: number; verdicts: string[]; testsOfNext: number } = JSON.parse(output)
+  return ended
+}
+
+const bombs = [
+  ['a loop', 'for (;;) {}'],
+  ['a catastrophic pattern', "/^(a+)+$/.test('a'.repeat(32) + '!')"],
+  ['a long sort', 'const a = Array.from({ length: 3e6 }, Math.random); for (;;) a.sort()'],
+  ['buffers that pile up', 'const a = []; for (;;) a.push(new ArrayBuffer(1 << 20))'],
+  ['texts that pile up', 'const a = []; for (;;) a.push("x".repeat(1 << 20) + a.length)'],
+] as const
+
+test.each(bombs)('%s makes the process grow by less than 100 MB (SB2)', async (_, source) => {
+  const { grownMb, verdicts, testsOfNext } = await runBombs([source])
+  expect(verdicts[0]).toMatch(/timeout|outOfMemory/)
+  expect(grownMb).toBeLessThan(100)
+  expect(testsOfNext).toBe(1)
+})
+
+test('bombs one after the other do not add up (SB2)', async () => {
+  const [, , , buffers] = bombs
+  const { grownMb, verdicts } = await runBombs(Array.from({ length: 10 }, () => buffers[1]))
+  expect(verdicts).toEqual(Array.from({ length: 10 }, () => 'outOfMemory'))
+  // The memory of a thread that ended may be given back after the next one has begun.
+  expect(grownMb).toBeLessThan(200)
 })

@@ -6,13 +6,14 @@ const fill = (part: string) => part.repeat(Math.ceil(longest / part.length)).sli
 /** Docs that are costly to format or to draw, by what they are made of (attacks UI10). */
 export const hostileMarkdown: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    ['-', '#', '[', '`', '*', '_', '>', '|', '<', '!', '&', '\\', '~', ':', 'x', '('].flatMap(character => [
+    ['-', '#', '[', '`', '*', '_', '>', '|', '<', '\\'].flatMap(character => [
       [`${character} alone`, fill(character)],
       [`${character} and spaces`, fill(`${character} `)],
       [`${character} on lines`, fill(`${character}\n`)],
     ]),
   ),
   'one line of dashes that is no rule': `${'-'.repeat(longest - 1)}x`,
+  'a few dashes that are no rule': `# Hello\n\n${'-'.repeat(20_000)}x`,
   'a heading of spaces': `#${' '.repeat(longest / 2)}x${' '.repeat(longest / 2 - 3)}y`,
   'a heading that is closed often': `# ${' #'.repeat(longest / 2 - 2)}x`,
   fences: '```\n'.repeat(49_000),

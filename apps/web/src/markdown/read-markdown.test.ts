@@ -1,0 +1,143 @@
+import { describe, expect, it, test } from 'vitest'
+import { hostileMarkdown } from './hostile-markdown.testkit.ts'
+import type { MarkdownElement, MarkdownNode } from './markdown-node.ts'
+import { readMarkdown } from './read-markdown.ts'
+
+const piecesOf = (text: string): MarkdownNode[][] => readMarkdown(text).map(piece => JSON.parse(piece))
+
+/** The nodes in short: `p(All `code(of)`)`, with attributes behind the tag. */
+function short(node: MarkdownNode): string {
+  if (typeof node === 'string') return node
+  const { tag, children, ...attributes } = node
+  const values = Object.entries(attributes).map(([name, value]) => ` ${name}=${value}`)
+  return `${tag}${values.join('')}(${children.map(short).join('')})`
+}
+
+const read = (text: string) => piecesOf(text).map(nodes => nodes.map(short))
+
+test.each([
+  ['# a\n## b\n### c\n#### d', ['h2(a)', 'h3(b)', 'h4(c)', 'h4(d)']],
+  ['All `of` **them**\nand *more* ~~less~~', ['p(All code(of) strong(them)\nand em(more) s(less))']],
+  ['- one\n- two\n  goes on', ['ul(li(one)li(two\ngoes on))']],
+  ['- one\n\n- two', ['ul(li(p(one))li(p(two)))']],
+  ['1. first\n   - below', ['ol start=1(li(firstul(li(below))))']],
+  ['7) first', ['ol start=7(li(first))']],
+  ['> said', ['blockquote(p(said))']],
+  ['```js\n# code\n```\n---', ['pre(code(# code))', 'hr()']],
+  ['    indented', ['pre(code(indented))']],
+  ['a\\\nb', ['p(abr()b)']],
+  [
+    '|a|b|c|\n|:-|:-:|-:|\n|1|2|3|',
+    [
+      'table(thead(tr(th align=left(a)th align=center(b)th align=right(c)))' +
+        'tbody(tr(td align=left(1)td align=center(2)td align=right(3))))',
+    ],
+  ],
+  ['```\nopen', ['pre(code(open))']],
+  ['<b>x</b>', ['p(<b>x</b>)']],
+  ['', undefined],
+])('%j is read', (text, expected) => {
+  expect(read(text)[0]).toEqual(expected)
+})
+
+describe('links lead to the web and to mail only (UI4)', () => {
+  it.each(['http://a.test/', 'https://a.test/x?y#z', 'HTTPS://a.test', 'mailto:a@b.test'])('%s', href => {
+    expect(short(piecesOf(`[label](${href})`)[0]?.[0] ?? '')).toContain('(label)')
+    expect(hrefs(piecesOf(`[label](${href})`).flat())).toHaveLength(1)
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java&#115;cript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'smb://evil.test/x',
+    'ms-msdt:/id',
+    'ftp://a.test/',
+    'parley:x',
+    '//evil.test',
+    '/ticket/x',
+    'other.md',
+    '#part',
+    'http:evil',
+  ])('not to %s', href => {
+    for (const text of [
+      `[label](${href})`,
+      `![label](${href})`,
+      `<${href}>`,
+      `[label]\n\n[label]: ${href}`,
+      href,
+    ])
+      expect(hrefs(piecesOf(text).flat()), text).toEqual([])
+    expect(read(`[label](${href})`)[0]?.[0]).toContain('[label](')
+  })
+
+  it('shows an image as a link, and as its words within a link', () => {
+    expect(read('![cover](https://a.test/x.png) ![](https://a.test/y.png)')).toEqual([
+      ['p(a href=https://a.test/x.png(cover) a href=https://a.test/y.png(https://a.test/y.png))'],
+    ])
+    expect(read('[![cover](https://a.test/x.png)](https://a.test/)')).toEqual([
+      ['p(a href=https://a.test/(cover))'],
+    ])
+  })
+})
+
+/** Levels without end: their formatting fails, and the page shows the text as it is. */
+const tooDeep = ['> alone', '> and spaces']
+
+test.each(tooDeep)('%s is refused', name => {
+  expect(() => readMarkdown(hostileMarkdown[name] ?? '')).toThrow(RangeError)
+})
+
+test.each(Object.entries(hostileMarkdown).filter(([name]) => !tooDeep.includes(name)))(
+  '%s is read as pieces that are each drawn at once, without losing a letter (UI10)',
+  (_, text) => {
+    const pieces = piecesOf(text)
+    for (const piece of pieces) {
+      const { elements, characters, depth } = sizeOf(piece)
+      // The elements that go on from the piece before come on top.
+      expect(elements).toBeLessThanOrEqual(60 + 32)
+      expect(characters).toBeLessThanOrEqual(2_100)
+      expect(depth).toBeLessThanOrEqual(32)
+    }
+    const letters = (all: string) => all.replaceAll(/[^a-zäöü👩🚀]/gu, '')
+    if (!/[<&[]/.test(text)) expect(letters(pieces.flat().map(textOf).join(''))).toBe(letters(text))
+  },
+)
+
+it('goes on with numbers, and without a second bullet, where a list is cut', () => {
+  const items = Array.from({ length: 100 }, (_, index) => `1. ${'word '.repeat(index === 50 ? 800 : 5)}`)
+  const pieces = piecesOf(items.join('\n'))
+  const numbers: number[] = []
+  for (const [list] of pieces) {
+    if (typeof list !== 'object') throw new Error('A list is expected')
+    for (const [index, item] of list.children.entries())
+      if (typeof item === 'object' && item.isContinued !== true) numbers.push((list.start ?? 1) + index)
+  }
+  expect(pieces.length).toBeGreaterThan(3)
+  expect(numbers).toEqual(items.map((_, index) => index + 1))
+})
+
+function hrefs(nodes: readonly MarkdownNode[]): string[] {
+  return elementsOf(nodes).flatMap(({ href }) => (href === undefined ? [] : [href]))
+}
+
+function elementsOf(nodes: readonly MarkdownNode[]): MarkdownElement[] {
+  return nodes.flatMap(node => (typeof node === 'string' ? [] : [node, ...elementsOf(node.children)]))
+}
+
+function textOf(node: MarkdownNode): string {
+  return typeof node === 'string' ? node : node.children.map(textOf).join('')
+}
+
+function sizeOf(nodes: readonly MarkdownNode[]) {
+  const depthOf = (node: MarkdownNode): number =>
+    typeof node === 'string' ? 0 : 1 + Math.max(0, ...node.children.map(depthOf))
+  return {
+    elements: elementsOf(nodes).length,
+    characters: nodes.map(textOf).join('').length,
+    depth: Math.max(...nodes.map(depthOf)),
+  }
+}

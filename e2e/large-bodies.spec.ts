@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { longestTaskOf } from './support/main-thread.ts'
+import {
+  demoAddress,
+  newRequest,
+  responsePane,
+  responseStatus,
+  sendButton,
+  typeUrl,
+  urlField,
+} from './support/page-parts.ts'
+import { runParleyIn } from './support/running-parley.ts'
+import { expect, test } from './support/test.ts'
+
+/** Milliseconds of processor time for which nothing may hold the main thread. */
+const longestTaskMs = 50
+
+const mebibyte = 2 ** 20
+
+/** Counts the bytes of bodies that the page asks the server for, from now on. */
+function countBodyBytes(page: Page): () => Promise<number> {
+  const sizes: Promise<number>[] = []
+  page.on('response', response => {
+    if (!response.url().includes('/rpc/bodies/')) return
+    sizes.push(
+      response.body().then(
+        body => body.byteLength,
+        () => 0,
+      ),
+    )
+  })
+  return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+}
+
+/** Sends, waits until the body shows, and types on. */
+async function sendAndType(page: Page, url: string, shown: string | RegExp): Promise<void> {
+  await typeUrl(page, url)
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('200 OK', { timeout: 60_000 })
+  await expect(responsePane(page).getByRole('textbox', { name: 'Response body' })).toContainText(shown)
+  await urlField(page).click()
+  await page.keyboard.press('End')
+  await page.keyboard.type('&typed=on')
+  await expect(urlField(page)).toContainText('&typed=on')
+}
+
+for (const [name, path, shown] of [
+  ['100 MB of JSON', `/large?bytes=${100 * mebibyte}`, '"id"'],
+  ['a line of 50 MB', `/large-line?bytes=${50 * mebibyte}`, /\S{50}/],
+] as const)
+  test(`${name} hold neither the page nor a key, and the page asks for a part alone (UI6)`, async ({
+    browser,
+    ownParleyPage: page,
+  }) => {
+    const demo = await demoAddress(page)
+    await newRequest(page, demo)
+    await sendAndType(page, `${demo}/books?`, 'title')
+    const ordinary = await longestTaskOf(browser, page, () => sendAndType(page, `${demo}/books?`, 'title'))
+    const bodyBytes = countBodyBytes(page)
+    const longest = await longestTaskOf(browser, page, () => sendAndType(page, demo + path, shown))
+    expect(longest).toBeLessThan(Math.max(longestTaskMs, 2 * ordinary))
+    expect(await bodyBytes()).toBeLessThan(4 * mebibyte)
+  })
+
+test('a window opens after a restart whose last response was 500 MB, and asks for none of it (ST14)', async ({
+  browser,
+}) => {
+  const environment = { PARLEY_HOME: await mkdtemp(join(tmpdir(), 'parley-large-')) }
+  const first = await runParleyIn(environment)
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(first.address)
+  const url = `${await demoAddress(page)}/binary?bytes=${500 * mebibyte}`
+  await newRequest(page, url)
+  const isKept = page.waitForResponse(
+    response =>
+      response.url().endsWith('/rpc/tabs/keep') && (response.request().postData() ?? '').includes(url),
+  )
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('200 OK', { timeout: 100_000 })
+  await isKept
+  await first.kill()
+  await context.close()
+
+  const second = await runParleyIn(environment)
+  const again = await (await browser.newContext()).newPage()
+  const bodyBytes = countBodyBytes(again)
+  await again.goto(second.address)
+  await expect(urlField(again)).toHaveText(url)
+  await typeUrl(again, '{{baseUrl}}/books')
+  await sendButton(again).click()
+  await expect(responsePane(again)).toContainText('The Left Hand of Darkness')
+  expect(await bodyBytes()).toBeLessThan(mebibyte)
+  await again.context().close()
+  await second.stop()
+  await rm(environment.PARLEY_HOME, { recursive: true, force: true })
+})
