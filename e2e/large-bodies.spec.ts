@@ -20,23 +20,22 @@ const longestTaskMs = 50
 
 const mebibyte = 2 ** 20
 
-/** Counts the bytes of bodies that the page asks the server for, from now on. */
+/** Counts the bytes of bodies that the page asks the server for, from now on; what it reads again counts once. */
 function countBodyBytes(page: Page): () => Promise<number> {
-  const sizes: Promise<number>[] = []
+  const sizes = new Map<string, Promise<number>>()
   page.on('response', response => {
     if (!response.url().includes('/rpc/bodies/')) return
-    sizes.push(
-      response.body().then(
-        body => body.byteLength,
-        () => 0,
-      ),
+    const size = response.body().then(
+      body => body.byteLength,
+      () => 0,
     )
+    sizes.set(`${response.url()} ${response.request().postData()}`, size)
   })
-  return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  return async () => (await Promise.all(sizes.values())).reduce((sum, size) => sum + size, 0)
 }
 
 /** Sends, waits until the body shows, and types on. */
-async function sendAndType(page: Page, url: string, shown: string | RegExp): Promise<void> {
+async function sendAndType(page: Page, url: string, shown: string): Promise<void> {
   await typeUrl(page, url)
   await sendButton(page).click()
   await expect(responseStatus(page)).toContainText('200 OK', { timeout: 60_000 })
@@ -49,7 +48,7 @@ async function sendAndType(page: Page, url: string, shown: string | RegExp): Pro
 
 for (const [name, path, shown] of [
   ['100 MB of JSON', `/large?bytes=${100 * mebibyte}`, '"id"'],
-  ['a line of 50 MB', `/large-line?bytes=${50 * mebibyte}`, /\S{50}/],
+  ['a line of 50 MB', `/large-line?bytes=${50 * mebibyte}`, 'All in one line'],
 ] as const)
   test(`${name} hold neither the page nor a key, and the page asks for a part alone (UI6)`, async ({
     browser,
@@ -61,6 +60,7 @@ for (const [name, path, shown] of [
     const ordinary = await longestTaskOf(browser, page, () => sendAndType(page, `${demo}/books?`, 'title'))
     const bodyBytes = countBodyBytes(page)
     const longest = await longestTaskOf(browser, page, () => sendAndType(page, demo + path, shown))
+    await expect(sendButton(page)).toBeEnabled({ timeout: 100_000 })
     expect(longest).toBeLessThan(Math.max(longestTaskMs, 2 * ordinary))
     expect(await bodyBytes()).toBeLessThan(4 * mebibyte)
   })
@@ -90,7 +90,7 @@ test('a window opens after a restart whose last response was 500 MB, and asks fo
   const bodyBytes = countBodyBytes(again)
   await again.goto(second.address)
   await expect(urlField(again)).toHaveText(url)
-  await typeUrl(again, '{{baseUrl}}/books')
+  await typeUrl(again, `${await demoAddress(again)}/books`)
   await sendButton(again).click()
   await expect(responsePane(again)).toContainText('The Left Hand of Darkness')
   expect(await bodyBytes()).toBeLessThan(mebibyte)

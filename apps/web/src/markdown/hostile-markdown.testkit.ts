@@ -1,5 +1,5 @@
 /** The longest docs that are formatted. */
-export const longest = 200_000
+const longest = 200_000
 
 const fill = (part: string) => part.repeat(Math.ceil(longest / part.length)).slice(0, longest)
 
