@@ -1,16 +1,26 @@
 import type { MarkdownAttributes, MarkdownElement, MarkdownNode, MarkdownTag } from './markdown-node.ts'
 
-/** What a piece may cost to draw: an element costs 1, and so does a text of up to 33 characters. */
-const pieceCost = 60
+interface Size {
+  /** Elements and texts. */
+  readonly nodes: number
+  readonly characters: number
+}
 
-/** A piece ends before one of these where it has cost this much, so that few elements go on in the next piece. */
-const fullCost = 30
-const blocks: ReadonlySet<MarkdownTag> = new Set(['blockquote', 'h2', 'h3', 'h4', 'li', 'p', 'pre', 'tr'])
+/** What a piece may hold at most. A table keeps its columns in line as long as it is in one piece, so it may hold more. */
+const largest: Size = { nodes: 60, characters: 2_000 }
+const largestOfTable: Size = { nodes: 400, characters: 6_000 }
+
+/** A piece of this size ends before one of these elements, so that few of them go on in the next piece. */
+const full: Size = { nodes: 30, characters: 1_000 }
+const blocks: ReadonlySet<MarkdownTag> = new Set(['blockquote', 'h2', 'h3', 'h4', 'li', 'p', 'pre', 'table'])
 
 /** Deeper elements are left out and their content stays: nesting without end would crash the browser's layout. */
 const deepest = 32
 
 const longestText = 1_000
+
+/** Texts behind one another are joined up to this length: a line break of Markdown is a text of its own. */
+const shortText = 100
 
 interface OpenElement extends MarkdownElement {
   readonly children: MarkdownNode[]
@@ -26,15 +36,16 @@ export class PieceBuilder {
   #nodes: MarkdownNode[] = []
   #path: OpenElement[] = []
   #tooDeep = 0
-  #cost = 0
+  #nodeCount = 0
+  #characterCount = 0
 
   open(tag: MarkdownTag, attributes: MarkdownAttributes = {}): void {
     if (this.#path.length >= deepest) {
       this.#tooDeep += 1
       return
     }
-    if (blocks.has(tag) && this.#cost >= fullCost) this.#cut()
-    this.#makeRoom(1)
+    if (blocks.has(tag) && this.#isOver(full)) this.#cut()
+    this.#makeRoom(0)
     this.#add({ tag, ...attributes, children: [] })
   }
 
@@ -46,12 +57,13 @@ export class PieceBuilder {
 
   text(text: string): void {
     const before = this.#inner().at(-1)
-    if (typeof before === 'string' && before.length + text.length < 33) {
+    if (typeof before === 'string' && before.length + text.length < shortText) {
+      this.#characterCount += text.length
       this.#inner().splice(-1, 1, before + text)
       return
     }
     for (const part of splitText(text, longestText)) {
-      this.#makeRoom(Math.ceil(part.length / 33))
+      this.#makeRoom(part.length)
       this.#inner().push(part)
     }
   }
@@ -72,9 +84,19 @@ export class PieceBuilder {
     this.#path.push(element)
   }
 
-  #makeRoom(cost: number): void {
-    if (this.#cost > 0 && this.#cost + cost > pieceCost) this.#cut()
-    this.#cost += cost
+  /** Ends the piece where one more node with these characters does not fit into it. */
+  #makeRoom(characters: number): void {
+    const isInTable = this.#path.some(element => element.tag === 'table')
+    this.#nodeCount += 1
+    this.#characterCount += characters
+    if (!this.#isOver(isInTable ? largestOfTable : largest)) return
+    this.#cut()
+    this.#nodeCount = 1
+    this.#characterCount = characters
+  }
+
+  #isOver({ nodes, characters }: Size): boolean {
+    return this.#nodeCount > nodes || this.#characterCount > characters
   }
 
   /** Ends the piece. The elements that are open go on in the next one, those without content move there. */
@@ -93,7 +115,8 @@ export class PieceBuilder {
     if (this.#nodes.length > 0) this.#pieces.push(JSON.stringify(this.#nodes))
     this.#nodes = []
     this.#path = []
-    this.#cost = 0
+    this.#nodeCount = 0
+    this.#characterCount = 0
     for (const element of next) this.#add(element)
   }
 }
