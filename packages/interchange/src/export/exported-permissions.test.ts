@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { exportFormats } from '@parley/convert'
 import { nodeFiles } from '@parley/files'
 import type { Result } from '@parley/model'
-import { openWorkspace, type Workspace } from '@parley/workspace'
+import { noIdentityStore, openWorkspace, type Workspace } from '@parley/workspace'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readImport } from '../read-import.ts'
 import { writeImport } from '../write-import.ts'
@@ -43,7 +43,7 @@ async function open(name: string): Promise<Workspace> {
       read: async (file: string) => kept.get(file) ?? new Map(),
       write: async (file: string, values: ReadonlyMap<string, string>) => void kept.set(file, values),
     },
-    identities: { load: async () => [], save: async () => {} },
+    identities: noIdentityStore,
     trashFolder: join(folder, '.trash'),
   }
   return unwrap(await openWorkspace(host, join(folder, name)))
