@@ -4,7 +4,7 @@ import { type FileSystem, renamePatiently } from '@parley/files'
 import { databaseFileName, makePrivate, removeDatabase, rollingCopies, syncFile } from './database-files.ts'
 
 /** So many rolling copies are kept; the oldest go. */
-export const keptCopies = 2
+const keptCopies = 2
 
 /**
  * Copies the database while it is in use, page by page, for the day on which it is damaged. A copy is whole or
