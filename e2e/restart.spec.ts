@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { responsePane, responseStatus, sendButton, typeUrl, urlField } from './support/page-parts.ts'
@@ -23,6 +23,40 @@ test('a window goes on with a restarted server, and nothing typed is lost', asyn
   await expect(responseStatus(page)).toContainText('200 OK')
   await expect(responsePane(page)).toContainText('The Left Hand of Darkness')
   await second.stop()
+  await rm(environment.PARLEY_HOME, { recursive: true, force: true })
+})
+
+test('the page says how a damaged database was repaired, until the user has seen it', async ({ page }) => {
+  const environment = { PARLEY_HOME: await mkdtemp(join(tmpdir(), 'parley-restart-')) }
+  const first = await runParleyIn(environment)
+  await page.goto(first.address)
+  await expect(urlField(page)).toBeVisible()
+  const kept = page.waitForResponse('**/rpc/tabs/keep')
+  await typeUrl(page, 'http://typed.test/before')
+  await kept
+  await page.reload()
+  await expect(urlField(page)).toHaveText('http://typed.test/before')
+  await first.stop()
+  await writeFile(join(environment.PARLEY_HOME, 'parley.db'), '')
+  const second = await runParleyIn(environment)
+  await page.goto(second.address)
+  const notice = page.getByText('Parley’s database was damaged and was repaired.')
+  await expect(notice).toBeVisible()
+  await expect(page.getByText(/From the copy of .*: .*unsaved tabs/)).toBeVisible()
+  await expect(page.getByText(/The damaged file is kept as .*parley\.db\.damaged-\d+\./)).toBeVisible()
+  await expect(urlField(page)).toHaveText('http://typed.test/before')
+  await page.reload()
+  await expect(notice).toBeVisible()
+  await page.getByRole('button', { name: 'Don’t show again' }).click()
+  await expect(notice).toHaveCount(0)
+  await page.reload()
+  await expect(urlField(page)).toBeVisible()
+  await second.stop()
+  const third = await runParleyIn(environment)
+  await page.goto(third.address)
+  await expect(urlField(page)).toHaveText('http://typed.test/before')
+  await expect(notice).toHaveCount(0)
+  await third.stop()
   await rm(environment.PARLEY_HOME, { recursive: true, force: true })
 })
 

@@ -30,7 +30,16 @@ function temporaryNames(): readonly string[] {
 }
 
 /** What stays in the folder of the app data after a send. */
-const keptNames = ['history-bodies', 'key.json', 'lock.db', 'parley.db', 'workspaces', 'workspaces.json']
+const keptNames = [
+  'history-bodies',
+  'key.json',
+  'lock.db',
+  'parley.db',
+  'parley.db.copy-1',
+  'parley.db.copy-2',
+  'workspaces',
+  'workspaces.json',
+]
 
 test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s ends it cleanly and removes bodies', async signal => {
   const one = start(['--no-open'])
@@ -80,13 +89,14 @@ test('what a killed one left is swept at the next start', async () => {
   expect(processIds).toEqual([running.child.pid])
 })
 
-test('a damaged database is told of and kept', async () => {
+test('a damaged database is repaired, and a start says what is lost and where the old file is', async () => {
   mkdirSync(home)
   writeFileSync(join(home, 'parley.db'), 'no database at all'.repeat(999))
   const one = start(['--no-open', '--no-demo'])
   await addressOf(one)
-  await waitFor(() => one.errors() !== '', 'the sentence')
-  const path = /^Parley’s database was damaged\. It is kept as (.+), and a new one was begun\.\n$/.exec(
+  await waitFor(() => one.errors().includes('kept as'), 'the sentence')
+  expect(one.errors()).toMatch(/^Parley’s database was damaged and was repaired\.\nLost: .*unsaved tabs.*\n/)
+  const path = /^The damaged file is kept as (.+)\. You can delete it if you miss nothing\.$/m.exec(
     one.errors(),
   )
   expect(readFileSync(path?.[1] ?? '', 'utf8')).toMatch(/^no database/)
@@ -147,5 +157,7 @@ test('a folder that cannot be made ends with one sentence and 3', async () => {
   writeFileSync(join(folder, 'file'), '')
   const one = start(['--no-open'], { PARLEY_HOME: join(folder, 'file', 'below') })
   expect(await one.ended).toEqual({ code: 3, signal: null })
-  expect(one.errors()).toBe('The folder for Parley’s own data cannot be made (ENOTDIR). Set PARLEY_HOME.\n')
+  expect(one.errors()).toBe(
+    'The folder for Parley’s own data could not be created: part of its path is a file, not a folder (ENOTDIR). Set PARLEY_HOME to a folder that you can write to.\n',
+  )
 })

@@ -128,6 +128,7 @@ test('the audit sees every route and procedure', () => {
     '/rpc/history/remove',
     '/rpc/history/clear',
     '/rpc/appData/describe',
+    '/rpc/appData/dismissRecovery',
     '/rpc/files/release',
     '/rpc/events/subscribe',
     '/rpc/events/leave',
