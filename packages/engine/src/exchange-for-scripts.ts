@@ -12,6 +12,7 @@ import type {
   WithheldValue,
 } from './stages.ts'
 import { withNamesForMarks } from './variables/substitute.ts'
+import { plainRequest } from './with-plain-fields.ts'
 
 /** What was sent, and what of it is secret. */
 export interface SentParts {
@@ -29,7 +30,7 @@ export interface SentParts {
 export function exchangeForScripts(exchange: SentExchange, sent: SentParts): Exchange {
   const { rendered, message } = sent
   const withheld = message.cargo.secrets.filter(one => one.isWithheld)
-  if (withheld.length === 0) return exchange
+  if (withheld.length === 0) return { ...exchange, request: plainRequest(exchange.request) }
   const { request } = exchange
   const targetUri = shownTarget(request.targetUri, withheld, sent)
   const hidden = maskExchange(hideWithheld(exchange, withheld), sent.credentials)

@@ -12,7 +12,8 @@ export function withPlainFields(outcome: SendOutcome): SendOutcome {
   return failed({ ...outcome.failure, attempt: { ...attempt, request: plainRequest(attempt.request) } })
 }
 
-function plainRequest(request: SentRequest): SentRequest {
+/** The same for a request alone. */
+export function plainRequest(request: SentRequest): SentRequest {
   return { ...request, headers: request.headers.map(plain), leftOut: request.leftOut.map(plain) }
 }
 
