@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { newHttpRequest } from '@parley/model'
 import { waitFor } from '@parley/testkit'
@@ -64,6 +64,60 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s ends it cleanly and remo
   expect(await one.ended).toEqual({ code: 0, signal: null })
   expect(readdirSync(home).toSorted()).toEqual(keptNames)
   expect(one.errors()).toBe('')
+})
+
+/** All of the app data but files of 0600 and folders of 0700, each with its mode. */
+function notPrivate(path = home): readonly string[] {
+  const stats = statSync(path)
+  const below = stats.isDirectory() ? readdirSync(path).flatMap(name => notPrivate(join(path, name))) : []
+  const mode = stats.mode & 0o777
+  return mode === (stats.isDirectory() ? 0o700 : 0o600) ? below : [`${mode.toString(8)} ${path}`, ...below]
+}
+
+/** All paths of the app data, the folder first. */
+function allPaths(): readonly string[] {
+  return [home, ...readdirSync(home, { recursive: true, encoding: 'utf8' }).map(name => join(home, name))]
+}
+
+test('all that it makes is for its owner alone, and what others may open is closed to them (SE2)', async () => {
+  const one = start(['--no-open'])
+  const address = await addressOf(one)
+  const client = createTestClient(address)
+  const window = await watchWindow(client)
+  const secret = { secret: true, name: 'key', enabled: true, allowedToScripts: true } as const
+  const variables = [{ variable: secret, secretValue: 'value' }]
+  expect(await client.environments.create({ name: 'E', variables })).toMatchObject({ state: 'created' })
+  const place = { kind: 'global' } as const
+  expect(await client.variables.save({ place, variables, baseVersion: null })).toMatchObject({
+    state: 'saved',
+  })
+  const sendId = crypto.randomUUID()
+  const request = newHttpRequest({ method: 'GET', url: '{{baseUrl}}/binary?bytes=100000' })
+  const parentId = await sampleId(client)
+  await client.library.createRequest({ parentId, request })
+  await client.sends.start({ windowId: window.windowId, sendId, requestId: 'r1', parentId, request })
+  await window.waitForState(sendId, 'answered')
+  expect(await client.workspaces.create({ name: 'Another', folder: '' })).toMatchObject({ state: 'done' })
+  expect(allPaths().map(path => basename(path))).toEqual(
+    expect.arrayContaining(['E.yml', 'globals.yml', 'secrets.json', 'Another', ...temporaryNames()]),
+  )
+  expect(notPrivate()).toEqual([])
+  one.child.kill('SIGTERM')
+  await one.ended
+  expect(notPrivate()).toEqual([])
+
+  for (const path of allPaths()) chmodSync(path, statSync(path).isDirectory() ? 0o777 : 0o666)
+  chmodSync(home, 0o700)
+  const sentence = `Parley’s data in ${home} had permissions for other users of this computer.`
+  const again = start(['--no-open', '--no-demo'])
+  await waitFor(() => again.output().includes('Parley is ready at'), again.output, { timeoutMs: 60_000 })
+  expect(again.output().split(sentence)).toHaveLength(2)
+  expect(notPrivate()).toEqual([])
+  again.child.kill('SIGTERM')
+  await again.ended
+  const third = start(['--no-open', '--no-demo'])
+  await addressOf(third)
+  expect(third.output()).not.toContain(sentence)
 })
 
 test('says where the demo API is, for the command line to send to', async () => {

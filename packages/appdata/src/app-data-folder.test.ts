@@ -38,14 +38,26 @@ test.each([
   ['the folder of all users', '.', 0o777],
   ['a file in it', 'parley.db', 0o644],
   ['a folder in it', 'compiled', 0o755],
+  ['a file in a private folder', 'compiled/a', 0o644],
+  ['a folder in a private folder', 'compiled/deep/er', 0o750],
+  ['a file far below private folders', 'compiled/deep/er/b', 0o604],
 ])('%s that others may open is closed to them, which is said once (attacks SE2)', async (_, wide, mode) => {
   const folder = join(home, 'data')
-  await mkdir(join(folder, 'compiled'), { recursive: true })
+  await mkdir(join(folder, 'compiled', 'deep', 'er'), { recursive: true })
+  await writeFile(join(folder, 'compiled', 'deep', 'er', 'b'), '')
   await writeFile(join(folder, 'parley.db'), '')
   await writeFile(join(folder, 'compiled', 'a'), '')
   await writeFile(join(home, 'elsewhere'), '', { mode: 0o644 })
   await symlink(join(home, 'elsewhere'), join(folder, 'link'))
-  const paths = ['.', 'parley.db', 'compiled', 'compiled/a']
+  const paths = [
+    '.',
+    'parley.db',
+    'compiled',
+    'compiled/a',
+    'compiled/deep',
+    'compiled/deep/er',
+    'compiled/deep/er/b',
+  ]
   for (const path of paths) await chmod(join(folder, path), 0o700)
   await chmod(join(folder, wide), mode)
   if (wide === '.') for (const path of paths.slice(1)) await chmod(join(folder, path), mode)
@@ -53,7 +65,7 @@ test.each([
   for (const path of paths) expect((await stat(join(folder, path))).mode & 0o077).toBe(0)
   expect((await stat(join(home, 'elsewhere'))).mode & 0o777).toBe(0o644)
   expect(sentences).toEqual([
-    `Other users of this computer could open Parley’s data in ${folder}. Now only you can.`,
+    `Parley’s data in ${folder} had permissions for other users of this computer. Now only you can open it.`,
   ])
   openAppDataFolder(said, { PARLEY_HOME: folder })
   expect(sentences).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { homedir, platform } from 'node:os'
 import { join } from 'node:path'
-import { keepFolderPrivate } from '@parley/files'
+import { keepTreePrivate } from '@parley/files'
 
 /**
  * Where Parley keeps what is not in a workspace: the platform's data folder, or `PARLEY_HOME`.
@@ -12,12 +12,12 @@ export function openAppDataFolder(
   environment: NodeJS.ProcessEnv = process.env,
 ): string {
   const folder = appDataFolder(environment)
-  if (keepFolderPrivate(folder)) onClosed(closedSentence(folder))
+  if (keepTreePrivate(folder)) onClosed(closedSentence(folder))
   return folder
 }
 
 function closedSentence(folder: string): string {
-  return `Other users of this computer could open Parley’s data in ${folder}. Now only you can.`
+  return `Parley’s data in ${folder} had permissions for other users of this computer. Now only you can open it.`
 }
 
 /** The path of {@link openAppDataFolder}, whether a folder is there or not. */

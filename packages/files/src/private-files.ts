@@ -22,9 +22,15 @@ export function keepFolderPrivate(path: string, files: FilesAtOnce = nodeFilesAt
   files.makeFolder(path, privateFolderMode)
   // Windows gives each user's folders to that user alone, and knows no such modes.
   if (process.platform === 'win32') return false
-  if (isOpen(path, files)) return close(path, files)
+  if (isOpen(path, files)) return closeTree(path, files)
   const open = files.names(path).filter(name => isOpen(join(path, name), files))
-  return open.map(name => close(join(path, name), files)).includes(true)
+  return open.map(name => closeTree(join(path, name), files)).includes(true)
+}
+
+/** The same for all that is below the folder, however deep, also where the folders above it are private already. */
+export function keepTreePrivate(path: string, files: FilesAtOnce = nodeFilesAtOnce): boolean {
+  files.makeFolder(path, privateFolderMode)
+  return process.platform !== 'win32' && closeTree(path, files)
 }
 
 function isOpen(path: string, files: FilesAtOnce): boolean {
@@ -32,14 +38,16 @@ function isOpen(path: string, files: FilesAtOnce): boolean {
   return (info?.kind === 'file' || info?.kind === 'folder') && (info.mode & 0o077) !== 0
 }
 
-/** False if this account may not change it. */
-function close(path: string, files: FilesAtOnce): boolean {
+/** Returns whether anything was open and is closed now; what this account may not change stays as it is. */
+function closeTree(path: string, files: FilesAtOnce): boolean {
   const info = files.linkInfo(path)
   if (info?.kind !== 'file' && info?.kind !== 'folder') return false
   try {
-    files.setMode(path, info.mode & privateFolderMode)
-    if (info.kind === 'folder') for (const name of files.names(path)) close(join(path, name), files)
-    return true
+    const wasOpen = (info.mode & 0o077) !== 0
+    if (wasOpen) files.setMode(path, info.mode & privateFolderMode)
+    if (info.kind === 'file') return wasOpen
+    const closed = files.names(path).map(name => closeTree(join(path, name), files))
+    return wasOpen || closed.includes(true)
   } catch {
     return false
   }

@@ -31,6 +31,18 @@ describe('in bash', () => {
     expect(await offered('send', '--bai')).toEqual([''])
   })
 
+  test('what allows files, secrets and hosts is offered where it holds', async () => {
+    expect(await offered('run', '--allow-')).toEqual([
+      '--allow-secret',
+      '--allow-secrets',
+      '--allow-host',
+      '--allow-file',
+    ])
+    expect(await offered('run', '--for')).toEqual(['--force'])
+    expect(await offered('send', '--allow-')).toEqual(['--allow-host'])
+    expect(await offered('codegen', '--allow-')).toEqual([''])
+  })
+
   test('paths are offered where no option is typed', async () => {
     expect(await offered('run', '/et')).toEqual(['/etc'])
   })
@@ -49,8 +61,10 @@ describe('in bash', () => {
 test.each(['zsh', 'fish', 'powershell'])('%s is given every command and option', async shell => {
   const script = await completion(shell)
   for (const word of ['send', 'run', 'codegen', 'completion']) expect(script).toContain(word)
-  for (const word of ['failed-in', 'env-var', 'cert-passphrase', 'max-redirects'])
+  for (const word of ['failed-in', 'env-var', 'cert-passphrase', 'max-redirects', 'force'])
     expect(script).toContain(word)
+  for (const word of ['allow-file', 'allow-secret', 'allow-secrets', 'allow-host'])
+    expect(script).toMatch(new RegExp(`${word}\\b(?!-)`))
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a script that is sourced holds none.
   expect(script).not.toMatch(/[\x00-\x09\x0b-\x1f]/)
 })
