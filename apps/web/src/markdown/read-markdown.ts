@@ -90,9 +90,8 @@ function addToken(builder: PieceBuilder, token: Token, isInLink: boolean): void 
     case 'image':
       addImage(builder, token, isInLink)
       return
-    default:
-      addBracket(builder, token)
   }
+  addBracket(builder, token)
 }
 
 function addEmpty(builder: PieceBuilder, tag: MarkdownTag): void {
@@ -123,17 +122,10 @@ function addBracket(builder: PieceBuilder, token: Token): void {
 }
 
 function attributesOf(token: Token, tag: MarkdownTag): MarkdownAttributes {
-  switch (tag) {
-    case 'a':
-      return { href: String(token.attrGet('href') ?? '') }
-    case 'ol':
-      return { start: Number(token.attrGet('start') ?? 1) }
-    case 'td':
-    case 'th':
-      return alignOf(String(token.attrGet('style') ?? ''))
-    default:
-      return {}
-  }
+  if (tag === 'a') return { href: String(token.attrGet('href') ?? '') }
+  if (tag === 'ol') return { start: Number(token.attrGet('start') ?? 1) }
+  if (tag === 'td' || tag === 'th') return alignOf(String(token.attrGet('style') ?? ''))
+  return {}
 }
 
 function alignOf(style: string): MarkdownAttributes {
