@@ -70,7 +70,7 @@ export class StartedPrograms {
   /** Resolves once it is ready. */
   async addressOf(
     one: StartedProgram,
-    timeoutMs = 15_000,
+    timeoutMs = 60_000,
   ): Promise<{ readonly origin: string; readonly token: string }> {
     const match = await waitFor(
       () => /^Parley is ready at (http:\/\/127\.0\.0\.1:\d+)\/#token=([\w-]{43})\n/.exec(one.output()),

@@ -20,7 +20,9 @@ export async function writeOlderPermission(appDataFolder: string, workspaceFolde
   )
   const appData = unwrap(await AppData.open(appDataFolder, { keychain: async () => null }))
   const secrets = fileSecrets(appData.secrets)
-  const identities = appData.identitiesOf(workspaceFolder)
+  const identities = appData.identitiesOf(
+    await appData.workspaceKeys.keyOf(workspaceFolder, async () => null),
+  )
   const trashFolder = join(appDataFolder, 'trash')
   const workspace = unwrap(
     await openWorkspace({ files: nodeFiles, secrets, identities, trashFolder }, workspaceFolder),
@@ -35,7 +37,7 @@ export async function writeOlderPermission(appDataFolder: string, workspaceFolde
       secretVariables,
     }),
   )
-  const row = (await identities.load()).find(one => one.path === 'workspace.yml')
+  const row = (await identities.load()).entries.find(one => one.path === 'workspace.yml')
   if (row === undefined) throw new Error('workspace.yml has no ID')
   // An older Parley kept the value alone.
   await secrets.write(row.id, new Map([['variables.key', 'value']]))
