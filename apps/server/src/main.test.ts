@@ -144,8 +144,8 @@ test('what a killed one left is swept at the next start', async () => {
 })
 
 test('a damaged database is repaired, and a start says what is lost and where the old file is', async () => {
-  mkdirSync(home)
-  writeFileSync(join(home, 'parley.db'), 'no database at all'.repeat(999))
+  mkdirSync(home, { mode: 0o700 })
+  writeFileSync(join(home, 'parley.db'), 'no database at all'.repeat(999), { mode: 0o600 })
   const one = start(['--no-open', '--no-demo'])
   await addressOf(one)
   await waitFor(() => one.errors().includes('kept as'), 'the sentence')

@@ -61,11 +61,13 @@ async function renderPage(): Promise<void> {
   preloadEditors()
 }
 
-/** What the first answer needs is fetched once the page has come to rest. */
+/** Loads what the first response needs a moment after the page is first used, so that it delays no key of the first request. */
 function preloadEditors(): void {
-  const preload = () => void import('./editor/response-viewer.ts')
-  if ('requestIdleCallback' in window) requestIdleCallback(preload, { timeout: 2_000 })
-  else setTimeout(preload, 500)
+  const preload = () => setTimeout(() => void import('./editor/response-viewer.ts'), preloadDelayMs)
+  addEventListener('keydown', preload, { once: true })
+  addEventListener('pointerdown', preload, { once: true })
 }
+
+const preloadDelayMs = 1_000
 
 void renderPage()

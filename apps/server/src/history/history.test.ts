@@ -326,7 +326,7 @@ describe('the next start', () => {
     newer.close()
     await expect(startServer(options())).rejects.toMatchObject({
       name: 'StartError',
-      message: expect.stringContaining('version 9; this one knows 2'),
+      message: expect.stringContaining('version 9; this one knows 3'),
     })
   })
 

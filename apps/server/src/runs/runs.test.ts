@@ -338,6 +338,8 @@ test('a disk that refuses ends no run, and the run says from where on it is not 
   const runId = await startRun(client, window, id, { options: { iterations: 3 } })
   const ended = await runEnd(window, runId)
   expect(ended.summary).toMatchObject({ state: 'completed', counts: { passed: 3 } })
-  expect(ended.problem?.sentence).toBe('From here on the run could not be kept (ENOTDIR).')
+  expect(ended.problem?.sentence).toBe(
+    'From here on the run could not be saved: part of its path is a file, not a folder (ENOTDIR).',
+  )
   expect(ended.totalRows).toBe(0)
 })

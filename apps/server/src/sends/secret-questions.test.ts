@@ -245,7 +245,8 @@ describe('a secret that this machine has no value for', () => {
   /** The collection as a clone of it has it: its token is named, and not there. */
   function writeClone(): string {
     const text = readFileSync(collectionFile(), 'utf8')
-    const clone = `${text}request:\n  auth:\n    type: bearer\n    token: ''\nextensions:\n  parley:\n    secrets: [auth.token]\n`
+    const listed = text.replace('  parley:\n', '  parley:\n    secrets: [auth.token]\n')
+    const clone = `${listed}request:\n  auth:\n    type: bearer\n    token: ''\n`
     writeFileSync(collectionFile(), clone)
     return clone
   }

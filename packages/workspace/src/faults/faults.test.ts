@@ -120,6 +120,9 @@ describe.each(Object.entries(commands))('%s', { timeout: 60_000 }, (_, command) 
   })
 })
 
+/** The system says that a path is taken: what creates a file or folder then takes the next name. */
+const takenCodes: readonly string[] = ['EEXIST', 'ENOTEMPTY']
+
 /** The kinds of operations that change a disk, or look at it before. */
 const refused = ['open', 'write', 'rename', 'makeFolder', 'list'] as const
 
@@ -139,7 +142,7 @@ describe.each(Object.entries(commands))('%s that the system refuses', { timeout:
       expect(sentence).toContain(becauseOf(code))
       expect(nextStep).toBe(describeFileError(code)?.nextStep)
     }
-    expect(failures).not.toEqual([])
+    if (!takenCodes.includes(code)) expect(failures).not.toEqual([])
   })
 })
 
