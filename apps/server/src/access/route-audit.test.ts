@@ -89,6 +89,8 @@ test('the audit sees every route and procedure', () => {
     '/rpc/variables/list',
     '/rpc/variables/open',
     '/rpc/variables/save',
+    '/rpc/variables/permissionsOfFiles',
+    '/rpc/variables/setScriptAccess',
     '/rpc/environments/create',
     '/rpc/environments/rename',
     '/rpc/environments/duplicate',

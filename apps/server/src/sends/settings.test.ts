@@ -60,7 +60,7 @@ test('sends go by the settings: redirects, and JSON laid out', async () => {
 test('settings that cannot be kept are refused with a sentence, and the old ones stay', async () => {
   rmSync(running.appDataFolder, { recursive: true })
   await expect(running.client.settings.write({ settings: changed })).rejects.toThrow(
-    'This could not be kept on the disk (ENOENT).',
+    'This could not be saved on the disk: the file or its folder was not found (ENOENT).',
   )
   const window = await watchWindow(running.client)
   const first = await waitFor(() => window.events.find(event => event.type === 'settings'), 'the settings')
