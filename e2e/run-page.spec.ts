@@ -19,6 +19,7 @@ async function openRun(page: Page, name: string): Promise<void> {
 /** Gives a request of the sample a test that fails. */
 async function addFailingTest(page: Page, name: string): Promise<void> {
   await row(page, name).click()
+  await expect(page.getByRole('tab', { name, exact: true })).toHaveAttribute('aria-selected', 'true')
   await page
     .getByRole('tablist', { name: 'Request', exact: true })
     .getByRole('tab', { name: 'Script' })
