@@ -118,6 +118,22 @@ describe('what is known of runs', () => {
     expect(readRows.mock.calls.map(([, from]) => from)).toEqual([0, 2, 4, 5, 7])
   })
 
+  test('rows that end while an empty piece is on its way are read', async () => {
+    const answers = [Promise.withResolvers<RunRows>(), Promise.withResolvers<RunRows>()]
+    let calls = 0
+    const readRows: RunsPorts['readRows'] = () => {
+      calls += 1
+      return answers[calls - 1]?.promise ?? Promise.reject(new Error('asked too often'))
+    }
+    const { runs } = setUp({ readRows })
+    runs.receive(info())
+    runs.watch('r')
+    runs.receive(info({ state: 'ended', totalRows: 2 }))
+    answers[0]?.resolve({ rows: [], totalRows: 0 })
+    answers[1]?.resolve({ rows: rows(2), totalRows: 2 })
+    await vi.waitFor(() => expect(runs.store.getState().rows.r).toHaveLength(2))
+  })
+
   test('a list does not take back what an event has told since, but ends what the server knows no more', async () => {
     const { runs, list } = setUp()
     list.value = { runs: [info({ totalRows: 1 })], locked: null }

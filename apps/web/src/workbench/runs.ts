@@ -53,12 +53,15 @@ export function createRuns(ports: RunsPorts) {
     reading.add(runId)
     try {
       for (;;) {
+        const announced = store.getState().infos[runId]?.totalRows ?? 0
         const known = store.getState().rows[runId] ?? []
         const { rows, totalRows } = await ports.readRows(runId, known.length)
         const next = [...known, ...rows]
         store.setState(state => ({ rows: { ...state.rows, [runId]: next } }))
-        const expected = Math.max(totalRows, store.getState().infos[runId]?.totalRows ?? 0)
-        if (rows.length === 0 || next.length >= expected) return
+        const announcedNow = store.getState().infos[runId]?.totalRows ?? 0
+        // Rows that ended while an empty piece was on its way are announced by no other event.
+        const isBehind = announcedNow > announced
+        if (next.length >= Math.max(totalRows, announcedNow) || (rows.length === 0 && !isBehind)) return
       }
     } catch (error) {
       const targetId = store.getState().infos[runId]?.targetId
