@@ -35,7 +35,14 @@ export async function runParleyIn(
     ['apps/server/dist/main.js', '--page', 'apps/web/dist', '--no-open', ...options],
     {
       cwd: root,
-      env: { ...process.env, PARLEY_KEYCHAIN: 'off', ...environment, PARLEY_HOME: home },
+      env: {
+        ...process.env,
+        // The same program is started a hundred times.
+        NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
+        PARLEY_KEYCHAIN: 'off',
+        ...environment,
+        PARLEY_HOME: home,
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )
