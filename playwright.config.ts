@@ -2,6 +2,36 @@ import { defineConfig } from '@playwright/test'
 
 const isRoot = process.getuid?.() === 0
 
+/**
+ * Features of Chromium that are off. Chromium obeys the last list that it is given alone, so this one repeats
+ * Playwright's (`tests/browser-features.test.ts` compares them) and adds what no test looks at: for each window
+ * Chromium loads a popup of its address bar as a page of its own and starts a spare process, which takes longer than
+ * loading Parley does.
+ */
+const disabledFeatures = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'msForceBrowserSignIn',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'PreloadTopChromeWebUI',
+  'SpareRendererForSitePerProcess',
+]
+
 // biome-ignore lint/style/noDefaultExport: Playwright reads the default export.
 export default defineConfig({
   testDir: 'e2e',
@@ -22,6 +52,7 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        `--disable-features=${disabledFeatures.join(',')}`,
         '--host-resolver-rules=MAP *.test 127.0.0.1',
         // Chromium refuses its own sandbox to root, as whom containers run.
         ...(isRoot ? ['--no-sandbox'] : []),
