@@ -4,6 +4,7 @@ const { mkdirSync, readFileSync, rmSync } = await import('node:fs')
 const { findNghttpd } = await import('../packages/transport/src/http2/find-nghttpd.testkit.ts')
 const { findProxyProgram } = await import('../packages/transport/src/proxy/debian-proxies.testkit.ts')
 const { installDebianPackage } = await import('./install-debian-package.mjs')
+const { runPart } = await import('./run-part.mjs')
 const { root, runNode, runProgram } = await import('./run-program.mjs')
 
 /**
@@ -41,16 +42,14 @@ process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
 
 async function check(name, run) {
-  process.stdout.write(`\n— ${name}\n`)
-  const isPassed = (await run()) === 0
+  const isPassed = (await runPart(name, run)) === 0
   total[isPassed ? 'passed' : 'failed'] += 1
   if (!isPassed) process.stdout.write(`${name} failed\n`)
 }
 
 /** A suite that ends badly without naming a failed test counts as one failure. */
 async function suite(name, counts, run) {
-  process.stdout.write(`\n— ${name}\n`)
-  const code = await run()
+  const code = await runPart(name, run)
   const { passed, failed } = counts()
   total.passed += passed
   total.failed += code !== 0 && failed === 0 ? 1 : failed

@@ -1,0 +1,72 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+
+/** Linux counts processor time in hundredths of a second for programs, whatever it counts in itself. */
+const ticksPerSecond = 100
+
+/**
+ * Watches the processor time of this process and of all that it starts, and returns a function that gives the seconds
+ * (user and system) since then; null where the system has no `/proc`.
+ *
+ * Linux adds up the processes that their parents waited for. Those of a browser are killed together with their parents,
+ * so the watch looks once a second and counts what it saw of them.
+ */
+export function watchCpu() {
+  if (!existsSync('/proc/self/stat')) return () => null
+  const processes = new Map()
+  look(processes)
+  const atStart = timeOf(process.pid, processes)
+  const timer = setInterval(() => look(processes), 1000).unref()
+  return () => {
+    clearInterval(timer)
+    look(processes)
+    return (timeOf(process.pid, processes) - atStart) / ticksPerSecond
+  }
+}
+
+/** Notes the times of the processes that descend from this one, those known before included. */
+function look(processes) {
+  const present = new Map()
+  for (const name of readdirSync('/proc')) {
+    const stat = /^\d+$/.test(name) ? readStat(Number(name)) : null
+    if (stat !== null) present.set(stat.pid, stat)
+  }
+  const isOurs = pid => {
+    for (let one = pid; present.has(one); one = present.get(one).parent) if (one === process.pid) return true
+    return false
+  }
+  for (const known of processes.values())
+    known.isAlive = present.get(known.pid)?.startedAt === known.startedAt
+  for (const stat of present.values()) {
+    const known = processes.get(keyOf(stat))
+    // A process whose parent ended has another parent then; it counts for the first one.
+    if (known !== undefined) Object.assign(known, stat, { parent: known.parent })
+    else if (isOurs(stat.pid)) processes.set(keyOf(stat), { ...stat, isAlive: true })
+  }
+}
+
+const keyOf = ({ pid, startedAt }) => `${pid} ${startedAt}`
+
+/** In ticks, with all descendants: what the process waited for, or what was seen of it where that is more. */
+function timeOf(pid, processes) {
+  const own = [...processes.values()].find(one => one.pid === pid)
+  if (own === undefined) return 0
+  const children = [...processes.values()].filter(one => one.parent === pid)
+  const sum = list => list.reduce((total, one) => total + timeOf(one.pid, processes), 0)
+  const ended = sum(children.filter(one => !one.isAlive))
+  return own.time + Math.max(own.waitedFor, ended) + sum(children.filter(one => one.isAlive))
+}
+
+function readStat(pid) {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name of the program, in parentheses, may hold spaces. The numbers are those of proc(5), less the first three.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    const [parent, user, system, childUser, childSystem, startedAt] = [1, 11, 12, 13, 14, 19].map(index =>
+      Number(fields[index]),
+    )
+    return { pid, parent, time: user + system, waitedFor: childUser + childSystem, startedAt }
+  } catch {
+    // It has ended.
+    return null
+  }
+}
