@@ -1,6 +1,10 @@
+import { commitLane } from '@parley/testkit/commit-lane'
 import { defineConfig } from '@playwright/test'
 
 const isRoot = process.getuid?.() === 0
+
+// The processes of the tests inherit it, and list the same tests.
+process.env.PARLEY_LANE = commitLane()
 
 /**
  * Features of Chromium that are off. Chromium obeys the last list that it is given alone, so this one repeats

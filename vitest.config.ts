@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { commitLane } from '@parley/testkit/commit-lane'
 import { defineConfig } from 'vitest/config'
 
 // biome-ignore lint/style/noDefaultExport: Vitest reads the default export.
@@ -8,8 +9,11 @@ export default defineConfig({
     environment: 'node',
     globalSetup: ['scripts/programs-for-tests.mjs'],
     maxWorkers: 2,
-    // Programs that tests start from their source would else be compiled anew each time.
-    env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)) },
+    env: {
+      // Programs that tests start from their source would else be compiled each time.
+      NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)),
+      PARLEY_LANE: commitLane(),
+    },
     testTimeout: 60_000,
     hookTimeout: 30_000,
   },

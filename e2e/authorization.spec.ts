@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Sink, startDigestServer, startSink } from '@parley/testkit'
 import type { Page } from '@playwright/test'
+import { themesFor } from './support/appearances.ts'
 import { authorizationTab, choose, chooseType, field, sentTo } from './support/authorization-parts.ts'
 import { newRequest, openRequest, responseStatus, sendButton, typeUrl } from './support/page-parts.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
@@ -254,7 +255,7 @@ test('what cannot be sent is kept and named, and not offered', async ({ ownParle
   ])
 })
 
-for (const colorScheme of ['dark', 'light'] as const) {
+for (const colorScheme of themesFor('authorization forms')) {
   test(`forms are accessible, ${colorScheme}`, async ({ parleyPage: page }) => {
     await page.emulateMedia({ colorScheme })
     await newRequest(page, sink.url)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
+import { themesFor } from './support/appearances.ts'
 import { demoAddress, newRequest, responsePane, responseStatus } from './support/page-parts.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
@@ -199,7 +200,7 @@ test('each type gets its content back', async ({ parleyPage: page }) => {
   await expect(form.getByRole('textbox', { name: 'Key' }).first()).toHaveValue('kept')
 })
 
-for (const colorScheme of ['dark', 'light'] as const) {
+for (const colorScheme of themesFor('request bodies and menus')) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme })
 

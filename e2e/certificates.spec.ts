@@ -1,5 +1,6 @@
 import { startTlsServer, type TlsServer } from '@parley/testkit'
 import type { Locator, Page } from '@playwright/test'
+import { themesFor } from './support/appearances.ts'
 import { newRequest, responsePane, responseStatus, sendButton } from './support/page-parts.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
@@ -57,7 +58,7 @@ test('a certificate that cannot be verified is shown with its cause, and an exce
   await expect(dialog.getByRole('tab', { name: 'Certificates' })).toBeFocused()
 })
 
-for (const colorScheme of ['dark', 'light'] as const) {
+for (const colorScheme of themesFor('certificates')) {
   test(`a CA and a client certificate are added, used and removed, ${colorScheme}`, async ({
     ownParleyPage: page,
   }) => {

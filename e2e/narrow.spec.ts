@@ -1,4 +1,6 @@
+import { sampleOf } from '@parley/testkit/sample-of'
 import type { Locator, Page } from '@playwright/test'
+import { themesFor } from './support/appearances.ts'
 import { responsePane, responseStatus, sendButton, urlField } from './support/page-parts.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
@@ -20,7 +22,7 @@ async function expectWhole(list: Locator): Promise<void> {
   expect(cut, 'tabs that are cut off').toEqual([])
 }
 
-for (const colorScheme of ['dark', 'light'] as const) {
+for (const colorScheme of themesFor('narrow windows')) {
   test(`inner tabs that do not fit are in More, ${colorScheme}`, async ({ parleyPage: page }) => {
     await page.emulateMedia({ colorScheme })
     const request = tabsOf(page, 'Request')
@@ -118,10 +120,11 @@ function clippedLabels(): string[] {
     .map(element => element.textContent ?? '')
 }
 
-for (const [what, width, height] of [
+const zooms = [
   ['200 %', 640, 400],
   ['400 %', 320, 256],
-] as const) {
+] as const
+for (const [what, width, height] of sampleOf('zooms of a window', zooms)) {
   test(`a window of 1280 px at ${what} zoom clips no label, and scrolls to neither side`, async ({
     parleyPage: page,
   }) => {

@@ -1,8 +1,9 @@
 import { startHttpProxy, startSocksProxy } from '@parley/testkit'
+import { themesFor } from './support/appearances.ts'
 import { demoAddress, responsePane, responseStatus, sendButton } from './support/page-parts.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
-for (const theme of ['dark', 'light'] as const) {
+for (const theme of themesFor('proxy')) {
   test.describe(() => {
     test.use({ colorScheme: theme })
 

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { themesFor } from './support/appearances.ts'
 import {
   demoAddress,
   newRequest,
@@ -19,7 +20,7 @@ async function send(page: Page, path: string): Promise<void> {
   await sendButton(page).click()
 }
 
-for (const colorScheme of ['dark', 'light'] as const) {
+for (const colorScheme of themesFor('response tabs')) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme })
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { test as base, expect } from '@playwright/test'
+import { themesFor } from './support/appearances.ts'
 import { expectAccessible } from './support/test.ts'
 
 /** The report of a run as a reader opens it: from the disk, with hostile names in it. */
@@ -35,7 +36,7 @@ const test = base.extend<{ reportUrl: string }>({
   },
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
+for (const colorScheme of themesFor('run report'))
   test(`the HTML report says what failed, ${colorScheme}`, async ({ browser, reportUrl }) => {
     const context = await browser.newContext({ colorScheme })
     const page = await context.newPage()

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { themesFor } from './support/appearances.ts'
 import {
   demoAddress,
   newRequest,
@@ -26,7 +27,7 @@ async function typeScript(page: Page, part: 'Pre Request' | 'Post Response', cod
   await expect(script(page, part)).toContainText(code.split('\n').at(-1) ?? '')
 }
 
-for (const theme of ['dark', 'light'] as const) {
+for (const theme of themesFor('scripts')) {
   test.describe(() => {
     test.use({ colorScheme: theme })
 

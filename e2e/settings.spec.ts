@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { themesFor } from './support/appearances.ts'
 import {
   openRequest,
   responsePane,
@@ -17,7 +18,7 @@ async function openSettings(page: Page, name: string) {
   return dialog
 }
 
-for (const colorScheme of ['dark', 'light'] as const) {
+for (const colorScheme of themesFor('settings')) {
   test(`every page of Settings is accessible, ${colorScheme}`, async ({ ownParleyPage: page }) => {
     await page.emulateMedia({ colorScheme })
     for (const name of ['General', 'Appearance', 'Editor', 'Keyboard', 'About']) {

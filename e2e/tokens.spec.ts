@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type OAuthServer, startOAuthServer } from '@parley/testkit'
 import type { Page } from '@playwright/test'
+import { themesFor } from './support/appearances.ts'
 import { choose, chooseType, field } from './support/authorization-parts.ts'
 import { newRequest, responseStatus, sendButton } from './support/page-parts.ts'
 import { runParleyIn } from './support/running-parley.ts'
@@ -30,7 +31,7 @@ async function useClientCredentials(page: Page): Promise<void> {
   await field(page, 'Client secret').fill('secret')
 }
 
-for (const colorScheme of ['dark', 'light'] as const) {
+for (const colorScheme of themesFor('tokens')) {
   test(`a token is got, shown masked with its end, sent and cleared, ${colorScheme}`, async ({
     parleyPage: page,
   }) => {

@@ -1,6 +1,7 @@
 import './require-node.mjs'
 
 const { mkdirSync, readFileSync, rmSync } = await import('node:fs')
+const { commitLane } = await import('../packages/testkit/src/commit-lane.ts')
 const { findNghttpd } = await import('../packages/transport/src/http2/find-nghttpd.testkit.ts')
 const { findProxyProgram } = await import('../packages/transport/src/proxy/debian-proxies.testkit.ts')
 const { installDebianPackage } = await import('./install-debian-package.mjs')
@@ -9,11 +10,17 @@ const { root, runNode, runProgram } = await import('./run-program.mjs')
 
 /**
  * All checks and tests, in the order in which they fail fastest. Ends with the line
- * `N passed, N failed`, in which each check counts as one test.
+ * `N passed, N failed`, in which each check counts as one test. Of what `npm run nightly` runs in full it takes the
+ * sample of the commit.
  */
 const results = `${root}/test-results`
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
+
+process.env.PARLEY_LANE = commitLane()
+process.stdout.write(
+  `The sample of ${process.env.PARLEY_LANE}: PARLEY_LANE takes another, and all of it as "all".\n`,
+)
 
 const total = { passed: 0, failed: 0 }
 

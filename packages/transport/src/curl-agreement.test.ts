@@ -12,6 +12,7 @@ import {
 } from '@parley/engine'
 import type { HttpRequest } from '@parley/model'
 import { holdOpen, type RawConnection, type RawServer } from '@parley/testkit'
+import { sampleCount } from '@parley/testkit/sample-of'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { filesByPath } from './files-by-path.ts'
@@ -285,7 +286,7 @@ describe.skipIf(!isCurlHere)('generated commands, against the curl of this machi
         fc.pre(!generated.words.includes('-I') || !asksMethod)
         await compare(written(generated, server.url), generated.words, server)
       }),
-      { numRuns: 120 },
+      { numRuns: sampleCount(120) },
     )
   })
 

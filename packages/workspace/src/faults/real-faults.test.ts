@@ -3,14 +3,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sampleCount } from '@parley/testkit/sample-of'
 import { expect, test } from 'vitest'
 import { killWhileSaving } from './kill-while-saving.testkit.ts'
 
-test('100 kills of a process that saves leave the file whole (attacks ST1)', {
+const kills = sampleCount(100)
+
+test(`${kills} kills of a process that saves leave the file whole (attacks ST1)`, {
   timeout: 300_000,
 }, async () => {
-  const { broken, leftBehind } = await killWhileSaving(100)
-  process.stdout.write(`100 kills: ${leftBehind} files left beside, to be swept\n`)
+  const { broken, leftBehind } = await killWhileSaving(kills)
+  process.stdout.write(`${kills} kills: ${leftBehind} files left beside, to be swept\n`)
   expect(broken).toEqual([])
 })
 

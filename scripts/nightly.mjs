@@ -1,0 +1,51 @@
+import './require-node.mjs'
+
+const { runNode, runProgram } = await import('./run-program.mjs')
+const { runPart } = await import('./run-part.mjs')
+
+/**
+ * The second lane: what takes too long for every change. Runs every part, or those that are named:
+ * `npm run nightly -- browser`; `--list` prints them.
+ */
+const everything = { env: { ...process.env, PARLEY_LANE: 'all' } }
+const vitest = 'vitest/vitest.mjs'
+
+const parts = {
+  long: {
+    what: 'transfers, kill loops and memory',
+    run: () => runProgram(vitest, ['run', '--config', 'vitest.nightly.config.ts']),
+  },
+  build: { what: 'build', run: () => runNode(['scripts/build.mjs']) },
+  unit: {
+    what: 'unit and integration tests in full',
+    run: () => runProgram(vitest, ['run', '--config', 'vitest.config.ts'], everything),
+  },
+  browser: {
+    what: 'browser tests in full',
+    run: () => runNode(['scripts/e2e.mjs'], everything),
+  },
+  toolchains: {
+    what: 'generated code with all its languages',
+    run: () => runNode(['scripts/test-toolchains.mjs'], everything),
+  },
+}
+
+const asked = process.argv.slice(2)
+if (asked.includes('--list')) {
+  for (const [name, { what }] of Object.entries(parts)) process.stdout.write(`${name.padEnd(12)}${what}\n`)
+} else await runParts(asked.length > 0 ? asked : Object.keys(parts))
+
+async function runParts(names) {
+  const unknown = names.filter(name => !(name in parts))
+  if (unknown.length > 0) {
+    process.stderr.write(`There is no part named ${unknown.join(', ')}. Run npm run nightly -- --list.\n`)
+    process.exitCode = 3
+    return
+  }
+  const failed = []
+  for (const name of names) if ((await runPart(parts[name].what, parts[name].run)) !== 0) failed.push(name)
+  process.stdout.write(
+    `\n${names.length - failed.length} parts passed, ${failed.length} failed: ${failed.join(', ') || 'none'}\n`,
+  )
+  process.exitCode = failed.length === 0 ? 0 : 1
+}

@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { sampleCount, sampleNumber, sampleOf } from '@parley/testkit/sample-of'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+const before = process.env.PARLEY_LANE
+
+beforeEach(() => {
+  delete process.env.PARLEY_LANE
+})
+
+afterEach(() => {
+  process.env.PARLEY_LANE = before
+})
+
+/** The names of commits differ in every digit; these are as good. */
+const commits = Array.from({ length: 200 }, (_, index) =>
+  (index * 2_654_435_761).toString(16).padStart(12, '0'),
+)
+
+function inCommit<Value>(commit: string, take: () => Value): Value {
+  process.env.PARLEY_LANE = commit
+  return take()
+}
+
+describe.each([
+  [2, 1],
+  [4, 1],
+  [11, 3],
+  [250, 25],
+])('a sample of %i elements, %i a commit', (size, count) => {
+  const elements = Array.from({ length: size }, (_, index) => `element ${index}`)
+
+  test('is that many, in their order, and the same for the same commit', () => {
+    for (const commit of commits) {
+      const sample = inCommit(commit, () => sampleOf('these', elements, count))
+      expect(sample).toHaveLength(count)
+      expect(elements.filter(element => sample.includes(element))).toEqual(sample)
+      expect(inCommit(commit, () => sampleOf('these', elements, count))).toEqual(sample)
+    }
+  })
+
+  test('holds every element in some commit', () => {
+    const seen = new Set(
+      commits.flatMap(commit => inCommit(commit, () => sampleOf('these', elements, count))),
+    )
+    expect(seen.size).toBe(size)
+  })
+
+  test('is all of them in the second lane, and where nothing names a lane', () => {
+    expect(inCommit('all', () => sampleOf('these', elements, count))).toEqual(elements)
+    delete process.env.PARLEY_LANE
+    expect(sampleOf('these', elements, count)).toEqual(elements)
+  })
+})
+
+test('samples of two names in a commit do not follow each other', () => {
+  const agreeing = commits.filter(
+    commit =>
+      inCommit(commit, () => sampleOf('one', ['dark', 'light'])[0]) ===
+      inCommit(commit, () => sampleOf('other', ['dark', 'light'])[0]),
+  )
+  expect(agreeing.length).toBeGreaterThan(commits.length / 4)
+  expect(agreeing.length).toBeLessThan((commits.length * 3) / 4)
+})
+
+test('what has chance in it is repeated a tenth as often, and in full in the second lane', () => {
+  expect(inCommit('0123456789ab', () => [100, 7, 1, 0].map(sampleCount))).toEqual([10, 1, 1, 0])
+  expect(inCommit('all', () => [100, 7, 1, 0].map(sampleCount))).toEqual([100, 7, 1, 0])
+  expect(inCommit('0123456789ab', () => sampleNumber('URLs'))).not.toBe(
+    inCommit('0123456789ac', () => sampleNumber('URLs')),
+  )
+})
+
+test('the second lane has every suite of the whole check, and what it alone has', () => {
+  const program = fileURLToPath(new URL('../scripts/nightly.mjs', import.meta.url))
+  const { stdout } = spawnSync(process.execPath, [program, '--list'], { encoding: 'utf8' })
+  const names = stdout
+    .trim()
+    .split('\n')
+    .map(line => line.split(' ')[0])
+  expect(names).toEqual(['long', 'build', 'unit', 'browser', 'toolchains'])
+  const unknown = spawnSync(process.execPath, [program, 'brwser'], { encoding: 'utf8' })
+  expect(unknown).toMatchObject({ status: 3, stderr: expect.stringContaining('no part named brwser') })
+})
