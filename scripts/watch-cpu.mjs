@@ -8,14 +8,14 @@ const ticksPerSecond = 100
  * (user and system) since then; null where the system has no `/proc`.
  *
  * Linux adds up the processes that their parents waited for. Those of a browser are killed together with their parents,
- * so the watch looks once a second and counts what it saw of them.
+ * so the watch looks every `everyMs` milliseconds and counts what it saw of them.
  */
-export function watchCpu() {
+export function watchCpu(everyMs = 1000) {
   if (!existsSync('/proc/self/stat')) return () => null
   const processes = new Map()
   look(processes)
   const atStart = timeOf(process.pid, processes)
-  const timer = setInterval(() => look(processes), 1000).unref()
+  const timer = setInterval(() => look(processes), everyMs).unref()
   return () => {
     clearInterval(timer)
     look(processes)
