@@ -1,17 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { sampleCount, sampleNumber, sampleOf } from '@parley/testkit/sample-of'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 
-const before = process.env.PARLEY_LANE
-
-beforeEach(() => {
-  delete process.env.PARLEY_LANE
-})
-
-afterEach(() => {
-  process.env.PARLEY_LANE = before
-})
+afterEach(() => vi.unstubAllEnvs())
 
 /** The names of commits differ in every digit; these are as good. */
 const commits = Array.from({ length: 200 }, (_, index) =>
@@ -19,7 +11,7 @@ const commits = Array.from({ length: 200 }, (_, index) =>
 )
 
 function inCommit<Value>(commit: string, take: () => Value): Value {
-  process.env.PARLEY_LANE = commit
+  vi.stubEnv('PARLEY_LANE', commit)
   return take()
 }
 
@@ -49,7 +41,7 @@ describe.each([
 
   test('is all of them in the second lane, and where nothing names a lane', () => {
     expect(inCommit('all', () => sampleOf('these', elements, count))).toEqual(elements)
-    delete process.env.PARLEY_LANE
+    vi.stubEnv('PARLEY_LANE', undefined)
     expect(sampleOf('these', elements, count)).toEqual(elements)
   })
 })
