@@ -4,16 +4,19 @@ const { runNode, runProgram } = await import('./run-program.mjs')
 const { runPart } = await import('./run-part.mjs')
 
 /**
- * The second lane: what takes too long for every change. Runs every part, or those that are named:
- * `npm run nightly -- browser`; `--list` prints them.
+ * The second lane: what takes too long for every change. Runs every part, or those that are named
+ * (`npm run nightly -- browser`; `--list` prints them), or files of `tests/nightly` by their paths.
  */
 const everything = { env: { ...process.env, PARLEY_LANE: 'all' } }
 const vitest = 'vitest/vitest.mjs'
 
+const asked = process.argv.slice(2)
+const files = asked.filter(one => one.includes('/'))
+
 const parts = {
   long: {
     what: 'transfers, kill loops and memory',
-    run: () => runProgram(vitest, ['run', '--config', 'vitest.nightly.config.ts']),
+    run: () => runProgram(vitest, ['run', '--config', 'vitest.nightly.config.ts', ...files]),
   },
   build: { what: 'build', run: () => runNode(['scripts/build.mjs']) },
   unit: {
@@ -30,10 +33,10 @@ const parts = {
   },
 }
 
-const asked = process.argv.slice(2)
 if (asked.includes('--list')) {
   for (const [name, { what }] of Object.entries(parts)) process.stdout.write(`${name.padEnd(12)}${what}\n`)
-} else await runParts(asked.length > 0 ? asked : Object.keys(parts))
+} else if (files.length > 0) await runParts(['long'])
+else await runParts(asked.length > 0 ? asked : Object.keys(parts))
 
 async function runParts(names) {
   const unknown = names.filter(name => !(name in parts))
