@@ -315,6 +315,21 @@ describe('a secret that this machine has no value for', () => {
         )
   })
 
+  test('stays the question that is asked when a later send asks for a host (attacks UI11)', async () => {
+    writeClone()
+    await start({})
+    const asked = await question()
+    await startRequest({
+      url: 'http://{{host}}/v1/echo',
+      headers: [{ name: 'X-Secret', value: '{{clientSecret}}', enabled: true }],
+      scripts: setsHost(),
+      auth: { type: 'none' },
+    })
+    await waitFor(() => questions().length === 2, 'the second question')
+    expect(questions().map(({ kind }) => kind)).toEqual(['values', 'origin'])
+    expect(questions()[0]).toEqual(asked)
+  })
+
   test('is asked for: a field of the request, where the draft does not have it either', async () => {
     const parentId = await sampleId(running.client)
     const auth = { type: 'basic', username: 'ann', password: 'p' } as const

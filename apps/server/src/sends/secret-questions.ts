@@ -12,6 +12,8 @@ interface Asked<Answer> {
   /** What an answer with yes allows. */
   readonly keys?: readonly string[]
   readonly question: SecretQuestion
+  /** Counts all questions, in the order in which they were asked. */
+  readonly number: number
   readonly answer: (answer: Answer) => void
 }
 
@@ -34,6 +36,7 @@ export class SecretQuestions {
   readonly #ofOrigins = new Map<string, Asked<boolean>>()
   readonly #ofValues = new Map<string, Asked<readonly string[] | null>>()
   readonly #options: SecretQuestionsOptions
+  #lastNumber = 0
 
   constructor(options: SecretQuestionsOptions) {
     this.#options = options
@@ -47,10 +50,11 @@ export class SecretQuestions {
     }
   }
 
-  /** What a window is to be asked. */
+  /** What a window is to be asked, oldest first: a later question never replaces one that is being answered. */
   of(windowId: string): readonly SecretQuestion[] {
     return [...this.#ofOrigins.values(), ...this.#ofValues.values()]
       .filter(asked => asked.window.windowId === windowId)
+      .toSorted((left, right) => left.number - right.number)
       .map(({ question }) => question)
   }
 
@@ -130,8 +134,10 @@ export class SecretQuestions {
       readonly signal: AbortSignal
     },
   ): Promise<Answer> {
+    this.#lastNumber += 1
+    const number = this.#lastNumber
     const given = await new Promise<Answer>(answer => {
-      open.set(question.questionId, { window, question, keys, answer })
+      open.set(question.questionId, { window, question, keys, number, answer })
       const refuse = () => answer(refusal)
       if (signal.aborted) refuse()
       else signal.addEventListener('abort', refuse, { once: true })
