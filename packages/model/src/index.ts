@@ -1,4 +1,5 @@
 export type * from './authorization/auth.ts'
+export { mapAuthSecrets } from './authorization/map-auth-secrets.ts'
 export { newAuth } from './authorization/new-auth.ts'
 export type * from './collection/collection.ts'
 export { noRequestDefaults } from './collection/no-request-defaults.ts'

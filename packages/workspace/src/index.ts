@@ -44,5 +44,5 @@ export type {
 } from './tree/workspace-tree.ts'
 export type { WorkspaceWatch } from './watch/workspace-watch.ts'
 export type { Workspace } from './workspace.ts'
-export type { Opened, SaveFailure, SaveInput } from './workspace-documents.ts'
+export type { Opened, OpenedFile, SaveFailure, SaveInput } from './workspace-documents.ts'
 export type { WorkspaceFailure, WorkspaceFailureCode } from './workspace-failure.ts'

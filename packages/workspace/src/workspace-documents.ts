@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { errorCodeOf, type FileSystem, type WholeWriteOptions, writeFileWhole } from '@parley/files'
 import { failed, ok, type Result, type Variable } from '@parley/model'
+import { contentVersion } from './documents/content-version.ts'
 import { type Damage, damage, maximumDocumentBytes } from './documents/damage.ts'
 import { readDocument, versionOf, writeDocument } from './documents/document.ts'
 import type { IntentJournal } from './identity/intent-journal.ts'
 import { decidedPermissions, permissionFields, withPermissions } from './secrets/kept-permissions.ts'
 import type { SecretStore } from './secrets/secret-store.ts'
 import { stagedValues, valuesAt } from './secrets/staged-secrets.ts'
-import { putSecretsBack, type StoredKind, takeSecrets } from './secrets/stored-format.ts'
+import { putSecretsBack, type StoredKind, takeSecrets, type WithoutSecrets } from './secrets/stored-format.ts'
 import { isWorkspacePath, parentPath } from './tree/workspace-path.ts'
 import {
   damaged,
@@ -24,6 +25,8 @@ export interface Opened<Noun> {
   readonly noun: Noun
   /** What a save of it names as its base. */
   readonly version: string
+  /** Null: there is no file yet. */
+  readonly file: OpenedFile | null
   /** Secret fields that the file lists and this machine has no value for. */
   readonly missingSecrets: readonly string[]
   /** The values of the file's secret variables, by name. */
@@ -33,6 +36,16 @@ export interface Opened<Noun> {
    * not decided about since. They are withheld.
    */
   readonly permissionsOfFile: readonly string[]
+}
+
+/** The file that was read. */
+export interface OpenedFile {
+  /** In the workspace, or of the app data. */
+  readonly path: string
+  /** Milliseconds since 1970. */
+  readonly savedAtMs: number
+  /** Whether it is as this process wrote it last. */
+  readonly isSavedByParley: boolean
 }
 
 /** A save that was not done; where the file was changed outside, with what stands there now. */
@@ -45,6 +58,8 @@ export interface SaveInput<Noun> {
   readonly baseVersion: string | null
   /** The values of its secret variables, by name; without them those that are kept stay. */
   readonly secretVariables?: ReadonlyMap<string, string>
+  /** The place among siblings stays as the file says it: it may be another than when `noun` was read. */
+  readonly keepsOrder?: boolean
 }
 
 /** As large as what is imported. */
@@ -74,7 +89,22 @@ export interface DocumentFolder {
   lookAfter(own: readonly string[], paths: readonly string[]): Promise<void>
 }
 
-/** A change of the secrets of one file. */
+/** The bytes of a file, and when they were saved, in milliseconds since 1970. */
+interface FileBytes {
+  readonly bytes: Uint8Array
+  readonly savedAtMs: number
+}
+
+/** The file as a save finds it. */
+interface PresentFile<Noun> {
+  readonly text: string
+  readonly stored: WithoutSecrets<Noun>
+}
+
+/** Of so many files is known that Parley wrote them. */
+const notedWrites = 10_000
+
+/** A change of the secrets of one file; the versions are those of its bytes. */
 interface SecretChange {
   readonly baseVersion: string | null
   readonly version: string
@@ -102,6 +132,8 @@ export class WorkspaceDocuments {
   readonly #known: DocumentFolder
   readonly #secrets: SecretStore
   readonly #creation: Creation
+  /** The version of the bytes that were written last, by the ID of the file: a move keeps it. */
+  readonly #written = new Map<string, string>()
 
   /** @param creation for a folder whose files have IDs of their own */
   constructor(
@@ -130,26 +162,32 @@ export class WorkspaceDocuments {
     kind: StoredKind<Noun>,
     input: SaveInput<Noun>,
   ): Promise<Result<string, SaveFailure<Noun>>> {
-    const bytes = await this.#bytes(path)
-    if (!bytes.ok) return bytes
-    if (versionOrNull(bytes.value) !== input.baseVersion) return failed(await this.#conflict(path, kind))
-    const present = bytes.value
-    const saving = () => this.#save(path, kind, input, present)
-    return present === null ? this.#creation.create(path, saving) : saving()
+    const present = await this.#present(path, kind)
+    if (!present.ok) return present
+    const { value } = present
+    const version = value === null ? null : contentVersion(value.stored, kind)
+    if (version !== input.baseVersion) return failed(await this.#conflict(path, kind))
+    const saving = () => this.#save(path, kind, input, value)
+    return value === null ? this.#creation.create(path, saving) : saving()
   }
 
   async #save<Noun>(
     path: string,
     kind: StoredKind<Noun>,
-    { noun, baseVersion, secretVariables }: SaveInput<Noun>,
-    present: Uint8Array | null,
+    { noun, secretVariables, keepsOrder = false }: SaveInput<Noun>,
+    present: PresentFile<Noun> | null,
   ): Promise<Result<string, SaveFailure<Noun>>> {
-    const before = present === null ? null : new TextDecoder('utf-8', { ignoreBOM: true }).decode(present)
-    const without = takeSecrets(noun, kind)
+    const before = present?.text ?? null
+    const baseVersion = before === null ? null : versionOf(before)
+    const ordered = keepsOrder && present !== null ? inOrderOf(present.stored.noun, noun, kind) : noun
+    const without = takeSecrets(ordered, kind)
     const listed = present === null ? [] : await this.#stillMissing(path, kind, present, without.noun)
     if (listed === null) return failed(secretsLocked(path))
-    const secretFields = [...new Set([...without.secretFields, ...listed])].toSorted()
-    const text = writeDocument({ noun: without.noun, secretFields }, kind.format, before)
+    const saved = {
+      noun: without.noun,
+      secretFields: [...new Set([...without.secretFields, ...listed])].toSorted(),
+    }
+    const text = writeDocument(saved, kind.format, before)
     if (!text.ok) return failed(damaged(path, text.failure))
     const version = versionOf(text.value)
     const kept = await this.#keepSecrets(path, {
@@ -167,14 +205,37 @@ export class WorkspaceDocuments {
         await kept.value.undo()
         return written
       }
+      this.#noteWritten(path, version)
       await this.#known.lookAfter([path], [parentPath(path)])
     }
     await kept.value.finish()
     await this.#known.identities.save()
-    return ok(version)
+    return ok(contentVersion(saved, kind))
   }
 
-  /** Puts a text in the place of the version that it is based on, and of no other. */
+  #noteWritten(path: string, version: string): void {
+    const id = this.#known.identities.idOf(path)
+    this.#written.delete(id)
+    this.#written.set(id, version)
+    const [oldest] = this.#written.keys()
+    if (oldest !== undefined && this.#written.size > notedWrites) this.#written.delete(oldest)
+  }
+
+  /** Null where there is no file. */
+  async #present<Noun>(
+    path: string,
+    kind: StoredKind<Noun>,
+  ): Promise<Result<PresentFile<Noun> | null, WorkspaceFailure>> {
+    const bytes = await this.#bytes(path)
+    if (!bytes.ok || bytes.value === null) return bytes.ok ? ok(null) : bytes
+    const read = readDocument(bytes.value.bytes, kind.format)
+    this.#known.noteDamage(path, read.ok ? null : read.failure)
+    if (!read.ok) return failed(damaged(path, read.failure))
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.value.bytes)
+    return ok({ text, stored: read.value.noun })
+  }
+
+  /** Puts a text in the place of the bytes that it is based on, and of no others. */
   async #replace<Noun>(
     path: string,
     kind: StoredKind<Noun>,
@@ -218,7 +279,7 @@ export class WorkspaceDocuments {
   async check<Noun>(path: string, kind: StoredKind<Noun>): Promise<void> {
     const bytes = await this.#bytes(path)
     if (!bytes.ok || bytes.value === null) return
-    const read = readDocument(bytes.value, kind.format)
+    const read = readDocument(bytes.value.bytes, kind.format)
     this.#known.noteDamage(path, read.ok ? null : read.failure)
   }
 
@@ -289,15 +350,14 @@ export class WorkspaceDocuments {
   async #stillMissing<Noun>(
     path: string,
     kind: StoredKind<Noun>,
-    bytes: Uint8Array,
+    { text, stored }: PresentFile<Noun>,
     noun: Noun,
   ): Promise<readonly string[] | null> {
-    const read = readDocument(bytes, kind.format)
-    if (!read.ok || read.value.noun.secretFields.length === 0) return []
+    if (stored.secretFields.length === 0) return []
     try {
-      const values = await this.#secretsOf(path, read.value.version)
+      const values = await this.#secretsOf(path, versionOf(text))
       const isUnknown = (field: string) => (values.get(field) ?? '') === ''
-      const listed = new Set(read.value.noun.secretFields.filter(isUnknown))
+      const listed = new Set(stored.secretFields.filter(isUnknown))
       return putSecretsBack({ noun, secretFields: [...listed] }, kind, new Map()).missing
     } catch {
       return null
@@ -340,15 +400,16 @@ export class WorkspaceDocuments {
   async #open<Noun>(
     path: string,
     kind: StoredKind<Noun>,
-    bytes: Uint8Array,
+    file: FileBytes,
   ): Promise<Result<Opened<Noun>, WorkspaceFailure>> {
-    const read = readDocument(bytes, kind.format)
+    const read = readDocument(file.bytes, kind.format)
     this.#known.noteDamage(path, read.ok ? null : read.failure)
     if (!read.ok) return failed(damaged(path, read.failure))
-    const { noun, version } = read.value
+    const { noun } = read.value
+    const bytesVersion = versionOf(file.bytes)
     let values: ReadonlyMap<string, string>
     try {
-      values = await this.#secretsOf(path, version)
+      values = await this.#secretsOf(path, bytesVersion)
     } catch {
       return failed(secretsLocked(path))
     }
@@ -360,7 +421,15 @@ export class WorkspaceDocuments {
     const secretNames = new Set(variables.flatMap(one => (one.secret ? [one.name] : [])))
     return ok({
       noun: kind.variables?.with(whole.noun, withPermissions(variables, values, workspace)) ?? whole.noun,
-      version,
+      // Found when it is asked for: a run reads thousands of files and saves none.
+      get version() {
+        return contentVersion(noun, kind)
+      },
+      file: {
+        path,
+        savedAtMs: Math.trunc(file.savedAtMs),
+        isSavedByParley: this.#written.get(this.#known.identities.idOf(path)) === bytesVersion,
+      },
       missingSecrets: whole.missing,
       secretVariables,
       permissionsOfFile: (noun.allowedInFile ?? []).filter(
@@ -378,11 +447,11 @@ export class WorkspaceDocuments {
 
   async #bytesOrNull(path: string): Promise<Uint8Array | null> {
     const bytes = await this.#bytes(path)
-    return bytes.ok ? bytes.value : null
+    return bytes.ok ? (bytes.value?.bytes ?? null) : null
   }
 
   /** Null where no file stands; a link is refused, as it could lead out of the workspace. */
-  async #bytes(path: string): Promise<Result<Uint8Array | null, WorkspaceFailure>> {
+  async #bytes(path: string): Promise<Result<FileBytes | null, WorkspaceFailure>> {
     if (!isWorkspacePath(path)) return failed(notFound(path))
     const absolute = this.#known.absolute(path)
     try {
@@ -391,7 +460,7 @@ export class WorkspaceDocuments {
       if (info.kind === 'link') return failed(damaged(path, damage('LINK')))
       if (info.sizeBytes > maximumDocumentBytes) return failed(damaged(path, damage('TOO_LARGE')))
       if (!(await this.#known.isInside(absolute))) return failed(notFound(path))
-      return ok(await this.#known.files.read(absolute))
+      return ok({ bytes: await this.#known.files.read(absolute), savedAtMs: info.modifiedMs })
     } catch (error) {
       if (errorCodeOf(error) === '') throw error
       return failed(notRead(path, errorCodeOf(error)))
@@ -402,4 +471,8 @@ export class WorkspaceDocuments {
 /** The version of what is there; null for no file. */
 function versionOrNull(bytes: Uint8Array | null): string | null {
   return bytes === null ? null : versionOf(bytes)
+}
+
+function inOrderOf<Noun>(present: Noun, noun: Noun, { order }: StoredKind<Noun>): Noun {
+  return order === undefined ? noun : order.put(noun, order.of(present))
 }

@@ -179,12 +179,14 @@ export class Workspace {
     return this.#alone(() => this.#documents.writeNote(path, text))
   }
 
+  /** Whatever place among its siblings it names, that of the file stays: {@link commands} change it. */
   saveItem(path: string, input: SaveInput<Item>): Save<Item> {
-    return this.#save(path, itemKind, input)
+    return this.#save(path, itemKind, { ...input, keepsOrder: true })
   }
 
+  /** Like {@link saveItem}. */
   saveFolder(path: string, input: SaveInput<Folder>): Save<Folder> {
-    return this.#save(childPath(path, 'folder.yml'), folderKind, input)
+    return this.#save(childPath(path, 'folder.yml'), folderKind, { ...input, keepsOrder: true })
   }
 
   saveCollection(path: string, input: SaveInput<Collection>): Save<Collection> {

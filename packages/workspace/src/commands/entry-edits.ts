@@ -57,7 +57,8 @@ export class EntryEdits {
     if (read.ok || read.failure.code !== 'NOT_FOUND' || this.#known.entry(path)?.kind !== 'folder')
       return read
     const noun = { ...emptyFolder, name: nameInPath(path) }
-    return ok({ noun, version: null, missingSecrets: [], secretVariables: new Map(), permissionsOfFile: [] })
+    const beside = { missingSecrets: [], secretVariables: new Map<string, string>(), permissionsOfFile: [] }
+    return ok({ noun, version: null, file: null, ...beside })
   }
 
   /** Changes the name or the place among its siblings. */

@@ -13,11 +13,9 @@ import { exactStrings, spaceParts, styleOf } from './yaml-style.ts'
 export interface ReadDocument<Noun> {
   readonly noun: Noun
   readonly text: string
-  /** Tells this content from any other: a save names the version that it is based on. */
-  readonly version: string
 }
 
-/** The version of a file's content. */
+/** Tells the bytes of a file from any others. */
 export function versionOf(content: Uint8Array | string): string {
   return createHash('sha256').update(content).digest('base64url')
 }
@@ -32,7 +30,7 @@ export function readDocument<Noun>(
   const { text, value } = parsed.value
   const read = format.read(value)
   if (!read.ok) return failed(wrongContent(read.failure))
-  return ok({ noun: read.value, text, version: versionOf(bytes) })
+  return ok({ noun: read.value, text })
 }
 
 /**

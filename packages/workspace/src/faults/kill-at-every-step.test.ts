@@ -1,7 +1,7 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { nodeFiles } from '@parley/files'
-import { newAuth, newHttpRequest } from '@parley/model'
+import { newAuth, newHttpRequest, type Result } from '@parley/model'
 import { FaultFiles } from '@parley/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { emptyCollection } from '../commands/entry-edits.ts'
@@ -252,8 +252,9 @@ async function openFaulty(files: FaultFiles): Promise<Workspace> {
 /** All that a user sees after a start, with `new` for IDs that were not there before. */
 async function seen(knownIds: ReadonlySet<string>): Promise<unknown> {
   const workspace = await fixture.open()
-  const opened = (result: { readonly ok: boolean; readonly value?: unknown; readonly failure?: unknown }) =>
-    result.ok ? result.value : result.failure
+  // When a file was saved differs from attempt to attempt.
+  const opened = (result: Result<object, unknown>) =>
+    result.ok ? { ...result.value, file: null } : result.failure
   const idOf = (id: string) => (knownIds.has(id) ? id : 'new')
   const itemsOf = async (items: readonly TreeItem[]): Promise<unknown> =>
     Promise.all(

@@ -68,6 +68,7 @@ export class Globals {
     return ok({
       noun: [],
       version: null,
+      file: null,
       missingSecrets: [],
       secretVariables: new Map(),
       permissionsOfFile: [],

@@ -1,11 +1,12 @@
-import type {
-  Auth,
-  ClientCertificate,
-  Collection,
-  Environment,
-  Folder,
-  Item,
-  RequestDefaults,
+import {
+  type Auth,
+  type ClientCertificate,
+  type Collection,
+  type Environment,
+  type Folder,
+  type Item,
+  mapAuthSecrets,
+  type RequestDefaults,
 } from '@parley/model'
 
 /** Gives the text of a secret field another one; a field is named by its place, such as `auth.token`. */
@@ -60,51 +61,5 @@ function mapCertificates(certificates: readonly ClientCertificate[], map: MapSec
 }
 
 function mapAuth(auth: Auth, map: MapSecret): Auth {
-  const secret = (field: string, text: string) => map(`auth.${field}`, text)
-  switch (auth.type) {
-    case 'bearer':
-      return { ...auth, token: secret('token', auth.token) }
-    case 'apiKey':
-      return { ...auth, value: secret('value', auth.value) }
-    case 'basic':
-    case 'digest':
-    case 'ntlm':
-    case 'wsse':
-      return { ...auth, password: secret('password', auth.password) }
-    case 'signatureV4':
-      return {
-        ...auth,
-        secretAccessKey: secret('secretAccessKey', auth.secretAccessKey),
-        sessionToken: secret('sessionToken', auth.sessionToken),
-      }
-    case 'oauth2':
-      return {
-        ...auth,
-        accessToken: secret('accessToken', auth.accessToken),
-        clientSecret: secret('clientSecret', auth.clientSecret),
-        password: secret('password', auth.password),
-      }
-    case 'oauth1':
-      return {
-        ...auth,
-        consumerSecret: secret('consumerSecret', auth.consumerSecret),
-        accessToken: secret('accessToken', auth.accessToken),
-        accessTokenSecret: secret('accessTokenSecret', auth.accessTokenSecret),
-        privateKey:
-          auth.privateKey.source === 'file'
-            ? auth.privateKey
-            : { source: 'text', value: secret('privateKey', auth.privateKey.value) },
-      }
-    case 'jwt':
-      return {
-        ...auth,
-        secret: secret('secret', auth.secret),
-        privateKey: secret('privateKey', auth.privateKey),
-      }
-    case 'hawk':
-      return { ...auth, key: secret('key', auth.key) }
-    case 'inherit':
-    case 'none':
-      return auth
-  }
+  return mapAuthSecrets(auth, (field, text) => map(`auth.${field}`, text))
 }

@@ -1,4 +1,4 @@
-import type { Environment, Item, OpenCollectionObject, Variable, WorkspaceFile } from '@parley/model'
+import type { Environment, Folder, Item, OpenCollectionObject, Variable, WorkspaceFile } from '@parley/model'
 import {
   collectionFormat,
   type DocumentFormat,
@@ -33,6 +33,14 @@ export interface StoredKind<Noun> {
     of(noun: Noun): readonly Variable[]
     with(noun: Noun, variables: readonly Variable[]): Noun
   }
+  /** The place among siblings; absent: the kind has none. */
+  readonly order?: StoredOrder<Noun>
+}
+
+/** Reads and writes the place among siblings; undefined: after those that have one. */
+export interface StoredOrder<Noun> {
+  of(noun: Noun): number | undefined
+  put(noun: Noun, sequence: number | undefined): Noun
 }
 
 const ofField = {
@@ -44,10 +52,29 @@ const ofField = {
 }
 
 /** Files of requests, scripts and pages. */
-export const itemKind: StoredKind<Item> = { format: listing(itemFormat), mapSecrets: mapItemSecrets }
+export const itemKind: StoredKind<Item> = {
+  format: listing(itemFormat),
+  mapSecrets: mapItemSecrets,
+  order: {
+    of: item => ('sequence' in item ? item.sequence : undefined),
+    put(item, sequence) {
+      if (item.kind === 'scriptFile') return item
+      const { sequence: _, ...rest } = item
+      return sequence === undefined ? rest : { ...rest, sequence }
+    },
+  },
+}
 
 /** `folder.yml` */
-export const folderKind = { format: listing(folderFormat), mapSecrets: mapFolderSecrets }
+export const folderKind: StoredKind<Folder> = {
+  format: listing(folderFormat),
+  mapSecrets: mapFolderSecrets,
+  order: {
+    of: folder => folder.sequence,
+    put: ({ sequence: _, ...folder }, sequence) =>
+      sequence === undefined ? folder : { ...folder, sequence },
+  },
+}
 
 /** `opencollection.yml` */
 export const collectionKind = { format: listing(collectionFormat), mapSecrets: mapCollectionSecrets }
