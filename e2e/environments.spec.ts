@@ -272,7 +272,7 @@ test('the table takes pasted lines, undo, and the keys of the other tables', asy
   await expect(cell(page, 0, 'Name')).toHaveValue('one')
 })
 
-test('a page whose file was changed on disk asks which is to stay, and loses nothing', async ({
+test('an environment whose file was changed on disk asks which version is kept, and loses nothing', async ({
   ownParley: parley,
   ownParleyPage: page,
 }) => {
@@ -288,9 +288,9 @@ test('a page whose file was changed on disk asks which is to stay, and loses not
   writeFileSync(file, readFileSync(file, 'utf8').replace('us', 'theirs'))
   await save(page)
   const dialog = page.getByRole('alertdialog', { name: 'Staging was changed on disk' })
-  await expect(dialog).toContainText('On disk: region = theirs. Here: region = mine.')
+  await expect(dialog.getByRole('row', { name: 'Variable region' })).toContainText(/mine.*theirs/)
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Decide later' }).click()
   await expect(cell(page, 0, 'Value')).toHaveValue('mine')
   expect(readFileSync(file, 'utf8')).toContain('theirs')
   await save(page)

@@ -68,7 +68,7 @@ for (const theme of ['dark', 'light'] as const) {
   })
 }
 
-test('a file that was changed on disk asks which is to stay', async ({
+test('a file that was changed on disk asks which version is kept', async ({
   ownParley: parley,
   ownParleyPage: page,
 }) => {
@@ -79,7 +79,7 @@ test('a file that was changed on disk asks which is to stay', async ({
   const dialog = page.getByRole('alertdialog', { name: 'Get a book was changed on disk' })
   await expect(dialog).toContainText('/books/2')
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Decide later' }).click()
   await expect(urlField(page)).toHaveText('{{baseUrl}}/books/1')
   expect(readFileSync(file, 'utf8')).toContain('/books/2')
   await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -21,10 +21,12 @@ import type { FileUpload } from './server-client/upload-file.ts'
 import { applyAppearance } from './views/apply-appearance.ts'
 import { downloadBody } from './views/ResponsePane/body-actions.ts'
 import { loadResponseBody } from './views/ResponsePane/load-response-body.ts'
-import { createBranchPages } from './workbench/branch-pages.ts'
 import { createCodeGeneration } from './workbench/code-generation.ts'
 import { comparedResponse } from './workbench/compare.ts'
+import { createContainerTabs } from './workbench/container-tabs.ts'
 import { createDialogs } from './workbench/dialogs.ts'
+import { createDocumentServices } from './workbench/documents/document-services.ts'
+import { createRequestDocuments } from './workbench/documents/request-documents.ts'
 import { earlierSend } from './workbench/earlier-run.ts'
 import type { ExportChoice } from './workbench/exporting.ts'
 import { createKeptAuths } from './workbench/kept-auths.ts'
@@ -32,7 +34,6 @@ import { createLayout } from './workbench/layout.ts'
 import { notSentSubject, notSentToast } from './workbench/not-sent-toast.ts'
 import { inheritedPlaceId, isRequestTab } from './workbench/request-tab.ts'
 import { createRunPages } from './workbench/run-pages.ts'
-import { createSaving } from './workbench/save-commands.ts'
 import { createScriptNews } from './workbench/script-news.ts'
 import { createSecretPermissions, withheldSecretOf } from './workbench/secret-permissions.ts'
 import { createSettings } from './workbench/settings.ts'
@@ -40,8 +41,8 @@ import { createTabFollowing } from './workbench/tab-following.ts'
 import { createTabNaming } from './workbench/tab-naming.ts'
 import { createToasts } from './workbench/toasts.ts'
 import { tokenNotRenewedToast } from './workbench/token-not-renewed-toast.ts'
-import { createVariablePages, isScopeOpenable } from './workbench/variable-pages.ts'
-import { activeBranch, activeTab, createWorkbench, requestTab } from './workbench/workbench.ts'
+import { createVariableTabs, isScopeOpenable } from './workbench/variable-tabs.ts'
+import { activeContainer, activeTab, createWorkbench, requestTab } from './workbench/workbench.ts'
 
 export interface ServerState {
   readonly connection: ConnectionState
@@ -131,38 +132,44 @@ export function createAppModel({
     show: workbench.openRequest,
   })
   const keptAuths = createKeptAuths()
-  const saving = createSaving(workbench.store, {
+  const documents = createDocumentServices(workbench.store, {
+    notSaved: text => toasts.show({ kind: 'error', title: 'Not saved', code: '', text }),
+    offerUndo: (text, run) =>
+      toasts.show({
+        kind: 'done',
+        title: 'Conflict settled',
+        code: '',
+        text,
+        action: { label: 'Undo', run },
+      }),
+    describeError: describeCallError,
+    newId: () => crypto.randomUUID(),
+  })
+  const requestDocuments = createRequestDocuments(workbench.store, documents, {
+    readRequest: id => client.library.readRequestIfThere({ id }),
     saveRequest: (id, request, baseVersion) => client.library.saveRequest({ id, request, baseVersion }),
     createRequest: (parentId, request, tabId) => client.library.createRequest({ parentId, request, tabId }),
-    notSaved: text => toasts.show({ kind: 'error', title: 'Not saved', code: '', text }),
-    describeError: describeCallError,
   })
-  /** The request that was shown before a page of variables. */
-  let tabBeforePage: string | null = null
-  const variablePages = createVariablePages({
+  const containerTabs = createContainerTabs(workbench.store, documents, {
+    readContainer: id => client.library.readContainer({ id }),
+    readContainerIfThere: id => client.library.readContainerIfThere({ id }),
+    saveContainer: (id, content, baseVersion) => client.library.saveContainer({ id, content, baseVersion }),
+    notOpened: (title, text) => toasts.show({ kind: 'error', title, code: '', text }),
+  })
+  const variableTabs = createVariableTabs(workbench.store, documents, {
     open: place => client.variables.open({ place }),
     save: (place, variables, baseVersion) =>
       client.variables.save({ place, variables: [...variables], baseVersion }),
     create: (name, variables) => client.environments.create({ name, variables: [...variables] }),
-    onShow(): void {
-      tabBeforePage = workbench.store.getState().activeTabId ?? tabBeforePage
-      workbench.leaveTabs()
-    },
-    onLeave(): void {
-      const { tabs } = workbench.store.getState()
-      const tab = tabs.find(one => one.id === tabBeforePage) ?? tabs.at(-1)
-      if (tab !== undefined) workbench.activateTab(tab.id)
-    },
-    notSaved: text => toasts.show({ kind: 'error', title: 'Not saved', code: '', text }),
-    describeError: describeCallError,
+    closeClean: workbench.closeWithoutAsking,
   })
   const variableEditing: VariableEditing = {
-    canEdit: ({ scope }) => isScopeOpenable(scope) || isOfBranch(scope),
+    canEdit: ({ scope }) => isScopeOpenable(scope) || isOfContainer(scope),
     edit(variable): void {
-      if (!isOfBranch(variable.scope)) return void variablePages.openVariable(variable)
+      if (!isOfContainer(variable.scope)) return void variableTabs.openVariable(variable)
       const { tree } = library.store.getState()
       const parentId = inheritedPlaceId(activeTab(workbench.store.getState()))
-      if (tree !== null && parentId !== null) void branches.openVariable(tree, parentId, variable.name)
+      if (tree !== null && parentId !== null) void containerTabs.openVariable(tree, parentId, variable.name)
     },
   }
   const secretPermissions = createSecretPermissions({
@@ -178,13 +185,12 @@ export function createAppModel({
   const following = createTabFollowing(workbench.store, {
     readTree: () => client.library.readTree(),
     readRequest: id => client.library.readRequestIfThere({ id }),
-    ask: saving.askWhichStays,
-    afterOthers: saving.afterOthers,
+    refreshTab: requestDocuments.refresh,
   })
   library.store.subscribe(({ tree }, before) => {
     if (tree === null || tree === before.tree) return
     following.follow(tree)
-    branches.follow(tree)
+    containerTabs.follow(tree)
     runPages.follow(tree)
   })
   const sidebar = createSidebarCommands(library, {
@@ -198,19 +204,10 @@ export function createAppModel({
     describeError: describeCallError,
     show: toasts.show,
     refreshTab: async id => {
-      await Promise.all([following.refresh(id), branches.refresh(id)])
+      await Promise.all([following.refresh(id), containerTabs.refresh(id)])
     },
   })
   const naming = createTabNaming(workbench, sidebar.rename)
-  const branches = createBranchPages(workbench.store, {
-    readBranch: id => client.library.readBranch({ id }),
-    readBranchIfThere: id => client.library.readBranchIfThere({ id }),
-    saveBranch: (id, content, baseVersion) => client.library.saveBranch({ id, content, baseVersion }),
-    afterOthers: saving.afterOthers,
-    failed: (title, text) => toasts.show({ kind: 'error', title, code: '', text }),
-    describeError: describeCallError,
-    newId: () => crypto.randomUUID(),
-  })
   const runPages = createRunPages(workbench.store, runs, {
     describeError: describeCallError,
     newId: () => crypto.randomUUID(),
@@ -221,11 +218,10 @@ export function createAppModel({
     lastCall,
     workbench,
     library,
-    variablePages,
+    variableTabs,
     runPages,
     toasts,
     isServerThere: () => server.getState().connection === 'open',
-    tabBeforePage: () => tabBeforePage,
   })
   const code = createCodeGeneration({
     read: input => client.code.read(input),
@@ -243,7 +239,8 @@ export function createAppModel({
     const tab = workbench.store.getState().tabs.find(one => one.id === tabId)
     if (tab === undefined) return false
     if (tab.kind === 'run') return true
-    return isRequestTab(tab) ? saving.save(tab.id) : branches.save(tab.id)
+    if (tab.kind === 'variables') return variableTabs.save(tab.id)
+    return isRequestTab(tab) ? requestDocuments.save(tab.id) : containerTabs.save(tab.id)
   }
 
   /** What was inherited may be another now. */
@@ -256,11 +253,11 @@ export function createAppModel({
 
   function loadInherited(): void {
     const state = workbench.store.getState()
-    const [tab, branch] = [activeTab(state), activeBranch(state)]
-    if (tab === null && branch === null) return
-    const parentId = branch === null ? inheritedPlaceId(tab) : branch.source.branchId
+    const [tab, container] = [activeTab(state), activeContainer(state)]
+    if (tab === null && container === null) return
+    const parentId = container === null ? inheritedPlaceId(tab) : container.source.containerId
     void library.loadVariables(parentId)
-    void inheritedAuths.load(branch === null ? parentId : branch.source.parentId)
+    void inheritedAuths.load(container === null ? parentId : container.source.parentId)
   }
   workbench.store.subscribe(loadInherited)
 
@@ -270,10 +267,6 @@ export function createAppModel({
     const toast = isNews ? tokenNotRenewedToast(progress) : null
     if (toast !== null) toasts.show(toast)
   }
-  workbench.store.subscribe(({ activeTabId }) => {
-    if (activeTabId !== null) variablePages.leave()
-  })
-
   function goToLine(tabId: string, { owner, phase, line, message }: ScriptError) {
     const secret = withheldSecretOf(message)
     if (secret !== null)
@@ -329,7 +322,7 @@ export function createAppModel({
         else if (event.type === 'library') receiveLibrary(event.tree)
         else if (event.type === 'environments') {
           environments.receive(event)
-          variablePages.receive(event)
+          variableTabs.receive(event)
           void secretPermissions.refreshNotice()
           library.forgetVariables()
           loadInherited()
@@ -368,13 +361,14 @@ export function createAppModel({
     server,
     workbench,
     library,
-    variablePages,
+    conflicts: documents.conflicts,
+    requestDocuments,
+    containerTabs,
+    variableTabs,
     variableEditing,
     sidebar,
-    branches,
     naming,
     keptAuths,
-    saving,
     layout,
     settings,
     dialogs,
@@ -403,7 +397,7 @@ export function createAppModel({
       const { closingTabId, closing } = workbench.store.getState()
       workbench.keepTab()
       if (closingTabId === null || !(await save(closingTabId))) return
-      workbench.goOnClosing({ ...closing, tabIds: [closingTabId, ...closing.tabIds] })
+      workbench.continueClosing({ ...closing, tabIds: [closingTabId, ...closing.tabIds] })
     },
     /** Opens a workspace in the place of the present one, whose tabs are kept until it is opened again. */
     async openWorkspace(folder: string): Promise<void> {
@@ -478,7 +472,7 @@ export function createAppModel({
   }
 }
 
-const isOfBranch = (scope: ScopedVariable['scope']) => scope === 'collection' || scope === 'folder'
+const isOfContainer = (scope: ScopedVariable['scope']) => scope === 'collection' || scope === 'folder'
 
 const restarted = 'Parley was restarted, and its sends ended. Open the address that npm start printed.'
 

@@ -2,7 +2,7 @@ import { oc, type } from '@orpc/contract'
 import type { RequestDefaults } from '@parley/model'
 import { requestDefaultsSchema } from '@parley/model/schema'
 import * as z from 'zod'
-import type { DeletedThing, Done, Moved, OpenedBranch, SavedBranch } from './library-messages.ts'
+import type { DeletedThing, Done, Moved, OpenedContainer, SavedContainer } from './library-messages.ts'
 import type { Created } from './messages.ts'
 
 const id = z.string().min(1).max(128)
@@ -27,11 +27,11 @@ export const libraryCommands = {
   listDeleted: oc.output(type<readonly DeletedThing[]>()),
   restore: oc.input(z.strictObject({ trashId: z.uuid() })).output(type<Done>()),
   /** A collection or folder with what its requests inherit. */
-  readBranch: oc.input(z.strictObject({ id })).output(type<OpenedBranch>()),
+  readContainer: oc.input(z.strictObject({ id })).output(type<OpenedContainer>()),
   /** For a look at what may be on the move: null where it cannot be read right now. */
-  readBranchIfThere: oc.input(z.strictObject({ id })).output(type<OpenedBranch | null>()),
+  readContainerIfThere: oc.input(z.strictObject({ id })).output(type<OpenedContainer | null>()),
   /** Over the version that it is based on. */
-  saveBranch: oc
+  saveContainer: oc
     .input(
       z.strictObject({
         id,
@@ -39,5 +39,5 @@ export const libraryCommands = {
         baseVersion: z.string().max(200).nullable(),
       }),
     )
-    .output(type<SavedBranch>()),
+    .output(type<SavedContainer>()),
 }

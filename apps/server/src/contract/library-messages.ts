@@ -1,5 +1,5 @@
 import type { RequestDefaults } from '@parley/model'
-import type { NotDone } from './messages.ts'
+import type { NotDone, SavedFile } from './messages.ts'
 
 /** How a command on the library ended. */
 export type Done = { readonly state: 'done' } | NotDone
@@ -18,7 +18,7 @@ export interface DeletedThing {
 }
 
 /** What the page edits of a collection or folder; the rest of its file stays as it is. */
-export interface BranchContent {
+export interface ContainerContent {
   readonly name: string
   /** Markdown, or what the file says it is. */
   readonly docs: string
@@ -26,14 +26,15 @@ export interface BranchContent {
 }
 
 /** A collection or folder as its file says it. */
-export interface OpenedBranch {
-  readonly content: BranchContent
+export interface OpenedContainer {
+  readonly content: ContainerContent
   /** What a save of it names as its base; null: it has no file yet. */
   readonly version: string | null
+  readonly file: SavedFile | null
 }
 
 /** How a save of a collection or folder ended. */
-export type SavedBranch =
+export type SavedContainer =
   | { readonly state: 'saved'; readonly version: string }
-  | { readonly state: 'changed'; readonly theirs: OpenedBranch }
+  | { readonly state: 'changed'; readonly theirs: OpenedContainer }
   | NotDone

@@ -38,6 +38,17 @@ export interface OpenedRequest {
   readonly request: HttpRequest
   /** What a save of it names as its base. */
   readonly version: string
+  readonly file: SavedFile | null
+}
+
+/** A file as it was saved last; null where there is none. */
+export interface SavedFile {
+  /** From its collection, else from the workspace. */
+  readonly path: string
+  /** Milliseconds since the epoch. */
+  readonly savedAtMs: number
+  /** False: another program wrote it, or Parley did before it was started this time. */
+  readonly isSavedByParley: boolean
 }
 
 /** What became of a send that a tab shows again. */
@@ -157,6 +168,7 @@ export interface OpenedVariables {
   readonly variables: readonly EditedVariable[]
   /** What a save of them names as its base; null where there is no file yet. */
   readonly version: string | null
+  readonly file: SavedFile | null
 }
 
 /** Variables to edit, or why they cannot be read. */

@@ -146,35 +146,40 @@ test('a collection that is the workspace itself is neither copied nor deleted', 
 })
 
 test('a page of a collection is saved over its base, and asks where the file is another one', async () => {
-  const { content, version } = await running.client.library.readBranch({ id: collectionId })
+  const { content, version } = await running.client.library.readContainer({ id: collectionId })
   const scripts = { ...noScripts, preRequest: 'tool.variables.set("a", "1")' }
   const mine = { ...content, docs: '# Books', defaults: { ...content.defaults, scripts } }
-  const saved = await running.client.library.saveBranch({
+  const saved = await running.client.library.saveContainer({
     id: collectionId,
     content: mine,
     baseVersion: version,
   })
   expect(saved).toMatchObject({ state: 'saved' })
-  expect(await running.client.library.readBranch({ id: collectionId })).toMatchObject({ content: mine })
+  expect(await running.client.library.readContainer({ id: collectionId })).toMatchObject({ content: mine })
   const stale = { ...mine, docs: 'stale' }
   expect(
-    await running.client.library.saveBranch({ id: collectionId, content: stale, baseVersion: version }),
+    await running.client.library.saveContainer({ id: collectionId, content: stale, baseVersion: version }),
   ).toMatchObject({ state: 'changed', theirs: { content: mine } })
-  expect(await running.client.library.readBranch({ id: collectionId })).toMatchObject({ content: mine })
+  expect(await running.client.library.readContainer({ id: collectionId })).toMatchObject({ content: mine })
 })
 
 test('a page of a folder that has no file yet makes one, and its name goes to the folder', async () => {
   const books = await idOf('Books')
-  const { content, version } = await running.client.library.readBranch({ id: books })
+  const { content, version } = await running.client.library.readContainer({ id: books })
   const renamed = { ...content, name: 'Titles', docs: 'All of them' }
-  const saved = await running.client.library.saveBranch({ id: books, content: renamed, baseVersion: version })
+  const saved = await running.client.library.saveContainer({
+    id: books,
+    content: renamed,
+    baseVersion: version,
+  })
   if (saved.state !== 'saved') throw new Error('Not saved')
   expect(existsSync(fileOf('Bookshop API', 'Titles', 'folder.yml'))).toBe(true)
-  expect(await running.client.library.readBranch({ id: books })).toEqual({
+  expect(await running.client.library.readContainer({ id: books })).toEqual({
     content: renamed,
     version: saved.version,
+    file: expect.objectContaining({ path: 'Titles/folder.yml', isSavedByParley: true }),
   })
-  const { error } = await running.client.library.readBranch({ id: await idOf('Get a book') }).then(
+  const { error } = await running.client.library.readContainer({ id: await idOf('Get a book') }).then(
     () => ({ error: null }),
     error => ({ error }),
   )

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ORPCError, safe } from '@orpc/client'
 import { type HttpRequest, newHttpRequest } from '@parley/model'
@@ -186,4 +186,53 @@ test('what a request inherits is told with its owner, the nearest first', async 
     auth: { type: 'basic', username: 'ann' },
     owner: { kind: 'folder', name: 'Books' },
   })
+})
+
+test('a change of order is no other version: a save based on the old order goes over it and keeps the new one', async () => {
+  const { library } = running.client
+  const [dragged, neighbour] = [await idOf('List books'), await idOf('Get a book')]
+  const opened = await library.readRequest({ id: neighbour })
+  const orderOf = async () => {
+    const { collections } = await library.readTree()
+    const books = collections[0]?.children.find(one => one.name === 'Books')
+    return books?.kind === 'folder' ? books.children.map(one => one.name) : []
+  }
+  const books = (await library.readTree()).collections[0]?.children.find(one => one.name === 'Books')
+  const parentId = books?.id ?? ''
+  expect(await library.move({ id: dragged, parentId, index: 2 })).toMatchObject({ state: 'moved' })
+  // Another program does the same to the file.
+  const path = fileOf('Books', 'Get a book.yml')
+  writeFileSync(path, readFileSync(path, 'utf8').replace(/seq: \d+/, 'seq: 0.5'))
+  await waitFor(async () => (await orderOf())[0] === 'Get a book', 'the new order to be seen')
+  const now = await library.readRequest({ id: neighbour })
+  expect(now.version).toBe(opened.version)
+  const saved = await library.saveRequest({
+    id: neighbour,
+    request: { ...opened.request, url: 'http://localhost/mine' },
+    baseVersion: opened.version,
+  })
+  expect(saved).toMatchObject({ state: 'saved' })
+  expect(readFileSync(path, 'utf8')).toMatch(/seq: 0\.5\n[\s\S]*localhost\/mine/)
+  expect((await orderOf())[0]).toBe('Get a book')
+})
+
+test('a request says which file it is in, when that was saved, and whether by Parley', async () => {
+  const path = fileOf('Books', 'Get a book.yml')
+  const { id, request, version, file } = await open('Get a book')
+  expect(file).toMatchObject({ path: 'Books/Get a book.yml' })
+  const saved = await running.client.library.saveRequest({
+    id,
+    request: { ...request, method: 'HEAD' },
+    baseVersion: version,
+  })
+  if (saved.state !== 'saved') throw new Error('Not saved')
+  const mtimeMs = Math.trunc(statSync(path).mtimeMs)
+  const byParley = await open('Get a book')
+  expect(byParley.file).toEqual({ path: 'Books/Get a book.yml', savedAtMs: mtimeMs, isSavedByParley: true })
+  // A renamed file is still the one that Parley wrote.
+  await running.client.library.rename({ id, name: 'One book' })
+  expect((await open('One book')).file).toMatchObject({ path: 'Books/One book.yml', isSavedByParley: true })
+  const renamed = fileOf('Books', 'One book.yml')
+  writeFileSync(renamed, readFileSync(renamed, 'utf8').replace('HEAD', 'PUT'))
+  expect((await open('One book')).file).toMatchObject({ isSavedByParley: false })
 })

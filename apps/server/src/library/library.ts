@@ -19,10 +19,17 @@ import {
   failed,
   type HttpRequest,
   httpRequestOf,
+  type Item,
   ok,
   type Result,
 } from '@parley/model'
-import { type CreatedItem, missingAuthFields, type Workspace, type WorkspaceFailure } from '@parley/workspace'
+import {
+  type CreatedItem,
+  missingAuthFields,
+  type Opened,
+  type Workspace,
+  type WorkspaceFailure,
+} from '@parley/workspace'
 import type {
   LibraryTree,
   OpenedRequest,
@@ -31,10 +38,11 @@ import type {
   ScopedVariable,
 } from '../contract/index.ts'
 import { dynamicSources } from '../dynamic-sources.ts'
-import { LibraryBranches } from './library-branches.ts'
 import { LibraryCommands } from './library-commands.ts'
+import { LibraryContainers } from './library-containers.ts'
 import { notThere } from './library-failure.ts'
-import { LibraryIndex } from './library-index.ts'
+import { LibraryIndex, type LibraryPlace } from './library-index.ts'
+import { savedFile } from './saved-file.ts'
 import { storedRequest } from './stored-request.ts'
 
 type Branch = Collection | Folder
@@ -77,7 +85,7 @@ export class Library {
   /** What changes its layout. */
   readonly commands: LibraryCommands
   /** What collections and folders hold themselves. */
-  readonly branches: LibraryBranches
+  readonly containers: LibraryContainers
 
   /** `demoBaseUrl`: the address that `{{baseUrl}}` of the sample stands for; null: no demo API runs. */
   constructor(
@@ -93,7 +101,7 @@ export class Library {
     this.#index = new LibraryIndex(workspace.tree)
     const parts = { workspace: () => this.#workspace, index: () => this.#present() }
     this.commands = new LibraryCommands(parts)
-    this.branches = new LibraryBranches(parts)
+    this.containers = new LibraryContainers(parts)
   }
 
   tree(): LibraryTree {
@@ -112,9 +120,8 @@ export class Library {
     if (place === undefined) return failed(notThere)
     const read = await this.#workspace.readItem(place.path)
     if (!read.ok) return read
-    const { noun, version } = read.value
-    const request = httpRequestOf(noun)
-    return request === null ? failed(notThere) : ok({ request, version })
+    const opened = openedRequest(read.value, place)
+    return opened === null ? failed(notThere) : ok(opened)
   }
 
   /** A request with its place; null where it is gone or damaged. */
@@ -136,9 +143,8 @@ export class Library {
     if (saved.ok) return ok({ state: 'saved', version: saved.value })
     const { theirs, ...failure } = saved.failure
     if (failure.code !== 'FILE_CHANGED' || theirs === null || theirs === undefined) return failed(failure)
-    const theirRequest = httpRequestOf(theirs.noun)
-    if (theirRequest === null) return failed(failure)
-    return ok({ state: 'changed', theirs: { request: theirRequest, version: theirs.version } })
+    const opened = openedRequest(theirs, place)
+    return opened === null ? failed(failure) : ok({ state: 'changed', theirs: opened })
   }
 
   /** A new request at the end of a collection or folder. */
@@ -306,6 +312,14 @@ export class Library {
   #demoScopes(parentId: string | null): readonly VariableScope[] {
     return this.#isInSample(parentId) && this.#demoBaseUrl !== null ? [demoScope(this.#demoBaseUrl)] : []
   }
+}
+
+function openedRequest(
+  { noun, version, file }: Opened<Item>,
+  { branches }: LibraryPlace,
+): OpenedRequest | null {
+  const request = httpRequestOf(noun)
+  return request === null ? null : { request, version, file: savedFile(file, branches[0]?.path ?? '') }
 }
 
 function demoScope(demoBaseUrl: string): VariableScope {

@@ -69,10 +69,10 @@ const placesOfTheUser: Readonly<Record<string, () => Promise<void>>> = {
   },
   'a variable of the collection': async () => {
     const id = await sampleId(running.client)
-    const { content, version } = await running.client.library.readBranch({ id })
+    const { content, version } = await running.client.library.readContainer({ id })
     const variable = { secret: false, name: 'baseUrl', value: { text: own.url }, enabled: true } as const
     const defaults = { ...content.defaults, variables: [variable] }
-    await running.client.library.saveBranch({
+    await running.client.library.saveContainer({
       id,
       content: { ...content, defaults },
       baseVersion: version,
@@ -110,8 +110,8 @@ const changesOfTheSample: Readonly<Record<string, (id: string) => Promise<string
     return id
   },
   saved: async id => {
-    const { content, version } = await running.client.library.readBranch({ id })
-    await running.client.library.saveBranch({
+    const { content, version } = await running.client.library.readContainer({ id })
+    await running.client.library.saveContainer({
       id,
       content: { ...content, docs: 'Of our own' },
       baseVersion: version,

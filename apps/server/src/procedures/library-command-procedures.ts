@@ -7,7 +7,7 @@ import type { Library } from '../library/library.ts'
 import { done, notDone, valueOrNull } from './done.ts'
 
 /** The commands on the library; each window is told of the tree that they leave, also where one failed halfway. */
-export function libraryCommandProcedures({ commands, branches }: Library, tellLibrary: () => void) {
+export function libraryCommandProcedures({ commands, containers }: Library, tellLibrary: () => void) {
   const on = implement(libraryCommands)
 
   async function told<Value>(command: Promise<Value>): Promise<Value> {
@@ -29,12 +29,12 @@ export function libraryCommandProcedures({ commands, branches }: Library, tellLi
     remove: on.remove.handler(async ({ input }) => asDone(await told(commands.remove(input.id)))),
     listDeleted: on.listDeleted.handler(() => commands.listDeleted()),
     restore: on.restore.handler(async ({ input }) => asDone(await told(commands.restore(input.trashId)))),
-    readBranchIfThere: on.readBranchIfThere.handler(async ({ input }) =>
-      valueOrNull(await branches.read(input.id)),
+    readContainerIfThere: on.readContainerIfThere.handler(async ({ input }) =>
+      valueOrNull(await containers.read(input.id)),
     ),
-    readBranch: on.readBranch.handler(async ({ input }) => done(await branches.read(input.id))),
-    saveBranch: on.saveBranch.handler(async ({ input: { id, content, baseVersion } }) => {
-      const saved = await told(branches.save(id, content, baseVersion))
+    readContainer: on.readContainer.handler(async ({ input }) => done(await containers.read(input.id))),
+    saveContainer: on.saveContainer.handler(async ({ input: { id, content, baseVersion } }) => {
+      const saved = await told(containers.save(id, content, baseVersion))
       return saved.ok ? saved.value : notDone(saved.failure)
     }),
   }

@@ -306,7 +306,7 @@ describe('a secret that this machine has no value for', () => {
     await window.waitForState(await start({}), 'answered')
     expect(questions()).toEqual([])
     expect(readFileSync(collectionFile(), 'utf8')).toBe(clone)
-    const branch = await running.client.library.readBranch({ id: await sampleId(running.client) })
+    const branch = await running.client.library.readContainer({ id: await sampleId(running.client) })
     expect(JSON.stringify(branch)).toContain('canary-9c2e')
     for (const entry of readdirSync(running.appDataFolder, { recursive: true, withFileTypes: true }))
       if (entry.isFile())

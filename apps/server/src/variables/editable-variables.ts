@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Result, Variable } from '@parley/model'
-import type { SaveFailure } from '@parley/workspace'
+import type { OpenedFile, SaveFailure } from '@parley/workspace'
 import type { EditedVariable, OpenedVariables } from '../contract/index.ts'
+import { savedFile } from '../library/saved-file.ts'
 
 /** What of a file is edited, and all that a save of it needs. */
 export interface OpenedPlace {
   readonly variables: readonly Variable[]
   readonly version: string | null
+  readonly file: OpenedFile | null
   readonly secretVariables: ReadonlyMap<string, string>
   readonly permissionsOfFile: readonly string[]
   save(
@@ -17,7 +19,7 @@ export interface OpenedPlace {
 }
 
 /** The variables as a page edits them. */
-export function editable({ variables, version, secretVariables }: OpenedPlace): OpenedVariables {
+export function editable({ variables, version, file, secretVariables }: OpenedPlace): OpenedVariables {
   const edited = variables.map(variable => ({
     variable,
     secretValue: variable.secret ? (secretVariables.get(variable.name) ?? null) : null,
@@ -25,6 +27,7 @@ export function editable({ variables, version, secretVariables }: OpenedPlace): 
   return {
     variables: edited,
     version: version === null ? null : versionWith(version, edited),
+    file: savedFile(file, ''),
   }
 }
 

@@ -277,10 +277,11 @@ export class Variables {
     if (path === undefined) return failed(notThere)
     const read = await this.#workspace.readEnvironment(path)
     if (!read.ok) return read
-    const { noun, version, secretVariables, permissionsOfFile } = read.value
+    const { noun, version, file, secretVariables, permissionsOfFile } = read.value
     return ok({
       variables: noun.variables,
       version,
+      file,
       secretVariables,
       permissionsOfFile,
       save: (variables, baseVersion, secrets) =>
@@ -296,10 +297,11 @@ export class Variables {
     const read = await this.#workspace.readWorkspaceFile()
     if (!read.ok && read.failure.code !== 'NOT_FOUND') return read
     // A folder without the file: its name stays that of the folder.
-    const { noun, version, secretVariables, permissionsOfFile } = read.ok ? read.value : noWorkspaceFile
+    const { noun, version, file, secretVariables, permissionsOfFile } = read.ok ? read.value : noWorkspaceFile
     return ok({
       variables: noun.variables,
       version,
+      file,
       secretVariables,
       permissionsOfFile,
       save: (variables, baseVersion, secrets) =>
@@ -314,10 +316,11 @@ export class Variables {
   async #openGlobals(): Done<OpenedPlace> {
     const read = await this.#globals.read()
     if (!read.ok) return read
-    const { noun, version, secretVariables, permissionsOfFile } = read.value
+    const { noun, version, file, secretVariables, permissionsOfFile } = read.value
     return ok({
       variables: noun,
       version,
+      file,
       secretVariables,
       permissionsOfFile,
       save: (variables, baseVersion, secrets) =>
@@ -359,6 +362,7 @@ function newEnvironment(name: string): Environment {
 const noWorkspaceFile = {
   noun: { name: '', variables: [] },
   version: null,
+  file: null,
   secretVariables: new Map<string, string>(),
   permissionsOfFile: [],
 }

@@ -4,13 +4,12 @@ import type { createLibrary } from '../library/library.ts'
 import { describeCallError } from '../server-client/describe-error.ts'
 import { fitsLastCall, type LastCall } from '../server-client/last-call.ts'
 import type { ServerClient } from '../server-client/server-client.ts'
-import { restoredPage } from '../workbench/page-content.ts'
 import { dataEntryId, restoredData } from '../workbench/run-data-content.ts'
 import type { createRunPages } from '../workbench/run-pages.ts'
 import { restoredTab } from '../workbench/tab-content.ts'
 import { createTabJournal, type TabJournalPorts } from '../workbench/tab-journal.ts'
 import type { createToasts } from '../workbench/toasts.ts'
-import type { createVariablePages } from '../workbench/variable-pages.ts'
+import type { createVariableTabs } from '../workbench/variable-tabs.ts'
 import type { createWorkbench } from '../workbench/workbench.ts'
 
 export interface WindowTabsOptions {
@@ -19,22 +18,19 @@ export interface WindowTabsOptions {
   readonly lastCall: LastCall
   readonly workbench: ReturnType<typeof createWorkbench>
   readonly library: ReturnType<typeof createLibrary>
-  readonly variablePages: ReturnType<typeof createVariablePages>
+  readonly variableTabs: ReturnType<typeof createVariableTabs>
   readonly runPages: ReturnType<typeof createRunPages>
   readonly toasts: ReturnType<typeof createToasts>
   isServerThere(): boolean
-  /** The request that was shown before a page of variables. */
-  tabBeforePage(): string | null
 }
 
 /** Keeps the tabs of a window with the server, and gives a new window those that were open in its workspace. */
 export function createWindowTabs(options: WindowTabsOptions) {
   const { windowId } = options.identity
-  const { client, identity, lastCall, workbench, library, variablePages, runPages, toasts } = options
+  const { client, identity, lastCall, workbench, library, variableTabs, runPages, toasts } = options
   /** The workspace that the window shows, and the one that is open as far as it was told. */
   const folders: { shown: string | null; opened: string | null } = { shown: null, opened: null }
-  const journal = createTabJournal(workbench.store, variablePages.store, runPages.store, {
-    windowId,
+  const journal = createTabJournal(workbench.store, runPages.store, {
     keep: sent => client.tabs.keep(tabsInput(sent, false)),
     keepLast(sent) {
       const input = tabsInput(sent, true)
@@ -57,7 +53,7 @@ export function createWindowTabs(options: WindowTabsOptions) {
       isLast,
       workspaceFolder: folders.shown ?? '',
       tabs: [...sent.tabs],
-      activeTabId: sent.activeTabId ?? options.tabBeforePage(),
+      activeTabId: sent.activeTabId,
     }
   }
 
@@ -80,17 +76,12 @@ export function createWindowTabs(options: WindowTabsOptions) {
     const given = await claiming
     const restored = given.tabs.flatMap(tab => restoredTab(tab) ?? [])
     const data = await restoredData(given.tabs)
-    const pages = new Map(given.tabs.map(tab => [tab.tabId, restoredPage(tab)]))
-    const restoredPages = [...pages.values()].filter(page => page !== null)
     workbench.restoreTabs(restored, given.activeTabId)
-    variablePages.restore(restoredPages)
+    variableTabs.readAll()
     runPages.restored(data)
-    const isEmpty = workbench.store.getState().tabs.length === 0 && restoredPages.length === 0
+    const isEmpty = workbench.store.getState().tabs.length === 0
     await library.load({ opensFirst: isEmpty, reading })
-    const shown = pages.get(given.activeTabId ?? '') ?? null
-    if (shown !== null) variablePages.activate(shown.id)
-    const understood = given.tabs.filter(({ tabId }) => pages.get(tabId) !== null).map(({ tabId }) => tabId)
-    const all = [...restored.map(({ id }) => id), ...understood, ...Object.keys(data).map(dataEntryId)]
+    const all = [...restored.map(({ id }) => id), ...Object.keys(data).map(dataEntryId)]
     journal.start(given.tabs, restored, new Set(all), data)
     await workbench.takeUpSends()
   }

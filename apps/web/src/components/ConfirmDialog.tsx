@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
-import { Dialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
-import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { Button } from './Button.tsx'
 import styles from './ConfirmDialog.module.css'
+import type { DialogKind } from './dialog-kinds.ts'
+import { QueuedModal } from './QueuedModal.tsx'
 
 export interface ConfirmDialogProps {
+  readonly kind: DialogKind
   /** A question that names the object. */
   readonly title: string
   readonly message: string
@@ -16,9 +17,10 @@ export interface ConfirmDialogProps {
 }
 
 /** Asks before something that cannot be undone. Cancel has the focus; Esc cancels. */
-export function ConfirmDialog({ title, message, confirmLabel, onConfirm, onCancel }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { kind, title, message, confirmLabel, onConfirm, onCancel } = props
   return (
-    <AlertDialog title={title} message={message} onCancel={onCancel}>
+    <AlertDialog kind={kind} title={title} message={message} onCancel={onCancel}>
       <Button variant="destructive" onPress={onConfirm}>
         {confirmLabel}
       </Button>
@@ -27,6 +29,7 @@ export function ConfirmDialog({ title, message, confirmLabel, onConfirm, onCance
 }
 
 export interface ChoiceDialogProps {
+  readonly kind: DialogKind
   readonly title: string
   readonly message: string
   readonly choices: readonly { readonly label: string; onChoose(): void }[]
@@ -34,9 +37,9 @@ export interface ChoiceDialogProps {
 }
 
 /** Asks which of several is to be done. Cancel has the focus; Esc cancels. */
-export function ChoiceDialog({ title, message, choices, onCancel }: ChoiceDialogProps) {
+export function ChoiceDialog({ kind, title, message, choices, onCancel }: ChoiceDialogProps) {
   return (
-    <AlertDialog title={title} message={message} onCancel={onCancel}>
+    <AlertDialog kind={kind} title={title} message={message} onCancel={onCancel}>
       {choices.map(({ label, onChoose }) => (
         <Button key={label} variant="outlined" onPress={onChoose}>
           {label}
@@ -47,6 +50,7 @@ export function ChoiceDialog({ title, message, choices, onCancel }: ChoiceDialog
 }
 
 interface AlertDialogProps {
+  readonly kind: DialogKind
   readonly title: string
   readonly message: string
   readonly onCancel: () => void
@@ -54,30 +58,27 @@ interface AlertDialogProps {
   readonly children: ReactNode
 }
 
-function AlertDialog({ title, message, onCancel, children }: AlertDialogProps) {
+function AlertDialog({ kind, title, message, onCancel, children }: AlertDialogProps) {
   return (
-    <ModalOverlay
-      isOpen
+    <QueuedModal
+      kind={kind}
+      role="alertdialog"
+      scrimClass={styles.scrim ?? ''}
+      modalClass={styles.modal ?? ''}
+      dialogClass={styles.dialog ?? ''}
       isDismissable={false}
-      onOpenChange={isOpen => {
-        if (!isOpen) onCancel()
-      }}
-      className={styles.scrim ?? ''}
+      onClose={onCancel}
     >
-      <Modal className={styles.modal ?? ''}>
-        <Dialog role="alertdialog" className={styles.dialog ?? ''}>
-          <Heading slot="title" className={styles.title ?? ''}>
-            {title}
-          </Heading>
-          <p className={styles.message}>{message}</p>
-          <div className={styles.actions}>
-            <Button variant="outlined" autoFocus onPress={onCancel}>
-              Cancel
-            </Button>
-            {children}
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+      <Heading slot="title" className={styles.title ?? ''}>
+        {title}
+      </Heading>
+      <p className={styles.message}>{message}</p>
+      <div className={styles.actions}>
+        <Button variant="outlined" autoFocus onPress={onCancel}>
+          Cancel
+        </Button>
+        {children}
+      </div>
+    </QueuedModal>
   )
 }

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { Heading } from 'react-aria-components/Heading'
 import { Button } from './Button.tsx'
+import type { DialogKind } from './dialog-kinds.ts'
 import styles from './FormDialog.module.css'
 import { ModalDialog } from './ModalDialog.tsx'
 
 export interface FormDialogProps {
+  readonly kind: DialogKind
   readonly title: string
   /** Below the title. */
   readonly message?: string
@@ -22,9 +24,9 @@ export interface FormDialogProps {
 
 /** A dialog of a few fields; Enter in one of them does what its button does. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, message, submitLabel, isComplete, problem, hint, onSubmit, onClose, children } = props
+  const { kind, title, message, submitLabel, isComplete, problem, hint, onSubmit, onClose, children } = props
   return (
-    <ModalDialog label={title} size="save" isDismissable={false} onClose={onClose}>
+    <ModalDialog kind={kind} label={title} size="save" isDismissable={false} onClose={onClose}>
       <form
         className={styles.form}
         onSubmit={event => {

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import { Dialog } from 'react-aria-components/Dialog'
-import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { classNames } from './class-names.ts'
+import type { DialogKind } from './dialog-kinds.ts'
 import styles from './ModalDialog.module.css'
+import { QueuedModal } from './QueuedModal.tsx'
 
 export interface ModalDialogProps {
+  readonly kind: DialogKind
   readonly label: string
   readonly size: 'settings' | 'code' | 'save' | 'import' | 'palette'
   /** False: a click beside it does not close it, so that nothing typed is lost. */
@@ -14,21 +15,20 @@ export interface ModalDialogProps {
 }
 
 /** A dialog over the page: the focus stays in it, Esc closes it, and the focus returns to its opener. */
-export function ModalDialog({ label, size, isDismissable = true, onClose, children }: ModalDialogProps) {
+export function ModalDialog(props: ModalDialogProps) {
+  const { kind, label, size, isDismissable = true, onClose, children } = props
   return (
-    <ModalOverlay
-      isOpen
+    <QueuedModal
+      kind={kind}
+      role="dialog"
+      label={label}
+      scrimClass={classNames(styles.scrim, size === 'palette' && styles.nearTop)}
+      modalClass={classNames(styles.modal, styles[size])}
+      dialogClass={styles.dialog ?? ''}
       isDismissable={isDismissable}
-      onOpenChange={isOpen => {
-        if (!isOpen) onClose()
-      }}
-      className={classNames(styles.scrim, size === 'palette' && styles.nearTop)}
+      onClose={onClose}
     >
-      <Modal className={classNames(styles.modal, styles[size])}>
-        <Dialog aria-label={label} className={styles.dialog ?? ''}>
-          {children}
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+      {children}
+    </QueuedModal>
   )
 }

@@ -21,7 +21,7 @@ function setUp(ports: Partial<LibraryPorts> = {}) {
   const told: string[] = []
   const library = createLibrary({
     readTree: async () => tree,
-    readRequest: async id => ({ request: newHttpRequest({ name: id }), version: 'v1' }),
+    readRequest: async id => ({ request: newHttpRequest({ name: id }), version: 'v1', file: null }),
     createFolder: async (parentId, name) => ({ state: 'created', id: `${parentId}/${name}` }),
     createCollection: async name => ({ state: 'created', id: name }),
     async listVariables(parentId) {

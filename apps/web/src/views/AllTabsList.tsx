@@ -8,8 +8,14 @@ import { classNames } from '../components/class-names.ts'
 import { MethodBadge } from '../components/MethodBadge.tsx'
 import { optionClass } from '../components/Popover.tsx'
 import { SearchField } from '../components/SearchField.tsx'
-import { badgeOf, isRequestTab, isUnsaved, type OpenTab, tabName } from '../workbench/request-tab.ts'
-import { isPageUnsaved, pageTitle, type VariablesPage } from '../workbench/variable-pages.ts'
+import {
+  badgeOf,
+  isRequestTab,
+  isUnsaved,
+  isVariablesTab,
+  type OpenTab,
+  tabName,
+} from '../workbench/request-tab.ts'
 import styles from './AllTabs.module.css'
 import { focusActiveTab, focusUrl, keepFocus } from './focus-pane.ts'
 
@@ -18,16 +24,13 @@ const listHeight = 336
 
 /** All tabs with a search; Enter shows the marked one. */
 export function AllTabsList({ onClose }: { readonly onClose: () => void }) {
-  const { workbench, variablePages } = useAppModel()
+  const { workbench } = useAppModel()
   const tabs = useStore(workbench.store, state => state.tabs)
-  const activeTabId = useStore(workbench.store, state => state.activeTabId)
-  const pages = useStore(variablePages.store, state => state.pages)
-  const activePageId = useStore(variablePages.store, state => state.activePageId)
+  const activeId = useStore(workbench.store, state => state.activeTabId)
   const [search, setSearch] = useState('')
   const scroller = useRef<HTMLDivElement>(null)
   const wanted = search.trim().toLowerCase()
-  const found = [...tabs.map(ofTab), ...pages.map(ofPage)].filter(one => one.search.includes(wanted))
-  const activeId = activePageId ?? activeTabId
+  const found = tabs.map(ofTab).filter(one => one.search.includes(wanted))
   const [marked, setMarked] = useState(() =>
     Math.max(
       0,
@@ -53,8 +56,7 @@ export function AllTabsList({ onClose }: { readonly onClose: () => void }) {
   function activate(index: number): void {
     const tab = found[index]
     if (tab === undefined) return
-    if (tab.isVariables) variablePages.activate(tab.id)
-    else workbench.activateTab(tab.id)
+    workbench.activateTab(tab.id)
     onClose()
     focusActiveTab()
   }
@@ -121,8 +123,7 @@ export function AllTabsList({ onClose }: { readonly onClose: () => void }) {
                   title="Close tab"
                   onClick={event => {
                     event.stopPropagation()
-                    if (tab.isVariables) variablePages.close(tab.id)
-                    else workbench.closeTab(tab.id)
+                    workbench.closeTab(tab.id)
                   }}
                 >
                   <X size={14} strokeWidth={1.75} aria-hidden="true" />
@@ -138,7 +139,6 @@ export function AllTabsList({ onClose }: { readonly onClose: () => void }) {
           className={styles.closeAll}
           onPress={() => {
             onClose()
-            variablePages.closeOthers(null)
             workbench.closeAllTabs()
             if (workbench.store.getState().closingTabId === null) focusUrl()
             else keepFocus()
@@ -151,12 +151,11 @@ export function AllTabsList({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** A row of the list: a request, or a page, which has no badge. */
+/** A row of the list; only requests have a badge. */
 interface ListedTab {
   readonly id: string
   readonly name: string
   readonly badge: string | null
-  /** A page of an environment, or of workspace or global variables. */
   readonly isVariables: boolean
   readonly hasChanges: boolean
   /** What the search looks in, in lower case. */
@@ -164,13 +163,12 @@ interface ListedTab {
 }
 
 function ofTab(tab: OpenTab): ListedTab {
-  const search = `${tabName(tab)} ${isRequestTab(tab) ? tab.draft.url : ''}`.toLowerCase()
-  const hasChanges = isUnsaved(tab)
-  return { id: tab.id, name: tabName(tab), badge: badgeOf(tab), isVariables: false, hasChanges, search }
-}
-
-function ofPage(page: VariablesPage): ListedTab {
-  const name = pageTitle(page)
-  const hasChanges = isPageUnsaved(page)
-  return { id: page.id, name, badge: null, isVariables: true, hasChanges, search: name.toLowerCase() }
+  return {
+    id: tab.id,
+    name: tabName(tab),
+    badge: badgeOf(tab),
+    isVariables: isVariablesTab(tab),
+    hasChanges: isUnsaved(tab),
+    search: `${tabName(tab)} ${isRequestTab(tab) ? tab.draft.url : ''}`.toLowerCase(),
+  }
 }

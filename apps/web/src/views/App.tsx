@@ -5,7 +5,7 @@ import { classNames } from '../components/class-names.ts'
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx'
 import { VariableEditingContext } from '../components/variable-editing.ts'
 import { isSidebarShown } from '../workbench/layout.ts'
-import { activeBranch, activeRun, activeTab } from '../workbench/workbench.ts'
+import { activeContainer, activeRun, activeTab, activeVariables } from '../workbench/workbench.ts'
 import styles from './App.module.css'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { EmptyWorkbench } from './EmptyWorkbench.tsx'
@@ -21,12 +21,10 @@ import { useShortcuts } from './use-shortcuts.ts'
 
 /** The shell: top bar, sidebar, tab strip with the active request, status bar. */
 export function App() {
-  const { workbench, layout, library, variablePages, variableEditing } = useAppModel()
+  const { workbench, layout, library, variableEditing } = useAppModel()
   const tab = useStore(workbench.store, activeTab)
-  const page = useStore(variablePages.store, ({ pages, activePageId }) =>
-    pages.find(one => one.id === activePageId),
-  )
-  const branch = useStore(workbench.store, activeBranch)
+  const variables = useStore(workbench.store, activeVariables)
+  const container = useStore(workbench.store, activeContainer)
   const run = useStore(workbench.store, activeRun)
   const isLoading = useStore(library.store, state => state.tree === null && state.failure === null)
   const isSidebarOpen = useStore(layout.store, isSidebarShown)
@@ -40,16 +38,16 @@ export function App() {
         <main className={styles.main}>
           <ConnectionBanner />
           <TabStrip />
-          {page !== undefined ? (
-            <ErrorBoundary subject="The variables" resetKey={page.id}>
+          {variables !== null ? (
+            <ErrorBoundary subject="The variables" resetKey={variables.id}>
               <Suspense>
-                <VariablesView page={page} />
+                <VariablesView key={variables.id} tab={variables} />
               </Suspense>
             </ErrorBoundary>
-          ) : branch !== null ? (
-            <ErrorBoundary subject="The page" resetKey={branch.id}>
+          ) : container !== null ? (
+            <ErrorBoundary subject="The page" resetKey={container.id}>
               <Suspense>
-                <BranchView key={branch.id} tab={branch} />
+                <ContainerView key={container.id} tab={container} />
               </Suspense>
             </ErrorBoundary>
           ) : run !== null ? (
@@ -106,13 +104,8 @@ const RunView = lazy(async () => {
   return { default: Component }
 })
 
-const BranchView = lazy(async () => {
-  const { BranchView: Component } = await import('./Branch/BranchView.tsx')
-  return { default: Component }
-})
-
-const BranchConflictDialog = lazy(async () => {
-  const { BranchConflictDialog: Component } = await import('./Branch/BranchConflictDialog.tsx')
+const ContainerView = lazy(async () => {
+  const { ContainerView: Component } = await import('./Container/ContainerView.tsx')
   return { default: Component }
 })
 
@@ -150,15 +143,15 @@ const CompareDialog = lazy(async () => {
   const { CompareDialog: Component } = await import('./History/CompareDialog.tsx')
   return { default: Component }
 })
-/** What asks before it goes on. */
+
+/** Dialogs that stop what was begun until the user answers. */
 function OpenQuestions() {
-  const { workbench, saving, environments, variablePages, secretQuestions } = useAppModel()
+  const { workbench, conflicts, environments, secretQuestions } = useAppModel()
   const isOfTab = useStore(workbench.store, state => state.closingTabId !== null)
-  const isOfSaving = useStore(saving.store, state => state.conflict !== null)
+  const isOfConflict = useStore(conflicts.store, state => state.conflicts.length > 0)
   const isOfEnvironment = useStore(environments.store, state => state.deletingId !== null)
-  const isOfPage = useStore(variablePages.store, state => state.closing.length > 0 || state.conflict !== null)
   const isOfSecret = useStore(secretQuestions.store, state => state.questions.length > 0)
-  const isAsked = isOfSecret || isOfTab || isOfSaving || isOfEnvironment || isOfPage
+  const isAsked = isOfSecret || isOfTab || isOfConflict || isOfEnvironment
   return (
     <ErrorBoundary subject="The question" resetKey={String(isAsked)} isOverlay>
       <Suspense>{isAsked && <Questions />}</Suspense>
@@ -168,12 +161,11 @@ function OpenQuestions() {
 
 /** The dialog that a command has opened. */
 function OpenDialog() {
-  const { dialogs, saving, sidebar, branches, compare } = useAppModel()
-  const branchConflict = useStore(branches.store, state => state.conflict)
+  const { dialogs, requestDocuments, sidebar, compare } = useAppModel()
   const comparison = useStore(compare.store, state => state.comparison)
   const removing = useStore(sidebar.store, state => state.removing)
   const open = useStore(dialogs.store, state => state.open)
-  const placingTabId = useStore(saving.store, state => state.placingTabId)
+  const placingTabId = useStore(requestDocuments.store, state => state.placingTabId)
   return (
     <ErrorBoundary subject="The dialog" resetKey={open ?? ''} isOverlay>
       <Suspense>
@@ -186,10 +178,11 @@ function OpenDialog() {
         {open === 'export' && <ExportDialog onClose={dialogs.close} />}
         {open === 'import' && <ImportDialog onClose={dialogs.close} />}
         {open === 'recentlyDeleted' && <RecentlyDeletedDialog onClose={dialogs.close} />}
-        {branchConflict !== null && <BranchConflictDialog conflict={branchConflict} />}
         {comparison !== null && <CompareDialog comparison={comparison} onClose={compare.close} />}
         {removing !== null && <RemoveDialog removing={removing} />}
-        {placingTabId !== null && <SaveRequestDialog tabId={placingTabId} onClose={saving.stopPlacing} />}
+        {placingTabId !== null && (
+          <SaveRequestDialog tabId={placingTabId} onClose={requestDocuments.stopPlacing} />
+        )}
       </Suspense>
     </ErrorBoundary>
   )

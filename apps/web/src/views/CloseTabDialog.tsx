@@ -26,6 +26,7 @@ export function CloseTabDialog() {
   return (
     // The next question begins anew, with the focus on Cancel.
     <ChoiceDialog
+      kind="saveChanges"
       key={tab.id}
       title={`Save changes to ${tabName(tab)}?`}
       message={messageOf(othersCount)}

@@ -15,7 +15,7 @@ export interface NameRowProps {
 
 /** Where the request stands, its name, and what is done with it as a whole. */
 export function NameRow({ tab }: NameRowProps) {
-  const { generateCode, saving } = useAppModel()
+  const { generateCode, requestDocuments } = useAppModel()
   const saveKeys = useShownKeys('save')
   const codeKeys = useShownKeys('generateCode')
   const isLost = tab.source === null && tab.lostSource != null
@@ -40,7 +40,7 @@ export function NameRow({ tab }: NameRowProps) {
           </Tooltip>
         </TooltipTrigger>
         <TooltipTrigger>
-          <Button variant="outlined" onPress={() => void saving.save(tab.id)}>
+          <Button variant="outlined" onPress={() => void requestDocuments.save(tab.id)}>
             Save
           </Button>
           <Tooltip shortcut={saveKeys} placement="bottom end">

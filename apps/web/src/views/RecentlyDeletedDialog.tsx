@@ -8,7 +8,7 @@ import styles from './RecentlyDeletedDialog.module.css'
 /** What was deleted within the last 7 days, and the way back (product decisions, Delete). */
 export function RecentlyDeletedDialog({ onClose }: { readonly onClose: () => void }) {
   return (
-    <ModalDialog label="Recently deleted" size="save" onClose={onClose}>
+    <ModalDialog kind="recentlyDeleted" label="Recently deleted" size="save" onClose={onClose}>
       <div className={styles.titleRow}>
         <Heading slot="title" className={styles.title ?? ''}>
           Recently deleted

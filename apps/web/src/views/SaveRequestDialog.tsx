@@ -8,8 +8,8 @@ import { Button } from '../components/Button.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { ModalDialog } from '../components/ModalDialog.tsx'
 import { type Destination, destinationsOf, findDestination } from '../library/destinations.ts'
+import type { SavePlace } from '../workbench/documents/request-documents.ts'
 import { inheritedPlaceId } from '../workbench/request-tab.ts'
-import type { SavePlace } from '../workbench/save-commands.ts'
 import { requestTab } from '../workbench/workbench.ts'
 import { DestinationPicker } from './DestinationPicker.tsx'
 import styles from './SaveRequestDialog.module.css'
@@ -22,7 +22,7 @@ export function SaveRequestDialog({
   readonly tabId: string
   readonly onClose: () => void
 }) {
-  const { workbench, saving, library } = useAppModel()
+  const { workbench, requestDocuments, library } = useAppModel()
   const tab = useStore(workbench.store, state => requestTab(state, tabId))
   const draft = tab?.draft ?? null
   const beganIn = inheritedPlaceId(tab)
@@ -76,7 +76,7 @@ export function SaveRequestDialog({
     if (name.trim() === '') return
     const place = await placeOf()
     if (place === null) return
-    const found = await saving.saveHere(tabId, name.trim(), place)
+    const found = await requestDocuments.saveHere(tabId, name.trim(), place)
     setProblem(found)
     if (found === null) onClose()
   }
@@ -89,7 +89,7 @@ export function SaveRequestDialog({
   const isComplete = name.trim() !== '' && (chosen !== null || (newPlace?.name.trim() ?? '') !== '')
 
   return (
-    <ModalDialog label="Save request" size="save" onClose={onClose}>
+    <ModalDialog kind="saveRequest" label="Save request" size="save" onClose={onClose}>
       <form className={styles.form} onSubmit={event => submit(event)}>
         <div className={styles.titleRow}>
           <Heading slot="title" className={styles.title ?? ''}>

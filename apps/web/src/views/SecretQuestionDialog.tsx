@@ -40,6 +40,7 @@ function OriginDialog({
 }: DialogProps<'origin', boolean>) {
   return (
     <ChoiceDialog
+      kind="secretHost"
       title={`Send ${revealInvisible(secretNames.join(', '))} to ${revealInvisible(origin)}?`}
       message={originReasons[chosenBy]}
       choices={[{ label: 'Send', onChoose: () => onAnswer(true) }]}
@@ -60,6 +61,7 @@ function ValuesDialog({ question: { secrets }, onAnswer }: DialogProps<'values',
   const them = isOne ? 'it' : 'them'
   return (
     <FormDialog
+      kind="secretValues"
       title={isOne ? 'This request needs a secret' : 'This request needs secrets'}
       message={`The workspace names ${them}, and this computer has no value for ${them} yet.`}
       submitLabel="Keep and send"

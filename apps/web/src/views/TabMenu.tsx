@@ -23,11 +23,10 @@ export interface TabMenuProps {
 
 /** The context menu of a tab (spec 4.1). */
 export function TabMenu({ place, onClose }: TabMenuProps) {
-  const { workbench, variablePages } = useAppModel()
+  const { workbench } = useAppModel()
   const anchor = useRef<HTMLSpanElement>(null)
   const newTabKeys = useShownKeys('newTab')
   const closeTabKeys = useShownKeys('closeTab')
-  const isPage = useStore(variablePages.store, state => state.pages.some(page => page.id === place.tabId))
   const isRequest = useStore(workbench.store, state => requestTab(state, place.tabId) !== null)
   const actions = [
     { id: 'new', label: 'New Tab', shortcut: newTabKeys },
@@ -40,15 +39,9 @@ export function TabMenu({ place, onClose }: TabMenuProps) {
   function act(id: (typeof actions)[number]['id']): void {
     if (id === 'new') openNewRequest(workbench)
     else if (id === 'duplicate') workbench.duplicateTab(place.tabId)
-    else if (id === 'closeOthers') {
-      variablePages.closeOthers(place.tabId)
-      workbench.closeOtherTabs(place.tabId)
-    } else if (id === 'close' && isPage) variablePages.close(place.tabId)
+    else if (id === 'closeOthers') workbench.closeOtherTabs(place.tabId)
     else if (id === 'close') workbench.closeTab(place.tabId)
-    else {
-      variablePages.closeOthers(null)
-      workbench.closeAllTabs()
-    }
+    else workbench.closeAllTabs()
     keepFocus()
   }
 

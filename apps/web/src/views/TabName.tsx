@@ -2,11 +2,11 @@ import { Button as AriaButton } from 'react-aria-components/Button'
 import { useStore } from 'zustand'
 import { useAppModel } from '../app-model.ts'
 import { RenameField } from '../components/RenameField.tsx'
-import { type DraftTab, tabName } from '../workbench/request-tab.ts'
+import { type NamedTab, tabName } from '../workbench/request-tab.ts'
 import styles from './NameRow.module.css'
 
 /** The name: a click on it, F2 or Ctrl E has it typed anew (spec 4.1). */
-export function TabName({ tab }: { readonly tab: DraftTab }) {
+export function TabName({ tab }: { readonly tab: NamedTab }) {
   const { naming } = useAppModel()
   const isRenaming = useStore(naming.store, state => state.tabId === tab.id)
   const name = tab.draft.name === '' ? 'New request' : tabName(tab)

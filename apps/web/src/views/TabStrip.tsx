@@ -7,8 +7,7 @@ import { ActionMenu } from '../components/ActionMenu.tsx'
 import { classNames } from '../components/class-names.ts'
 import { IconButton } from '../components/IconButton.tsx'
 import { MethodBadge } from '../components/MethodBadge.tsx'
-import { badgeOf, isUnsaved, tabName } from '../workbench/request-tab.ts'
-import { isPageUnsaved, pageTitle } from '../workbench/variable-pages.ts'
+import { badgeOf, isUnsaved, type OpenTab, tabName } from '../workbench/request-tab.ts'
 import { AllTabs } from './AllTabs.tsx'
 import { openNewGraphQlRequest, openNewRequest } from './open-new-request.ts'
 import { StripTab } from './StripTab.tsx'
@@ -22,11 +21,11 @@ const TabMenu = lazy(async () => {
 })
 
 /**
- * The open requests, and behind them the open pages of variables. Arrow keys move along it, Ctrl Shift and an arrow key moves the tab itself, Delete
- * or a middle click closes.
+ * All open tabs. Arrow keys move along it, Ctrl Shift and an arrow key moves the tab itself, Delete or a middle click
+ * closes.
  */
 export function TabStrip() {
-  const { workbench, library, variablePages } = useAppModel()
+  const { workbench, library } = useAppModel()
   // Until then a first tab may still come, which would move the button.
   const isLoaded = useStore(library.store, state => state.tree !== null || state.failure !== null)
   const newTabKeys = useShownKeys('newTab')
@@ -35,11 +34,8 @@ export function TabStrip() {
     { id: 'graphql', label: 'GraphQL' },
   ] as const
   const tabs = useStore(workbench.store, state => state.tabs)
-  const activeTabId = useStore(workbench.store, state => state.activeTabId)
-  const pages = useStore(variablePages.store, state => state.pages)
-  const activePageId = useStore(variablePages.store, state => state.activePageId)
-  const ids = [...tabs.map(tab => tab.id), ...pages.map(page => page.id)]
-  const activeId = activePageId ?? activeTabId
+  const activeId = useStore(workbench.store, state => state.activeTabId)
+  const ids = tabs.map(tab => tab.id)
   /** Where nothing is active, the Tab key reaches the first one. */
   const stopId = activeId ?? ids[0]
   const list = useRef<HTMLDivElement>(null)
@@ -53,18 +49,10 @@ export function TabStrip() {
     if (active instanceof HTMLElement) active.focus()
   }
 
-  function activate(id: string) {
-    if (pages.some(page => page.id === id)) variablePages.activate(id)
-    else workbench.activateTab(id)
-  }
-
   /** The focus goes to the tab that is active then, unless the dialog that asks first takes it. */
   function close(id: string) {
-    const isPage = pages.some(page => page.id === id)
-    flushSync(() => (isPage ? variablePages.close(id) : workbench.closeTab(id)))
-    const isAsked =
-      workbench.store.getState().closingTabId !== null || variablePages.store.getState().closing.length > 0
-    if (!isAsked) focusActive()
+    flushSync(() => workbench.closeTab(id))
+    if (workbench.store.getState().closingTabId === null) focusActive()
   }
 
   function handleKeyDown(event: KeyboardEvent) {
@@ -73,13 +61,12 @@ export function TabStrip() {
     const id = target === null ? undefined : ids[target]
     if (target !== null && event.ctrlKey && event.shiftKey) {
       event.preventDefault()
-      if (activeTabId === null) return
-      const place = targetIndex(event.key, index, tabs.length) ?? index
-      flushSync(() => workbench.moveTab(activeTabId, place))
+      if (activeId === null) return
+      flushSync(() => workbench.moveTab(activeId, target))
       focusActive()
     } else if (id !== undefined) {
       event.preventDefault()
-      flushSync(() => activate(id))
+      flushSync(() => workbench.activateTab(id))
       focusActive()
     } else if (event.key === 'Delete' && activeId !== null) {
       close(activeId)
@@ -107,12 +94,12 @@ export function TabStrip() {
             <StripTab
               key={tab.id}
               name={tabName(tab)}
-              badge={tab.kind === 'run' ? <RunBadge /> : <TabBadge method={badgeOf(tab)} />}
+              badge={<TabBadge tab={tab} />}
               hasChanges={isUnsaved(tab)}
               isActive={tab.id === activeId}
               isStop={tab.id === stopId}
               isDropTarget={dragged?.over === index && dragged.tabId !== tab.id}
-              onActivate={() => activate(tab.id)}
+              onActivate={() => workbench.activateTab(tab.id)}
               onClose={() => close(tab.id)}
               onMenu={(x, y) => setMenuPlace({ tabId: tab.id, x, y })}
               drag={{
@@ -125,19 +112,6 @@ export function TabStrip() {
                 onDragEnd: () => setDragged(null),
                 onDrop: event => handleDrop(event, index),
               }}
-            />
-          ))}
-          {pages.map(page => (
-            <StripTab
-              key={page.id}
-              name={pageTitle(page)}
-              badge={<SlidersHorizontal size={14} strokeWidth={1.75} aria-hidden="true" />}
-              hasChanges={isPageUnsaved(page)}
-              isActive={page.id === activeId}
-              isStop={page.id === stopId}
-              onActivate={() => activate(page.id)}
-              onClose={() => close(page.id)}
-              onMenu={(x, y) => setMenuPlace({ tabId: page.id, x, y })}
             />
           ))}
         </div>
@@ -171,12 +145,12 @@ export function TabStrip() {
   )
 }
 
-function RunBadge() {
-  return <Play size={14} strokeWidth={1.75} aria-hidden="true" />
-}
-
-/** Pages of collections and folders have none. */
-function TabBadge({ method }: { readonly method: string | null }) {
+/** The method of a request, else an icon; collections and folders have neither. */
+function TabBadge({ tab }: { readonly tab: OpenTab }) {
+  const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
+  if (tab.kind === 'run') return <Play {...icon} />
+  if (tab.kind === 'variables') return <SlidersHorizontal {...icon} />
+  const method = badgeOf(tab)
   return method === null ? null : <MethodBadge method={method} />
 }
 

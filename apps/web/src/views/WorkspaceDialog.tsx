@@ -26,6 +26,7 @@ export function WorkspaceDialog({ isNew, onClose }: WorkspaceDialogProps) {
 
   return (
     <FormDialog
+      kind="workspace"
       title={isNew ? 'New workspace' : 'Open workspace'}
       submitLabel={isNew ? 'Create' : 'Open'}
       isComplete={(isNew ? name : folder).trim() !== ''}

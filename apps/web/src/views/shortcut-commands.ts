@@ -1,6 +1,6 @@
 import type { AppModel } from '../app-model.ts'
 import type { ShortcutCommand } from '../workbench/keymap.ts'
-import { activeTab } from '../workbench/workbench.ts'
+import { activeTab, activeVariables } from '../workbench/workbench.ts'
 import { focusPane, focusUrl, keepFocus } from './focus-pane.ts'
 import { openNewRequest } from './open-new-request.ts'
 import { focusedTreeId } from './Sidebar/tree-focus.ts'
@@ -8,25 +8,17 @@ import { focusedTreeId } from './Sidebar/tree-focus.ts'
 /** What each shortcut does; also for who chooses the command by its name. */
 export function shortcutCommands(model: AppModel): Readonly<Record<ShortcutCommand, () => void>> {
   const { save, sidebar, naming, layout, dialogs, toggleLayout, generateCode, workbench } = model
-  const { variablePages, environments } = model
-  const activePageId = () => variablePages.store.getState().activePageId
-  const activePlace = () =>
-    variablePages.store.getState().pages.find(page => page.id === activePageId())?.place
+  const { environments } = model
+  const activePlace = () => activeVariables(workbench.store.getState())?.place
   return {
     search: () => dialogs.open('palette'),
     send: () => void workbench.sendActiveTab(),
-    save: () => {
-      const pageId = activePageId()
-      if (pageId === null) void save(workbench.store.getState().activeTabId)
-      else void variablePages.save(pageId)
-    },
+    save: () => void save(workbench.store.getState().activeTabId),
     newTab: () => openNewRequest(workbench),
     closeTab: () => {
       const { activeTabId } = workbench.store.getState()
-      const pageId = activePageId()
-      if (pageId !== null) variablePages.close(pageId)
-      else if (activeTabId !== null) workbench.closeTab(activeTabId)
-      else return
+      if (activeTabId === null) return
+      workbench.closeTab(activeTabId)
       keepFocus()
     },
     // In the sidebar they are of its row, else of the active tab.

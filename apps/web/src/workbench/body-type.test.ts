@@ -1,7 +1,7 @@
 import { newHttpRequest } from '@parley/model'
 import { expect, it } from 'vitest'
 import { withBodyType } from './body-type.ts'
-import { noReplacements } from './replace-draft.ts'
+import { noReplacements } from './documents/replace-draft.ts'
 import type { RequestTab } from './request-tab.ts'
 
 const typed = { type: 'raw', language: 'text', text: 'typed' } as const

@@ -32,6 +32,11 @@ export interface ComparePorts {
 /** More is no use to a reader, and takes the page's memory. */
 const comparedCharacters = 2_000_000
 
+/** As much of a text as is compared. */
+export function comparedText(text: string): string {
+  return text.length <= comparedCharacters ? text : `${text.slice(0, comparedCharacters)}\n… cut at 2 MB`
+}
+
 /** Which two responses are compared; null: none. */
 export function createCompare(ports: ComparePorts) {
   const store = createStore<{ readonly comparison: Comparison | null }>(() => ({ comparison: null }))
@@ -41,8 +46,7 @@ export function createCompare(ports: ComparePorts) {
     if (missingBody === 'lost') return 'The file of this body is gone.'
     if (handle === '') return ''
     try {
-      const text = await ports.readBody(handle)
-      return text.length <= comparedCharacters ? text : `${text.slice(0, comparedCharacters)}\n… cut at 2 MB`
+      return comparedText(await ports.readBody(handle))
     } catch (error) {
       return ports.describeError(error)
     }

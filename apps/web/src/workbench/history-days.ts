@@ -34,6 +34,13 @@ export function timeLabel(time: number, now: number): string {
   return `${isNear ? day : shortDate.format(time)}, ${withSeconds.format(time)}`
 }
 
+/** In a sentence: `at 14:32`, `yesterday at 14:32` or `on 18 Nov at 14:32`. */
+export function momentLabel(time: number, now: number): string {
+  const day = dayLabel(time, now)
+  if (day === 'Today') return `at ${clockLabel(time)}`
+  return `${day === 'Yesterday' ? 'yesterday' : `on ${shortDate.format(time)}`} at ${clockLabel(time)}`
+}
+
 /** `14:32` */
 export const clockLabel = (time: number) => withMinutes.format(time)
 

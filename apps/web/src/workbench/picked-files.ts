@@ -74,7 +74,7 @@ function filesOfTab(tab: RequestTab): readonly string[] {
   const replaced = [...done, ...undone].flatMap(({ before, after }) => [before, after])
   const drafts = [tab, ...replaced].flatMap(({ draft, keptBodies }) => [
     draft.body,
-    ...Object.values(keptBodies),
+    ...Object.values(keptBodies ?? {}),
   ])
   return [tab.saved.body, ...drafts].flatMap(filesOfBody)
 }

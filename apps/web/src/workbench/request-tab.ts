@@ -1,6 +1,5 @@
 import {
   type HistoryEntry,
-  type HttpBody,
   type HttpRequest,
   type RequestContentProgress,
   type Response,
@@ -9,11 +8,12 @@ import {
   type SendProgress,
   shownName,
 } from '@parley/model'
-import type { BranchTab } from './branch-tab.ts'
-import { isDeepEqual } from './deep-equal.ts'
-import { type DraftReplacements, noReplacements } from './replace-draft.ts'
+import type { ContainerTab } from './container-tab.ts'
+import { type DocumentTab, hasChanges } from './documents/document.ts'
+import { type BodiesByType, noReplacements } from './documents/replace-draft.ts'
 import type { RunTab } from './run-tab.ts'
 import type { ScriptPart } from './script-errors.ts'
+import { type VariablesTab, variablesTitle } from './variables-tab.ts'
 
 /** The inner tabs of a request, in their order. */
 const requestSections = [
@@ -30,24 +30,16 @@ export type RequestSection = (typeof requestSections)[number]
 export type ResponseSection = 'body' | 'headers' | 'cookies' | 'tests' | 'timeline'
 
 /** An open request: what was opened, what it has become, and its latest send. */
-export interface RequestTab {
+export interface RequestTab extends DocumentTab<HttpRequest> {
   readonly kind: 'request'
-  readonly id: string
   /** Its place in the library; null for a request that stands in no collection. */
   readonly source: RequestSource | null
   /** Where it stood until it was deleted; its content is unsaved since then. */
   readonly lostSource?: RequestSource | null
   /** What an unsaved copy was made of: it has the variables, authorization and scripts of that place. */
   readonly copiedFrom?: RequestSource | null
-  readonly saved: HttpRequest
-  /** Of its file, as it was read or saved last; empty for a request that has none. */
-  readonly version: string
-  readonly draft: HttpRequest
-  /** Names the draft to the undo histories of its texts and tables; a draft that takes its place has another. */
-  readonly draftId: string
-  readonly replacements: DraftReplacements
   /** Bodies that were typed under types no longer chosen; choosing one again brings its body back. */
-  readonly keptBodies: Partial<Record<HttpBody['type'], HttpBody>>
+  readonly keptBodies: BodiesByType
   readonly requestSection: RequestSection
   readonly responseSection: ResponseSection
   /** Of its responses, as typed; null while the bar of the filter is closed. */
@@ -135,7 +127,7 @@ export function newTab({
   readonly id: string
   readonly source: RequestSource | null
   readonly request: HttpRequest
-  readonly version: string
+  readonly version: string | null
 }): RequestTab {
   return {
     kind: 'request',
@@ -168,28 +160,41 @@ export function responseOf(send: SendState): Response | null {
 }
 
 /** What has a draft that is saved to a file. */
-export type DraftTab = RequestTab | BranchTab
+export type DraftTab = NamedTab | VariablesTab
 
-/** Whatever stands in the tab strip. */
+/** A request, collection or folder: it has a name, scripts and authorization. */
+export type NamedTab = RequestTab | ContainerTab
+
+/** Any tab of the strip. */
 export type OpenTab = DraftTab | RunTab
+
+/** Whether a tab has a draft that is saved to a file. */
+export function isDraftTab(tab: OpenTab): tab is DraftTab {
+  return tab.kind !== 'run'
+}
 
 export function isRequestTab(tab: OpenTab): tab is RequestTab {
   return tab.kind === 'request'
 }
 
-export function isBranchTab(tab: OpenTab): tab is BranchTab {
+export function isContainerTab(tab: OpenTab): tab is ContainerTab {
   return tab.kind === 'collection' || tab.kind === 'folder'
+}
+
+export function isVariablesTab(tab: OpenTab): tab is VariablesTab {
+  return tab.kind === 'variables'
 }
 
 /** Unsaved changes are derived, never stored. */
 export function isUnsaved(tab: OpenTab): boolean {
   if (tab.kind === 'run') return false
-  return !isDeepEqual(tab.saved, tab.draft) || (!isRequestTab(tab) && tab.isLost)
+  return hasChanges(tab) || (isContainerTab(tab) && tab.isLost)
 }
 
 /** The name in the tab strip: the tab's own, else the URL of its request, else what it is. */
 export function tabName(tab: OpenTab): string {
   if (tab.kind === 'run') return `Run: ${shownName(tab.name)}`
+  if (isVariablesTab(tab)) return variablesTitle(tab)
   if (tab.draft.name !== '' || !isRequestTab(tab)) return shownName(tab.draft.name)
   const { url } = tab.draft
   if (url === '') return 'New request'

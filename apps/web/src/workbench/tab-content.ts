@@ -1,10 +1,12 @@
 import type { ClaimedTab } from '@parley/server/contract'
-import type { BranchTab } from './branch-tab.ts'
+import type { ContainerTab } from './container-tab.ts'
+import { noReplacements } from './documents/replace-draft.ts'
 import { latestSend } from './earlier-run.ts'
 import {
   firstSection,
   isRequestTab,
   isUnsaved,
+  isVariablesTab,
   newTab,
   type OpenTab,
   type RequestTab,
@@ -12,6 +14,8 @@ import {
 } from './request-tab.ts'
 import { newRunForm, type RunTab } from './run-tab.ts'
 import { sendToTakeUp } from './take-up-sends.ts'
+import { newVariablesTab } from './variable-tabs.ts'
+import type { VariablesTab } from './variables-tab.ts'
 
 /** What is kept of an open tab outside the page: its unsaved work, and what of it was shown. */
 
@@ -19,6 +23,14 @@ type Content = Pick<
   RequestTab,
   'source' | 'lostSource' | 'copiedFrom' | 'saved' | 'version' | 'draft' | 'keptBodies'
 >
+type ContainerContent = Omit<ContainerTab, 'replacements'>
+/** As the releases before wrote it. */
+type EarlierContainerContent = Omit<ContainerContent, 'source'> & {
+  readonly source: Omit<ContainerTab['source'], 'containerId'> & { readonly branchId: string }
+}
+/** Without unsaved changes only where it is. */
+type VariablesContent = Pick<VariablesTab, 'place' | 'name'> &
+  Partial<Pick<VariablesTab, 'saved' | 'draft' | 'version' | 'isGone'>>
 type Shown = Pick<RequestTab, 'requestSection' | 'responseSection' | 'scriptPart'>
 interface View extends Shown {
   /** The send whose response is shown; a tab without one has none. */
@@ -36,7 +48,11 @@ export function hasContent(tab: OpenTab): boolean {
 /** The unsaved work of a tab as a text. */
 export function tabContent(tab: OpenTab): string {
   if (tab.kind === 'run') return JSON.stringify({ format, run: tab })
-  if (!isRequestTab(tab)) return JSON.stringify({ format, branch: tab })
+  if (isVariablesTab(tab)) return JSON.stringify({ format, variables: variablesContent(tab) })
+  if (!isRequestTab(tab)) {
+    const { replacements: _, ...container } = tab
+    return JSON.stringify({ format, container })
+  }
   const { source, lostSource, copiedFrom, saved, version, draft, keptBodies } = tab
   return JSON.stringify({ format, source, lostSource, copiedFrom, saved, version, draft, keptBodies })
 }
@@ -44,11 +60,11 @@ export function tabContent(tab: OpenTab): string {
 /** Whether two states of a tab have the same content, without a look into it. */
 export function isSameContent(left: OpenTab, right: OpenTab): boolean {
   if (left.kind === 'run' || right.kind === 'run') return left === right
-  const isSame =
-    left.source === right.source &&
-    left.saved === right.saved &&
-    left.version === right.version &&
-    left.draft === right.draft
+  const isSameDraft =
+    left.saved === right.saved && left.version === right.version && left.draft === right.draft
+  if (isVariablesTab(left) || isVariablesTab(right))
+    return isSameDraft && isVariablesTab(left) && isVariablesTab(right) && isSameVariables(left, right)
+  const isSame = isSameDraft && left.source === right.source
   if (!isRequestTab(left) || !isRequestTab(right)) return isSame && left.kind === right.kind
   const isSamePlace = left.lostSource === right.lostSource && left.copiedFrom === right.copiedFrom
   return isSame && isSamePlace && left.keptBodies === right.keptBodies
@@ -56,7 +72,7 @@ export function isSameContent(left: OpenTab, right: OpenTab): boolean {
 
 /** What of a tab is shown, as a text. */
 export function tabView(tab: OpenTab): string {
-  if (tab.kind === 'run') return ''
+  if (tab.kind === 'run' || isVariablesTab(tab)) return ''
   if (!isRequestTab(tab)) return JSON.stringify({ format, section: tab.section, scriptPart: tab.scriptPart })
   const { requestSection, responseSection, scriptPart } = tab
   const sendId = shownSendId(tab.send)
@@ -85,19 +101,45 @@ export function restoredTab({ tabId, view, content, opened }: ClaimedTab): OpenT
   }
   const kept = ofThisFormat<
     | Content
-    | { readonly branch: BranchTab }
+    | { readonly container: ContainerContent }
+    | { readonly branch: EarlierContainerContent }
     | { readonly run: RunTab }
-    | { readonly variables: unknown }
+    | { readonly variables: VariablesContent }
     | { readonly runData: unknown }
   >(content)
   if (kept === null) return null
-  if ('variables' in kept || 'runData' in kept) return null
+  if ('runData' in kept) return null
+  if ('variables' in kept) return restoredVariables(tabId, kept.variables)
   if ('run' in kept) return { ...kept.run, form: { ...newRunForm, ...kept.run.form } }
-  if ('branch' in kept) return { ...kept.branch, ...ofThisFormat<Partial<BranchTab>>(view) }
+  if ('branch' in kept || 'container' in kept) {
+    const container = 'container' in kept ? kept.container : ofThisRelease(kept.branch)
+    return { ...container, replacements: noReplacements, ...ofThisFormat<Partial<ContainerTab>>(view) }
+  }
   const { source, lostSource = null, copiedFrom = null, saved, version, draft, keptBodies } = kept
   const tab = newTab({ id: tabId, source, request: saved, version })
   const restored = { ...tab, lostSource, copiedFrom, draft, keptBodies, requestSection: firstSection(draft) }
   return withShown(restored, shown)
+}
+
+function ofThisRelease({
+  source: { branchId, ...place },
+  ...tab
+}: EarlierContainerContent): ContainerContent {
+  return { ...tab, source: { containerId: branchId, ...place } }
+}
+
+function variablesContent(tab: VariablesTab): VariablesContent {
+  const { place, name, saved, draft, version, isGone } = tab
+  return { place, name, ...(isUnsaved(tab) ? { saved, draft, version, isGone } : {}) }
+}
+
+function isSameVariables(left: VariablesTab, right: VariablesTab): boolean {
+  return left.place === right.place && left.name === right.name && left.isGone === right.isGone
+}
+
+function restoredVariables(id: string, { place, name, ...changes }: VariablesContent): VariablesTab {
+  const tab = newVariablesTab({ id, place, name, wanted: null })
+  return changes.draft === undefined ? tab : { ...tab, ...changes, state: 'open' }
 }
 
 /** Nobody but a page has written it, so the format is all that is checked. */

@@ -2,6 +2,8 @@ import { newHttpRequest } from '@parley/model'
 import type { LibraryTree } from '@parley/server/contract'
 import { expect, it } from 'vitest'
 import { createStore } from 'zustand/vanilla'
+import { createDocumentServices } from './documents/document-services.ts'
+import { createRequestDocuments } from './documents/request-documents.ts'
 import { isUnsaved, newTab, type RequestTab } from './request-tab.ts'
 import { restoredTab, tabContent } from './tab-content.ts'
 import { createTabFollowing } from './tab-following.ts'
@@ -29,13 +31,22 @@ function setUp(draft = request) {
     closingTabId: null,
     closing: { tabIds: [], opensFresh: false },
   }))
-  const disk = { tree: treeWith('Get'), opened: { request, version: 'v1' } }
-  const questions: string[] = []
+  const disk = { tree: treeWith('Get'), opened: { request, version: 'v1', file: null } }
+  const services = createDocumentServices(workbench, {
+    notSaved: () => {},
+    offerUndo: () => {},
+    describeError: String,
+    newId: () => 'id',
+  })
+  const documents = createRequestDocuments(workbench, services, {
+    readRequest: async () => disk.opened,
+    saveRequest: () => Promise.reject(new Error('Not saved here.')),
+    createRequest: () => Promise.reject(new Error('Not created here.')),
+  })
   const following = createTabFollowing(workbench, {
-    ask: (tabId, theirs) => questions.push(`${tabId} ${theirs.request.url}`),
     readTree: async () => disk.tree,
     readRequest: async () => disk.opened,
-    afterOthers: task => task(),
+    refreshTab: documents.refresh,
   })
   const present = () => workbench.getState().tabs[0] as RequestTab
   /** What is on disk now, and the news of it. */
@@ -44,77 +55,22 @@ function setUp(draft = request) {
     following.follow(tree)
     await following.refresh('r')
   }
-  return { workbench, following, present, change, disk, questions }
+  return { workbench, following, present, change, disk }
 }
 
 it('takes over a file that changed where nothing was typed', async () => {
   const { present, change } = setUp()
   const other = { ...request, name: 'Other', url: '/two' }
-  await change(treeWith('Other', 'Titles'), { request: other, version: 'v2' })
+  await change(treeWith('Other', 'Titles'), { request: other, version: 'v2', file: null })
   expect(present()).toMatchObject({ draft: other, version: 'v2', source: { path: ['Titles'] } })
   expect(isUnsaved(present())).toBe(false)
 })
 
 it('takes over a name, and keeps what was typed', async () => {
   const { present, change } = setUp({ ...request, url: '/typed' })
-  await change(treeWith('Other'), { request: { ...request, name: 'Other' }, version: 'v2' })
+  await change(treeWith('Other'), { request: { ...request, name: 'Other' }, version: 'v2', file: null })
   expect(present()).toMatchObject({ draft: { name: 'Other', url: '/typed' }, version: 'v2' })
   expect(isUnsaved(present())).toBe(true)
-})
-
-it('takes over a secret that was typed elsewhere, for no file tells of it', async () => {
-  const bearer = (token: string) => ({ type: 'bearer', token }) as const
-  const { present, change, disk, workbench } = setUp()
-  workbench.setState({
-    tabs: [
-      {
-        ...present(),
-        saved: { ...request, auth: bearer('') },
-        draft: { ...request, url: '/typed', auth: bearer('') },
-      },
-    ],
-  })
-  await change(disk.tree, { request: { ...request, auth: bearer('given') }, version: 'v1' })
-  expect(present().draft).toMatchObject({ url: '/typed', auth: bearer('given') })
-  expect(present().saved).toMatchObject({ url: '/one', auth: bearer('given') })
-  workbench.setState({ tabs: [{ ...present(), draft: { ...request, auth: bearer('mine') } }] })
-  await change(disk.tree, { request: { ...request, auth: bearer('other') }, version: 'v1' })
-  expect(present().draft.auth).toEqual(bearer('mine'))
-})
-
-it('asks once for each version where both were changed, and changes neither', async () => {
-  const { present, change, questions } = setUp({ ...request, url: '/typed' })
-  const theirs = { ...request, url: '/theirs' }
-  await change(treeWith('Get'), { request: theirs, version: 'v2' })
-  await change(treeWith('Get'), { request: theirs, version: 'v2' })
-  expect(present()).toMatchObject({ draft: { name: 'Get', url: '/typed' }, version: 'v1' })
-  expect(questions).toEqual(['t /theirs'])
-  await change(treeWith('Get'), { request: { ...request, url: '/later' }, version: 'v3' })
-  expect(questions).toEqual(['t /theirs', 't /later'])
-})
-
-it('asks about a tab when it is shown, unless that is settled by then', async () => {
-  const { workbench, change, questions, present } = setUp({ ...request, url: '/typed' })
-  workbench.setState({ activeTabId: null })
-  const theirs = { ...request, url: '/theirs' }
-  await change(treeWith('Get'), { request: theirs, version: 'v2' })
-  expect(questions).toEqual([])
-  workbench.setState({ activeTabId: 't' })
-  expect(questions).toEqual(['t /theirs'])
-  workbench.setState({ activeTabId: null })
-  await change(treeWith('Get'), { request: theirs, version: 'v3' })
-  workbench.setState({ tabs: [{ ...present(), draft: request }] })
-  workbench.setState({ activeTabId: 't' })
-  expect(questions).toEqual(['t /theirs'])
-})
-
-it('asks nothing where the file says what was typed', async () => {
-  const typed = { ...request, url: '/typed' }
-  const { present, change, questions } = setUp(typed)
-  await change(treeWith('Get'), { request: typed, version: 'v2' })
-  expect(isUnsaved(present())).toBe(false)
-  expect(present().version).toBe('v2')
-  expect(questions).toEqual([])
 })
 
 it('inherits as a copy from where its original stands now', async () => {

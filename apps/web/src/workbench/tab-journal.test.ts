@@ -2,7 +2,6 @@ import { newHttpRequest } from '@parley/model'
 import type { ClaimedTab, KeptTab, TabsKept } from '@parley/server/contract'
 import { expect, test } from 'vitest'
 import { createStore } from 'zustand/vanilla'
-import { restoredPage } from './page-content.ts'
 import { isUnsaved } from './request-tab.ts'
 import { readDataText } from './run-data.ts'
 import { restoredData } from './run-data-content.ts'
@@ -10,7 +9,7 @@ import type { RunPagesState } from './run-pages.ts'
 import { newRunForm, type RunTab } from './run-tab.ts'
 import { restoredTab } from './tab-content.ts'
 import { createTabJournal } from './tab-journal.ts'
-import type { VariablePagesState, VariablesPage } from './variable-pages.ts'
+import { newVariablesTab } from './variable-tabs.ts'
 import { createWorkbench } from './workbench.ts'
 
 function setUp() {
@@ -33,15 +32,8 @@ function setUp() {
     nextFrame: () => {},
     newId: () => `tab${++lastId}`,
   })
-  const pages = createStore<VariablePagesState>(() => ({
-    pages: [],
-    activePageId: null,
-    closing: [],
-    conflict: null,
-  }))
   const runPages = createStore<RunPagesState>(() => ({ data: {}, chosen: {}, compared: {} }))
-  const journal = createTabJournal(workbench.store, pages, runPages, {
-    windowId: 'w',
+  const journal = createTabJournal(workbench.store, runPages, {
     async keep({ tabs }) {
       written.push([...tabs])
       return outcome
@@ -59,7 +51,6 @@ function setUp() {
   })
   return {
     workbench,
-    pages,
     runPages,
     journal,
     written,
@@ -188,40 +179,23 @@ test('a tab of another version of the page is handed on as it is', async () => {
   expect(written.at(-1)).toEqual([{ tabId: 'newer', requestId: null, view: '', draft: { state: 'kept' } }])
 })
 
-test('a page of variables comes back with what was typed, a clean one with its place', async () => {
-  const { pages, journal, written, pass } = setUp()
+test('variables come back with what was typed, clean ones with their place', async () => {
+  const { workbench, journal, written, pass } = setUp()
   journal.start([], [], new Set())
   await pass()
-  const clean: VariablesPage = {
-    id: 'global',
-    place: { kind: 'global' },
-    name: '',
-    state: 'open',
-    problem: null,
-    saved: [],
-    draft: [],
-    version: 'v1',
-    wanted: null,
-    isGone: false,
-  }
+  const clean = newVariablesTab({ id: 'g', place: { kind: 'global' }, name: '', wanted: null })
   const variable = { name: 'typed', value: { text: 'x' }, enabled: true, secret: false } as const
-  const typed = { ...clean, id: 'workspace', place: { kind: 'workspace' } as const }
-  const changed = { ...typed, draft: [{ variable, secretValue: null }] }
-  pages.setState({ pages: [clean, changed], activePageId: 'workspace' })
+  const changed = {
+    ...newVariablesTab({ id: 'w', place: { kind: 'workspace' }, name: '', wanted: null }),
+    state: 'open' as const,
+    version: 'v1',
+    draft: [{ variable, secretValue: null }],
+  }
+  workbench.store.setState({ tabs: [{ ...clean, state: 'open', version: 'v1' }, changed], activeTabId: 'w' })
   expect(journal.holdsAll()).toBe(false)
   await pass()
   expect(journal.holdsAll()).toBe(true)
-  const contents = written.at(-1)?.map(({ tabId, draft }) => ({
-    tabId,
-    content: draft.state === 'changed' ? draft.content : null,
-  }))
-  expect(contents?.map(({ tabId }) => tabId)).toEqual(['global@w', 'workspace@w'])
-  const [first, second] = (contents ?? []).map(restoredPage)
-  expect(first).toMatchObject({ id: 'global', state: 'reading', draft: [] })
-  expect(second).toEqual(changed)
-  expect(
-    restoredTab({ view: '', opened: null, tabId: 't', content: contents?.[1]?.content ?? '' }),
-  ).toBeNull()
+  expect(restart(written.at(-1))).toEqual([clean, changed])
 })
 
 const runTab: RunTab = {
@@ -289,9 +263,8 @@ function setUpClock({ keepMs, draftMs }: { readonly keepMs: number; readonly dra
   const timers: { readonly at: number; run(): void }[] = []
   const after = (delayMs: number, run: () => void) => void timers.push({ at: now + delayMs, run })
   const writes: { readonly at: number; readonly text: string }[] = []
-  const { workbench, pages, runPages } = setUp()
-  const journal = createTabJournal(workbench.store, pages, runPages, {
-    windowId: 'w',
+  const { workbench, runPages } = setUp()
+  const journal = createTabJournal(workbench.store, runPages, {
     keep({ tabs }) {
       writes.push({ at: now, text: JSON.stringify(tabs) })
       return new Promise(resolve => after(keepMs, () => resolve({ state: 'kept' })))

@@ -1,11 +1,9 @@
 import type { ClaimedTab, KeptDraft, KeptTab, TabsKept } from '@parley/server/contract'
 import type { StoreApi } from 'zustand/vanilla'
-import { isSamePageContent, pageContent } from './page-content.ts'
 import { isRequestTab, isUnsaved, type OpenTab } from './request-tab.ts'
 import { dataContent, dataEntryId, isKeptDataFile } from './run-data-content.ts'
 import type { RunPagesState } from './run-pages.ts'
 import { hasContent, isSameContent, tabContent, tabView } from './tab-content.ts'
-import { isPageUnsaved, type VariablePagesState, type VariablesPage } from './variable-pages.ts'
 import type { WorkbenchState } from './workbench.ts'
 
 /** All tabs of the window. */
@@ -15,7 +13,6 @@ interface SentTabs {
 }
 
 export interface TabJournalPorts {
-  readonly windowId: string
   /** Keeps all tabs of the window. */
   keep(input: SentTabs): Promise<TabsKept>
   /** Does the same for a page that closes. False if they are too large for that. */
@@ -45,13 +42,11 @@ const shareOfTime = 20
  */
 export function createTabJournal(
   workbench: StoreApi<WorkbenchState>,
-  variables: StoreApi<VariablePagesState>,
   runPages: Pick<StoreApi<RunPagesState>, 'getState' | 'subscribe'>,
   ports: TabJournalPorts,
 ) {
   /** The tabs that the journal holds with a draft, as they were then. */
   let kept = new Map<string, OpenTab>()
-  let keptPages = new Map<string, VariablesPage>()
   /** The data files of runs that the journal holds, by tab. */
   let keptData: RunPagesState['data'] = {}
   /** Kept tabs that this page does not understand; they are handed on as they are. */
@@ -82,21 +77,6 @@ export function createTabJournal(
     return isKept(tab) ? { state: 'kept' } : { state: 'changed', content: tabContent(tab) }
   }
 
-  function isPageKept(page: VariablesPage): boolean {
-    const before = keptPages.get(page.id)
-    return before !== undefined && isSamePageContent(before, page)
-  }
-
-  /** A page has the same id in every window, and the journal is one for all. */
-  const keptPageId = (pageId: string) => `${pageId}@${ports.windowId}`
-
-  function keptPage(page: VariablesPage): KeptTab {
-    const draft: KeptDraft = isPageKept(page)
-      ? { state: 'kept' }
-      : { state: 'changed', content: pageContent(page) }
-    return { tabId: keptPageId(page.id), requestId: null, view: '', draft }
-  }
-
   /** The data files of the runs that are open. */
   function keptDataFiles(tabs: readonly OpenTab[], data: RunPagesState['data']): readonly KeptTab[] {
     return tabs.flatMap(({ id }) => {
@@ -111,7 +91,6 @@ export function createTabJournal(
   /** The tabs as they are now, with the drafts that are not kept yet. */
   function tabsToSend(): SentTabs {
     const { tabs, activeTabId } = workbench.getState()
-    const { pages, activePageId } = variables.getState()
     const open = tabs.map(tab => ({
       tabId: tab.id,
       requestId: isRequestTab(tab) ? (tab.source?.requestId ?? null) : null,
@@ -119,22 +98,17 @@ export function createTabJournal(
       draft: draftOf(tab),
     }))
     const data = keptDataFiles(tabs, runPages.getState().data)
-    return {
-      tabs: [...open, ...pages.map(keptPage), ...data, ...unread],
-      activeTabId: activePageId === null ? activeTabId : keptPageId(activePageId),
-    }
+    return { tabs: [...open, ...data, ...unread], activeTabId }
   }
 
   async function write(): Promise<void> {
     isBehind = false
     const { tabs } = workbench.getState()
-    const { pages } = variables.getState()
     const { data } = runPages.getState()
     const startedAt = ports.now()
     const sent = tabsToSend()
     restUntil = ports.now() + (ports.now() - startedAt) * shareOfTime
     const problem = await keep(sent)
-    if (!isOwed) keptPages = new Map(pages.map(page => [page.id, page]))
     if (!isOwed) keptData = data
     if (!isOwed) kept = new Map(tabs.filter(hasContent).map(tab => [tab.id, tab]))
     if (problem !== null && !isTold) ports.notKept(problem)
@@ -201,16 +175,9 @@ export function createTabJournal(
     return before !== undefined && before !== tab && isUnsaved(before) && !isUnsaved(tab)
   }
 
-  function wasPageSaved(page: VariablesPage): boolean {
-    const before = keptPages.get(page.id)
-    return before !== undefined && before !== page && isPageUnsaved(before) && !isPageUnsaved(page)
-  }
-
   return {
     /** Whether all unsaved work is kept, so that the window can go. */
-    holdsAll: () =>
-      workbench.getState().tabs.every(tab => !isUnsaved(tab) || isKept(tab)) &&
-      variables.getState().pages.every(page => !isPageUnsaved(page) || isPageKept(page)),
+    holdsAll: () => workbench.getState().tabs.every(tab => !isUnsaved(tab) || isKept(tab)),
     /**
      * Begins with the tabs that were handed to this window, and the data files of runs among them; those not
      * `understood` are handed on.
@@ -231,10 +198,6 @@ export function createTabJournal(
         if (state.tabs !== before.tabs && state.tabs.some(wasSaved)) writeAtOnce()
         else if (state.tabs !== before.tabs || state.activeTabId !== before.activeTabId) writeSoon()
       })
-      variables.subscribe((state, before) => {
-        if (state.pages !== before.pages && state.pages.some(wasPageSaved)) writeAtOnce()
-        else if (state.pages !== before.pages || state.activePageId !== before.activePageId) writeSoon()
-      })
       runPages.subscribe((state, before) => {
         if (state.data !== before.data) writeSoon()
       })
@@ -243,7 +206,6 @@ export function createTabJournal(
     /** Another server holds the journal now, and knows nothing of this window's tabs. */
     keepAnew(): void {
       kept = new Map()
-      keptPages = new Map()
       keptData = {}
       if (isFollowing) writeAtOnce()
     },

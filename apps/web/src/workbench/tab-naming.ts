@@ -27,8 +27,9 @@ export function createTabNaming(
   }
 }
 
-/** Undefined where it stands in no collection. */
+/** Undefined for a request that is in no collection, and for variables. */
 function savedIdOf(tab: OpenTab): string | undefined {
   if (tab.kind === 'run') return tab.targetId
-  return isRequestTab(tab) ? tab.source?.requestId : tab.source.branchId
+  if (tab.kind === 'variables') return undefined
+  return isRequestTab(tab) ? tab.source?.requestId : tab.source.containerId
 }

@@ -1,7 +1,6 @@
 import type { Variable } from '@parley/model'
 import type { EditedVariable } from '@parley/server/contract'
 import { expect, test } from 'vitest'
-import { describeDifference } from './describe-difference.ts'
 import { variableKind, withAllowedToScripts, withSecret } from './variable-kind.ts'
 
 function plain(name: string, text: string): EditedVariable {
@@ -50,16 +49,4 @@ test('of several values the selected one is shown and edited, the others stay', 
     value: { text: '3' },
     variants: [{ value: { text: '1' } }, { value: { text: '3' } }],
   })
-})
-
-test('a difference names what is not the same, never the value of a secret', () => {
-  const secret = withSecret(plain('key', 'canary'), true)
-  const off = variableKind.withEnabled(plain('off', 'x'.repeat(80)), false)
-  const mine = [plain('same', '1'), plain('region', 'eu'), secret, off]
-  const text = describeDifference(mine, [plain('same', '1'), plain('region', 'us')])
-  expect(text).toBe(`region = eu, key = ••••••, off = ${'x'.repeat(60)}… (off)`)
-  expect(describeDifference([], mine)).toBe('no variables')
-  expect(describeDifference([plain('same', '1')], mine)).toBe('nothing that is not there too')
-  const many = Array.from({ length: 7 }, (_, index) => plain(`n${index}`, ''))
-  expect(describeDifference(many, [])).toContain('and 2 more')
 })

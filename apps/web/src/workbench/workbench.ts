@@ -11,19 +11,22 @@ import {
 import type { TakenUpSend } from '@parley/server/contract'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { withBodyType } from './body-type.ts'
-import type { BranchTab } from './branch-tab.ts'
+import type { ContainerTab } from './container-tab.ts'
 import { isDeepEqual } from './deep-equal.ts'
+import { withReplacedDraft, withReplacementRedone, withReplacementUndone } from './documents/replace-draft.ts'
 import { earlierSend, latestSend } from './earlier-run.ts'
 import { createFrameBatch } from './frame-batch.ts'
 import { newGraphQlDraft } from './new-graphql-draft.ts'
-import { withReplacedDraft, withReplacementRedone, withReplacementUndone } from './replace-draft.ts'
 import {
   type AwaitingSend,
+  type DraftTab,
   firstSection,
   inheritedPlaceId,
-  isBranchTab,
+  isContainerTab,
+  isDraftTab,
   isRequestTab,
   isUnsaved,
+  isVariablesTab,
   newTab,
   type OpenTab,
   type RequestSection,
@@ -37,6 +40,7 @@ import { createRowHistory } from './row-history.ts'
 import type { RunTab } from './run-tab.ts'
 import type { ScriptPart } from './script-errors.ts'
 import { takeUpSends } from './take-up-sends.ts'
+import type { VariablesTab } from './variables-tab.ts'
 
 export interface WorkbenchState {
   readonly tabs: readonly OpenTab[]
@@ -106,9 +110,15 @@ export function activeTab(state: WorkbenchState): RequestTab | null {
 }
 
 /** The active tab where it holds a collection or folder. */
-export function activeBranch(state: WorkbenchState): BranchTab | null {
+export function activeContainer(state: WorkbenchState): ContainerTab | null {
   const tab = state.tabs.find(one => one.id === state.activeTabId)
-  return tab !== undefined && isBranchTab(tab) ? tab : null
+  return tab !== undefined && isContainerTab(tab) ? tab : null
+}
+
+/** The active tab where it holds variables. */
+export function activeVariables(state: WorkbenchState): VariablesTab | null {
+  const tab = state.tabs.find(one => one.id === state.activeTabId)
+  return tab !== undefined && isVariablesTab(tab) ? tab : null
 }
 
 /** The active tab where it holds a run. */
@@ -147,7 +157,7 @@ function tabCommands(store: Store, ports: WorkbenchPorts) {
     source: RequestSource | null,
     request: HttpRequest,
     beside: string | null = null,
-    version = '',
+    version: string | null = null,
   ): string {
     const id = ports.newId()
     const tab = newTab({ id, source, request, version })
@@ -201,7 +211,7 @@ function tabCommands(store: Store, ports: WorkbenchPorts) {
       })
     },
     /** Opens a request of the library, or activates the tab that it is open in. */
-    openRequest(source: RequestSource, request: HttpRequest, version = ''): string {
+    openRequest(source: RequestSource, request: HttpRequest, version: string | null = null): string {
       const open = store
         .getState()
         .tabs.find(tab => isRequestTab(tab) && tab.source?.requestId === source.requestId)
@@ -254,8 +264,6 @@ function tabCommands(store: Store, ports: WorkbenchPorts) {
     activateTab(tabId: string): void {
       if (findOpen(store, tabId) !== undefined) store.setState({ activeTabId: tabId })
     },
-    /** Something else than a request is shown: no tab is active until one is activated. */
-    leaveTabs: () => store.setState({ activeTabId: null }),
     /** Puts a tab in another place of the strip. */
     moveTab(tabId: string, index: number): void {
       const { tabs } = store.getState()
@@ -277,6 +285,8 @@ function tabCommands(store: Store, ports: WorkbenchPorts) {
         store.getState().tabs.map(tab => tab.id),
         true,
       ),
+    /** Closes without asking; what else is to close stays as it is. */
+    closeWithoutAsking: removeTab,
     /** Closes without asking, and goes on with what else is to close. */
     discardTab(tabId: string): void {
       const { closing } = store.getState()
@@ -291,7 +301,7 @@ function tabCommands(store: Store, ports: WorkbenchPorts) {
       closeTabs([], closing.opensFresh)
     },
     /** Closes tab after tab, as it began before the latest question was asked. */
-    goOnClosing: ({ tabIds, opensFresh }: WorkbenchState['closing']) => closeTabs(tabIds, opensFresh),
+    continueClosing: ({ tabIds, opensFresh }: WorkbenchState['closing']) => closeTabs(tabIds, opensFresh),
     /** Keeps the tab, and all that were to close after it. */
     keepTab: () => store.setState({ closingTabId: null, closing: noClosing }),
     chooseRequestSection: (tabId: string, requestSection: RequestSection) =>
@@ -316,11 +326,12 @@ function tabCommands(store: Store, ports: WorkbenchPorts) {
 
 function draftCommands(store: Store, ports: WorkbenchPorts) {
   /** False where there was nothing to change. */
-  function changeIfAny(tabId: string, change: (tab: RequestTab) => RequestTab | null): boolean {
-    const tab = findTab(store, tabId)
-    const next = tab === undefined ? null : change(tab)
-    if (next !== null) changeTab(store, tabId, () => next)
-    return next !== null
+  function changeIfAny(tabId: string, change: (tab: DraftTab) => DraftTab | null): boolean {
+    const tab = findOpen(store, tabId)
+    const next = tab === undefined || !isDraftTab(tab) ? null : change(tab)
+    if (next === null) return false
+    store.setState(({ tabs }) => ({ tabs: tabs.map(one => (one.id === tabId ? next : one)) }))
+    return true
   }
 
   return {
@@ -332,8 +343,8 @@ function draftCommands(store: Store, ports: WorkbenchPorts) {
       })),
     /** Undoes the latest replacement; false where there is none or the draft was edited since then. */
     undoReplacement: (tabId: string, { evenIfEdited = false } = {}) =>
-      changeIfAny(tabId, tab => withReplacementUndone(tab, evenIfEdited)),
-    redoReplacement: (tabId: string) => changeIfAny(tabId, withReplacementRedone),
+      changeIfAny(tabId, tab => undone(tab, evenIfEdited)),
+    redoReplacement: (tabId: string) => changeIfAny(tabId, redone),
     /** Changes the draft of a tab; `change` gets the present draft and returns the next one. */
     editDraft: (tabId: string, change: (draft: HttpRequest) => HttpRequest) =>
       changeTab(store, tabId, tab => ({ ...tab, draft: change(tab.draft) })),
@@ -341,6 +352,18 @@ function draftCommands(store: Store, ports: WorkbenchPorts) {
     chooseBodyType: (tabId: string, type: HttpBody['type']) =>
       changeTab(store, tabId, tab => withBodyType(tab, type)),
   }
+}
+
+function undone(tab: DraftTab, evenIfEdited: boolean): DraftTab | null {
+  if (isRequestTab(tab)) return withReplacementUndone(tab, evenIfEdited)
+  return isVariablesTab(tab)
+    ? withReplacementUndone(tab, evenIfEdited)
+    : withReplacementUndone(tab, evenIfEdited)
+}
+
+function redone(tab: DraftTab): DraftTab | null {
+  if (isRequestTab(tab)) return withReplacementRedone(tab)
+  return isVariablesTab(tab) ? withReplacementRedone(tab) : withReplacementRedone(tab)
 }
 
 function sendCommands(store: Store, ports: WorkbenchPorts) {

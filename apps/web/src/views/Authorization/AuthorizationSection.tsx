@@ -3,12 +3,13 @@ import { type Auth, type AuthType, newAuth, revealInvisible } from '@parley/mode
 import { useMemo } from 'react'
 import { useAppModel } from '../../app-model.ts'
 import { PickerButton } from '../../components/PickerButton.tsx'
+import { authTypeLabels } from '../../workbench/auth-type-labels.ts'
 import type { KnownVariables } from '../../workbench/describe-variable.ts'
 import type { TokenSubject } from '../../workbench/tokens.ts'
 import { KnownVariablesContext } from './AuthFields.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import styles from './AuthorizationSection.module.css'
-import { authTypeLabels, offeredAuthTypes } from './auth-types.ts'
+import { offeredAuthTypes } from './auth-types.ts'
 import { TokenDraftContext } from './TokenPanel.tsx'
 
 export interface AuthorizationSectionProps {

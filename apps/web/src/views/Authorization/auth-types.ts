@@ -1,22 +1,5 @@
 import type { Auth, AuthType, OAuth2GrantType } from '@parley/model'
 
-/** The words of the Type picker (spec 5.1) and of those types beyond it. */
-export const authTypeLabels: Readonly<Record<AuthType, string>> = {
-  inherit: 'Inherit from parent',
-  none: 'No Auth',
-  bearer: 'Bearer Token',
-  apiKey: 'API Key',
-  basic: 'Basic Auth',
-  oauth2: 'OAuth 2.0',
-  signatureV4: 'Request signature v4 (cloud provider)',
-  digest: 'Digest Auth',
-  oauth1: 'OAuth 1.0',
-  jwt: 'JWT Bearer',
-  hawk: 'Hawk',
-  wsse: 'WSSE',
-  ntlm: 'NTLM',
-}
-
 /** NTLM cannot be sent; one that a file has is kept and named. */
 const offeredTypes = [
   'inherit',

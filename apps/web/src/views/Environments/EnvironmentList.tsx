@@ -10,15 +10,15 @@ import { IconButton } from '../../components/IconButton.tsx'
 import { SearchField } from '../../components/SearchField.tsx'
 import { entriesById } from '../../library/find-entry.ts'
 import { isDeepEqual } from '../../workbench/deep-equal.ts'
-import { type PagePlace, pageTitles } from '../../workbench/variable-pages.ts'
-import { activeBranch } from '../../workbench/workbench.ts'
+import { placeTitles, type VariablesTabPlace } from '../../workbench/variables-tab.ts'
+import { activeContainer, activeVariables } from '../../workbench/workbench.ts'
 import styles from './EnvironmentList.module.css'
 
 interface ListRow {
   readonly key: string
   readonly name: string
   /** Null: it is a collection, whose own page has its variables. */
-  readonly place: PagePlace | null
+  readonly place: VariablesTabPlace | null
   readonly environment: EnvironmentSummary | null
 }
 
@@ -38,14 +38,14 @@ const shared: Group = {
   rows: (['global', 'workspace', 'session'] as const).map(kind => ({
     key: kind,
     place: { kind },
-    name: pageTitles[kind],
+    name: placeTitles[kind],
     environment: null,
   })),
 }
 
 /** Everything that has variables; a click opens its page. */
 export function EnvironmentList() {
-  const { environments, variablePages, branches, library, layout } = useAppModel()
+  const { environments, variableTabs, containerTabs, library, layout } = useAppModel()
   const listed = useStore(environments.store, state => state.environments)
   const tree = useStore(library.store, state => state.tree)
   const [filter, setFilter] = useState('')
@@ -58,14 +58,14 @@ export function EnvironmentList() {
 
   async function create(): Promise<void> {
     const id = await environments.create()
-    if (id !== null) variablePages.open({ kind: 'environment', id })
+    if (id !== null) variableTabs.open({ kind: 'environment', id })
   }
 
   function open({ place, key }: ListRow): void {
     layout.closeOverlay()
-    if (place !== null) variablePages.open(place)
+    if (place !== null) variableTabs.open(place)
     const collection = place === null && tree !== null ? entriesById(tree).get(key) : undefined
-    if (collection !== undefined) void branches.openVariables(collection)
+    if (collection !== undefined) void containerTabs.openVariables(collection)
   }
 
   function handleKeyDown(event: KeyboardEvent): void {
@@ -125,20 +125,21 @@ interface RowProps {
 }
 
 function Row({ row, onOpen, onMenu }: RowProps) {
-  const { environments, variablePages, workbench } = useAppModel()
+  const { environments, workbench } = useAppModel()
   const { environment, name, place, key } = row
   const isActive = useStore(
     environments.store,
     state => environment !== null && state.activeId === environment.id,
   )
-  const isPageOpen = useStore(variablePages.store, ({ pages, activePageId }) =>
-    pages.some(page => page.id === activePageId && isDeepEqual(page.place, place)),
+  const isTabActive = useStore(
+    workbench.store,
+    state => place !== null && isDeepEqual(activeVariables(state)?.place, place),
   )
   const isCollectionOpen = useStore(
     workbench.store,
-    state => place === null && activeBranch(state)?.source.branchId === key,
+    state => place === null && activeContainer(state)?.source.containerId === key,
   )
-  const isOpen = isPageOpen || isCollectionOpen
+  const isOpen = isTabActive || isCollectionOpen
   return (
     <li>
       <button
@@ -177,7 +178,7 @@ interface EnvironmentMenuProps {
 }
 
 function EnvironmentMenu({ place, onClose }: EnvironmentMenuProps) {
-  const { environments, variablePages } = useAppModel()
+  const { environments, variableTabs } = useAppModel()
   const anchor = useRef<HTMLSpanElement>(null)
   const { id } = place.environment
   const isActive = useStore(environments.store, state => state.activeId === id)
@@ -191,16 +192,16 @@ function EnvironmentMenu({ place, onClose }: EnvironmentMenuProps) {
 
   async function duplicate(): Promise<void> {
     const copyId = await environments.duplicate(id)
-    if (copyId !== null) variablePages.open({ kind: 'environment', id: copyId })
+    if (copyId !== null) variableTabs.open({ kind: 'environment', id: copyId })
   }
 
   function rename(): void {
     environments.startRename(id)
-    variablePages.open({ kind: 'environment', id })
+    variableTabs.open({ kind: 'environment', id })
   }
 
   function act(action: (typeof actions)[number]['id']): void {
-    if (action === 'open') variablePages.open({ kind: 'environment', id })
+    if (action === 'open') variableTabs.open({ kind: 'environment', id })
     else if (action === 'activate') void environments.activate(isActive ? null : id)
     else if (action === 'rename') rename()
     else if (action === 'duplicate') void duplicate()

@@ -19,7 +19,7 @@ const noEnvironment = 'No environment'
 
 /** Which environment sends use, and the way to the page on which it is edited. */
 export function EnvironmentPicker() {
-  const { environments, variablePages } = useAppModel()
+  const { environments, variableTabs } = useAppModel()
   const listed = useStore(environments.store, state => state.environments)
   const activeId = useStore(environments.store, state => state.activeId)
   const [isOpen, setIsOpen] = useState(false)
@@ -28,13 +28,13 @@ export function EnvironmentPicker() {
 
   function edit(): void {
     setIsOpen(false)
-    variablePages.open(active === undefined ? { kind: 'workspace' } : { kind: 'environment', id: active.id })
+    variableTabs.open(active === undefined ? { kind: 'workspace' } : { kind: 'environment', id: active.id })
   }
 
   async function create(): Promise<void> {
     setIsOpen(false)
     const id = await environments.create()
-    if (id !== null) variablePages.open({ kind: 'environment', id })
+    if (id !== null) variableTabs.open({ kind: 'environment', id })
   }
 
   return (

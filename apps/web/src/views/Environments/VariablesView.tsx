@@ -1,55 +1,59 @@
 import { ChevronRight } from 'lucide-react'
+import { useRef } from 'react'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/Button.tsx'
 import { Tooltip, TooltipTrigger } from '../../components/Tooltip.tsx'
-import { pageTitle, type VariablesPage } from '../../workbench/variable-pages.ts'
+import { type VariablesTab, variablesTitle } from '../../workbench/variables-tab.ts'
 import rowStyles from '../NameRow.module.css'
 import { useShownKeys } from '../use-shown-keys.ts'
+import { useUndoReplacement } from '../use-undo-replacement.ts'
 import { EnvironmentName } from './EnvironmentName.tsx'
 import { SessionValues } from './SessionValues.tsx'
 import styles from './VariablesView.module.css'
 import { VariableTable } from './VariableTable.tsx'
 
 /** The page of an environment, of the workspace's or the global variables, or of the session's values. */
-export function VariablesView({ page }: { readonly page: VariablesPage }) {
+export function VariablesView({ tab }: { readonly tab: VariablesTab }) {
+  const view = useRef<HTMLDivElement>(null)
+  useUndoReplacement(view, tab.id)
   return (
-    <div className={styles.view} data-pane="request">
-      <PageHead page={page} />
-      {page.place.kind === 'session' ? (
+    <div ref={view} className={styles.view} data-pane="request">
+      <TabHead tab={tab} />
+      {tab.place.kind === 'session' ? (
         <div className={styles.scroller}>
-          <SessionValues wanted={page.wanted} />
+          <SessionValues wanted={tab.wanted} />
         </div>
       ) : (
-        <PageVariables page={page} />
+        <TabVariables tab={tab} />
       )}
     </div>
   )
 }
 
-function PageHead({ page }: { readonly page: VariablesPage }) {
-  const { variablePages } = useAppModel()
+function TabHead({ tab }: { readonly tab: VariablesTab }) {
+  const { variableTabs } = useAppModel()
   const saveKeys = useShownKeys('save')
-  const { place } = page
+  const { place } = tab
   return (
     <div className={rowStyles.row}>
       <span className={rowStyles.parent}>
         {place.kind === 'environment' ? 'Environments' : 'Shared variables'}
       </span>
       <ChevronRight size={14} strokeWidth={1.75} className={rowStyles.between} aria-hidden="true" />
-      {place.kind === 'environment' && !page.isGone ? (
-        <EnvironmentName key={place.id} id={place.id} name={page.name} />
+      {place.kind === 'environment' && !tab.isGone ? (
+        <EnvironmentName key={place.id} id={place.id} name={tab.name} />
       ) : (
-        <h1 className={rowStyles.name}>{pageTitle(page)}</h1>
+        <h1 className={rowStyles.name}>{variablesTitle(tab)}</h1>
       )}
       <span className={rowStyles.end}>
-        {place.kind === 'environment' && !page.isGone && <EnvironmentActions id={place.id} />}
+        {place.kind === 'environment' && !tab.isGone && <EnvironmentActions id={place.id} />}
         {place.kind !== 'session' && (
           <TooltipTrigger>
             <Button
               variant="outlined"
-              isDisabled={page.state === 'reading'}
-              onPress={() => void variablePages.save(page.id)}
+              isDisabled={tab.state === 'reading'}
+              onPress={() => void variableTabs.save(tab.id)}
             >
               Save
             </Button>
@@ -64,11 +68,11 @@ function PageHead({ page }: { readonly page: VariablesPage }) {
 }
 
 function EnvironmentActions({ id }: { readonly id: string }) {
-  const { environments, variablePages } = useAppModel()
+  const { environments, variableTabs } = useAppModel()
   const isActive = useStore(environments.store, state => state.activeId === id)
   async function duplicate(): Promise<void> {
     const copyId = await environments.duplicate(id)
-    if (copyId !== null) variablePages.open({ kind: 'environment', id: copyId })
+    if (copyId !== null) variableTabs.open({ kind: 'environment', id: copyId })
   }
   return (
     <>
@@ -83,8 +87,8 @@ function EnvironmentActions({ id }: { readonly id: string }) {
   )
 }
 
-function PageVariables({ page }: { readonly page: VariablesPage }) {
-  const { variablePages, library } = useAppModel()
+function TabVariables({ tab }: { readonly tab: VariablesTab }) {
+  const { variableTabs, library } = useAppModel()
   const known = useStore(library.store, state => state.variables[''] ?? null)
   return (
     <>
@@ -92,28 +96,28 @@ function PageVariables({ page }: { readonly page: VariablesPage }) {
         Secrets stay on this device, are left out of exports, and are withheld from scripts until you allow
         them.
       </p>
-      {page.isGone && (
+      {tab.isGone && (
         <p className={styles.problem} role="alert">
-          This environment was deleted. Save makes it anew with what stands here.
+          This environment was deleted. Save creates it again with these variables.
         </p>
       )}
-      {page.problem !== null && (
+      {tab.problem !== null && (
         <p className={styles.problem} role="alert">
-          {page.problem}{' '}
-          <Button size="small" variant="outlined" onPress={() => variablePages.reread(page.id)}>
+          {tab.problem}{' '}
+          <Button size="small" variant="outlined" onPress={() => variableTabs.reread(tab.id)}>
             Retry
           </Button>
         </p>
       )}
-      {page.state === 'open' && (
+      {tab.state === 'open' && (
         <VariableTable
-          key={page.id}
-          variables={page.draft}
+          key={tab.draftId}
+          variables={tab.draft}
           known={known}
-          history={variablePages.history}
-          historyKey={page.id}
-          wanted={page.wanted}
-          onChange={draft => variablePages.edit(page.id, draft)}
+          history={variableTabs.history}
+          historyKey={tab.draftId}
+          wanted={tab.wanted}
+          onChange={draft => variableTabs.edit(tab.id, draft)}
           below={<SessionValues />}
         />
       )}

@@ -38,7 +38,7 @@ export function ExportDialog({ onClose }: ExportDialogProps) {
   const collections = useStore(library.store, state => state.tree?.collections ?? noCollections)
   const chosen = collections.find(one => one.id === collectionId)
   return (
-    <ModalDialog label="Export" size="import" onClose={onClose}>
+    <ModalDialog kind="export" label="Export" size="import" onClose={onClose}>
       <div className={frame.layout}>
         <div className={frame.head}>
           <Heading slot="title" className={frame.title ?? ''}>

@@ -45,7 +45,7 @@ export function GenerateCodeDialog({ onClose }: { readonly onClose: () => void }
   }
 
   return (
-    <ModalDialog label="Generate Code" size="code" onClose={onClose}>
+    <ModalDialog kind="generateCode" label="Generate Code" size="code" onClose={onClose}>
       <div className={styles.layout} onKeyDownCapture={handleKeyDown}>
         <div className={styles.head}>
           <Heading slot="title" className={styles.title ?? ''}>

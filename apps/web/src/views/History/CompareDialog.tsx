@@ -1,14 +1,13 @@
 import { formatDuration, revealInvisible } from '@parley/model'
 import { X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Heading } from 'react-aria-components/Heading'
-import { useAppModel } from '../../app-model.ts'
 import { IconButton } from '../../components/IconButton.tsx'
 import { ModalDialog } from '../../components/ModalDialog.tsx'
 import { SegmentedControl } from '../../components/SegmentedControl.tsx'
-import { showDifference } from '../../editor/difference-view.ts'
 import { type ComparedResponse, type Comparison, headersText } from '../../workbench/compare.ts'
 import { timeLabel } from '../../workbench/history-days.ts'
+import { TextDifference } from '../TextDifference.tsx'
 import styles from './CompareDialog.module.css'
 
 const parts = [
@@ -28,7 +27,7 @@ export function CompareDialog({ comparison, onClose }: { readonly comparison: Co
   const [part, setPart] = useState<Part>('body')
   const [shownLines, setShownLines] = useState<Lines>('changed')
   return (
-    <ModalDialog label="Compare responses" size="code" onClose={onClose}>
+    <ModalDialog kind="compare" label="Compare responses" size="code" onClose={onClose}>
       <div className={styles.frame}>
         <div className={styles.titleRow}>
           <Heading slot="title" className={styles.title ?? ''}>
@@ -80,7 +79,7 @@ function PartView({ part, comparison, isShort }: PartViewProps) {
   return (
     <>
       {leftText === rightText && <p className={styles.same}>No difference</p>}
-      <Difference
+      <TextDifference
         left={leftText}
         right={rightText}
         leftLabel={sideLabel(left)}
@@ -89,23 +88,4 @@ function PartView({ part, comparison, isShort }: PartViewProps) {
       />
     </>
   )
-}
-
-interface DifferenceProps {
-  readonly left: string
-  readonly right: string
-  readonly leftLabel: string
-  readonly rightLabel: string
-  readonly isShort: boolean
-}
-
-function Difference({ left, right, leftLabel, rightLabel, isShort }: DifferenceProps) {
-  const { nonce } = useAppModel()
-  const parent = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (parent.current === null) return
-    const labels = { left: leftLabel, right: rightLabel }
-    return showDifference(parent.current, { left, right }, { labels, isShort, nonce })
-  }, [left, right, leftLabel, rightLabel, isShort, nonce])
-  return <div ref={parent} className={styles.difference} />
 }

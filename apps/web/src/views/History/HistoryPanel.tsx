@@ -47,6 +47,7 @@ export function HistoryPanel() {
       <p className={styles.foot}>The last 100 requests are kept</p>
       {isClearing && (
         <ConfirmDialog
+          kind="clearHistory"
           title="Clear History?"
           message={search === '' ? `All ${totalEntries} entries are removed.` : 'All entries are removed.'}
           confirmLabel="Clear History"

@@ -42,7 +42,7 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
   }
 
   return (
-    <ModalDialog label="Import" size="import" onClose={close}>
+    <ModalDialog kind="import" label="Import" size="import" onClose={close}>
       <div className={frame.layout}>
         <div className={frame.head}>
           <Heading slot="title" className={frame.title ?? ''}>

@@ -52,7 +52,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   }
 
   return (
-    <ModalDialog label="Search or run a command" size="palette" onClose={onClose}>
+    <ModalDialog kind="palette" label="Search or run a command" size="palette" onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field in it. */}
       <div className={styles.layout} onKeyDown={handleKeyDown}>
         <label className={styles.field}>

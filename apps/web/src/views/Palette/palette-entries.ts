@@ -95,7 +95,7 @@ function branchActions(model: AppModel, tree: LibraryTree | null): readonly Acti
       label: shownName(node.name),
       place: path.length === 0 ? 'Collection' : path.join(' / '),
       method: null,
-      run: () => model.branches.open(entry),
+      run: () => model.containerTabs.open(entry),
     }
     return [action]
   })
@@ -118,7 +118,7 @@ function environmentActions({ environments }: AppModel): readonly Action[] {
 
 /** Everything that has a shortcut, and what is done with the whole of the workspace. */
 function ownCommands(model: AppModel): readonly Action[] {
-  const { workbench, dialogs, environments, variablePages } = model
+  const { workbench, dialogs, environments, variableTabs } = model
   const run = shortcutCommands(model)
   const withKeys = shortcuts
     .filter(({ command }) => command !== 'search')
@@ -132,10 +132,10 @@ function ownCommands(model: AppModel): readonly Action[] {
     }),
     commandOf('New environment', async () => {
       const id = await environments.create()
-      if (id !== null) variablePages.open({ kind: 'environment', id })
+      if (id !== null) variableTabs.open({ kind: 'environment', id })
     }),
-    commandOf('Workspace variables', () => variablePages.open({ kind: 'workspace' })),
-    commandOf('Global variables', () => variablePages.open({ kind: 'global' })),
+    commandOf('Workspace variables', () => variableTabs.open({ kind: 'workspace' })),
+    commandOf('Global variables', () => variableTabs.open({ kind: 'global' })),
     commandOf('Recently deleted', () => model.openRecentlyDeleted()),
     commandOf('Import', () => dialogs.open('import')),
     commandOf('Export', () => model.openExport(null)),

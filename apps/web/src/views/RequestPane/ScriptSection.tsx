@@ -7,7 +7,7 @@ import { KeyHint } from '../../components/KeyHint.tsx'
 import { type PillTab, PillTabs } from '../../components/PillTabs.tsx'
 import type { ScriptEditor } from '../../editor/scripts/script-editor.ts'
 import { type ScriptPhase, scriptSnippets } from '../../editor/scripts/script-snippets.ts'
-import { type DraftTab, isRequestTab, type RequestTab } from '../../workbench/request-tab.ts'
+import { isContainerTab, isRequestTab, type NamedTab, type RequestTab } from '../../workbench/request-tab.ts'
 import { errorLineOf, type ScriptPart } from '../../workbench/script-errors.ts'
 import styles from './ScriptSection.module.css'
 
@@ -36,7 +36,7 @@ export function ScriptSection({ tab }: { readonly tab: RequestTab }) {
 }
 
 export interface ScriptPartsProps {
-  readonly tab: DraftTab
+  readonly tab: NamedTab
   readonly onPart: (part: ScriptPart) => void
   readonly onEdit: (part: ScriptPart, text: string) => void
 }
@@ -78,11 +78,11 @@ export function ScriptParts({ tab, onPart, onEdit }: ScriptPartsProps) {
   )
 }
 
-function scriptsOf(tab: DraftTab): Scripts {
+function scriptsOf(tab: NamedTab): Scripts {
   return isRequestTab(tab) ? tab.draft.scripts : tab.draft.defaults.scripts
 }
 
-function shownParts(tab: DraftTab): readonly PillTab<ScriptPart>[] {
+function shownParts(tab: NamedTab): readonly PillTab<ScriptPart>[] {
   const scripts = scriptsOf(tab)
   const shown: readonly ScriptPart[] =
     scripts.tests === '' && tab.scriptPart !== 'tests'
@@ -92,7 +92,7 @@ function shownParts(tab: DraftTab): readonly PillTab<ScriptPart>[] {
 }
 
 interface ScriptTextEditorProps {
-  readonly tab: DraftTab
+  readonly tab: NamedTab
   readonly onEdit: ScriptPartsProps['onEdit']
   readonly part: ScriptPart
   /** Set to what inserts code at the cursor. */
@@ -111,7 +111,7 @@ function ScriptTextEditor({ tab: { id: tabId }, part, insertRef, onEdit }: Scrip
     let marked: RequestTab['send'] | null = null
     const show = () => {
       const tab = workbench.store.getState().tabs.find(one => one.id === tabId)
-      if (tab === undefined || tab.kind === 'run' || editor === null) return
+      if (tab === undefined || !(isRequestTab(tab) || isContainerTab(tab)) || editor === null) return
       editor.show(`${tabId}/${part}`, scriptsOf(tab)[part])
       if (!isRequestTab(tab)) return
       if (tab.send !== marked) editor.markErrorLine(errorLineOf(tab, part))

@@ -190,6 +190,7 @@ function BackupList() {
       ))}
       {removing !== null && (
         <ConfirmDialog
+          kind="removeBackup"
           title={`Delete ${nameOf(removing)}?`}
           message="The copy is removed from the disk. This cannot be undone."
           confirmLabel="Delete"
@@ -221,6 +222,7 @@ function ResetRow() {
       </Button>
       {isAsking && (
         <ConfirmDialog
+          kind="resetSettings"
           title="Reset settings?"
           message="All settings and shortcuts become as they come. This cannot be undone."
           confirmLabel="Reset"

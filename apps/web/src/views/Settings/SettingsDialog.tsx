@@ -35,7 +35,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
   const [selected, setSelected] = useState<string>(() => dialogs.store.getState().settingsPage)
   const focusOnce = useFocusOnce()
   return (
-    <ModalDialog label="Settings" size="settings" onClose={onClose}>
+    <ModalDialog kind="settings" label="Settings" size="settings" onClose={onClose}>
       <Tabs
         orientation="vertical"
         className={styles.layout ?? ''}

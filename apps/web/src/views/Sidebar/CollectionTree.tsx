@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
 import { keyTarget } from '../../library/drop-target.ts'
 import type { TreeRow } from '../../library/flatten-tree.ts'
-import { activeBranch, activeTab } from '../../workbench/workbench.ts'
+import { activeContainer, activeTab } from '../../workbench/workbench.ts'
 import styles from './CollectionTree.module.css'
 import { CollectionTreeRow } from './CollectionTreeRow.tsx'
 import type { RowMenuPlace } from './RowMenu.tsx'
@@ -29,10 +29,10 @@ export interface CollectionTreeProps {
  * names its active row, so that scrolling never takes the focus away.
  */
 export function CollectionTree({ rows, density }: CollectionTreeProps) {
-  const { workbench, library, sidebar, branches, layout } = useAppModel()
+  const { workbench, library, sidebar, containerTabs, layout } = useAppModel()
   const openId = useStore(
     workbench.store,
-    state => activeTab(state)?.source?.requestId ?? activeBranch(state)?.source.branchId ?? null,
+    state => activeTab(state)?.source?.requestId ?? activeContainer(state)?.source.containerId ?? null,
   )
   const { chosenId, renamingId } = useStore(sidebar.store)
   const [menuPlace, setMenuPlace] = useState<RowMenuPlace | null>(null)
@@ -166,7 +166,7 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
               isRenaming={row.node.id === renamingId}
               dropIndicator={drag.marked?.id === row.node.id ? drag.marked.indicator : null}
               onActivate={() => activate(row)}
-              onOpen={() => void branches.open(row)}
+              onOpen={() => void containerTabs.open(row)}
               onMenu={openMenu}
               onRenamed={focusTree}
             />

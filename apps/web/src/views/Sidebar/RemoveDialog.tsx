@@ -16,6 +16,7 @@ export function RemoveDialog({ removing }: { readonly removing: TreeEntry }) {
     count === 0 ? 'It is' : count === 1 ? 'It and its request are' : `It and its ${count} requests are`
   return (
     <ConfirmDialog
+      kind="deleteEntry"
       title={`Delete ${shownName(node.name)}?`}
       message={`${subject} removed from ${place}. This cannot be undone. Recently deleted keeps it for 7 days.`}
       confirmLabel="Delete"

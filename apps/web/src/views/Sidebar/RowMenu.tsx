@@ -36,7 +36,7 @@ type RowAction =
 
 /** The context menu of a collection, folder or request (spec 1, 4.1). */
 export function RowMenu({ place, onOpen, onClose }: RowMenuProps) {
-  const { generateCodeOf, openExport, sidebar, branches, runPages } = useAppModel()
+  const { generateCodeOf, openExport, sidebar, containerTabs, runPages } = useAppModel()
   const anchor = useRef<HTMLSpanElement>(null)
   const keys = { rename: useShownKeys('rename'), duplicate: useShownKeys('duplicate') }
   const { row } = place
@@ -44,7 +44,7 @@ export function RowMenu({ place, onOpen, onClose }: RowMenuProps) {
   const actions = kind === 'http' ? requestActions(keys) : branchActions(keys, kind === 'collection')
 
   const run: Readonly<Record<RowAction, () => void>> = {
-    open: () => (kind === 'http' ? onOpen() : void branches.open(row)),
+    open: () => (kind === 'http' ? onOpen() : void containerTabs.open(row)),
     run: () => runPages.open(row),
     add: () => {},
     http: () => void sidebar.addRequest(id, 'http'),

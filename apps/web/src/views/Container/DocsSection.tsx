@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useAppModel } from '../../app-model.ts'
 import { MarkdownView } from '../../components/MarkdownView.tsx'
 import { SegmentedControl } from '../../components/SegmentedControl.tsx'
-import type { BranchTab } from '../../workbench/branch-tab.ts'
+import type { ContainerTab } from '../../workbench/container-tab.ts'
 import styles from './DocsSection.module.css'
 
 const views = [
@@ -11,8 +11,8 @@ const views = [
 ] as const
 
 /** What a collection or folder says of itself, in Markdown. */
-export function DocsSection({ tab }: { readonly tab: BranchTab }) {
-  const { branches } = useAppModel()
+export function DocsSection({ tab }: { readonly tab: ContainerTab }) {
+  const { containerTabs } = useAppModel()
   const { docs } = tab.draft
   const [chosen, setChosen] = useState<'read' | 'write'>(docs.trim() === '' ? 'write' : 'read')
   return (
@@ -29,7 +29,7 @@ export function DocsSection({ tab }: { readonly tab: BranchTab }) {
           value={docs}
           spellCheck={false}
           autoComplete="off"
-          onChange={event => branches.edit(tab.id, draft => ({ ...draft, docs: event.target.value }))}
+          onChange={event => containerTabs.edit(tab.id, draft => ({ ...draft, docs: event.target.value }))}
         />
       ) : (
         <Reading docs={docs} />

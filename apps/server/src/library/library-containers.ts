@@ -1,53 +1,50 @@
 import { type Collection, type Description, type Folder, failed, ok, type Result } from '@parley/model'
-import type { SaveFailure, WorkspaceFailure } from '@parley/workspace'
-import type { BranchContent, OpenedBranch, SavedBranch } from '../contract/index.ts'
+import type { OpenedFile, SaveFailure, WorkspaceFailure } from '@parley/workspace'
+import type { ContainerContent, OpenedContainer, SavedContainer } from '../contract/index.ts'
 import type { LibraryParts } from './library-commands.ts'
 import { notThere } from './library-failure.ts'
 import type { LibraryPlace } from './library-index.ts'
+import { savedFile } from './saved-file.ts'
 
-type Branch = Collection | Folder
+type Container = Collection | Folder
 type Done<Value> = Promise<Result<Value, WorkspaceFailure>>
 
 /** What collections and folders hold themselves: name, docs, and what their requests inherit (spec 2.5). */
-export class LibraryBranches {
+export class LibraryContainers {
   readonly #parts: LibraryParts
 
   constructor(parts: LibraryParts) {
     this.#parts = parts
   }
 
-  async read(id: string): Done<OpenedBranch> {
-    const place = this.#branchPlace(id)
+  async read(id: string): Done<OpenedContainer> {
+    const place = this.#containerPlace(id)
     if (place === undefined) return failed(notThere)
     const read = await this.#read(place)
-    return read.ok ? ok({ content: contentOf(read.value.noun), version: read.value.version }) : read
+    return read.ok ? ok(opened(read.value, place)) : read
   }
 
   /** Writes over the version that it is based on; `changed`: the file is another one by now. */
-  async save(id: string, content: BranchContent, baseVersion: string | null): Done<SavedBranch> {
-    const place = this.#branchPlace(id)
+  async save(id: string, content: ContainerContent, baseVersion: string | null): Done<SavedContainer> {
+    const place = this.#containerPlace(id)
     if (place === undefined) return failed(notThere)
     const read = await this.#read(place)
     if (!read.ok) return read
     const { noun, version } = read.value
-    if (version !== baseVersion)
-      return ok({ state: 'changed', theirs: { content: contentOf(noun), version } })
+    if (version !== baseVersion) return ok({ state: 'changed', theirs: opened(read.value, place) })
     const saved = await this.#write(place.path, withContent(noun, content), baseVersion)
     if (!saved.ok) {
       const { theirs, ...failure } = saved.failure
       if (failure.code !== 'FILE_CHANGED' || theirs == null) return failed(failure)
-      return ok({
-        state: 'changed',
-        theirs: { content: contentOf(theirs.noun), version: theirs.version },
-      })
+      return ok({ state: 'changed', theirs: opened(theirs, place) })
     }
     // The name of the file or folder goes with the shown one.
     if (noun.name !== content.name) return this.#renamed(id, content.name)
     return ok({ state: 'saved', version: saved.value })
   }
 
-  async #renamed(id: string, name: string): Done<SavedBranch> {
-    const place = this.#branchPlace(id)
+  async #renamed(id: string, name: string): Done<SavedContainer> {
+    const place = this.#containerPlace(id)
     if (place === undefined) return failed(notThere)
     const renamed = await this.#parts.workspace().commands.rename(place.path, name)
     if (!renamed.ok) return renamed
@@ -55,21 +52,21 @@ export class LibraryBranches {
     return now.ok ? ok({ state: 'saved', version: now.value.version ?? '' }) : now
   }
 
-  #branchPlace(id: string): LibraryPlace | undefined {
+  #containerPlace(id: string): LibraryPlace | undefined {
     const place = this.#parts.index().place(id)
     return place?.branches.at(-1)?.path === place?.path ? place : undefined
   }
 
-  #read({ path, branches }: LibraryPlace): Done<{ readonly noun: Branch; readonly version: string | null }> {
+  #read({ path, branches }: LibraryPlace): Done<ReadContainer> {
     const workspace = this.#parts.workspace()
     return branches.length === 1 ? workspace.readCollection(path) : workspace.readFolder(path)
   }
 
   #write(
     path: string,
-    noun: Branch,
+    noun: Container,
     baseVersion: string | null,
-  ): Promise<Result<string, SaveFailure<Branch>>> {
+  ): Promise<Result<string, SaveFailure<Container>>> {
     const workspace = this.#parts.workspace()
     return noun.kind === 'collection'
       ? workspace.saveCollection(path, { noun, baseVersion })
@@ -77,11 +74,23 @@ export class LibraryBranches {
   }
 }
 
-function contentOf({ name, docs, defaults }: Branch): BranchContent {
+interface ReadContainer {
+  readonly noun: Container
+  readonly version: string | null
+  readonly file: OpenedFile | null
+}
+
+/** The file of a collection is named with its folder, as all of them are called the same. */
+function opened({ noun, version, file }: ReadContainer, { branches }: LibraryPlace): OpenedContainer {
+  const folder = branches.length === 1 ? '' : (branches[0]?.path ?? '')
+  return { content: contentOf(noun), version, file: savedFile(file, folder) }
+}
+
+function contentOf({ name, docs, defaults }: Container): ContainerContent {
   return { name, docs: textOf(docs), defaults }
 }
 
-function withContent<One extends Branch>(noun: One, { name, docs, defaults }: BranchContent): One {
+function withContent<One extends Container>(noun: One, { name, docs, defaults }: ContainerContent): One {
   const changed = { ...noun, name, defaults }
   if (docs === textOf(noun.docs)) return changed
   const kept = noun.docs

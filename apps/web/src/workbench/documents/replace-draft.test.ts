@@ -1,7 +1,7 @@
 import { newHttpRequest } from '@parley/model'
 import { expect, test } from 'vitest'
-import { isRequestTab } from './request-tab.ts'
-import { activeTab, createWorkbench } from './workbench.ts'
+import { isRequestTab } from '../request-tab.ts'
+import { activeTab, createWorkbench } from '../workbench.ts'
 
 function setUp() {
   let ids = 0

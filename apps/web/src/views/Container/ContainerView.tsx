@@ -1,12 +1,12 @@
 import { type Auth, newHttpRequest, type RequestDefaults, type Scripts } from '@parley/model'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/Button.tsx'
 import { type SectionTab, SectionTabs } from '../../components/SectionTabs.tsx'
 import { Tooltip, TooltipTrigger } from '../../components/Tooltip.tsx'
 import { findEntry } from '../../library/find-entry.ts'
-import type { BranchSection, BranchTab } from '../../workbench/branch-tab.ts'
+import type { ContainerSection, ContainerTab } from '../../workbench/container-tab.ts'
 import { plainVariableKind, rowKind } from '../../workbench/table-kind.ts'
 import { tokenSubject } from '../../workbench/tokens.ts'
 import { AuthorizationSection } from '../Authorization/AuthorizationSection.tsx'
@@ -18,20 +18,23 @@ import { ScriptParts } from '../RequestPane/ScriptSection.tsx'
 import { TabName } from '../TabName.tsx'
 import { useVariablesBelow } from '../use-known-variables.ts'
 import { useShownKeys } from '../use-shown-keys.ts'
-import styles from './BranchView.module.css'
+import { useUndoReplacement } from '../use-undo-replacement.ts'
+import styles from './ContainerView.module.css'
 import { DocsSection } from './DocsSection.tsx'
 
 /** The page of a collection or folder: its docs, and what its requests inherit (spec 2.5). */
-export function BranchView({ tab }: { readonly tab: BranchTab }) {
-  const { branches } = useAppModel()
+export function ContainerView({ tab }: { readonly tab: ContainerTab }) {
+  const { containerTabs } = useAppModel()
+  const view = useRef<HTMLDivElement>(null)
+  useUndoReplacement(view, tab.id)
   return (
-    <div className={styles.view} data-pane="request">
-      <BranchNameRow tab={tab} />
+    <div ref={view} className={styles.view} data-pane="request">
+      <ContainerNameRow tab={tab} />
       <SectionTabs
         label={tab.kind === 'collection' ? 'Collection' : 'Folder'}
         tabs={sectionTabs(tab.draft)}
         selected={tab.section}
-        onSelect={section => branches.chooseSection(tab.id, section)}
+        onSelect={section => containerTabs.chooseSection(tab.id, section)}
       >
         <Section tab={tab} />
       </SectionTabs>
@@ -39,9 +42,9 @@ export function BranchView({ tab }: { readonly tab: BranchTab }) {
   )
 }
 
-function BranchNameRow({ tab }: { readonly tab: BranchTab }) {
-  const { branches, library, runPages } = useAppModel()
-  const entry = useStore(library.store, state => findEntry(state.tree, tab.source.branchId))
+function ContainerNameRow({ tab }: { readonly tab: ContainerTab }) {
+  const { containerTabs, library, runPages } = useAppModel()
+  const entry = useStore(library.store, state => findEntry(state.tree, tab.source.containerId))
   const saveKeys = useShownKeys('save')
   return (
     <div className={rowStyles.row}>
@@ -55,7 +58,7 @@ function BranchNameRow({ tab }: { readonly tab: BranchTab }) {
       <span className={rowStyles.end}>
         {entry !== null && <Button onPress={() => runPages.open(entry)}>Run</Button>}
         <TooltipTrigger>
-          <Button variant="outlined" onPress={() => void branches.save(tab.id)}>
+          <Button variant="outlined" onPress={() => void containerTabs.save(tab.id)}>
             Save
           </Button>
           <Tooltip shortcut={saveKeys} placement="bottom end">
@@ -68,7 +71,7 @@ function BranchNameRow({ tab }: { readonly tab: BranchTab }) {
 }
 
 /** Counts are of what is inherited: ticked rows. */
-function sectionTabs({ docs, defaults }: BranchTab['draft']): readonly SectionTab<BranchSection>[] {
+function sectionTabs({ docs, defaults }: ContainerTab['draft']): readonly SectionTab<ContainerSection>[] {
   const ticked = (rows: readonly { readonly enabled: boolean }[]) => rows.filter(row => row.enabled).length
   return [
     { id: 'docs', label: 'Docs', hasContent: docs.trim() !== '' },
@@ -87,12 +90,12 @@ function hasScripts({ preRequest, postResponse, tests }: Scripts): boolean {
   return [preRequest, postResponse, tests].some(script => script.trim() !== '')
 }
 
-function Section({ tab }: { readonly tab: BranchTab }) {
-  const { workbench, branches } = useAppModel()
-  const known = useVariablesBelow(tab.source.branchId)
+function Section({ tab }: { readonly tab: ContainerTab }) {
+  const { workbench, containerTabs } = useAppModel()
+  const known = useVariablesBelow(tab.source.containerId)
   const { defaults } = tab.draft
   const editDefaults = (change: Partial<RequestDefaults>) =>
-    branches.edit(tab.id, draft => ({ ...draft, defaults: { ...draft.defaults, ...change } }))
+    containerTabs.edit(tab.id, draft => ({ ...draft, defaults: { ...draft.defaults, ...change } }))
   switch (tab.section) {
     case 'docs':
       return <DocsSection tab={tab} />
@@ -109,14 +112,14 @@ function Section({ tab }: { readonly tab: BranchTab }) {
         />
       )
     case 'authorization':
-      return <BranchAuthorization tab={tab} onChange={auth => editDefaults({ auth })} />
+      return <ContainerAuthorization tab={tab} onChange={auth => editDefaults({ auth })} />
     case 'script':
       return (
         <ScriptParts
           tab={tab}
-          onPart={part => branches.chooseScriptPart(tab.id, part)}
+          onPart={part => containerTabs.chooseScriptPart(tab.id, part)}
           onEdit={(part, text) =>
-            branches.edit(tab.id, draft => ({
+            containerTabs.edit(tab.id, draft => ({
               ...draft,
               defaults: { ...draft.defaults, scripts: { ...draft.defaults.scripts, [part]: text } },
             }))
@@ -131,7 +134,7 @@ function Section({ tab }: { readonly tab: BranchTab }) {
           kind={plainVariableKind}
           words={variableWords}
           known={known}
-          history={branches.variableHistory}
+          history={containerTabs.variableHistory}
           historyKey={`${tab.draftId}/variables`}
           onChange={variables => editDefaults({ variables })}
         />
@@ -139,21 +142,21 @@ function Section({ tab }: { readonly tab: BranchTab }) {
   }
 }
 
-interface BranchAuthorizationProps {
-  readonly tab: BranchTab
+interface ContainerAuthorizationProps {
+  readonly tab: ContainerTab
   readonly onChange: (auth: Auth) => void
 }
 
 /** What its requests inherit; a folder may itself inherit it (spec 5.1). */
-function BranchAuthorization({ tab, onChange }: BranchAuthorizationProps) {
+function ContainerAuthorization({ tab, onChange }: ContainerAuthorizationProps) {
   const { inheritedAuths } = useAppModel()
-  const { branchId, parentId } = tab.source
+  const { containerId, parentId } = tab.source
   const { auth } = tab.draft.defaults
-  const known = useVariablesBelow(branchId)
+  const known = useVariablesBelow(containerId)
   const inherited = useStore(inheritedAuths.store, state => state[parentId ?? ''] ?? null)
   const subject = useMemo(
-    () => tokenSubject(auth.type === 'inherit' ? parentId : branchId, newHttpRequest({ auth })),
-    [auth, parentId, branchId],
+    () => tokenSubject(auth.type === 'inherit' ? parentId : containerId, newHttpRequest({ auth })),
+    [auth, parentId, containerId],
   )
   return (
     <AuthorizationSection

@@ -1,0 +1,50 @@
+import { type ReactNode, useState } from 'react'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import type { DialogKind } from './dialog-kinds.ts'
+import { createDialogTurns, DialogTurnsContext, useDialogTurn } from './dialog-turns.ts'
+
+export interface QueuedModalProps {
+  readonly kind: DialogKind
+  readonly role: 'dialog' | 'alertdialog'
+  /** Without it the heading in the title slot names the dialog. */
+  readonly label?: string
+  readonly scrimClass: string
+  readonly modalClass: string
+  readonly dialogClass: string
+  /** Whether a click beside it closes it. */
+  readonly isDismissable: boolean
+  /** Esc does so too. */
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/**
+ * A dialog that waits for its turn: two at once would make each other inert. The focus stays in it, Esc closes it,
+ * and the focus returns to its opener.
+ */
+export function QueuedModal({ kind, role, label, isDismissable, onClose, ...props }: QueuedModalProps) {
+  const isTurn = useDialogTurn()
+  const [ownTurns] = useState(createDialogTurns)
+  if (!isTurn) return null
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable={isDismissable}
+      onOpenChange={isOpen => {
+        if (!isOpen) onClose()
+      }}
+      className={props.scrimClass}
+    >
+      <Modal className={props.modalClass} data-dialog={kind}>
+        <Dialog
+          role={role}
+          {...(label === undefined ? {} : { 'aria-label': label })}
+          className={props.dialogClass}
+        >
+          <DialogTurnsContext value={ownTurns}>{props.children}</DialogTurnsContext>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,120 @@
+import { revealInvisible, shownName } from '@parley/model'
+import type { SavedFile } from '@parley/server/contract'
+import { useId, useState } from 'react'
+import { Heading } from 'react-aria-components/Heading'
+import { useStore } from 'zustand'
+import { useAppModel } from '../../app-model.ts'
+import { Button } from '../../components/Button.tsx'
+import { QueuedModal } from '../../components/QueuedModal.tsx'
+import type { Conflict } from '../../workbench/documents/conflicts.ts'
+import { momentLabel } from '../../workbench/history-days.ts'
+import { tabName } from '../../workbench/request-tab.ts'
+import { keepFocus } from '../focus-pane.ts'
+import styles from './ConflictDialog.module.css'
+import { DifferenceRow } from './DifferenceRow.tsx'
+
+/** Asks which version is kept where both a draft and its file were changed, field by field. */
+export function ConflictDialog() {
+  const { workbench, conflicts } = useAppModel()
+  const conflict = useStore(conflicts.store, state => state.conflicts[0])
+  const name = useStore(workbench.store, ({ tabs }) => {
+    const tab = tabs.find(({ id }) => id === conflict?.tabId)
+    return tab === undefined ? null : tabName(tab)
+  })
+  if (conflict === undefined || name === null) return null
+  return <Question key={`${conflict.tabId} ${conflict.version}`} conflict={conflict} name={name} />
+}
+
+function Question({ conflict, name }: { readonly conflict: Conflict; readonly name: string }) {
+  const { conflicts } = useAppModel()
+  const { tabId, file, differences } = conflict
+  // What was changed on one side alone is taken from there; where both did, what was typed here comes first.
+  const [fromDisk, setFromDisk] = useState<ReadonlySet<string>>(
+    () => new Set(differences.filter(one => !one.isMineChanged).map(({ label }) => label)),
+  )
+  const headings = { mine: useId(), theirs: useId() }
+
+  function choose(label: string, side: 'mine' | 'theirs'): void {
+    const next = new Set(fromDisk)
+    if (side === 'theirs') next.add(label)
+    else next.delete(label)
+    setFromDisk(next)
+  }
+
+  const settle = (decide: (tabId: string) => void) => () => {
+    decide(tabId)
+    keepFocus()
+  }
+
+  return (
+    <QueuedModal
+      kind="conflict"
+      role="alertdialog"
+      scrimClass={styles.scrim ?? ''}
+      modalClass={styles.modal ?? ''}
+      dialogClass={styles.dialog ?? ''}
+      isDismissable={false}
+      onClose={settle(conflicts.decideLater)}
+    >
+      <header className={styles.head}>
+        <Heading slot="title" className={styles.title ?? ''}>
+          {name} was changed on disk
+        </Heading>
+        <p className={styles.message}>
+          {savedSentence(file)} {countSentence(differences.length)}
+        </p>
+      </header>
+      <div className={styles.scroller}>
+        <table aria-label="Differences" className={styles.table}>
+          <thead>
+            <tr>
+              <td />
+              <th scope="col" id={headings.mine}>
+                Yours, unsaved
+              </th>
+              <th scope="col" id={headings.theirs}>
+                On disk
+              </th>
+            </tr>
+          </thead>
+          {differences.map(one => (
+            <DifferenceRow
+              key={one.label}
+              difference={one}
+              headings={headings}
+              chosen={fromDisk.has(one.label) ? 'theirs' : 'mine'}
+              onChoose={side => choose(one.label, side)}
+            />
+          ))}
+        </table>
+      </div>
+      <footer className={styles.foot}>
+        <Button autoFocus className={styles.later} onPress={settle(conflicts.decideLater)}>
+          Decide later
+        </Button>
+        <Button variant="outlined" onPress={settle(conflicts.takeTheirs)}>
+          Keep what is on disk
+        </Button>
+        <Button variant="outlined" onPress={settle(conflicts.keepMine)}>
+          Keep mine
+        </Button>
+        <Button variant="primary" onPress={settle(id => conflicts.keepChosen(id, [...fromDisk]))}>
+          Save this choice
+        </Button>
+      </footer>
+    </QueuedModal>
+  )
+}
+
+function savedSentence(file: SavedFile | null): string {
+  if (file === null) return 'Its file was changed while you were editing it.'
+  const path = revealInvisible(shownName(file.path))
+  const when = momentLabel(file.savedAtMs, Date.now())
+  return file.isSavedByParley
+    ? `${path} was saved elsewhere in Parley ${when} while you were editing it.`
+    : `Another program saved ${path} ${when} while you were editing it.`
+}
+
+function countSentence(count: number): string {
+  return count === 1 ? '1 field differs.' : `${count} fields differ.`
+}

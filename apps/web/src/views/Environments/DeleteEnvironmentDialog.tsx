@@ -1,0 +1,26 @@
+import { useStore } from 'zustand'
+import { useAppModel } from '../../app-model.ts'
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
+import { keepFocus } from '../focus-pane.ts'
+
+/** Asks before an environment is deleted (spec 4.1). */
+export function DeleteEnvironmentDialog() {
+  const { environments } = useAppModel()
+  const deleting = useStore(environments.store, state =>
+    state.environments.find(one => one.id === state.deletingId),
+  )
+  if (deleting === undefined) return null
+  return (
+    <ConfirmDialog
+      kind="deleteEnvironment"
+      title={`Delete ${deleting.name}?`}
+      message={`It is removed from ${deleting.collection ?? 'Environments'}. This cannot be undone.`}
+      confirmLabel="Delete"
+      onConfirm={() => {
+        void environments.confirmDelete()
+        keepFocus()
+      }}
+      onCancel={environments.keep}
+    />
+  )
+}

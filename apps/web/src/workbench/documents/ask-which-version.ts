@@ -1,0 +1,72 @@
+import type { OpenTab } from '../request-tab.ts'
+import type { Difference } from './difference.ts'
+import type { DocumentTab, OpenedDocument } from './document.ts'
+import type { DocumentParts } from './document-parts.ts'
+import { isTaken, withTheirs } from './reconcile.ts'
+import { withReplacedDraft } from './replace-draft.ts'
+import { createUndoDecision } from './undo-decision.ts'
+
+/**
+ * Returns what asks which version is kept where a draft and its file were both changed; it resolves to whether the tab is
+ * saved then.
+ */
+export function createAskWhichVersion<Value, Tab extends OpenTab & DocumentTab<Value>>(
+  parts: DocumentParts<Value, Tab>,
+) {
+  const { open, kind, queue, conflicts, saveOver } = parts
+  const undo = createUndoDecision(parts)
+
+  /** Writes the draft over the file, with some of its fields. */
+  async function keep(
+    tabId: string,
+    theirs: OpenedDocument<Value>,
+    fields: readonly Difference<Value>[],
+    text: string,
+  ): Promise<boolean> {
+    const before = open.find(tabId)
+    if (before === undefined) return false
+    const draft = withTheirs(before.draft, fields)
+    if (fields.length > 0) open.change(tabId, tab => withReplacedDraft<Value, Tab>(tab, draft, parts.newId()))
+    const saved = await queue.run(() => saveOver(tabId, theirs.version))
+    if (saved.state === 'asked') return ask(tabId, saved.theirs)
+    const writtenVersion = open.find(tabId)?.version ?? null
+    if (saved.state === 'saved') parts.offerUndo(text, () => void undo(before, theirs, { writtenVersion }))
+    return saved.state === 'saved'
+  }
+
+  async function takeTheirs(tabId: string, theirs: OpenedDocument<Value>): Promise<boolean> {
+    const before = open.find(tabId)
+    if (before === undefined) return false
+    const { value, version } = theirs
+    open.change(tabId, tab => ({
+      ...withReplacedDraft<Value, Tab>(tab, value, parts.newId()),
+      saved: value,
+      version,
+    }))
+    parts.offerUndo('The version on disk was kept.', () => void undo(before, theirs, null))
+    return true
+  }
+
+  function ask(tabId: string, theirs: OpenedDocument<Value>): Promise<boolean> {
+    const tab = open.find(tabId)
+    if (tab === undefined) return Promise.resolve(false)
+    parts.noteAsked(tabId, theirs.version)
+    const all = kind.compare({ base: tab.saved, mine: tab.draft, theirs: theirs.value })
+    const taken = all.filter(isTaken)
+    const differences = all.filter(one => !isTaken(one))
+    return conflicts.ask({
+      tabId,
+      file: theirs.file,
+      version: theirs.version,
+      differences,
+      keepMine: () => keep(tabId, theirs, taken, 'Your version was saved over the one on disk.'),
+      takeTheirs: () => takeTheirs(tabId, theirs),
+      keepChosen(labels) {
+        const chosen = differences.filter(({ label }) => labels.includes(label))
+        return keep(tabId, theirs, [...taken, ...chosen], 'Your choice was saved.')
+      },
+    })
+  }
+
+  return ask
+}

@@ -1,0 +1,27 @@
+import type { RequestDefaults } from '@parley/model'
+import type { ContainerContent } from '@parley/server/contract'
+import { type Compare, field, fields, listField, under } from './difference.ts'
+import {
+  headerWords,
+  plainVariableWords,
+  scriptDifferences,
+  settingDifferences,
+} from './request-differences.ts'
+import { shownAuth, shownText } from './shown-value.ts'
+
+const defaultsDifferences: Compare<RequestDefaults> = fields(
+  under('headers', listField(headerWords)),
+  field('auth', 'Authorization', shownAuth),
+  under('scripts', scriptDifferences),
+  under('variables', listField(plainVariableWords)),
+  under('settings', settingDifferences()),
+  under('graphqlSettings', settingDifferences('GraphQL ')),
+  under('metadata', listField({ ...headerWords, one: 'Metadata', all: 'Metadata rows' })),
+)
+
+/** The fields in which two versions of a collection or folder differ. */
+export const containerDifferences: Compare<ContainerContent> = fields(
+  field('name', 'Name', shownText, { isSilent: true }),
+  field('docs', 'Docs', shownText),
+  under('defaults', defaultsDifferences),
+)

@@ -1,0 +1,89 @@
+import { type HttpRequest, newHttpRequest, row } from '@parley/model'
+import type { EditedVariable } from '@parley/server/contract'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { arbitraryFolder, arbitraryRequests } from '../../../../../packages/model/golden/arbitrary-nouns.ts'
+import { containerDifferences } from './container-differences.ts'
+import type { Compare } from './difference.ts'
+import { withTheirs } from './reconcile.ts'
+import { requestDifferences } from './request-differences.ts'
+import { variableDifferences } from './variable-differences.ts'
+
+const variable: fc.Arbitrary<EditedVariable> = fc.record({
+  variable: fc.record({
+    secret: fc.constant<false>(false),
+    name: fc.constantFrom('a', 'b', 'c', 'd'),
+    value: fc.record({ text: fc.string() }),
+    enabled: fc.boolean(),
+  }),
+  secretValue: fc.constant(null),
+})
+
+const requests = arbitraryRequests.http.filter((one): one is HttpRequest => one.kind === 'http')
+
+const contents = arbitraryFolder.map(({ name, defaults }) => ({ name, docs: '', defaults }))
+
+/** Each kind of document: any two versions, and how they are compared. */
+const kinds = {
+  requests: () => check(requests, requestDifferences),
+  containers: () => check(contents, containerDifferences),
+  variables: () => check(fc.array(variable, { maxLength: 5 }), variableDifferences),
+}
+
+function check<Value>(values: fc.Arbitrary<Value>, compare: Compare<Value>) {
+  const property = fc.property(values, values, values, (base, mine, theirs) => {
+    const differences = compare({ base, mine, theirs })
+    expect(new Set(differences.map(({ label }) => label)).size).toBe(differences.length)
+    expect(withTheirs(mine, differences)).toStrictEqual(theirs)
+    expect(compare({ base, mine: theirs, theirs })).toEqual([])
+    for (const one of differences) {
+      const rest = compare({ base, mine: one.withTheirs(mine), theirs }).map(({ label }) => label)
+      expect(rest).not.toContain(one.label)
+    }
+  })
+  fc.assert(property, { numRuns: 60 })
+}
+
+it.each(Object.entries(kinds))(
+  'all fields of %s taken from the file are the file',
+  { timeout: 60_000 },
+  (_name, checkKind) => {
+    checkKind()
+  },
+)
+
+it('names headers one by one, in any case of their name, and shows what is not there', () => {
+  const base = newHttpRequest({ url: '/a', headers: [row('Accept', 'text/plain'), row('X-Old', '1')] })
+  const mine = { ...base, url: '/b', headers: [row('accept', 'text/html'), row('X-Old', '1')] }
+  const theirs = { ...base, headers: [row('Accept', 'text/plain'), row('X-New', '2')] }
+  const shown = requestDifferences({ base, mine, theirs }).map(one => [
+    one.label,
+    one.mine,
+    one.theirs,
+    one.isMineChanged,
+  ])
+  expect(shown).toEqual([
+    ['URL', '/b', '/a', true],
+    ['Header accept', 'text/html', 'text/plain', true],
+    ['Header X-New', null, '2', false],
+    ['Header X-Old', '1', null, false],
+  ])
+})
+
+it('masks secrets, and says that two of them differ', () => {
+  const [mine, theirs] = ['first', 'second'].map(token => newHttpRequest({ auth: { type: 'bearer', token } }))
+  if (mine === undefined || theirs === undefined) throw new Error('There are two.')
+  expect(requestDifferences({ base: mine, mine, theirs })).toMatchObject([
+    {
+      label: 'Authorization',
+      mine: 'Bearer Token\nToken: ••••••',
+      theirs: 'Bearer Token\nToken: •••••• (different)',
+    },
+  ])
+  const secret = (secretValue: string): EditedVariable => ({
+    variable: { secret: true, name: 'key', enabled: true, allowedToScripts: false },
+    secretValue,
+  })
+  const shown = variableDifferences({ base: [], mine: [secret('first')], theirs: [secret('second')] })
+  expect(JSON.stringify(shown)).not.toMatch(/first|second/)
+})

@@ -1,0 +1,70 @@
+import type { OpenTab } from '../request-tab.ts'
+import { createAskWhichVersion } from './ask-which-version.ts'
+import { type DocumentTab, hasChanges, type OpenedDocument } from './document.ts'
+import type { DocumentServices } from './document-parts.ts'
+import { createDocumentTabs, type DocumentKind, type OpenTabs } from './document-tabs.ts'
+import { createSaveDocument } from './save-document.ts'
+
+/**
+ * Saves the open documents of one kind and keeps them up to date with their files. What was typed is never lost:
+ * where both a draft and its file were changed, the user decides, and can undo the decision.
+ */
+export function createDocumentCommands<Value, Tab extends OpenTab & DocumentTab<Value>>(
+  workbench: OpenTabs,
+  kind: DocumentKind<Value, Tab>,
+  services: DocumentServices,
+) {
+  const { queue, conflicts } = services
+  const open = createDocumentTabs(workbench, kind)
+  const { find } = open
+  const saveOver = createSaveDocument(open, kind, services)
+  /** What the files of tabs say whose own changes it would undo. */
+  const differing = new Map<string, OpenedDocument<Value>>()
+  /** The version that the user was asked about last. */
+  const asked = new Map<string, string | null>()
+  const noteAsked = (tabId: string, version: string | null) => void asked.set(tabId, version)
+  const ask = createAskWhichVersion({ ...services, open, kind, saveOver, noteAsked })
+
+  /** Takes in what a file says now. To be called in the queue. */
+  function receive(tabId: string, theirs: OpenedDocument<Value>): void {
+    if (open.takeOver(tabId, theirs)) {
+      differing.delete(tabId)
+      conflicts.withdraw(tabId)
+    } else differing.set(tabId, theirs)
+    askAboutShown()
+  }
+
+  function askAboutShown(): void {
+    const tab = find(workbench.getState().activeTabId)
+    const theirs = tab === undefined ? undefined : differing.get(tab.id)
+    if (tab === undefined || theirs === undefined) return
+    differing.delete(tab.id)
+    const isSettled = !hasChanges(tab) || tab.version === theirs.version
+    if (!isSettled && asked.get(tab.id) !== theirs.version) void ask(tab.id, theirs)
+  }
+  workbench.subscribe(({ activeTabId }, before) => {
+    if (activeTabId !== before.activeTabId) askAboutShown()
+  })
+
+  return {
+    ...open,
+    receive,
+    /** True once the draft is saved; where the file is another one by then, the user is asked first. */
+    async save(tabId: string): Promise<boolean> {
+      const saved = await queue.run(() => saveOver(tabId, find(tabId)?.version ?? null))
+      return saved.state === 'asked' ? ask(tabId, saved.theirs) : saved.state === 'saved'
+    },
+    /** Reads the file of a tab again, and takes it over as far as that loses nothing. */
+    refresh: (tabId: string): Promise<void> =>
+      queue.run(async () => {
+        const tab = find(tabId)
+        const fileId = tab === undefined ? null : kind.fileId(tab)
+        // Where it cannot be read, a save of the tab says so.
+        const opened = tab === undefined || fileId === null ? null : await kind.read(tab).catch(() => null)
+        const present = find(tabId)
+        // Meanwhile the tab may have lost its file.
+        if (opened !== null && present !== undefined && kind.fileId(present) === fileId)
+          receive(tabId, opened)
+      }),
+  }
+}

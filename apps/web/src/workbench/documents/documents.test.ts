@@ -1,0 +1,403 @@
+import { newHttpRequest, noRequestDefaults } from '@parley/model'
+import type { EditedVariable, LibraryTree, SavedFile } from '@parley/server/contract'
+import { describe, expect, it } from 'vitest'
+import { createStore } from 'zustand/vanilla'
+import { createContainerTabs } from '../container-tabs.ts'
+import { isDeepEqual } from '../deep-equal.ts'
+import { type DraftTab, isDraftTab, isUnsaved, newTab, type OpenTab } from '../request-tab.ts'
+import { createVariableTabs } from '../variable-tabs.ts'
+import { createDocumentServices } from './document-services.ts'
+import type { OpenTabs } from './document-tabs.ts'
+import { createRequestDocuments } from './request-documents.ts'
+
+const file: SavedFile = { path: 'Books/a.yml', savedAtMs: 0, isSavedByParley: false }
+
+/** A file that answers like the server: a save over another version than its own is refused. */
+function createDisk<Value>(value: Value, { alike = isDeepEqual } = {}) {
+  const disk = {
+    value,
+    version: 1,
+    /** Set: the next save fails. */
+    fault: '',
+    saves: 0,
+    write(next: Value): void {
+      if (!alike(next, disk.value)) disk.version += 1
+      disk.value = next
+    },
+    read: () => ({ version: `v${disk.version}`, file }),
+    async save(next: Value, baseVersion: string | null) {
+      disk.saves += 1
+      if (disk.fault !== '') return { state: 'failed', sentence: disk.fault, nextStep: 'Try again.' } as const
+      if (baseVersion !== `v${disk.version}`) return { state: 'changed' } as const
+      disk.write(next)
+      return { state: 'saved', version: `v${disk.version}` } as const
+    },
+  }
+  return disk
+}
+
+function setUpWorkbench() {
+  const workbench: OpenTabs = createStore(() => ({ tabs: [], activeTabId: null }))
+  const log: string[] = []
+  const undo: (() => void)[] = []
+  let lastId = 0
+  const services = createDocumentServices(workbench, {
+    notSaved: reason => log.push(reason),
+    offerUndo: (_text, run) => undo.push(run),
+    describeError: String,
+    newId: () => `id${++lastId}`,
+  })
+  return { workbench, services, log, undo }
+}
+
+/** One kind of document, open on a tab, with two fields that are edited as texts. */
+interface Subject {
+  readonly tab: () => DraftTab | undefined
+  /** Types into the draft. */
+  edit(first: string, second?: string): void
+  /** What the draft holds. */
+  draft(): readonly [string, string]
+  /** Another program writes the file. */
+  write(first: string, second?: string): void
+  disk(): readonly [string, string]
+  readonly onDisk: { fault: string; saves: number; version: number }
+  save(): Promise<boolean>
+  /** The server says that the file may have changed. */
+  refresh(): Promise<void>
+}
+
+type SetUp = (parts: ReturnType<typeof setUpWorkbench>) => Promise<Subject>
+
+const present =
+  ({ workbench }: ReturnType<typeof setUpWorkbench>) =>
+  (): DraftTab | undefined =>
+    workbench.getState().tabs.filter(isDraftTab)[0]
+
+const requests: SetUp = async parts => {
+  const request = (url = 'a', docs = 'a') => newHttpRequest({ name: 'Get', url, docs })
+  const disk = createDisk(request())
+  const opened = () => ({ request: disk.value, ...disk.read() })
+  const documents = createRequestDocuments(parts.workbench, parts.services, {
+    readRequest: async () => opened(),
+    async saveRequest(_id, next, base) {
+      const saved = await disk.save(next, base)
+      return saved.state === 'changed' ? { ...saved, theirs: opened() } : saved
+    },
+    createRequest: async () => ({ state: 'created', id: 'r', version: 'v1' }),
+  })
+  const source = { requestId: 'r', parentId: 'c', path: ['Shop'] }
+  const tab = newTab({ id: 't', source, request: disk.value, version: 'v1' })
+  parts.workbench.setState({ tabs: [tab], activeTabId: 't' })
+  return {
+    tab: present(parts),
+    edit: (url, docs = 'a') => documents.change('t', one => ({ ...one, draft: request(url, docs) })),
+    draft: () => [documents.find('t')?.draft.url ?? '', documents.find('t')?.draft.docs ?? ''],
+    write: (url, docs = 'a') => disk.write(request(url, docs)),
+    disk: () => [disk.value.url, disk.value.docs ?? ''],
+    onDisk: disk,
+    save: () => documents.save('t'),
+    refresh: () => documents.refresh('t'),
+  }
+}
+
+const containers =
+  (kind: 'collection' | 'folder'): SetUp =>
+  async parts => {
+    const content = (docs = 'a', preRequest = 'a') => ({
+      name: 'Shop',
+      docs,
+      defaults: { ...noRequestDefaults, scripts: { ...noRequestDefaults.scripts, preRequest } },
+    })
+    const disk = createDisk(content())
+    const opened = () => ({ content: disk.value, ...disk.read() })
+    const tabs = createContainerTabs(parts.workbench, parts.services, {
+      readContainer: async () => opened(),
+      readContainerIfThere: async () => opened(),
+      async saveContainer(_id, next, base) {
+        const saved = await disk.save(next, base)
+        return saved.state === 'changed' ? { ...saved, theirs: opened() } : saved
+      },
+      notOpened: title => parts.log.push(title),
+    })
+    await tabs.open({ node: { kind, id: 'c', name: 'Shop', children: [] }, path: [], parentId: null })
+    const tab = present(parts)
+    const id = tab()?.id ?? ''
+    const draft = () => {
+      const shown = tab()
+      return shown?.kind === kind ? shown.draft : content('', '')
+    }
+    return {
+      tab,
+      edit: (docs, script) => tabs.edit(id, () => content(docs, script)),
+      draft: () => [draft().docs, draft().defaults.scripts.preRequest],
+      write: (docs, script) => disk.write(content(docs, script)),
+      disk: () => [disk.value.docs, disk.value.defaults.scripts.preRequest],
+      onDisk: disk,
+      save: () => tabs.save(id),
+      refresh: () => tabs.refresh('c'),
+    }
+  }
+
+const environments = {
+  environments: [{ id: 'e', name: 'Staging', collection: null, problem: null }],
+  activeId: 'e',
+}
+
+const variables =
+  (place: Parameters<ReturnType<typeof createVariableTabs>['open']>[0]): SetUp =>
+  async parts => {
+    const variable = (name: string, text: string): EditedVariable => ({
+      variable: { secret: false, name, value: { text }, enabled: true },
+      secretValue: null,
+    })
+    const pair = (first = 'a', second = 'a'): readonly EditedVariable[] => [
+      variable('first', first),
+      variable('second', second),
+    ]
+    const textsOf = (all: readonly EditedVariable[]): readonly [string, string] => {
+      const [first = '', second = ''] = all.map(one => (one.variable.secret ? '' : one.variable.value.text))
+      return [first, second]
+    }
+    const disk = createDisk(pair())
+    const opened = () => ({ variables: disk.value, ...disk.read() })
+    const tabs = createVariableTabs(parts.workbench, parts.services, {
+      open: async () => ({ state: 'opened', ...opened() }),
+      async save(_place, next, base) {
+        const saved = await disk.save(next, base)
+        return saved.state === 'changed' ? { ...saved, theirs: opened() } : saved
+      },
+      create: async () => ({ state: 'created', id: 'e' }),
+      closeClean: () => {},
+    })
+    tabs.receive(environments)
+    tabs.open(place)
+    const tab = present(parts)
+    await expect.poll(() => tab()?.version).toBe('v1')
+    const id = tab()?.id ?? ''
+    return {
+      tab,
+      edit: (first, second) => tabs.edit(id, pair(first, second)),
+      draft() {
+        const shown = tab()
+        return textsOf(shown?.kind === 'variables' ? shown.draft : [])
+      },
+      write: (first, second) => disk.write(pair(first, second)),
+      disk: () => textsOf(disk.value),
+      onDisk: disk,
+      save: () => tabs.save(id),
+      async refresh() {
+        tabs.receive(environments)
+        await parts.services.queue.run(async () => {})
+      },
+    }
+  }
+
+/** Every kind of tab that is saved to a file; a kind without an entry does not compile. */
+const setUps: Readonly<Record<Exclude<OpenTab['kind'], 'run' | 'variables'> | VariablesKind, SetUp>> = {
+  request: requests,
+  collection: containers('collection'),
+  folder: containers('folder'),
+  environment: variables({ kind: 'environment', id: 'e' }),
+  workspace: variables({ kind: 'workspace' }),
+  global: variables({ kind: 'global' }),
+}
+type VariablesKind = 'environment' | 'workspace' | 'global'
+
+describe.each(Object.entries(setUps))('a document of the kind %s', (_kind, setUp) => {
+  async function open() {
+    const parts = setUpWorkbench()
+    const subject = await setUp(parts)
+    const { conflicts } = parts.services
+    const waiting = () => conflicts.store.getState().conflicts
+    const isUnsavedNow = () => {
+      const tab = subject.tab()
+      return tab !== undefined && isUnsaved(tab)
+    }
+    /** Both sides changed, and the question open. */
+    async function inConflict(): Promise<string> {
+      subject.edit('mine')
+      subject.write('theirs', 'also theirs')
+      await subject.refresh()
+      expect(waiting()).toHaveLength(1)
+      return waiting()[0]?.tabId ?? ''
+    }
+    const settled = () => parts.services.queue.run(async () => {})
+    return { ...parts, ...subject, conflicts, waiting, isUnsavedNow, inConflict, settled }
+  }
+
+  it('saves one after the other, and takes none for a change by another program', async () => {
+    const { edit, save, waiting, disk } = await open()
+    edit('1')
+    const first = save()
+    edit('2')
+    expect(await Promise.all([first, save(), save()])).toEqual([true, true, true])
+    expect([waiting(), disk()]).toEqual([[], ['2', 'a']])
+  })
+
+  it('follows its file while nothing is typed, and the draft is the same object where the file says it already', async () => {
+    const { write, refresh, draft, isUnsavedNow, tab, edit } = await open()
+    write('theirs')
+    await refresh()
+    expect([draft(), isUnsavedNow()]).toEqual([['theirs', 'a'], false])
+    edit('alike')
+    const before = tab()?.draft
+    write('alike')
+    await refresh()
+    expect([tab()?.draft === before, isUnsavedNow()]).toEqual([true, false])
+  })
+
+  it('passes over equal content silently when it is saved', async () => {
+    const { edit, write, save, waiting, isUnsavedNow } = await open()
+    edit('alike')
+    write('alike')
+    expect(await save()).toBe(true)
+    expect([waiting(), isUnsavedNow()]).toEqual([[], false])
+  })
+
+  it('keeps what was typed where a save fails, and says why', async () => {
+    const { edit, save, onDisk, log, draft } = await open()
+    edit('mine')
+    onDisk.fault = 'The disk is full.'
+    expect(await save()).toBe(false)
+    expect([log, draft()]).toEqual([['The disk is full. Try again.'], ['mine', 'a']])
+  })
+
+  it('asks once for each version of the file, naming the fields, and changes nothing until then', async () => {
+    const { inConflict, conflicts, waiting, refresh, write, draft, disk } = await open()
+    const tabId = await inConflict()
+    expect(waiting()[0]).toMatchObject({
+      file,
+      differences: [
+        { mine: 'mine', theirs: 'theirs', isMineChanged: true },
+        { mine: 'a', theirs: 'also theirs', isMineChanged: false },
+      ],
+    })
+    expect([draft(), disk()]).toEqual([
+      ['mine', 'a'],
+      ['theirs', 'also theirs'],
+    ])
+    conflicts.decideLater(tabId)
+    await refresh()
+    expect(waiting()).toEqual([])
+    write('later')
+    await refresh()
+    expect(waiting()).toHaveLength(1)
+    // The file says again what it said when it was opened.
+    write('a', 'a')
+    await refresh()
+    expect(waiting()).toEqual([])
+  })
+
+  it('asks about a tab when it is shown', async () => {
+    const { workbench, edit, write, refresh, waiting, tab } = await open()
+    const activeTabId = tab()?.id ?? ''
+    workbench.setState({ activeTabId: null })
+    edit('mine')
+    write('theirs')
+    await refresh()
+    expect(waiting()).toEqual([])
+    workbench.setState({ activeTabId })
+    expect(waiting()).toHaveLength(1)
+  })
+
+  it('asks when it is saved, and the save ends with the answer', async () => {
+    const { edit, write, save, waiting, conflicts } = await open()
+    edit('mine')
+    write('theirs')
+    const saving = save()
+    await expect.poll(waiting).toHaveLength(1)
+    conflicts.decideLater(waiting()[0]?.tabId ?? '')
+    expect(await saving).toBe(false)
+    const again = save()
+    await expect.poll(waiting).toHaveLength(1)
+    conflicts.keepMine(waiting()[0]?.tabId ?? '')
+    expect(await again).toBe(true)
+  })
+
+  it('asks no more once the tab is closed', async () => {
+    const { workbench, inConflict, waiting } = await open()
+    await inConflict()
+    workbench.setState({ tabs: [], activeTabId: null })
+    expect(waiting()).toEqual([])
+  })
+
+  /** What each answer leaves behind. */
+  const answers = {
+    keepMine: { draft: ['mine', 'a'], disk: ['mine', 'a'] },
+    takeTheirs: { draft: ['theirs', 'also theirs'], disk: ['theirs', 'also theirs'] },
+    keepChosen: { draft: ['mine', 'also theirs'], disk: ['mine', 'also theirs'] },
+  } as const
+
+  it.each(Object.entries(answers))('%s is done, and one undo brings all back', async (answer, after) => {
+    const { inConflict, conflicts, waiting, draft, disk, isUnsavedNow, undo, settled } = await open()
+    const tabId = await inConflict()
+    const [, second] = waiting()[0]?.differences ?? []
+    if (answer === 'keepChosen') conflicts.keepChosen(tabId, [second?.label ?? ''])
+    else if (answer === 'keepMine') conflicts.keepMine(tabId)
+    else conflicts.takeTheirs(tabId)
+    await expect.poll(() => undo.length).toBe(1)
+    expect([draft(), disk(), isUnsavedNow(), waiting()]).toEqual([after.draft, after.disk, false, []])
+    undo[0]?.()
+    await settled()
+    expect([draft(), disk(), isUnsavedNow(), waiting()]).toEqual([
+      ['mine', 'a'],
+      ['theirs', 'also theirs'],
+      true,
+      [],
+    ])
+  })
+
+  it('brings back a tab that was closed with its conflict settled', async () => {
+    const { workbench, inConflict, conflicts, undo, draft, settled } = await open()
+    conflicts.takeTheirs(await inConflict())
+    await expect.poll(() => undo.length).toBe(1)
+    workbench.setState({ tabs: [], activeTabId: null })
+    undo[0]?.()
+    await settled()
+    expect(draft()).toEqual(['mine', 'a'])
+  })
+})
+
+it('takes over a change of order and name without a question, also while something is typed', async () => {
+  const parts = setUpWorkbench()
+  const subject = await requests(parts)
+  const documents = createRequestDocuments(parts.workbench, parts.services, {
+    readRequest: async () => {
+      const request = newHttpRequest({ name: 'Renamed', url: 'a', docs: 'a' })
+      return { request: { ...request, sequence: 7 }, version: 'v9', file }
+    },
+    saveRequest: () => Promise.reject(new Error('Not saved here.')),
+    createRequest: () => Promise.reject(new Error('Not created here.')),
+  })
+  subject.edit('mine')
+  await documents.refresh('t')
+  expect(parts.services.conflicts.store.getState().conflicts).toEqual([])
+  expect(subject.tab()).toMatchObject({
+    version: 'v9',
+    saved: { name: 'Renamed', url: 'a', sequence: 7 },
+    draft: { name: 'Renamed', url: 'mine', sequence: 7 },
+  })
+})
+
+it('stays with all that it holds when its collection is deleted', async () => {
+  const parts = setUpWorkbench()
+  const tree = (name: string | null): LibraryTree => ({
+    workspaceName: 'W',
+    collections: name === null ? [] : [{ kind: 'collection', id: 'c', name, children: [] }],
+  })
+  const content = { name: 'Shop', docs: 'a', defaults: noRequestDefaults }
+  const tabs = createContainerTabs(parts.workbench, parts.services, {
+    readContainer: async () => ({ content, version: 'v1', file }),
+    readContainerIfThere: async () => null,
+    saveContainer: async () => ({ state: 'saved', version: 'v2' }),
+    notOpened: () => {},
+  })
+  const entry = { node: tree('Shop').collections[0], path: [], parentId: null }
+  if (entry.node === undefined) throw new Error('There is one.')
+  await Promise.all([tabs.open({ ...entry, node: entry.node }), tabs.open({ ...entry, node: entry.node })])
+  const [tab, ...others] = parts.workbench.getState().tabs
+  expect(others).toEqual([])
+  tabs.follow(tree(null))
+  const lost = parts.workbench.getState().tabs[0]
+  expect([tab && isUnsaved(tab), lost && isUnsaved(lost)]).toEqual([false, true])
+})

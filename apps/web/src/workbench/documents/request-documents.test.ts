@@ -1,0 +1,37 @@
+import { newHttpRequest } from '@parley/model'
+import { expect, test } from 'vitest'
+import { createStore } from 'zustand/vanilla'
+import { newTab } from '../request-tab.ts'
+import { createDocumentServices } from './document-services.ts'
+import type { OpenTabs } from './document-tabs.ts'
+import { createRequestDocuments } from './request-documents.ts'
+
+test('what is saved with a name and a place can be saved again at once, without a look at its file', async () => {
+  const tab = newTab({ id: 't', source: null, request: newHttpRequest(), version: null })
+  const workbench: OpenTabs = createStore(() => ({ tabs: [tab], activeTabId: 't' }))
+  const calls: string[] = []
+  const services = createDocumentServices(workbench, {
+    notSaved: reason => {
+      throw new Error(reason)
+    },
+    offerUndo: () => {},
+    describeError: String,
+    newId: () => 'id',
+  })
+  const documents = createRequestDocuments(workbench, services, {
+    readRequest: async () => null,
+    async saveRequest(id, { name }, baseVersion) {
+      calls.push(`save ${name} as ${id} over ${baseVersion}`)
+      return { state: 'saved', version: 'v2' }
+    },
+    async createRequest(parentId, { name }, tabId) {
+      calls.push(`create ${name} in ${parentId} from ${tabId}`)
+      return { state: 'created', id: 'r', version: 'v1' }
+    },
+  })
+  const saving = documents.save('t')
+  expect(documents.store.getState().placingTabId).toBe('t')
+  expect(await documents.saveHere('t', 'Books', { parentId: 'p', path: ['Shop'] })).toBe(null)
+  expect([await saving, await documents.save('t')]).toEqual([true, true])
+  expect(calls).toEqual(['create Books in p from t', 'save Books as r over v1'])
+})

@@ -1,0 +1,106 @@
+import type { HttpRequest } from '@parley/model'
+import type { CreatedRequest, OpenedRequest, SavedRequest } from '@parley/server/contract'
+import { createStore } from 'zustand/vanilla'
+import { isRequestTab, type RequestSource, type RequestTab } from '../request-tab.ts'
+import type { OpenedDocument } from './document.ts'
+import { createDocumentCommands } from './document-commands.ts'
+import type { DocumentServices } from './document-parts.ts'
+import type { OpenTabs } from './document-tabs.ts'
+import { requestDifferences } from './request-differences.ts'
+
+export interface RequestDocumentPorts {
+  /** Null where it cannot be read right now. */
+  readRequest(id: string): Promise<OpenedRequest | null>
+  saveRequest(id: string, request: HttpRequest, baseVersion: string): Promise<SavedRequest>
+  /** The runs of the unsaved tab go with the request. */
+  createRequest(parentId: string, request: HttpRequest, tabId: string): Promise<CreatedRequest>
+}
+
+/** A place in the library. */
+export type SavePlace = Pick<RequestSource, 'parentId' | 'path'>
+
+/** Open requests as documents; a new one is saved with a name and a place that the user chooses (spec 3). */
+export function createRequestDocuments(
+  workbench: OpenTabs,
+  services: DocumentServices,
+  ports: RequestDocumentPorts,
+) {
+  /** The unsaved new request that needs a name and a place; null: none. */
+  const store = createStore<{ readonly placingTabId: string | null }>(() => ({ placingTabId: null }))
+  const commands = createDocumentCommands<HttpRequest, RequestTab>(
+    workbench,
+    {
+      owns: isRequestTab,
+      fileId: tab => tab.source?.requestId ?? null,
+      async read({ source }) {
+        const opened = source === null ? null : await ports.readRequest(source.requestId)
+        return opened && openedDocument(opened)
+      },
+      async save(tab, request, baseVersion) {
+        if (tab.source === null) return notInLibrary
+        const saved = await ports.saveRequest(tab.source.requestId, request, baseVersion ?? '')
+        return saved.state === 'changed' ? { ...saved, theirs: openedDocument(saved.theirs) } : saved
+      },
+      compare: requestDifferences,
+    },
+    services,
+  )
+
+  /** Receives how the Save request dialog ended: whether the request was saved. */
+  let endWaiting: (isSaved: boolean) => void = () => {}
+
+  function endPlacing(isSaved: boolean): void {
+    store.setState({ placingTabId: null })
+    endWaiting(isSaved)
+  }
+
+  function askForPlace(tabId: string): Promise<boolean> {
+    endWaiting(false)
+    store.setState({ placingTabId: tabId })
+    return new Promise(resolve => {
+      endWaiting = resolve
+    })
+  }
+
+  return {
+    store,
+    find: commands.find,
+    change: commands.change,
+    refresh: commands.refresh,
+    /** In place where the request is in a collection, else asks for a name and a place. True once it is saved. */
+    async save(tabId: string | null): Promise<boolean> {
+      const tab = commands.find(tabId)
+      if (tab === undefined) return false
+      return tab.source === null ? askForPlace(tab.id) : commands.save(tab.id)
+    },
+    /** Null once it is saved, else why it is not. */
+    async saveHere(tabId: string, name: string, { parentId, path }: SavePlace): Promise<string | null> {
+      const tab = commands.find(tabId)
+      if (tab === undefined) return null
+      const named = { ...tab.draft, name }
+      try {
+        const created = await ports.createRequest(parentId, named, tabId)
+        if (created.state === 'failed') return `${created.sentence} ${created.nextStep}`
+        const { id, version } = created
+        const source = { requestId: id, parentId, path }
+        const place = { source, copiedFrom: null, version, saved: named }
+        commands.change(tabId, one => ({ ...one, ...place, draft: { ...one.draft, name } }))
+        endPlacing(true)
+        return null
+      } catch (error) {
+        return services.describeError(error)
+      }
+    },
+    stopPlacing: () => endPlacing(false),
+  }
+}
+
+const notInLibrary = {
+  state: 'failed',
+  sentence: 'This request is not in the library any more.',
+  nextStep: 'Save it with a new place.',
+} as const
+
+function openedDocument({ request, version, file }: OpenedRequest): OpenedDocument<HttpRequest> {
+  return { value: request, version, file }
+}

@@ -1,0 +1,16 @@
+/** Runs what reads and saves documents, one after the other. */
+export interface SaveQueue {
+  run<Value>(task: () => Promise<Value>): Promise<Value>
+}
+
+/** A save that overtook another one would take its file for changed by another program. */
+export function createSaveQueue(): SaveQueue {
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    run(task) {
+      const done = last.then(task)
+      last = done.catch(() => undefined)
+      return done
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import {
+  type Auth,
+  type Description,
+  type HttpBody,
+  type Inheritable,
+  mapAuthSecrets,
+  type PlainVariable,
+  type Row,
+  variableText,
+} from '@parley/model'
+import type { EditedVariable } from '@parley/server/contract'
+import { authTypeLabels } from '../auth-type-labels.ts'
+import { rawFormatLabel } from '../raw-formats.ts'
+
+/** In place of a secret. */
+const mask = '••••••'
+
+/** The texts in which the versions of a document are compared by a reader; secrets are masked. */
+
+export function shownText(text: string | undefined): string | null {
+  return text === undefined || text === '' ? null : text
+}
+
+export function shownDescription(description: Description | undefined): string | null {
+  return shownText(typeof description === 'string' ? description : description?.content)
+}
+
+export function shownRow({ value, enabled, description }: Row): string {
+  return withMarks(value, { enabled, description })
+}
+
+export function shownVariable(variable: PlainVariable): string {
+  return withMarks(variableText(variable), variable)
+}
+
+export function shownEditedVariable({ variable, secretValue }: EditedVariable): string {
+  if (!variable.secret) return shownVariable(variable)
+  const value = secretValue === null ? 'no value on this device' : secretValue === '' ? '' : mask
+  const access = variable.allowedToScripts ? 'secret, allowed to scripts' : 'secret'
+  return withMarks(`${value} (${access})`.trimStart(), variable)
+}
+
+/** The type of an authorization, and below it what is filled in. */
+export function shownAuth(auth: Auth): string {
+  const { type, ...values } = mapAuthSecrets(auth, (_field, text) =>
+    text === '' || /^\{\{[^{}]+\}\}$/.test(text) ? text : mask,
+  )
+  const lines = Object.entries(values)
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `${wordsOf(name)}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+  return [authTypeLabels[type], ...lines].join('\n')
+}
+
+export function shownBody(body: HttpBody): string | null {
+  switch (body.type) {
+    case 'none':
+      return null
+    case 'raw':
+      return `${rawFormatLabel(body.language)}\n${body.text}`
+    case 'graphql':
+      return ['GraphQL', body.query, ...(body.variables === '' ? [] : ['Variables', body.variables])].join(
+        '\n',
+      )
+    case 'urlEncoded':
+      return ['URL Encoded', ...body.fields.map(row => `${row.name}: ${shownRow(row)}`)].join('\n')
+    case 'multipart':
+      return ['Form-data', ...body.parts.map(part => `${part.name}: ${shownPart(part)}`)].join('\n')
+    case 'file':
+      return ['Binary', ...body.files.map(file => file.filePath)].join('\n')
+  }
+}
+
+/** Of what has no form of its own in the page. */
+export function shownData(value: unknown): string | null {
+  const isEmpty = value === undefined || (Array.isArray(value) && value.length === 0)
+  return isEmpty ? null : JSON.stringify(value, null, 2)
+}
+
+export function shownSetting(value: Inheritable<string | number | boolean>): string {
+  if (typeof value === 'boolean') return value ? 'On' : 'Off'
+  return value === 'inherit' ? 'Inherit' : String(value)
+}
+
+function shownPart(part: Extract<HttpBody, { type: 'multipart' }>['parts'][number]): string {
+  const value = part.kind === 'file' ? part.filePaths.join(', ') : (part.values?.join(', ') ?? part.value)
+  return withMarks(part.contentType === undefined ? value : `${value} (${part.contentType})`, part)
+}
+
+function withMarks(
+  value: string,
+  { enabled, description }: { readonly enabled: boolean; readonly description?: Description | undefined },
+): string {
+  const text = shownDescription(description)
+  return `${value}${enabled ? '' : ' (off)'}${text === null ? '' : `\n${text}`}`
+}
+
+/** `clientSecret` → `Client secret`. */
+function wordsOf(name: string): string {
+  const words = name.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

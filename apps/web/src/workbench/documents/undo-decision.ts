@@ -1,0 +1,38 @@
+import type { OpenTab } from '../request-tab.ts'
+import type { DocumentTab, OpenedDocument } from './document.ts'
+import type { DocumentParts } from './document-parts.ts'
+import { snapshotOf } from './replace-draft.ts'
+
+/**
+ * Returns what brings a draft and its file back to how they were when the user was asked which version is kept; the next
+ * save asks again.
+ */
+export function createUndoDecision<Value, Tab extends OpenTab & DocumentTab<Value>>({
+  open,
+  kind,
+  queue,
+  noteAsked,
+  ...ports
+}: DocumentParts<Value, Tab>) {
+  /** `written`: the file was written over, and what is in it now. */
+  return function undo(
+    before: Tab,
+    theirs: OpenedDocument<Value>,
+    written: { readonly writtenVersion: string | null } | null,
+  ): Promise<void> {
+    return queue.run(async () => {
+      let askedVersion = theirs.version
+      try {
+        const saved = written && (await kind.save(before, theirs.value, written.writtenVersion))
+        if (saved?.state === 'failed') return ports.notSaved(`${saved.sentence} ${saved.nextStep}`)
+        // A file that was changed since then stays as it is; the draft comes back all the same.
+        if (saved?.state === 'saved') askedVersion = saved.version
+      } catch (error) {
+        return ports.notSaved(ports.describeError(error))
+      }
+      noteAsked(before.id, askedVersion)
+      const { saved, version } = before
+      open.bringBack(before, tab => ({ ...tab, ...snapshotOf<Value>(before), saved, version }))
+    })
+  }
+}

@@ -1,0 +1,228 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { arrowTo, tabTo, watchPointer } from './support/by-keyboard.ts'
+import { openRequest, typeUrl, urlField } from './support/page-parts.ts'
+import type { RunningParley } from './support/running-parley.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+const tab = (page: Page, name: string) =>
+  page.getByRole('tablist', { name: 'Open requests' }).getByRole('tab', { name, exact: true })
+const conflictOf = (page: Page, name: string) =>
+  page.getByRole('alertdialog', { name: `${name} was changed on disk` })
+const fieldRow = (dialog: Locator, name: string) => dialog.getByRole('row', { name })
+const side = (row: Locator, name: 'Yours, unsaved' | 'On disk') =>
+  row.getByRole('radio', { name: new RegExp(name) })
+const fileOf = (parley: RunningParley, ...path: readonly string[]) =>
+  join(parley.home, 'workspaces/bookshop/Bookshop API', ...path)
+
+/** As another program does. */
+function change(file: string, from: string | RegExp, to: string): void {
+  const before = readFileSync(file, 'utf8')
+  const after = before.replace(from, to)
+  expect(after).not.toBe(before)
+  writeFileSync(file, after)
+}
+
+/** The URL is changed here and on disk, a header on disk alone. */
+async function makeConflict(page: Page, parley: RunningParley): Promise<string> {
+  const file = fileOf(parley, 'Books', 'Get a book.yml')
+  await openRequest(page, 'Get a book')
+  await typeUrl(page, '{{baseUrl}}/books/1')
+  change(
+    file,
+    /( +)url: .*\n/,
+    "$1url: '{{baseUrl}}/books/2'\n$1headers:\n$1  - name: Accept\n$1    value: application/json\n",
+  )
+  await expect(conflictOf(page, 'Get a book')).toBeVisible()
+  return file
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(() => {
+    test.use({ colorScheme, viewport: { width: 1024, height: 700 } })
+
+    test(`${colorScheme} › both versions show field by field, and a choice is saved and undone`, async ({
+      ownParley,
+      ownParleyPage: page,
+    }) => {
+      const file = await makeConflict(page, ownParley)
+      const theirs = readFileSync(file, 'utf8')
+      const dialog = conflictOf(page, 'Get a book')
+      await expect(dialog).toContainText(
+        /Another program saved Books\/Get a book\.yml at \d\d:\d\d while you were editing it\. 2 fields differ\./,
+      )
+      const [url, header] = [fieldRow(dialog, 'URL'), fieldRow(dialog, 'Header Accept')]
+      await expect(url).toContainText('/books/1')
+      await expect(url).toContainText('/books/2')
+      await expect(header).toContainText('not there')
+      // What was changed on one side alone is taken from there.
+      await expect(side(url, 'Yours, unsaved')).toBeChecked()
+      await expect(side(header, 'On disk')).toBeChecked()
+      await expectAccessible(page)
+      const box = await dialog.boundingBox()
+      expect(box?.width).toBe(860)
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(700)
+
+      await dialog.getByRole('button', { name: 'Save this choice' }).click()
+      await expect(tab(page, 'Get a book')).not.toHaveAttribute('aria-description', 'Unsaved changes')
+      await expect(urlField(page)).toHaveText('{{baseUrl}}/books/1')
+      expect(readFileSync(file, 'utf8')).toMatch(/books\/1[\s\S]*Accept/)
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect(tab(page, 'Get a book')).toHaveAttribute('aria-description', 'Unsaved changes')
+      await expect(urlField(page)).toHaveText('{{baseUrl}}/books/1')
+      await expect.poll(() => readFileSync(file, 'utf8')).toBe(theirs)
+      await page.keyboard.press('ControlOrMeta+s')
+      await dialog.getByRole('button', { name: 'Keep what is on disk' }).click()
+      await expect(urlField(page)).toHaveText('{{baseUrl}}/books/2')
+      // The editor of the URL gives way to the undo of the whole draft.
+      await urlField(page).click()
+      await page.keyboard.press('ControlOrMeta+z')
+      await expect(urlField(page)).toHaveText('{{baseUrl}}/books/1')
+      await expect(tab(page, 'Get a book')).toHaveAttribute('aria-description', 'Unsaved changes')
+    })
+  })
+}
+
+test('a conflict is settled by keyboard alone, and the focus stays on the page', async ({
+  ownParley,
+  ownParleyPage: page,
+}) => {
+  const file = await makeConflict(page, ownParley)
+  const pointerUses = await watchPointer(page)
+  const dialog = conflictOf(page, 'Get a book')
+  await expect(dialog.getByRole('button', { name: 'Decide later' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.locator(':focus')).not.toHaveCount(0)
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(dialog.getByRole('button', { name: 'Decide later' })).toBeFocused()
+  await tabTo(page, side(fieldRow(dialog, 'URL'), 'Yours, unsaved'))
+  await arrowTo(page, side(fieldRow(dialog, 'URL'), 'On disk'), 'ArrowRight')
+  await expect(side(fieldRow(dialog, 'URL'), 'On disk')).toBeChecked()
+  await tabTo(page, side(fieldRow(dialog, 'Header Accept'), 'On disk'))
+  await arrowTo(page, side(fieldRow(dialog, 'Header Accept'), 'Yours, unsaved'), 'ArrowLeft')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(tab(page, 'Get a book')).not.toHaveAttribute('aria-description', 'Unsaved changes')
+  await expect.poll(() => readFileSync(file, 'utf8')).toContain('/books/2')
+  expect(readFileSync(file, 'utf8')).not.toContain('Accept')
+  await expect(page.locator(':focus')).not.toHaveCount(0)
+  expect(await pointerUses()).toBe(0)
+})
+
+test('long texts are compared line by line in a bounded room, and secrets are masked', async ({
+  ownParley,
+  ownParleyPage: page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 700 })
+  const file = fileOf(ownParley, 'Books', 'Get a book.yml')
+  await openRequest(page, 'Get a book')
+  await page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name: 'Script' }).click()
+  await page.getByRole('textbox', { name: 'Pre Request script' }).click()
+  await page.keyboard.insertText(Array.from({ length: 200 }, (_, line) => `console.log(${line})`).join('\n'))
+  change(file, 'auth: inherit', 'auth:\n    type: bearer\n    token: canary-9f2e')
+  const dialog = conflictOf(page, 'Get a book')
+  await expect(fieldRow(dialog, 'Authorization')).toContainText('2 lines')
+  await expect(fieldRow(dialog, 'Pre Request script')).toContainText('200 lines')
+  await expect(dialog.getByRole('textbox', { name: 'Pre Request script, yours' })).toContainText(
+    'console.log(7)',
+  )
+  await expect(dialog.getByRole('textbox', { name: 'Authorization, on disk' })).toContainText('Token: ••••••')
+  await expect(dialog).not.toContainText('canary-9f2e')
+  await expect(dialog.getByRole('button', { name: 'Save this choice' })).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page)
+})
+
+test('dragging a request leaves a neighbour with unsaved changes alone, and it saves (Order)', async ({
+  ownParley,
+  ownParleyPage: page,
+}) => {
+  const file = fileOf(ownParley, 'Books', 'List books.yml')
+  await openRequest(page, 'List books')
+  await typeUrl(page, '{{baseUrl}}/books?typed')
+  const row = (name: string) => page.getByRole('treeitem', { name, exact: true })
+  const before = readFileSync(file, 'utf8')
+  const isRead = page.waitForResponse(response => response.url().includes('readRequestIfThere'))
+  const box = await row('List books').boundingBox()
+  await row('Get a book').dragTo(row('List books'), {
+    targetPosition: { x: 60, y: (box?.height ?? 0) * 0.2 },
+  })
+  await expect.poll(() => readFileSync(file, 'utf8')).not.toBe(before)
+  await isRead
+  await expect(tab(page, 'List books')).toHaveAttribute('aria-description', 'Unsaved changes')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(tab(page, 'List books')).not.toHaveAttribute('aria-description', 'Unsaved changes')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(urlField(page)).toHaveText('{{baseUrl}}/books?typed')
+  expect(readFileSync(file, 'utf8')).toContain('books?typed')
+  await expect(row('List books')).toBeVisible()
+  const names = await page.getByRole('treeitem').allTextContents()
+  const at = (name: string) => names.findIndex(one => one.includes(name))
+  expect(at('Get a book')).toBeLessThan(at('List books'))
+})
+
+test('a file that another window saved is not said to be another program’s', async ({
+  ownParley,
+  ownParleyPage: page,
+}) => {
+  await openRequest(page, 'Get a book')
+  await typeUrl(page, '{{baseUrl}}/books/1')
+  const other = await page.context().newPage()
+  await other.goto(ownParley.address)
+  await openRequest(other, 'Get a book')
+  await typeUrl(other, '{{baseUrl}}/books/2')
+  await other.keyboard.press('ControlOrMeta+s')
+  await page.bringToFront()
+  await expect(conflictOf(page, 'Get a book')).toContainText(
+    /^Get a book was changed on diskBooks\/Get a book\.yml was saved elsewhere in Parley at \d\d:\d\d while/,
+  )
+})
+
+/** The ways to close a tab whose file was changed while another one was shown. */
+const closings: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  'the middle button': page => tab(page, 'Get a book').click({ button: 'middle' }),
+  'Close all of All tabs': async page => {
+    await page.getByRole('button', { name: 'All tabs' }).click()
+    await page.getByRole('button', { name: 'Close all' }).click()
+  },
+  'Close Others': async page => {
+    await tab(page, 'List books').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Close Others' }).click()
+  },
+}
+
+for (const [way, close] of Object.entries(closings)) {
+  test(`a changed tab whose file was changed too is closed by ${way} with one question at a time`, async ({
+    ownParley,
+    ownParleyPage: page,
+  }) => {
+    const file = fileOf(ownParley, 'Books', 'Get a book.yml')
+    await openRequest(page, 'Get a book')
+    await typeUrl(page, '{{baseUrl}}/books/1')
+    await openRequest(page, 'List books')
+    const isRead = page.waitForResponse(response => response.url().includes('readRequestIfThere'))
+    change(file, '/books/1204', '/books/2')
+    await isRead
+    await close(page)
+    const dialogs = page.locator('[data-dialog]')
+    await expect(dialogs).toHaveCount(1)
+    await expect(page.getByRole('alertdialog')).toHaveCount(1)
+    const closing = page.getByRole('alertdialog', { name: 'Save changes to Get a book?' })
+    // Whichever comes first, the answer to both is given one after the other.
+    await expect(page.getByRole('alertdialog').locator(':focus')).toHaveCount(1)
+    if (await conflictOf(page, 'Get a book').isVisible()) {
+      await page.keyboard.press('Escape')
+      await expect(closing).toBeVisible()
+    }
+    await closing.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(dialogs).toHaveCount(1)
+    await conflictOf(page, 'Get a book').getByRole('button', { name: 'Keep mine' }).click()
+    await expect(tab(page, 'Get a book')).toHaveCount(0)
+    await expect(dialogs).toHaveCount(0)
+    expect(readFileSync(file, 'utf8')).toContain('/books/1')
+    await expect(page.getByRole('button', { name: 'All tabs' })).toBeEnabled()
+    await page.getByRole('button', { name: 'All tabs' }).click()
+    await expect(page.getByRole('dialog', { name: 'All tabs' })).toBeVisible()
+  })
+}
