@@ -38,14 +38,16 @@ export interface Opened<Noun> {
   readonly permissionsOfFile: readonly string[]
 }
 
+/** Who wrote a file last; `unknown`: it was written before the workspace was opened. */
+export type SavedBy = 'parley' | 'anotherProgram' | 'unknown'
+
 /** The file that was read. */
 export interface OpenedFile {
   /** In the workspace, or of the app data. */
   readonly path: string
   /** Milliseconds since 1970. */
   readonly savedAtMs: number
-  /** Whether it is as this process wrote it last. */
-  readonly isSavedByParley: boolean
+  readonly savedBy: SavedBy
 }
 
 /** A save that was not done; where the file was changed outside, with what stands there now. */
@@ -101,7 +103,7 @@ interface PresentFile<Noun> {
   readonly stored: WithoutSecrets<Noun>
 }
 
-/** Of so many files is known that Parley wrote them. */
+/** The number of files that are remembered as written by Parley. */
 const notedWrites = 10_000
 
 /** A change of the secrets of one file; the versions are those of its bytes. */
@@ -132,6 +134,7 @@ export class WorkspaceDocuments {
   readonly #known: DocumentFolder
   readonly #secrets: SecretStore
   readonly #creation: Creation
+  readonly #openedAtMs = Date.now()
   /** The version of the bytes that were written last, by the ID of the file: a move keeps it. */
   readonly #written = new Map<string, string>()
 
@@ -219,6 +222,11 @@ export class WorkspaceDocuments {
     this.#written.set(id, version)
     const [oldest] = this.#written.keys()
     if (oldest !== undefined && this.#written.size > notedWrites) this.#written.delete(oldest)
+  }
+
+  #savedBy(path: string, version: string, savedAtMs: number): SavedBy {
+    if (this.#written.get(this.#known.identities.idOf(path)) === version) return 'parley'
+    return savedAtMs < this.#openedAtMs ? 'unknown' : 'anotherProgram'
   }
 
   /** Null where there is no file. */
@@ -428,7 +436,7 @@ export class WorkspaceDocuments {
       file: {
         path,
         savedAtMs: Math.trunc(file.savedAtMs),
-        isSavedByParley: this.#written.get(this.#known.identities.idOf(path)) === bytesVersion,
+        savedBy: this.#savedBy(path, bytesVersion, file.savedAtMs),
       },
       missingSecrets: whole.missing,
       secretVariables,

@@ -47,8 +47,8 @@ export interface SavedFile {
   readonly path: string
   /** Milliseconds since the epoch. */
   readonly savedAtMs: number
-  /** False: another program wrote it, or Parley did before it was started this time. */
-  readonly isSavedByParley: boolean
+  /** `unknown`: it was saved before Parley was started this time. */
+  readonly savedBy: 'parley' | 'anotherProgram' | 'unknown'
 }
 
 /** What became of a send that a tab shows again. */

@@ -177,7 +177,7 @@ test('a page of a folder that has no file yet makes one, and its name goes to th
   expect(await running.client.library.readContainer({ id: books })).toEqual({
     content: renamed,
     version: saved.version,
-    file: expect.objectContaining({ path: 'Titles/folder.yml', isSavedByParley: true }),
+    file: expect.objectContaining({ path: 'Titles/folder.yml', savedBy: 'parley' }),
   })
   const { error } = await running.client.library.readContainer({ id: await idOf('Get a book') }).then(
     () => ({ error: null }),

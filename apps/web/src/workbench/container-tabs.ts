@@ -125,7 +125,7 @@ function createOpening(
 function containerKind(ports: ContainerTabPorts): DocumentKind<ContainerContent, ContainerTab> {
   return {
     owns: isContainerTab,
-    fileId: tab => tab.source.containerId,
+    fileId: ({ source, isLost }) => (isLost ? null : source.containerId),
     async read({ source }) {
       const opened = await ports.readContainerIfThere(source.containerId)
       return opened && openedDocument(opened)

@@ -1,10 +1,9 @@
 import { newHttpRequest } from '@parley/model'
 import type { LibraryTree, OpenedRequest } from '@parley/server/contract'
-import type { StoreApi } from 'zustand/vanilla'
 import { entriesById, sourceOf, type TreeEntry } from '../library/find-entry.ts'
 import { isDeepEqual } from './deep-equal.ts'
+import type { OpenTabs } from './documents/document-tabs.ts'
 import { isRequestTab, type RequestSource, type RequestTab } from './request-tab.ts'
-import type { WorkbenchState } from './workbench.ts'
 
 export interface TabFollowingPorts {
   readTree(): Promise<LibraryTree>
@@ -18,7 +17,7 @@ export interface TabFollowingPorts {
  * Keeps open requests with what they were opened from: they follow renames, moves and changes of the file, and stay,
  * unsaved, with all that they hold where it is deleted.
  */
-export function createTabFollowing(workbench: StoreApi<WorkbenchState>, ports: TabFollowingPorts) {
+export function createTabFollowing(workbench: OpenTabs, ports: TabFollowingPorts) {
   const change = (tabId: string, next: (tab: RequestTab) => RequestTab) =>
     workbench.setState(({ tabs }) => ({
       tabs: tabs.map(tab => (tab.id === tabId && isRequestTab(tab) ? next(tab) : tab)),

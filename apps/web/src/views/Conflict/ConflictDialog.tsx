@@ -110,9 +110,14 @@ function savedSentence(file: SavedFile | null): string {
   if (file === null) return 'Its file was changed while you were editing it.'
   const path = revealInvisible(shownName(file.path))
   const when = momentLabel(file.savedAtMs, Date.now())
-  return file.isSavedByParley
-    ? `${path} was saved elsewhere in Parley ${when} while you were editing it.`
-    : `Another program saved ${path} ${when} while you were editing it.`
+  switch (file.savedBy) {
+    case 'parley':
+      return `${path} was saved elsewhere in Parley ${when} while you were editing it.`
+    case 'anotherProgram':
+      return `Another program saved ${path} ${when} while you were editing it.`
+    case 'unknown':
+      return `${path} was saved ${when} while you were editing it.`
+  }
 }
 
 function countSentence(count: number): string {

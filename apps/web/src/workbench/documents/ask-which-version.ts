@@ -3,8 +3,13 @@ import type { Difference } from './difference.ts'
 import type { DocumentTab, OpenedDocument } from './document.ts'
 import type { DocumentParts } from './document-parts.ts'
 import { isTaken, withTheirs } from './reconcile.ts'
-import { withReplacedDraft } from './replace-draft.ts'
+import { snapshotOf, withReplacedDraft } from './replace-draft.ts'
 import { createUndoDecision } from './undo-decision.ts'
+
+/** A tab with the draft that it had before, and what could be undone then. */
+function withDraftOf<Value, Tab extends DocumentTab<Value>>(tab: Tab, before: DocumentTab<Value>): Tab {
+  return { ...tab, ...snapshotOf<Value>(before), replacements: before.replacements }
+}
 
 /**
  * Returns what asks which version is kept where a draft and its file were both changed; it resolves to whether the tab is
@@ -15,6 +20,11 @@ export function createAskWhichVersion<Value, Tab extends OpenTab & DocumentTab<V
 ) {
   const { open, kind, queue, conflicts, saveOver } = parts
   const undo = createUndoDecision(parts)
+
+  function isPending(tabId: string): boolean {
+    const tab = open.find(tabId)
+    return tab !== undefined && kind.fileId(tab) !== null
+  }
 
   /** Writes the draft over the file, with some of its fields. */
   async function keep(
@@ -28,6 +38,8 @@ export function createAskWhichVersion<Value, Tab extends OpenTab & DocumentTab<V
     const draft = withTheirs(before.draft, fields)
     if (fields.length > 0) open.change(tabId, tab => withReplacedDraft<Value, Tab>(tab, draft, parts.newId()))
     const saved = await queue.run(() => saveOver(tabId, theirs.version))
+    if (saved.state !== 'saved')
+      open.change(tabId, tab => (tab.draft === draft ? withDraftOf(tab, before) : tab))
     if (saved.state === 'asked') return ask(tabId, saved.theirs)
     const writtenVersion = open.find(tabId)?.version ?? null
     if (saved.state === 'saved') parts.offerUndo(text, () => void undo(before, theirs, { writtenVersion }))
@@ -49,7 +61,7 @@ export function createAskWhichVersion<Value, Tab extends OpenTab & DocumentTab<V
 
   function ask(tabId: string, theirs: OpenedDocument<Value>): Promise<boolean> {
     const tab = open.find(tabId)
-    if (tab === undefined) return Promise.resolve(false)
+    if (tab === undefined || !isPending(tabId)) return Promise.resolve(false)
     parts.noteAsked(tabId, theirs.version)
     const all = kind.compare({ base: tab.saved, mine: tab.draft, theirs: theirs.value })
     const taken = all.filter(isTaken)
@@ -59,6 +71,7 @@ export function createAskWhichVersion<Value, Tab extends OpenTab & DocumentTab<V
       file: theirs.file,
       version: theirs.version,
       differences,
+      isPending: () => isPending(tabId),
       keepMine: () => keep(tabId, theirs, taken, 'Your version was saved over the one on disk.'),
       takeTheirs: () => takeTheirs(tabId, theirs),
       keepChosen(labels) {

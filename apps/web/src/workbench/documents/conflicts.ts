@@ -12,6 +12,8 @@ export interface Conflict {
   readonly version: string | null
   readonly file: SavedFile | null
   readonly differences: readonly ShownDifference[]
+  /** False: the tab was closed, or its file was deleted, so that there is nothing to decide. */
+  isPending(): boolean
   /** Each resolves to whether the tab is saved then. */
   keepMine(): Promise<boolean>
   takeTheirs(): Promise<boolean>
@@ -49,12 +51,17 @@ export function createConflicts() {
       }))
       return new Promise(resolve => ends.set(conflict.tabId, resolve))
     },
+    /** Withdraws all conflicts in which there is nothing to decide any more. */
+    withdrawSettled(): void {
+      for (const { tabId, isPending } of store.getState().conflicts)
+        if (!isPending()) end(tabId, Promise.resolve(false))
+    },
     keepMine: settle(conflict => conflict.keepMine()),
     takeTheirs: settle(conflict => conflict.takeTheirs()),
     keepChosen: (tabId: string, labels: readonly string[]) =>
       settle(conflict => conflict.keepChosen(labels))(tabId),
     decideLater: settle(() => Promise.resolve(false)),
-    /** There is nothing to decide any more: the tab was closed, or its file agrees with it now. */
+    /** There is nothing to decide any more: the file agrees with the tab now. */
     withdraw: (tabId: string) => end(tabId, Promise.resolve(false)),
   }
 }

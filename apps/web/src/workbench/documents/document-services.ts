@@ -8,9 +8,7 @@ import { createSaveQueue } from './save-queue.ts'
 export function createDocumentServices(workbench: OpenTabs, ports: DocumentPorts): DocumentServices {
   const conflicts = createConflicts()
   workbench.subscribe(({ tabs }, before) => {
-    if (tabs === before.tabs) return
-    for (const { tabId } of conflicts.store.getState().conflicts)
-      if (!tabs.some(({ id }) => id === tabId)) conflicts.withdraw(tabId)
+    if (tabs !== before.tabs) conflicts.withdrawSettled()
   })
   return { ...ports, queue: createSaveQueue(), conflicts }
 }

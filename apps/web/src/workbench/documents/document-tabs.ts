@@ -10,7 +10,7 @@ export type OpenTabs = StoreApi<{ readonly tabs: readonly OpenTab[]; readonly ac
 /** One kind of document: which tabs hold it, and how it is read, saved and compared. */
 export interface DocumentKind<Value, Tab extends OpenTab & DocumentTab<Value>> {
   owns(tab: OpenTab): tab is Tab
-  /** Which file a tab edits; null: none that could be read. */
+  /** Which file a tab edits; null: it has none yet, or the file was deleted. */
   fileId(tab: Tab): string | null
   /** Null where the file cannot be read right now. */
   read(tab: Tab): Promise<OpenedDocument<Value> | null>

@@ -5,12 +5,15 @@ import { createStore } from 'zustand/vanilla'
 import { createContainerTabs } from '../container-tabs.ts'
 import { isDeepEqual } from '../deep-equal.ts'
 import { type DraftTab, isDraftTab, isUnsaved, newTab, type OpenTab } from '../request-tab.ts'
+import { createTabFollowing } from '../tab-following.ts'
 import { createVariableTabs } from '../variable-tabs.ts'
 import { createDocumentServices } from './document-services.ts'
 import type { OpenTabs } from './document-tabs.ts'
+import { withReplacementRedone } from './replace-draft.ts'
 import { createRequestDocuments } from './request-documents.ts'
 
-const file: SavedFile = { path: 'Books/a.yml', savedAtMs: 0, isSavedByParley: false }
+const emptyTree: LibraryTree = { workspaceName: 'W', collections: [] }
+const file: SavedFile = { path: 'Books/a.yml', savedAtMs: 0, savedBy: 'anotherProgram' }
 
 /** A file that answers like the server: a save over another version than its own is refused. */
 function createDisk<Value>(value: Value, { alike = isDeepEqual } = {}) {
@@ -19,6 +22,10 @@ function createDisk<Value>(value: Value, { alike = isDeepEqual } = {}) {
     version: 1,
     /** Set: the next save fails. */
     fault: '',
+    /** Set: another program saves the same content after each save that is refused. */
+    isRestless: false,
+    /** Awaited once a save is written, before the answer goes out. */
+    onSaved: async () => {},
     saves: 0,
     write(next: Value): void {
       if (!alike(next, disk.value)) disk.version += 1
@@ -28,9 +35,12 @@ function createDisk<Value>(value: Value, { alike = isDeepEqual } = {}) {
     async save(next: Value, baseVersion: string | null) {
       disk.saves += 1
       if (disk.fault !== '') return { state: 'failed', sentence: disk.fault, nextStep: 'Try again.' } as const
+      if (disk.isRestless) disk.version += 1
       if (baseVersion !== `v${disk.version}`) return { state: 'changed' } as const
       disk.write(next)
-      return { state: 'saved', version: `v${disk.version}` } as const
+      const version = `v${disk.version}`
+      await disk.onSaved()
+      return { state: 'saved', version } as const
     },
   }
   return disk
@@ -60,7 +70,15 @@ interface Subject {
   /** Another program writes the file. */
   write(first: string, second?: string): void
   disk(): readonly [string, string]
-  readonly onDisk: { fault: string; saves: number; version: number }
+  readonly onDisk: {
+    fault: string
+    saves: number
+    version: number
+    isRestless: boolean
+    onSaved(): Promise<void>
+  }
+  /** The page notices that the file, or the environment, is gone. */
+  remove(): Promise<void>
   save(): Promise<boolean>
   /** The server says that the file may have changed. */
   refresh(): Promise<void>
@@ -85,6 +103,11 @@ const requests: SetUp = async parts => {
     },
     createRequest: async () => ({ state: 'created', id: 'r', version: 'v1' }),
   })
+  const following = createTabFollowing(parts.workbench, {
+    readTree: async () => emptyTree,
+    readRequest: async () => null,
+    refreshTab: documents.refresh,
+  })
   const source = { requestId: 'r', parentId: 'c', path: ['Shop'] }
   const tab = newTab({ id: 't', source, request: disk.value, version: 'v1' })
   parts.workbench.setState({ tabs: [tab], activeTabId: 't' })
@@ -95,6 +118,10 @@ const requests: SetUp = async parts => {
     write: (url, docs = 'a') => disk.write(request(url, docs)),
     disk: () => [disk.value.url, disk.value.docs ?? ''],
     onDisk: disk,
+    async remove() {
+      following.follow(emptyTree)
+      await expect.poll(() => documents.find('t')?.source).toBe(null)
+    },
     save: () => documents.save('t'),
     refresh: () => documents.refresh('t'),
   }
@@ -133,6 +160,7 @@ const containers =
       write: (docs, script) => disk.write(content(docs, script)),
       disk: () => [disk.value.docs, disk.value.defaults.scripts.preRequest],
       onDisk: disk,
+      remove: async () => tabs.follow(emptyTree),
       save: () => tabs.save(id),
       refresh: () => tabs.refresh('c'),
     }
@@ -184,6 +212,7 @@ const variables =
       write: (first, second) => disk.write(pair(first, second)),
       disk: () => textsOf(disk.value),
       onDisk: disk,
+      remove: async () => tabs.receive({ environments: [], activeId: null }),
       save: () => tabs.save(id),
       async refresh() {
         tabs.receive(environments)
@@ -222,7 +251,9 @@ describe.each(Object.entries(setUps))('a document of the kind %s', (_kind, setUp
       return waiting()[0]?.tabId ?? ''
     }
     const settled = () => parts.services.queue.run(async () => {})
-    return { ...parts, ...subject, conflicts, waiting, isUnsavedNow, inConflict, settled }
+    const change = (next: (tab: DraftTab) => OpenTab) =>
+      parts.workbench.setState(({ tabs }) => ({ tabs: tabs.map(one => (isDraftTab(one) ? next(one) : one)) }))
+    return { ...parts, ...subject, conflicts, waiting, isUnsavedNow, inConflict, settled, change }
   }
 
   it('saves one after the other, and takes none for a change by another program', async () => {
@@ -347,6 +378,45 @@ describe.each(Object.entries(setUps))('a document of the kind %s', (_kind, setUp
     ])
   })
 
+  it.each(Object.keys(answers))('the undo of %s loses nothing that was typed since then', async answer => {
+    const { inConflict, conflicts, waiting, draft, undo, settled, edit, tab, change } = await open()
+    const tabId = await inConflict()
+    const labels =
+      waiting()[0]
+        ?.differences.slice(1)
+        .map(({ label }) => label) ?? []
+    if (answer === 'keepChosen') conflicts.keepChosen(tabId, labels)
+    else if (answer === 'keepMine') conflicts.keepMine(tabId)
+    else conflicts.takeTheirs(tabId)
+    await expect.poll(() => undo.length).toBe(1)
+    edit('typed since', 'then')
+    undo[0]?.()
+    await settled()
+    if (answer !== 'keepMine') {
+      expect(draft()).toEqual(['mine', 'a'])
+      change(one => withReplacementRedone<unknown, typeof one>(one) ?? one)
+    }
+    expect([draft(), tab()?.replacements.undone]).toEqual([['typed since', 'then'], []])
+  })
+
+  it('keeps the draft as it was where the choice cannot be saved', async () => {
+    const { inConflict, conflicts, waiting, draft, log, onDisk, isUnsavedNow, settled } = await open()
+    const tabId = await inConflict()
+    onDisk.fault = 'The disk is full.'
+    conflicts.keepChosen(tabId, waiting()[0]?.differences.map(({ label }) => label) ?? [])
+    await expect.poll(() => log).toEqual(['The disk is full. Try again.'])
+    await settled()
+    expect([draft(), isUnsavedNow()]).toEqual([['mine', 'a'], true])
+  })
+
+  it('says so where the file changes again with each attempt to save', async () => {
+    const { edit, onDisk, save, log, draft, waiting, isUnsavedNow } = await open()
+    edit('mine')
+    onDisk.isRestless = true
+    expect(await save()).toBe(false)
+    expect([log.length, draft(), waiting(), isUnsavedNow()]).toEqual([1, ['mine', 'a'], [], true])
+  })
+
   it('brings back a tab that was closed with its conflict settled', async () => {
     const { workbench, inConflict, conflicts, undo, draft, settled } = await open()
     conflicts.takeTheirs(await inConflict())
@@ -357,6 +427,35 @@ describe.each(Object.entries(setUps))('a document of the kind %s', (_kind, setUp
     expect(draft()).toEqual(['mine', 'a'])
   })
 })
+
+it.each(['request', 'collection', 'folder', 'environment'] as const)(
+  'a %s that is deleted while it is saved stays unsaved',
+  async kind => {
+    const parts = setUpWorkbench()
+    const { edit, save, remove, onDisk, tab, draft } = await setUps[kind](parts)
+    edit('mine')
+    onDisk.onSaved = remove
+    await save()
+    const left = tab()
+    expect([draft(), left && isUnsaved(left)]).toEqual([['mine', 'a'], true])
+  },
+)
+
+it.each(['request', 'collection', 'folder', 'environment'] as const)(
+  'a %s that is deleted is no conflict any more, and its tab stays unsaved',
+  async kind => {
+    const parts = setUpWorkbench()
+    const { edit, write, refresh, remove, tab, draft } = await setUps[kind](parts)
+    edit('mine')
+    write('theirs')
+    await refresh()
+    const { store } = parts.services.conflicts
+    expect(store.getState().conflicts).toHaveLength(1)
+    await remove()
+    const left = tab()
+    expect([store.getState().conflicts, draft(), left && isUnsaved(left)]).toEqual([[], ['mine', 'a'], true])
+  },
+)
 
 it('takes over a change of order and name without a question, also while something is typed', async () => {
   const parts = setUpWorkbench()

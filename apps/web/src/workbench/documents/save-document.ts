@@ -1,3 +1,5 @@
+import { revealInvisible } from '@parley/model'
+import type { SavedFile } from '@parley/server/contract'
 import type { OpenTab } from '../request-tab.ts'
 import { type DocumentTab, hasChanges, type OpenedDocument } from './document.ts'
 import type { DocumentPorts } from './document-ports.ts'
@@ -8,8 +10,13 @@ export type SaveOutcome<Value> =
   | { readonly state: 'saved' | 'notSaved' }
   | { readonly state: 'asked'; readonly theirs: OpenedDocument<Value> }
 
-/** A file that changes again with each attempt is left to the user. */
+/** How often a save is tried again by itself while its file keeps changing. */
 const silentAttempts = 3
+
+function restlessFile(file: SavedFile | null): string {
+  const path = file === null ? 'The file' : revealInvisible(file.path)
+  return `${path} changes each time it is saved. Wait until the other program is done, then save again.`
+}
 
 /**
  * Returns what saves the draft of a tab over a version of its file. A change of the file that asks nothing is taken
@@ -28,21 +35,25 @@ export function createSaveDocument<Value, Tab extends OpenTab & DocumentTab<Valu
     const tab = find(tabId)
     if (tab === undefined) return { state: 'notSaved' }
     const { draft } = tab
+    const fileId = kind.fileId(tab)
     try {
       const result = await kind.save(tab, draft, baseVersion)
       if (result.state === 'saved') {
         const { version, change: changed = {} } = result
-        change(tabId, one => ({ ...one, ...changed, saved: draft, version }))
+        // A tab whose file was deleted meanwhile stays unsaved.
+        change(tabId, one =>
+          kind.fileId(one) === fileId ? { ...one, ...changed, saved: draft, version } : one,
+        )
         return { state: 'saved' }
       }
       if (result.state === 'changed') {
-        const isTakenOver = takeOver(tabId, result.theirs)
+        const { theirs } = result
+        if (!takeOver(tabId, theirs)) return { state: 'asked', theirs }
         const present = find(tabId)
-        if (!isTakenOver || attempts === 0) return { state: 'asked', theirs: result.theirs }
         if (present === undefined || !hasChanges(present)) return { state: 'saved' }
-        return await saveOver(tabId, result.theirs.version, attempts - 1)
-      }
-      ports.notSaved(`${result.sentence} ${result.nextStep}`)
+        if (attempts > 0) return await saveOver(tabId, theirs.version, attempts - 1)
+        ports.notSaved(restlessFile(theirs.file))
+      } else ports.notSaved(`${result.sentence} ${result.nextStep}`)
     } catch (error) {
       ports.notSaved(ports.describeError(error))
     }

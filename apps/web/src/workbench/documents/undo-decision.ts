@@ -1,7 +1,7 @@
 import type { OpenTab } from '../request-tab.ts'
 import type { DocumentTab, OpenedDocument } from './document.ts'
 import type { DocumentParts } from './document-parts.ts'
-import { snapshotOf } from './replace-draft.ts'
+import { snapshotOf, withReplacedDraft, withReplacementUndone } from './replace-draft.ts'
 
 /**
  * Returns what brings a draft and its file back to how they were when the user was asked which version is kept; the next
@@ -32,7 +32,15 @@ export function createUndoDecision<Value, Tab extends OpenTab & DocumentTab<Valu
       }
       noteAsked(before.id, askedVersion)
       const { saved, version } = before
-      open.bringBack(before, tab => ({ ...tab, ...snapshotOf<Value>(before), saved, version }))
+      open.bringBack(before, tab => ({ ...withDraftBefore<Value, Tab>(tab, before), saved, version }))
     })
   }
+}
+
+/** A tab with the draft from before the decision; what was typed since then stays, or comes back with a redo. */
+function withDraftBefore<Value, Tab extends DocumentTab<Value>>(tab: Tab, before: Tab): Tab {
+  if (tab.draftId === before.draftId) return tab
+  if (tab.replacements.done.at(-1)?.before.draftId === before.draftId)
+    return withReplacementUndone<Value, Tab>(tab, true) ?? tab
+  return { ...withReplacedDraft<Value, Tab>(tab, before.draft, before.draftId), ...snapshotOf<Value>(before) }
 }
