@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { arrowTo, tabTo, watchPointer } from './support/by-keyboard.ts'
@@ -177,6 +177,50 @@ test('a file that another window saved is not said to be another program’s', a
   await expect(conflictOf(page, 'Get a book')).toContainText(
     /^Get a book was changed on diskBooks\/Get a book\.yml was saved elsewhere in Parley at \d\d:\d\d while/,
   )
+})
+
+test('a request with unsaved changes follows its file when another program renames it, and saves there', async ({
+  ownParley,
+  ownParleyPage: page,
+}) => {
+  const [file, renamed] = ['Get a book.yml', 'One book.yml'].map(name => fileOf(ownParley, 'Books', name))
+  if (file === undefined || renamed === undefined) throw new Error('There are two names.')
+  await openRequest(page, 'Get a book')
+  await typeUrl(page, '{{baseUrl}}/books/typed')
+  const isRead = page.waitForResponse(response => response.url().includes('readRequestIfThere'))
+  renameSync(file, renamed)
+  await isRead
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect.poll(() => readFileSync(renamed, 'utf8')).toContain('/books/typed')
+  await expect(tab(page, 'Get a book')).not.toHaveAttribute('aria-description', 'Unsaved changes')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  expect(existsSync(file)).toBe(false)
+})
+
+test('a conflict ends when the file is deleted, and what was typed stays unsaved', async ({
+  ownParley,
+  ownParleyPage: page,
+}) => {
+  rmSync(await makeConflict(page, ownParley))
+  await expect(page.locator('[data-dialog]')).toHaveCount(0)
+  await expect(tab(page, 'Get a book')).toHaveAttribute('aria-description', 'Unsaved changes')
+  await expect(urlField(page)).toHaveText('{{baseUrl}}/books/1')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(page.getByRole('dialog', { name: 'Save request' })).toBeVisible()
+})
+
+test('a reload amid a conflict loses nothing, and the question comes again', async ({
+  ownParley,
+  ownParleyPage: page,
+}) => {
+  const file = await makeConflict(page, ownParley)
+  const dialog = conflictOf(page, 'Get a book')
+  await page.reload()
+  await expect(fieldRow(dialog, 'URL')).toContainText('/books/1')
+  await expect(fieldRow(dialog, 'URL')).toContainText('/books/2')
+  await dialog.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(tab(page, 'Get a book')).not.toHaveAttribute('aria-description', 'Unsaved changes')
+  expect(readFileSync(file, 'utf8')).toContain('/books/1')
 })
 
 /** The ways to close a tab whose file was changed while another one was shown. */

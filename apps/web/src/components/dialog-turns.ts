@@ -27,8 +27,11 @@ export function createDialogTurns(): DialogTurns {
   }
 }
 
-/** Those of the window; a dialog has turns of its own for what it opens over itself. */
-export const DialogTurnsContext = createContext<DialogTurns>(createDialogTurns())
+/** The turns of the dialogs that open over the page. */
+export const windowDialogTurns = createDialogTurns()
+
+/** The turns that a dialog joins: those of the window, or of the dialog that opens it over itself. */
+export const DialogTurnsContext = createContext<DialogTurns>(windowDialogTurns)
 
 /** Whether the dialog that calls this is the one to show now. */
 export function useDialogTurn(): boolean {

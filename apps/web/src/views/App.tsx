@@ -17,6 +17,7 @@ import { TabStrip } from './TabStrip.tsx'
 import { Toasts } from './Toasts.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useDroppedImports } from './use-dropped-imports.ts'
+import { useFocusAfterDialogs } from './use-focus-after-dialogs.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 /** The shell: top bar, sidebar, tab strip with the active request, status bar. */
@@ -30,6 +31,7 @@ export function App() {
   const isSidebarOpen = useStore(layout.store, isSidebarShown)
   useShortcuts()
   useDroppedImports()
+  useFocusAfterDialogs()
   return (
     <VariableEditingContext value={variableEditing}>
       <div className={classNames(styles.app, !isSidebarOpen && styles.withoutSidebar)}>

@@ -9,7 +9,6 @@ import { QueuedModal } from '../../components/QueuedModal.tsx'
 import type { Conflict } from '../../workbench/documents/conflicts.ts'
 import { momentLabel } from '../../workbench/history-days.ts'
 import { tabName } from '../../workbench/request-tab.ts'
-import { keepFocus } from '../focus-pane.ts'
 import styles from './ConflictDialog.module.css'
 import { DifferenceRow } from './DifferenceRow.tsx'
 
@@ -41,11 +40,6 @@ function Question({ conflict, name }: { readonly conflict: Conflict; readonly na
     setFromDisk(next)
   }
 
-  const settle = (decide: (tabId: string) => void) => () => {
-    decide(tabId)
-    keepFocus()
-  }
-
   return (
     <QueuedModal
       kind="conflict"
@@ -54,7 +48,7 @@ function Question({ conflict, name }: { readonly conflict: Conflict; readonly na
       modalClass={styles.modal ?? ''}
       dialogClass={styles.dialog ?? ''}
       isDismissable={false}
-      onClose={settle(conflicts.decideLater)}
+      onClose={() => conflicts.decideLater(tabId)}
     >
       <header className={styles.head}>
         <Heading slot="title" className={styles.title ?? ''}>
@@ -89,16 +83,16 @@ function Question({ conflict, name }: { readonly conflict: Conflict; readonly na
         </table>
       </div>
       <footer className={styles.foot}>
-        <Button autoFocus className={styles.later} onPress={settle(conflicts.decideLater)}>
+        <Button autoFocus className={styles.later} onPress={() => conflicts.decideLater(tabId)}>
           Decide later
         </Button>
-        <Button variant="outlined" onPress={settle(conflicts.takeTheirs)}>
+        <Button variant="outlined" onPress={() => conflicts.takeTheirs(tabId)}>
           Keep what is on disk
         </Button>
-        <Button variant="outlined" onPress={settle(conflicts.keepMine)}>
+        <Button variant="outlined" onPress={() => conflicts.keepMine(tabId)}>
           Keep mine
         </Button>
-        <Button variant="primary" onPress={settle(id => conflicts.keepChosen(id, [...fromDisk]))}>
+        <Button variant="primary" onPress={() => conflicts.keepChosen(tabId, [...fromDisk])}>
           Save this choice
         </Button>
       </footer>

@@ -108,6 +108,6 @@ function isShownAsIs(text: string | null, isLong: boolean): boolean {
 function noteOf(text: string | null): string {
   if (text === null) return 'not there'
   if (text === '') return 'empty'
-  const lines = text.split('\n').length
+  const lines = text.replace(/\n$/, '').split('\n').length
   return lines === 1 ? '1 line' : `${lines.toLocaleString('en')} lines`
 }
