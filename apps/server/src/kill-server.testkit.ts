@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { newAuth, newHttpRequest } from '@parley/model'
 import { waitFor } from '@parley/testkit'
-import type { LibraryBranch, LibraryNode } from './contract/index.ts'
+import type { LibraryContainer, LibraryNode } from './contract/index.ts'
 import { createTestClient, type TestClient } from './start-test-server.testkit.ts'
 import { type StartedProgram, StartedPrograms } from './started-programs.testkit.ts'
 
@@ -210,7 +210,7 @@ async function check(client: TestClient, { tracked, tokens }: Sample): Promise<r
 
 async function nodesOf(client: TestClient): Promise<ReadonlyMap<string, LibraryNode>> {
   const { collections } = await client.library.readTree()
-  const below = (branch: LibraryBranch): readonly LibraryNode[] =>
-    branch.children.flatMap(one => (one.kind === 'http' ? [one] : [one, ...below(one)]))
+  const below = (container: LibraryContainer): readonly LibraryNode[] =>
+    container.children.flatMap(one => (one.kind === 'http' ? [one] : [one, ...below(one)]))
   return new Map(collections.flatMap(below).map(node => [node.id, node]))
 }

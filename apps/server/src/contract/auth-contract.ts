@@ -6,7 +6,7 @@ import * as z from 'zod'
 
 const request: z.ZodType<HttpRequest, HttpRequest> = httpRequestSchema
 const parentId = z.string().min(1).max(128).nullable()
-/** The draft whose token is meant, and the branch that it stands below. */
+/** The draft whose token is meant, and the collection or folder that it is in. */
 const subject = { parentId, request }
 /** Random, chosen by the page. */
 const signInId = z.uuid()

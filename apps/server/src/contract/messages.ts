@@ -12,11 +12,11 @@ export interface SessionDescription {
 
 export interface LibraryTree {
   readonly workspaceName: string
-  readonly collections: readonly LibraryBranch[]
+  readonly collections: readonly LibraryContainer[]
 }
 
 /** A collection or folder. */
-export interface LibraryBranch {
+export interface LibraryContainer {
   readonly kind: 'collection' | 'folder'
   readonly id: string
   readonly name: string
@@ -133,7 +133,7 @@ export interface LibraryEvent {
   readonly tree: LibraryTree
 }
 
-export type LibraryNode = LibraryBranch | LibraryLeaf
+export type LibraryNode = LibraryContainer | LibraryLeaf
 
 export interface ScopedVariable {
   readonly name: string

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { noScripts } from '@parley/model'
 import { waitFor } from '@parley/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Created, LibraryBranch, LibraryNode, Moved } from '../contract/index.ts'
+import type { Created, LibraryContainer, LibraryNode, Moved } from '../contract/index.ts'
 import { sampleId, startTestServer, type TestServer } from '../start-test-server.testkit.ts'
 import { type WatchedWindow, watchWindow } from '../watch-window.testkit.ts'
 
@@ -24,8 +24,8 @@ const fileOf = (...path: readonly string[]) => join(running.appDataFolder, 'work
 
 async function nodes(): Promise<readonly LibraryNode[]> {
   const { collections } = await running.client.library.readTree()
-  const below = (branch: LibraryBranch): readonly LibraryNode[] =>
-    branch.children.flatMap(one => (one.kind === 'http' ? [one] : [one, ...below(one)]))
+  const below = (container: LibraryContainer): readonly LibraryNode[] =>
+    container.children.flatMap(one => (one.kind === 'http' ? [one] : [one, ...below(one)]))
   return collections.flatMap(one => [one, ...below(one)])
 }
 

@@ -54,12 +54,12 @@ export class LibraryContainers {
 
   #containerPlace(id: string): LibraryPlace | undefined {
     const place = this.#parts.index().place(id)
-    return place?.branches.at(-1)?.path === place?.path ? place : undefined
+    return place?.containers.at(-1)?.path === place?.path ? place : undefined
   }
 
-  #read({ path, branches }: LibraryPlace): Done<ReadContainer> {
+  #read({ path, containers }: LibraryPlace): Done<ReadContainer> {
     const workspace = this.#parts.workspace()
-    return branches.length === 1 ? workspace.readCollection(path) : workspace.readFolder(path)
+    return containers.length === 1 ? workspace.readCollection(path) : workspace.readFolder(path)
   }
 
   #write(
@@ -81,8 +81,8 @@ interface ReadContainer {
 }
 
 /** The file of a collection is named with its folder, as all of them are called the same. */
-function opened({ noun, version, file }: ReadContainer, { branches }: LibraryPlace): OpenedContainer {
-  const folder = branches.length === 1 ? '' : (branches[0]?.path ?? '')
+function opened({ noun, version, file }: ReadContainer, { containers }: LibraryPlace): OpenedContainer {
+  const folder = containers.length === 1 ? '' : (containers[0]?.path ?? '')
   return { content: contentOf(noun), version, file: savedFile(file, folder) }
 }
 

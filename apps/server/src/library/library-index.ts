@@ -1,17 +1,17 @@
 import type { CollectionEntry, FolderEntry, TreeItem, WorkspaceTree } from '@parley/workspace'
-import type { LibraryBranch, LibraryNode, LibraryTree } from '../contract/index.ts'
+import type { LibraryContainer, LibraryNode, LibraryTree } from '../contract/index.ts'
 
 /** Where an entry stands. */
 export interface LibraryPlace {
   /** In the workspace. */
   readonly path: string
   /** From the collection down to the entry itself, or to its folder where it is a request. */
-  readonly branches: readonly PlacedBranch[]
+  readonly containers: readonly PlacedContainer[]
   /** Whether its file names it a GraphQL request. */
   readonly isGraphQl: boolean
 }
 
-interface PlacedBranch {
+interface PlacedContainer {
   /** Whether it is the sample collection of a first start. */
   readonly isSample: boolean
   readonly kind: 'collection' | 'folder'
@@ -40,7 +40,7 @@ export class LibraryIndex {
 
   constructor(source: WorkspaceTree) {
     this.#source = source
-    const collections = source.collections.map(one => this.#branch(one, []))
+    const collections = source.collections.map(one => this.#container(one, []))
     this.tree = { workspaceName: source.name, collections }
   }
 
@@ -61,24 +61,24 @@ export class LibraryIndex {
     return this.#parents.get(id)
   }
 
-  #branch(entry: CollectionEntry | FolderEntry, above: readonly PlacedBranch[]): LibraryBranch {
+  #container(entry: CollectionEntry | FolderEntry, above: readonly PlacedContainer[]): LibraryContainer {
     const { kind, id, name, path } = entry
     const isSample = kind === 'collection' && entry.isSample
-    const branches = [...above, { kind, name, path, isSample }]
-    this.#add(id, { path, branches, isGraphQl: false })
-    const children = entry.items.flatMap(item => this.#node(item, branches))
+    const containers = [...above, { kind, name, path, isSample }]
+    this.#add(id, { path, containers, isGraphQl: false })
+    const children = entry.items.flatMap(item => this.#node(item, containers))
     for (const child of children) this.#parents.set(child.id, id)
     return { kind, id, name, children }
   }
 
   /** Scripts and pages of other clients are in no tree; what cannot be opened or listed is, with the reason. */
-  #node(item: TreeItem, branches: readonly PlacedBranch[]): readonly LibraryNode[] {
-    if (item.kind === 'folder' && item.damage?.code !== 'TOO_DEEP') return [this.#branch(item, branches)]
+  #node(item: TreeItem, containers: readonly PlacedContainer[]): readonly LibraryNode[] {
+    if (item.kind === 'folder' && item.damage?.code !== 'TOO_DEEP') return [this.#container(item, containers)]
     const { id, name, path, damage } = item
     const { method, type } = item.kind === 'request' ? item : { method: '', type: '' }
     const live = liveKinds.get(type)
     if (type !== 'http' && type !== 'graphql' && live === undefined && damage === null) return []
-    this.#add(id, { path, branches, isGraphQl: type === 'graphql' })
+    this.#add(id, { path, containers, isGraphQl: type === 'graphql' })
     if (damage !== null)
       return [{ kind: 'http', id, name, method: '', problem: `${damage.sentence} ${damage.nextStep}` }]
     const badge = type === 'graphql' ? 'GQL' : (live?.badge ?? method)

@@ -45,7 +45,7 @@ import { LibraryIndex, type LibraryPlace } from './library-index.ts'
 import { savedFile } from './saved-file.ts'
 import { storedRequest } from './stored-request.ts'
 
-type Branch = Collection | Folder
+type Container = Collection | Folder
 type SecretOfField = Extract<MissingSecret, { readonly kind: 'field' }>
 
 /** A request as it is typed, and where it stands. */
@@ -127,11 +127,11 @@ export class Library {
   /** A request with its place; null where it is gone or damaged. */
   async readPlaced(id: string): Promise<(OpenedRequest & { readonly place: RequestPlace }) | null> {
     const index = this.#present()
-    const branches = index.place(id)?.branches ?? []
-    const parentId = index.idOfPath(branches.at(-1)?.path ?? '')
+    const containers = index.place(id)?.containers ?? []
+    const parentId = index.idOfPath(containers.at(-1)?.path ?? '')
     const opened = await this.readRequest(id)
     if (!opened.ok || parentId === undefined) return null
-    return { ...opened.value, place: { requestId: id, parentId, path: branches.map(({ name }) => name) } }
+    return { ...opened.value, place: { requestId: id, parentId, path: containers.map(({ name }) => name) } }
   }
 
   /** Writes a request over the version that it is based on; `changed`: the file is another one by now. */
@@ -174,14 +174,14 @@ export class Library {
     return this.#present().idOfPath(path) ?? null
   }
 
-  /** What a request below a branch inherits. An unknown branch (it is gone) gives nothing to inherit. */
+  /** What a request below a collection or folder inherits. An unknown one (it is gone) gives nothing to inherit. */
   async contextOf(parentId: string | null): Promise<RequestContext> {
     const place = parentId === null ? undefined : this.#present().place(parentId)
-    const read = await Promise.all((place?.branches ?? []).map(branch => this.#readBranch(branch)))
-    const branches = read.flatMap(branch => (branch === null ? [] : [branch]))
+    const read = await Promise.all((place?.containers ?? []).map(container => this.#readContainer(container)))
+    const containers = read.flatMap(container => (container === null ? [] : [container]))
     return {
-      ancestors: branches.map(({ noun }) => noun),
-      missingAuthFields: new Map(branches.flatMap(({ missing }) => [...missing])),
+      ancestors: containers.map(({ noun }) => noun),
+      missingAuthFields: new Map(containers.flatMap(({ missing }) => [...missing])),
       ...(await this.#sharedVariables()),
       liveScopes: [this.#live.sessionScope, ...this.#demoScopes(parentId)],
       defaultSettings: defaultSendSettings,
@@ -217,7 +217,7 @@ export class Library {
     return this.#workspace.fillSecrets(path, new Map([[`auth.${field}`, text]]))
   }
 
-  /** What `{{name}}` may refer to below a branch, narrowest scope first. */
+  /** What `{{name}}` may refer to below a collection or folder, narrowest scope first. */
   async variables(parentId: string | null): Promise<readonly ScopedVariable[]> {
     const scopes = variableScopes({ variables: [] }, await this.contextOf(parentId))
     const named = scopes.flatMap(({ name: scope, values, secretNames }) => {
@@ -231,13 +231,13 @@ export class Library {
     return [...named, ...dynamicVariableNames.map(name => ({ name, value: null, scope: 'dynamic' as const }))]
   }
 
-  /** The authorization that a request below a branch inherits, and from whom. */
+  /** The authorization that a request below a collection or folder inherits, and from whom. */
   async inheritedAuth(parentId: string | null): Promise<AuthSource> {
     const { ancestors } = await this.contextOf(parentId)
     return authSource({ name: '', auth: { type: 'inherit' } }, ancestors)
   }
 
-  /** A request below a branch as code is generated for it. */
+  /** A request below a collection or folder as code is generated for it. */
   async requestForCode(input: {
     readonly parentId: string | null
     readonly request: HttpRequest
@@ -287,18 +287,18 @@ export class Library {
     return id === undefined ? failed(notThere) : ok(id)
   }
 
-  async #readBranch({ kind, path }: { readonly kind: Branch['kind']; readonly path: string }) {
+  async #readContainer({ kind, path }: { readonly kind: Container['kind']; readonly path: string }) {
     const read =
       kind === 'collection'
         ? await this.#workspace.readCollection(path)
         : await this.#workspace.readFolder(path)
     if (!read.ok) return null
-    const noun: Branch = read.value.noun
+    const noun: Container = read.value.noun
     return { noun, missing: this.#missingAuthFields(noun, path, read.value.missingSecrets) }
   }
 
   /** Remembers the file whose secrets they are. */
-  #missingAuthFields(noun: Branch | HttpRequest, path: string, missingSecrets: readonly string[]) {
+  #missingAuthFields(noun: Container | HttpRequest, path: string, missingSecrets: readonly string[]) {
     const missing = missingAuthFields(noun, missingSecrets)
     for (const auth of missing.keys()) this.#pathOfAuth.set(auth, path)
     return missing
@@ -306,7 +306,7 @@ export class Library {
 
   #isInSample(parentId: string | null): boolean {
     const place = parentId === null ? undefined : this.#present().place(parentId)
-    return place?.branches[0]?.isSample === true
+    return place?.containers[0]?.isSample === true
   }
 
   #demoScopes(parentId: string | null): readonly VariableScope[] {
@@ -316,10 +316,10 @@ export class Library {
 
 function openedRequest(
   { noun, version, file }: Opened<Item>,
-  { branches }: LibraryPlace,
+  { containers }: LibraryPlace,
 ): OpenedRequest | null {
   const request = httpRequestOf(noun)
-  return request === null ? null : { request, version, file: savedFile(file, branches[0]?.path ?? '') }
+  return request === null ? null : { request, version, file: savedFile(file, containers[0]?.path ?? '') }
 }
 
 function demoScope(demoBaseUrl: string): VariableScope {

@@ -306,8 +306,8 @@ describe('a secret that this machine has no value for', () => {
     await window.waitForState(await start({}), 'answered')
     expect(questions()).toEqual([])
     expect(readFileSync(collectionFile(), 'utf8')).toBe(clone)
-    const branch = await running.client.library.readContainer({ id: await sampleId(running.client) })
-    expect(JSON.stringify(branch)).toContain('canary-9c2e')
+    const container = await running.client.library.readContainer({ id: await sampleId(running.client) })
+    expect(JSON.stringify(container)).toContain('canary-9c2e')
     for (const entry of readdirSync(running.appDataFolder, { recursive: true, withFileTypes: true }))
       if (entry.isFile())
         expect(readFileSync(join(entry.parentPath, entry.name), 'latin1'), entry.name).not.toContain(

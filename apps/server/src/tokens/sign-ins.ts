@@ -15,7 +15,7 @@ import { listenForRedirect } from '@parley/transport'
 import type { SignInEvent, WindowEvent } from '../contract/index.ts'
 import { logFault } from '../log-fault.ts'
 
-/** The draft whose token is meant, and the branch that it stands below. */
+/** The draft whose token is meant, and the collection or folder that it is in. */
 export interface TokenSubject {
   readonly parentId: string | null
   readonly request: HttpRequest
@@ -25,7 +25,7 @@ export interface SignInsOptions {
   readonly ports: Omit<AuthPorts, 'secretHosts'>
   /** Asks a window before a secret goes to an origin that a script chose. */
   secretHostsOf(windowId: string): SecretHosts
-  /** What a request below a branch inherits, settings included. */
+  /** What a request below a collection or folder inherits, settings included. */
   contextOf(parentId: string | null): Promise<TokenOwner['context']>
   /** Shows a page in the user's browser; false where there is none to be started. */
   openBrowser(url: string): boolean

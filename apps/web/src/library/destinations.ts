@@ -1,4 +1,4 @@
-import type { LibraryBranch, LibraryTree } from '@parley/server/contract'
+import type { LibraryContainer, LibraryTree } from '@parley/server/contract'
 
 /** A collection or folder that a request can be saved in. */
 export interface Destination {
@@ -12,12 +12,12 @@ export interface Destination {
 
 /** The collections of a library with their folders, in the order of its tree. */
 export function destinationsOf({ collections }: LibraryTree): readonly Destination[] {
-  const destinationOf = (branch: LibraryBranch, above: readonly string[]): Destination => {
-    const path = [...above, branch.name]
-    const children = branch.children.flatMap(child =>
+  const destinationOf = (container: LibraryContainer, above: readonly string[]): Destination => {
+    const path = [...above, container.name]
+    const children = container.children.flatMap(child =>
       child.kind === 'folder' ? [destinationOf(child, path)] : [],
     )
-    return { id: branch.id, name: branch.name, path, children }
+    return { id: container.id, name: container.name, path, children }
   }
   return collections.map(collection => destinationOf(collection, []))
 }

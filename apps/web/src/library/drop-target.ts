@@ -1,4 +1,4 @@
-import type { LibraryBranch, LibraryNode, LibraryTree } from '@parley/server/contract'
+import type { LibraryContainer, LibraryNode, LibraryTree } from '@parley/server/contract'
 import { entriesById, type TreeEntry } from './find-entry.ts'
 
 /** Where a request or folder would go. */
@@ -72,7 +72,7 @@ function rawTarget(
 }
 
 function beside(
-  parent: LibraryBranch,
+  parent: LibraryContainer,
   dragged: LibraryNode,
   over: LibraryNode,
   indicator: 'before' | 'after',
@@ -82,12 +82,12 @@ function beside(
   return { parentId: parent.id, index: indicator === 'before' ? at : at + 1, indicator }
 }
 
-function endOf(parent: LibraryBranch, dragged: LibraryNode): DropTarget {
+function endOf(parent: LibraryContainer, dragged: LibraryNode): DropTarget {
   const others = siblingsOf(parent, dragged).filter(one => one.id !== dragged.id)
   return { parentId: parent.id, index: others.length, indicator: 'into' }
 }
 
-function outOf(entries: Entries, node: LibraryNode, parent: LibraryBranch): DropTarget | null {
+function outOf(entries: Entries, node: LibraryNode, parent: LibraryContainer): DropTarget | null {
   const above = parentOf(entries, entries.get(parent.id))
   if (above === null) return null
   const index =
@@ -95,7 +95,7 @@ function outOf(entries: Entries, node: LibraryNode, parent: LibraryBranch): Drop
   return { parentId: above.id, index, indicator: 'after' }
 }
 
-function intoFolderAbove(parent: LibraryBranch, node: LibraryNode): DropTarget | null {
+function intoFolderAbove(parent: LibraryContainer, node: LibraryNode): DropTarget | null {
   const at = parent.children.findIndex(one => one.id === node.id)
   const folder = parent.children.slice(0, at).findLast(one => one.kind === 'folder')
   return folder === undefined || folder.kind === 'http' ? null : endOf(folder, node)
@@ -107,11 +107,11 @@ function isSamePlace(entries: Entries, dragged: TreeEntry, { parentId, index }: 
   return siblingsOf(parent, dragged.node).findIndex(one => one.id === dragged.node.id) === index
 }
 
-function siblingsOf(parent: LibraryBranch, { kind }: LibraryNode): readonly LibraryNode[] {
+function siblingsOf(parent: LibraryContainer, { kind }: LibraryNode): readonly LibraryNode[] {
   return parent.children.filter(one => one.kind === kind)
 }
 
-function parentOf(entries: Entries, entry: TreeEntry | undefined): LibraryBranch | null {
+function parentOf(entries: Entries, entry: TreeEntry | undefined): LibraryContainer | null {
   const node = entry?.parentId == null ? undefined : entries.get(entry.parentId)?.node
   return node === undefined || node.kind === 'http' ? null : node
 }

@@ -40,7 +40,7 @@ it('lists the visible rows with their place', () => {
   })
 })
 
-it('hides what stands in a folded branch', () => {
+it('hides what is in a folded folder', () => {
   expect(names('', ['books'])).toEqual(['Empty', 'Shop', 'Books', 'Ping'])
 })
 
@@ -50,7 +50,7 @@ it('filters by name, whatever its case, unfolding the ancestors of a match', () 
   expect(names('nothing')).toEqual([])
 })
 
-it('finds the first request, and counts those of a branch', () => {
+it('finds the first request, and counts those of a folder', () => {
   expect(firstRequest(tree)).toMatchObject({ node: { id: 'list' }, parentId: 'books' })
   expect(firstRequest({ workspaceName: '', collections: [] })).toBeNull()
   expect(tree.collections.map(countRequests)).toEqual([0, 3])

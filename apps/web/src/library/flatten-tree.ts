@@ -1,8 +1,8 @@
-import type { LibraryBranch, LibraryLeaf, LibraryTree } from '@parley/server/contract'
+import type { LibraryContainer, LibraryLeaf, LibraryTree } from '@parley/server/contract'
 
 /** A visible row of the sidebar's tree. */
 export interface TreeRow {
-  readonly node: LibraryBranch | LibraryLeaf
+  readonly node: LibraryContainer | LibraryLeaf
   /** 1 for a collection. */
   readonly level: number
   /** Counted from 1 among the visible siblings. */
@@ -14,12 +14,12 @@ export interface TreeRow {
   readonly parentId: string | null
 }
 
-/** The rows that show: those below an open branch, or those that match a filter with their ancestors. */
+/** The rows that show: those below an open collection or folder, or those that match a filter with their ancestors. */
 export function flattenTree(tree: LibraryTree, collapsed: ReadonlySet<string>, filter: string): TreeRow[] {
   const wanted = filter.trim().toLocaleLowerCase()
   const rows: TreeRow[] = []
   const visit = (
-    nodes: readonly (LibraryBranch | LibraryLeaf)[],
+    nodes: readonly (LibraryContainer | LibraryLeaf)[],
     parentId: string | null,
     path: readonly string[],
     isInsideMatch: boolean,
@@ -49,16 +49,19 @@ export function firstRequest(tree: LibraryTree): TreeRow | null {
   return flattenTree(tree, new Set(), '').find(row => row.node.kind === 'http') ?? null
 }
 
-/** How many requests a branch holds at any depth. */
-export function countRequests(branch: LibraryBranch): number {
-  return branch.children.reduce((sum, child) => sum + (child.kind === 'http' ? 1 : countRequests(child)), 0)
+/** How many requests a collection or folder holds at any depth. */
+export function countRequests(container: LibraryContainer): number {
+  return container.children.reduce(
+    (sum, child) => sum + (child.kind === 'http' ? 1 : countRequests(child)),
+    0,
+  )
 }
 
-function isMatch(node: LibraryBranch | LibraryLeaf, wanted: string): boolean {
+function isMatch(node: LibraryContainer | LibraryLeaf, wanted: string): boolean {
   return node.name.toLocaleLowerCase().includes(wanted)
 }
 
-function hasMatch(node: LibraryBranch | LibraryLeaf, wanted: string): boolean {
+function hasMatch(node: LibraryContainer | LibraryLeaf, wanted: string): boolean {
   return (
     isMatch(node, wanted) || (node.kind !== 'http' && node.children.some(child => hasMatch(child, wanted)))
   )

@@ -8,7 +8,7 @@ import { firstRequest } from './flatten-tree.ts'
 /** A mirror of what the server holds: the tree, and the variables known below each parent. */
 export interface LibraryState {
   readonly tree: LibraryTree | null
-  /** Branches that are folded. */
+  /** Collections and folders that are folded. */
   readonly collapsed: ReadonlySet<string>
   /** By the id of the parent; the empty text stands for a request in no collection. */
   readonly variables: Readonly<Record<string, readonly ScopedVariable[] | undefined>>
@@ -105,7 +105,7 @@ export function createLibrary(ports: LibraryPorts) {
     /** The id of the new folder, or a sentence that says why there is none. */
     createFolder: (parentId: string, name: string) => made(ports.createFolder(parentId, name), name),
     createCollection: (name: string) => made(ports.createCollection(name), name),
-    /** Folds or unfolds a branch. */
+    /** Folds or unfolds a collection or folder. */
     setExpanded(id: string, isExpanded: boolean): void {
       const collapsed = new Set(store.getState().collapsed)
       if (isExpanded) collapsed.delete(id)

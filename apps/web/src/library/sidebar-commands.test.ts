@@ -71,7 +71,7 @@ it('says why a name was not given, and leaves the field open', async () => {
   expect(sidebar.store.getState().renamingId).toBe('list')
 })
 
-it('opens a new request in an unfolded branch and asks for its name', async () => {
+it('opens a new request in an unfolded folder and asks for its name', async () => {
   const { sidebar, library, opened } = setUp()
   library.setExpanded('shop', false)
   await sidebar.addRequest('shop', 'http')

@@ -207,8 +207,8 @@ describe('an open run', () => {
   test('follows its target', () => {
     const { pages, tab } = setUp()
     pages.open(entry)
-    const branch = { kind: 'collection', id: 't', name: 'Other', children: [] } as const
-    pages.follow({ workspaceName: 'W', collections: [branch] })
+    const container = { kind: 'collection', id: 't', name: 'Other', children: [] } as const
+    pages.follow({ workspaceName: 'W', collections: [container] })
     expect(tab()).toMatchObject({ name: 'Other', isLost: false })
     pages.follow({ workspaceName: 'W', collections: [] })
     expect(tab()).toMatchObject({ name: 'Other', isLost: true })

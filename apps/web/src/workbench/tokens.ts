@@ -3,7 +3,7 @@ import { type HttpRequest, newHttpRequest } from '@parley/model'
 import type { SignInEvent } from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
 
-/** The draft whose token is meant, and the branch that it stands below. */
+/** The draft whose token is meant, and the collection or folder that it is in. */
 export interface TokenSubject {
   readonly parentId: string | null
   readonly request: HttpRequest

@@ -15,7 +15,7 @@ export interface ReadDocument<Noun> {
   readonly text: string
 }
 
-/** Tells the bytes of a file from any others. */
+/** A digest of the bytes of a file. */
 export function versionOf(content: Uint8Array | string): string {
   return createHash('sha256').update(content).digest('base64url')
 }

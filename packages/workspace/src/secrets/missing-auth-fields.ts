@@ -21,15 +21,15 @@ export function missingAuthFields(
 }
 
 function itemAt(noun: Item | Collection | undefined, place: number): Item | undefined {
-  return noun !== undefined && isBranch(noun) ? noun.items[place] : undefined
+  return noun !== undefined && isContainer(noun) ? noun.items[place] : undefined
 }
 
 function authOf(noun: Item | Collection | undefined): Auth | undefined {
   if (noun === undefined) return undefined
-  if (isBranch(noun)) return noun.defaults.auth
+  if (isContainer(noun)) return noun.defaults.auth
   return 'auth' in noun ? noun.auth : undefined
 }
 
-function isBranch(noun: Item | Collection): noun is Folder | Collection {
+function isContainer(noun: Item | Collection): noun is Folder | Collection {
   return noun.kind === 'folder' || noun.kind === 'collection'
 }

@@ -18,7 +18,7 @@ export interface AuthorizationSectionProps {
   /** Names the draft: what was typed under another type comes back when that is chosen again. */
   readonly draftId: string
   readonly auth: Auth
-  /** The branch that it stands below, and what else decides about its token. */
+  /** The collection or folder that it is in, and what else decides about its token. */
   readonly tokenSubject: TokenSubject
   /** What `{{name}}` may refer to in the fields. */
   readonly known: KnownVariables

@@ -194,7 +194,7 @@ function Mark({ action: { method, kind } }: { readonly action: Action }) {
 const icons = {
   tab: CornerDownRight,
   request: CornerDownRight,
-  branch: Folder,
+  container: Folder,
   environment: SlidersHorizontal,
   command: ChevronRight,
   setting: Settings,

@@ -19,7 +19,7 @@ import { shortcutCommands } from '../shortcut-commands.ts'
 
 /** An entry with what it does. */
 export interface Action extends PaletteEntry {
-  readonly kind: 'tab' | 'request' | 'branch' | 'environment' | 'command' | 'setting' | 'history'
+  readonly kind: 'tab' | 'request' | 'container' | 'environment' | 'command' | 'setting' | 'history'
   /** The keys of a command as the keymap names it. */
   readonly command?: (typeof shortcuts)[number]['command']
   run(): void | Promise<void>
@@ -47,7 +47,7 @@ export function paletteGroups(
       ? [group('Open tabs', () => tabActions(model)), ...commands]
       : [
           group('Requests', () => requestActions(model, tree)),
-          group('Collections and folders', () => branchActions(model, tree)),
+          group('Collections and folders', () => containerActions(model, tree)),
           environments,
           ...commands,
           group('History', () => history.map(entry => historyAction(model, entry))),
@@ -85,13 +85,13 @@ function requestActions(model: AppModel, tree: LibraryTree | null): readonly Act
   })
 }
 
-function branchActions(model: AppModel, tree: LibraryTree | null): readonly Action[] {
+function containerActions(model: AppModel, tree: LibraryTree | null): readonly Action[] {
   return treeEntries(tree).flatMap(entry => {
     const { node, path } = entry
     if (node.kind === 'http') return []
     const action: Action = {
-      id: `branch:${node.id}`,
-      kind: 'branch',
+      id: `container:${node.id}`,
+      kind: 'container',
       label: shownName(node.name),
       place: path.length === 0 ? 'Collection' : path.join(' / '),
       method: null,

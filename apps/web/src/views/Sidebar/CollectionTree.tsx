@@ -84,7 +84,7 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
       handleModifiedKey(event, row)
       return
     }
-    const isBranch = row.node.kind !== 'http'
+    const isContainer = row.node.kind !== 'http'
     if (event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')) openMenuByKey(row)
     else if (event.key === 'ArrowDown') goTo(activeIndex + 1)
     else if (event.key === 'ArrowUp') goTo(activeIndex - 1)
@@ -92,9 +92,11 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
     else if (event.key === 'End') goTo(rows.length - 1)
     else if (event.key === 'Delete') sidebar.askRemove(row.node.id)
     else if (event.key === 'Enter' || event.key === ' ') activate(row)
-    else if (event.key === 'ArrowRight' && isBranch && !row.isExpanded) library.setExpanded(row.node.id, true)
-    else if (event.key === 'ArrowRight' && isBranch) goTo(activeIndex + 1)
-    else if (event.key === 'ArrowLeft' && isBranch && row.isExpanded) library.setExpanded(row.node.id, false)
+    else if (event.key === 'ArrowRight' && isContainer && !row.isExpanded)
+      library.setExpanded(row.node.id, true)
+    else if (event.key === 'ArrowRight' && isContainer) goTo(activeIndex + 1)
+    else if (event.key === 'ArrowLeft' && isContainer && row.isExpanded)
+      library.setExpanded(row.node.id, false)
     else if (event.key === 'ArrowLeft') goTo(rows.findIndex(candidate => candidate.node.id === row.parentId))
     else if (event.key.length === 1) goTo(typeAhead(rows, activeIndex, typed.current, event.key))
     else return

@@ -41,7 +41,7 @@ export function RowMenu({ place, onOpen, onClose }: RowMenuProps) {
   const keys = { rename: useShownKeys('rename'), duplicate: useShownKeys('duplicate') }
   const { row } = place
   const { id, kind } = row.node
-  const actions = kind === 'http' ? requestActions(keys) : branchActions(keys, kind === 'collection')
+  const actions = kind === 'http' ? requestActions(keys) : containerActions(keys, kind === 'collection')
 
   const run: Readonly<Record<RowAction, () => void>> = {
     open: () => (kind === 'http' ? onOpen() : void containerTabs.open(row)),
@@ -93,7 +93,7 @@ function requestActions(keys: ShownKeys): readonly MenuAction<RowAction>[] {
   ]
 }
 
-function branchActions(keys: ShownKeys, isCollection: boolean): readonly ContextAction<RowAction>[] {
+function containerActions(keys: ShownKeys, isCollection: boolean): readonly ContextAction<RowAction>[] {
   return [
     { id: 'open', label: 'Open' },
     { id: 'add', label: 'Add', choices: kinds },

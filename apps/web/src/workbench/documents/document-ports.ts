@@ -1,4 +1,4 @@
-/** What documents tell the user, and what they need of the page. */
+/** Messages of documents to the user, and what documents need of the page. */
 export interface DocumentPorts {
   /** Receives the reason why a tab stays unsaved. */
   notSaved(reason: string): void
