@@ -1,4 +1,5 @@
 import type { OpenTab } from '../request-tab.ts'
+import type { Decision } from './conflicts.ts'
 import type { Difference } from './difference.ts'
 import type { DocumentTab, OpenedDocument } from './document.ts'
 import type { DocumentParts } from './document-parts.ts'
@@ -12,8 +13,8 @@ function withDraftOf<Value, Tab extends DocumentTab<Value>>(tab: Tab, before: Do
 }
 
 /**
- * Returns what asks which version is kept where a draft and its file were both changed; it resolves to whether the tab is
- * saved then.
+ * Returns what asks which version is kept where a draft and its file were both changed; it resolves once that is decided
+ * and done.
  */
 export function createAskWhichVersion<Value, Tab extends OpenTab & DocumentTab<Value>>(
   parts: DocumentParts<Value, Tab>,
@@ -32,23 +33,24 @@ export function createAskWhichVersion<Value, Tab extends OpenTab & DocumentTab<V
     theirs: OpenedDocument<Value>,
     fields: readonly Difference<Value>[],
     text: string,
-  ): Promise<boolean> {
+  ): Promise<Decision> {
     const before = open.find(tabId)
-    if (before === undefined) return false
+    if (before === undefined) return 'unsaved'
     const draft = withTheirs(before.draft, fields)
     if (fields.length > 0) open.change(tabId, tab => withReplacedDraft<Value, Tab>(tab, draft, parts.newId()))
     const saved = await queue.run(() => saveOver(tabId, theirs.version))
     if (saved.state !== 'saved')
       open.change(tabId, tab => (tab.draft === draft ? withDraftOf(tab, before) : tab))
     if (saved.state === 'asked') return ask(tabId, saved.theirs)
+    if (saved.state === 'notSaved') return 'unsaved'
     const writtenVersion = open.find(tabId)?.version ?? null
-    if (saved.state === 'saved') parts.offerUndo(text, () => void undo(before, theirs, { writtenVersion }))
-    return saved.state === 'saved'
+    parts.offerUndo(text, () => void undo(before, theirs, { writtenVersion }))
+    return 'saved'
   }
 
-  async function takeTheirs(tabId: string, theirs: OpenedDocument<Value>): Promise<boolean> {
+  async function takeTheirs(tabId: string, theirs: OpenedDocument<Value>): Promise<Decision> {
     const before = open.find(tabId)
-    if (before === undefined) return false
+    if (before === undefined) return 'unsaved'
     const { value, version } = theirs
     open.change(tabId, tab => ({
       ...withReplacedDraft<Value, Tab>(tab, value, parts.newId()),
@@ -56,12 +58,12 @@ export function createAskWhichVersion<Value, Tab extends OpenTab & DocumentTab<V
       version,
     }))
     parts.offerUndo('The version on disk was kept.', () => void undo(before, theirs, null))
-    return true
+    return 'saved'
   }
 
-  function ask(tabId: string, theirs: OpenedDocument<Value>): Promise<boolean> {
+  function ask(tabId: string, theirs: OpenedDocument<Value>): Promise<Decision> {
     const tab = open.find(tabId)
-    if (tab === undefined || !isPending(tabId)) return Promise.resolve(false)
+    if (tab === undefined || !isPending(tabId)) return Promise.resolve('unsaved')
     parts.noteAsked(tabId, theirs.version)
     const all = kind.compare({ base: tab.saved, mine: tab.draft, theirs: theirs.value })
     const taken = all.filter(isTaken)

@@ -5,6 +5,9 @@ import type { Difference } from './difference.ts'
 /** A field in which two versions differ, without the value behind it. */
 export type ShownDifference = Omit<Difference<never>, 'withTheirs'>
 
+/** How a conflict ended for the draft; `withdrawn`: the file changed again, and no longer conflicts with it. */
+export type Decision = 'saved' | 'unsaved' | 'withdrawn'
+
 /** A draft and its file that were both changed, and the ways out. */
 export interface Conflict {
   readonly tabId: string
@@ -14,11 +17,10 @@ export interface Conflict {
   readonly differences: readonly ShownDifference[]
   /** False: the tab was closed, or its file was deleted, so that there is nothing to decide. */
   isPending(): boolean
-  /** Each resolves to whether the tab is saved then. */
-  keepMine(): Promise<boolean>
-  takeTheirs(): Promise<boolean>
+  keepMine(): Promise<Decision>
+  takeTheirs(): Promise<Decision>
   /** Takes the fields with these labels from the file, and the others from the draft. */
-  keepChosen(labels: readonly string[]): Promise<boolean>
+  keepChosen(labels: readonly string[]): Promise<Decision>
 }
 
 export type Conflicts = ReturnType<typeof createConflicts>
@@ -26,42 +28,50 @@ export type Conflicts = ReturnType<typeof createConflicts>
 /** The conflicts that wait for the user, oldest first; at most one for each tab. */
 export function createConflicts() {
   const store = createStore<{ readonly conflicts: readonly Conflict[] }>(() => ({ conflicts: [] }))
-  const ends = new Map<string, (isSaved: Promise<boolean>) => void>()
+  /** By tab, what waits for the decision. */
+  const waiting = new Map<string, ((decision: Promise<Decision>) => void)[]>()
+  const find = (tabId: string) => store.getState().conflicts.find(one => one.tabId === tabId)
 
-  function end(tabId: string, isSaved: Promise<boolean>): void {
-    store.setState(({ conflicts }) => ({ conflicts: conflicts.filter(one => one.tabId !== tabId) }))
-    ends.get(tabId)?.(isSaved)
-    ends.delete(tabId)
+  function wait(tabId: string): Promise<Decision> {
+    return new Promise(resolve => waiting.set(tabId, [...(waiting.get(tabId) ?? []), resolve]))
   }
 
-  const settle = (way: (conflict: Conflict) => Promise<boolean>) => (tabId: string) => {
-    const conflict = store.getState().conflicts.find(one => one.tabId === tabId)
+  function end(tabId: string, decision: Promise<Decision>): void {
+    const resolvers = waiting.get(tabId) ?? []
+    waiting.delete(tabId)
+    store.setState(({ conflicts }) => ({ conflicts: conflicts.filter(one => one.tabId !== tabId) }))
+    for (const resolve of resolvers) resolve(decision)
+  }
+
+  const settle = (way: (conflict: Conflict) => Promise<Decision>) => (tabId: string) => {
+    const conflict = find(tabId)
     if (conflict !== undefined) end(tabId, way(conflict))
   }
 
   return {
     store,
-    /** Resolves to whether the tab is saved once the user has decided. A later version takes the place of an earlier one. */
-    ask(conflict: Conflict): Promise<boolean> {
-      ends.get(conflict.tabId)?.(Promise.resolve(false))
+    /** Resolves once the user has decided. A later version takes the place of an earlier one, for all that wait. */
+    ask(conflict: Conflict): Promise<Decision> {
       store.setState(({ conflicts }) => ({
         conflicts: conflicts.some(one => one.tabId === conflict.tabId)
           ? conflicts.map(one => (one.tabId === conflict.tabId ? conflict : one))
           : [...conflicts, conflict],
       }))
-      return new Promise(resolve => ends.set(conflict.tabId, resolve))
+      return wait(conflict.tabId)
     },
+    /** The decision about a tab that the user is already asked about; null: there is no conflict. */
+    join: (tabId: string): Promise<Decision> | null => (find(tabId) === undefined ? null : wait(tabId)),
     /** Withdraws all conflicts in which there is nothing to decide any more. */
     withdrawSettled(): void {
       for (const { tabId, isPending } of store.getState().conflicts)
-        if (!isPending()) end(tabId, Promise.resolve(false))
+        if (!isPending()) end(tabId, Promise.resolve('unsaved'))
     },
     keepMine: settle(conflict => conflict.keepMine()),
     takeTheirs: settle(conflict => conflict.takeTheirs()),
     keepChosen: (tabId: string, labels: readonly string[]) =>
       settle(conflict => conflict.keepChosen(labels))(tabId),
-    decideLater: settle(() => Promise.resolve(false)),
+    decideLater: settle(() => Promise.resolve('unsaved')),
     /** There is nothing to decide any more: the file agrees with the tab now. */
-    withdraw: (tabId: string) => end(tabId, Promise.resolve(false)),
+    withdraw: (tabId: string) => end(tabId, Promise.resolve('withdrawn')),
   }
 }

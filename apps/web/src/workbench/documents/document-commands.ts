@@ -1,5 +1,6 @@
 import type { OpenTab } from '../request-tab.ts'
 import { createAskWhichVersion } from './ask-which-version.ts'
+import type { Decision } from './conflicts.ts'
 import { type DocumentTab, hasChanges, type OpenedDocument } from './document.ts'
 import type { DocumentServices } from './document-parts.ts'
 import { createDocumentTabs, type DocumentKind, type OpenTabs } from './document-tabs.ts'
@@ -46,14 +47,24 @@ export function createDocumentCommands<Value, Tab extends OpenTab & DocumentTab<
     if (activeTabId !== before.activeTabId) askAboutShown()
   })
 
+  /** True once the draft is saved; where the file is another one by then, the user is asked first. */
+  async function save(tabId: string): Promise<boolean> {
+    const asked = conflicts.join(tabId)
+    if (asked !== null) return isSavedBy(await asked, tabId)
+    const saved = await queue.run(() => saveOver(tabId, find(tabId)?.version ?? null))
+    return saved.state === 'asked'
+      ? isSavedBy(await ask(tabId, saved.theirs), tabId)
+      : saved.state === 'saved'
+  }
+
+  /** A conflict that ended by itself no longer keeps the draft from being saved. */
+  const isSavedBy = (decision: Decision, tabId: string) =>
+    decision === 'withdrawn' ? save(tabId) : decision === 'saved'
+
   return {
     ...open,
     receive,
-    /** True once the draft is saved; where the file is another one by then, the user is asked first. */
-    async save(tabId: string): Promise<boolean> {
-      const saved = await queue.run(() => saveOver(tabId, find(tabId)?.version ?? null))
-      return saved.state === 'asked' ? ask(tabId, saved.theirs) : saved.state === 'saved'
-    },
+    save,
     /** Reads the file of a tab again, and takes it over as far as that loses nothing. */
     refresh: (tabId: string): Promise<void> =>
       queue.run(async () => {

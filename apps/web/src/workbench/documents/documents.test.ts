@@ -345,6 +345,26 @@ describe.each(Object.entries(setUps))('a document of the kind %s', (_kind, setUp
     expect(await again).toBe(true)
   })
 
+  it('ends a save that comes while the question is open with its answer', async () => {
+    const { inConflict, conflicts, waiting, save, settled, disk } = await open()
+    const tabId = await inConflict()
+    const saving = save()
+    conflicts.keepMine(tabId)
+    await settled()
+    await settled()
+    expect(waiting()).toEqual([])
+    expect([await saving, disk()]).toEqual([true, ['mine', 'a']])
+  })
+
+  it('goes on with a save when the conflict ends by itself', async () => {
+    const { inConflict, waiting, save, write, refresh, disk, draft } = await open()
+    await inConflict()
+    const saving = save()
+    write('a', 'a')
+    await refresh()
+    expect([await saving, waiting(), disk(), draft()]).toEqual([true, [], ['mine', 'a'], ['mine', 'a']])
+  })
+
   it('asks no more once the tab is closed', async () => {
     const { workbench, inConflict, waiting } = await open()
     await inConflict()
