@@ -119,7 +119,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   })
   const publishVariables = () => windows.publishToAll(variables.event)
   const library = new Library(workspace, options.demoBaseUrl, scripting, () => variables.shared())
-  const libraryEvent = () => ({ type: 'library', tree: library.tree() }) as const
+  const libraryEvent = () => ({ type: 'library', revision: library.tree().revision }) as const
   const publishLibrary = () => windows.publishToAll(libraryEvent())
   const publishContents = () => {
     publishLibrary()

@@ -1,5 +1,5 @@
 import type { ScriptError } from '@parley/model'
-import type { LibraryTree, ScopedVariable, SendEvent, SessionDescription } from '@parley/server/contract'
+import type { ScopedVariable, SendEvent, SessionDescription } from '@parley/server/contract'
 import { createContext, useContext } from 'react'
 import { createStore } from 'zustand/vanilla'
 import { followRoom } from './app-model/follow-room.ts'
@@ -123,6 +123,7 @@ export function createAppModel({
   })
   const library = createLibrary({
     readTree: () => client.library.readTree(),
+    readTreeChanges: since => client.library.readTreeChanges({ since }),
     readRequest: id => client.library.readRequest({ id }),
     createFolder: (parentId, name) => client.library.createFolder({ parentId, name }),
     createCollection: name => client.library.createCollection({ name }),
@@ -183,7 +184,7 @@ export function createAppModel({
     describeError: describeCallError,
   })
   const following = createTabFollowing(workbench.store, {
-    readTree: () => client.library.readTree(),
+    readTree: library.refresh,
     readRequest: id => client.library.readRequestIfThere({ id }),
     refreshTab: requestDocuments.refresh,
   })
@@ -194,7 +195,6 @@ export function createAppModel({
     runPages.follow(tree)
   })
   const sidebar = createSidebarCommands(library, {
-    readTree: () => client.library.readTree(),
     createRequest: (parentId, request) => client.library.createRequest({ parentId, request }),
     rename: (id, name) => client.library.rename({ id, name }),
     duplicate: id => client.library.duplicate({ id }),
@@ -244,8 +244,8 @@ export function createAppModel({
   }
 
   /** What was inherited may be another now. */
-  function receiveLibrary(tree: LibraryTree): void {
-    library.receive(tree)
+  function followLibrary(): void {
+    library.follow()
     library.forgetVariables()
     inheritedAuths.forget()
     loadInherited()
@@ -319,7 +319,7 @@ export function createAppModel({
         else if (event.type === 'signIn') parts.tokens.receive(event)
         else if (event.type === 'tokens') parts.tokens.refresh()
         else if (event.type === 'settings') settings.receive(event.settings)
-        else if (event.type === 'library') receiveLibrary(event.tree)
+        else if (event.type === 'library') followLibrary()
         else if (event.type === 'environments') {
           environments.receive(event)
           variableTabs.receive(event)
@@ -454,7 +454,7 @@ export function createAppModel({
     },
     /** The server was restarted and this window was given its new token: all that was typed goes on. */
     resume(): void {
-      void library.load({ opensFirst: false })
+      library.follow()
       windowTabs.keepAnew()
       void describeSession()
       follow()

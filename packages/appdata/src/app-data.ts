@@ -43,7 +43,7 @@ export class AppData {
   readonly #database: AppDatabase
   readonly #bodies: HistoryBodies
   /** The ids of the workspaces that are in use. */
-  readonly #ids = new Map<string, ReadonlyMap<string, string>>()
+  readonly #ids = new Map<string, Map<string, string>>()
   #recovery: RecoveryReport | null
 
   private constructor(folder: string, database: AppDatabase, options: AppDataOptions) {
@@ -152,7 +152,7 @@ export class AppData {
   /** The secrets of files are found by their paths as well, should their ids be lost. */
   async #noteIds(workspace: string, put: readonly IdentityRow[], dropped: readonly string[]): Promise<void> {
     if (put.length === 0 && dropped.length === 0) return
-    const paths = new Map(this.#ids.get(workspace))
+    const paths = this.#ids.get(workspace) ?? new Map<string, string>()
     for (const id of dropped) paths.delete(id)
     for (const { id, path } of put) paths.set(id, path)
     this.#ids.set(workspace, paths)

@@ -47,6 +47,7 @@ test('the audit sees every route and procedure', () => {
   expect(procedurePaths()).toEqual([
     '/rpc/session/describe',
     '/rpc/library/readTree',
+    '/rpc/library/readTreeChanges',
     '/rpc/library/readRequest',
     '/rpc/library/readRequestIfThere',
     '/rpc/library/saveRequest',

@@ -17,6 +17,7 @@ import type {
 import { certificatesContract } from './certificates-contract.ts'
 import { exportContract } from './export-contract.ts'
 import { importContract } from './import-contract.ts'
+import type { LibraryChanges } from './library-changes.ts'
 import { libraryCommands } from './library-commands.ts'
 import type { Done } from './library-messages.ts'
 import type {
@@ -109,6 +110,10 @@ export const contract = {
   },
   library: {
     readTree: oc.output(type<LibraryTree>()),
+    /** What is new since a tree that the window has; null where that one is too old, and is to be read whole. */
+    readTreeChanges: oc
+      .input(z.strictObject({ since: z.string().max(100) }))
+      .output(type<LibraryChanges | null>()),
     readRequest: oc.input(z.strictObject({ id })).output(type<OpenedRequest>()),
     /** For a look at what may be on the move: null where it cannot be read right now. */
     readRequestIfThere: oc.input(z.strictObject({ id })).output(type<OpenedRequest | null>()),

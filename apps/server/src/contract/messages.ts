@@ -11,6 +11,8 @@ export interface SessionDescription {
 }
 
 export interface LibraryTree {
+  /** Names this state of the tree: another one for each change, and after each start of the server. */
+  readonly revision: string
   readonly workspaceName: string
   readonly collections: readonly LibraryContainer[]
 }
@@ -127,10 +129,11 @@ export type CreatedRequest =
   | { readonly state: 'created'; readonly id: string; readonly version: string }
   | NotDone
 
-/** The tree changed, by a window or on disk. */
+/** Requests, folders or collections changed, by a window or on disk; a window asks for what is new in the tree. */
 export interface LibraryEvent {
   readonly type: 'library'
-  readonly tree: LibraryTree
+  /** That of the tree by now; the one before where files changed that the tree shows the same of. */
+  readonly revision: string
 }
 
 export type LibraryNode = LibraryContainer | LibraryLeaf

@@ -56,11 +56,9 @@ test('a rename keeps the id, changes the file’s name, and is told to other win
   expect(await idOf('One book')).toBe(id)
   expect(existsSync(fileOf('Bookshop API', 'Books', 'One book.yml'))).toBe(true)
   expect(existsSync(fileOf('Bookshop API', 'Books', 'Get a book.yml'))).toBe(false)
+  const { revision } = await running.client.library.readTree()
   await waitFor(
-    () =>
-      window.events.some(
-        event => event.type === 'library' && JSON.stringify(event.tree).includes('One book'),
-      ),
+    () => window.events.some(event => event.type === 'library' && event.revision === revision),
     'news of the name',
   )
 })

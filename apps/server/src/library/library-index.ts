@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { CollectionEntry, FolderEntry, TreeItem, WorkspaceTree } from '@parley/workspace'
-import type { LibraryContainer, LibraryNode, LibraryTree } from '../contract/index.ts'
+import type { LibraryContainer, LibraryLeaf, LibraryNode, LibraryTree } from '../contract/index.ts'
 
 /** Where an entry stands. */
 export interface LibraryPlace {
@@ -30,26 +31,47 @@ const liveKinds: ReadonlyMap<string, ReturnType<typeof live>> = new Map([
   ['serverSentEvents', live('SSE', 'Server-Sent Events')],
 ])
 
-/** A tree of the workspace as the page shows it, and the places of its ids. */
+type AnyEntry = CollectionEntry | FolderEntry | TreeItem
+
+/**
+ * A tree of the workspace as the page shows it, and the places of its ids. It follows the workspace: what did not
+ * change there costs nothing, and stays the same object in the tree.
+ */
 export class LibraryIndex {
-  readonly tree: LibraryTree
-  readonly #source: WorkspaceTree
-  readonly #places = new Map<string, LibraryPlace>()
+  #source: WorkspaceTree
+  #tree: LibraryTree
+  readonly #entries = new Map<string, AnyEntry>()
   readonly #ids = new Map<string, string>()
-  readonly #parents = new Map<string, string>()
+  /** What each entry is in the tree; null for what no tree shows. */
+  readonly #nodes = new WeakMap<AnyEntry, LibraryNode | null>()
+  /** The same by id, as an entry at another path may look the same. */
+  readonly #nodesById = new Map<string, LibraryNode>()
 
   constructor(source: WorkspaceTree) {
     this.#source = source
-    const collections = source.collections.map(one => this.#container(one, []))
-    this.tree = { workspaceName: source.name, collections }
+    this.#tree = { revision: randomUUID(), workspaceName: '', collections: [] }
+    this.#tree = this.#built(source)
   }
 
-  isOf(source: WorkspaceTree): boolean {
-    return this.#source === source
+  /** The same object until it shows something else. */
+  get tree(): LibraryTree {
+    return this.#tree
+  }
+
+  /** Takes over what a workspace shows now. */
+  follow(source: WorkspaceTree): void {
+    if (source === this.#source) return
+    const forgotten = this.#forget(this.#source.collections, source.collections)
+    this.#source = source
+    this.#tree = this.#built(source)
+    for (const id of forgotten) if (!this.#entries.has(id)) this.#nodesById.delete(id)
   }
 
   place(id: string): LibraryPlace | undefined {
-    return this.#places.get(id)
+    const entry = this.#entries.get(id)
+    if (entry === undefined) return undefined
+    const isGraphQl = entry.kind === 'request' && entry.type === 'graphql'
+    return { path: entry.path, containers: this.#containersOf(entry), isGraphQl }
   }
 
   idOfPath(path: string): string | undefined {
@@ -58,35 +80,97 @@ export class LibraryIndex {
 
   /** The id of the collection or folder that an entry stands in. */
   parentOf(id: string): string | undefined {
-    return this.#parents.get(id)
+    const entry = this.#entries.get(id)
+    return entry === undefined || entry.kind === 'collection'
+      ? undefined
+      : this.#ids.get(folderOf(entry.path))
   }
 
-  #container(entry: CollectionEntry | FolderEntry, above: readonly PlacedContainer[]): LibraryContainer {
-    const { kind, id, name, path } = entry
-    const isSample = kind === 'collection' && entry.isSample
-    const containers = [...above, { kind, name, path, isSample }]
-    this.#add(id, { path, containers, isGraphQl: false })
-    const children = entry.items.flatMap(item => this.#node(item, containers))
-    for (const child of children) this.#parents.set(child.id, id)
-    return { kind, id, name, children }
+  /** From the collection down to the entry itself, or to its folder where it is a request or cannot be opened. */
+  #containersOf(entry: AnyEntry): readonly PlacedContainer[] {
+    const { kind, name, path } = entry
+    if (kind === 'collection') return [{ kind, name, path, isSample: entry.isSample }]
+    const parent = this.#entries.get(this.#ids.get(folderOf(path)) ?? '')
+    const above = parent === undefined ? [] : this.#containersOf(parent)
+    return isContainer(entry) ? [...above, { kind: 'folder', name, path, isSample: false }] : above
+  }
+
+  #built(source: WorkspaceTree): LibraryTree {
+    const { workspaceName, collections } = this.#tree
+    const now = source.collections.flatMap(one => this.#node(one) ?? []).filter(one => one.kind !== 'http')
+    if (source.name === workspaceName && isSameList(collections, now)) return this.#tree
+    return { revision: randomUUID(), workspaceName: source.name, collections: now }
   }
 
   /** Scripts and pages of other clients are in no tree; what cannot be opened or listed is, with the reason. */
-  #node(item: TreeItem, containers: readonly PlacedContainer[]): readonly LibraryNode[] {
-    if (item.kind === 'folder' && item.damage?.code !== 'TOO_DEEP') return [this.#container(item, containers)]
-    const { id, name, path, damage } = item
-    const { method, type } = item.kind === 'request' ? item : { method: '', type: '' }
-    const live = liveKinds.get(type)
-    if (type !== 'http' && type !== 'graphql' && live === undefined && damage === null) return []
-    this.#add(id, { path, containers, isGraphQl: type === 'graphql' })
-    if (damage !== null)
-      return [{ kind: 'http', id, name, method: '', problem: `${damage.sentence} ${damage.nextStep}` }]
-    const badge = type === 'graphql' ? 'GQL' : (live?.badge ?? method)
-    return [{ kind: 'http', id, name, method: badge, problem: live?.problem ?? null }]
+  #node(entry: AnyEntry): LibraryNode | null {
+    const known = this.#nodes.get(entry)
+    if (known !== undefined) return known
+    const node = isContainer(entry) ? this.#container(entry) : leafOf(entry)
+    const kept = node === null ? null : this.#keptNode(node)
+    this.#nodes.set(entry, kept)
+    if (kept === null) return null
+    this.#entries.set(entry.id, entry)
+    this.#ids.set(entry.path, entry.id)
+    this.#nodesById.set(entry.id, kept)
+    return kept
   }
 
-  #add(id: string, place: LibraryPlace): void {
-    this.#places.set(id, place)
-    this.#ids.set(place.path, id)
+  #container(entry: CollectionEntry | FolderEntry): LibraryContainer {
+    const { kind, id, name } = entry
+    return { kind, id, name, children: entry.items.flatMap(item => this.#node(item) ?? []) }
   }
+
+  #keptNode(node: LibraryNode): LibraryNode {
+    const before = this.#nodesById.get(node.id)
+    return before !== undefined && isSameNode(before, node) ? before : node
+  }
+
+  /** Forgets the ids and paths of what is there no more, or not as it was; returns the ids. */
+  #forget(before: readonly AnyEntry[], now: readonly AnyEntry[]): readonly string[] {
+    const present = new Set(now)
+    const byPath = new Map(now.map(entry => [entry.path, entry]))
+    const changed = before.filter(entry => !present.has(entry))
+    for (const entry of changed) {
+      this.#entries.delete(entry.id)
+      this.#ids.delete(entry.path)
+    }
+    return changed.flatMap(entry => {
+      if (!isContainer(entry)) return [entry.id]
+      const successor = byPath.get(entry.path)
+      const inside = successor !== undefined && isContainer(successor) ? successor.items : []
+      return [entry.id, ...this.#forget(entry.items, inside)]
+    })
+  }
+}
+
+/** Whether it opens in the tree; a folder that is too deep for that is a row with a problem. */
+function isContainer(entry: AnyEntry): entry is CollectionEntry | FolderEntry {
+  return entry.kind === 'collection' || (entry.kind === 'folder' && entry.damage?.code !== 'TOO_DEEP')
+}
+
+function leafOf(entry: Exclude<AnyEntry, CollectionEntry>): LibraryLeaf | null {
+  const { id, name, damage } = entry
+  const { method, type } = entry.kind === 'request' ? entry : { method: '', type: '' }
+  const live = liveKinds.get(type)
+  if (type !== 'http' && type !== 'graphql' && live === undefined && damage === null) return null
+  if (damage !== null)
+    return { kind: 'http', id, name, method: '', problem: `${damage.sentence} ${damage.nextStep}` }
+  const badge = type === 'graphql' ? 'GQL' : (live?.badge ?? method)
+  return { kind: 'http', id, name, method: badge, problem: live?.problem ?? null }
+}
+
+function isSameNode(one: LibraryNode, other: LibraryNode): boolean {
+  if (one.kind !== other.kind || one.name !== other.name) return false
+  if (one.kind === 'http')
+    return other.kind === 'http' && one.method === other.method && one.problem === other.problem
+  return other.kind !== 'http' && isSameList(one.children, other.children)
+}
+
+function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((value, index) => value === other[index])
+}
+
+function folderOf(path: string): string {
+  return path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : ''
 }

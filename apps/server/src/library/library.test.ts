@@ -144,8 +144,9 @@ test('what others change on disk is told, and a damaged file says why it cannot 
   const { version, request, id } = await open('Echo')
   writeFileSync(fileOf('Echo.yml'), '<<<<<<< HEAD\ninfo:\n')
   await waitFor(async () => {
-    const tree = window.events.findLast(event => event.type === 'library')?.tree
-    return tree?.collections[0]?.children.some(one => one.kind === 'http' && one.problem !== null)
+    const { revision, collections } = await running.client.library.readTree()
+    const isTold = window.events.findLast(event => event.type === 'library')?.revision === revision
+    return isTold && collections[0]?.children.some(one => one.kind === 'http' && one.problem !== null)
   }, 'the damage in the tree')
   const { error } = await safe(running.client.library.readRequest({ id }))
   if (!(error instanceof ORPCError)) throw new Error('It was read')

@@ -31,6 +31,7 @@ import {
   type WorkspaceFailure,
 } from '@parley/workspace'
 import type {
+  LibraryChanges,
   LibraryTree,
   OpenedRequest,
   RequestPlace,
@@ -38,6 +39,7 @@ import type {
   ScopedVariable,
 } from '../contract/index.ts'
 import { dynamicSources } from '../dynamic-sources.ts'
+import { LatestTrees } from './latest-trees.ts'
 import { LibraryCommands } from './library-commands.ts'
 import { LibraryContainers } from './library-containers.ts'
 import { notThere } from './library-failure.ts'
@@ -79,7 +81,8 @@ export class Library {
   readonly #demoBaseUrl: string | null
   readonly #live: LiveScopes
   readonly #sharedVariables: () => Promise<SharedVariables>
-  #index: LibraryIndex
+  readonly #index: LibraryIndex
+  readonly #latestTrees = new LatestTrees()
   /** Where the secrets of an authorization are kept that has none here. */
   readonly #pathOfAuth = new WeakMap<Auth, string>()
   /** What changes its layout. */
@@ -105,7 +108,12 @@ export class Library {
   }
 
   tree(): LibraryTree {
-    return this.#present().tree
+    return this.#latestTrees.add(this.#present().tree)
+  }
+
+  /** What is new since a tree of before; null where that is too long ago. */
+  treeChanges(since: string): LibraryChanges | null {
+    return this.#latestTrees.changes(since, this.tree())
   }
 
   /** Tells of what others change on disk; returns what ends that. */
@@ -276,8 +284,7 @@ export class Library {
   }
 
   #present(): LibraryIndex {
-    const { tree } = this.#workspace
-    if (!this.#index.isOf(tree)) this.#index = new LibraryIndex(tree)
+    this.#index.follow(this.#workspace.tree)
     return this.#index
   }
 

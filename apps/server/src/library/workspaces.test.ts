@@ -58,11 +58,11 @@ test('a workspace is opened, followed and told to every window, and the recent o
     expect.objectContaining({ name: 'Bookshop', isOpen: false }),
   ])
   writeFileSync(join(path, 'Shop', 'opencollection.yml'), 'opencollection: 1.0.0\ninfo:\n  name: Store\n')
-  await waitFor(
-    () =>
-      window.events.some(event => event.type === 'library' && event.tree.collections[0]?.name === 'Store'),
-    'news of a change on disk',
-  )
+  await waitFor(async () => {
+    const { revision, collections } = await running.client.library.readTree()
+    const isTold = window.events.some(event => event.type === 'library' && event.revision === revision)
+    return isTold && collections[0]?.name === 'Store'
+  }, 'news of a change on disk')
   await window.close()
 })
 

@@ -74,6 +74,7 @@ export function createRouter(services: Services) {
     },
     library: {
       readTree: on.library.readTree.handler(() => library.tree()),
+      readTreeChanges: on.library.readTreeChanges.handler(({ input }) => library.treeChanges(input.since)),
       readRequestIfThere: on.library.readRequestIfThere.handler(async ({ input }) =>
         valueOrNull(await library.readRequest(input.id)),
       ),

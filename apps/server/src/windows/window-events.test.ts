@@ -18,7 +18,7 @@ function send(sendId: string, targetUri: string): WindowEvent {
 }
 
 const tokens: WindowEvent = { type: 'tokens' }
-const tree: WindowEvent = { type: 'library', tree: { workspaceName: 'W', collections: [] } }
+const tree: WindowEvent = { type: 'library', revision: 'r1' }
 const consoleLine = (text: string): WindowEvent => ({
   type: 'console',
   requestName: text,

@@ -5,6 +5,7 @@ import { dropTarget, keyTarget } from './drop-target.ts'
 const request = (id: string) => ({ kind: 'http', id, name: id, method: 'GET', problem: null }) as const
 
 const tree: LibraryTree = {
+  revision: 'r1',
   workspaceName: 'Bookshop',
   collections: [
     {

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { countRequests, firstRequest, flattenTree } from './flatten-tree.ts'
 
 const tree: LibraryTree = {
+  revision: 'r1',
   workspaceName: 'Bookshop',
   collections: [
     { kind: 'collection', id: 'empty', name: 'Empty', children: [] },
@@ -52,6 +53,6 @@ it('filters by name, whatever its case, unfolding the ancestors of a match', () 
 
 it('finds the first request, and counts those of a folder', () => {
   expect(firstRequest(tree)).toMatchObject({ node: { id: 'list' }, parentId: 'books' })
-  expect(firstRequest({ workspaceName: '', collections: [] })).toBeNull()
+  expect(firstRequest({ revision: 'r1', workspaceName: '', collections: [] })).toBeNull()
   expect(tree.collections.map(countRequests)).toEqual([0, 3])
 })

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { createLibrary, type LibraryPorts } from './library.ts'
 
 const tree: LibraryTree = {
+  revision: 'r1',
   workspaceName: 'Bookshop',
   collections: [
     {
@@ -21,6 +22,7 @@ function setUp(ports: Partial<LibraryPorts> = {}) {
   const told: string[] = []
   const library = createLibrary({
     readTree: async () => tree,
+    readTreeChanges: async () => null,
     readRequest: async id => ({ request: newHttpRequest({ name: id }), version: 'v1', file: null }),
     createFolder: async (parentId, name) => ({ state: 'created', id: `${parentId}/${name}` }),
     createCollection: async name => ({ state: 'created', id: name }),
@@ -38,7 +40,7 @@ function setUp(ports: Partial<LibraryPorts> = {}) {
 
 it('opens the first request when the tree is read', async () => {
   const { library, shown } = setUp()
-  await library.load({ opensFirst: true })
+  await library.load({ opensFirst: true, reading: Promise.resolve(tree) })
   expect(library.store.getState()).toMatchObject({ tree, failure: null })
   expect(shown).toEqual([
     [{ requestId: 'list', parentId: 'shop', path: ['Shop'] }, newHttpRequest({ name: 'list' }), 'v1'],
@@ -47,11 +49,11 @@ it('opens the first request when the tree is read', async () => {
 
 it('says what could not be read', async () => {
   const failing = () => Promise.reject(new Error('broken'))
-  const noTree = setUp({ readTree: failing })
-  await noTree.library.load({ opensFirst: true })
+  const noTree = setUp()
+  await noTree.library.load({ opensFirst: true, reading: failing() })
   expect(noTree.library.store.getState()).toMatchObject({ tree: null, failure: 'No server.' })
   const noRequest = setUp({ readRequest: failing })
-  await noRequest.library.load({ opensFirst: true })
+  await noRequest.library.load({ opensFirst: true, reading: Promise.resolve(tree) })
   expect(noRequest.library.store.getState()).toMatchObject({ tree, failure: null })
   expect(noRequest.told).toEqual(['List books could not be opened. No server.'])
 })

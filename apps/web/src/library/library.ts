@@ -1,5 +1,12 @@
 import { failed, type HttpRequest, ok, type Result } from '@parley/model'
-import type { Created, LibraryTree, OpenedRequest, ScopedVariable } from '@parley/server/contract'
+import {
+  type Created,
+  type LibraryChanges,
+  type LibraryTree,
+  type OpenedRequest,
+  type ScopedVariable,
+  withLibraryChanges,
+} from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
 import type { RequestSource } from '../workbench/request-tab.ts'
 import { sourceOf, type TreeEntry } from './find-entry.ts'
@@ -18,6 +25,8 @@ export interface LibraryState {
 
 export interface LibraryPorts {
   readTree(): Promise<LibraryTree>
+  /** What is new since a tree; null where it is to be read whole. */
+  readTreeChanges(since: string): Promise<LibraryChanges | null>
   readRequest(id: string): Promise<OpenedRequest>
   createFolder(parentId: string, name: string): Promise<Created>
   createCollection(name: string): Promise<Created>
@@ -41,6 +50,26 @@ export function createLibrary(ports: LibraryPorts) {
   const asked = new Set<string>()
   /** Counts up whenever what was read is out of date; an answer to an earlier question is too. */
   let age = 0
+  /** Reads of the tree come one after the other, so that none brings back an older one. */
+  let lastRead: Promise<unknown> = Promise.resolve()
+
+  function afterOtherReads<Value>(read: () => Promise<Value>): Promise<Value> {
+    const reading = lastRead.then(read)
+    lastRead = reading.catch(() => undefined)
+    return reading
+  }
+
+  /** Takes over what is new in the tree, and resolves to it as it is now. Rejects where it cannot be read. */
+  function refresh(): Promise<LibraryTree> {
+    return afterOtherReads(async () => {
+      const { tree: before } = store.getState()
+      const changes = before === null ? null : await ports.readTreeChanges(before.revision)
+      const tree =
+        before === null || changes === null ? await ports.readTree() : withLibraryChanges(before, changes)
+      store.setState({ tree })
+      return tree
+    })
+  }
 
   async function openRequest(row: TreeEntry): Promise<void> {
     const source = sourceOf(row)
@@ -80,28 +109,30 @@ export function createLibrary(ports: LibraryPorts) {
 
   return {
     store,
-    /** Reads the tree; `opensFirst`: and opens the first request, so that one click on Send shows an answer. */
+    /** Takes the tree that was asked for; `opensFirst`: and opens the first request, so that one click on Send shows an answer. */
     async load({
       opensFirst,
-      reading = ports.readTree(),
+      reading,
     }: {
-      readonly opensFirst: boolean
-      /** Where it was asked for already. */
-      readonly reading?: Promise<LibraryTree>
+      opensFirst: boolean
+      reading: Promise<LibraryTree>
     }): Promise<void> {
       try {
-        const tree = await reading
-        const first = opensFirst ? firstRequest(tree) : null
-        if (first !== null) await openRequest(first)
-        store.setState({ tree })
+        await afterOtherReads(async () => {
+          const tree = await reading
+          const first = opensFirst ? firstRequest(tree) : null
+          if (first !== null) await openRequest(first)
+          store.setState({ tree })
+        })
       } catch (error) {
         store.setState({ failure: ports.describeError(error) })
       }
     },
+    refresh,
+    /** {@link refresh} for what may be asked again: where the server is gone, the page says so itself. */
+    follow: () => void refresh().catch(() => undefined),
     openRequest,
     readRequest,
-    /** The tree as it is now, by a window or on disk. */
-    receive: (tree: LibraryTree) => store.setState({ tree }),
     /** The id of the new folder, or a sentence that says why there is none. */
     createFolder: (parentId: string, name: string) => made(ports.createFolder(parentId, name), name),
     createCollection: (name: string) => made(ports.createCollection(name), name),

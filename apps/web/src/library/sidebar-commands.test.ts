@@ -6,6 +6,7 @@ import { createLibrary } from './library.ts'
 import { createSidebarCommands, type SidebarPorts } from './sidebar-commands.ts'
 
 const tree: LibraryTree = {
+  revision: 'r1',
   workspaceName: 'Bookshop',
   collections: [
     {
@@ -18,12 +19,13 @@ const tree: LibraryTree = {
 }
 const refused = { state: 'failed', sentence: 'The disk is full.', nextStep: 'Make room.' } as const
 
-function setUp(ports: Partial<SidebarPorts> = {}) {
+async function setUp(ports: Partial<SidebarPorts> = {}) {
   const toasts: Toast[] = []
   const calls: string[] = []
   const opened: string[] = []
   const library = createLibrary({
     readTree: async () => tree,
+    readTreeChanges: async () => null,
     readRequest: async id => ({ request: newHttpRequest({ name: id }), version: 'v1', file: null }),
     createFolder: async () => refused,
     createCollection: async () => ({ state: 'created', id: 'shop' }),
@@ -32,13 +34,12 @@ function setUp(ports: Partial<SidebarPorts> = {}) {
     notOpened: () => {},
     show: source => opened.push(source.requestId),
   })
-  library.receive(tree)
+  await library.refresh()
   const done = async (call: string) => {
     calls.push(call)
     return { state: 'done' } as const
   }
   const sidebar = createSidebarCommands(library, {
-    readTree: async () => tree,
     createRequest: async () => ({ state: 'created', id: 'list' }),
     rename: (id, name) => done(`rename ${id} ${name}`),
     duplicate: async () => ({ state: 'created', id: 'list' }),
@@ -54,7 +55,7 @@ function setUp(ports: Partial<SidebarPorts> = {}) {
 }
 
 it('gives no name that is empty or too long, and asks for none that is there already', async () => {
-  const { sidebar, calls } = setUp()
+  const { sidebar, calls } = await setUp()
   sidebar.startRename('list')
   expect(await sidebar.rename('list', '  ')).toBe('A name has at least one character.')
   expect(await sidebar.rename('list', 'a'.repeat(1001))).toBe('A name has at most 1,000 characters.')
@@ -65,14 +66,14 @@ it('gives no name that is empty or too long, and asks for none that is there alr
 })
 
 it('says why a name was not given, and leaves the field open', async () => {
-  const { sidebar } = setUp({ rename: async () => refused })
+  const { sidebar } = await setUp({ rename: async () => refused })
   sidebar.startRename('list')
   expect(await sidebar.rename('list', 'Other')).toBe('The disk is full. Make room.')
   expect(sidebar.store.getState().renamingId).toBe('list')
 })
 
 it('opens a new request in an unfolded folder and asks for its name', async () => {
-  const { sidebar, library, opened } = setUp()
+  const { sidebar, library, opened } = await setUp()
   library.setExpanded('shop', false)
   await sidebar.addRequest('shop', 'http')
   expect(opened).toEqual(['list'])
@@ -81,7 +82,7 @@ it('opens a new request in an unfolded folder and asks for its name', async () =
 })
 
 it('says what could not be copied, moved, deleted or added', async () => {
-  const { sidebar, toasts } = setUp({
+  const { sidebar, toasts } = await setUp({
     duplicate: async () => refused,
     move: async () => refused,
     remove: () => Promise.reject(new Error('No server')),
@@ -100,7 +101,7 @@ it('says what could not be copied, moved, deleted or added', async () => {
 })
 
 it('takes moves back, the latest first and each once', async () => {
-  const { sidebar, toasts, calls } = setUp()
+  const { sidebar, toasts, calls } = await setUp()
   await sidebar.move('list', { parentId: 'shop', index: 0 })
   await sidebar.move('list', { parentId: 'shop', index: 1 })
   toasts[0]?.action?.run()

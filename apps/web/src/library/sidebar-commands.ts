@@ -18,7 +18,6 @@ export interface SidebarState {
 }
 
 export interface SidebarPorts {
-  readTree(): Promise<LibraryTree>
   createRequest(parentId: string, request: HttpRequest): Promise<Created>
   rename(id: string, name: string): Promise<Done>
   duplicate(id: string): Promise<Created>
@@ -67,8 +66,7 @@ export function createSidebarCommands(library: Library, ports: SidebarPorts) {
 
   async function shown(id: string): Promise<TreeEntry | null> {
     try {
-      const tree = await ports.readTree()
-      library.receive(tree)
+      const tree = await library.refresh()
       const entry = findEntry(tree, id)
       if (entry === null) return null
       unfoldTo(tree, entry)

@@ -208,9 +208,9 @@ describe('an open run', () => {
     const { pages, tab } = setUp()
     pages.open(entry)
     const container = { kind: 'collection', id: 't', name: 'Other', children: [] } as const
-    pages.follow({ workspaceName: 'W', collections: [container] })
+    pages.follow({ revision: 'r1', workspaceName: 'W', collections: [container] })
     expect(tab()).toMatchObject({ name: 'Other', isLost: false })
-    pages.follow({ workspaceName: 'W', collections: [] })
+    pages.follow({ revision: 'r1', workspaceName: 'W', collections: [] })
     expect(tab()).toMatchObject({ name: 'Other', isLost: true })
   })
 })

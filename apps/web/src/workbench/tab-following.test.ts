@@ -11,6 +11,7 @@ import type { WorkbenchState } from './workbench.ts'
 
 const request = newHttpRequest({ name: 'Get', url: '/one' })
 const treeWith = (name: string | null, folder = 'Books'): LibraryTree => ({
+  revision: 'r1',
   workspaceName: 'W',
   collections: [
     {

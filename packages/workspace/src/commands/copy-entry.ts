@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { errorCodeOf, isTakenError, moveToNew, removeTree, temporaryFileName } from '@parley/files'
 import { failed, ok, type Result } from '@parley/model'
 import { copyTree } from '../trash/copy-tree.ts'
-import { isWithin, parentPath } from '../tree/workspace-path.ts'
+import { parentPath } from '../tree/workspace-path.ts'
 import { fileChanged, notFound, notWritten, type WorkspaceFailure } from '../workspace-failure.ts'
 import type { CommandParts } from './workspace-commands.ts'
 
@@ -11,7 +11,7 @@ type Done<Value> = Promise<Result<Value, WorkspaceFailure>>
 /** Copies an entry to a path that must be free, with IDs of its own and the values of its secrets. */
 export function copyEntry(parts: CommandParts, path: string, copy: string, name: string): Done<string> {
   const { known, documents, journal } = parts
-  const files = known.filePaths().filter(one => isWithin(one, path))
+  const files = known.filePaths(path)
   const copies = files.map(from => {
     const id = known.identities.create(copy + from.slice(path.length))
     return { from, id }

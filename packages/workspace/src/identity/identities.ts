@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { isWithin, nameInPath, parentPath } from '../tree/workspace-path.ts'
+import { nameInPath, parentPath } from '../tree/workspace-path.ts'
 import type { IdentityEntry, IdentityStore } from './identity-store.ts'
 import { type Intent, readIntent } from './intent.ts'
 import { matchMoved } from './match-moved.ts'
+import { PathIndex } from './path-index.ts'
 
 /** An entry that is gone keeps its ID, and with it its history and secrets, for so long. */
 export const keptAfterGoneMs = 7 * 24 * 3_600_000
@@ -13,7 +14,7 @@ export class Identities {
   readonly #now: () => number
   readonly #byId = new Map<string, IdentityEntry>()
   /** The IDs of what is there, by path. */
-  readonly #present = new Map<string, string>()
+  readonly #present = new PathIndex()
   /** The IDs of what is gone, by the path that it had; the latest of each. */
   readonly #gone = new Map<string, string>()
   #unsaved = new Set<string>()
@@ -96,19 +97,29 @@ export class Identities {
   }
 
   /**
-   * Notes what is there, by path with the fingerprint of its content, which is empty for a folder. What has been
+   * Notes all that is there, by path with the fingerprint of its content, which is empty for a folder. What has been
    * gone for more than 7 days is forgotten.
    */
-  note(fingerprints: ReadonlyMap<string, string>): void {
+  noteAll(fingerprints: ReadonlyMap<string, string>): void {
     const nowMs = this.#now()
-    for (const entry of [...this.#byId.values()]) {
-      const fingerprint = fingerprints.get(entry.path)
-      if (entry.goneSinceMs !== null) {
-        if (nowMs - entry.goneSinceMs > keptAfterGoneMs) this.drop([entry.id])
-        else if (fingerprint !== undefined && !this.#present.has(entry.path))
-          this.#set({ ...entry, goneSinceMs: null, fingerprint })
-      } else if (fingerprint === undefined) this.#set({ ...entry, goneSinceMs: nowMs })
-      else if (fingerprint !== entry.fingerprint) this.#set({ ...entry, fingerprint })
+    for (const { id, goneSinceMs } of [...this.#byId.values()])
+      if (goneSinceMs !== null && nowMs - goneSinceMs > keptAfterGoneMs) this.drop([id])
+    this.note(
+      fingerprints,
+      this.#present.paths().filter(path => !fingerprints.has(path)),
+    )
+  }
+
+  /** {@link noteAll} for what one look found to be different: what is there now, and what is not any more. */
+  note(fingerprints: ReadonlyMap<string, string>, gone: readonly string[]): void {
+    for (const path of gone) {
+      const entry = this.#entry(this.#present.get(path))
+      if (entry !== undefined) this.#set({ ...entry, goneSinceMs: this.#now() })
+    }
+    for (const [path, fingerprint] of fingerprints) {
+      const entry = this.#entry(this.#present.get(path) ?? this.#gone.get(path))
+      if (entry === undefined || (entry.goneSinceMs === null && entry.fingerprint === fingerprint)) continue
+      this.#set({ ...entry, goneSinceMs: null, fingerprint })
     }
   }
 
@@ -131,9 +142,12 @@ export class Identities {
 
   /** The entries of what is there at a path and below it. */
   within(path: string): readonly IdentityEntry[] {
-    return [...this.#present]
-      .filter(([one]) => isWithin(one, path))
-      .flatMap(([, id]) => this.#entry(id) ?? [])
+    return this.#present.within(path).flatMap(id => this.#entry(id) ?? [])
+  }
+
+  /** The paths that have another ID than at the last call, or none any more. */
+  takeReassigned(): ReadonlySet<string> {
+    return this.#present.takeReassigned()
   }
 
   /** Resolves once what changed is stored. If the store fails, the next save makes up for it. */
@@ -188,8 +202,8 @@ export class Identities {
 
   #index(entry: IdentityEntry): void {
     this.#byId.set(entry.id, entry)
-    const index = entry.goneSinceMs === null ? this.#present : this.#gone
-    index.set(entry.path, entry.id)
+    if (entry.goneSinceMs === null) this.#present.set(entry.path, entry.id)
+    else this.#gone.set(entry.path, entry.id)
   }
 
   #removeFromIndex({ path, id }: IdentityEntry): void {

@@ -2,8 +2,8 @@ import { basename, join, sep } from 'node:path'
 import { type FileSystem, sweepTemporaryFiles } from '@parley/files'
 import { maximumFolderDepth } from '@parley/model'
 import type { Identities } from '../identity/identities.ts'
-import { buildTree } from './build-tree.ts'
 import { type KnownFile, type KnownFolder, readKnownFolder } from './known-folder.ts'
+import { TreeBuilder } from './tree-builder.ts'
 import { childPath, folderDepth, isWithin, nameInPath, parentPath } from './workspace-path.ts'
 import type { TreeItem, WorkspaceTree } from './workspace-tree.ts'
 
@@ -26,15 +26,22 @@ export class KnownWorkspace {
   readonly root: string
   readonly identities: Identities
   readonly #listeners = new Set<(changes: WorkspaceChanges) => void>()
-  #folders = new Map<string, KnownFolder>()
+  readonly #folders = new Map<string, KnownFolder>()
   readonly #checked = new WeakSet<KnownFile>()
+  readonly #builder: TreeBuilder
   #tree: WorkspaceTree | null = null
-  #entries: Map<string, AnyEntry> | null = null
+  /** The entries right below a tree, collection or folder, by path; those of one that changed are others. */
+  readonly #inside = new WeakMap<object, ReadonlyMap<string, AnyEntry>>()
 
   constructor(files: FileSystem, root: string, identities: Identities) {
     this.files = files
     this.root = root
     this.identities = identities
+    this.#builder = new TreeBuilder({
+      folderName: basename(root),
+      folders: this.#folders,
+      idOf: path => identities.idOf(path),
+    })
   }
 
   /** The paths of all folders; that of the workspace is empty. */
@@ -42,19 +49,30 @@ export class KnownWorkspace {
     return [...this.#folders.keys()]
   }
 
+  /** The same object until it shows something else. */
   get tree(): WorkspaceTree {
-    this.#tree ??= buildTree({
-      folderName: basename(this.root),
-      folders: this.#folders,
-      idOf: path => this.identities.idOf(path),
-    })
+    if (this.#tree === null) {
+      this.#tree = this.#builder.build(this.identities.takeReassigned())
+      // The IDs that it gave itself are in it.
+      this.identities.takeReassigned()
+    }
     return this.#tree
   }
 
   /** The entry of a path in the tree; undefined where it shows none. */
   entry(path: string): AnyEntry | undefined {
-    this.#entries ??= new Map(entriesOf(this.tree).map(entry => [entry.path, entry]))
-    return this.#entries.get(path)
+    let found: AnyEntry | undefined
+    // A workspace that is one collection has it at the empty path.
+    for (const step of ['', ...stepsTo(path)]) found = this.#entriesIn(found ?? this.tree).get(step) ?? found
+    return found?.path === path ? found : undefined
+  }
+
+  #entriesIn(owner: WorkspaceTree | AnyEntry): ReadonlyMap<string, AnyEntry> {
+    const known = this.#inside.get(owner)
+    if (known !== undefined) return known
+    const entries = new Map(entriesRightBelow(owner).map(entry => [entry.path, entry]))
+    this.#inside.set(owner, entries)
+    return entries
   }
 
   absolute(path: string): string {
@@ -77,7 +95,7 @@ export class KnownWorkspace {
       ...folder,
       files: new Map(folder.files).set(nameInPath(path), noted),
     })
-    this.#forgetTree()
+    this.#tree = null
   }
 
   /** The paths of the files that were never read whole as they are now. */
@@ -88,11 +106,12 @@ export class KnownWorkspace {
     })
   }
 
-  /** The paths of all files that were seen. */
-  filePaths(): readonly string[] {
-    return [...this.#folders].flatMap(([folder, known]) =>
-      [...known.files.keys()].map(name => childPath(folder, name)),
-    )
+  /** The paths of the files that were seen at a path and below it. */
+  filePaths(within = ''): readonly string[] {
+    if (this.file(within) !== undefined) return [within]
+    return [...this.#folders]
+      .filter(([folder]) => isWithin(folder, within))
+      .flatMap(([folder, known]) => [...known.files.keys()].map(name => childPath(folder, name)))
   }
 
   /** Looks at folders anew, and at those below that are new; at all of them without a list. */
@@ -102,12 +121,11 @@ export class KnownWorkspace {
     const changes = changesBetween(before, this.#folders)
     if (!isChanged(changes) && hasSameFolders(before, this.#folders)) return changes
     for (const { from, to } of changes.moved) this.identities.noteMove(from, to)
-    this.#forgetTree()
-    const fingerprints = this.#fingerprints()
-    if (before.size === 0) this.identities.recogniseMoved(fingerprints)
-    this.identities.note(fingerprints)
+    this.#tree = null
+    if (before.size === 0) this.#noteAll()
     // The tree gives an ID to what is new.
     void this.tree
+    this.#note(changes)
     return changes
   }
 
@@ -174,9 +192,18 @@ export class KnownWorkspace {
     return fingerprints
   }
 
-  #forgetTree(): void {
-    this.#tree = null
-    this.#entries = null
+  #noteAll(): void {
+    const fingerprints = this.#fingerprints()
+    this.identities.recogniseMoved(fingerprints)
+    this.identities.noteAll(fingerprints)
+  }
+
+  #note({ added, changed, removed, moved }: WorkspaceChanges): void {
+    const present = [...added, ...changed, ...moved.map(({ to }) => to)]
+    this.identities.note(new Map(present.map(path => [path, this.file(path)?.fingerprint ?? ''])), [
+      ...removed,
+      ...moved.map(({ from }) => from),
+    ])
   }
 
   /** Its files are its own. */
@@ -206,16 +233,29 @@ function hasSameFolders(
   before: ReadonlyMap<string, KnownFolder>,
   after: ReadonlyMap<string, KnownFolder>,
 ): boolean {
-  return [...after].every(([path, { folders }]) => before.get(path)?.folders.join('/') === folders.join('/'))
+  return [...after].every(([path, folder]) => {
+    const old = before.get(path)
+    return old === folder || old?.folders.join('/') === folder.folders.join('/')
+  })
 }
 
-function entriesOf(tree: WorkspaceTree): readonly AnyEntry[] {
-  const below = (items: readonly TreeItem[]): readonly AnyEntry[] =>
-    items.flatMap(item => (item.kind === 'folder' ? [item, ...below(item.items)] : [item]))
-  return [
-    ...tree.environments,
-    ...tree.collections.flatMap(one => [one, ...one.environments, ...below(one.items)]),
-  ]
+/** `a`, `a/b`, `a/b/c` for the last of them. */
+function stepsTo(path: string): readonly string[] {
+  const names = path.split('/')
+  return names.map((_, index) => names.slice(0, index + 1).join('/'))
+}
+
+function entriesRightBelow(owner: WorkspaceTree | AnyEntry): readonly AnyEntry[] {
+  if (!('kind' in owner)) return [...owner.environments, ...owner.collections]
+  switch (owner.kind) {
+    case 'collection':
+      return [...owner.environments, ...owner.items]
+    case 'folder':
+      return owner.items
+    case 'request':
+    case 'environment':
+      return []
+  }
 }
 
 function changesBetween(
