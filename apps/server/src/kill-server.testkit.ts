@@ -53,7 +53,7 @@ export async function killServer(
       const { client } = started
       const working = sample.tracked.map(one => work(client, sample, one, signal, counts))
       const killAfter = counts.done + Math.floor(Math.random() * 4)
-      await waitFor(() => counts.done >= killAfter, 'commands to be done', { timeoutMs: 60_000 })
+      await waitFor(() => counts.done >= killAfter, 'commands to be done', { timeoutMs: patientMs })
       await wait(Math.random() * 20)
       await programs.kill(started.program)
       signal.isStopped = true
@@ -69,12 +69,12 @@ export async function killServer(
   }
 }
 
-/** A busy machine may take long over one of thousands of starts. */
-const startTimeoutMs = 300_000
+/** A busy machine may take long over one of thousands of starts and commands. */
+const patientMs = 300_000
 
 async function start(programs: StartedPrograms): Promise<{ program: StartedProgram; client: TestClient }> {
   const program = programs.start(['--no-open', '--no-demo'])
-  return { program, client: createTestClient(await programs.addressOf(program, startTimeoutMs)) }
+  return { program, client: createTestClient(await programs.addressOf(program, patientMs)) }
 }
 
 const request = (name: string, token: string) =>
@@ -128,7 +128,7 @@ async function keepTabs(client: TestClient, { tokens }: Sample, workspaceFolder:
       return kept.state === 'kept'
     },
     'the tabs to be kept',
-    { timeoutMs: 30_000 },
+    { timeoutMs: patientMs },
   )
 }
 
