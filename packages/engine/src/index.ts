@@ -42,6 +42,7 @@ export { type RunRow, runRowOf } from './run/run-row.ts'
 export type * from './run/run-session.ts'
 export {
   type EmptyChoice,
+  isNameChosen,
   keysOf,
   type RunSelection,
   selectRunItems,

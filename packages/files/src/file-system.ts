@@ -15,6 +15,8 @@ export interface FileSystem {
    * links not followed. Thousands of single calls cost far more.
    */
   readHeads(paths: readonly string[], maxBytes: number): Promise<readonly (FileHead | null)[]>
+  /** {@link readHeads} without a word of the files themselves, which halves the cost. */
+  readStarts(paths: readonly string[], maxBytes: number): Promise<readonly (Uint8Array | null)[]>
   /** A stream of the whole file, no faster than it is taken. Errors come as events of the stream. */
   stream(path: string): Readable
   /** What stands at a path, links followed; null where nothing does. */

@@ -22,6 +22,7 @@ export { markEarlierSample } from './mark-earlier-sample.ts'
 export { freeFileName } from './names/file-name-for.ts'
 export { openWorkspace, type WorkspaceHost } from './open-workspace.ts'
 export {
+  type IsWanted,
   type MissingSecrets,
   readEnvironmentFile,
   readWholeCollection,

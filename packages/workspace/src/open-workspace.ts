@@ -5,6 +5,7 @@ import type { IdentityStore } from './identity/identity-store.ts'
 import { IntentJournal } from './identity/intent-journal.ts'
 import type { SecretStore } from './secrets/secret-store.ts'
 import { Trash } from './trash/trash.ts'
+import type { LookDepth } from './tree/known-folder.ts'
 import { KnownWorkspace } from './tree/known-workspace.ts'
 import { Workspace } from './workspace.ts'
 import { WorkspaceDocuments } from './workspace-documents.ts'
@@ -17,6 +18,8 @@ export interface WorkspaceHost {
   readonly identities: IdentityStore
   /** A folder for what is deleted, of this workspace alone; made when first needed. */
   readonly trashFolder: string
+  /** `names` for a host that reads once and keeps no identities; `whole` by default. */
+  readonly depth?: LookDepth
   /** Milliseconds since 1970; the clock of the system by default. */
   readonly now?: () => number
 }
@@ -39,7 +42,7 @@ export async function openWorkspace(
     return failed(notRead(folder, errorCodeOf(error)))
   }
   const identities = await Identities.load(host.identities, now)
-  const known = new KnownWorkspace(files, root, identities)
+  const known = new KnownWorkspace(files, root, identities, host.depth)
   const trash = new Trash(files, trashFolder)
   const absolute = (path: string) => known.absolute(path)
   const journal = new IntentJournal({ files, identities, secrets, trash, absolute })

@@ -32,12 +32,22 @@ export interface MissingSecrets {
   readonly fields: readonly string[]
 }
 
-/** Reads a collection and everything in it. One file that cannot be read fails it: a part would pass for the whole. */
+/**
+ * Whether a request is to be read.
+ * @param path names of where it stands, the collection first
+ */
+export type IsWanted = (path: readonly string[], name: string) => boolean
+
+/**
+ * Reads a collection and everything in it, or what of it is wanted and the folders that hold that. One file that
+ * cannot be read fails it: a part would pass for the whole.
+ */
 export function readWholeCollection(
   workspace: Workspace,
   entry: CollectionEntry,
+  isWanted: IsWanted | null = null,
 ): Promise<Result<WholeCollection, WorkspaceFailure>> {
-  return new WholeReading(workspace).read(entry)
+  return new WholeReading(workspace, isWanted).read(entry)
 }
 
 /** The environment that a file of ours holds by itself. Values of its secrets are not in it. */
@@ -60,12 +70,14 @@ class Unreadable extends Error {
 
 class WholeReading {
   readonly #workspace: Workspace
+  readonly #isWanted: IsWanted | null
   readonly #entries = new Map<Item, TreeItem>()
   readonly #missing: MissingSecrets[] = []
   readonly #missingAuthFields = new Map<Auth, readonly string[]>()
 
-  constructor(workspace: Workspace) {
+  constructor(workspace: Workspace, isWanted: IsWanted | null) {
     this.#workspace = workspace
+    this.#isWanted = isWanted
   }
 
   async read(entry: CollectionEntry): Promise<Result<WholeCollection, WorkspaceFailure>> {
@@ -74,9 +86,10 @@ class WholeReading {
       const environments: Environment[] = []
       for (const { path } of entry.environments)
         environments.push(this.#taken(path, await this.#workspace.readEnvironment(path)))
-      const items = [...collection.items, ...(await this.#items(entry.items))]
+      const name = collection.name || entry.name
+      const items = [...collection.items, ...(await this.#items(entry.items, [name]))]
       return ok({
-        collection: { ...collection, name: collection.name || entry.name, items },
+        collection: { ...collection, name, items },
         environments: [...collection.environments, ...environments],
         entries: this.#entries,
         missingSecrets: this.#missing,
@@ -88,8 +101,10 @@ class WholeReading {
     }
   }
 
-  async #items(entries: readonly TreeItem[]): Promise<readonly Item[]> {
+  async #items(all: readonly TreeItem[], path: readonly string[]): Promise<readonly Item[]> {
     const items: Item[] = []
+    const isWanted = this.#isWanted
+    const entries = isWanted === null ? all : all.filter(entry => holdsWanted(entry, path, isWanted))
     for (let start = 0; start < entries.length; start += filesAtOnce) {
       const group = entries.slice(start, start + filesAtOnce)
       // Requests at the same time; a folder only after what stands before it, as it opens files of its own.
@@ -97,7 +112,7 @@ class WholeReading {
         group.map(entry => (entry.kind === 'request' ? this.#request(entry) : null)),
       )
       for (const [at, entry] of group.entries()) {
-        const item = read[at] ?? (await this.#folder(entry))
+        const item = read[at] ?? (await this.#folder(entry, path))
         this.#entries.set(item, entry)
         items.push(item)
       }
@@ -105,16 +120,18 @@ class WholeReading {
     return items
   }
 
-  async #request({ path }: TreeItem): Promise<Item> {
-    return this.#withAuth(path, await this.#workspace.readItem(path))
+  async #request({ path, name }: TreeItem): Promise<Item> {
+    const item = this.#withAuth(path, await this.#workspace.readItem(path))
+    return 'name' in item && item.name === '' ? { ...item, name } : item
   }
 
-  async #folder(entry: TreeItem): Promise<Item> {
+  async #folder(entry: TreeItem, path: readonly string[]): Promise<Item> {
     const folder = this.#withAuth(entry.path, await this.#workspace.readFolder(entry.path))
+    const name = folder.name || entry.name
     return {
       ...folder,
-      name: folder.name || entry.name,
-      items: entry.kind === 'folder' ? await this.#items(entry.items) : [],
+      name,
+      items: entry.kind === 'folder' ? await this.#items(entry.items, [...path, name]) : [],
     }
   }
 
@@ -137,4 +154,9 @@ class WholeReading {
     if (missingSecrets.length > 0) this.#missing.push({ path, fields: missingSecrets })
     return noun
   }
+}
+
+function holdsWanted(entry: TreeItem, path: readonly string[], isWanted: IsWanted): boolean {
+  if (entry.kind === 'request') return isWanted(path, entry.name)
+  return entry.items.some(item => holdsWanted(item, [...path, entry.name], isWanted))
 }

@@ -1,14 +1,20 @@
 import { basename, dirname, join, resolve } from 'node:path'
 import { errorCodeOf, nodeFiles } from '@parley/files'
+import type { IsWanted } from '@parley/workspace'
 import { type RunSource, RunSourceError } from './run-source.ts'
 
 /**
  * What a path of `parley run` names: a workspace, collection, folder or request of Parley, a folder of Bruno,
  * or a file of another client. Its content tells which, never its name.
  * @param hasSecrets whether the run has values of secrets, so that it matters who may read them
+ * @param isWanted of a workspace nothing else is read; null: all of it
  * @throws RunSourceError
  */
-export async function loadRunSource(typed: string, hasSecrets: boolean): Promise<RunSource> {
+export async function loadRunSource(
+  typed: string,
+  hasSecrets: boolean,
+  isWanted: IsWanted | null,
+): Promise<RunSource> {
   const path = resolve(typed)
   const kind = (await nodeFiles.info(path))?.kind
   if (kind === undefined) throw new RunSourceError(`There is no file or folder ${typed}. Check the path.`)
@@ -27,7 +33,7 @@ export async function loadRunSource(typed: string, hasSecrets: boolean): Promise
   if (isOurs || isFolder) {
     const { loadWorkspace } = await import('./load-workspace.ts')
     const wanted = basename(path) === 'opencollection.yml' ? folder : path
-    return loadWorkspace({ root: root?.folder ?? path, path: wanted, typed, hasSecrets })
+    return loadWorkspace({ root: root?.folder ?? path, path: wanted, typed, hasSecrets, isWanted })
   }
   const { loadImportedFile } = await import('./load-imported.ts')
   return loadImportedFile(await readFile(path, typed), typed)

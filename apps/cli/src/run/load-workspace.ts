@@ -4,6 +4,7 @@ import { type FileSystem, nodeFiles } from '@parley/files'
 import type { Environment, Item, Result } from '@parley/model'
 import {
   type CollectionEntry,
+  type IsWanted,
   type MissingSecrets,
   noIdentityStore,
   openWorkspace,
@@ -22,10 +23,18 @@ export interface WorkspacePath {
   readonly typed: string
   /** Whether the run has values of secrets, so that it matters which of them scripts may read. */
   readonly hasSecrets: boolean
+  /** Which requests are to be read; null: all. */
+  readonly isWanted: IsWanted | null
 }
 
 /** A workspace, or what a path in it names. @throws RunSourceError */
-export async function loadWorkspace({ root, path, typed, hasSecrets }: WorkspacePath): Promise<RunSource> {
+export async function loadWorkspace({
+  root,
+  path,
+  typed,
+  hasSecrets,
+  isWanted,
+}: WorkspacePath): Promise<RunSource> {
   const permissions = hasSecrets ? await permissionsIn(root) : null
   const readPaths = new Set<string>()
   const workspace = await open(root, permissions, filesNoting(readPaths))
@@ -40,7 +49,8 @@ export async function loadWorkspace({ root, path, typed, hasSecrets }: Workspace
     )
   const notes: string[] = []
   const read: SourceCollection[] = []
-  for (const entry of collections) read.push(await collectionOf(workspace, entry, { wanted, typed, notes }))
+  for (const entry of collections)
+    read.push(await collectionOf(workspace, entry, { wanted, typed, notes, isWanted }))
   const environments: Environment[] = []
   for (const one of tree.environments)
     environments.push(taken(await workspace.readEnvironment(one.path)).noun)
@@ -72,6 +82,10 @@ function filesNoting(paths: Set<string>): FileSystem {
       for (const path of some) paths.add(path)
       return nodeFiles.readHeads(some, maxBytes)
     },
+    readStarts(some, maxBytes) {
+      for (const path of some) paths.add(path)
+      return nodeFiles.readStarts(some, maxBytes)
+    },
   }
 }
 
@@ -98,6 +112,8 @@ async function open(
         load: async () => ({ entries: permissions?.identities ?? [], intents: [] }),
       },
       trashFolder: join(root, '.parley-no-trash'),
+      // Which permission a moved file has is known by its content.
+      depth: permissions === null ? 'names' : 'whole',
     },
     root,
   )
@@ -109,29 +125,48 @@ interface Wanted {
   readonly wanted: string
   readonly typed: string
   readonly notes: string[]
+  readonly isWanted: IsWanted | null
 }
 
 async function collectionOf(
   workspace: Workspace,
   entry: CollectionEntry,
-  { wanted, typed, notes }: Wanted,
+  { wanted, typed, notes, isWanted }: Wanted,
 ): Promise<SourceCollection> {
+  const isWhole = isWithin(entry.path, wanted)
+  const named = isWhole ? null : namesWithin(wanted, entry)
+  if (named?.size === 0)
+    throw new RunSourceError(
+      `${typed} is no folder or request of the collection ${entry.name}. Check the path.`,
+    )
   const { collection, environments, entries, missingSecrets, missingAuthFields } = taken(
-    await readWholeCollection(workspace, entry),
+    await readWholeCollection(workspace, entry, bothWanted(isWanted, named)),
   )
   notes.push(...missingSecrets.map(noteOf))
-  const isNamed = namedIn(wanted, entry, entries)
-  if (!isNamed.any)
-    throw new RunSourceError(
-      `${typed} is no folder or request of the collection ${collection.name}. Check the path.`,
-    )
-  return { collection, environments, isNamed: isNamed.test, missingAuthFields }
+  const isNamed = (item: Item) => isWhole || isWithin(entries.get(item)?.path ?? entry.path, wanted)
+  return { collection, environments, isNamed, missingAuthFields }
 }
 
-function namedIn(wanted: string, { path }: CollectionEntry, entries: ReadonlyMap<Item, TreeItem>) {
-  if (isWithin(path, wanted)) return { any: true, test: () => true }
-  const test = (item: Item) => isWithin(entries.get(item)?.path ?? path, wanted)
-  return { any: [...entries.keys()].some(test), test }
+/**
+ * The names of what a path in a collection names, with those of where each stands. Requests elsewhere of the same
+ * names are read with them, as these tell requests apart in reports.
+ */
+function namesWithin(wanted: string, collection: CollectionEntry): ReadonlySet<string> {
+  const below = (items: readonly TreeItem[], path: readonly string[]): readonly string[] =>
+    items.flatMap(item => {
+      const own = isWithin(item.path, wanted) ? [keyOf(path, item.name)] : []
+      return item.kind === 'folder' ? [...own, ...below(item.items, [...path, item.name])] : own
+    })
+  return new Set(below(collection.items, [collection.name]))
+}
+
+function bothWanted(isWanted: IsWanted | null, named: ReadonlySet<string> | null): IsWanted | null {
+  if (named === null) return isWanted
+  return (path, name) => named.has(keyOf(path, name)) && (isWanted?.(path, name) ?? true)
+}
+
+function keyOf(path: readonly string[], name: string): string {
+  return JSON.stringify([...path, name])
 }
 
 function noteOf({ path, fields }: MissingSecrets): string {

@@ -4,6 +4,7 @@ import {
   defaultSendSettings,
   type EffectiveSettings,
   type EmptyChoice,
+  isNameChosen,
   keysOf,
   type RunItem,
   type RunOptions,
@@ -13,6 +14,7 @@ import {
   type VariableScope,
 } from '@parley/engine'
 import type { OpenableFiles } from '@parley/transport'
+import type { IsWanted } from '@parley/workspace'
 import { milliseconds, type NumberOption, readNumber } from '../read-number.ts'
 import { readSendSettings, settingsBelow } from '../read-send-settings.ts'
 import { readTypedText } from '../read-typed-text.ts'
@@ -43,10 +45,12 @@ export async function planRun(paths: readonly string[], options: RunCommandOptio
   const data = await readData(options.data)
   const scopes = await readScopes(options)
   const allowedPaths = understood(await readAllowedPaths(options.allowFile ?? []))
-  const sources: RunSource[] = []
-  for (const path of paths) sources.push(await loadRunSource(path, scopes.secrets.size > 0))
-  const all = await itemsOf(sources, options, scopes, settingsBelow(settings))
-  const items = await chosenOf(all, options)
+  const read = async (isWanted: IsWanted | null) => {
+    const sources: RunSource[] = []
+    for (const path of paths) sources.push(await loadRunSource(path, scopes.secrets.size > 0, isWanted))
+    return { sources, all: await itemsOf(sources, options, scopes, settingsBelow(settings)) }
+  }
+  const { sources, items } = await readChosen(read, options)
   const poll = options.poll === undefined ? null : chosen(keysOf(items, options.poll))
   const { iterations = data.length || 1, retries, retryDelay, pollEvery, pollFor, delay, parallel } = numbers
   return {
@@ -168,11 +172,29 @@ async function itemsOf(
   )
 }
 
-async function chosenOf(all: readonly RunItem[], options: RunCommandOptions): Promise<readonly RunItem[]> {
-  const { folder = [], only = [], skip = [], failedIn } = options
+interface ReadSources {
+  readonly sources: readonly RunSource[]
+  readonly all: readonly RunItem[]
+}
+
+/**
+ * Reads what is chosen and nothing else, as one request of thousands is to be sent at once. Where a choice fits
+ * nothing all is read, to say what there is.
+ */
+async function readChosen(
+  read: (isWanted: IsWanted | null) => Promise<ReadSources>,
+  { folder = [], only = [], skip = [], failedIn }: RunCommandOptions,
+): Promise<{ readonly sources: readonly RunSource[]; readonly items: readonly RunItem[] }> {
   const keys = failedIn === undefined ? null : await failedKeysIn(failedIn)
-  const items = chosen(selectRunItems(all, { folders: folder, only, skip, keys }))
-  if (items.length > 0) return items
+  const selection = { folders: folder, only, skip, keys }
+  if (folder.length > 0 || only.length > 0 || skip.length > 0) {
+    const { sources, all } = await read((path, name) => isNameChosen(selection, path, name))
+    const items = selectRunItems(all, selection)
+    if (items.ok && items.value.length > 0) return { sources, items: items.value }
+  }
+  const { sources, all } = await read(null)
+  const items = chosen(selectRunItems(all, selection))
+  if (items.length > 0) return { sources, items }
   throw new RunSourceError(
     all.length === 0
       ? 'There are no requests there. Name another path.'

@@ -82,17 +82,18 @@ function wantedOf(typed: readonly string[]): readonly Wanted[] {
 const standardOutputNames: ReadonlySet<string> = new Set(['-', '/dev/stdout'])
 
 async function refuseFilesOfTheRun(wanted: readonly Wanted[], read: readonly string[]): Promise<void> {
-  const files = new Map<string, string>()
-  for (const one of read) {
-    const info = await nodeFiles.info(one)
-    if (info?.kind === 'file') files.set(info.identity, one)
-  }
+  const places = new Set<string>()
   for (const { path } of wanted) {
     const there = path === null ? null : await nodeFiles.info(path)
-    const taken = there === null ? undefined : files.get(there.identity)
-    if (taken !== undefined)
+    if (there?.kind === 'file') places.add(there.identity)
+  }
+  // A run may read thousands of files, and most runs have no report or write a new one.
+  if (places.size === 0) return
+  for (const path of read) {
+    const info = await nodeFiles.info(path)
+    if (info?.kind === 'file' && places.has(info.identity))
       throw new RunSourceError(
-        `The report would take the place of ${taken}, which the run reads. Name another file for it.`,
+        `The report would take the place of ${path}, which the run reads. Name another file for it.`,
       )
   }
 }

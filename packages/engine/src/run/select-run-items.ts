@@ -42,6 +42,24 @@ export function selectRunItems(
   )
 }
 
+/**
+ * Whether a request may be chosen as far as its name and place tell; its tags and its key may still speak against it.
+ * @param path names of where it stands, the collection first
+ */
+export function isNameChosen(
+  { folders, only, skip }: Omit<RunSelection, 'keys'>,
+  path: readonly string[],
+  name: string,
+): boolean {
+  const named = { path, request: { name, tags: [] } }
+  const isTag = (word: string) => word.startsWith('tag:')
+  return (
+    (folders.length === 0 || folders.some(word => isInFolder(named, word))) &&
+    (only.length === 0 || only.some(word => isTag(word) || isChosenBy(named, word))) &&
+    !skip.some(word => !isTag(word) && isChosenBy(named, word))
+  )
+}
+
 /** The keys of the requests that words choose. */
 export function keysOf(
   items: readonly RunItem[],
@@ -68,13 +86,18 @@ function emptyChoice(
   return { part, word, known: [...new Set(names)].filter(name => name !== '').slice(0, shownNames) }
 }
 
+interface Named {
+  readonly path: readonly string[]
+  readonly request: Pick<RunItem['request'], 'name' | 'tags'>
+}
+
 /** The collection's name may stand before the folder's or be left out. */
-function isInFolder({ path }: RunItem, word: string): boolean {
+function isInFolder({ path }: Pick<RunItem, 'path'>, word: string): boolean {
   const wanted = word.split('/')
   return path.some((_, at) => wanted.every((name, step) => path[at + step] === name))
 }
 
-function isChosenBy({ path, request }: RunItem, word: string): boolean {
+function isChosenBy({ path, request }: Named, word: string): boolean {
   if (word.startsWith('tag:')) return request.tags.includes(word.slice('tag:'.length))
   const pattern = patternOf(word)
   return (

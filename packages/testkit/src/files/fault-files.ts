@@ -96,6 +96,10 @@ export class FaultFiles implements FileSystem {
     return this.#do('readHeads', paths[0] ?? '', () => this.#files.readHeads(paths, maxBytes))
   }
 
+  readStarts(paths: readonly string[], maxBytes: number) {
+    return this.#do('readStarts', paths[0] ?? '', () => this.#files.readStarts(paths, maxBytes))
+  }
+
   stream(path: string) {
     return this.#files.stream(path)
   }

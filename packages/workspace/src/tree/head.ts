@@ -15,6 +15,9 @@ export interface Head {
   readonly isSample?: true
 }
 
+/** Thousands of files are read in one go. */
+const utf8 = new TextDecoder()
+
 /** So much of each file is read for a list. */
 export const headBytes = 4096
 
@@ -25,7 +28,7 @@ export const headBytes = 4096
 export function headOf({ info, bytes }: FileHead): Head | Damage | null {
   if (bytes.byteLength === 0) return damage('EMPTY')
   if (bytes.includes(0)) return damage('NUL_BYTES')
-  const text = new TextDecoder().decode(bytes)
+  const text = utf8.decode(bytes)
   if (/^<{7} /m.test(text)) return null
   const part = /^info:[ \t]*\r?\n((?:[ \t]+.*\r?\n|[ \t]*\r?\n)+)(?=\S)/m.exec(`${text}\nend`)?.[1]
   if (part === undefined) return null
@@ -55,12 +58,14 @@ export function headOfItem(item: Item): Head {
   }
 }
 
+const methodBelow = (key: string) =>
+  new RegExp(`^${key}:[ \\t]*\\r?\\n(?:[ \\t]+.*\\r?\\n)*?[ \\t]+method: +(\\S+)[ \\t]*\\r?$`, 'm')
+
+const methods = { http: methodBelow('http'), graphql: methodBelow('graphql') }
+
 function methodIn(text: string, type: string, isWhole: boolean): string | null {
   if (type !== 'http' && type !== 'graphql') return ''
-  const found = new RegExp(
-    `^${type}:[ \\t]*\\r?\\n(?:[ \\t]+.*\\r?\\n)*?[ \\t]+method: +(\\S+)[ \\t]*\\r?$`,
-    'm',
-  ).exec(text)?.[1]
+  const found = methods[type].exec(text)?.[1]
   if (found === undefined) return isWhole && !/^ *method\b/m.test(text) ? 'GET' : null
   return simpleText(found)
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { errorCodeOf, type FileHead, type FileInfo, type FileSystem, type FolderEntry } from '@parley/files'
 import { type Collection, type Item, ok, type Result } from '@parley/model'
 import { type Damage, damage } from '../documents/damage.ts'
@@ -38,6 +38,12 @@ function isOurs({ name, kind }: FolderEntry): boolean {
   return /\.ya?ml$/.test(name) && kind !== 'other'
 }
 
+/**
+ * What a look at a folder finds out of its files. `names`: what a list shows, at half the cost; nothing then tells
+ * whether a file has changed since, or is one that was moved.
+ */
+export type LookDepth = 'whole' | 'names'
+
 /** What one look at a folder saw. */
 export interface FolderLook {
   readonly folder: KnownFolder
@@ -53,9 +59,10 @@ export async function readKnownFolder(
   files: FileSystem,
   path: string,
   before: KnownFolder | undefined,
+  depth: LookDepth,
 ): Promise<FolderLook | null> {
   try {
-    return await lookInto(files, path, before)
+    return await lookInto(files, path, before, depth)
   } catch (error) {
     const code = errorCodeOf(error)
     if (code === 'ENOENT' || code === 'ENOTDIR') return null
@@ -68,6 +75,7 @@ async function lookInto(
   files: FileSystem,
   path: string,
   before: KnownFolder | undefined,
+  depth: LookDepth,
 ): Promise<FolderLook> {
   const entries = await files.list(path)
   const ours = entries.filter(isOurs)
@@ -75,13 +83,18 @@ async function lookInto(
     ours.filter(entry => entry.kind === kind).map(entry => entry.name)
   const known = await unchanged(files, path, named('file'), before)
   const changed = named('file').filter(name => !known.has(name))
-  const heads = await files.readHeads(
-    changed.map(name => join(path, name)),
-    headBytes,
-  )
+  const paths = changed.map(name => `${path}${sep}${name}`)
+  const heads = await (depth === 'whole' ? files.readHeads(paths, headBytes) : readNames(files, paths))
+  const isOfEnvironments = isEnvironments(path)
   for (const [index, name] of changed.entries()) {
     const head = heads[index] ?? null
-    known.set(name, head === null ? unreadable('UNREADABLE') : await fileOf(files, path, name, head))
+    if (head === null) known.set(name, unreadable('UNREADABLE'))
+    else {
+      // A promise for each of thousands of files would cost more than the look at it.
+      const meaning =
+        quickMeaning(name, isOfEnvironments, head) ?? (await wholeMeaning(files, path, name, head))
+      known.set(name, { info: head.info, fingerprint: fingerprintIn(head), ...meaning })
+    }
   }
   for (const name of named('link')) known.set(name, unreadable('LINK'))
   return {
@@ -91,6 +104,16 @@ async function lookInto(
     },
     names: entries.map(entry => entry.name),
   }
+}
+
+/** Heads of files of which only the first bytes are known. */
+async function readNames(files: FileSystem, paths: readonly string[]): Promise<readonly (FileHead | null)[]> {
+  const starts = await files.readStarts(paths, headBytes)
+  return starts.map(bytes => {
+    if (bytes === null) return null
+    const sizeBytes = bytes.byteLength < headBytes ? bytes.byteLength : Number.POSITIVE_INFINITY
+    return { info: { ...unknownInfo, sizeBytes }, bytes }
+  })
 }
 
 /** The files that are as they were. */
@@ -110,19 +133,22 @@ async function unchanged(
   return kept
 }
 
-async function fileOf(files: FileSystem, folder: string, name: string, head: FileHead): Promise<KnownFile> {
-  return { info: head.info, fingerprint: fingerprintOf(head), ...(await meaning(files, folder, name, head)) }
+type Meaning = Pick<KnownFile, 'head' | 'damage'>
+
+/** What the first bytes of a file tell; null where they do not. */
+function quickMeaning(name: string, isOfEnvironments: boolean, head: FileHead): Meaning | null {
+  const isItem = !ownFiles.some(own => own === name) && !isOfEnvironments
+  const quick = isItem || name === 'folder.yml' ? headOf(head) : null
+  if (quick === null) return null
+  return 'code' in quick ? { head: null, damage: quick } : { head: quick, damage: null }
 }
 
-async function meaning(
+async function wholeMeaning(
   files: FileSystem,
   folder: string,
   name: string,
   head: FileHead,
-): Promise<Pick<KnownFile, 'head' | 'damage'>> {
-  const isItem = !ownFiles.some(own => own === name) && !isEnvironments(folder)
-  const quick = isItem || name === 'folder.yml' ? headOf(head) : null
-  if (quick !== null) return 'code' in quick ? { head: null, damage: quick } : { head: quick, damage: null }
+): Promise<Meaning> {
   const bytes =
     head.info.sizeBytes <= head.bytes.byteLength
       ? head.bytes
@@ -153,7 +179,7 @@ function headOfCollection(read: Result<ReadDocument<Collection>, Damage>): Resul
   return head.ok && read.ok && read.value.noun.isSample ? ok({ ...head.value, isSample: true }) : head
 }
 
-function meaningOf(read: Result<Head, Damage>): Pick<KnownFile, 'head' | 'damage'> {
+function meaningOf(read: Result<Head, Damage>): Meaning {
   return read.ok ? { head: read.value, damage: null } : { head: null, damage: read.failure }
 }
 
@@ -163,9 +189,10 @@ function isEnvironments(folder: string): boolean {
 }
 
 function unreadable(code: 'LINK' | 'UNREADABLE'): KnownFile {
-  const info = { kind: 'other', sizeBytes: -1, modifiedMs: -1, mode: 0, identity: '' } as const
-  return { info, head: null, damage: damage(code), fingerprint: '' }
+  return { info: unknownInfo, head: null, damage: damage(code), fingerprint: '' }
 }
+
+const unknownInfo = { kind: 'other', sizeBytes: -1, modifiedMs: -1, mode: 0, identity: '' } as const
 
 function isSameInfo(one: FileInfo, other: FileInfo): boolean {
   return (
@@ -173,6 +200,11 @@ function isSameInfo(one: FileInfo, other: FileInfo): boolean {
     one.modifiedMs === other.modifiedMs &&
     one.identity === other.identity
   )
+}
+
+/** Empty where only the first bytes are known. */
+function fingerprintIn(head: FileHead): string {
+  return head.info.identity === '' ? '' : fingerprintOf(head)
 }
 
 /** The same for files of the same content, from their first {@link headBytes} bytes and their size. */

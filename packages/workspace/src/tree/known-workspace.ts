@@ -2,7 +2,7 @@ import { basename, join, sep } from 'node:path'
 import { type FileSystem, sweepTemporaryFiles } from '@parley/files'
 import { maximumFolderDepth } from '@parley/model'
 import type { Identities } from '../identity/identities.ts'
-import { type KnownFile, type KnownFolder, readKnownFolder } from './known-folder.ts'
+import { type KnownFile, type KnownFolder, type LookDepth, readKnownFolder } from './known-folder.ts'
 import { TreeBuilder } from './tree-builder.ts'
 import { childPath, folderDepth, isWithin, nameInPath, parentPath } from './workspace-path.ts'
 import type { TreeItem, WorkspaceTree } from './workspace-tree.ts'
@@ -25,6 +25,7 @@ export class KnownWorkspace {
   /** Absolute, without links. */
   readonly root: string
   readonly identities: Identities
+  readonly #depth: LookDepth
   readonly #listeners = new Set<(changes: WorkspaceChanges) => void>()
   readonly #folders = new Map<string, KnownFolder>()
   readonly #checked = new WeakSet<KnownFile>()
@@ -33,14 +34,16 @@ export class KnownWorkspace {
   /** The entries right below a tree, collection or folder, by path; those of one that changed are others. */
   readonly #inside = new WeakMap<object, ReadonlyMap<string, AnyEntry>>()
 
-  constructor(files: FileSystem, root: string, identities: Identities) {
+  constructor(files: FileSystem, root: string, identities: Identities, depth: LookDepth = 'whole') {
     this.files = files
     this.root = root
     this.identities = identities
+    this.#depth = depth
     this.#builder = new TreeBuilder({
       folderName: basename(root),
       folders: this.#folders,
-      idOf: path => identities.idOf(path),
+      // Nothing keeps the IDs of a look at names.
+      idOf: path => (depth === 'names' ? path : identities.idOf(path)),
     })
   }
 
@@ -122,10 +125,10 @@ export class KnownWorkspace {
     if (!isChanged(changes) && hasSameFolders(before, this.#folders)) return changes
     for (const { from, to } of changes.moved) this.identities.noteMove(from, to)
     this.#tree = null
-    if (before.size === 0) this.#noteAll()
+    if (before.size === 0 && this.#depth === 'whole') this.#noteAll()
     // The tree gives an ID to what is new.
     void this.tree
-    this.#note(changes)
+    if (this.#depth === 'whole') this.#note(changes)
     return changes
   }
 
@@ -166,7 +169,7 @@ export class KnownWorkspace {
   /** The folders in it that were not known. */
   async #lookAtOne(path: string): Promise<readonly string[]> {
     const before = this.#folders.get(path)
-    const look = await readKnownFolder(this.files, this.absolute(path), before)
+    const look = await readKnownFolder(this.files, this.absolute(path), before, this.#depth)
     if (look === null) {
       for (const known of this.folderPaths) if (isWithin(known, path)) this.#folders.delete(known)
       return []

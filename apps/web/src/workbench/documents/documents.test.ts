@@ -12,7 +12,7 @@ import type { OpenTabs } from './document-tabs.ts'
 import { withReplacementRedone } from './replace-draft.ts'
 import { createRequestDocuments } from './request-documents.ts'
 
-const emptyTree: LibraryTree = { workspaceName: 'W', collections: [] }
+const emptyTree: LibraryTree = { revision: 'r1', workspaceName: 'W', collections: [] }
 const file: SavedFile = { path: 'Books/a.yml', savedAtMs: 0, savedBy: 'anotherProgram' }
 
 /** A file that answers like the server: a save over another version than its own is refused. */
@@ -501,6 +501,7 @@ it('takes over a change of order and name without a question, also while somethi
 it('stays with all that it holds when its collection is deleted', async () => {
   const parts = setUpWorkbench()
   const tree = (name: string | null): LibraryTree => ({
+    revision: 'r1',
     workspaceName: 'W',
     collections: name === null ? [] : [{ kind: 'collection', id: 'c', name, children: [] }],
   })

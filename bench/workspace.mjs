@@ -7,12 +7,15 @@ const { tmpdir } = await import('node:os')
 const { join } = await import('node:path')
 const { createTestClient } = await import('../apps/server/src/start-test-server.testkit.ts')
 const { runNode } = await import('../scripts/run-program.mjs')
+const { measure } = await import('./measure.mjs')
 
 /**
  * What an edit costs the server in a workspace of 50,000 requests, beside one of 1,000 in folders of the same size:
- * CPU milliseconds of the whole process, with one window that follows, medians of rounds that take turns. Linux only.
+ * CPU milliseconds of the whole process, with one window that follows, medians of rounds that take turns. Then what
+ * `parley run --only` costs that sends one request of 10,000. Linux only.
  */
 const most = 1.5
+const mostCpuMsOfOne = 500
 const rounds = 9
 const editsOfRound = 5
 const inFolder = 50
@@ -31,8 +34,18 @@ try {
   for (const [name, edit] of Object.entries(edits())) await compare(name, edit)
 } finally {
   for (const { stop } of servers) await stop()
-  rmSync(home, { recursive: true, force: true })
 }
+
+const largest = join(home, 'one')
+writeWorkspace(largest, 10_000 / inFolder)
+const [one] = await measure(
+  [{ name: 'one of 10,000', args: ['apps/cli/dist/parley.js', 'run', largest, '--only', 'Request 7-7'] }],
+  rounds,
+)
+process.stdout.write(
+  `\n\`parley run --only\` of one of 10,000 requests: ${one.cpuMs.toFixed(0)} ms of CPU (at most ${mostCpuMsOfOne})\n`,
+)
+rmSync(home, { recursive: true, force: true })
 
 async function compare(name, edit) {
   const costs = servers.map(() => [])
