@@ -83,7 +83,11 @@ test('all files are the owner’s alone under any umask (SE2)', async () => {
   await appData.secrets.set({ kind: 'k', owner: 'o', name: 'n' }, 'v')
   const names = files()
   expect(names.length).toBeGreaterThanOrEqual(5)
-  for (const path of names) expect([path, statSync(path).mode & 0o777]).toEqual([path, 0o600])
+  for (const path of names) {
+    // The copy that a start makes is written beside all this, and its journal comes and goes.
+    const mode = statSync(path, { throwIfNoEntry: false })?.mode
+    if (mode !== undefined) expect([path, mode & 0o777]).toEqual([path, 0o600])
+  }
   await appData.close()
 })
 

@@ -23,7 +23,9 @@ type Content = Pick<
   RequestTab,
   'source' | 'lostSource' | 'copiedFrom' | 'saved' | 'version' | 'draft' | 'keptBodies'
 >
-type ContainerContent = Omit<ContainerTab, 'replacements'>
+type OpenContainer = Omit<ContainerTab, 'replacements'>
+/** Without unsaved changes its docs, which may be long, are written once. */
+type ContainerContent = Omit<OpenContainer, 'draft'> & Partial<Pick<OpenContainer, 'draft'>>
 /** As the releases before wrote it. */
 type EarlierContainerContent = Omit<ContainerContent, 'source'> & {
   readonly source: Omit<ContainerTab['source'], 'containerId'> & { readonly branchId: string }
@@ -50,8 +52,9 @@ export function tabContent(tab: OpenTab): string {
   if (tab.kind === 'run') return JSON.stringify({ format, run: tab })
   if (isVariablesTab(tab)) return JSON.stringify({ format, variables: variablesContent(tab) })
   if (!isRequestTab(tab)) {
-    const { replacements: _, ...container } = tab
-    return JSON.stringify({ format, container })
+    const { replacements: _, draft, ...container } = tab
+    const content: ContainerContent = isUnsaved(tab) ? { ...container, draft } : container
+    return JSON.stringify({ format, container: content })
   }
   const { source, lostSource, copiedFrom, saved, version, draft, keptBodies } = tab
   return JSON.stringify({ format, source, lostSource, copiedFrom, saved, version, draft, keptBodies })
@@ -113,7 +116,8 @@ export function restoredTab({ tabId, view, content, opened }: ClaimedTab): OpenT
   if ('run' in kept) return { ...kept.run, form: { ...newRunForm, ...kept.run.form } }
   if ('branch' in kept || 'container' in kept) {
     const container = 'container' in kept ? kept.container : ofThisRelease(kept.branch)
-    return { ...container, replacements: noReplacements, ...ofThisFormat<Partial<ContainerTab>>(view) }
+    const { draft = container.saved } = container
+    return { ...container, draft, replacements: noReplacements, ...ofThisFormat<Partial<ContainerTab>>(view) }
   }
   const { source, lostSource = null, copiedFrom = null, saved, version, draft, keptBodies } = kept
   const tab = newTab({ id: tabId, source, request: saved, version })
