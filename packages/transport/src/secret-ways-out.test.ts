@@ -7,8 +7,6 @@ import {
   withSecretField,
 } from '@parley/engine'
 import {
-  type AuthType,
-  type EffectiveAuth,
   inheritedRequestSettings,
   newAuth,
   type OAuth2Auth,
@@ -20,6 +18,15 @@ import { type RecordedRequest, type Sink, startSink } from '@parley/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { directPath } from './connection/network-path.ts'
 import { testProxy } from './network-settings/test-proxy.ts'
+import {
+  describeVariant,
+  isInBody,
+  jwtKeys,
+  secretAuths,
+  secretTextOf,
+  tracesOf,
+  writableForm,
+} from './secret-auths.testkit.ts'
 import {
   askingHost,
   canary,
@@ -98,34 +105,8 @@ const address = '{{scheme}}://{{host}}:{{port}}'
 /** A secret as a case holds it: in a variable, or typed into the field. */
 type Kind = 'literal' | (typeof variableScopes)[number]
 const kinds: readonly Kind[] = [...variableScopes, 'literal']
-const textOf = (kind: Kind) => (kind === 'literal' ? canary : '{{secret}}')
+const textOf = (kind: Kind, secret: string = canary) => (kind === 'literal' ? secret : '{{secret}}')
 const scopeOf = (kind: Kind) => (kind === 'literal' ? null : kind)
-
-/** Every scheme, filled in so that it sends something; each of its secret fields is tried. */
-const auths = {
-  inherit: [],
-  none: [],
-  ntlm: [],
-  bearer: [newAuth('bearer')],
-  apiKey: [
-    { ...newAuth('apiKey'), key: 'X-Harmless' },
-    { ...newAuth('apiKey'), key: 'harmless', placement: 'query' },
-  ],
-  basic: [{ ...newAuth('basic'), username: 'u' }],
-  digest: [{ ...newAuth('digest'), username: 'u' }],
-  wsse: [{ ...newAuth('wsse'), username: 'u' }],
-  signatureV4: [
-    { ...newAuth('signatureV4'), accessKeyId: 'id', secretAccessKey: 'other-secret' },
-    { ...newAuth('signatureV4'), accessKeyId: 'id', secretAccessKey: 'other-secret', placement: 'query' },
-  ],
-  oauth1: [
-    { ...newAuth('oauth1'), consumerKey: 'c', signatureMethod: 'HMAC-SHA1' },
-    { ...newAuth('oauth1'), consumerKey: 'c', signatureMethod: 'PLAINTEXT', placement: 'query' },
-  ],
-  jwt: [{ ...newAuth('jwt'), algorithm: 'HS256', secret: 'other-secret' }],
-  hawk: [{ ...newAuth('hawk'), id: 'i' }],
-  oauth2: [{ ...newAuth('oauth2'), grantType: 'pasteAccessToken' }],
-} satisfies Record<AuthType, readonly EffectiveAuth[] | readonly never[]>
 
 /** A way out with a secret in it, as a script's values or typed ones lead it somewhere. */
 interface Way {
@@ -137,6 +118,8 @@ interface Way {
   readonly isPlain: boolean
   run(one: ScriptedCase, host: ReturnType<typeof askingHost>): Promise<{ readonly ok: boolean }>
   readonly request: ScriptedCase['request']
+  /** The value of the secret; absent: the canary. */
+  readonly secret?: string
 }
 
 type Places = Readonly<Record<string, (text: string) => ScriptedCase['request']>>
@@ -170,22 +153,26 @@ function requestWays(): readonly Way[] {
       }),
     ),
   )
-  const fields = Object.values(auths)
+  const fields = Object.values(secretAuths)
     .flat()
     .flatMap(auth => secretFieldsOf(auth).map(({ field, label }) => ({ auth, field, label })))
   const inAuth = kinds.flatMap(kind =>
-    fields
-      .filter(({ field }) => field !== 'privateKey')
-      .map(
-        ({ auth, field, label }): Way => ({
-          label: `${auth.type} ${'placement' in auth ? auth.placement : ''} ${label}, ${kind}`,
-          names: kind === 'literal' ? [label] : ['secret'],
-          kind,
-          isPlain: false,
-          request: { url: `${address}/{{path}}`, auth: withSecretField(auth, field, textOf(kind)) },
-          run: send,
-        }),
-      ),
+    fields.map(({ auth, field, label }): Way => {
+      const secret = secretTextOf(auth, field)
+      return {
+        label: `${auth.type} ${describeVariant(auth)} ${label}, ${kind}`,
+        names: kind === 'literal' ? [label] : ['secret'],
+        kind,
+        isPlain: false,
+        request: {
+          url: `${address}/{{path}}`,
+          auth: withSecretField(auth, field, textOf(kind, secret)),
+          ...(isInBody(auth) ? writableForm : {}),
+        },
+        run: send,
+        secret,
+      }
+    }),
   )
   return [...variable, ...inAuth]
 }
@@ -339,8 +326,8 @@ describe('a secret on its way to an origin that a script chose (SE8)', () => {
   test.each(waysOut.flatMap(way => parts.map(part => [way, part] as const)))(
     '%s, %s chosen: asked, and refused nothing arrives',
     async (way, part) => {
-      for (const { label, names, kind, isPlain, request, run } of ways[way]()) {
-        const one = { request, ...choices[part](), scope: scopeOf(kind) }
+      for (const { label, names, kind, isPlain, request, run, secret: value = canary } of ways[way]()) {
+        const one = { request, ...choices[part](), scope: scopeOf(kind), value }
         const refusing = askingHost(false)
         const refused = await run(one, refusing)
         expect(refused.ok, label).toBe(false)
@@ -351,6 +338,8 @@ describe('a secret on its way to an origin that a script chose (SE8)', () => {
         await run(one, askingHost(true))
         expect(atEvil.length, label).toBeGreaterThan(0)
         if (isPlain) expect(holds(atEvil, canary), label).toBe(true)
+        else if (value !== canary)
+          for (const trace of tracesOf(value)) expect(holds(atEvil, trace), label).toBe(false)
         atEvil = []
       }
     },
@@ -358,12 +347,23 @@ describe('a secret on its way to an origin that a script chose (SE8)', () => {
   )
 
   test.each(waysOut)('%s: a script that chose the path alone is not asked about', async way => {
-    for (const { label, kind, request, run } of ways[way]()) {
+    for (const { label, kind, request, run, secret: value = canary } of ways[way]()) {
       const typed = { scheme: 'http', host: '127.0.0.1', port: String(evil.port), path: '' }
       const host = askingHost(false)
-      const sent = await run({ request, typed, scripted: { path: 'chosen' }, scope: scopeOf(kind) }, host)
+      const scripted = { path: 'chosen' }
+      const sent = await run({ request, typed, scripted, scope: scopeOf(kind), value }, host)
       expect(sent.ok, label).toBe(true)
       expect(host.asked, label).toEqual([])
+    }
+  })
+
+  test('private keys are among the secrets of a request', () => {
+    const labels = ways.request().map(one => one.label)
+    for (const kind of kinds) {
+      for (const algorithm of Object.keys(jwtKeys))
+        expect(labels).toContain(`jwt ${algorithm} header Private key, ${kind}`)
+      for (const method of ['RSA-SHA1', 'RSA-SHA256', 'RSA-SHA512'])
+        expect(labels).toContain(`oauth1 ${method} body Private key, ${kind}`)
     }
   })
 
@@ -508,12 +508,20 @@ describe('a secret and a redirect to another origin', () => {
   )
 
   test.each(statuses)('%i: what every scheme places stays behind', async statusCode => {
-    for (const { label, kind, request, run } of requestWays().filter(way => !way.isPlain)) {
+    for (const { label, kind, request, run, secret: value = canary } of requestWays().filter(
+      way => !way.isPlain,
+    )) {
       redirect = { statusCode, location: `${evil.url}/there` }
       const typed = { scheme: 'http', host: '127.0.0.1', port: String(good.port), path: '' }
-      await run({ request, typed, scripted: { path: 'open' }, scope: scopeOf(kind) }, askingHost(false))
-      expect(atEvil.length, label).toBe(1)
-      expect(holds(atEvil, canary), label).toBe(false)
+      const scripted = { path: 'open' }
+      const host = askingHost(false)
+      await run({ request, typed, scripted, scope: scopeOf(kind), value }, host)
+      // From a body nothing can be taken away, so the host is asked about what a scheme wrote into it.
+      const isAsked = statusCode >= 307 && request.auth !== undefined && isInBody(request.auth)
+      expect(host.asked.length, label).toBe(isAsked ? 1 : 0)
+      expect(atEvil.length, label).toBe(isAsked ? 0 : 1)
+      expect(holds(atEvil, 'oauth_signature'), label).toBe(false)
+      for (const trace of tracesOf(value)) expect(holds(atEvil, trace), label).toBe(false)
       atEvil = []
     }
   })
