@@ -32,7 +32,8 @@ export interface TabJournalPorts {
 const writeDelayMs = 250
 /** The same where large drafts are written, which takes the page's time from the user. */
 const longestWriteDelayMs = 400
-const retryDelayMs = 2000
+/** Until what was not kept is written again. While the server waits for the key it says so at once, so this can be soon. */
+const retryDelaysMs = { failed: 2000, waiting: writeDelayMs }
 /** Writing takes one part in this many of the page's time, unless that makes a change wait for too long. */
 const shareOfTime = 20
 
@@ -64,6 +65,7 @@ export function createTabJournal(
   let isUrgent = false
   /** What was written last is not kept. */
   let isOwed = false
+  let retryDelayMs = 0
   let isTold = false
   let restUntil = 0
 
@@ -119,9 +121,11 @@ export function createTabJournal(
   async function keep(sent: SentTabs): Promise<string | null> {
     const wasOwed = isOwed
     isOwed = true
+    retryDelayMs = retryDelaysMs.failed
     try {
       const outcome = await ports.keep(sent)
       isOwed = outcome.state !== 'kept'
+      if (outcome.state === 'waiting') retryDelayMs = retryDelaysMs.waiting
       return outcome.state === 'failed' ? `${outcome.sentence} ${outcome.nextStep}` : null
     } catch (error) {
       // A server that is gone is told of elsewhere, and is known to be so by the second time.

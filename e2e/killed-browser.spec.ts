@@ -1,0 +1,132 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { withBusyProcessors } from './support/busy-processors.ts'
+import { typeUrl, urlField } from './support/page-parts.ts'
+import { expect, test } from './support/test.ts'
+
+/**
+ * What is typed is kept within 500 ms (product decisions, Unsaved work). The page's own timers measure them: on a
+ * busy machine a timer waits for its turn as the journal does, so that a tick counts time that the page really had.
+ */
+const tickMs = 50
+const mostTicks = 500 / tickMs
+
+/** What happened in the page, in this order; `typed` counts the letters after the address. */
+interface PageEvent {
+  readonly kind: 'typed' | 'tick' | 'sent' | 'answered'
+  readonly typed: number
+}
+
+const typedAddress = 'http://typed.test/'
+const lettersIn = (text: string) => (/http:\/\/typed\.test\/(x*)/.exec(text)?.[1] ?? '').length
+
+/** Reports each letter typed, each message to the journal and its answer, and the ticks between them. */
+async function watchTyping(context: BrowserContext): Promise<PageEvent[]> {
+  const events: PageEvent[] = []
+  await context.exposeBinding('reportTyping', (_source, event: PageEvent) => events.push(event))
+  await context.addInitScript(
+    ({ everyMs }) => {
+      const report = (kind: string, text: string) => {
+        const typed = (/http:\/\/typed\.test\/(x*)/.exec(text)?.[1] ?? '').length
+        Reflect.get(window, 'reportTyping')({ kind, typed })
+      }
+      const plainFetch = window.fetch
+      window.fetch = async (...input) => {
+        const request = new Request(...input)
+        if (!request.url.endsWith('/rpc/tabs/keep')) return plainFetch(request)
+        // Sending it comes after this moment, so that nothing counts as sent too early.
+        const body = await request.clone().text()
+        report('sent', body)
+        const response = await plainFetch(request)
+        report('answered', body)
+        return response
+      }
+      document.addEventListener('input', ({ target }) => {
+        if (target instanceof HTMLElement) report('typed', target.textContent)
+      })
+      const tick = () => {
+        report('tick', '')
+        setTimeout(tick, everyMs)
+      }
+      setTimeout(tick, everyMs)
+    },
+    { everyMs: tickMs },
+  )
+  return events
+}
+
+/**
+ * The most ticks that a letter waited until it was sent. While another message is under way the journal waits for
+ * the server, which is not the page's time.
+ */
+function longestWait(events: readonly PageEvent[]): number {
+  const waits: number[] = []
+  let sent = 0
+  let isUnderWay = false
+  for (const { kind, typed } of events) {
+    if (kind === 'typed') while (waits.length < typed) waits.push(0)
+    if (kind === 'sent') sent = Math.max(sent, typed)
+    if (kind === 'sent' || kind === 'answered') isUnderWay = kind === 'sent'
+    if (kind === 'tick' && !isUnderWay)
+      for (let at = sent; at < waits.length; at += 1) waits[at] = (waits[at] ?? 0) + 1
+  }
+  return Math.max(0, ...waits)
+}
+
+async function killBrowser(browser: Browser): Promise<void> {
+  const session = await browser.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  const main = processInfo.find(({ type }) => type === 'browser')
+  if (main === undefined) throw new Error('The browser has no process')
+  const gone = new Promise(resolve => browser.once('disconnected', resolve))
+  process.kill(main.id, 'SIGKILL')
+  await gone
+}
+
+async function typeLetters(page: Page, count: number): Promise<void> {
+  await typeUrl(page, typedAddress)
+  for (let typed = 0; typed < count; typed += 1) await page.keyboard.press('x')
+}
+
+for (const letters of [23, 57])
+  test(`a kill of the browser after ${letters} letters on a busy machine loses at most 500 ms of typing`, async ({
+    playwright,
+    launchOptions,
+    ownParley,
+  }) => {
+    const browser = await playwright.chromium.launch(launchOptions)
+    const context = await browser.newContext()
+    const events = await watchTyping(context)
+    const page = await context.newPage()
+    await page.goto(ownParley.address)
+    await expect(urlField(page)).toBeVisible()
+    await withBusyProcessors(async () => {
+      await typeLetters(page, letters)
+      await killBrowser(browser)
+    })
+    expect(events.filter(({ kind }) => kind === 'typed').length, 'letters that were seen').toBeGreaterThan(0)
+    expect(
+      events.some(({ kind }) => kind === 'answered'),
+      'the journal was written meanwhile',
+    ).toBe(true)
+    expect(longestWait(events)).toBeLessThanOrEqual(mostTicks)
+
+    const kept = Math.max(0, ...events.filter(({ kind }) => kind === 'answered').map(({ typed }) => typed))
+    const next = await playwright.chromium.launch(launchOptions)
+    const again = await next.newPage()
+    await again.goto(ownParley.address)
+    await expect(urlField(again)).toContainText(typedAddress)
+    const restored = lettersIn((await urlField(again).textContent()) ?? '')
+    expect(restored, 'what the journal had answered for is there').toBeGreaterThanOrEqual(kept)
+    expect(restored).toBeLessThanOrEqual(letters)
+    await next.close()
+  })
+
+test('a reload right after typing loses no letter on a busy machine', async ({ ownParleyPage: page }) => {
+  await withBusyProcessors(async () => {
+    for (const letters of [3, 11, 19]) {
+      await typeLetters(page, letters)
+      await page.reload()
+      await expect(urlField(page)).toHaveText(typedAddress + 'x'.repeat(letters))
+    }
+  })
+})
