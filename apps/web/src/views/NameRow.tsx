@@ -1,3 +1,4 @@
+import { shownName } from '@parley/model'
 import { CodeXml } from 'lucide-react'
 import { useAppModel } from '../app-model.ts'
 import { Button } from '../components/Button.tsx'
@@ -24,7 +25,7 @@ export function NameRow({ tab }: NameRowProps) {
       <Breadcrumb path={tab.source?.path ?? []} />
       {isLost && (
         <span role="status" className={styles.lost}>
-          Deleted from {tab.lostSource?.path.join(' / ')}. Its content is unsaved.
+          Deleted from {shownName(tab.lostSource?.path.join(' / ') ?? '')}. Its content is unsaved.
         </span>
       )}
       <TabName key={tab.id} tab={tab} />

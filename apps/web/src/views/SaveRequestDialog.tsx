@@ -188,7 +188,7 @@ function NewPlaceField({ place, parent, onChange, onMake, onCancel }: NewPlaceFi
       className={styles.newName}
       type="text"
       aria-label={isFolder ? 'New folder name' : 'New collection name'}
-      placeholder={isFolder ? `New folder in ${parent?.path.at(-1) ?? ''}` : 'New collection'}
+      placeholder={isFolder ? `New folder in ${shownName(parent?.path.at(-1) ?? '')}` : 'New collection'}
       // biome-ignore lint/a11y/noAutofocus: it appears where the user has just asked for it.
       autoFocus
       value={place.name}

@@ -1,4 +1,4 @@
-import { revealInvisible } from '@parley/model'
+import { revealInvisible, shownName } from '@parley/model'
 import type { SecretQuestion } from '@parley/server/contract'
 import { useState } from 'react'
 import { useStore } from 'zustand'
@@ -100,5 +100,5 @@ const placeTexts: Readonly<Record<Place['kind'], (name: string) => string>> = {
 }
 
 function placeText({ kind, name }: Place): string {
-  return placeTexts[kind](name)
+  return placeTexts[kind](shownName(name))
 }

@@ -1,3 +1,4 @@
+import { shownName } from '@parley/model'
 import type { RecentWorkspace } from '@parley/server/contract'
 import { ChevronDown } from 'lucide-react'
 import { useStore } from 'zustand'
@@ -10,7 +11,7 @@ import styles from './TopBar.module.css'
 /** The open workspace, and the way to others. */
 export function WorkspaceButton() {
   const { library, workspaces, openWorkspace, openExport, dialogs } = useAppModel()
-  const name = useStore(library.store, state => state.tree?.workspaceName ?? '')
+  const name = shownName(useStore(library.store, state => state.tree?.workspaceName ?? ''))
   const recent = useStore(workspaces.store, state => state.recent)
   const others = recent.filter(one => !one.isOpen)
   const actions: readonly MenuAction<string>[] = [
@@ -42,5 +43,6 @@ export function WorkspaceButton() {
 
 /** Its name; where several have it, with its folder. */
 function labelOf({ name, folder }: RecentWorkspace, all: readonly RecentWorkspace[]): string {
-  return all.filter(one => one.name === name).length > 1 ? `${name} (${folder})` : name
+  const shown = shownName(name)
+  return all.filter(one => one.name === name).length > 1 ? `${shown} (${shownName(folder)})` : shown
 }

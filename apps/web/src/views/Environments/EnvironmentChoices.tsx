@@ -1,3 +1,4 @@
+import { shownName } from '@parley/model'
 import { Check } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { classNames } from '../../components/class-names.ts'
@@ -81,8 +82,8 @@ export function EnvironmentChoices({ choices, activeId, onChoose }: EnvironmentC
             key={id ?? ''}
             id={`environment-${index}`}
             role="option"
-            aria-label={name}
-            aria-description={collection ?? undefined}
+            aria-label={shownName(name)}
+            aria-description={collection === null ? undefined : shownName(collection)}
             aria-selected={id === activeId}
             className={classNames(
               optionClass(index === markedIndex),
@@ -94,8 +95,8 @@ export function EnvironmentChoices({ choices, activeId, onChoose }: EnvironmentC
             }}
             onClick={() => onChoose(id)}
           >
-            <span className={styles.choice}>{name}</span>
-            {collection !== null && <span className={styles.collection}>{collection}</span>}
+            <span className={styles.choice}>{shownName(name)}</span>
+            {collection !== null && <span className={styles.collection}>{shownName(collection)}</span>}
             <span className={styles.check}>
               {id === activeId && <Check size={14} strokeWidth={1.75} aria-hidden="true" />}
             </span>

@@ -1,3 +1,4 @@
+import { shownName } from '@parley/model'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
@@ -38,11 +39,11 @@ export function EnvironmentName({ id, name }: EnvironmentNameProps) {
           ref={button}
           type="button"
           className={styles.name}
-          aria-label={`Rename ${name}`}
-          title={name}
+          aria-label={`Rename ${shownName(name)}`}
+          title={shownName(name)}
           onClick={() => environments.startRename(id)}
         >
-          {name}
+          {shownName(name)}
         </button>
       )}
     </h1>

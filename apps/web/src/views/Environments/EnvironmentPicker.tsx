@@ -59,7 +59,7 @@ export function EnvironmentPicker() {
           </Suspense>
           <div className={styles.foot}>
             <Button className={styles.command} onPress={edit}>
-              {active === undefined ? 'Edit workspace variables' : `Edit ${active.name}`}
+              {active === undefined ? 'Edit workspace variables' : `Edit ${name}`}
             </Button>
             <Button className={styles.command} onPress={() => void create()}>
               New environment

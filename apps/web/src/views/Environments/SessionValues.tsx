@@ -1,3 +1,4 @@
+import { shownName } from '@parley/model'
 import type { ShownSessionValue } from '@parley/server/contract'
 import { Trash2 } from 'lucide-react'
 import { useStore } from 'zustand'
@@ -72,16 +73,16 @@ interface ValueRowProps {
 function ValueRow({ value: { name, text, isCut, setBy }, wish, onRemove }: ValueRowProps) {
   return (
     <tr data-wanted={wish !== null || undefined}>
-      <th scope="row">{name}</th>
-      <td title={text}>{isCut ? `${text}…` : text}</td>
+      <th scope="row">{shownName(name)}</th>
+      <td title={text}>{shownName(isCut ? `${text}…` : text)}</td>
       <td className={styles.source}>
-        {setBy.requestName === '' ? 'New request' : setBy.requestName} · {owners[setBy.owner]}
+        {setBy.requestName === '' ? 'New request' : shownName(setBy.requestName)} · {owners[setBy.owner]}
         {phases[setBy.phase]}
       </td>
       <td className={styles.bin}>
         <button
           type="button"
-          aria-label={`Remove ${name}`}
+          aria-label={`Remove ${shownName(name)}`}
           title="Remove"
           ref={element => {
             if (wish !== null) element?.focus()

@@ -1,4 +1,5 @@
 import type { CodeOption, CodeOptionValues, CodeTarget } from '@parley/convert'
+import { shownName } from '@parley/model'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
@@ -106,7 +107,7 @@ function KeptNames({ label, names }: { readonly label: string; readonly names: r
   if (names.length === 0) return null
   return (
     <p className={styles.note}>
-      {label}: {names.map(name => `{{${name}}}`).join(', ')}
+      {label}: {names.map(name => `{{${shownName(name)}}}`).join(', ')}
     </p>
   )
 }

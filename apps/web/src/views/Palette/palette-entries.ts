@@ -76,7 +76,7 @@ function requestActions(model: AppModel, tree: LibraryTree | null): readonly Act
       id: `request:${node.id}`,
       kind: 'request',
       label: shownName(node.name),
-      place: path.join(' / '),
+      place: shownName(path.join(' / ')),
       method: node.method,
       opensRequest: true,
       run: () => model.library.openRequest(entry),
@@ -93,7 +93,7 @@ function containerActions(model: AppModel, tree: LibraryTree | null): readonly A
       id: `container:${node.id}`,
       kind: 'container',
       label: shownName(node.name),
-      place: path.length === 0 ? 'Collection' : path.join(' / '),
+      place: path.length === 0 ? 'Collection' : shownName(path.join(' / ')),
       method: null,
       run: () => model.containerTabs.open(entry),
     }
@@ -109,8 +109,8 @@ function environmentActions({ environments }: AppModel): readonly Action[] {
   return choices.map(({ id, name, collection }) => ({
     id: `environment:${id ?? ''}`,
     kind: 'environment',
-    label: name,
-    place: id === activeId ? 'In use' : (collection ?? ''),
+    label: shownName(name),
+    place: id === activeId ? 'In use' : shownName(collection ?? ''),
     method: null,
     run: () => environments.activate(id),
   }))
@@ -148,7 +148,8 @@ function ownCommands(model: AppModel): readonly Action[] {
 function collectionCommands(model: AppModel, tree: LibraryTree | null): readonly Action[] {
   const { sidebar, runPages, openExport } = model
   return (tree?.collections ?? []).flatMap(node => {
-    const { id, name } = node
+    const { id } = node
+    const name = shownName(node.name)
     return [
       commandOf(`Run Collection: ${name}`, () => runPages.open({ node, path: [], parentId: null })),
       commandOf(`New HTTP request in ${name}`, () => sidebar.addRequest(id, 'http')),

@@ -1,4 +1,4 @@
-import { fileNameOf, formatSize } from '@parley/model'
+import { fileNameOf, formatSize, shownName } from '@parley/model'
 import { File } from 'lucide-react'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
@@ -12,10 +12,11 @@ export interface FileNameProps {
 export function FileName({ filePath }: FileNameProps) {
   const { pickedFiles } = useAppModel()
   const sizeBytes = useStore(pickedFiles.store, state => state.sizes[filePath])
+  const name = shownName(fileNameOf(filePath))
   return (
-    <span className={styles.file} title={fileNameOf(filePath)}>
+    <span className={styles.file} title={name}>
       <File size={14} strokeWidth={1.75} aria-hidden="true" />
-      <span className={styles.name}>{fileNameOf(filePath)}</span>
+      <span className={styles.name}>{name}</span>
       {sizeBytes === undefined ? (
         <span className={styles.lost}>Select it again to send it</span>
       ) : (

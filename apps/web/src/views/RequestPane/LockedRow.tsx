@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a row of a grid of editable cells, which a <table> is not.
 // biome-ignore-all lint/a11y/useFocusableInteractive: nothing in it can be changed.
+import { shownName } from '@parley/model'
 import { Lock } from 'lucide-react'
 import { classNames } from '../../components/class-names.ts'
 import styles from './RowTable.module.css'
@@ -17,9 +18,9 @@ export function LockedRow({ name, value, hint }: LockedRowProps) {
       <div role="gridcell" className={styles.tick}>
         <Lock size={14} strokeWidth={1.75} role="img" aria-label="Locked" />
       </div>
-      <div role="gridcell">{name}</div>
+      <div role="gridcell">{shownName(name)}</div>
       <div role="gridcell">
-        <span className={styles.lockedValue}>{value}</span>
+        <span className={styles.lockedValue}>{shownName(value)}</span>
         <span className={styles.hint}>{hint}</span>
       </div>
       <div role="gridcell" />

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a grid of editable cells, which a <table> is not.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the controls in the cells take the focus.
-import type { Row } from '@parley/model'
+import { type Row, shownName } from '@parley/model'
 import { VariableInput } from '../../components/VariableInput.tsx'
 import type { KnownVariables } from '../../workbench/describe-variable.ts'
 import styles from './RowTable.module.css'
@@ -29,7 +29,7 @@ export function PathTable({ rows, known, onChange }: PathTableProps) {
         <div key={row.name} role="row" className={styles.row}>
           <div role="gridcell" className={styles.tick} />
           <div role="gridcell" className={styles.pathName}>
-            {row.name}
+            {shownName(row.name)}
           </div>
           <div role="gridcell">
             <VariableInput

@@ -1,5 +1,5 @@
 import type { RunRow } from '@parley/engine'
-import { formatDuration } from '@parley/model'
+import { formatDuration, shownName } from '@parley/model'
 import type { RunInfo } from '@parley/server/contract'
 import { Columns2, Trash2 } from 'lucide-react'
 import { GridList, GridListItem } from 'react-aria-components/GridList'
@@ -79,7 +79,7 @@ function EarlierRun({ tab, one, shownRunId }: EarlierRunProps) {
         {failed.toLocaleString('en')} failed
       </span>
       <span className={styles.time}>{summary === null ? '' : formatDuration(summary.elapsedMs)}</span>
-      <span className={styles.environment}>{one.environmentName ?? 'No environment'}</span>
+      <span className={styles.environment}>{shownName(one.environmentName ?? 'No environment')}</span>
       <IconButton
         label="Compare with the shown run"
         size="small"

@@ -1,3 +1,4 @@
+import { shownName } from '@parley/model'
 import type { RunPlanItem } from '@parley/server/contract'
 import { Repeat } from 'lucide-react'
 import { useStore } from 'zustand'
@@ -51,7 +52,7 @@ export function RunOptions({ tab }: { readonly tab: RunTab }) {
       </div>
       <div className={styles.foot}>
         <span className={styles.words}>
-          {sendsWords(chosen.length, iterations)} · {environmentName}
+          {sendsWords(chosen.length, iterations)} · {shownName(environmentName)}
           {unsaved > 0 && ` · ${unsaved.toLocaleString('en')} with unsaved changes, which are not sent`}
         </span>
         {latest !== undefined && (

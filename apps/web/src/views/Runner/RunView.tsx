@@ -1,3 +1,4 @@
+import { shownName } from '@parley/model'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/Button.tsx'
@@ -23,7 +24,7 @@ export function RunView({ tab }: { readonly tab: RunTab }) {
     <div className={styles.view} data-pane="request">
       <div className={rowStyles.row}>
         <Breadcrumb path={[titles[tab.targetKind], ...tab.path]} />
-        <h1 className={rowStyles.name}>{tab.name}</h1>
+        <h1 className={rowStyles.name}>{shownName(tab.name)}</h1>
         {tab.isLost && (
           <span role="status" className={rowStyles.lost}>
             It was deleted. Recently deleted brings it back.

@@ -1,4 +1,4 @@
-import { type AppDataNumbers, defaultAppSettings, formatSize } from '@parley/model'
+import { type AppDataNumbers, defaultAppSettings, formatSize, shownName } from '@parley/model'
 import type { Backup } from '@parley/server/contract'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
@@ -162,7 +162,7 @@ function BackupList() {
       {backups.map(backup => (
         <li key={backup.folder} className={styles.backup}>
           <span className={styles.backupName} title={backup.folder}>
-            {backup.workspaceName}
+            {shownName(backup.workspaceName)}
             <span className={styles.size}>
               {timeLabel(backup.madeAtMs, Date.now())}, {formatSize(backup.sizeBytes)}
             </span>
@@ -206,7 +206,7 @@ function BackupList() {
 }
 
 const nameOf = ({ workspaceName, madeAtMs }: Backup) =>
-  `${workspaceName} of ${timeLabel(madeAtMs, Date.now())}`
+  `${shownName(workspaceName)} of ${timeLabel(madeAtMs, Date.now())}`
 
 /** All settings as they come; nothing else goes with them. */
 function ResetRow() {
