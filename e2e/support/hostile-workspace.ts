@@ -10,7 +10,7 @@ export const hostileNames: Readonly<Record<string, string>> = {
   'a hundred thousand letters': `long${'x'.repeat(100_000)}`,
 }
 
-/** A workspace as somebody else may hand it on, with a name in every place that takes one. */
+/** A workspace as somebody else may hand it on, with a name in every place that takes one; docs have their own tests. */
 export async function writeHostileWorkspace(folder: string, name: string, target: string): Promise<void> {
   const files = {
     'workspace.yml': {
@@ -19,8 +19,8 @@ export async function writeHostileWorkspace(folder: string, name: string, target
       extensions: { parley: { variables: [{ name, value: name }] } },
     },
     'environments/e.yml': { name, color: name, variables: [{ name, value: name }] },
-    'C/opencollection.yml': { opencollection: '1.0.0', info: { name, summary: name }, docs: name },
-    'C/f/folder.yml': { info: { name, type: 'folder', tags: [name] }, docs: name },
+    'C/opencollection.yml': { opencollection: '1.0.0', info: { name, summary: name } },
+    'C/f/folder.yml': { info: { name, type: 'folder', tags: [name] } },
     'C/a.yml': request(name, target),
     'C/f/b.yml': request(name, target),
   }
@@ -41,16 +41,33 @@ function request(name: string, target: string) {
       url: target,
       headers: [row],
       params: [{ ...row, type: 'query' }],
-      body: { type: 'multipart-form', data: [{ ...row, type: 'text' }, { ...row, type: 'file', value: [name] }] },
+      body: {
+        type: 'multipart-form',
+        data: [
+          { ...row, type: 'text' },
+          { ...row, type: 'file', value: [name] },
+        ],
+      },
       auth: { type: 'apikey', key: name, value: name, placement: 'query' },
     },
     runtime: {
       variables: [row],
-      scripts: [{ type: 'after-response', code: `tool.test(${JSON.stringify(name)}, () => tool.expect(1).to.equal(2, ${JSON.stringify(name)}))` }],
+      scripts: [
+        {
+          type: 'after-response',
+          code: `tool.test(${JSON.stringify(name)}, () => tool.expect(1).to.equal(2, ${JSON.stringify(name)}))`,
+        },
+      ],
       assertions: [{ expression: name, operator: name, value: name }],
     },
-    docs: name,
-    examples: [{ name, description: name, request: { url: name, method: name }, response: { status: 200, statusText: name, headers: [row], body: { type: 'text', data: name } } }],
+    examples: [
+      {
+        name,
+        description: name,
+        request: { url: name, method: name },
+        response: { status: 200, statusText: name, headers: [row], body: { type: 'text', data: name } },
+      },
+    ],
     extensions: { parley: { cookies: [row] } },
   }
 }

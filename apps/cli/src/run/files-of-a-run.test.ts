@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { rename, symlink } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -222,6 +223,51 @@ describe('files that a run may read (attacks FI1)', () => {
       expect(failure.nextStep).toContain('--allow-file PATH')
     }
   })
+})
+
+/** Paths that a file of somebody else may name so that looking at them fails or does harm, and what becomes of each. */
+const strangePaths = {
+  ['x'.repeat(5000)]: 'FILE_NOT_READ',
+  [`${'x/'.repeat(3000)}y`]: 'FILE_NOT_READ',
+  'up.txt\0.png': 'FILE_NOT_READ',
+  'up.txt/': null,
+  'up.txt/below': 'FILE_NOT_READ',
+  'round-link': 'FILE_NOT_READ',
+  '.': 'FILE_NOT_ALLOWED',
+  '/': 'FILE_NOT_ALLOWED',
+  data: 'FILE_NOT_READ',
+  pipe: 'FILE_NOT_READ',
+  '~/id_rsa': 'FILE_NOT_READ',
+  'file:///etc/passwd': 'FILE_NOT_READ',
+  '/etc/passwd': 'FILE_NOT_ALLOWED',
+  '/proc/self/environ': 'FILE_NOT_ALLOWED',
+  '/proc/self/cwd/s/up.txt': null,
+  '/proc/self/root/etc/passwd': 'FILE_NOT_ALLOWED',
+  '/dev/stdin': 'FILE_NOT_ALLOWED',
+  '/dev/fd/0': 'FILE_NOT_ALLOWED',
+  '//server/share/id_rsa': 'FILE_NOT_ALLOWED',
+  '\\\\server\\share\\id_rsa': 'FILE_NOT_READ',
+} as const satisfies Readonly<Record<string, 'FILE_NOT_READ' | 'FILE_NOT_ALLOWED' | null>>
+
+test('a strange path ends neither the run nor the program, and leads nowhere', async () => {
+  writeFiles()
+  symlinkSync('round-link', fixture.path('s/round-link'))
+  execFileSync('mkfifo', [fixture.path('s/pipe')])
+  const rows = Object.keys(strangePaths).flatMap(path => [
+    [path, { mode: 'file', file: { src: path } }] as const,
+    [path, { mode: 'formdata', formdata: [{ key: 'f', type: 'file', src: [path] }] }] as const,
+  ])
+  const item = rows.map(([, body], at) => ({
+    name: `R${at}`,
+    request: { method: 'POST', url: `${fixture.sink.url}/${at}`, body },
+  }))
+  fixture.write('s/c.json', { info: { name: 'C' }, item })
+  const { code, results } = await fixture.report(['s/c.json'])
+  expect(code).toBe(2)
+  expect(results.map((one: object) => Object(Reflect.get(one, 'failure')).code ?? null)).toEqual(
+    rows.map(([path]) => Reflect.get(strangePaths, path)),
+  )
+  expect(fixture.sink.requests.every(({ content }) => content.toString().includes(inside))).toBe(true)
 })
 
 describe('--allow-file', () => {

@@ -90,7 +90,8 @@ async function refuseFilesOfTheRun(wanted: readonly Wanted[], read: readonly str
   // A run may read thousands of files, and most runs have no report or write a new one.
   if (places.size === 0) return
   for (const path of read) {
-    const info = await nodeFiles.info(path)
+    // What a request names may be no path at all; then no report can be in its place.
+    const info = await nodeFiles.info(path).catch(() => null)
     if (info?.kind === 'file' && places.has(info.identity))
       throw new RunSourceError(
         `The report would take the place of ${path}, which the run reads. Name another file for it.`,

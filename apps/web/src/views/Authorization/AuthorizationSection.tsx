@@ -1,5 +1,5 @@
 import type { AuthSource } from '@parley/engine'
-import { type Auth, type AuthType, newAuth, revealInvisible } from '@parley/model'
+import { type Auth, type AuthType, newAuth, shownName } from '@parley/model'
 import { useMemo } from 'react'
 import { useAppModel } from '../../app-model.ts'
 import { PickerButton } from '../../components/PickerButton.tsx'
@@ -103,7 +103,7 @@ function Help({ subject, auth, inherited }: HelpProps) {
 }
 
 function Owner({ name }: { readonly name: string }) {
-  return <span className={styles.owner}>{revealInvisible(name)}</span>
+  return <span className={styles.owner}>{shownName(name)}</span>
 }
 
 const typeHelp: Readonly<Partial<Record<AuthType, string>>> = {

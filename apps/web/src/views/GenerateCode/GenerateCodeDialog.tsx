@@ -1,4 +1,5 @@
 import { codeTargets, generateCode } from '@parley/convert'
+import { shownName } from '@parley/model'
 import { Copy, X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { Heading } from 'react-aria-components/Heading'
@@ -52,7 +53,7 @@ export function GenerateCodeDialog({ onClose }: { readonly onClose: () => void }
             Generate Code
           </Heading>
           <MethodBadge method={request.method} />
-          <span className={styles.name}>{request.name === '' ? request.url : request.name}</span>
+          <span className={styles.name}>{shownName(request.name === '' ? request.url : request.name)}</span>
           <span className={styles.report} role="status">
             {report}
           </span>

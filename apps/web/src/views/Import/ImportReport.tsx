@@ -1,4 +1,4 @@
-import { revealInvisible } from '@parley/model'
+import { shownName } from '@parley/model'
 import type { ImportedHere, ImportPreview } from '@parley/server/contract'
 import { useState } from 'react'
 import { useAppModel } from '../../app-model.ts'
@@ -20,9 +20,7 @@ export function ImportReport({ preview, written }: ImportReportProps) {
       <ul className={styles.sources}>
         {sources.map(source => (
           <li key={source.path} className={styles.source}>
-            <span className={styles.path}>
-              {source.path === '' ? 'The folder' : revealInvisible(source.path)}
-            </span>
+            <span className={styles.path}>{source.path === '' ? 'The folder' : shownName(source.path)}</span>
             <span className={styles.format}>{source.format}</span>
             <span className={styles.brings}>{source.brings}</span>
           </li>
@@ -31,14 +29,13 @@ export function ImportReport({ preview, written }: ImportReportProps) {
       </ul>
       {written !== null && written.globals.length > 0 && (
         <p className={styles.whole}>
-          Global variables of every workspace now:{' '}
-          {written.globals.map(name => revealInvisible(name)).join(', ')}
+          Global variables of every workspace now: {written.globals.map(name => shownName(name)).join(', ')}
         </p>
       )}
       {written !== null && written.workspaceVariables.length > 0 && (
         <p className={styles.whole}>
           Secret variables of the workspace now:{' '}
-          {written.workspaceVariables.map(name => revealInvisible(name)).join(', ')}
+          {written.workspaceVariables.map(name => shownName(name)).join(', ')}
         </p>
       )}
       {written !== null && written.notWritten.length > 0 && (
@@ -61,7 +58,7 @@ export function ImportReport({ preview, written }: ImportReportProps) {
       )}
       {reports.length > 0 && (
         <p className={styles.whole}>
-          What has no place is kept in {reports.map(path => revealInvisible(path)).join(', ')}.
+          What has no place is kept in {reports.map(path => shownName(path)).join(', ')}.
         </p>
       )}
     </section>
@@ -80,7 +77,7 @@ function AllowSecrets({ secrets }: { readonly secrets: ImportedHere['secretsOfSc
     <ul className={styles.lines} aria-label="Secrets that scripts read">
       {[...new Set(secrets.map(one => one.name))].map(name => (
         <li key={name}>
-          {revealInvisible(name)}{' '}
+          {shownName(name)}{' '}
           <Button size="small" isDisabled={allowed.has(name)} onPress={() => void allow(name)}>
             {allowed.has(name) ? 'Allowed to scripts' : 'Allow to scripts'}
           </Button>
@@ -107,7 +104,7 @@ function ReportPart({ title, nextStep, lines, totalLines }: ReportPartProps) {
       <ul className={styles.lines}>
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a report never change places.
-          <li key={index}>{revealInvisible(line)}</li>
+          <li key={index}>{shownName(line)}</li>
         ))}
         {totalLines > lines.length && <li>and {(totalLines - lines.length).toLocaleString('en')} more</li>}
       </ul>

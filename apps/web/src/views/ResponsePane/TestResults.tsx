@@ -2,6 +2,7 @@ import {
   countPassed,
   revealInvisible,
   type ScriptError,
+  shownName,
   type TestReport,
   type TestResult,
 } from '@parley/model'
@@ -129,7 +130,7 @@ function ResultList({ rows, onGoToLine }: ResultListProps) {
 const rowHeight = 34
 
 function TestRow({ result }: { readonly result: TestResult }) {
-  const name = result.name.trim() === '' ? 'Test without a name' : revealInvisible(result.name)
+  const name = result.name.trim() === '' ? 'Test without a name' : shownName(result.name)
   const checks = result.checks ?? []
   return (
     <>

@@ -1,4 +1,10 @@
-import { describeSendFailure, type Response, revealInvisible, type TestReport } from '@parley/model'
+import {
+  describeSendFailure,
+  type Response,
+  revealInvisible,
+  shownName,
+  type TestReport,
+} from '@parley/model'
 import type { RunInfo, ShownRunResult } from '@parley/server/contract'
 import { useState } from 'react'
 import { useStore } from 'zustand'
@@ -63,7 +69,7 @@ function ShownResult({ runId, shown, section, onSection }: ShownResultProps) {
         <MethodBadge method={result.method} />
         <span className={styles.hidden}>{result.method}</span>
         <h2 className={styles.name} title={result.url}>
-          {revealInvisible(result.name)}
+          {shownName(result.name)}
         </h2>
         {result.sends > 1 && (
           <span className={styles.sends}>Sent {result.sends.toLocaleString('en')} times</span>

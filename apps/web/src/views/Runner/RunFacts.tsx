@@ -1,4 +1,4 @@
-import { formatElapsed, revealInvisible } from '@parley/model'
+import { formatElapsed, shownName } from '@parley/model'
 import type { RunInfo } from '@parley/server/contract'
 import type { ReactNode } from 'react'
 import { classNames } from '../../components/class-names.ts'
@@ -96,5 +96,5 @@ function captionOf({ current, options, environmentName, dataName, state }: RunIn
     ...(dataName === null ? [] : [dataName]),
     `${delayMs} ms delay`,
   ]
-  return revealInvisible(parts.join(' · '))
+  return shownName(parts.join(' · '))
 }

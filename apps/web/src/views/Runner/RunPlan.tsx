@@ -1,4 +1,4 @@
-import { revealInvisible } from '@parley/model'
+import { shownName } from '@parley/model'
 import type { RunPlanEvent, RunPlanItem } from '@parley/server/contract'
 import { Repeat } from 'lucide-react'
 import { useAppModel } from '../../app-model.ts'
@@ -36,8 +36,7 @@ export function RunPlan({ tab, plan }: RunPlanProps) {
       )}
       {plan?.state === 'read' && plan.items.length === 0 && (
         <p className={styles.hold}>
-          There is no request in it. Add one in the sidebar: right-click {revealInvisible(tab.name)}, then
-          Add.
+          There is no request in it. Add one in the sidebar: right-click {shownName(tab.name)}, then Add.
         </p>
       )}
       {plan?.state === 'read' && plan.items.length > 0 && <PlanList tab={tab} items={plan.items} />}
@@ -74,7 +73,7 @@ function PlanList({ tab, items }: { readonly tab: RunTab; readonly items: readon
             <ActionMenu
               label="Tags"
               placement="bottom end"
-              actions={tags.map(tag => ({ id: tag, label: revealInvisible(tag) }))}
+              actions={tags.map(tag => ({ id: tag, label: shownName(tag) }))}
               onAction={tag => leave(items.flatMap(item => (item.tags.includes(tag) ? [] : [item.key])))}
             >
               <Button size="small">Only with tag</Button>
@@ -101,22 +100,22 @@ function PlanList({ tab, items }: { readonly tab: RunTab; readonly items: readon
                   className={styles.item}
                 >
                   <Checkbox
-                    label={`Send ${revealInvisible(item.name)}`}
+                    label={`Send ${shownName(item.name)}`}
                     isSelected={!leftOut.has(item.key)}
                     onChange={() => leave(toggled(tab.form.leftOut, item.key))}
                   />
                   <MethodBadge method={item.isStream ? 'SSE' : item.method} isColumn />
                   <span className={styles.name} title={item.name}>
-                    {revealInvisible(item.name)}
+                    {shownName(item.name)}
                   </span>
                   <span className={styles.place}>
-                    {item.isStream ? 'Live stream, skipped' : revealInvisible(item.path.slice(1).join(' / '))}
+                    {item.isStream ? 'Live stream, skipped' : shownName(item.path.slice(1).join(' / '))}
                   </span>
                   {item.isStream ? (
                     <span className={styles.noPoll} />
                   ) : (
                     <IconToggleButton
-                      label={`Send ${revealInvisible(item.name)} until it passes`}
+                      label={`Send ${shownName(item.name)} until it passes`}
                       isSelected={polled.has(item.key)}
                       onChange={() => poll(toggled(tab.form.polled, item.key))}
                     >

@@ -1,5 +1,5 @@
 import type { RunRow } from '@parley/engine'
-import { formatDuration, revealInvisible } from '@parley/model'
+import { formatDuration, shownName } from '@parley/model'
 import type { RunInfo } from '@parley/server/contract'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Check, Minus, X } from 'lucide-react'
@@ -143,7 +143,7 @@ function RowContent({ row, hasIterations }: { readonly row: RunRow; readonly has
       </span>
       <MethodBadge method={row.method} isColumn />
       <span className={styles.name} title={row.name}>
-        {revealInvisible(row.name)}
+        {shownName(row.name)}
       </span>
       {hasIterations && <span className={styles.iteration}>#{(row.iteration + 1).toLocaleString('en')}</span>}
       <span className={classNames(styles.code, toneOf(row.statusCode))}>{row.statusCode ?? ''}</span>

@@ -1,4 +1,4 @@
-import { revealInvisible } from '@parley/model'
+import { shownName } from '@parley/model'
 import type { ReactNode, Ref } from 'react'
 import { MethodBadge } from '../../components/MethodBadge.tsx'
 import { useVirtualRows } from '../../components/use-virtual-rows.ts'
@@ -64,7 +64,7 @@ export function RequestCell({ request: { key, method, name }, end }: RequestCell
       <span className={styles.label}>
         <MethodBadge method={method} isColumn />
         <span>
-          {revealInvisible(name)}
+          {shownName(name)}
           {end}
         </span>
       </span>
