@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sampleOf } from '@parley/testkit/sample-of'
 import type { Page } from '@playwright/test'
 import {
   demoAddress,
@@ -125,6 +126,53 @@ test('what was typed right before a reload is there after it, each time', async 
     await page.reload()
     await expect(urlField(page)).toHaveText(`http://${text}.test/`)
     await expect(strip(page).getByRole('tab')).toHaveCount(1)
+  }
+})
+
+/** What a window asks for while it restores its tabs, in this order, and what it writes then. */
+const callsOfARestore = ['tabs/claim', 'library/readTree', 'sends/takeUp', 'tabs/keep']
+
+async function closeAsUsersDo(page: Page): Promise<void> {
+  const closed = page.waitForEvent('close')
+  await page.close({ runBeforeUnload: true })
+  await closed
+}
+
+const endsOfARestore = callsOfARestore.flatMap(call =>
+  [(page: Page) => page.reload(), (page: Page) => page.close(), closeAsUsersDo].map(
+    leave => [call, leave] as const,
+  ),
+)
+
+test('a window that goes while it restores its tabs leaves all of them to the next one (ST7)', async ({
+  context,
+  ownParley,
+}) => {
+  const first = await context.newPage()
+  await first.goto(ownParley.address)
+  await openRequest(first, 'Echo')
+  await sendButton(first).click()
+  await expect(responseStatus(first)).toContainText('200 OK')
+  for (const text of ['one', 'two']) {
+    const isKept = kept(first, text)
+    await newRequest(first, `http://${text}.test/`)
+    await isKept
+  }
+  const names = await strip(first).getByRole('tab').allTextContents()
+  await first.close()
+  for (const [call, leave] of sampleOf('restores that end', endsOfARestore, 4)) {
+    const page = await context.newPage()
+    await page.route(`**/rpc/${call}`, () => new Promise(() => {}))
+    const asked = page.waitForRequest(`**/rpc/${call}`)
+    await page.goto(ownParley.address)
+    await asked
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await leave(page)
+    const next = page.isClosed() ? await context.newPage() : page
+    await next.goto(ownParley.address)
+    await expect(strip(next).getByRole('tab'), call).toHaveText(names)
+    await expect(urlField(next), call).toHaveText('http://two.test/')
+    await next.close()
   }
 })
 

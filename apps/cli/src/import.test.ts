@@ -70,6 +70,20 @@ describe.each(programs)('%s', program => {
     expect(statSync(fixture.path('home/secrets.json')).mode & 0o777).toBe(0o600)
   })
 
+  test('a repair of the damaged database is said on standard error, once, and the import goes on', async () => {
+    writeFileSync(fixture.path('shop.json'), JSON.stringify(collection))
+    await run(['shop.json', '--into', 'ws'])
+    const database = fixture.path('home/parley.db')
+    const sizeBytes = statSync(database).size
+    writeFileSync(database, Buffer.alloc(sizeBytes, 'no database'))
+    const { code, stderr } = await run(['shop.json', '--into', 'ws'])
+    expect(code).toBe(0)
+    expect(stderr).toMatch(/^Note: Parley’s database was damaged and was repaired\.\n/)
+    const [, kept = ''] = /^The damaged file is kept as (.+)\. You can delete it/m.exec(stderr) ?? []
+    expect(statSync(kept).size).toBe(sizeBytes)
+    expect((await run(['shop.json', '--into', 'ws'])).stderr).toBe('')
+  })
+
   test('global variables of Postman are those of every workspace, and none that is there is changed', async () => {
     const globals = (values: object) =>
       JSON.stringify({ name: 'G', values, _postman_variable_scope: 'globals' })

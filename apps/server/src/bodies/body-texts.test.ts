@@ -85,7 +85,7 @@ describe('pieces join to the whole', () => {
     )
   })
 
-  test('UTF-16 of both orders, named by a mark or by the response', async () => {
+  test('UTF-16 of both orders, named by a mark or by the response (HT12)', async () => {
     await fc.assert(
       fc.asyncProperty(
         text,
@@ -114,7 +114,7 @@ describe('pieces join to the whole', () => {
       expect(await readAll(handle, receivedAs('text/plain', charset), maxBytes)).toBe(expected)
   })
 
-  test('bytes that are valid nowhere are shown and end the reading no earlier', async () => {
+  test('bytes that are valid nowhere are shown and end the reading no earlier (HT12)', async () => {
     const handle = await keep(Buffer.from([0x61, 0xf0, 0x9f, 0x62, 0xff, 0x63, 0xe2, 0x82]))
     for (const maxBytes of [1, 2, 3, 4, 100])
       expect(await readAll(handle, plain, maxBytes)).toMatch(/^a\ufffd+b\ufffdc\ufffd+$/)
