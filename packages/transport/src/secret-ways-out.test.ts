@@ -543,6 +543,20 @@ describe('a secret and a redirect to another origin', () => {
     expect(atEvil.map(one => one.url)).toEqual(['/a?x=1&y=2'])
   })
 
+  test('a query that the server hands on in other writing loses that parameter as well', async () => {
+    for (const written of [
+      encodeURIComponent(encodeURIComponent(canary)),
+      encodeURIComponent(`${good.url}/?s=${encodeURIComponent(canary)}`),
+      encodeURIComponent(JSON.stringify({ s: canary }).replace('+', '\\u002B')),
+    ]) {
+      redirect = { statusCode: 302, location: `${evil.url}/a?x=1&s=${written}&y=2` }
+      const request = { url: `${good.url}/?s={{secret}}` }
+      await sendCase(engine, { request, typed: {}, scripted: {}, scope: 'global' }, askingHost(false))
+      expect(atEvil.map(one => one.url)).toEqual(['/a?x=1&y=2'])
+      atEvil = []
+    }
+  })
+
   test('to the same origin everything goes along, and back to the first one nothing is asked', async () => {
     redirect = { statusCode: 307, location: '/again' }
     const request = { url: `${good.url}/`, method: 'POST', headers: [row('X-Harmless', '{{secret}}')] }
