@@ -95,6 +95,12 @@ test.each(Object.entries(encoders))('is found in %s', (_, encode) => {
     expect(hideInText(`x ${encode(text)} y`, [{ name: 'S', text }])).toBe('x {{S}} y')
 })
 
+test('a private key is found in what changes its line breaks and signs', () => {
+  const text = `-----BEGIN KEY-----\n${'Ab1+/z='.repeat(500)}\n-----END KEY-----\n`
+  for (const [name, encode] of Object.entries(encoders).filter(([one]) => !/every byte|by/.test(one)))
+    expect([name, hideInText(`x ${encode(text)} y`, [{ name: 'S', text }])]).toEqual([name, 'x {{S}} y'])
+})
+
 test('is looked for in a long text in a moment', () => {
   const secrets = ['%25%25%25%25%25', '\\\\\\\\\\\\', 'aaaaaaaa', '&amp;&amp;&', '        '].map(text => ({
     name: 'S',
