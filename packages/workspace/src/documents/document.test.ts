@@ -276,6 +276,23 @@ describe('damage', () => {
     })
   })
 
+  test.each([
+    ['brackets', `docs: ${'['.repeat(100_000)}${']'.repeat(100_000)}\n`, 'nested too deep'],
+    [
+      'mappings',
+      Array.from({ length: 3000 }, (_, at) => `${' '.repeat(at)}k:`).join('\n'),
+      'nested too deep',
+    ],
+    ['questions', `docs: 1\n${'? '.repeat(50_000)}\n`, 'nested too deep'],
+    ['quotes', `docs: ${'"'.repeat(1_000_000)}\n`, 'at line 1, column 9.'],
+    ['a tag', `docs: ${'!'.repeat(200_000)}\n`, '!!!…'],
+  ])('a file of %s is damaged, in a moment and a short sentence (attacks IM6)', (_, text, sentence) => {
+    const parsed = parseYamlText(text)
+    if (parsed.ok) throw new Error('It was read')
+    expect(parsed.failure.sentence).toContain(sentence)
+    expect(parsed.failure.sentence.length).toBeLessThan(300)
+  })
+
   test('bombs of aliases and prototypes do no harm (attacks IM5, IM6)', () => {
     const levels = Array.from({ length: 30 }, (_, level) => {
       const alias = level === 0 ? 'x' : `*a${level - 1}`

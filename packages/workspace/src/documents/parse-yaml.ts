@@ -1,5 +1,15 @@
 import { failed, ok, type Result } from '@parley/model'
-import { type Document, isScalar, parseDocument, visit } from 'yaml'
+import {
+  Composer,
+  type CST,
+  type Document,
+  isScalar,
+  Lexer,
+  LineCounter,
+  Parser,
+  visit,
+  YAMLParseError,
+} from 'yaml'
 import { type Damage, damage, maximumDocumentBytes } from './damage.ts'
 import { exactStrings } from './yaml-style.ts'
 
@@ -29,9 +39,13 @@ export function parseYaml(bytes: Uint8Array): Result<ParsedYaml, Damage> {
 export function parseYamlText(text: string): Result<ParsedYaml, Damage> {
   if (/^<{7} .*$/m.test(text) && /^>{7} .*$/m.test(text)) return failed(damage('MERGE_MARKERS'))
   try {
-    const document = documentOf(text)
+    const lines = new LineCounter()
+    const document = documentOf(text, lines)
     const [error] = document.errors
-    if (error !== undefined) return failed(damage('NOT_YAML', sentenceOf(error.message)))
+    if (error !== undefined) {
+      const { line, col } = lines.linePos(error.pos[0])
+      return failed(damage('NOT_YAML', sentenceOf(`${error.message} at line ${line}, column ${col}`)))
+    }
     const repeated = repeatedKey(document)
     if (repeated !== null)
       return failed(damage('NOT_YAML', `The key “${repeated}” stands twice in one place of the file.`))
@@ -45,16 +59,41 @@ export function parseYamlText(text: string): Result<ParsedYaml, Damage> {
   }
 }
 
-/** The document of a text, with its comments, faults noted in it. */
-export function documentOf(text: string): Document {
-  return parseDocument(text, {
+/**
+ * Returns the document of a text, with its comments and the faults in it.
+ * @param lines - gets the lines of the text
+ * @throws RangeError where it nests too deep
+ */
+export function documentOf(text: string, lines = new LineCounter()): Document {
+  const composer = new Composer({
     customTags: tags => [exactStrings, ...tags],
     // The library compares each key with every other; `repeatedKey` takes one look at each.
     uniqueKeys: false,
     logLevel: 'error',
     compat: 'yaml-1.1',
   })
+  const [document, other] = composer.compose(tokensOf(text, lines), true, text.length)
+  if (document === undefined) throw new Error('The library composes a document of every text')
+  if (other !== undefined) {
+    const [start, end] = other.range
+    document.errors.push(new YAMLParseError([start, end], 'MULTIPLE_DOCS', 'A file holds one document'))
+  }
+  return document
 }
+
+/** The pieces of a text. The depth is watched here, as what puts them together calls itself for each level. */
+function* tokensOf(text: string, lines: LineCounter): Generator<CST.Token> {
+  const parser = new Parser(lines.addNewLine)
+  lines.addNewLine(0)
+  for (const lexeme of new Lexer().lex(text)) {
+    yield* parser.next(lexeme)
+    if (parser.stack.length > maximumDepth) throw new RangeError('Too deep')
+  }
+  yield* parser.end()
+}
+
+/** Deeper than any request, and far from where the engine's stack ends. */
+const maximumDepth = 500
 
 /** A key that stands twice in one place: one of the two would be lost on the next save. */
 function repeatedKey(document: Document): string | null {
@@ -76,8 +115,10 @@ function repeatedKey(document: Document): string | null {
   return repeated
 }
 
-/** The library's first line, without the picture of the place that follows it. */
+/** A longer message repeats what stands in the file. */
+const mostMessageCharacters = 200
+
 function sentenceOf(message: string): string {
-  const line = (message.split('\n', 1)[0] ?? message).replace(/:$/, '')
-  return `The file is no YAML: ${line}.`
+  const line = message.replaceAll('\n', ' ')
+  return `The file is no YAML: ${line.length > mostMessageCharacters ? `${line.slice(0, mostMessageCharacters)}…` : line}.`
 }
