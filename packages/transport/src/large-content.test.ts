@@ -77,7 +77,9 @@ test.each([
   },
 )
 
-test('a line of 100 MB in an event stream is received in bounded memory (HT12)', { timeout: 60_000 }, async () => {
+test('a line of 100 MB in an event stream is received in bounded memory (HT12)', {
+  timeout: 60_000,
+}, async () => {
   const piece = Buffer.alloc(megabyte, 'x')
   const server = await start([
     receiveHead,

@@ -268,6 +268,9 @@ test('a strange path ends neither the run nor the program, and leads nowhere', a
     rows.map(([path]) => Reflect.get(strangePaths, path)),
   )
   expect(fixture.sink.requests.every(({ content }) => content.toString().includes(inside))).toBe(true)
+  // A report that takes the place of another file is compared with each file that the run names.
+  fixture.write('there.json', '{}')
+  expect((await fixture.run(['s/c.json', '--reporter', 'json=there.json', '--force'])).code).toBe(2)
 })
 
 describe('--allow-file', () => {
