@@ -185,18 +185,21 @@ for (const [kind, name] of sampleOf('hostile names', Object.entries(hostileNames
       '--workspace',
       join(home, 'workspace'),
     )
-    page.on('dialog', one => {
-      throw new Error(`A dialog opened: ${one.message()}`)
-    })
-    await page.goto(parley.address)
-    await expect(collection(page)).toBeVisible()
-    const beginning = shownName(name).slice(0, 40)
-    for (const [place, show] of Object.entries(places)) {
-      const shown = await show(page)
-      if (shown !== null) await expect(shown, place).toContainText(beginning)
-      expect(await faultsIn(page), place).toEqual([])
+    try {
+      page.on('dialog', one => {
+        throw new Error(`A dialog opened: ${one.message()}`)
+      })
+      await page.goto(parley.address)
+      await expect(collection(page)).toBeVisible()
+      const beginning = shownName(name).slice(0, 40)
+      for (const [place, show] of Object.entries(places)) {
+        const shown = await show(page)
+        if (shown !== null) await expect(shown, place).toContainText(beginning)
+        expect(await faultsIn(page), place).toEqual([])
+      }
+    } finally {
+      server.close()
+      await parley.stop()
+      await rm(home, { recursive: true, force: true })
     }
-    server.close()
-    await parley.stop()
-    await rm(home, { recursive: true, force: true })
   })
