@@ -5,7 +5,6 @@
 export const filesWithLongFunctions: readonly string[] = [
   'apps/cli/src/run/define-run-command.ts',
   'apps/server/src/procedures/router.ts',
-  'apps/server/src/start-server.ts',
   'apps/web/src/app-model.ts',
   'apps/web/src/app-model/server-parts.ts',
   'apps/web/src/app-model/window-tabs.ts',

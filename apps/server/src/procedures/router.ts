@@ -4,6 +4,7 @@ import { userAgent } from '@parley/engine'
 import type { AppSettings, Result } from '@parley/model'
 import type { WorkspaceFailure } from '@parley/workspace'
 import type { BodyTexts } from '../bodies/body-texts.ts'
+import type { ReceivedBodies } from '../bodies/received-bodies.ts'
 import { type Created, contract, type Done } from '../contract/index.ts'
 import type { Exports } from '../exports/exports.ts'
 import type { SendHistory } from '../history/send-history.ts'
@@ -15,6 +16,7 @@ import type { Network } from '../network/network.ts'
 import type { PickedFiles } from '../picked-files/picked-files.ts'
 import type { Runs } from '../runs/runs.ts'
 import type { Scripting } from '../scripting/scripting.ts'
+import type { SecretQuestions } from '../sends/secret-questions.ts'
 import type { Sends } from '../sends/sends.ts'
 import type { WorkspaceTabs } from '../tabs/workspace-tabs.ts'
 import type { Tickets } from '../tickets/tickets.ts'
@@ -37,12 +39,14 @@ export interface Services {
   readonly variables: Variables
   readonly windows: WindowEvents
   readonly sends: Sends
+  readonly secretQuestions: SecretQuestions
+  readonly received: ReceivedBodies
   readonly bodyTexts: BodyTexts
   readonly tickets: Tickets
   readonly pickedFiles: PickedFiles
   readonly scripting: Scripting
   readonly history: SendHistory
-  readonly keptTabs: WorkspaceTabs
+  readonly tabs: WorkspaceTabs
   readonly workspaces: Workspaces
   readonly backups: Backups
   readonly appData: Pick<AppData, 'numbers' | 'recovery' | 'dismissRecovery'>
@@ -61,7 +65,8 @@ const ticketPath = '/ticket/'
 export function createRouter(services: Services) {
   const { library, windows, sends, bodyTexts, tickets, pickedFiles, scripting, network, demoBaseUrl } =
     services
-  const { imports, exports, history, appData, variables, keptTabs, publishLibrary } = services
+  const { imports, exports, history, appData, variables, tabs, publishLibrary, secretQuestions, received } =
+    services
   const on = implement(contract)
   return on.router({
     session: {
@@ -109,11 +114,11 @@ export function createRouter(services: Services) {
     tabs: {
       claim: on.tabs.claim.handler(({ input }) => {
         windows.begin(input.windowId, input.sequence)
-        return keptTabs.claim(input.windowId, input.after)
+        return tabs.claim(input.windowId, input.after)
       }),
-      keep: on.tabs.keep.handler(async ({ input: { workspaceFolder, isLast, ...tabs } }) => {
-        const kept = await keptTabs.keep(workspaceFolder, tabs)
-        if (isLast) windows.leave(tabs.windowId, tabs.sequence)
+      keep: on.tabs.keep.handler(async ({ input: { workspaceFolder, isLast, ...ofWindow } }) => {
+        const kept = await tabs.keep(workspaceFolder, ofWindow)
+        if (isLast) windows.leave(ofWindow.windowId, ofWindow.sequence)
         return kept
       }),
     },
@@ -220,51 +225,51 @@ export function createRouter(services: Services) {
         wasKnown: await sends.release(input.sendId),
       })),
       allowSecret: on.sends.allowSecret.handler(({ input: { questionId, isAllowed } }) => ({
-        wasOpen: sends.secretQuestions.allow(questionId, isAllowed),
+        wasOpen: secretQuestions.allow(questionId, isAllowed),
       })),
       giveSecrets: on.sends.giveSecrets.handler(({ input: { questionId, texts } }) => ({
-        wasOpen: sends.secretQuestions.give(questionId, texts),
+        wasOpen: secretQuestions.give(questionId, texts),
       })),
     },
     bodies: {
       readText: on.bodies.readText.handler(async ({ input }) => {
-        const received = known(sends.received(input.handle), 'response body')
-        return known(await bodyTexts.read(input, received), 'response body')
+        const source = known(received.received(input.handle), 'response body')
+        return known(await bodyTexts.read(input, source), 'response body')
       }),
       readRows: on.bodies.readRows.handler(async ({ input }) => {
-        const received = known(sends.received(input.handle), 'response body')
-        return known(await bodyTexts.readRows(input, received), 'response body')
+        const source = known(received.received(input.handle), 'response body')
+        return known(await bodyTexts.readRows(input, source), 'response body')
       }),
       readFoldStarts: on.bodies.readFoldStarts.handler(async ({ input }) => {
-        const received = known(sends.received(input.handle), 'response body')
-        return known(await bodyTexts.readFoldStarts(input, received), 'response body')
+        const source = known(received.received(input.handle), 'response body')
+        return known(await bodyTexts.readFoldStarts(input, source), 'response body')
       }),
       readFold: on.bodies.readFold.handler(({ input }) => {
-        const received = known(sends.received(input.handle), 'response body')
-        return bodyTexts.readFold(input, received)
+        const source = known(received.received(input.handle), 'response body')
+        return bodyTexts.readFold(input, source)
       }),
       find: on.bodies.find.handler(async ({ input }) => {
-        const received = known(sends.received(input.handle), 'response body')
-        return known(await bodyTexts.find(input, received), 'response body')
+        const source = known(received.received(input.handle), 'response body')
+        return known(await bodyTexts.find(input, source), 'response body')
       }),
       filter: on.bodies.filter.handler(async ({ input }) => {
-        const received = known(sends.received(input.handle), 'response body')
-        return known(await bodyTexts.filter(input, received), 'response body')
+        const source = known(received.received(input.handle), 'response body')
+        return known(await bodyTexts.filter(input, source), 'response body')
       }),
       readTable: on.bodies.readTable.handler(async ({ input }) => {
-        const received = known(sends.received(input.handle), 'response body')
-        return known(await bodyTexts.readTable(input, received), 'response body')
+        const source = known(received.received(input.handle), 'response body')
+        return known(await bodyTexts.readTable(input, source), 'response body')
       }),
       readBytes: on.bodies.readBytes.handler(async ({ input }) => {
-        known(sends.received(input.handle), 'response body')
+        known(received.received(input.handle), 'response body')
         return known(await bodyTexts.readBytes(input), 'response body')
       }),
       mintTicket: on.bodies.mintTicket.handler(({ input }) => {
-        known(sends.received(input.handle), 'response body')
+        known(received.received(input.handle), 'response body')
         return { path: `${ticketPath}${tickets.mint(input)}` }
       }),
       openPlayback: on.bodies.openPlayback.handler(({ input }) => {
-        known(sends.received(input.handle), 'response body')
+        known(received.received(input.handle), 'response body')
         windows.expect(input.windowId)
         return { path: `${ticketPath}${tickets.mint({ ...input, purpose: 'playback' })}` }
       }),

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { MessageSecret, MissingSecret, SecretHosts, SecretPassage, SecretValues } from '@parley/engine'
-import type { SecretQuestion } from '../contract/index.ts'
+import type { SecretQuestion, SecretQuestionsEvent } from '../contract/index.ts'
 
 /** The window that is asked; a send moves to another window with the tab that shows it. */
 export interface AskedWindow {
@@ -50,8 +50,13 @@ export class SecretQuestions {
     }
   }
 
+  /** All that a window is to be asked now. */
+  eventOf(windowId: string): SecretQuestionsEvent {
+    return { type: 'secretQuestions', questions: this.#of(windowId) }
+  }
+
   /** What a window is to be asked, oldest first: a later question never replaces one that is being answered. */
-  of(windowId: string): readonly SecretQuestion[] {
+  #of(windowId: string): readonly SecretQuestion[] {
     return [...this.#ofOrigins.values(), ...this.#ofValues.values()]
       .filter(asked => asked.window.windowId === windowId)
       .toSorted((left, right) => left.number - right.number)

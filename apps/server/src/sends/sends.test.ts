@@ -23,6 +23,7 @@ import { PickedFiles } from '../picked-files/picked-files.ts'
 import { Scripting } from '../scripting/scripting.ts'
 import { Variables } from '../variables/variables.ts'
 import { WindowEvents } from '../windows/window-events.ts'
+import { SecretQuestions } from './secret-questions.ts'
 import { type HostPorts, Sends } from './sends.ts'
 
 let folder: string
@@ -68,13 +69,15 @@ beforeEach(async () => {
     history,
     scripting,
     library,
-    variables,
     bodyTexts,
     settings,
     pickedFiles,
     windows,
-    openFolder: () => folder,
-    publishLibrary: () => {},
+    secretQuestions: new SecretQuestions({
+      workspace: () => folder,
+      onChange: () => {},
+      keep: async () => {},
+    }),
   })
 })
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locked, SettingsFile } from '@parley/appdata'
-import { type EnginePorts, executeRequest, type MissingSecret, type SendOutcome } from '@parley/engine'
+import { type EnginePorts, executeRequest, type SendOutcome } from '@parley/engine'
 import {
   type HttpRequest,
   ok,
@@ -16,9 +16,8 @@ import type { Library } from '../library/library.ts'
 import { logFault } from '../log-fault.ts'
 import type { PickedFiles } from '../picked-files/picked-files.ts'
 import type { Scripting } from '../scripting/scripting.ts'
-import type { Variables } from '../variables/variables.ts'
 import type { WindowEvents } from '../windows/window-events.ts'
-import { SecretQuestions } from './secret-questions.ts'
+import type { SecretQuestions } from './secret-questions.ts'
 import { sendSettingsOf } from './send-settings-of.ts'
 import { StartedIds } from './started-ids.ts'
 
@@ -60,17 +59,12 @@ export interface SendsOptions {
   readonly history: SendHistory
   readonly scripting: Scripting
   readonly library: Library
-  readonly variables: Variables
   readonly bodyTexts: BodyTexts
   readonly settings: SettingsFile
   readonly pickedFiles: PickedFiles
-  /** Bodies of neither a send nor the history. */
-  readonly receivedElsewhere?: (handle: string) => ReceivedResponse | null
   readonly windows: WindowEvents
-  /** The folder of the workspace that is open. */
-  readonly openFolder: () => string
-  /** Notifies all windows of the tree as it is now. */
-  readonly publishLibrary: () => void
+  /** What users are asked before a secret goes out. */
+  readonly secretQuestions: SecretQuestions
 }
 
 /** The sends of all windows. Each runs by itself; its window is notified of its progress. */
@@ -80,21 +74,12 @@ export class Sends {
   readonly #history: SendHistory
   readonly #scripting: Scripting
   readonly #library: Library
-  readonly #variables: Variables
   readonly #bodyTexts: BodyTexts
   readonly #settings: SettingsFile
   readonly #pickedFiles: PickedFiles
-  readonly #receivedElsewhere: (handle: string) => ReceivedResponse | null
   readonly #windows: WindowEvents
-  readonly #openFolder: () => string
-  readonly #publishLibrary: () => void
+  readonly #secretQuestions: SecretQuestions
   readonly #startedIds = new StartedIds()
-  /** What users are asked before a secret goes out. */
-  readonly secretQuestions = new SecretQuestions({
-    workspace: () => this.#openFolder(),
-    onChange: windowId => this.#windows.publish(windowId, this.#secretQuestionsOf(windowId)),
-    keep: (missing, texts) => this.#keepSecrets(missing, texts),
-  })
   /** Who waits for news, and of which body. */
   readonly #waiting = new Map<() => void, string>()
   #isClosed = false
@@ -106,14 +91,11 @@ export class Sends {
     this.#scripting = scripting
     this.#settings = settings
     this.#library = library
-    this.#variables = options.variables
     this.#bodyTexts = bodyTexts
     this.#pickedFiles = pickedFiles
-    this.#receivedElsewhere = options.receivedElsewhere ?? (() => null)
-    this.#publishLibrary = options.publishLibrary
     this.#windows = windows
-    this.#openFolder = options.openFolder
-    windows.addPresent(windowId => [this.#secretQuestionsOf(windowId), ...this.#eventsOf(windowId)])
+    this.#secretQuestions = options.secretQuestions
+    windows.addPresent(windowId => [this.#secretQuestions.eventOf(windowId), ...this.#eventsOf(windowId)])
     windows.onGone(windowId => void this.#releaseWindow(windowId))
   }
 
@@ -168,14 +150,14 @@ export class Sends {
     return true
   }
 
-  /** What came with a body and from where; null where neither a send nor the history holds it. */
+  /** What came with a body and from where; null where no send holds it. */
   received(handle: string): ReceivedResponse | null {
     for (const { progress, targetUri } of this.#sends.values()) {
       const response = responseOf(progress)
       if (handle !== '' && response?.content.handle === handle)
         return { response, targetUri, isGrowing: progress.state === 'awaiting' }
     }
-    return this.#history.received(handle) ?? this.#receivedElsewhere(handle)
+    return null
   }
 
   /** Resolves when there is news of the send that holds a body, or none does any more. */
@@ -198,7 +180,8 @@ export class Sends {
     const before = send.windowId
     send.windowId = windowId
     this.#windows.publish(windowId, { type: 'send', sendId, progress: send.progress })
-    for (const one of new Set([before, windowId])) this.#windows.publish(one, this.#secretQuestionsOf(one))
+    for (const one of new Set([before, windowId]))
+      this.#windows.publish(one, this.#secretQuestions.eventOf(one))
     return ok({ state: 'followed' })
   }
 
@@ -206,10 +189,6 @@ export class Sends {
     return [...this.#sends]
       .filter(([, send]) => send.windowId === windowId)
       .map(([sendId, { progress }]) => ({ type: 'send', sendId, progress }) as const)
-  }
-
-  #secretQuestionsOf(windowId: string) {
-    return { type: 'secretQuestions', questions: this.secretQuestions.of(windowId) } as const
   }
 
   /** Cancels all sends. */
@@ -256,22 +235,8 @@ export class Sends {
       history: this.#history.recorderOf({ id: sendId, requestId, startedAt: this.#ports.clock.now() }),
       scripts: this.#scripting.runnerFor({ requestId, onConsole }),
       files: this.#pickedFiles.filesOf(windowId),
-      ...this.secretQuestions.portsOf(send),
+      ...this.#secretQuestions.portsOf(send),
     }
-  }
-
-  /** The send has the texts either way: what cannot be kept is asked for again by the next one. */
-  async #keepSecrets(missing: readonly MissingSecret[], texts: readonly string[]): Promise<void> {
-    for (const [at, secret] of missing.entries()) {
-      const text = texts[at] ?? ''
-      const kept =
-        secret.kind === 'field'
-          ? await this.#library.keepSecretField(secret, text)
-          : await this.#variables.keepSecret(secret, text)
-      if (!kept.ok) logFault('keeping a secret', new Error(kept.failure.sentence))
-    }
-    // Open tabs take over what their files lacked.
-    if (missing.some(secret => secret.kind === 'field')) this.#publishLibrary()
   }
 
   #tell(sendId: string, send: Send, progress: SendProgress): void {

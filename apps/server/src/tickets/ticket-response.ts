@@ -1,7 +1,8 @@
 import type { FileBodyStore } from '@parley/appdata'
 import { textEncodingOf } from '@parley/engine'
 import { previewPolicy } from '../access/response-policies.ts'
-import type { ReceivedResponse, Sends } from '../sends/sends.ts'
+import type { ReceivedBodies } from '../bodies/received-bodies.ts'
+import type { ReceivedResponse } from '../sends/sends.ts'
 import { attachment } from './attachment.ts'
 import { byteRangeOf } from './byte-range.ts'
 import { downloadName } from './download-name.ts'
@@ -15,7 +16,7 @@ const pieceBytes = 256 * 1024
 /** Where the body behind a ticket is, and the send that brought or still brings it. */
 export interface TicketSources {
   readonly bodies: FileBodyStore
-  readonly sends: Pick<Sends, 'received' | 'changed'>
+  readonly received: Pick<ReceivedBodies, 'received' | 'changed'>
 }
 
 /** What the browser asked for, and how to end its connection where no more comes of a body that is not whole. */
@@ -36,7 +37,7 @@ export function ticketResponse(
   sources: TicketSources,
   request: TicketRequest,
 ): Response | null {
-  const received = sources.sends.received(handle)
+  const received = sources.received.received(handle)
   const sizeBytes = sources.bodies.sizeBytes(handle)
   if (received === null || sizeBytes === null) return null
   if (purpose === 'playback' && !/^(?:audio|video)\//.test(previewType(received.response.content)))
@@ -46,7 +47,7 @@ export function ticketResponse(
   if (purpose !== 'download') return previewResponse(handle, received, sizeBytes, sources, request)
   const isFollowed = received.isGrowing
   const content = isFollowed
-    ? followBody(handle, sources.bodies, sources.sends)
+    ? followBody(handle, sources.bodies, sources.received)
     : firstBytes(sources.bodies.stream(handle) ?? [], sizeBytes)
   const lengthBytes = isFollowed ? announcedBytes(received.response) : String(sizeBytes)
   return new Response(streamOf(content, request.breakOff), {

@@ -1,0 +1,78 @@
+import type { AppSettings } from '@parley/model'
+import { Library } from '../library/library.ts'
+import { Workspaces } from '../library/workspaces.ts'
+import { Scripting } from '../scripting/scripting.ts'
+import { KeptTabs } from '../tabs/kept-tabs.ts'
+import { WorkspaceTabs } from '../tabs/workspace-tabs.ts'
+import { Variables } from '../variables/variables.ts'
+import type { WindowEvents } from '../windows/window-events.ts'
+import type { UserStores } from './user-stores.ts'
+
+export type UserContents = ReturnType<typeof createUserContents>
+
+/** What the open workspace holds and what windows have open of it, and the news of it for all windows. */
+export function createUserContents(stores: UserStores, windows: WindowEvents, demoBaseUrl: string | null) {
+  const { appData, bodies, settings, globals, first } = stores
+  const scripting = new Scripting(bodies, () => windows.publishToAll(scripting.sessionValues))
+  const variables = new Variables({
+    workspace: first.workspace,
+    globals,
+    active: stores.activeEnvironments,
+    onChange: () => publishVariables(),
+  })
+  const library = new Library(first.workspace, demoBaseUrl, scripting, () => variables.shared())
+  const tabs = new WorkspaceTabs(
+    workspaceKey =>
+      new KeptTabs({ appData, workspaceKey, readRequest: id => library.readPlaced(id), windows }),
+    workspaceFolder => appData.workspaceKeys.keyOf(workspaceFolder, async () => null),
+    first.folder,
+  )
+  const libraryEvent = () => ({ type: 'library', revision: library.tree().revision }) as const
+  const settingsEvent = () => ({ type: 'settings', settings: settings.current }) as const
+  const workspaceEvent = () => ({ type: 'workspace', folder: tabs.folder }) as const
+  const publishLibrary = () => windows.publishToAll(libraryEvent())
+  const publishVariables = () => windows.publishToAll(variables.event)
+  const publishContents = () => {
+    publishLibrary()
+    publishVariables()
+  }
+  windows.addPresent(() => [workspaceEvent(), settingsEvent(), scripting.sessionValues, variables.event])
+  windows.addResync(libraryEvent)
+  windows.onGone(windowId => tabs.forgetWindow(windowId))
+  const watches = [library.watch(publishContents), variables.watchGlobals()]
+  return {
+    scripting,
+    variables,
+    library,
+    tabs,
+    /** Notifies all windows of the tree as it is now. */
+    publishLibrary,
+    publishContents,
+    /** Keeps settings and notifies all windows. */
+    async writeSettings(changed: AppSettings): Promise<void> {
+      await settings.write(changed)
+      windows.publishToAll(settingsEvent())
+    },
+    /** @param onLeft - called when another workspace takes the place of the open one */
+    workspaces: (onLeft: () => void) =>
+      new Workspaces({
+        appData,
+        appDataFolder: stores.appDataFolder,
+        recent: stores.recent,
+        library,
+        variables,
+        tabs,
+        folder: first.folder,
+        onOpened() {
+          // What scripts set belongs to the requests that they stand with.
+          scripting.clearSessionValues()
+          onLeft()
+          windows.publishToAll(workspaceEvent())
+          publishVariables()
+        },
+      }),
+    endWatching(): void {
+      for (const end of watches) end()
+    },
+  }
+}
