@@ -23,7 +23,7 @@ export async function buildMessage(
   if (!parsed.ok) return parsed
   const body = await buildContent(rendered.body, rendered.settings, ports)
   if (!body.ok) return body
-  const { contentType, parts } = body.value
+  const { contentType, parts, outline } = body.value
   const { userInfo, target } = parsed.value
   const fields = messageFields({
     method: rendered.method,
@@ -45,6 +45,7 @@ export async function buildMessage(
     target: shown === null ? target : { ...target, shownUri: shown.uri },
     headers,
     content: parts ?? [],
+    outline,
     auth: rendered.auth,
     secrets,
     origins,

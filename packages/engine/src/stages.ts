@@ -203,6 +203,7 @@ export interface MessageHeader extends HeaderField {
 /** One request in the terms of HTTP (RFC 9110), without its authorization. */
 export interface RequestMessage extends MessageFields {
   readonly stage: 'built'
+  readonly outline: ContentOutline
   readonly auth: EffectiveAuth
   readonly secrets: RenderedSecrets
   readonly origins: OriginChoices
@@ -300,3 +301,29 @@ export interface RequestTarget {
 export type ContentPart =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'file'; readonly filePath: string; readonly lengthBytes: number }
+
+/** The content of a message in the terms of texts, forms and files: what its bytes are written from. */
+export type ContentOutline =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'text'; readonly text: string }
+  /** `fields` are what is sent, in order; `text` is their encoded form. */
+  | { readonly kind: 'form'; readonly fields: readonly HeaderField[]; readonly text: string }
+  | { readonly kind: 'multipart'; readonly parts: readonly FormPart[] }
+  | { readonly kind: 'file'; readonly filePath: string }
+
+/** One part of a form with parts; a file is sent under the last segment of its path. */
+export type FormPart =
+  | {
+      readonly kind: 'text'
+      readonly name: string
+      readonly value: string
+      /** Null: the part has none. */
+      readonly contentType: string | null
+    }
+  | {
+      readonly kind: 'file'
+      readonly name: string
+      readonly filePath: string
+      readonly fileName: string
+      readonly contentType: string
+    }

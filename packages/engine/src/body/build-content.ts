@@ -15,7 +15,7 @@ export async function buildContent(
 ): Promise<Result<BodyContent, SendFailure>> {
   switch (body.type) {
     case 'none':
-      return ok({ parts: null, contentType: null })
+      return ok({ parts: null, contentType: null, outline: { kind: 'none' } })
     case 'raw':
       return ok(rawContent(body, autoFormatJson))
     case 'urlEncoded':

@@ -15,7 +15,11 @@ const file = (filePath: string, fields: Partial<BodyFile> = {}): BodyFile => ({
 test('is the selected file, with the type that its name suggests', async () => {
   expect(await content(file('/b', { selected: false }), file('/a.png'), file('/b'))).toEqual({
     ok: true,
-    value: { parts: [{ kind: 'file', filePath: '/a.png', lengthBytes: 7 }], contentType: 'image/png' },
+    value: {
+      parts: [{ kind: 'file', filePath: '/a.png', lengthBytes: 7 }],
+      contentType: 'image/png',
+      outline: { kind: 'file', filePath: '/a.png' },
+    },
   })
   expect(await content(file('/b'))).toMatchObject({ value: { contentType: 'application/octet-stream' } })
 })

@@ -15,5 +15,6 @@ export async function fileContent(body: FileBody, files: Files): Promise<Result<
   return ok({
     parts: [{ kind: 'file', filePath, lengthBytes: lengthBytes.value }],
     contentType: contentTypeOf(body, ''),
+    outline: { kind: 'file', filePath },
   })
 }

@@ -1,6 +1,6 @@
 import { failed, type GraphQlBody, ok, type Result, type SendFailure } from '@parley/model'
 import { preparationFailure } from '../preparation-failure.ts'
-import type { BodyContent } from './body-content.ts'
+import { type BodyContent, textContent } from './body-content.ts'
 import { contentTypeOf } from './content-type-of.ts'
 
 /**
@@ -14,10 +14,7 @@ export function graphQlContent(body: GraphQlBody): Result<BodyContent, SendFailu
   if (hasVariables && !isJson(variables))
     return failed(preparationFailure('invalidRequest', 'INVALID_GRAPHQL_VARIABLES', ''))
   const members = [`"query":${JSON.stringify(query)}`, ...(hasVariables ? [`"variables":${variables}`] : [])]
-  return ok({
-    parts: [{ kind: 'bytes', bytes: new TextEncoder().encode(`{${members.join(',')}}`) }],
-    contentType: contentTypeOf(body, ''),
-  })
+  return ok(textContent({ kind: 'text', text: `{${members.join(',')}}` }, contentTypeOf(body, '')))
 }
 
 function isJson(text: string): boolean {

@@ -133,3 +133,21 @@ test('a file that is gone is named', async () => {
     failure: { kind: 'file', code: 'FILE_NOT_READ', step: 'prepare', subject: '/gone' },
   })
 })
+
+test('the outline lists the parts that are written: one for each value and file of a ticked row', async () => {
+  const made = await content(
+    text('', ''),
+    text('no', 'no', { enabled: false }),
+    text('a', '1', { values: ['1', '2'], contentType: 'x/y' }),
+    file('f', ['/a/b.png', '/a/c'], { contentType: '' }),
+  )
+  expect(made.ok && made.value.outline).toEqual({
+    kind: 'multipart',
+    parts: [
+      { kind: 'text', name: 'a', value: '1', contentType: 'x/y' },
+      { kind: 'text', name: 'a', value: '2', contentType: 'x/y' },
+      { kind: 'file', name: 'f', filePath: '/a/b.png', fileName: 'b.png', contentType: 'image/png' },
+      { kind: 'file', name: 'f', filePath: '/a/c', fileName: 'c', contentType: 'application/octet-stream' },
+    ],
+  })
+})

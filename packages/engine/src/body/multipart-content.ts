@@ -13,7 +13,7 @@ import {
 import { isHeaderValue } from '../message/header-syntax.ts'
 import type { Files, Random } from '../ports.ts'
 import { preparationFailure } from '../preparation-failure.ts'
-import type { ContentPart } from '../stages.ts'
+import type { ContentPart, FormPart } from '../stages.ts'
 import type { BodyContent } from './body-content.ts'
 import { contentTypeOf } from './content-type-of.ts'
 
@@ -36,22 +36,39 @@ export async function multipartContent(
   const rows = body.parts.filter(part => part.enabled && !isBlank(part))
   const fault = rows.map(rowFault).find(one => one !== null)
   if (fault) return failed(fault)
-  const boundary = newBoundary(rows, ports.random)
+  const parts = rows.flatMap(formParts)
+  const boundary = newBoundary(parts, ports.random)
   const content = new ContentText()
-  for (const row of rows) {
-    for (const item of itemsOf(row)) {
-      content.addText(`--${boundary}\r\n${partHead(row, item)}`)
-      if (row.kind === 'text') content.addText(item)
-      else {
-        const lengthBytes = await ports.files.lengthBytes(item)
-        if (!lengthBytes.ok) return failed({ ...lengthBytes.failure, row: row.name })
-        content.addFile(item, lengthBytes.value)
-      }
-      content.addText('\r\n')
+  for (const part of parts) {
+    content.addText(`--${boundary}\r\n${partHead(part)}`)
+    if (part.kind === 'text') content.addText(part.value)
+    else {
+      const lengthBytes = await ports.files.lengthBytes(part.filePath)
+      if (!lengthBytes.ok) return failed({ ...lengthBytes.failure, row: part.name })
+      content.addFile(part.filePath, lengthBytes.value)
     }
+    content.addText('\r\n')
   }
   content.addText(`--${boundary}--\r\n`)
-  return ok({ parts: content.end(), contentType: contentTypeOf(body, boundary) })
+  return ok({
+    parts: content.end(),
+    contentType: contentTypeOf(body, boundary),
+    outline: { kind: 'multipart', parts },
+  })
+}
+
+/** The parts that a row makes: one for each value or file. */
+function formParts(row: MultipartPart): readonly FormPart[] {
+  const { name, contentType = '' } = row
+  return row.kind === 'text'
+    ? itemsOf(row).map(value => ({ kind: 'text', name, value, contentType: contentType || null }))
+    : itemsOf(row).map(filePath => ({
+        kind: 'file',
+        name,
+        filePath,
+        fileName: fileNameOf(filePath),
+        contentType: contentType || mediaTypeOfFile(filePath),
+      }))
 }
 
 function isBlank(part: MultipartPart): boolean {
@@ -72,20 +89,19 @@ function rowFault(part: MultipartPart): SendFailure | null {
 }
 
 /** One that stands in no text of the form; in a file it could stand by a chance of 1 in 2^122 only. */
-function newBoundary(rows: readonly MultipartPart[], random: Random): string {
-  const texts = rows.flatMap(row => (row.kind === 'text' ? itemsOf(row) : []))
+function newBoundary(parts: readonly FormPart[], random: Random): string {
+  const texts = parts.flatMap(part => (part.kind === 'text' ? [part.value] : []))
   for (;;) {
     const boundary = `parley-${random.uuid()}`
     if (!texts.some(text => text.includes(boundary))) return boundary
   }
 }
 
-function partHead(part: MultipartPart, item: string): string {
-  const fileName = part.kind === 'file' ? `; filename="${escapeName(fileNameOf(item))}"` : ''
-  const contentType = part.contentType || (part.kind === 'file' ? mediaTypeOfFile(item) : '')
+function partHead(part: FormPart): string {
+  const fileName = part.kind === 'file' ? `; filename="${escapeName(part.fileName)}"` : ''
   return (
     `Content-Disposition: form-data; name="${escapeName(part.name)}"${fileName}\r\n` +
-    `${contentType === '' ? '' : `Content-Type: ${contentType}\r\n`}\r\n`
+    `${part.contentType === null ? '' : `Content-Type: ${part.contentType}\r\n`}\r\n`
   )
 }
 

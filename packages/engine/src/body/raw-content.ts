@@ -1,6 +1,6 @@
 import type { RawBody } from '@parley/model'
 import { printJson } from '../format/print-json.ts'
-import type { BodyContent } from './body-content.ts'
+import { type BodyContent, textContent } from './body-content.ts'
 import { contentTypeOf } from './content-type-of.ts'
 
 /**
@@ -11,8 +11,5 @@ import { contentTypeOf } from './content-type-of.ts'
 export function rawContent(body: RawBody, autoFormatJson: boolean): BodyContent {
   const isFormatted = autoFormatJson && body.language === 'json'
   const text = (isFormatted ? printJson(body.text) : null) ?? body.text
-  return {
-    parts: [{ kind: 'bytes', bytes: new TextEncoder().encode(text) }],
-    contentType: contentTypeOf(body, ''),
-  }
+  return textContent({ kind: 'text', text }, contentTypeOf(body, ''))
 }

@@ -44,3 +44,12 @@ test('keeps order, duplicates and what is empty, and skips unticked and blank ro
 test('without rows is empty', () => {
   expect(encoded()).toBe('')
 })
+
+test('the outline has the fields that are sent and their encoded text', () => {
+  const fields = [row('a b', 'é'), { ...row('no', 'no'), enabled: false }, row('', '')]
+  expect(urlEncodedContent({ type: 'urlEncoded', fields }).outline).toEqual({
+    kind: 'form',
+    fields: [{ name: 'a b', value: 'é' }],
+    text: 'a+b=%C3%A9',
+  })
+})

@@ -1,5 +1,5 @@
 import { encodeFormText, type Row, type UrlEncodedBody } from '@parley/model'
-import type { BodyContent } from './body-content.ts'
+import { type BodyContent, textContent } from './body-content.ts'
 import { contentTypeOf } from './content-type-of.ts'
 
 /**
@@ -8,14 +8,9 @@ import { contentTypeOf } from './content-type-of.ts'
  * value is the blank one at the end of a table.
  */
 export function urlEncodedContent(body: UrlEncodedBody): BodyContent {
-  const text = body.fields
-    .filter(isSent)
-    .map(({ name, value }) => `${encodeFormText(name)}=${encodeFormText(value)}`)
-    .join('&')
-  return {
-    parts: [{ kind: 'bytes', bytes: new TextEncoder().encode(text) }],
-    contentType: contentTypeOf(body, ''),
-  }
+  const fields = body.fields.filter(isSent).map(({ name, value }) => ({ name, value }))
+  const text = fields.map(({ name, value }) => `${encodeFormText(name)}=${encodeFormText(value)}`).join('&')
+  return textContent({ kind: 'form', fields, text }, contentTypeOf(body, ''))
 }
 
 function isSent({ enabled, name, value }: Row): boolean {
