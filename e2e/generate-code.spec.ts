@@ -106,6 +106,16 @@ test('authorization is left out and variables are kept by their switches', async
   expect(await clipboard(page)).toContain("'{{baseUrl}}/{{gone}}'")
 })
 
+test('a request that could not be sent shows why in place of its code', async ({ parleyPage: page }) => {
+  await newRequest(page, 'http://a.test/:id')
+  await opener(page).click()
+  const refusal = dialog(page).getByRole('alert')
+  await expect(refusal).toContainText('MISSING_PATH_VARIABLE')
+  await expect(code(page)).toHaveCount(0)
+  await expect(dialog(page).getByRole('button', { name: 'Copy' })).toBeDisabled()
+  await expectAccessible(page)
+})
+
 test('a saved request gives its code from the sidebar, by pointer and by key', async ({
   parleyPage: page,
 }) => {

@@ -94,7 +94,7 @@ if (installed !== 0) {
 } else {
   process.env.PARLEY_ALL_CODE = '1'
   rmSync(reportPath, { force: true })
-  const files = ['packages/transport/src/codegen-']
+  const files = ['packages/codegen/src/execution.test.ts', 'packages/codegen/src/syntax.test.ts']
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`]
   const code = await runProgram('vitest/vitest.mjs', ['run', ...files, ...reporters])
   const rows = existsSync(reportPath) ? rowsOf(JSON.parse(readFileSync(reportPath, 'utf8'))) : []

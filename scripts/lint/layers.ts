@@ -10,21 +10,22 @@
  */
 export type Layer = readonly [allowed: string, system: 'pure' | 'files' | 'open']
 
-const hosts = 'model engine convert interchange files script transport workspace appdata testkit'
+const hosts = 'model engine convert codegen interchange files script transport workspace appdata testkit'
 
 export const layers: Readonly<Record<string, Layer>> = {
   'packages/model': ['', 'pure'],
   'packages/engine': ['model', 'pure'],
   'packages/convert': ['model', 'pure'],
+  'packages/codegen': ['model engine', 'pure'],
   'packages/files': ['', 'open'],
   'packages/script': ['model engine files', 'files'],
   'packages/transport': ['model engine files', 'files'],
   'packages/workspace': ['model engine files', 'files'],
-  'packages/interchange': ['model engine convert files script workspace', 'files'],
+  'packages/interchange': ['model engine convert codegen files script workspace', 'files'],
   'packages/appdata': ['model engine files', 'files'],
   'packages/testkit': ['model files', 'files'],
   'apps/server': [hosts, 'files'],
   'apps/cli': [hosts, 'files'],
-  'apps/web': ['model engine:. convert server:contract', 'pure'],
+  'apps/web': ['model engine:. convert codegen server:contract', 'pure'],
   'apps/desktop': ['server', 'open'],
 }

@@ -1,4 +1,4 @@
-import { codeTargets } from '@parley/convert'
+import { codeTargets } from '@parley/codegen'
 import { codeOptionNames } from './read-code-options.ts'
 
 /** The targets of `parley codegen` with their options, for people to read. */

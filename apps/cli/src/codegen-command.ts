@@ -1,8 +1,9 @@
-import { codeTargets, generateCode } from '@parley/convert'
-import { requestForCode } from '@parley/engine'
+import { codeTargets, prepareCode, printCode } from '@parley/codegen'
+import type { SendFailure } from '@parley/model'
 import { codeTargetList } from './code-target-list.ts'
 import type { CodegenOptions } from './define-codegen-command.ts'
-import { dynamicSources } from './dynamic-sources.ts'
+import { describeFailure } from './described-failure.ts'
+import { codePorts } from './dynamic-sources.ts'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
 import { isSavedRequest } from './is-saved-request.ts'
 import { printText } from './print-text.ts'
@@ -23,12 +24,19 @@ export async function codegenCommand(words: readonly string[], options: CodegenO
   if (typeof codeOptions === 'string') return complain(codeOptions, exitCodes.badInput)
   const typed = await readTyped(words, options)
   if (typeof typed === 'string') return complain(typed, exitCodes.badInput)
-  const { source, unknownNames } = requestForCode(typed.request, typed.context, dynamicSources, true)
+  const choices = { includesAuth: options.auth, fillsVariables: true }
+  const prepared = await prepareCode(typed.request, typed.context, codePorts, choices)
+  if (!prepared.ok) return refuse(prepared.failure)
+  const { request, unknownNames } = prepared.value
   for (const name of unknownNames) note(`no value known for {{${name}}}; it stands in the code as a name.`)
-  printText(
-    generateCode(target, source, { includeAuth: options.auth, keepsVariables: true, options: codeOptions }),
-  )
+  printText(printCode(target, request, codeOptions))
   return exitCodes.ok
+}
+
+/** Code is refused with the sentence of the send (product decisions). */
+function refuse(failure: SendFailure): ExitCode {
+  const { sentence, code, nextStep } = describeFailure(failure)
+  return complain(`${sentence} (${code})\n${nextStep}`, exitCodes.badInput)
 }
 
 async function readTyped(words: readonly string[], options: CodegenOptions): Promise<TypedSend | string> {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { codeTargets } from '@parley/convert'
+import { codeTargets } from '@parley/codegen'
 import { describe, expect, test } from 'vitest'
 import { programs, type RunOptions } from './run-program.testkit.ts'
 import { useSendFixture } from './send-fixture.testkit.ts'
@@ -120,6 +120,15 @@ describe.each(programs)('%s', program => {
     const words = ['-t', 'curl', 'http://a.test/', '--user', 'ann:pa55']
     expect((await codegen(words)).stdout).toContain('--user ann:pa55')
     expect((await codegen([...words, '--no-auth'])).stdout).not.toContain('pa55')
+  })
+
+  test('what a send refuses is refused with its sentence and 3, and no code is printed', async () => {
+    const words = ['http://a.test/:id', '-H', 'X: 1']
+    const { code, stdout, stderr } = await codegen(['-t', 'curl', ...words])
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
+    const sent = await fixture.run(program, ['send', ...words])
+    expect(stderr).toContain('MISSING_PATH_VARIABLE')
+    expect([sent.code, sent.stderr]).toEqual([code, stderr])
   })
 
   test('a name without a value stays a name, and is noted', async () => {

@@ -1,5 +1,5 @@
 import type { SendOutcome } from '@parley/engine'
-import { describeSendFailure, type SendFailureKind, type SendStep } from '@parley/model'
+import { describeSendFailure, type SendFailure, type SendFailureKind, type SendStep } from '@parley/model'
 import { nextStepFor } from './next-step.ts'
 import type { OutputFault } from './output.ts'
 
@@ -19,7 +19,12 @@ export interface DescribedFailure {
 export function describedFailure(outcome: SendOutcome, fault: OutputFault | null): DescribedFailure | null {
   if (fault !== null) return { kind: 'output', step: 'response', address: '', ...fault }
   if (outcome.ok) return null
-  const { kind, code, step, address } = outcome.failure.failure
-  const { sentence, nextStep } = describeSendFailure(outcome.failure.failure)
+  return describeFailure(outcome.failure.failure)
+}
+
+/** A failure of a send in the words of the command line. */
+export function describeFailure(failure: SendFailure): DescribedFailure {
+  const { kind, code, step, address } = failure
+  const { sentence, nextStep } = describeSendFailure(failure)
   return { kind, code, step, address, sentence, nextStep: nextStepFor(code, nextStep) }
 }

@@ -1,8 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import type { CodePorts } from '@parley/codegen'
 import type { DynamicSources } from '@parley/engine'
+import { nodeHostNames } from '@parley/transport'
 
 /** The system's clock and random numbers. */
 export const dynamicSources: DynamicSources = {
   clock: { now: Date.now },
   random: { uuid: randomUUID, integer: limit => randomInt(limit) },
 }
+
+/** What code generation needs of this machine. */
+export const codePorts: CodePorts = { ...dynamicSources, hostNames: nodeHostNames }

@@ -5,7 +5,7 @@ import { exportCollection } from '@parley/interchange'
 import { failed, ok, type Result } from '@parley/model'
 import { noIdentityStore, openWorkspace, type Workspace } from '@parley/workspace'
 import type { ExportOptions } from './define-export-command.ts'
-import { dynamicSources } from './dynamic-sources.ts'
+import { codePorts } from './dynamic-sources.ts'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
 import { complain, note } from './standard-error.ts'
 import { writeToStandardOutput } from './standard-output.ts'
@@ -21,7 +21,7 @@ export async function exportCommand(folder: string, options: ExportOptions): Pro
   const opened = await openCollection(folder)
   if (!opened.ok) return complain(opened.failure, exitCodes.badInput)
   const { workspace, path } = opened.value
-  const exported = await exportCollection(workspace, path, format, dynamicSources)
+  const exported = await exportCollection(workspace, path, format, codePorts)
   if (!exported.ok)
     return complain(`${exported.failure.sentence} ${exported.failure.nextStep}`, exitCodes.badInput)
   for (const loss of exported.value.losses) note(loss)

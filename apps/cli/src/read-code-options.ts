@@ -1,4 +1,4 @@
-import type { CodeOption, CodeOptionValues, CodeTarget } from '@parley/convert'
+import type { CodeOption, CodeOptionValues, CodeTarget } from '@parley/codegen'
 
 /** What the options of targets are called at the command line. */
 export const codeOptionNames: Readonly<Record<keyof CodeOptionValues, string>> = {

@@ -224,7 +224,7 @@ export function createAppModel({
     isServerThere: () => server.getState().connection === 'open',
   })
   const code = createCodeGeneration({
-    read: input => client.code.read(input),
+    prepare: input => client.code.prepare(input),
     isPicked: filePath => filePath in pickedFiles.store.getState().sizes,
     describeError: describeCallError,
   })

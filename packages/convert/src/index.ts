@@ -1,7 +1,3 @@
-export type * from './codegen/code-request.ts'
-export type { CodeLanguage, CodeOption, CodeOptionValues, CodeTarget } from './codegen/code-target.ts'
-export { commentLines } from './codegen/code-text.ts'
-export { type CodeSettings, codeTargets, generateCode } from './codegen/generate-code.ts'
 export { type ExportFormat, exportFormats } from './export/export-format.ts'
 export type * from './export/exported.ts'
 export { exportHar, type HarSource } from './export/har/export-har.ts'

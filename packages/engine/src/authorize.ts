@@ -1,6 +1,13 @@
-import { failed, type HeaderField, ok, type Result, type SendFailure } from '@parley/model'
+import {
+  type EffectiveAuth,
+  failed,
+  type HeaderField,
+  ok,
+  type Result,
+  type SendFailure,
+} from '@parley/model'
 import { applyApiKey } from './auth/api-key.ts'
-import { type AppliedAuth, type AuthPorts, nothingApplied } from './auth/auth-scheme.ts'
+import { type AppliedAuth, type AuthPorts, type AuthScheme, nothingApplied } from './auth/auth-scheme.ts'
 import { applyBasic } from './auth/basic.ts'
 import { applyBearer } from './auth/bearer.ts'
 import { applyDigest } from './auth/digest.ts'
@@ -25,9 +32,10 @@ export async function authorize(
   message: RequestMessage,
   ports: AuthPorts,
   signal: AbortSignal,
+  apply: AuthScheme<EffectiveAuth> = applyScheme,
 ): Promise<Result<AuthorizedMessage, SendFailure>> {
   const replaced = isReplaced(message)
-  const applied = replaced ? ok(nothingApplied) : await applyScheme(message, ports, signal)
+  const applied = replaced ? ok(nothingApplied) : await apply(message.auth, message, ports, signal)
   if (!applied.ok) return applied
   const fault = applied.value.headers.map(headerFault).find(one => one !== null)
   return fault ? failed(fault) : ok(withAuth(message, applied.value, replaced ? [] : secretsInUse(message)))
@@ -38,12 +46,8 @@ function secretsInUse({ auth, secrets }: RequestMessage): readonly MessageSecret
   return auth.type === 'oauth2' && auth.grantType !== 'pasteAccessToken' ? [] : secrets.auth
 }
 
-function applyScheme(
-  message: RequestMessage,
-  ports: AuthPorts,
-  signal: AbortSignal,
-): Promise<Result<AppliedAuth, SendFailure>> {
-  const { auth } = message
+/** Puts any scheme into a message as it is sent. */
+export const applyScheme: AuthScheme<EffectiveAuth> = (auth, message, ports, signal) => {
   switch (auth.type) {
     case 'none':
       return Promise.resolve(ok(nothingApplied))
@@ -94,7 +98,14 @@ function withAuth(
   applied: AppliedAuth,
   inUse: readonly MessageSecret[],
 ): AuthorizedMessage {
-  const { auth: _auth, secrets: _secrets, origins: _origins, generatedNames, ...fields } = message
+  const {
+    auth: _auth,
+    secrets: _secrets,
+    origins: _origins,
+    outline: _outline,
+    generatedNames,
+    ...fields
+  } = message
   const isOwn = (name: string) => !generatedNames.has(name) && message.headers.some(isNamed(name))
   const added = applied.headers.filter(field => !isOwn(field.name.toLowerCase()))
   const kept = message.headers.filter(field => !added.some(isNamed(field.name)))

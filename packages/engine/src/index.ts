@@ -1,5 +1,6 @@
-export type { AuthPorts } from './auth/auth-scheme.ts'
+export { type AppliedAuth, type AuthPorts, type AuthScheme, nothingApplied } from './auth/auth-scheme.ts'
 export { authSessionInMemory } from './auth/auth-session.ts'
+export { basicCredentials } from './auth/basic.ts'
 export {
   clearToken,
   getNewAccessToken,
@@ -9,8 +10,10 @@ export {
   tokenState,
 } from './auth/oauth2/access-token.ts'
 export type { DeviceCode, RedirectListener, SignInHost } from './auth/oauth2/sign-in.ts'
-export { mask } from './auth/preview-auth.ts'
+export { mask, previewAuth } from './auth/preview-auth.ts'
 export { secretFieldsOf, withSecretField } from './auth/secret-fields.ts'
+export { signatureKeys, unsignedPayload } from './auth/signature-v4.ts'
+export { applyScheme } from './authorize.ts'
 export { contentTypeOf } from './body/content-type-of.ts'
 export { defaultSendSettings } from './default-send-settings.ts'
 export { executeRequest, type ProgressListener } from './execute-request.ts'
@@ -29,9 +32,8 @@ export { isHeaderValue, isToken } from './message/header-syntax.ts'
 export { type MessageField, userAgent } from './message/message-fields.ts'
 export type * from './ports.ts'
 export { preparationFailure } from './preparation-failure.ts'
-export { type PreparedSend, prepareSend } from './prepare-send.ts'
+export { type PreparationSteps, type PreparedSend, prepareSend } from './prepare-send.ts'
 export { type FieldsPreview, previewFields } from './preview-fields.ts'
-export { type CodeSource, type RequestForCode, requestForCode } from './request-for-code.ts'
 export { type AuthSource, authSource, variableScopes } from './resolve-request.ts'
 export { type RunDataFault, readRunData } from './run/read-run-data.ts'
 export { runCollection } from './run/run-collection.ts'
@@ -48,8 +50,10 @@ export {
   selectRunItems,
 } from './run/select-run-items.ts'
 export type * from './stages.ts'
+export { fromBase64 } from './text/base64.ts'
 export { type TextEncoding, textEncodingOf } from './text/text-encoding.ts'
 export { type DynamicSources, dynamicVariableNames } from './variables/dynamic-variables.ts'
+export { fillStrings } from './variables/fill-strings.ts'
 export { Substitution, SubstitutionError } from './variables/substitute.ts'
 export {
   isWithheld,

@@ -1,29 +1,41 @@
-import { type HttpRequest, ok, type Result, type SendFailure } from '@parley/model'
+import { type EffectiveAuth, type HttpRequest, ok, type Result, type SendFailure } from '@parley/model'
 import { applyOverrides } from './apply-overrides.ts'
-import { authorize } from './authorize.ts'
+import type { AuthScheme } from './auth/auth-scheme.ts'
+import { applyScheme, authorize } from './authorize.ts'
 import { buildMessage } from './build-message.ts'
 import type { EnginePorts } from './ports.ts'
 import { type PreparedRequest, renderWithSecrets } from './render-with-secrets.ts'
 import { resolveRequest } from './resolve-request.ts'
 import { runPreRequestScripts } from './run-pre-request-scripts.ts'
 import { scriptRequestSender } from './send-script-request.ts'
-import type { OutboundMessage, RequestContext } from './stages.ts'
+import type { OutboundMessage, RenderedRequest, RequestContext, RequestMessage } from './stages.ts'
 
 /** A request on its way to the wire: what became of it in each stage. */
 export interface PreparedSend extends PreparedRequest {
+  readonly built: RequestMessage
   readonly message: OutboundMessage
 }
 
+/** The two steps in which Generate Code differs from a send, because nothing is sent and names stay placeholders. */
+export interface PreparationSteps {
+  /** Returns the rendered request from which the message is built. */
+  readonly adapt: (rendered: RenderedRequest) => RenderedRequest
+  readonly applyScheme: AuthScheme<EffectiveAuth>
+}
+
+const sendSteps: PreparationSteps = { adapt: rendered => rendered, applyScheme }
+
 /**
- * The one preparation: whatever sends a request goes by it up to the message. Nothing of the message has left;
- * it still has to pass the gate (`PassedMessage`). What is asked of servers on the way (a script's own
- * requests, a token) has passed it.
+ * The one preparation: whatever sends a request, or prints it as code, goes by it up to the message. Nothing of the
+ * message has left; it still has to pass the gate (`PassedMessage`). What is asked of servers on the way (a script's
+ * own requests, a token) has passed it.
  */
 export async function prepareSend(
   request: HttpRequest,
   context: RequestContext,
   ports: EnginePorts,
   signal: AbortSignal,
+  steps: PreparationSteps = sendSteps,
 ): Promise<Result<PreparedSend, SendFailure>> {
   const inherited = resolveRequest(request, context)
   const sendRequest = scriptRequestSender(inherited.settings, ports)
@@ -31,10 +43,11 @@ export async function prepareSend(
   if (!outcome.ok) return outcome
   const prepared = await renderWithSecrets(inherited, outcome.value, context, ports, signal)
   if (!prepared.ok) return prepared
-  const built = await buildMessage(prepared.value.rendered, ports)
+  const rendered = steps.adapt(prepared.value.rendered)
+  const built = await buildMessage(rendered, ports)
   if (!built.ok) return built
-  const authorized = await authorize(built.value, ports, signal)
+  const authorized = await authorize(built.value, ports, signal, steps.applyScheme)
   if (!authorized.ok) return authorized
   const message = applyOverrides(authorized.value, prepared.value.scripted)
-  return ok({ ...prepared.value, message })
+  return ok({ ...prepared.value, rendered, built: built.value, message })
 }

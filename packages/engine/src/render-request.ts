@@ -112,7 +112,7 @@ function filledRow(row: Row, fill: FillKnowing): RenderedRow {
 }
 
 /** Of several bodies the one that is sent. */
-export function chosenBody(request: HttpRequest): HttpBody {
+function chosenBody(request: HttpRequest): HttpBody {
   const variants = request.bodyVariants ?? []
   return (variants.find(variant => variant.selected) ?? variants[0])?.body ?? request.body
 }

@@ -69,10 +69,12 @@ export {
   type KeyRemap,
   type ProxySettings,
 } from './settings/app-settings.ts'
+export { type EscapeRules, escapeText, hex, isUnseen, utf16Escape } from './text/escape-text.ts'
 export { fileNameOf, isPickedFile } from './text/file-name-of.ts'
 export { formatDuration, formatElapsed, formatSize } from './text/format-quantity.ts'
 export { harmlessJson, harmlessLog, harmlessText, harmlessWithinLog } from './text/harmless-text.ts'
 export { revealInvisible, shownName } from './text/reveal-invisible.ts'
+export { scriptString } from './text/script-string.ts'
 export { decodeFormText, encodeFormText } from './url/form-text.ts'
 export { nameFromUrl } from './url/name-from-url.ts'
 export { pathVariableNames, splitPathVariables, type UrlPiece } from './url/path-variables.ts'

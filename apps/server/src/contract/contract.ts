@@ -1,6 +1,14 @@
 import { eventIterator, oc, type } from '@orpc/contract'
-import type { RequestForCode } from '@parley/engine'
-import type { AppDataNumbers, AppSettings, HistoryEntry, HttpRequest, ProxySettings } from '@parley/model'
+import type { PreparedCode } from '@parley/codegen'
+import type {
+  AppDataNumbers,
+  AppSettings,
+  HistoryEntry,
+  HttpRequest,
+  ProxySettings,
+  Result,
+  SendFailure,
+} from '@parley/model'
 import { appSettingsSchema, httpRequestSchema, variableSchema } from '@parley/model/schema'
 import * as z from 'zod'
 import { authContract } from './auth-contract.ts'
@@ -210,10 +218,17 @@ export const contract = {
     clear: oc.output(type<Record<string, never>>()),
   },
   code: {
-    /** A request as code is generated for: with what it inherits below `parentId`, secrets never filled in. */
-    read: oc
-      .input(z.strictObject({ parentId: id.nullable(), request, fillsVariables: z.boolean() }))
-      .output(type<RequestForCode>()),
+    /** A request prepared for any target, with what it inherits below `parentId`; it fails where a send would. */
+    prepare: oc
+      .input(
+        z.strictObject({
+          parentId: id.nullable(),
+          request,
+          includesAuth: z.boolean(),
+          fillsVariables: z.boolean(),
+        }),
+      )
+      .output(type<Result<PreparedCode, SendFailure>>()),
   },
   sends: {
     /** Begins a send; its progress arrives on the event stream. A call that is repeated begins nothing. */

@@ -6,7 +6,7 @@ import { type ExportedFile, exportCollection } from '@parley/interchange'
 import { type AppSettings, failed, type HistoryEntry, ok, type Result } from '@parley/model'
 import { secretTexts, type Workspace } from '@parley/workspace'
 import type { ExportEvent, ExportInput, ExportOutcome } from '../contract/index.ts'
-import { dynamicSources } from '../dynamic-sources.ts'
+import { codePorts } from '../dynamic-sources.ts'
 import type { SendHistory } from '../history/send-history.ts'
 import { logFault } from '../log-fault.ts'
 import type { Runs } from '../runs/runs.ts'
@@ -108,7 +108,7 @@ export class Exports {
         sentence: 'The collection is not in the workspace any more.',
         nextStep: 'Choose another one.',
       })
-    const exported = await exportCollection(this.#parts.workspace, path, format, dynamicSources)
+    const exported = await exportCollection(this.#parts.workspace, path, format, codePorts)
     return exported.ok ? ok(saved(exported.value)) : exported
   }
 

@@ -5,8 +5,6 @@ import {
   dynamicVariableNames,
   type MissingSecret,
   type RequestContext,
-  type RequestForCode,
-  requestForCode,
   type ScopeValue,
   type SendOutcome,
   type VariableScope,
@@ -38,7 +36,6 @@ import type {
   SavedRequest,
   ScopedVariable,
 } from '../contract/index.ts'
-import { dynamicSources } from '../dynamic-sources.ts'
 import { LatestTrees } from './latest-trees.ts'
 import { LibraryCommands } from './library-commands.ts'
 import { LibraryContainers } from './library-containers.ts'
@@ -243,16 +240,6 @@ export class Library {
   async inheritedAuth(parentId: string | null): Promise<AuthSource> {
     const { ancestors } = await this.contextOf(parentId)
     return authSource({ name: '', auth: { type: 'inherit' } }, ancestors)
-  }
-
-  /** A request below a collection or folder as code is generated for it. */
-  async requestForCode(input: {
-    readonly parentId: string | null
-    readonly request: HttpRequest
-    readonly fillsVariables: boolean
-  }): Promise<RequestForCode> {
-    const context = await this.contextOf(input.parentId)
-    return requestForCode(input.request, context, dynamicSources, input.fillsVariables)
   }
 
   /** An outcome in which a missing `{{baseUrl}}` of the sample says how the demo API is started. */

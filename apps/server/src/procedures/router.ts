@@ -1,11 +1,13 @@
 import { implement, ORPCError } from '@orpc/server'
 import { type AppData, describeLocked, describeRecovery } from '@parley/appdata'
-import { userAgent } from '@parley/engine'
+import { prepareCode } from '@parley/codegen'
+import { type RequestContext, userAgent } from '@parley/engine'
 import type { AppSettings, Result } from '@parley/model'
 import type { WorkspaceFailure } from '@parley/workspace'
 import type { BodyTexts } from '../bodies/body-texts.ts'
 import type { ReceivedBodies } from '../bodies/received-bodies.ts'
 import { type Created, contract, type Done } from '../contract/index.ts'
+import { codePorts } from '../dynamic-sources.ts'
 import type { Exports } from '../exports/exports.ts'
 import type { SendHistory } from '../history/send-history.ts'
 import type { Imports } from '../imports/imports.ts'
@@ -52,6 +54,8 @@ export interface Services {
   readonly appData: Pick<AppData, 'numbers' | 'recovery' | 'dismissRecovery'>
   readonly network: Network
   readonly signIns: SignIns
+  /** What a request below a collection or folder inherits, with the settings of the page's sends. */
+  contextOf(parentId: string | null): Promise<RequestContext>
   readonly demoBaseUrl: string | null
   /** Notifies all windows of the tree as it is now. */
   publishLibrary(): void
@@ -65,8 +69,18 @@ const ticketPath = '/ticket/'
 export function createRouter(services: Services) {
   const { library, windows, sends, bodyTexts, tickets, pickedFiles, scripting, network, demoBaseUrl } =
     services
-  const { imports, exports, history, appData, variables, tabs, publishLibrary, secretQuestions, received } =
-    services
+  const {
+    contextOf,
+    imports,
+    exports,
+    history,
+    appData,
+    variables,
+    tabs,
+    publishLibrary,
+    secretQuestions,
+    received,
+  } = services
   const on = implement(contract)
   return on.router({
     session: {
@@ -209,7 +223,10 @@ export function createRouter(services: Services) {
       }),
     },
     code: {
-      read: on.code.read.handler(({ input }) => library.requestForCode(input)),
+      prepare: on.code.prepare.handler(async ({ input }) => {
+        const { request, parentId, ...choices } = input
+        return prepareCode(request, await contextOf(parentId), codePorts, choices)
+      }),
     },
     sends: {
       start: on.sends.start.handler(({ input }) => {

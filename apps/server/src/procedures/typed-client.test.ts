@@ -75,23 +75,27 @@ test('variables are listed with their scopes', async () => {
   expect(await running.client.variables.list({ parentId: 'gone' })).toEqual(elsewhere)
 })
 
-test('a request is read for its code, with what its collection gives it', async () => {
-  const request = newHttpRequest({ url: '{{baseUrl}}/{{gone}}?id={{$guid}}' })
-  const { source, unknownNames } = await running.client.code.read({
-    parentId: await sampleId(running.client),
-    request,
-    fillsVariables: true,
+test('a request is prepared for code with what its collection gives it, and refused where a send is', async () => {
+  const parentId = await sampleId(running.client)
+  const prepare = (url: string, fillsVariables: boolean) =>
+    running.client.code.prepare({
+      parentId,
+      request: newHttpRequest({ url }),
+      includesAuth: true,
+      fillsVariables,
+    })
+  const filled = await prepare('{{baseUrl}}/{{gone}}?id={{$guid}}', true)
+  expect(filled).toMatchObject({
+    ok: true,
+    value: { unknownNames: ['gone'], request: { auth: { type: 'none' } } },
   })
-  expect(source.url.startsWith(`${running.demo.baseUrl}/{{gone}}?id=`)).toBe(true)
-  expect(source.url).toMatch(/id=[0-9a-f-]{36}$/)
-  expect(source.auth).toEqual({ type: 'none' })
-  expect(unknownNames).toEqual(['gone'])
-  const kept = await running.client.code.read({
-    parentId: await sampleId(running.client),
-    request,
-    fillsVariables: false,
-  })
-  expect(kept.source.url).toBe(request.url)
+  const url = filled.ok ? filled.value.request.url : ''
+  expect(url.startsWith(`${running.demo.baseUrl}/{{gone}}?id=`)).toBe(true)
+  expect(url).toMatch(/id=[0-9a-f-]{36}$/)
+  const kept = await prepare('{{baseUrl}}/{{gone}}?id={{$guid}}', false)
+  expect(kept).toMatchObject({ value: { request: { url: '{{baseUrl}}/{{gone}}?id={{$guid}}' } } })
+  const refused = await prepare('{{baseUrl}}/:id', true)
+  expect(refused).toMatchObject({ ok: false, failure: { code: 'MISSING_PATH_VARIABLE', subject: 'id' } })
 })
 
 test('a path that a request names gives no access to the file', async () => {

@@ -1,3 +1,4 @@
+import type { RequestContext } from '@parley/engine'
 import { type AddressRule, createTransport, nodeHostNames } from '@parley/transport'
 import { BodyTexts } from '../bodies/body-texts.ts'
 import { ReceivedBodies } from '../bodies/received-bodies.ts'
@@ -96,18 +97,30 @@ function createSending(
   const parts = { ports, bodyTexts, library, scripting, settings, pickedFiles, windows, secretQuestions }
   const sends = new Sends({ ...parts, history })
   const runs = new Runs({ ...parts, appData, bodies })
+  const contextOf = async (parentId: string | null): Promise<RequestContext> => ({
+    ...(await library.contextOf(parentId)),
+    defaultSettings: sendSettingsOf(settings.current),
+  })
   const signIns = new SignIns({
     ports,
     secretHostsOf: windowId => secretQuestions.portsOf({ windowId }).secretHosts,
-    contextOf: async parentId => ({
-      ...(await library.contextOf(parentId)),
-      defaultSettings: sendSettingsOf(settings.current),
-    }),
+    contextOf,
     openBrowser: showPage,
     tellWindow: (windowId, event) => windows.publish(windowId, event),
   })
   const received = new ReceivedBodies(sends, [history, runs])
-  return { network, transport, bodyTexts, history, secretQuestions, sends, runs, signIns, received }
+  return {
+    network,
+    transport,
+    bodyTexts,
+    history,
+    secretQuestions,
+    sends,
+    runs,
+    contextOf,
+    signIns,
+    received,
+  }
 }
 
 /** What comes from files and goes into files. */

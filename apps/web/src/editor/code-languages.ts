@@ -1,6 +1,6 @@
 import { StreamLanguage, type StreamParser } from '@codemirror/language'
 import type { Extension } from '@codemirror/state'
-import type { CodeLanguage } from '@parley/convert'
+import type { CodeLanguage } from '@parley/codegen'
 
 const loaders: Readonly<Record<CodeLanguage, () => Promise<Extension>>> = {
   shell: async () => stream((await import('@codemirror/legacy-modes/mode/shell')).shell),

@@ -1,7 +1,7 @@
 import { standardKeymap } from '@codemirror/commands'
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view'
-import type { CodeLanguage } from '@parley/convert'
+import type { CodeLanguage } from '@parley/codegen'
 import { codeColours } from './code-colours.ts'
 import { loadCodeLanguage } from './code-languages.ts'
 import { specialCharacters } from './special-characters.ts'

@@ -1,13 +1,16 @@
-import type { RequestForCode } from '@parley/engine'
-import { newHttpRequest } from '@parley/model'
+import type { PreparedCode } from '@parley/codegen'
+import { newHttpRequest, ok, type Result, type SendFailure } from '@parley/model'
 import { expect, test } from 'vitest'
 import { type CodeGenerationPorts, createCodeGeneration } from './code-generation.ts'
 
 function setUp() {
-  const asked: Parameters<CodeGenerationPorts['read']>[0][] = []
-  const answers: { resolve(source: RequestForCode): void; reject(error: Error): void }[] = []
+  const asked: Parameters<CodeGenerationPorts['prepare']>[0][] = []
+  const answers: {
+    resolve(prepared: Result<PreparedCode, SendFailure>): void
+    reject(error: Error): void
+  }[] = []
   const code = createCodeGeneration({
-    read: input => {
+    prepare: input => {
       asked.push(input)
       return new Promise((resolve, reject) => answers.push({ resolve, reject }))
     },
@@ -17,35 +20,46 @@ function setUp() {
   return { code, asked, answers, state: () => code.store.getState() }
 }
 
-const sourceOf = (url: string): RequestForCode => ({
-  source: { ...newHttpRequest({ url }), auth: { type: 'none' } },
-  secretNames: [],
-  unknownNames: [],
-})
+const preparedFor = (url: string): Result<PreparedCode, SendFailure> =>
+  ok({
+    request: {
+      method: 'GET',
+      url,
+      headers: [],
+      content: { kind: 'none' },
+      auth: { type: 'none' },
+      notices: [],
+    },
+    secretNames: [],
+    unknownNames: [],
+  })
 
 test('an answer that was overtaken is dropped', async () => {
   const { code, answers, asked, state } = setUp()
   code.open({ request: newHttpRequest({ url: 'http://a' }), parentId: 'p' })
   code.fillVariables(false)
-  expect(asked.map(one => [one.parentId, one.fillsVariables])).toEqual([
-    ['p', true],
-    ['p', false],
+  code.includeAuth(false)
+  expect(asked.map(one => [one.parentId, one.fillsVariables, one.includesAuth])).toEqual([
+    ['p', true, true],
+    ['p', false, true],
+    ['p', false, false],
   ])
-  answers[1]?.resolve(sourceOf('second'))
-  answers[0]?.resolve(sourceOf('first'))
+  answers[2]?.resolve(preparedFor('last'))
+  answers[1]?.resolve(preparedFor('second'))
+  answers[0]?.resolve(preparedFor('first'))
   await Promise.resolve()
-  expect(state().source?.source.url).toBe('second')
+  expect(state().prepared).toEqual(preparedFor('last'))
 })
 
-test('a failure is told, and a retry asks anew', async () => {
+test('a failure is shown, and a retry asks again', async () => {
   const { code, answers, state } = setUp()
   code.open({ request: newHttpRequest(), parentId: null })
   answers[0]?.reject(new Error('gone'))
   await expect.poll(() => state().failure).toBe('Told: Error: gone')
   code.retry()
-  answers[1]?.resolve(sourceOf('http://a'))
+  answers[1]?.resolve(preparedFor('http://a'))
   await expect.poll(() => state().failure).toBeNull()
-  expect(state().source?.source.url).toBe('http://a')
+  expect(state().prepared).toEqual(preparedFor('http://a'))
 })
 
 test('options are remembered for each target, whatever it is opened on', () => {

@@ -1,6 +1,5 @@
-import type { CodeOptionValues } from '@parley/convert'
-import type { RequestForCode } from '@parley/engine'
-import { fileNameOf, type HttpBody, type HttpRequest } from '@parley/model'
+import type { CodeChoices, CodeOptionValues, PreparedCode } from '@parley/codegen'
+import { fileNameOf, type HttpBody, type HttpRequest, type Result, type SendFailure } from '@parley/model'
 import { createStore } from 'zustand/vanilla'
 
 /** What Generate Code is open on. */
@@ -11,21 +10,19 @@ export interface CodeSubject {
 }
 
 /** Generate Code (spec 4.2): what it is open on, and the choices that this window remembers. */
-export interface CodeGenerationState {
+export interface CodeGenerationState extends CodeChoices {
   readonly subject: CodeSubject | null
-  /** The request as code is made of it; null until it is there. */
-  readonly source: RequestForCode | null
-  /** Why it is not there, as a sentence. */
+  /** The request as targets print it, or why it could not be sent; null until the server has answered. */
+  readonly prepared: Result<PreparedCode, SendFailure> | null
+  /** Why the server has not answered, as a sentence. */
   readonly failure: string | null
   readonly targetId: string
-  readonly includesAuth: boolean
-  readonly fillsVariables: boolean
   /** By target: the options that differ from its own. */
   readonly options: Readonly<Record<string, Partial<CodeOptionValues> | undefined>>
 }
 
 export interface CodeGenerationPorts {
-  read(input: CodeSubject & { readonly fillsVariables: boolean }): Promise<RequestForCode>
+  prepare(input: CodeSubject & CodeChoices): Promise<Result<PreparedCode, SendFailure>>
   /** Whether a path stands for a file that was picked in this window, whose folder nobody knows. */
   isPicked(filePath: string): boolean
   describeError(error: unknown): string
@@ -34,7 +31,7 @@ export interface CodeGenerationPorts {
 export function createCodeGeneration(ports: CodeGenerationPorts) {
   const store = createStore<CodeGenerationState>(() => ({
     subject: null,
-    source: null,
+    prepared: null,
     failure: null,
     targetId: 'curl',
     includesAuth: true,
@@ -43,16 +40,16 @@ export function createCodeGeneration(ports: CodeGenerationPorts) {
   }))
   let question = 0
 
-  async function read(): Promise<void> {
+  async function prepare(): Promise<void> {
     question += 1
     const mine = question
-    const { subject, fillsVariables } = store.getState()
+    const { subject, includesAuth, fillsVariables } = store.getState()
     if (subject === null) return
     try {
-      const source = await ports.read({ ...subject, fillsVariables })
-      if (mine === question) store.setState({ source, failure: null })
+      const prepared = await ports.prepare({ ...subject, includesAuth, fillsVariables })
+      if (mine === question) store.setState({ prepared, failure: null })
     } catch (error) {
-      if (mine === question) store.setState({ source: null, failure: ports.describeError(error) })
+      if (mine === question) store.setState({ prepared: null, failure: ports.describeError(error) })
     }
   }
 
@@ -60,15 +57,18 @@ export function createCodeGeneration(ports: CodeGenerationPorts) {
     store,
     open({ request, parentId }: CodeSubject): void {
       const body = withFileNames(request.body, ports.isPicked)
-      store.setState({ subject: { request: { ...request, body }, parentId }, source: null, failure: null })
-      void read()
+      store.setState({ subject: { request: { ...request, body }, parentId }, prepared: null, failure: null })
+      void prepare()
     },
-    retry: () => void read(),
+    retry: () => void prepare(),
     chooseTarget: (targetId: string) => store.setState({ targetId }),
-    includeAuth: (includesAuth: boolean) => store.setState({ includesAuth }),
+    includeAuth(includesAuth: boolean): void {
+      store.setState({ includesAuth })
+      void prepare()
+    },
     fillVariables(fillsVariables: boolean): void {
       store.setState({ fillsVariables })
-      void read()
+      void prepare()
     },
     chooseOptions: (targetId: string, values: Partial<CodeOptionValues>) =>
       store.setState(({ options }) => ({

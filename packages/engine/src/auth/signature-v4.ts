@@ -15,7 +15,8 @@ import { withParams } from './with-params.ts'
 
 /** How long a presigned URL is good for, in seconds. */
 const presignedSeconds = '3600'
-const unsignedPayload = 'UNSIGNED-PAYLOAD'
+/** What `X-Amz-Content-Sha256` holds where the payload is not signed. */
+export const unsignedPayload = 'UNSIGNED-PAYLOAD'
 
 /** These take the path as it is, and a payload that is not signed. */
 const storageServices: ReadonlySet<string> = new Set(['s3', 's3express', 's3-object-lambda', 's3-outposts'])
@@ -32,16 +33,22 @@ export const applySignatureV4: AuthScheme<SignatureV4Auth> = async (auth, messag
     : signInQuery(auth.sessionToken.trim(), scope, message)
 }
 
-/** An empty region or service stands for the default (spec 8). */
-function scopeOf(auth: SignatureV4Auth, headers: readonly HeaderField[], nowMs: number): SignatureScope {
-  const service = auth.service.trim() || 'execute-api'
-  const ownDate = headers.find(field => field.name.toLowerCase() === 'x-amz-date')?.value ?? ''
-  const isStorage = storageServices.has(service.toLowerCase())
+/** The fields of the scheme as it signs with them: an empty region or service is the default one (spec 8). */
+export function signatureKeys(auth: SignatureV4Auth) {
   return {
     accessKeyId: auth.accessKeyId.trim(),
     secretAccessKey: auth.secretAccessKey.trim(),
     region: auth.region.trim() || 'us-east-1',
-    service,
+    service: auth.service.trim() || 'execute-api',
+  }
+}
+
+function scopeOf(auth: SignatureV4Auth, headers: readonly HeaderField[], nowMs: number): SignatureScope {
+  const keys = signatureKeys(auth)
+  const ownDate = headers.find(field => field.name.toLowerCase() === 'x-amz-date')?.value ?? ''
+  const isStorage = storageServices.has(keys.service.toLowerCase())
+  return {
+    ...keys,
     timestamp: /^\d{8}T\d{6}Z$/.test(ownDate)
       ? ownDate
       : new Date(nowMs).toISOString().replace(/[-:]|\.\d+/g, ''),

@@ -1,15 +1,30 @@
 import {
+  type CodePorts,
+  type CodeTarget,
   codeTargets,
   commentLines,
+  type PreparedCode,
+  prepareCode,
+  printCode,
+} from '@parley/codegen'
+import {
   type ExportFormat,
   type ExportLoss,
   exportFormats,
   exportOpenApi,
   exportPostman,
-  generateCode,
 } from '@parley/convert'
-import { type DynamicSources, defaultSendSettings, requestForCode } from '@parley/engine'
-import { type Collection, type Folder, httpRequestOf, type Item, ok, type Result } from '@parley/model'
+import { defaultSendSettings } from '@parley/engine'
+import {
+  type Collection,
+  describeSendFailure,
+  type Folder,
+  httpRequestOf,
+  type Item,
+  ok,
+  type Result,
+  type SendFailure,
+} from '@parley/model'
 import {
   bundledText,
   type ShareableCollection,
@@ -31,12 +46,12 @@ export async function exportCollection(
   workspace: Workspace,
   path: string,
   format: ExportFormat,
-  sources: DynamicSources,
+  ports: CodePorts,
 ): Promise<Result<ExportedFile, WorkspaceFailure>> {
   const shareable = await shareableCollection(workspace, path)
   if (!shareable.ok) return shareable
   const { collection, unreadable } = shareable.value
-  const written = write(collection, format, sources)
+  const written = await write(collection, format, ports)
   if (!written.ok) return written
   const { ending } = exportFormats.find(one => one.format === format) ?? { ending: '' }
   return ok({
@@ -51,11 +66,11 @@ interface Written {
   readonly losses: readonly ExportLoss[]
 }
 
-function write(
+async function write(
   collection: Collection,
   format: ExportFormat,
-  sources: DynamicSources,
-): Result<Written, WorkspaceFailure> {
+  ports: CodePorts,
+): Promise<Result<Written, WorkspaceFailure>> {
   switch (format) {
     case 'openCollection': {
       const text = bundledText(collection)
@@ -70,16 +85,16 @@ function write(
       return ok({ text: jsonText(value), losses })
     }
     case 'curl':
-      return ok(curlCommands(collection, sources))
+      return ok(await curlCommands(collection, ports))
   }
 }
 
 /** What each request sends, one command after the other under its name. */
-function curlCommands(collection: Collection, sources: DynamicSources): Written {
+async function curlCommands(collection: Collection, ports: CodePorts): Promise<Written> {
   const [target] = codeTargets
   const commands: string[] = []
   const losses: ExportLoss[] = []
-  const visit = (
+  const visit = async (
     items: readonly Item[],
     ancestors: readonly (Collection | Folder)[],
     place: readonly string[],
@@ -87,7 +102,7 @@ function curlCommands(collection: Collection, sources: DynamicSources): Written 
     for (const item of items) {
       const at = 'name' in item ? [...place, item.name] : place
       if (item.kind === 'folder') {
-        visit(item.items, [...ancestors, item], at)
+        await visit(item.items, [...ancestors, item], at)
         continue
       }
       const request = httpRequestOf(item)
@@ -96,18 +111,26 @@ function curlCommands(collection: Collection, sources: DynamicSources): Written 
         continue
       }
       const context = { ...noContext, ancestors }
-      const { source } = requestForCode(request, context, sources, false)
-      const code = generateCode(target, source, { includeAuth: true, keepsVariables: true })
-      const comment = commentLines([at.slice(1).join(' / ')], '#')
-      commands.push(`${comment.join('')}\n${code.trimEnd()}\n`)
+      const prepared = await prepareCode(request, context, ports, everything)
+      const comment = commentLines([at.slice(1).join(' / ')], '#').join('')
+      commands.push(`${comment}\n${commandOf(target, prepared).trimEnd()}\n`)
       const { preRequest, postResponse, tests } = request.scripts
       if (preRequest !== '' || postResponse !== '' || tests !== '')
         losses.push({ path: at, subject: 'the scripts' })
     }
   }
-  visit(collection.items, [collection], [collection.name])
+  await visit(collection.items, [collection], [collection.name])
   return { text: commands.join('\n'), losses }
 }
+
+/** Its command, or why it cannot be sent, as a comment. */
+function commandOf(target: CodeTarget, prepared: Result<PreparedCode, SendFailure>): string {
+  if (prepared.ok) return printCode(target, prepared.value.request)
+  const { sentence, nextStep } = describeSendFailure(prepared.failure)
+  return commentLines([`${sentence} ${nextStep}`], '#').join('')
+}
+
+const everything = { includesAuth: true, fillsVariables: false }
 
 const noContext = {
   environment: null,

@@ -71,9 +71,10 @@ async function workspaceWithPermission(): Promise<Workspace> {
   return workspace
 }
 
-const sources = {
+const ports = {
   clock: { now: () => 0 },
   random: { uuid: () => '00000000-0000-4000-8000-000000000000', integer: () => 0 },
+  hostNames: { toAscii: () => null },
 }
 
 /** The formats that hold environments; from the others no secret comes back. */
@@ -83,7 +84,7 @@ test.each(exportFormats)(
   '$name gives no permission away, and none comes back (attacks SE9)',
   async ({ format }) => {
     const workspace = await workspaceWithPermission()
-    const { fileName, text } = unwrap(await exportCollection(workspace, 'Shop', format, sources))
+    const { fileName, text } = unwrap(await exportCollection(workspace, 'Shop', format, ports))
     expect(text).not.toContain('allowedToScripts')
     expect(text).not.toContain(canary)
 

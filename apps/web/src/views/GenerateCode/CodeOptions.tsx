@@ -1,4 +1,4 @@
-import type { CodeOption, CodeOptionValues, CodeTarget } from '@parley/convert'
+import type { CodeOption, CodeOptionValues, CodeTarget } from '@parley/codegen'
 import { shownName } from '@parley/model'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
@@ -17,7 +17,7 @@ export interface CodeOptionsProps {
 /** The switches of the dialog, and what the target itself offers. */
 export function CodeOptions({ target, onChange }: CodeOptionsProps) {
   const { code } = useAppModel()
-  const { source, includesAuth, fillsVariables, options } = useStore(code.store)
+  const { prepared, includesAuth, fillsVariables, options } = useStore(code.store)
   const chosen = options[target.id] ?? {}
   return (
     <div className={styles.options}>
@@ -55,8 +55,8 @@ export function CodeOptions({ target, onChange }: CodeOptionsProps) {
         </OptionRow>
       ))}
       {fillsVariables && <p className={styles.note}>Secret values appear as placeholders.</p>}
-      {source !== null && <KeptNames label="Secret" names={source.secretNames} />}
-      {source !== null && <KeptNames label="No value known for" names={source.unknownNames} />}
+      {prepared?.ok && <KeptNames label="Secret" names={prepared.value.secretNames} />}
+      {prepared?.ok && <KeptNames label="No value known for" names={prepared.value.unknownNames} />}
     </div>
   )
 }

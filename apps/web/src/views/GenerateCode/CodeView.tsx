@@ -1,4 +1,4 @@
-import type { CodeLanguage } from '@parley/convert'
+import type { CodeLanguage } from '@parley/codegen'
 import { useEffect, useRef } from 'react'
 import { useAppModel } from '../../app-model.ts'
 import { type CodePreview, createCodePreview } from '../../editor/code-preview.ts'

@@ -1,5 +1,5 @@
-import { codeTargets, generateCode } from '@parley/convert'
-import { shownName } from '@parley/model'
+import { codeTargets, printCode } from '@parley/codegen'
+import { describeSendFailure, type SendFailure, shownName } from '@parley/model'
 import { Copy, X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { Heading } from 'react-aria-components/Heading'
@@ -18,14 +18,12 @@ import { TargetList } from './TargetList.tsx'
 /** The code of a request in a language of choice, to be copied (spec 4.2). */
 export function GenerateCodeDialog({ onClose }: { readonly onClose: () => void }) {
   const { code } = useAppModel()
-  const { subject, source, failure, targetId, includesAuth, options } = useStore(code.store)
+  const { subject, prepared, failure, targetId, options } = useStore(code.store)
   const [report, setReport] = useState('')
   const target = codeTargets.find(one => one.id === targetId)
   if (subject === null || target === undefined) return null
   const { request } = subject
-  // What is not filled in stands in the code as a name, never as text of the request.
-  const settings = { includeAuth: includesAuth, keepsVariables: true, options: options[targetId] ?? {} }
-  const text = source === null ? null : generateCode(target, source.source, settings)
+  const text = prepared?.ok ? printCode(target, prepared.value.request, options[targetId]) : null
 
   async function copy(): Promise<void> {
     if (text === null) return
@@ -81,10 +79,23 @@ export function GenerateCodeDialog({ onClose }: { readonly onClose: () => void }
               </Button>
             </div>
           )}
+          {prepared?.ok === false && <Refusal failure={prepared.failure} />}
           {text !== null && <CodeView text={text.replace(/\n$/, '')} language={target.highlight} />}
         </div>
         <CodeOptions target={target} onChange={() => setReport('')} />
       </div>
     </ModalDialog>
+  )
+}
+
+/** Why there is no code: the request could not be sent either. */
+function Refusal({ failure }: { readonly failure: SendFailure }) {
+  const { sentence, nextStep } = describeSendFailure(failure)
+  return (
+    <div className={styles.failure} role="alert">
+      <p>
+        {sentence} {nextStep} ({failure.code})
+      </p>
+    </div>
   )
 }

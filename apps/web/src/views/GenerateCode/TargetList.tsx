@@ -1,4 +1,4 @@
-import { codeTargets } from '@parley/convert'
+import { codeTargets } from '@parley/codegen'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import styles from './TargetList.module.css'
 

@@ -1,4 +1,4 @@
-import { scriptString } from '../../codegen/literals/string-literals.ts'
+import { scriptString } from '@parley/model'
 import type { ImportLog } from '../import-log.ts'
 import { type JsonValue, textMember } from '../json-value.ts'
 

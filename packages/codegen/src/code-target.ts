@@ -1,0 +1,115 @@
+import type { CodeRequest } from './code-request.ts'
+
+/** The options of all targets; each uses those that it lists (spec 4.2). */
+export interface CodeOptionValues {
+  /** An option a line. */
+  readonly multiline: boolean
+  readonly shortFlags: boolean
+  readonly followRedirects: boolean
+  /** No progress meter. */
+  readonly silent: boolean
+  readonly quoteStyle: 'single' | 'double'
+  /** 0: none. */
+  readonly timeoutMs: number
+  readonly indentation: 'spaces2' | 'spaces4' | 'tab'
+}
+
+/** What a dialog shows for an option. */
+export type CodeOption = {
+  [Name in keyof CodeOptionValues]: {
+    readonly name: Name
+    readonly label: string
+    readonly defaultValue: CodeOptionValues[Name]
+    /** The words to choose from; absent for switches and numbers. */
+    readonly choices?: readonly { readonly value: CodeOptionValues[Name]; readonly label: string }[]
+  }
+}[keyof CodeOptionValues]
+
+/** Languages that code is written in. */
+export type CodeLanguage =
+  | 'shell'
+  | 'python'
+  | 'typescript'
+  | 'javascript'
+  | 'go'
+  | 'java'
+  | 'csharp'
+  | 'php'
+  | 'ruby'
+  | 'swift'
+  | 'rust'
+  | 'kotlin'
+  | 'dart'
+  | 'powershell'
+  | 'c'
+
+/** The targets; what checks the code of each is listed by these names (`toolchains.testkit.ts`). */
+export type CodeTargetId =
+  | 'curl'
+  | 'python'
+  | 'typescript'
+  | 'go'
+  | 'java'
+  | 'csharp'
+  | 'php'
+  | 'ruby'
+  | 'swift'
+  | 'javascript'
+  | 'python-httpx'
+  | 'wget'
+  | 'c'
+  | 'javascript-axios'
+  | 'rust'
+  | 'kotlin'
+  | 'dart'
+  | 'powershell'
+  | 'httpie'
+
+/** A language and library that code is generated for. */
+export interface CodeTarget {
+  readonly id: CodeTargetId
+  readonly language: string
+  readonly library: string
+  /** The language to highlight the code as. */
+  readonly highlight: CodeLanguage
+  readonly options: readonly CodeOption[]
+  generate(request: CodeRequest, options: CodeOptionValues): string
+}
+
+/** Multiline */
+export const multilineOption: CodeOption = { name: 'multiline', label: 'Multiline', defaultValue: true }
+
+/** Quote style */
+export const quoteStyleOption: CodeOption = {
+  name: 'quoteStyle',
+  label: 'Quote style',
+  defaultValue: 'single',
+  choices: [
+    { value: 'single', label: 'Single' },
+    { value: 'double', label: 'Double' },
+  ],
+}
+
+/** Timeout (ms) */
+export const timeoutOption: CodeOption = { name: 'timeoutMs', label: 'Timeout (ms)', defaultValue: 0 }
+
+/** Follow redirects */
+export const followRedirectsOption: CodeOption = {
+  name: 'followRedirects',
+  label: 'Follow redirects',
+  defaultValue: true,
+}
+
+/** Indentation, with the width that the language's own style has. */
+export function indentationOption(defaultValue: CodeOptionValues['indentation']): CodeOption {
+  return {
+    name: 'indentation',
+    label: 'Indentation',
+    defaultValue,
+    choices: [
+      { value: 'spaces2', label: '2 spaces' },
+      { value: 'spaces4', label: '4 spaces' },
+      { value: 'tab', label: 'Tab' },
+    ],
+  }
+}

@@ -1,0 +1,6 @@
+export type { CodePorts } from './code-ports.ts'
+export type * from './code-request.ts'
+export type { CodeLanguage, CodeOption, CodeOptionValues, CodeTarget } from './code-target.ts'
+export { commentLines } from './code-text.ts'
+export { type CodeChoices, type PreparedCode, prepareCode } from './prepare-code.ts'
+export { codeTargets, printCode } from './print-code.ts'

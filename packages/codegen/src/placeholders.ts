@@ -1,0 +1,105 @@
+import { dynamicVariableNames, type Random, type ScopeValue, type VariableScope } from '@parley/engine'
+
+/**
+ * The names of one request that stay `{{names}}` in its code. While the request is prepared, digits replace each name:
+ * a number that every encoding leaves as it is and that is valid wherever a value of JSON is.
+ */
+export class Placeholders {
+  readonly #start: string
+  readonly #names: string[] = []
+  readonly #pattern: RegExp
+
+  constructor(random: Random) {
+    this.#start = `1${Array.from({ length: 3 }, () => digits(random.integer(limit), 6)).join('')}`
+    this.#pattern = new RegExp(`${this.#start}(\\d{6})`, 'g')
+  }
+
+  /** Returns the digits that replace a name. */
+  markOf(name: string): string {
+    let index = this.#names.indexOf(name)
+    if (index < 0) index = this.#names.push(name) - 1
+    return this.#start + digits(index, 6)
+  }
+
+  /** Returns whether a text begins with a placeholder. */
+  isAtStartOf(text: string): boolean {
+    return text.startsWith(this.#start)
+  }
+
+  /** Returns whether a text, or any text in a value, holds a placeholder. */
+  areIn(value: unknown): boolean {
+    if (typeof value === 'string') return value.includes(this.#start)
+    if (typeof value !== 'object' || value === null) return false
+    return Object.values(value).some(one => this.areIn(one))
+  }
+
+  /** Returns the names whose placeholders are in a value, in the order in which they were first replaced. */
+  namesIn(value: unknown): readonly string[] {
+    return this.#names.filter(name => isIn(value, this.markOf(name)))
+  }
+
+  /** Returns the text with `{{name}}` for each placeholder, and without lone surrogates. */
+  named(text: string): string {
+    return text
+      .replace(this.#pattern, (_, index: string) => `{{${this.#names[Number(index)]}}}`)
+      .toWellFormed()
+  }
+}
+
+const limit = 1_000_000
+
+function digits(value: number, length: number): string {
+  return String(value).padStart(length, '0')
+}
+
+function isIn(value: unknown, mark: string): boolean {
+  if (typeof value === 'string') return value.includes(mark)
+  if (typeof value !== 'object' || value === null) return false
+  return Object.values(value).some(one => isIn(one, mark))
+}
+
+/**
+ * Returns the scopes as code sees them. Every secret is a placeholder, also one that scripts may read, because code is
+ * copied and passed on (attacks SE5); so is a name that has no value, and where `fillsVariables` is false every name.
+ */
+export function placeholderScopes(
+  scopes: readonly VariableScope[],
+  placeholders: Placeholders,
+  fillsVariables: boolean,
+): readonly VariableScope[] {
+  const others = new PlaceholderValues(placeholders, fillsVariables ? dynamicVariableNames : [])
+  const last: VariableScope = { name: 'global', values: others }
+  if (!fillsVariables) return [last]
+  return [
+    ...scopes.map(({ name, values, withheldNames = [], secretNames = [] }) => ({
+      name,
+      values: new Map<string, ScopeValue>([
+        ...values,
+        ...[...withheldNames, ...secretNames].map(
+          secret => [secret, { text: placeholders.markOf(secret), isLiteral: true }] as const,
+        ),
+      ]),
+    })),
+    last,
+  ]
+}
+
+/** Has a placeholder for every name except those that are excluded. */
+class PlaceholderValues extends Map<string, ScopeValue> {
+  readonly #placeholders: Placeholders
+  readonly #excluded: readonly string[]
+
+  constructor(placeholders: Placeholders, excluded: readonly string[]) {
+    super()
+    this.#placeholders = placeholders
+    this.#excluded = excluded
+  }
+
+  override has(name: string): boolean {
+    return name !== '' && !this.#excluded.includes(name)
+  }
+
+  override get(name: string): ScopeValue | undefined {
+    return this.has(name) ? { text: this.#placeholders.markOf(name), isLiteral: true } : undefined
+  }
+}

@@ -1,0 +1,148 @@
+import {
+  basicCredentials,
+  fillStrings,
+  fromBase64,
+  type MessageHeader,
+  type PreparedSend,
+  prepareSend,
+  type RenderedRequest,
+  type RequestContext,
+} from '@parley/engine'
+import { type HeaderField, type HttpRequest, ok, type Result, type SendFailure } from '@parley/model'
+import { type CodePorts, placeholderPorts } from './code-ports.ts'
+import type { CodeAuth, CodeContent, CodeRequest } from './code-request.ts'
+import { SchemeDescriber } from './describe-scheme.ts'
+import { type OpenOrigin, openOrigin } from './open-origin.ts'
+import { Placeholders } from './placeholders.ts'
+
+/** What the user chooses about the request itself; the options of a target are beside it. */
+export interface CodeChoices {
+  /** Whether authorization, and a user in the URL, are part of the code (spec 4.2). */
+  readonly includesAuth: boolean
+  /** Whether names with a value that is no secret are filled in; else every `{{name}}` stays. */
+  readonly fillsVariables: boolean
+}
+
+/** A request that can be printed by any target, and the names that are left for the user to fill in. */
+export interface PreparedCode {
+  readonly request: CodeRequest
+  /** Secrets: their values are in no code (attacks SE5). */
+  readonly secretNames: readonly string[]
+  /** Names that no scope knows. Empty where variables are not filled in. */
+  readonly unknownNames: readonly string[]
+}
+
+/**
+ * Prepares a request for code by the preparation of a send (ADR 34): no script runs, no file is read and nothing
+ * reaches the network. What a send would refuse fails in the same way.
+ */
+export async function prepareCode(
+  request: HttpRequest,
+  context: RequestContext,
+  ports: CodePorts,
+  { includesAuth, fillsVariables }: CodeChoices,
+): Promise<Result<PreparedCode, SendFailure>> {
+  const placeholders = new Placeholders(ports.random)
+  const asked = new Set<string>()
+  const opened: { origin: OpenOrigin | null } = { origin: null }
+  const schemes = new SchemeDescriber(placeholders, () => opened.origin !== null)
+  const prepared = await prepareSend(
+    request,
+    context,
+    placeholderPorts(ports, placeholders, fillsVariables, asked),
+    new AbortController().signal,
+    {
+      adapt(rendered) {
+        opened.origin = openOrigin(rendered.url, placeholders)
+        return {
+          ...rendered,
+          url: opened.origin?.url ?? rendered.url,
+          headers: hasKnownLength(rendered, placeholders)
+            ? rendered.headers
+            : rendered.headers.filter(({ name }) => !isNamed('content-length', name)),
+          ...(includesAuth ? {} : { auth: { type: 'none' } as const }),
+        }
+      },
+      applyScheme: schemes.applyScheme,
+    },
+  )
+  if (!prepared.ok) return prepared
+  const code = codeRequest(prepared.value, { ...opened, schemes, includesAuth })
+  const secrets = new Set(prepared.value.resolved.scopes.flatMap(scope => [...(scope.secretNames ?? [])]))
+  const names = fillsVariables ? placeholders.namesIn(code) : []
+  const isSecret = (name: string) => secrets.has(name) || asked.has(name)
+  return ok({
+    request: fillStrings(code, { fill: text => placeholders.named(text) }),
+    secretNames: names.filter(isSecret),
+    unknownNames: names.filter(name => !isSecret(name)),
+  })
+}
+
+/** Whether the length that the user typed can be compared: files are not read, and placeholders have another length. */
+function hasKnownLength({ body }: RenderedRequest, placeholders: Placeholders): boolean {
+  return body.type !== 'file' && body.type !== 'multipart' && !placeholders.areIn(body)
+}
+
+interface CodeFacts {
+  readonly origin: OpenOrigin | null
+  readonly schemes: SchemeDescriber
+  readonly includesAuth: boolean
+}
+
+/** The message in the terms of the targets, with placeholders for names. */
+function codeRequest(prepared: PreparedSend, { origin, schemes, includesAuth }: CodeFacts): CodeRequest {
+  const { message } = prepared
+  const content = contentOf(prepared)
+  const notices = [...schemes.notices]
+  const headers: HeaderField[] = []
+  let auth: CodeAuth = { type: 'none' }
+  for (const field of message.headers) {
+    const { name, value, writtenBy } = field
+    const described = schemes.describedBy(field) ?? basicOf(field)
+    if (described !== null) auth = includesAuth ? described : auth
+    else if (content.kind === 'multipart' && isNamed('content-type', name)) {
+      if (writtenBy === 'user') notices.push(ownTypeNotice)
+    } else if (isNamed('content-length', name)) continue
+    else if (writtenBy !== undefined || !writtenByLibraries.has(name)) headers.push({ name, value })
+  }
+  const { targetUri } = message.target
+  return {
+    method: message.method,
+    url: origin === null ? targetUri : origin.restore(targetUri),
+    headers,
+    content,
+    auth,
+    notices,
+  }
+}
+
+/** Generated fields that every library generates as well, with a value of its own, as it does `Content-Length`. */
+const writtenByLibraries: ReadonlySet<string> = new Set(['Host', 'User-Agent'])
+
+const ownTypeNotice =
+  'The library writes the Content-Type of a form with its boundary, so that of the request is left out.'
+
+function isNamed(name: string, other: string): boolean {
+  return other.toLowerCase() === name
+}
+
+/** The user and password of a generated field: the libraries encode them (RFC 7617). */
+function basicOf({ name, value, writtenBy }: MessageHeader): CodeAuth | null {
+  if (writtenBy !== undefined || name !== 'Authorization' || !value.startsWith('Basic ')) return null
+  const bytes = fromBase64(value.slice('Basic '.length))
+  const [username = '', ...rest] = new TextDecoder().decode(bytes ?? new Uint8Array()).split(':')
+  const password = rest.join(':')
+  // A token that only looks like it stays a header.
+  return basicCredentials(username, password) === value ? { type: 'basic', username, password } : null
+}
+
+/** What was built, unless a scheme put other content in its place; a form without parts has only its last boundary. */
+function contentOf({ built, message }: PreparedSend): CodeContent {
+  const { outline } = built
+  const isBuilt = message.content === built.content
+  if (isBuilt && (outline.kind !== 'multipart' || outline.parts.length > 0)) return outline
+  const text = message.content.map(part =>
+    part.kind === 'bytes' ? new TextDecoder().decode(part.bytes) : '',
+  )
+  return { kind: 'text', text: text.join('') }
+}

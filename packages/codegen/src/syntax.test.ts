@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { codeCases } from './cases.testkit.ts'
+import { codeOf, targetOf } from './prepare-code.testkit.ts'
+import { loadSyntax } from './syntax.testkit.ts'
+import { codeChecks } from './toolchains.testkit.ts'
+
+const none = { type: 'none' } as const
+
+/**
+ * Languages without a compiler among Debian's packages: a parser reads their code, which
+ * `npm run test:toolchains` installs.
+ */
+for (const [id, check] of Object.entries(codeChecks)) {
+  if (!('parser' in check)) continue
+  const target = targetOf(id)
+  const faultsOf = await loadSyntax(check.parser)
+  const missing = faultsOf === null ? ' (its parser is not on this machine)' : ''
+  describe.skipIf(faultsOf === null)(`${target.language}${missing}`, () => {
+    const faults = faultsOf ?? (() => [])
+
+    test.each(Object.entries(codeCases))('%s', async (_name, { path, request, auth = none }) => {
+      const fields = { ...request, url: `http://a.test${path}`, auth }
+      for (const options of [{}, { followRedirects: false, timeoutMs: 1500 }]) {
+        const code = await codeOf(target, fields, {}, options)
+        expect(faults(code), code).toEqual([])
+      }
+    })
+
+    test('a string that does not end is a fault', () => expect(faults('let a = ("')).not.toEqual([]))
+  })
+}

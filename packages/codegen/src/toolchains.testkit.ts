@@ -1,0 +1,140 @@
+import type { CodeTargetId } from './code-target.ts'
+import {
+  type Command,
+  each,
+  execute,
+  fromCodeCache,
+  type Toolchain,
+  toolchain,
+} from './code-toolchain.testkit.ts'
+import { c, csharp, go, java, kotlin, rust } from './compilers.testkit.ts'
+
+/** Files of an interpreted language, and the program that runs one after the other. */
+function interpreted(
+  targetId: CodeTargetId,
+  extension: string,
+  probes: readonly Command[],
+  loop: Command,
+  link?: string,
+): Toolchain {
+  return toolchain({
+    targetId,
+    probes,
+    ...(link === undefined ? {} : { link }),
+    files: codes => Object.fromEntries(codes.map((code, index) => [`case${index}.${extension}`, code])),
+    commands: count => [[...loop, ...each(count, index => `./case${index}.${extension}`)]],
+  })
+}
+
+const bash: Command = ['bash', '-c', 'for file; do . "$file"; done', 'bash']
+
+const pythonLoop = `
+import runpy, sys, traceback
+for file in sys.argv[1:]:
+    try:
+        runpy.run_path(file)
+    except BaseException:
+        traceback.print_exc()
+`
+
+const nodeLoop = `
+for (const file of process.argv.slice(1)) {
+  try {
+    await import(new URL(file, 'file://' + process.cwd() + '/'))
+  } catch (error) {
+    console.error(error)
+  }
+}
+`
+const node: Command = [process.execPath, '--input-type=module', '--eval', nodeLoop, '--']
+
+const phpLoop = `
+foreach (array_slice($argv, 1) as $file) {
+    try {
+        (function (string $file) { include $file; })($file);
+    } catch (Throwable $error) {
+        fwrite(STDERR, $error);
+    }
+}
+`
+
+const rubyLoop = `
+ARGV.each do |file|
+  load file
+rescue Exception => error
+  warn error.full_message
+end
+`
+
+/** The Python that has a module: a version manager may stand before the system's. */
+async function pythonWith(module: string): Promise<string | null> {
+  for (const program of ['python3', '/usr/bin/python3'])
+    if (!(await execute([program, '-c', `import ${module}`])).failed) return program
+  return null
+}
+
+function python(targetId: CodeTargetId, program: string | null): Toolchain {
+  return interpreted(
+    targetId,
+    'py',
+    [[program ?? 'false', '--version']],
+    [program ?? 'false', '-c', pythonLoop],
+  )
+}
+
+const [pythonWithRequests, pythonWithHttpx] = await Promise.all([pythonWith('requests'), pythonWith('httpx')])
+
+/** What checks the code of a target: a toolchain that runs it, or a parser, and why nothing runs it. */
+export type CodeCheck =
+  | { readonly toolchain: Toolchain }
+  | { readonly parser: 'swift' | 'dart' | 'powershell'; readonly because: string }
+
+/** The check of every target; the compiler wants all of them. */
+export const codeChecks: Readonly<Record<CodeTargetId, CodeCheck>> = {
+  curl: { toolchain: interpreted('curl', 'sh', [['curl', '--version']], bash) },
+  httpie: { toolchain: interpreted('httpie', 'sh', [['http', '--version']], bash) },
+  wget: { toolchain: interpreted('wget', 'sh', [['wget', '--version']], bash) },
+  python: { toolchain: python('python', pythonWithRequests) },
+  'python-httpx': { toolchain: python('python-httpx', pythonWithHttpx) },
+  typescript: { toolchain: interpreted('typescript', 'mts', [[process.execPath, '--version']], node) },
+  javascript: { toolchain: interpreted('javascript', 'mjs', [[process.execPath, '--version']], node) },
+  'javascript-axios': {
+    toolchain: interpreted(
+      'javascript-axios',
+      'mjs',
+      [['test', '-d', fromCodeCache('node_modules/axios')]],
+      node,
+      fromCodeCache('node_modules'),
+    ),
+  },
+  go: { toolchain: go },
+  java: { toolchain: java },
+  kotlin: { toolchain: kotlin },
+  rust: { toolchain: rust },
+  csharp: { toolchain: csharp },
+  c: { toolchain: c },
+  php: {
+    toolchain: interpreted(
+      'php',
+      'php',
+      [['php', '-r', 'exit(function_exists("curl_init") ? 0 : 1);']],
+      ['php', '-r', phpLoop, '--'],
+    ),
+  },
+  ruby: {
+    toolchain: interpreted(
+      'ruby',
+      'rb',
+      [['ruby', '-e', "require 'net/http'"]],
+      ['ruby', '-e', rubyLoop, '--'],
+    ),
+  },
+  swift: { parser: 'swift', because: 'Debian has no package of its compiler.' },
+  dart: { parser: 'dart', because: 'Debian has no package of its compiler.' },
+  powershell: { parser: 'powershell', because: 'Debian has no package of PowerShell.' },
+}
+
+/** All toolchains that run the code of a target. */
+export const toolchains: readonly Toolchain[] = Object.values(codeChecks).flatMap(check =>
+  'toolchain' in check ? [check.toolchain] : [],
+)
