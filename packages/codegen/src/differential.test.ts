@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Result, SendFailure } from '@parley/model'
+import type { RecordedRequest, Sink } from '@parley/testkit'
+import { sampleOf } from '@parley/testkit/sample-of'
+import { describe, expect, test } from 'vitest'
+import type { CodeTargetId } from './code-target.ts'
+import type { Toolchain } from './code-toolchain.testkit.ts'
+import { corpusSources, foundRequests, goldenSources, urlRequests } from './corpus-requests.testkit.ts'
+import {
+  type DifferentialCase,
+  differentialCase,
+  fileName,
+  schemes,
+  withFile,
+} from './differential-cases.testkit.ts'
+import { fixedPorts, targetOf } from './prepare-code.testkit.ts'
+import { type PreparedCode, prepareCode } from './prepare-code.ts'
+import { printCode } from './print-code.ts'
+import { excuseOf } from './stated-differences.testkit.ts'
+import { toolchains } from './toolchains.testkit.ts'
+import { comparable, sendByEngine, startWire } from './wire.testkit.ts'
+
+/**
+ * What a server gets from generated code is what it gets from a send: the requests of the golden folders with every
+ * scheme, those of the corpus as they are and with two schemes each in turn, in every language that is on this machine.
+ * Each commit takes a sample.
+ */
+const isWhole = (process.env.PARLEY_LANE ?? 'all') === 'all'
+const schemeNames = Object.keys(schemes)
+const ofGolden = [...urlRequests, ...foundRequests(goldenSources())].flatMap(request =>
+  schemeNames.map(scheme => ({ request, scheme })),
+)
+const ofCorpus = foundRequests(sampleOf('files of the corpus', corpusSources(), 12)).flatMap(
+  (request, index) =>
+    [0, 2 * index + 1, 2 * index + 2].map(turn => ({
+      request,
+      scheme: schemeNames[turn % schemeNames.length] ?? '',
+    })),
+)
+const chosen = [
+  ...sampleOf('golden requests and schemes', ofGolden, 30),
+  ...sampleOf('requests and schemes', ofCorpus, 30),
+]
+const batchLength = 150
+const batches = Array.from({ length: Math.ceil(chosen.length / batchLength) }, (_, index) =>
+  chosen.slice(index * batchLength, (index + 1) * batchLength),
+)
+
+/** A case with what came of its send, and its code. */
+interface Compared {
+  readonly one: DifferentialCase
+  /** What arrived, or why nothing was sent. */
+  readonly sent: RecordedRequest | SendFailure
+  readonly prepared: Result<PreparedCode, SendFailure>
+}
+
+/** Requests by the heads of their targets; of several the last, which answers a challenge. */
+function arrivedAt(sink: Sink, from: number): (one: DifferentialCase) => RecordedRequest | undefined {
+  const requests = sink.requests.slice(from)
+  return ({ head }) => requests.findLast(({ url }) => url.startsWith(head))
+}
+
+async function compare(one: DifferentialCase, sink: Sink, folder: string): Promise<Compared> {
+  const { request, context } = one
+  const before = sink.requests.length
+  const result = await sendByEngine(withFile(request, join(folder, fileName)), context)
+  const choices = { includesAuth: true, fillsVariables: true }
+  const prepared = await prepareCode(request, context, fixedPorts, choices)
+  if (!result.ok && result.failure.failure.step === 'prepare')
+    return { one, sent: result.failure.failure, prepared }
+  const sent = arrivedAt(sink, before)(one)
+  if (sent === undefined) throw new Error(`${one.name}: nothing arrived. ${JSON.stringify(result)}`)
+  return { one, sent, prepared }
+}
+
+function isFailure(sent: Compared['sent']): sent is SendFailure {
+  return 'code' in sent
+}
+
+/** What is wrong where a send or its code is refused and the other is not, or with another code. */
+function refusalFaults({ one, sent, prepared }: Compared): readonly string[] {
+  const ofSend = isFailure(sent) ? sent.code : 'nothing'
+  const ofCode = prepared.ok ? 'nothing' : prepared.failure.code
+  // Libraries may speak NTLM, which Parley does not (ADR 23).
+  return ofSend === ofCode || ofSend === 'NTLM_NOT_SUPPORTED'
+    ? []
+    : [`${one.name}: the send is refused with ${ofSend}, the code with ${ofCode}`]
+}
+
+/** Runs the code of all that was sent, and returns what arrived in another way and is not stated in the code. */
+async function codeFaults(
+  toolchain: Toolchain,
+  compared: readonly Compared[],
+  sink: Sink,
+  folder: string,
+): Promise<readonly string[]> {
+  const target = targetOf(toolchain.targetId)
+  const pieces = compared.flatMap(({ one, sent, prepared }) =>
+    prepared.ok && !isFailure(sent)
+      ? [
+          {
+            one,
+            sent,
+            headers: prepared.value.request.headers,
+            text: printCode(target, prepared.value.request),
+          },
+        ]
+      : [],
+  )
+  const before = sink.requests.length
+  const texts = pieces.map(({ text }) => text)
+  const complaint = await toolchain.run(texts, folder)
+  const arrived = arrivedAt(sink, before)
+  return pieces.flatMap(({ one, sent, headers, text }) => {
+    const theirs = arrived(one)
+    const written = new Set(headers.map(({ name }) => name.toLowerCase()))
+    const fault = differenceOf(target.id, sent, theirs, written)
+    if (fault === null || excuseOf(text, fault) !== null) return []
+    const why = theirs === undefined ? complaint.slice(0, 500) : ''
+    return [`${target.id}: ${one.name}\n${fault}\n${text}\n${why}`]
+  })
+}
+
+const bytesOfFile = Buffer.from([0x89, 0x50, 0x0d, 0x0a, 0x00, 0xff])
+
+describe.each(batches.map((batch, index) => [index + 1, batch] as const))('batch %d', (number, batch) => {
+  test('the code sends what a send sends, and is refused where it is', { timeout: 600_000 }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'parley-code-'))
+    const sink = await startWire()
+    try {
+      writeFileSync(join(folder, fileName), bytesOfFile)
+      const compared: Compared[] = []
+      for (const [index, { request, scheme }] of batch.entries())
+        compared.push(await compare(differentialCase(request, scheme, sink.url, index), sink, folder))
+      const faults = compared.flatMap(refusalFaults)
+      for (const toolchain of toolchains) {
+        const isLeft = toolchain.isSlow && (!isWhole || number > 1)
+        if (isLeft || !(await toolchain.isPresent())) continue
+        const place = mkdtempSync(join(folder, `${toolchain.targetId}-`))
+        writeFileSync(join(place, fileName), bytesOfFile)
+        faults.push(...(await codeFaults(toolchain, compared, sink, place)))
+      }
+      expect(faults.slice(0, 5).join('\n\n'), `${faults.length} differences`).toBe('')
+    } finally {
+      await sink.close()
+      rmSync(folder, { recursive: true })
+    }
+  })
+})
+
+/** The first difference between two requests, in words; null: none. */
+function differenceOf(
+  targetId: CodeTargetId,
+  ours: RecordedRequest,
+  theirs: RecordedRequest | undefined,
+  written: ReadonlySet<string>,
+): string | null {
+  if (theirs === undefined) return 'nothing arrived'
+  const [mine, their] = [comparable(targetId, ours, written), comparable(targetId, theirs, written)]
+  for (const part of ['method', 'url', 'content', 'fields', 'order'] as const)
+    if (JSON.stringify(mine[part]) !== JSON.stringify(their[part]))
+      return `${part}: ${JSON.stringify(mine[part])} became ${JSON.stringify(their[part])}`
+  return null
+}

@@ -1,0 +1,19 @@
+import { describe, expect, test } from 'vitest'
+import { codeCases } from './cases.testkit.ts'
+import { codeOf, targetOf } from './prepare-code.testkit.ts'
+import { codeTargets } from './print-code.ts'
+import { isStated } from './stated-differences.testkit.ts'
+
+function isExcepted(id: string): boolean {
+  return Object.values(codeCases).some(({ except = [] }) => except.includes(id))
+}
+
+/** What a library cannot send is stated beside the code, so that nobody finds it out by sending. */
+describe.each(codeTargets.map(({ id }) => id).filter(isExcepted))('%s', id => {
+  const excepted = Object.entries(codeCases).filter(([, { except = [] }]) => except.includes(id))
+
+  test.each(excepted)('%s', async (_name, { path, request, auth = { type: 'none' } }) => {
+    const code = await codeOf(targetOf(id), { ...request, url: `http://a.test${path}`, auth })
+    expect(isStated(code), code).toBe(true)
+  })
+})

@@ -1,0 +1,44 @@
+/** What a library cannot send as Parley does; the code says so beside it. */
+interface StatedDifference {
+  /** The notice in the code. */
+  readonly notice: RegExp
+  /** What may differ because of it. */
+  readonly differs: RegExp
+}
+
+/** Notices by what may differ because of them. */
+const statedDifferences: readonly StatedDifference[] = [
+  {
+    notice: /has no (?:Digest|Signature v4) authorization; this code sends none/,
+    differs: /^fields: /,
+  },
+  {
+    notice: /authorization is worked out for each request and is not part of this code/,
+    differs: /^(?:url|content|fields): /,
+  },
+  { notice: /curl takes the date of the signature from the header Date/, differs: /^fields: / },
+  { notice: /does not keep .* so it sends another URL or none/, differs: /^(?:url: |nothing arrived)/ },
+  { notice: /HTTPie knows methods of letters alone/, differs: /^method: / },
+  { notice: /The library writes the Content-Type of a form/, differs: /^(?:content|fields): / },
+  { notice: /does not let code set the header/, differs: /^fields: / },
+  { notice: /writes headers as ASCII|sends headers of ASCII alone/, differs: /^fields: / },
+  { notice: /so the header .* is left out|leaves out the header/, differs: /^fields: / },
+  { notice: /Wget has no forms with parts; this code sends no content/, differs: /^(?:content|fields): / },
+  { notice: /sends no (?:content with (?:GET|HEAD)|form without parts)/, differs: /^content: / },
+  { notice: /in the texts of a form as CRLF|of a form that has a type as a file/, differs: /^content: / },
+  { notice: /gives (?:the )?texts of a form no type|cannot write the type/, differs: /^content: / },
+  { notice: /writes a backslash|so the field .* is left out|cannot name the file/, differs: /^content: / },
+]
+
+/** The notice in a piece of code that states a difference; null: it states none. */
+export function excuseOf(code: string, fault: string): string | null {
+  return (
+    statedDifferences.find(({ notice, differs }) => differs.test(fault) && notice.test(code))?.notice
+      .source ?? null
+  )
+}
+
+/** Whether a piece of code states that something is sent in another way. */
+export function isStated(code: string): boolean {
+  return statedDifferences.some(({ notice }) => notice.test(code))
+}
