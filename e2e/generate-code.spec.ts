@@ -107,10 +107,10 @@ test('authorization is left out and variables are kept by their switches', async
 })
 
 test('a request that could not be sent shows why in place of its code', async ({ parleyPage: page }) => {
-  await newRequest(page, 'http://a.test/:id')
+  await newRequest(page, 'ftp://a.test/')
   await opener(page).click()
   const refusal = dialog(page).getByRole('alert')
-  await expect(refusal).toContainText('MISSING_PATH_VARIABLE')
+  await expect(refusal).toContainText('UNSUPPORTED_SCHEME')
   await expect(code(page)).toHaveCount(0)
   await expect(dialog(page).getByRole('button', { name: 'Copy' })).toBeDisabled()
   await expectAccessible(page)

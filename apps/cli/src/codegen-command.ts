@@ -24,7 +24,7 @@ export async function codegenCommand(words: readonly string[], options: CodegenO
   if (typeof codeOptions === 'string') return complain(codeOptions, exitCodes.badInput)
   const typed = await readTyped(words, options)
   if (typeof typed === 'string') return complain(typed, exitCodes.badInput)
-  const choices = { includesAuth: options.auth, fillsVariables: true }
+  const choices = { includesAuth: options.auth, fillsVariables: true, fillsGaps: false }
   const prepared = await prepareCode(typed.request, typed.context, codePorts, choices)
   if (!prepared.ok) return refuse(prepared.failure)
   const { request, unknownNames } = prepared.value

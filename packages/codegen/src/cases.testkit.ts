@@ -231,4 +231,11 @@ export const codeCases: Readonly<Record<string, CodeCase>> = {
     auth: { type: 'apiKey', key: 'a key', value: '\'"`$(touch pwned) é&', placement: 'query' },
   },
   'a JWT': { path: '/jwt', request: {}, auth: { ...newAuth('jwt'), secret: 'secret' } },
+  'POST of long text': {
+    path: '/long',
+    request: {
+      method: 'POST',
+      body: { type: 'raw', language: 'text', text: `${'a😀é"'.repeat(1000)}\n`.repeat(12) },
+    },
+  },
 }

@@ -60,7 +60,7 @@ export function joinedHeaders(headers: readonly HeaderField[]): readonly HeaderF
   return [...joined.values()]
 }
 
-/** Headers that a library writes itself and takes from nobody; each that is left out is told. */
+/** Headers that a library writes itself and takes from nobody, with a notice for each that is left out. */
 export function withoutHeaders(
   request: CodeRequest,
   names: readonly string[],
@@ -132,4 +132,20 @@ export function withoutHeadContent(request: CodeRequest, library: string): CodeR
     content: { kind: 'none' },
     notices: [...notices, `${library} sends no content with HEAD.`],
   }
+}
+
+/** Bytes of one argument that Linux takes (MAX_ARG_STRLEN), its end included. */
+const maximumArgumentBytes = 131_072
+
+/** The notices for words that a command line cannot hold. */
+export function wordNotices(words: readonly string[]): readonly string[] {
+  const isLong = (word: string) => new TextEncoder().encode(word).byteLength >= maximumArgumentBytes
+  return [
+    ...(words.some(word => word.includes('\0'))
+      ? ['A command line cannot hold the character NUL, so it is left out.']
+      : []),
+    ...(words.some(isLong)
+      ? ['A command line cannot hold an argument of 128 KB or more; put the content into a file.']
+      : []),
+  ]
 }

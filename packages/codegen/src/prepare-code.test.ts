@@ -3,6 +3,7 @@ import {
   type Auth,
   type Collection,
   type EffectiveAuth,
+  type HttpBody,
   newAuth,
   noRequestDefaults,
   type PlainVariable,
@@ -74,6 +75,10 @@ const decidedByTheEngine: Readonly<Record<string, readonly [TestFields, Partial<
   'spaces around a pasted token': [
     { url, auth: { ...pasted, accessToken: ' t ' } },
     { headers: [{ name: 'Authorization', value: 'Bearer t' }] },
+  ],
+  'a byte order mark in a user': [
+    { url, auth: { type: 'basic', username: '\ufeffann', password: 'pw' } },
+    { headers: [], auth: { type: 'basic', username: '\ufeffann', password: 'pw' } },
   ],
   'an own Authorization row beside Basic Auth': [
     {
@@ -433,5 +438,46 @@ describe('schemes that sign each request', () => {
         expect.stringContaining(isToken ? 'is a sample' : 'is not part of this code'),
       ])
     }
+  })
+})
+
+describe('gaps that are filled', () => {
+  const fill = (fields: TestFields) => preparedAlone(fields, { fillsVariables: true, fillsGaps: true })
+  const textPart = { kind: 'text', name: 'a', value: 'b', enabled: true } as const
+
+  test('are path variables without a value, each with a notice', async () => {
+    const { request, unknownNames } = await fill({
+      url: 'http://a.test/:shop/:id/:page',
+      pathParams: [row('shop', ''), row('page', '2')],
+    })
+    expect(request.url).toBe('http://a.test/{{shop}}/{{id}}/2')
+    expect(unknownNames).toEqual(['shop', 'id'])
+    expect(request.notices).toEqual([expect.stringContaining(':shop'), expect.stringContaining(':id')])
+  })
+
+  test.each<readonly [HttpBody, object]>([
+    [
+      { type: 'file', files: [] },
+      { kind: 'file', filePath: '{{file}}' },
+    ],
+    [
+      {
+        type: 'multipart',
+        parts: [textPart, { kind: 'file', name: 'f', filePaths: ['/a.png', ''], enabled: true }],
+      },
+      { kind: 'multipart', parts: [{ name: 'a' }, { fileName: 'a.png' }, { filePath: '{{file}}' }] },
+    ],
+    [
+      { type: 'multipart', parts: [{ kind: 'file', name: 'f', filePaths: [], enabled: true }] },
+      { kind: 'multipart', parts: [{ filePath: '{{file}}', fileName: '{{file}}' }] },
+    ],
+  ])('are files that are not chosen: %j', async (body, content) => {
+    const { request } = await fill({ url, method: 'POST', body })
+    expect(request).toMatchObject({ content, notices: [expect.stringMatching(/file/i)] })
+  })
+
+  test('are not what no placeholder helps', async () => {
+    const prepared = await prepareAlone({ url: 'ftp://a.test/:id' }, { fillsGaps: true })
+    expect(prepared).toMatchObject({ ok: false, failure: { code: 'UNSUPPORTED_SCHEME' } })
   })
 })

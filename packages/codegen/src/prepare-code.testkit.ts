@@ -24,7 +24,7 @@ export const fixedPorts: CodePorts = {
 }
 
 /** Names stay as typed, and authorization is part of the code. */
-const asTyped: CodeChoices = { includesAuth: true, fillsVariables: false }
+const asTyped: CodeChoices = { includesAuth: true, fillsVariables: false, fillsGaps: false }
 
 /** What a test says of a request. */
 export type TestFields = Parameters<typeof newHttpRequest>[0]

@@ -3,6 +3,7 @@ import {
   fillStrings,
   fromBase64,
   type MessageHeader,
+  type PreparationSteps,
   type PreparedSend,
   prepareSend,
   type RenderedRequest,
@@ -12,6 +13,7 @@ import { type HeaderField, type HttpRequest, ok, type Result, type SendFailure }
 import { type CodePorts, placeholderPorts } from './code-ports.ts'
 import type { CodeAuth, CodeContent, CodeRequest } from './code-request.ts'
 import { SchemeDescriber } from './describe-scheme.ts'
+import { fillGap } from './fill-gap.ts'
 import { type OpenOrigin, openOrigin } from './open-origin.ts'
 import { Placeholders } from './placeholders.ts'
 
@@ -21,6 +23,11 @@ export interface CodeChoices {
   readonly includesAuth: boolean
   /** Whether names with a value that is no secret are filled in; else every `{{name}}` stays. */
   readonly fillsVariables: boolean
+  /**
+   * Whether a path variable without a value and a file that is not chosen become placeholders, with a notice; else they
+   * are refused (product decisions, `codegen`).
+   */
+  readonly fillsGaps: boolean
 }
 
 /** A request that can be printed by any target, and the names that are left for the user to fill in. */
@@ -34,40 +41,60 @@ export interface PreparedCode {
 
 /**
  * Prepares a request for code by the preparation of a send (ADR 34): no script runs, no file is read and nothing
- * reaches the network. What a send would refuse fails in the same way.
+ * reaches the network. What a send would refuse fails in the same way, but for gaps that are to be filled.
  */
 export async function prepareCode(
   request: HttpRequest,
   context: RequestContext,
   ports: CodePorts,
-  { includesAuth, fillsVariables }: CodeChoices,
+  choices: CodeChoices,
 ): Promise<Result<PreparedCode, SendFailure>> {
-  const placeholders = new Placeholders(ports.random)
+  const facts = { context, ports, choices, placeholders: new Placeholders(ports.random) }
+  const gaps: string[] = []
+  for (let asked = request; ; ) {
+    const prepared = await prepareAsIs(asked, facts, gaps)
+    if (prepared.ok || !choices.fillsGaps) return prepared
+    const filled = fillGap(asked, prepared.failure, facts.placeholders)
+    // A gap is filled once: what is refused again has another reason.
+    if (filled === null || gaps.includes(filled.notice)) return prepared
+    gaps.push(filled.notice)
+    asked = filled.request
+  }
+}
+
+interface PreparationFacts {
+  readonly context: RequestContext
+  readonly ports: CodePorts
+  readonly choices: CodeChoices
+  readonly placeholders: Placeholders
+}
+
+async function prepareAsIs(
+  request: HttpRequest,
+  { context, ports, choices: { includesAuth, fillsVariables }, placeholders }: PreparationFacts,
+  gaps: readonly string[],
+): Promise<Result<PreparedCode, SendFailure>> {
   const asked = new Set<string>()
   const opened: { origin: OpenOrigin | null } = { origin: null }
   const schemes = new SchemeDescriber(placeholders, () => opened.origin !== null)
-  const prepared = await prepareSend(
-    request,
-    context,
-    placeholderPorts(ports, placeholders, fillsVariables, asked),
-    new AbortController().signal,
-    {
-      adapt(rendered) {
-        opened.origin = openOrigin(rendered.url, placeholders)
-        return {
-          ...rendered,
-          url: opened.origin?.url ?? rendered.url,
-          headers: hasKnownLength(rendered, placeholders)
-            ? rendered.headers
-            : rendered.headers.filter(({ name }) => !isNamed('content-length', name)),
-          ...(includesAuth ? {} : { auth: { type: 'none' } as const }),
-        }
-      },
-      applyScheme: schemes.applyScheme,
+  const steps: PreparationSteps = {
+    adapt(rendered) {
+      opened.origin = openOrigin(rendered.url, placeholders)
+      return {
+        ...rendered,
+        url: opened.origin?.url ?? rendered.url,
+        headers: hasKnownLength(rendered, placeholders)
+          ? rendered.headers
+          : rendered.headers.filter(({ name }) => !isNamed('content-length', name)),
+        ...(includesAuth ? {} : { auth: { type: 'none' } as const }),
+      }
     },
-  )
+    applyScheme: schemes.applyScheme,
+  }
+  const answering = placeholderPorts(ports, placeholders, fillsVariables, asked)
+  const prepared = await prepareSend(request, context, answering, new AbortController().signal, steps)
   if (!prepared.ok) return prepared
-  const code = codeRequest(prepared.value, { ...opened, schemes, includesAuth })
+  const code = codeRequest(prepared.value, { ...opened, schemes, includesAuth, gaps })
   const secrets = new Set(prepared.value.resolved.scopes.flatMap(scope => [...(scope.secretNames ?? [])]))
   const names = fillsVariables ? placeholders.namesIn(code) : []
   const isSecret = (name: string) => secrets.has(name) || asked.has(name)
@@ -87,13 +114,18 @@ interface CodeFacts {
   readonly origin: OpenOrigin | null
   readonly schemes: SchemeDescriber
   readonly includesAuth: boolean
+  /** Notices of what a send is refused for and a placeholder fills. */
+  readonly gaps: readonly string[]
 }
 
 /** The message in the terms of the targets, with placeholders for names. */
-function codeRequest(prepared: PreparedSend, { origin, schemes, includesAuth }: CodeFacts): CodeRequest {
+function codeRequest(
+  prepared: PreparedSend,
+  { origin, schemes, includesAuth, gaps }: CodeFacts,
+): CodeRequest {
   const { message } = prepared
   const content = contentOf(prepared)
-  const notices = [...schemes.notices]
+  const notices = [...gaps, ...schemes.notices]
   const headers: HeaderField[] = []
   let auth: CodeAuth = { type: 'none' }
   for (const field of message.headers) {
@@ -130,19 +162,20 @@ function isNamed(name: string, other: string): boolean {
 function basicOf({ name, value, writtenBy }: MessageHeader): CodeAuth | null {
   if (writtenBy !== undefined || name !== 'Authorization' || !value.startsWith('Basic ')) return null
   const bytes = fromBase64(value.slice('Basic '.length))
-  const [username = '', ...rest] = new TextDecoder().decode(bytes ?? new Uint8Array()).split(':')
+  const [username = '', ...rest] = utf8Decoder.decode(bytes ?? new Uint8Array()).split(':')
   const password = rest.join(':')
   // A token that only looks like it stays a header.
   return basicCredentials(username, password) === value ? { type: 'basic', username, password } : null
 }
+
+/** A byte order mark is text like any other. */
+const utf8Decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /** What was built, unless a scheme put other content in its place; a form without parts has only its last boundary. */
 function contentOf({ built, message }: PreparedSend): CodeContent {
   const { outline } = built
   const isBuilt = message.content === built.content
   if (isBuilt && (outline.kind !== 'multipart' || outline.parts.length > 0)) return outline
-  const text = message.content.map(part =>
-    part.kind === 'bytes' ? new TextDecoder().decode(part.bytes) : '',
-  )
+  const text = message.content.map(part => (part.kind === 'bytes' ? utf8Decoder.decode(part.bytes) : ''))
   return { kind: 'text', text: text.join('') }
 }

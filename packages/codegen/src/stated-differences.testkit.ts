@@ -18,6 +18,7 @@ const statedDifferences: readonly StatedDifference[] = [
   },
   { notice: /curl takes the date of the signature from the header Date/, differs: /^fields: / },
   { notice: /does not keep .* so it sends another URL or none/, differs: /^(?:url: |nothing arrived)/ },
+  { notice: /A command line cannot hold/, differs: /^(?:content: |nothing arrived)/ },
   { notice: /HTTPie knows methods of letters alone/, differs: /^method: / },
   { notice: /The library writes the Content-Type of a form/, differs: /^(?:content|fields): / },
   { notice: /does not let code set the header/, differs: /^fields: / },

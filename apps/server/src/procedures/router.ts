@@ -225,7 +225,7 @@ export function createRouter(services: Services) {
     code: {
       prepare: on.code.prepare.handler(async ({ input }) => {
         const { request, parentId, ...choices } = input
-        return prepareCode(request, await contextOf(parentId), codePorts, choices)
+        return prepareCode(request, await contextOf(parentId), codePorts, { ...choices, fillsGaps: true })
       }),
     },
     sends: {

@@ -94,8 +94,12 @@ test('a request is prepared for code with what its collection gives it, and refu
   expect(url).toMatch(/id=[0-9a-f-]{36}$/)
   const kept = await prepare('{{baseUrl}}/{{gone}}?id={{$guid}}', false)
   expect(kept).toMatchObject({ value: { request: { url: '{{baseUrl}}/{{gone}}?id={{$guid}}' } } })
-  const refused = await prepare('{{baseUrl}}/:id', true)
-  expect(refused).toMatchObject({ ok: false, failure: { code: 'MISSING_PATH_VARIABLE', subject: 'id' } })
+  const refused = await prepare('ftp://a.test/', true)
+  expect(refused).toMatchObject({ ok: false, failure: { code: 'UNSUPPORTED_SCHEME' } })
+  const open = await prepare('{{baseUrl}}/:id', true)
+  expect(open).toMatchObject({
+    value: { unknownNames: ['id'], request: { notices: [expect.stringContaining(':id')] } },
+  })
 })
 
 test('a path that a request names gives no access to the file', async () => {

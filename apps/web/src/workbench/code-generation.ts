@@ -9,8 +9,11 @@ export interface CodeSubject {
   readonly parentId: string | null
 }
 
+/** The two switches of the dialog. */
+type PageChoices = Pick<CodeChoices, 'includesAuth' | 'fillsVariables'>
+
 /** Generate Code (spec 4.2): what it is open on, and the choices that this window remembers. */
-export interface CodeGenerationState extends CodeChoices {
+export interface CodeGenerationState extends PageChoices {
   readonly subject: CodeSubject | null
   /** The request as targets print it, or why it could not be sent; null until the server has answered. */
   readonly prepared: Result<PreparedCode, SendFailure> | null
@@ -22,7 +25,7 @@ export interface CodeGenerationState extends CodeChoices {
 }
 
 export interface CodeGenerationPorts {
-  prepare(input: CodeSubject & CodeChoices): Promise<Result<PreparedCode, SendFailure>>
+  prepare(input: CodeSubject & PageChoices): Promise<Result<PreparedCode, SendFailure>>
   /** Whether a path stands for a file that was picked in this window, whose folder nobody knows. */
   isPicked(filePath: string): boolean
   describeError(error: unknown): string

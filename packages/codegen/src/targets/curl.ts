@@ -7,7 +7,7 @@ import {
   quoteStyleOption,
   timeoutOption,
 } from '../code-target.ts'
-import { commentLines, urlNotices, withoutHeadContent } from '../code-text.ts'
+import { commentLines, urlNotices, withoutHeadContent, wordNotices } from '../code-text.ts'
 import { shellWord } from '../literals/shell-string.ts'
 
 /** cURL in bash (spec 4.2). */
@@ -56,8 +56,7 @@ function generate(whole: CodeRequest, options: CodeOptionValues): string {
   })
   const joint = options.multiline ? ' \\\n  ' : ' '
   const url = shellWord(request.url, options.quoteStyle)
-  if (flags.some(([, , value]) => value?.includes('\0')))
-    notices.push('A command line cannot hold the character NUL, so it is left out.')
+  notices.push(...wordNotices(flags.map(([, , value]) => value ?? '')))
   return `${[...commentLines(notices, '#'), [`curl ${url}`, ...words].join(joint)].join('\n')}\n`
 }
 

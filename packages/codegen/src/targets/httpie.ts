@@ -7,7 +7,7 @@ import {
   quoteStyleOption,
   timeoutOption,
 } from '../code-target.ts'
-import { commentLines, unsupportedAuth, urlNotices } from '../code-text.ts'
+import { commentLines, unsupportedAuth, urlNotices, wordNotices } from '../code-text.ts'
 import { shellWord } from '../literals/shell-string.ts'
 
 /** HTTPie 3 in bash. */
@@ -40,8 +40,7 @@ function generate(request: CodeRequest, options: CodeOptionValues): string {
     ...(content.kind === 'multipart' ? ['--multipart'] : []),
     ...(content.kind === 'text' || content.kind === 'form' ? [`--raw=${content.text}`] : []),
   ]
-  if ([...flags, ...items].some(word => word.includes('\0')))
-    notices.push('A command line cannot hold the character NUL, so it is left out.')
+  notices.push(...wordNotices([...flags, ...items]))
   const quoted = (text: string) => shellWord(text, options.quoteStyle)
   const joint = options.multiline ? ' \\\n  ' : ' '
   // What is no word of letters would be taken for the address, and another host be asked.

@@ -119,6 +119,8 @@ function contentLines(content: CodeContent, imports: Set<string>): readonly stri
       return []
     case 'text':
     case 'form': {
+      if (new TextEncoder().encode(content.text).byteLength > maximumConstantBytes)
+        return joinedLines(content.text)
       const [first = '', ...rest] = stringLines(content.text, javaString, '', '\t\t\t+ ')
       const lines = [`\t\tString body = ${first}`, ...rest]
       return lines.map((line, index) => (index === lines.length - 1 ? `${line};` : line))
@@ -140,6 +142,18 @@ function contentLines(content: CodeContent, imports: Set<string>): readonly stri
         '\t\tbody.write(("--" + boundary + "--\\r\\n").getBytes(StandardCharsets.UTF_8));',
       ]
   }
+}
+
+/** Bytes that a constant of a class file holds (JVMS 4.4.7). */
+const maximumConstantBytes = 65_535
+
+/** A text that is too long for one constant, joined when the code runs; a character takes at most six bytes. */
+function joinedLines(text: string): readonly string[] {
+  const pieces = text.match(/[\s\S]{1,10000}/gu) ?? []
+  return [
+    '\t\tString body = String.join("",',
+    ...pieces.map((piece, index) => `\t\t\t${javaString(piece)}${index === pieces.length - 1 ? ');' : ','}`),
+  ]
 }
 
 function partLines(part: CodePart): readonly string[] {

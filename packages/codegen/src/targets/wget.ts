@@ -7,7 +7,7 @@ import {
   quoteStyleOption,
   timeoutOption,
 } from '../code-target.ts'
-import { commentLines, joinedHeaders, unsupportedAuth, urlNotices } from '../code-text.ts'
+import { commentLines, joinedHeaders, unsupportedAuth, urlNotices, wordNotices } from '../code-text.ts'
 import { shellWord } from '../literals/shell-string.ts'
 
 /** GNU Wget in bash. */
@@ -42,8 +42,7 @@ function generate(request: CodeRequest, options: CodeOptionValues): string {
     ...(options.timeoutMs > 0 ? [`--timeout=${options.timeoutMs / 1000}`, '--tries=1'] : []),
     ...valued.map(([name, value]) => (value === undefined ? name : `${name}=${quoted(value)}`)),
   ]
-  if (valued.some(([, value]) => value?.includes('\0')))
-    notices.push('A command line cannot hold the character NUL, so it is left out.')
+  notices.push(...wordNotices(valued.map(([, value]) => value ?? '')))
   const joint = options.multiline ? ' \\\n  ' : ' '
   return `${[...commentLines(notices, '#'), [`wget ${quoted(request.url)}`, ...flags].join(joint)].join('\n')}\n`
 }

@@ -130,7 +130,7 @@ function commandOf(target: CodeTarget, prepared: Result<PreparedCode, SendFailur
   return commentLines([`${sentence} ${nextStep}`], '#').join('')
 }
 
-const everything = { includesAuth: true, fillsVariables: false }
+const everything = { includesAuth: true, fillsVariables: false, fillsGaps: true }
 
 const noContext = {
   environment: null,
