@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { METHODS } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Result, SendFailure } from '@parley/model'
@@ -32,13 +33,15 @@ const schemeNames = Object.keys(schemes)
 const ofGolden = [...urlRequests, ...foundRequests(goldenSources())].flatMap(request =>
   schemeNames.map(scheme => ({ request, scheme })),
 )
-const ofCorpus = foundRequests(sampleOf('files of the corpus', corpusSources(), 12)).flatMap(
-  (request, index) =>
+/** Node's server refuses methods that it does not know, so no test can compare them. */
+const ofCorpus = foundRequests(sampleOf('files of the corpus', corpusSources(), 12))
+  .filter(({ request }) => METHODS.includes(request.method))
+  .flatMap((request, index) =>
     [0, 2 * index + 1, 2 * index + 2].map(turn => ({
       request,
       scheme: schemeNames[turn % schemeNames.length] ?? '',
     })),
-)
+  )
 const chosen = [
   ...sampleOf('golden requests and schemes', ofGolden, 30),
   ...sampleOf('requests and schemes', ofCorpus, 30),
