@@ -36,6 +36,40 @@ test.each([
   expect(messages.get(path)).toContainEqual(expect.stringContaining(rule))
 })
 
+test.each([
+  [
+    'at run time',
+    "import { two } from './probe-two.ts'\nexport const one = () => two\n",
+    "import { one } from './probe-one.ts'\nexport const two = one\n",
+  ],
+  [
+    'of types',
+    "import type { Two } from './probe-two.ts'\nexport type One = Two | null\n",
+    "import type { One } from './probe-one.ts'\nexport type Two = One\n",
+  ],
+  [
+    'through import()',
+    "export const one = () => import('./probe-two.ts')\n",
+    "import { one } from './probe-one.ts'\nexport const two = one\n",
+  ],
+])('lint reports a cycle of imports %s', async (_name, one, two) => {
+  const folder = 'packages/files/src'
+  const messages = await lintMessages({ [`${folder}/probe-one.ts`]: one, [`${folder}/probe-two.ts`]: two })
+  expect(messages.get(`${folder}/probe-two.ts`)).toContainEqual(expect.stringContaining('noImportCycles'))
+})
+
+test('lint reports a view that anything but a view imports', async () => {
+  const source = "import { App } from '../views/App.tsx'\nexport const probe = App\n"
+  const messages = await lintMessages({
+    'apps/web/src/workbench/probe.ts': source,
+    'apps/web/src/views/Shell/probe.ts': source,
+  })
+  expect(messages.get('apps/web/src/workbench/probe.ts')).toContainEqual(
+    expect.stringContaining('imports from views'),
+  )
+  expect(messages.get('apps/web/src/views/Shell/probe.ts') ?? []).toEqual([])
+})
+
 it('the generated rules are those of the lists', async () => {
   const written = JSON.parse(await readFile(join(root, 'biome.generated.json'), 'utf8'))
   expect(written, 'npm run lint:write renews them').toEqual(generatedRules())

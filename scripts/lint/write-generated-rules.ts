@@ -9,6 +9,7 @@ export function generatedRules() {
     root: false,
     overrides: [
       ...Object.entries(layers).map(([folder, layer]) => layerRule(folder, layer)),
+      viewsRule(),
       longFunctionRule(),
     ],
   }
@@ -24,7 +25,18 @@ function longFunctionRule() {
   }
 }
 
-function layerRule(folder: string, layer: Layer) {
+const page = 'apps/web'
+
+/** What the page shows is the outermost part of it: nothing but the views themselves imports a view. */
+function viewsRule() {
+  const message = `Nothing below ${page}/src imports from views but views and main.tsx (ARCHITECTURE.md, The page).`
+  const { includes, linter } = layerRule(page, layers[page] ?? ['', 'pure'], [
+    { group: ['**/views/**'], message },
+  ])
+  return { includes: [...includes, `!${page}/src/views/**`, `!${page}/src/main.tsx`], linter }
+}
+
+function layerRule(folder: string, layer: Layer, more: readonly { group: string[]; message: string }[] = []) {
   return {
     includes: [`${folder}/src/**`, `!${folder}/src/**/*.test.{ts,tsx}`, `!${folder}/src/**/*.testkit.ts`],
     linter: {
@@ -32,7 +44,9 @@ function layerRule(folder: string, layer: Layer) {
         style: {
           noRestrictedImports: {
             level: 'error',
-            options: { patterns: [...patternsOfParley(folder, layer), ...patternsOfNode(folder, layer)] },
+            options: {
+              patterns: [...patternsOfParley(folder, layer), ...patternsOfNode(folder, layer), ...more],
+            },
           },
         },
       },

@@ -13,14 +13,13 @@ import type { ConnectionState } from './events/window-listener.ts'
 import { findEntry, sourceOf, type TreeEntry } from './library/find-entry.ts'
 import { createLibrary } from './library/library.ts'
 import { createSidebarCommands } from './library/sidebar-commands.ts'
+import { downloadBody } from './server-client/body-actions.ts'
 import type { BodyReads } from './server-client/body-reads.ts'
 import { describeCallError } from './server-client/describe-error.ts'
 import type { LastCall } from './server-client/last-call.ts'
 import type { ServerClient } from './server-client/server-client.ts'
 import type { FileUpload } from './server-client/upload-file.ts'
-import { applyAppearance } from './views/apply-appearance.ts'
-import { downloadBody } from './views/ResponsePane/body-actions.ts'
-import { loadResponseBody } from './views/ResponsePane/load-response-body.ts'
+import { applyAppearance } from './styles/apply-appearance.ts'
 import { createCodeGeneration } from './workbench/code-generation.ts'
 import { comparedResponse } from './workbench/compare.ts'
 import { createContainerTabs } from './workbench/container-tabs.ts'
@@ -60,6 +59,8 @@ export interface AppModelOptions {
   /** The token of the server's launch; another one when the server was restarted. */
   token(): string
   readonly nonce: string
+  /** Loads what shows a response, which no request needs to be typed. */
+  loadResponseBody(): void
 }
 
 /** Wires the headless parts of the page to the server. */
@@ -71,6 +72,7 @@ export function createAppModel({
   identity,
   token,
   nonce,
+  loadResponseBody,
 }: AppModelOptions) {
   let endFollowing = () => {}
   const layout = createLayout(localStorage)
@@ -101,7 +103,7 @@ export function createAppModel({
   const workbench = createWorkbench({
     startSend(input) {
       // A page that lost its server says so itself.
-      loadResponseBody().catch(() => undefined)
+      loadResponseBody()
       return client.sends.start({ windowId, ...input })
     },
     cancelSend: sendId => client.sends.cancel({ sendId }),

@@ -11,6 +11,7 @@ import { createServerClient } from './server-client/server-client.ts'
 import { createFileUpload } from './server-client/upload-file.ts'
 import { App } from './views/App.tsx'
 import { NoTokenView } from './views/NoTokenView.tsx'
+import { loadResponseBody } from './views/ResponsePane/load-response-body.ts'
 
 async function renderPage(): Promise<void> {
   const container = document.getElementById('root')
@@ -33,6 +34,7 @@ async function renderPage(): Promise<void> {
     identity: await takeWindowIdentity(browserIdentityPlace()),
     token: currentToken,
     nonce,
+    loadResponseBody: () => void loadResponseBody().catch(() => undefined),
   })
   model.start()
   // The address of a restarted server, opened in this window, changes nothing but the fragment.

@@ -16,7 +16,7 @@ import { contentLengthBytes } from './message/content-length-bytes.ts'
 import type { EnginePorts, Files, SendOutcome, TransportResult } from './ports.ts'
 import { preparationFailure } from './preparation-failure.ts'
 import type { EffectiveSettings, MessageCargo, OutboundMessage, RequestContext } from './stages.ts'
-import type { VariableScope } from './variables/variable-scope.ts'
+import type { VariableScope } from './variables/scope.ts'
 import { withoutScripts } from './without-scripts.ts'
 
 export const testSettings: EffectiveSettings = {

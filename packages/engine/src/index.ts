@@ -24,11 +24,13 @@ export type { TextPrinter } from './format/text-printer.ts'
 export { allowedOrigins, noAllowedOrigins } from './gate/allowed-origins.ts'
 export { originOf } from './gate/origin.ts'
 export { type GatePorts, PassedMessage } from './gate/passed-message.ts'
+export type { SecretHosts, SecretPassage } from './gate/secret-hosts.ts'
 export { type WayOut, waysOut } from './gate/ways-out.ts'
 export { hideInText, hideWithheld } from './hide-withheld.ts'
 export { contentLengthBytes } from './message/content-length-bytes.ts'
 export { fillUrl } from './message/fill-path-variables.ts'
 export { isHeaderValue, isToken } from './message/header-syntax.ts'
+export type { HostNames } from './message/host-names.ts'
 export { type MessageField, userAgent } from './message/message-fields.ts'
 export type * from './ports.ts'
 export { preparationFailure } from './preparation-failure.ts'
@@ -54,13 +56,7 @@ export { fromBase64 } from './text/base64.ts'
 export { type TextEncoding, textEncodingOf } from './text/text-encoding.ts'
 export { type DynamicSources, dynamicVariableNames } from './variables/dynamic-variables.ts'
 export { fillStrings } from './variables/fill-strings.ts'
+export type { ScopeValue, VariableScope } from './variables/scope.ts'
 export { Substitution, SubstitutionError } from './variables/substitute.ts'
-export {
-  isWithheld,
-  lookUp,
-  type ScopeValue,
-  scopeOfVariables,
-  scopesForScripts,
-  type VariableScope,
-} from './variables/variable-scope.ts'
+export { isWithheld, lookUp, scopeOfVariables, scopesForScripts } from './variables/variable-scope.ts'
 export { withoutScripts } from './without-scripts.ts'

@@ -10,15 +10,10 @@ import type {
   TestReport,
 } from '@parley/model'
 import type { PassedMessage } from './gate/passed-message.ts'
-import type {
-  ContentOverride,
-  CookieJar,
-  MessageHeader,
-  MessageSecret,
-  ResolvedRequest,
-  ScriptOutcome,
-} from './stages.ts'
-import type { VariableScope } from './variables/variable-scope.ts'
+import type { SecretHosts } from './gate/secret-hosts.ts'
+import type { HostNames } from './message/host-names.ts'
+import type { ContentOverride, CookieJar, MessageHeader, ResolvedRequest, ScriptOutcome } from './stages.ts'
+import type { VariableScope } from './variables/scope.ts'
 
 /** All I/O that the engine needs; a host gives it. */
 export interface EnginePorts {
@@ -146,21 +141,6 @@ export interface History {
   record(request: HttpRequest, outcome: SendOutcome): Promise<void>
 }
 
-/** Says whether secrets may go to an origin that the user did not choose. */
-export interface SecretHosts {
-  mayReceive(passage: SecretPassage, signal: AbortSignal): Promise<boolean>
-}
-
-/** Secrets on their way to an origin. */
-export interface SecretPassage {
-  /** As {@link originOf} writes it. */
-  readonly origin: string
-  /** At least one. */
-  readonly secrets: readonly MessageSecret[]
-  /** Who chose the origin. */
-  readonly chosenBy: 'script' | 'redirect'
-}
-
 /** Gets secrets that have no value on this machine, as in a clone of a workspace (product decisions, Secret fields). */
 export interface SecretValues {
   /** A text for each of `missing`, in their order, empty where it has none; null: nothing is to be sent. */
@@ -250,9 +230,4 @@ export interface AnsweredChallenge {
   readonly nonceCount: number
   /** The client's part, one for all requests with a nonce, as the session algorithms want it. */
   readonly cnonce: string
-}
-
-export interface HostNames {
-  /** The A-label form of a host name (RFC 5891); null where there is none. */
-  toAscii(host: string): string | null
 }

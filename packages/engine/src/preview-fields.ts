@@ -5,8 +5,8 @@ import { contentTypeOf } from './body/content-type-of.ts'
 import { type MessageField, messageFields } from './message/message-fields.ts'
 import { hostField, parseTarget } from './message/parse-target.ts'
 import { fillStrings } from './variables/fill-strings.ts'
+import type { VariableScope } from './variables/scope.ts'
 import { Substitution, SubstitutionError } from './variables/substitute.ts'
-import type { VariableScope } from './variables/variable-scope.ts'
 
 /** The fields that a request is sent with, as far as they are known before it is sent. */
 export interface FieldsPreview {

@@ -5,7 +5,7 @@ import { preparationFailure } from './preparation-failure.ts'
 import { renderRequest } from './render-request.ts'
 import { authSource } from './resolve-request.ts'
 import type { RenderedRequest, RequestContext, ResolvedRequest, ScriptOutcome } from './stages.ts'
-import type { VariableScope } from './variables/variable-scope.ts'
+import type { VariableScope } from './variables/scope.ts'
 
 /** A request on its way from {@link ScriptOutcome} to {@link RenderedRequest}. */
 export interface PreparedRequest {

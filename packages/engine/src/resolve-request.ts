@@ -1,6 +1,7 @@
 import type { EffectiveAuth, HttpRequest, Inheritable, RequestSettings, Row } from '@parley/model'
 import type { EffectiveSettings, RequestContext, ResolvedRequest } from './stages.ts'
-import { scopeOfVariables, type VariableScope } from './variables/variable-scope.ts'
+import type { VariableScope } from './variables/scope.ts'
+import { scopeOfVariables } from './variables/variable-scope.ts'
 
 /** Stage 1: what the request inherits from its folders, its collection and the settings. */
 export function resolveRequest(request: HttpRequest, context: RequestContext): ResolvedRequest {

@@ -8,8 +8,9 @@ import type { EnginePorts, ScriptRequest, ScriptRequestSender } from './ports.ts
 import { preparationFailure } from './preparation-failure.ts'
 import type { EffectiveSettings, MessageOverrides, RenderedRequest } from './stages.ts'
 import type { DynamicSources } from './variables/dynamic-variables.ts'
+import type { VariableScope } from './variables/scope.ts'
 import { Substitution, SubstitutionError } from './variables/substitute.ts'
-import { secretsOf, type VariableScope } from './variables/variable-scope.ts'
+import { secretsOf } from './variables/variable-scope.ts'
 
 /**
  * What `sendRequest` of a script calls: the stages of a send from rendering on, so that proxy,

@@ -16,7 +16,7 @@ import type {
   VariableScopeName,
 } from '@parley/model'
 import type { WayOut } from './gate/ways-out.ts'
-import type { VariableScope } from './variables/variable-scope.ts'
+import type { VariableScope } from './variables/scope.ts'
 
 /**
  * The types between the stages of a send. Each stage takes what the one before it returns, so that

@@ -25,12 +25,12 @@ import { keepCookies, withJarCookies } from './cookies/jar-cookies.ts'
 import { fieldValue } from './header-fields.ts'
 import type { HttpExchange, ResponseHead } from './http-connection.ts'
 import { closedWhileKept, mayBeRepeated } from './may-be-repeated.ts'
-import type { TransportOptions } from './node-transport.ts'
 import { isFollowed } from './redirect.ts'
 import { nothingReceived, responseOfHead } from './response-of-head.ts'
 import { startBackgroundTimer } from './start-timer.ts'
 import { Throttle } from './throttle.ts'
 import { failureOf, TransportError } from './transport-error.ts'
+import type { TransportOptions } from './transport-options.ts'
 
 /** Each telling of growth carries the head; one of this size is told of less often. */
 const largeHeadBytes = 32 * 1024

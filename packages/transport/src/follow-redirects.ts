@@ -2,10 +2,10 @@ import type { ExchangeObserver, PassedMessage, TransportResult } from '@parley/e
 import { failed, type Hop, type SendFailure } from '@parley/model'
 import type { ConnectionPool } from './connection/connection-pool.ts'
 import { ExchangeInProgress } from './exchange-in-progress.ts'
-import type { TransportOptions } from './node-transport.ts'
 import { hopOf, redirected } from './redirect.ts'
 import { startTimer } from './start-timer.ts'
 import { failureOf, TransportError } from './transport-error.ts'
+import type { TransportOptions } from './transport-options.ts'
 
 /**
  * Sends a message and those that redirects and challenges ask for in its place, each passed on by the gate; one time

@@ -21,5 +21,6 @@ export type { RunProgram } from './network-settings/system/read-system-settings.
 export { createSystemProxy } from './network-settings/system/system-proxy.ts'
 export { type TestedProxy, testProxy } from './network-settings/test-proxy.ts'
 export { nodeHostNames } from './node-host-names.ts'
-export { createTransport, type NodeTransport, type TransportOptions } from './node-transport.ts'
+export { createTransport, type NodeTransport } from './node-transport.ts'
 export { listenForRedirect, type RedirectListenerOptions } from './oauth-redirect/listen-for-redirect.ts'
+export type { TransportOptions } from './transport-options.ts'

@@ -10,8 +10,9 @@ import {
 import { type HttpRequest, newHttpRequest, type Response } from '@parley/model'
 import { filesByPath } from './files-by-path.ts'
 import { nodeHostNames } from './node-host-names.ts'
-import { createTransport, type TransportOptions } from './node-transport.ts'
+import { createTransport } from './node-transport.ts'
 import { MemoryBodyStore } from './transport-fixture.testkit.ts'
+import type { TransportOptions } from './transport-options.ts'
 
 /** An engine over real sockets whose session lasts until it is closed. */
 export function startEngine(options: Partial<TransportOptions> = {}) {

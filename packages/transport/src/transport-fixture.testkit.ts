@@ -18,7 +18,8 @@ import {
 } from '@parley/testkit'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { directPath, type NetworkPathChoice } from './connection/network-path.ts'
-import { createTransport, type NodeTransport, type TransportOptions } from './node-transport.ts'
+import { createTransport, type NodeTransport } from './node-transport.ts'
+import type { TransportOptions } from './transport-options.ts'
 
 /** A store in memory that tests can look into. */
 export class MemoryBodyStore implements BodyStore {

@@ -1,4 +1,5 @@
-import type { ReceivedResponse, Sends } from '../sends/sends.ts'
+import type { Sends } from '../sends/sends.ts'
+import type { ReceivedResponse } from './received-response.ts'
 
 /** Whoever holds response bodies that have ended. */
 interface BodyHolder {

@@ -13,9 +13,9 @@ import type { History, SendOutcome } from '@parley/engine'
 import { becauseOf, failureCodeOf, nextStepFor } from '@parley/files'
 import type { HistoryEntry, HttpRequest, Response, Result } from '@parley/model'
 import type { BodyTexts } from '../bodies/body-texts.ts'
+import type { ReceivedResponse } from '../bodies/received-response.ts'
 import type { HistoryEvent } from '../contract/index.ts'
 import { logFault } from '../log-fault.ts'
-import type { ReceivedResponse } from '../sends/sends.ts'
 import { unlessAsking } from '../unless-asking.ts'
 
 /** How long a server that ends waits for what is still to be kept. */

@@ -10,6 +10,7 @@ import {
   type SendProgress,
 } from '@parley/model'
 import type { BodyTexts } from '../bodies/body-texts.ts'
+import type { ReceivedResponse } from '../bodies/received-response.ts'
 import type { ShownConsoleLine, TakenUpSend } from '../contract/index.ts'
 import type { SendHistory } from '../history/send-history.ts'
 import type { Library } from '../library/library.ts'
@@ -38,14 +39,6 @@ interface Send {
   targetUri: string
   /** Never rejects. */
   outcome: Promise<void>
-}
-
-/** A response, as far as it came. */
-export interface ReceivedResponse {
-  readonly response: Response
-  readonly targetUri: string
-  /** Whether more of it may still come. */
-  readonly isGrowing: boolean
 }
 
 /** A call returns within 100 ms, also where a send is slow to end; its body is then deleted later. */

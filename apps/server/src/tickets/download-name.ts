@@ -1,5 +1,5 @@
 import { fileNameOf, shownName } from '@parley/model'
-import type { ReceivedResponse } from '../sends/sends.ts'
+import type { ReceivedResponse } from '../bodies/received-response.ts'
 
 type NamedResponse = Pick<ReceivedResponse['response'], 'headers' | 'content'>
 

@@ -1,5 +1,5 @@
-import { copyText } from '../views/ResponsePane/body-actions.ts'
 import type { TokensPorts } from '../workbench/tokens.ts'
+import { copyText } from './body-actions.ts'
 import { describeCallError } from './describe-error.ts'
 import type { ServerClient } from './server-client.ts'
 

@@ -1,6 +1,6 @@
 import type { ContainerContent } from '@parley/server/contract'
 import type { DocumentTab } from './documents/document.ts'
-import type { ScriptPart } from './script-errors.ts'
+import type { ScriptPart } from './script-part.ts'
 
 /** The inner tabs of a collection or folder, in their order. */
 export type ContainerSection = 'docs' | 'headers' | 'authorization' | 'script' | 'variables'

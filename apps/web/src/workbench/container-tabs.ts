@@ -11,7 +11,7 @@ import type { DocumentKind, DocumentTabs, OpenTabs } from './documents/document-
 import { noReplacements } from './documents/replace-draft.ts'
 import { isContainerTab } from './request-tab.ts'
 import { createRowHistory } from './row-history.ts'
-import type { ScriptPart } from './script-errors.ts'
+import type { ScriptPart } from './script-part.ts'
 
 export interface ContainerTabPorts {
   readContainer(id: string): Promise<OpenedContainer>

@@ -12,7 +12,7 @@ import type { ContainerTab } from './container-tab.ts'
 import { type DocumentTab, hasChanges } from './documents/document.ts'
 import { type BodiesByType, noReplacements } from './documents/replace-draft.ts'
 import type { RunTab } from './run-tab.ts'
-import type { ScriptPart } from './script-errors.ts'
+import type { ScriptPart } from './script-part.ts'
 import { type VariablesTab, variablesTitle } from './variables-tab.ts'
 
 /** The inner tabs of a request, in their order. */

@@ -5,7 +5,7 @@ import type { OpenTab } from './request-tab.ts'
 import type { DataFile } from './run-data.ts'
 import { newRunForm, type RunForm, type RunSection, type RunTab } from './run-tab.ts'
 import { isUnderWay, type Runs } from './runs.ts'
-import type { WorkbenchState } from './workbench.ts'
+import type { WorkbenchState } from './workbench-state.ts'
 
 /** What of open runs needs not outlive the window. */
 export interface RunPagesState {

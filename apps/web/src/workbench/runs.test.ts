@@ -5,7 +5,7 @@ import { createStore } from 'zustand/vanilla'
 import { createRunPages } from './run-pages.ts'
 import type { RunTab } from './run-tab.ts'
 import { createRuns, type RunsPorts } from './runs.ts'
-import type { WorkbenchState } from './workbench.ts'
+import type { WorkbenchState } from './workbench-state.ts'
 
 const summary = {
   startedAt: 1,

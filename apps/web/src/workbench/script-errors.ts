@@ -1,8 +1,6 @@
 import type { ScriptError } from '@parley/model'
 import type { RequestTab, SendState } from './request-tab.ts'
-
-/** A script of a request, as its tab shows them. */
-export type ScriptPart = 'preRequest' | 'postResponse' | 'tests'
+import type { ScriptPart } from './script-part.ts'
 
 /** The errors that scripts met in a send. */
 function scriptErrorsOf(send: SendState): readonly ScriptError[] {

@@ -7,7 +7,7 @@ import { createRequestDocuments } from './documents/request-documents.ts'
 import { isUnsaved, newTab, type RequestTab } from './request-tab.ts'
 import { restoredTab, tabContent } from './tab-content.ts'
 import { createTabFollowing } from './tab-following.ts'
-import type { WorkbenchState } from './workbench.ts'
+import type { WorkbenchState } from './workbench-state.ts'
 
 const request = newHttpRequest({ name: 'Get', url: '/one' })
 const treeWith = (name: string | null, folder = 'Books'): LibraryTree => ({

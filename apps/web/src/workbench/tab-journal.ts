@@ -4,7 +4,7 @@ import { isRequestTab, isUnsaved, type OpenTab } from './request-tab.ts'
 import { dataContent, dataEntryId, isKeptDataFile } from './run-data-content.ts'
 import type { RunPagesState } from './run-pages.ts'
 import { hasContent, isSameContent, tabContent, tabView } from './tab-content.ts'
-import type { WorkbenchState } from './workbench.ts'
+import type { WorkbenchState } from './workbench-state.ts'
 
 /** All tabs of the window. */
 interface SentTabs {

@@ -3,7 +3,7 @@ import type { TakenUpSend } from '@parley/server/contract'
 import type { StoreApi } from 'zustand/vanilla'
 import { earlierSend } from './earlier-run.ts'
 import { type AwaitingSend, isRequestTab, type SendState } from './request-tab.ts'
-import type { WorkbenchState } from './workbench.ts'
+import type { WorkbenchState } from './workbench-state.ts'
 
 /** The send of a tab that was open before its window was loaded: it waits to be taken up. */
 export function sendToTakeUp(sendId: string, { method, url }: HttpRequest): AwaitingSend {

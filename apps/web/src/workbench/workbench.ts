@@ -38,18 +38,10 @@ import {
 } from './request-tab.ts'
 import { createRowHistory } from './row-history.ts'
 import type { RunTab } from './run-tab.ts'
-import type { ScriptPart } from './script-errors.ts'
+import type { ScriptPart } from './script-part.ts'
 import { takeUpSends } from './take-up-sends.ts'
 import type { VariablesTab } from './variables-tab.ts'
-
-export interface WorkbenchState {
-  readonly tabs: readonly OpenTab[]
-  readonly activeTabId: string | null
-  /** The tab whose closing waits for an answer, as it has unsaved changes. */
-  readonly closingTabId: string | null
-  /** The tabs that are to close after it, and whether a fresh request follows the last one. */
-  readonly closing: { readonly tabIds: readonly string[]; readonly opensFresh: boolean }
-}
+import type { WorkbenchState } from './workbench-state.ts'
 
 /** What the workbench needs from outside. */
 export interface WorkbenchPorts {

@@ -1,6 +1,7 @@
+import type { HostNames } from '../message/host-names.ts'
 import { parseTarget } from '../message/parse-target.ts'
-import type { HostNames, SecretHosts } from '../ports.ts'
 import { originOf } from './origin.ts'
+import type { SecretHosts } from './secret-hosts.ts'
 
 /**
  * Lets secrets go to listed places alone: a host (every port and scheme), `host:port`, or an origin such as

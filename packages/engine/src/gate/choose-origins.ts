@@ -1,10 +1,10 @@
 import type { EffectiveAuth, Row } from '@parley/model'
 import { fillUrl, MissingPathVariableError } from '../message/fill-path-variables.ts'
+import type { HostNames } from '../message/host-names.ts'
 import { parseTarget } from '../message/parse-target.ts'
-import type { HostNames } from '../ports.ts'
 import type { OAuthEndpoint, OriginChoices, OriginChooser } from '../stages.ts'
+import type { VariableScope } from '../variables/scope.ts'
 import { Substitution, SubstitutionError } from '../variables/substitute.ts'
-import type { VariableScope } from '../variables/variable-scope.ts'
 import { originOf } from './origin.ts'
 
 /** Everything is where the user's own values lead. */

@@ -1,12 +1,15 @@
 import { failed, ok, type Result, type SendFailure } from '@parley/model'
-import type { EnginePorts, SecretPassage } from '../ports.ts'
 import { preparationFailure } from '../preparation-failure.ts'
-import type { MessageSecret, OutboundMessage } from '../stages.ts'
+import type { CookieJar, MessageSecret, OutboundMessage } from '../stages.ts'
 import { originOf } from './origin.ts'
+import type { SecretHosts, SecretPassage } from './secret-hosts.ts'
 import { withoutSecretRows } from './without-secret-rows.ts'
 
 /** What the gate asks of a host. */
-export type GatePorts = Pick<EnginePorts, 'secretHosts' | 'cookieJar'>
+export interface GatePorts {
+  readonly secretHosts: SecretHosts
+  readonly cookieJar?: CookieJar
+}
 
 /**
  * A message that may leave. It is the only thing that a transport takes, and only the gate makes one, so that

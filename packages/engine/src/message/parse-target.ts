@@ -7,9 +7,9 @@ import {
   type SendFailure,
   splitRequestUrl,
 } from '@parley/model'
-import type { HostNames } from '../ports.ts'
 import { preparationFailure } from '../preparation-failure.ts'
 import type { RequestTarget } from '../stages.ts'
+import type { HostNames } from './host-names.ts'
 import { isIpv6Address } from './is-ipv6-address.ts'
 
 /** A target with the user information of its URL, which is never part of a request target. */

@@ -1,5 +1,5 @@
 import { failed, ok, type Result } from '@parley/model'
-import type { ScopeValue, VariableScope } from '../variables/variable-scope.ts'
+import type { ScopeValue, VariableScope } from '../variables/scope.ts'
 import { CsvFault, readCsv } from './read-csv.ts'
 
 /** Why a data file gives no rows. */

@@ -1,4 +1,4 @@
-import type { VariableScope } from '../variables/variable-scope.ts'
+import type { VariableScope } from '../variables/scope.ts'
 
 /** How a run goes. */
 export interface RunOptions {

@@ -1,6 +1,6 @@
 import type { EnginePorts, ScriptRunner } from '../ports.ts'
 import type { CookieJar } from '../stages.ts'
-import type { VariableScope } from '../variables/variable-scope.ts'
+import type { VariableScope } from '../variables/scope.ts'
 import type { RunEvent, RunSessionChange } from './run-events.ts'
 import type { RunItem } from './run-item.ts'
 

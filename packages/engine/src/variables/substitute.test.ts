@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { countingSources, scope } from '../engine-fixture.testkit.ts'
+import type { VariableScope } from './scope.ts'
 import { markOf, Substitution, SubstitutionError, withNamesForMarks } from './substitute.ts'
-import type { VariableScope } from './variable-scope.ts'
 
 function substitution(...scopes: VariableScope[]) {
   return new Substitution(scopes, countingSources())

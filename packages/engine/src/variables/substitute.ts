@@ -1,7 +1,8 @@
 import type { MessageSecret } from '../stages.ts'
 import type { DynamicSources } from './dynamic-variables.ts'
 import { dynamicValue } from './dynamic-variables.ts'
-import { lookUp, secretScope, sourceOf, type VariableScope } from './variable-scope.ts'
+import type { VariableScope } from './scope.ts'
+import { lookUp, secretScope, sourceOf } from './variable-scope.ts'
 
 /** How many values may lead from one into the next (product decisions). */
 const maxDepth = 10

@@ -4,7 +4,7 @@ import { failed, ok, type Result } from '@parley/model'
 import { copyTree } from '../trash/copy-tree.ts'
 import { parentPath } from '../tree/workspace-path.ts'
 import { fileChanged, notFound, notWritten, type WorkspaceFailure } from '../workspace-failure.ts'
-import type { CommandParts } from './workspace-commands.ts'
+import type { CommandParts } from './command-parts.ts'
 
 type Done<Value> = Promise<Result<Value, WorkspaceFailure>>
 

@@ -1,6 +1,6 @@
 import type { SettledIntent } from '../identity/intent-journal.ts'
+import type { CommandParts } from './command-parts.ts'
 import { finishCopy } from './copy-entry.ts'
-import type { CommandParts } from './workspace-commands.ts'
 
 /**
  * Does the rest of a command that a kill cut off, once IDs and secrets are where the files are: names and places among

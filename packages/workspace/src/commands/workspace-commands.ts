@@ -4,7 +4,6 @@ import { type Environment, failed, type Item, ok, type Result } from '@parley/mo
 import { writeDocument } from '../documents/document.ts'
 import type { IntentJournal } from '../identity/intent-journal.ts'
 import { freeFileName, sameNameKey } from '../names/file-name-for.ts'
-import type { SecretStore } from '../secrets/secret-store.ts'
 import {
   collectionKind,
   environmentKind,
@@ -26,6 +25,7 @@ import {
   wrongPlace,
 } from '../workspace-failure.ts'
 import { type AddedCollection, addCollection, type NewCollection } from './add-collection.ts'
+import type { CommandParts } from './command-parts.ts'
 import { copyEntry } from './copy-entry.ts'
 import { type EntryEdits, emptyCollection, emptyFolder } from './entry-edits.ts'
 import type { Places } from './places.ts'
@@ -48,20 +48,6 @@ export interface CreatedItem {
   readonly path: string
   readonly id: string
   readonly version: string
-}
-
-/** What {@link WorkspaceCommands} works on. */
-export interface CommandParts {
-  readonly known: KnownWorkspace
-  readonly documents: WorkspaceDocuments
-  readonly secrets: SecretStore
-  readonly edits: EntryEdits
-  readonly places: Places
-  readonly journal: IntentJournal
-  readonly trash: Trash
-  readonly now: () => number
-  /** Runs one command at a time. */
-  alone<Value>(task: () => Promise<Value>): Promise<Value>
 }
 
 /**

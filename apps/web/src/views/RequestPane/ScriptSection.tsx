@@ -8,7 +8,8 @@ import { type PillTab, PillTabs } from '../../components/PillTabs.tsx'
 import type { ScriptEditor } from '../../editor/scripts/script-editor.ts'
 import { type ScriptPhase, scriptSnippets } from '../../editor/scripts/script-snippets.ts'
 import { isContainerTab, isRequestTab, type NamedTab, type RequestTab } from '../../workbench/request-tab.ts'
-import { errorLineOf, type ScriptPart } from '../../workbench/script-errors.ts'
+import { errorLineOf } from '../../workbench/script-errors.ts'
+import type { ScriptPart } from '../../workbench/script-part.ts'
 import styles from './ScriptSection.module.css'
 
 interface PartInfo {

@@ -1,36 +1,25 @@
-import type { ResponseContent } from '@parley/model'
 import type { BodyRow } from '@parley/server/contract'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
 import type { RowSource } from '../../editor/row-source.ts'
-import { type BodyDisplay, chooseView, shownView } from '../../workbench/body-display.ts'
+import { copyBody, copySelection, downloadBody } from '../../server-client/body-actions.ts'
+import { chooseView, shownView } from '../../workbench/body-display.ts'
 import { type BodySearch, createBodySearch } from '../../workbench/body-search.ts'
 import { type BodyTextState, type BodyView, bodyTextKey } from '../../workbench/body-texts.ts'
 import { BodyToolbar } from './BodyToolbar.tsx'
-import { copyBody, copySelection, downloadBody } from './body-actions.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { FindBar } from './FindBar.tsx'
 import { HexBody } from './HexBody.tsx'
 import styles from './ResponseBody.module.css'
 import { ResponseText, type ResponseTextHandle } from './ResponseText.tsx'
+import type { ResponseBodyProps } from './response-body-props.ts'
 import { useBodyFilter } from './use-body-filter.ts'
 
 const PreviewBody = lazy(async () => {
   const { PreviewBody: Component } = await import('./PreviewBody.tsx')
   return { default: Component }
 })
-
-export interface ResponseBodyProps {
-  readonly content: ResponseContent
-  /** More of it may come. */
-  readonly isGrowing: boolean
-  readonly display: BodyDisplay
-  readonly onDisplayChange: (display: BodyDisplay) => void
-  /** As typed; null while it is closed. It stays from one body to the next. */
-  readonly filter: string | null
-  readonly onFilterChange: (filter: string | null) => void
-}
 
 /** The body of a response: its text by rows, what it looks like, or its bytes. */
 export function ResponseBody(props: ResponseBodyProps) {

@@ -6,7 +6,7 @@ import { type BodyDisplay, shownView } from '../../workbench/body-display.ts'
 import { type BodyFilter, createBodyFilter } from '../../workbench/body-filter.ts'
 import { type BodyView, bodyTextKey } from '../../workbench/body-texts.ts'
 import type { FilterBarHandle } from './FilterBar.tsx'
-import type { ResponseBodyProps } from './ResponseBody.tsx'
+import type { ResponseBodyProps } from './response-body-props.ts'
 
 /** What a body's toolbar, the bar of its filter and its text share. */
 interface SharedFilter {

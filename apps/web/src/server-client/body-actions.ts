@@ -1,6 +1,6 @@
-import { describeCallError } from '../../server-client/describe-error.ts'
-import type { ServerClient } from '../../server-client/server-client.ts'
-import type { BodyView } from '../../workbench/body-texts.ts'
+import type { BodyView } from '../workbench/body-texts.ts'
+import { describeCallError } from './describe-error.ts'
+import type { ServerClient } from './server-client.ts'
 
 const copyPieceBytes = 1_048_576
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ServerClient } from '../../server-client/server-client.ts'
 import { readWholeBody } from './body-actions.ts'
+import type { ServerClient } from './server-client.ts'
 
 type Piece = Awaited<ReturnType<ServerClient['bodies']['readText']>>
 

@@ -1,0 +1,2 @@
+/** A script of a request, as its tab shows them. */
+export type ScriptPart = 'preRequest' | 'postResponse' | 'tests'
