@@ -6,6 +6,7 @@ import {
   describeRecovery,
   fileSecrets,
   openAppDataFolder,
+  trashFolderName,
   usedKeychain,
 } from '@parley/appdata'
 import { errorCodeOf, nodeFiles, privateFiles } from '@parley/files'
@@ -58,7 +59,7 @@ export async function openTargetWorkspace(typed: string): Promise<Result<TargetW
       files: nodeFiles,
       secrets: kept.secrets,
       identities: kept.identities,
-      trashFolder: join(appDataFolder, 'trash', trashName),
+      trashFolder: join(appDataFolder, trashFolderName, trashName),
     },
     folder,
   )

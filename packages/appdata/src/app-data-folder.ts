@@ -3,6 +3,12 @@ import { join } from 'node:path'
 import { keepTreePrivate } from '@parley/files'
 
 /**
+ * The folder in the app data of what was deleted from workspaces. Only the folder itself is closed to others: a file
+ * that is restored has the permissions that it was deleted with.
+ */
+export const trashFolderName = 'trash'
+
+/**
  * Where Parley keeps what is not in a workspace: the platform's data folder, or `PARLEY_HOME`.
  * For its owner alone, whatever the umask.
  * @param onClosed called with a sentence if others could open the folder or something in it until now
@@ -12,7 +18,7 @@ export function openAppDataFolder(
   environment: NodeJS.ProcessEnv = process.env,
 ): string {
   const folder = appDataFolder(environment)
-  if (keepTreePrivate(folder)) onClosed(closedSentence(folder))
+  if (keepTreePrivate(folder, [trashFolderName])) onClosed(closedSentence(folder))
   return folder
 }
 

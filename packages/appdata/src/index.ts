@@ -1,6 +1,6 @@
 export { type ActiveEnvironments, openActiveEnvironments } from './active-environments.ts'
 export { AppData, type AppDataOptions, type KeptIdentities } from './app-data.ts'
-export { appDataFolder, openAppDataFolder } from './app-data-folder.ts'
+export { appDataFolder, openAppDataFolder, trashFolderName } from './app-data-folder.ts'
 export { DatabaseError, type NewerDatabase } from './database/app-database.ts'
 export { type DescribedRecovery, describeRecovery } from './database/describe-recovery.ts'
 export { type DevicePermissions, readDevicePermissions } from './device-permissions.ts'

@@ -27,10 +27,18 @@ export function keepFolderPrivate(path: string, files: FilesAtOnce = nodeFilesAt
   return open.map(name => closeTree(join(path, name), files)).includes(true)
 }
 
-/** The same for all that is below the folder, however deep, also where the folders above it are private already. */
-export function keepTreePrivate(path: string, files: FilesAtOnce = nodeFilesAtOnce): boolean {
+/**
+ * The same for all that is below the folder, however deep, also where the folders above it are private already. Of the
+ * folders in it whose names are given only they themselves are closed: what is in them keeps its permissions.
+ */
+export function keepTreePrivate(
+  path: string,
+  closedAlone: readonly string[] = [],
+  files: FilesAtOnce = nodeFilesAtOnce,
+): boolean {
   files.makeFolder(path, privateFolderMode)
-  return process.platform !== 'win32' && closeTree(path, files)
+  const alone = new Set(closedAlone.map(name => join(path, name)))
+  return process.platform !== 'win32' && closeTree(path, files, alone)
 }
 
 function isOpen(path: string, files: FilesAtOnce): boolean {
@@ -39,14 +47,14 @@ function isOpen(path: string, files: FilesAtOnce): boolean {
 }
 
 /** Returns whether anything was open and is closed now; what this account may not change stays as it is. */
-function closeTree(path: string, files: FilesAtOnce): boolean {
+function closeTree(path: string, files: FilesAtOnce, alone: ReadonlySet<string> = new Set()): boolean {
   const info = files.linkInfo(path)
   if (info?.kind !== 'file' && info?.kind !== 'folder') return false
   try {
     const wasOpen = (info.mode & 0o077) !== 0
     if (wasOpen) files.setMode(path, info.mode & privateFolderMode)
-    if (info.kind === 'file') return wasOpen
-    const closed = files.names(path).map(name => closeTree(join(path, name), files))
+    if (info.kind === 'file' || alone.has(path)) return wasOpen
+    const closed = files.names(path).map(name => closeTree(join(path, name), files, alone))
     return wasOpen || closed.includes(true)
   } catch {
     return false

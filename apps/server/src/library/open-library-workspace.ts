@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { basename, dirname, join, resolve, sep } from 'node:path'
-import { type AppData, fileSecrets } from '@parley/appdata'
+import { type AppData, fileSecrets, trashFolderName } from '@parley/appdata'
 import { nodeFiles, privateFiles, privateFolderMode, removeTree } from '@parley/files'
 import type { Result } from '@parley/model'
 import {
@@ -50,7 +50,11 @@ async function openIn(
       files: isIn(appDataFolder, folder) ? privateFiles(nodeFiles) : nodeFiles,
       secrets: fileSecrets(appData.secrets),
       identities: appData.identitiesOf(key),
-      trashFolder: join(appDataFolder, 'trash', createHash('sha256').update(key).digest('hex').slice(0, 16)),
+      trashFolder: join(
+        appDataFolder,
+        trashFolderName,
+        createHash('sha256').update(key).digest('hex').slice(0, 16),
+      ),
     },
     folder,
   )
