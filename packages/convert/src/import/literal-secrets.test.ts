@@ -83,6 +83,31 @@ describe('secrets that are written out are named, never their values', () => {
     expect(found({ log: { entries: [entry] } })).toEqual(['HTTP archive/a.test: the cookie sid'])
   })
 
+  test.each(['<string>', '<boolean>', '<API Key>', '<your-token>', 'Bearer <token>'])(
+    'the placeholder %s is none',
+    value => {
+      expect(
+        found(
+          collection(
+            request({
+              url: `http://a.test/p?access_token=${value}`,
+              header: [{ key: 'X-Api-Key', value }],
+              body: { mode: 'urlencoded', urlencoded: [{ key: 'client_secret', value }] },
+            }),
+            { variable: [{ key: 'password', value }] },
+          ),
+        ),
+      ).toEqual([])
+    },
+  )
+
+  test('a placeholder in a body is none, and a secret in angle brackets is one', () => {
+    const body = (password: string) =>
+      collection(request({ body: { mode: 'raw', raw: JSON.stringify({ password }) } }))
+    expect(found(body('<string>'))).toEqual([])
+    expect(found(body('<Zq4-88f1>'))).toEqual(['Shop/Get: the member password of the body'])
+  })
+
   test('references, secret fields and plain values are none', () => {
     expect(
       found(

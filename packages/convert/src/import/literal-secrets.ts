@@ -58,6 +58,9 @@ export function literalSecrets({ collections, environments, globals }: Nouns): r
 const madeByServices =
   /^(?:(?:Bearer|Basic|Token)\s+\S{8,}|eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*|(?:sk|pk|rk)_(?:live|test)_\w{10,}|gh[pousr]_\w{20,}|github_pat_\w{20,}|xox[abprs]-[\w-]{10,}|(?:AKIA|ASIA)[A-Z0-9]{16}|AIza[\w-]{30,}|glpat-[\w-]{16,})$/i
 
+/** Words in angle brackets that documents show in the place of a value, such as Postman's `<string>`. */
+const placeholder = /^(?:(?:Bearer|Basic|Token)\s+)?<[a-z]+(?:[ _-][a-z]+)*>$/i
+
 interface Named {
   readonly name: string
   readonly value: string
@@ -65,7 +68,7 @@ interface Named {
 
 function isLiteral({ name, value }: Named, isNamed: (name: string) => boolean): boolean {
   const text = value.trim()
-  if (text === '' || holdsReference(text)) return false
+  if (text === '' || holdsReference(text) || placeholder.test(text)) return false
   return isNamed(name) || madeByServices.test(text)
 }
 
