@@ -39,10 +39,10 @@ export function notRead(path: string, systemCode: string): WorkspaceFailure {
   return { code: 'NOT_READ', sentence, nextStep, path }
 }
 
-/** The system refuses to write; the file is as it was. */
+/** The system refuses to write; a file that exists keeps its content, and a new one was not made. */
 export function notWritten(path: string, systemCode: string): WorkspaceFailure {
   const nextStep = nextStepFor(systemCode, 'Check that this account may write in the folder, and try again.')
-  const sentence = `“${path}” could not be written${becauseOf(systemCode)}. The file is as it was.`
+  const sentence = `“${path}” could not be written${becauseOf(systemCode)}. Nothing was changed.`
   return { code: 'NOT_WRITTEN', sentence, nextStep, path }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type FileBodyStore, openFileBodyStore } from '@parley/appdata'
 import { waitFor } from '@parley/testkit'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { BodyText } from '../contract/index.ts'
 import { BodyFormatter } from './body-formatter.ts'
 import { BodyTexts, type ReceivedBody } from './body-texts.ts'
@@ -281,3 +281,24 @@ describe('other formats', () => {
 function countFiles(): number {
   return readdirSync(folder, { recursive: true }).length
 }
+
+test('a body that the disk has no place to lay out is shown as it came, which is no bug', async () => {
+  const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const own = mkdtempSync(join(tmpdir(), 'parley-bodies-'))
+  const ownBodies = await openFileBodyStore(own)
+  const ownTexts = new BodyTexts(ownBodies)
+  const writer = await ownBodies.create()
+  await writer.write(new TextEncoder().encode('{"a":1}'))
+  await writer.close()
+  rmSync(own, { recursive: true })
+  const query = { handle: writer.handle, view: 'pretty', format: 'auto', offset: 0, maxBytes: 1000 } as const
+  const piece = await waitFor(async () => {
+    const read = await ownTexts.read(query, receivedAs('application/json'))
+    return read?.isFormatting ? null : read
+  }, 'the body')
+  expect(piece.text).toBe('{"a":1}')
+  expect(log).not.toHaveBeenCalled()
+  log.mockRestore()
+  await ownTexts.close()
+  ownBodies.clear()
+})

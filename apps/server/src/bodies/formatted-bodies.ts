@@ -1,6 +1,7 @@
 import type { FileBodyStore } from '@parley/appdata'
 import type { TextEncoding } from '@parley/engine'
 import type { BodyFormat } from '../contract/index.ts'
+import { describeRefusal } from '../describe-refusal.ts'
 import { logFault } from '../log-fault.ts'
 import type { BodyFormatter } from './body-formatter.ts'
 import type { PrintableFormat } from './format-job.ts'
@@ -30,8 +31,8 @@ export class FormattedBodies {
     const made =
       this.#made.get(key) ??
       this.#format(handle, format, encoding).catch(error => {
-        // A full disk, for one: the body as it came can still be read.
-        logFault('formatting a body', error)
+        // The body as it came can still be read, where a full disk has no room for another one.
+        if (describeRefusal(error) === null) logFault('formatting a body', error)
         return null
       })
     this.#made.set(key, made)

@@ -132,7 +132,11 @@ test('where secrets are locked or the disk is full nothing of it stands there', 
   const workspace = await fixture.open(files)
   files.failNext('write', 'ENOSPC')
   expect(await workspace.commands.addCollection(withSecret)).toMatchObject({
-    failure: { code: 'NOT_WRITTEN' },
+    failure: {
+      code: 'NOT_WRITTEN',
+      // There was no file before.
+      sentence: '“Added” could not be written: the disk is full (ENOSPC). Nothing was changed.',
+    },
   })
   expect(fixture.paths()).toEqual(before)
 })
