@@ -161,3 +161,21 @@ for (const [what, width, height] of sampleOf('zooms of a window', zooms)) {
     await chooseAll('Response')
   })
 }
+
+test('the tabs of the sidebar stay within it, however narrow it is', async ({ parleyPage: page }) => {
+  const sections = page.getByRole('tablist', { name: 'Sidebar' })
+  const sidebar = page.getByRole('navigation', { name: 'Sidebar' })
+  for (const width of [1280, 1024]) {
+    await page.setViewportSize({ width, height: 700 })
+    await expectWhole(sections)
+    const [list, around] = [await sections.boundingBox(), await sidebar.boundingBox()]
+    if (list === null || around === null) throw new Error('The sidebar is shown.')
+    expect(list.x + list.width, `in a window of ${width}`).toBeLessThanOrEqual(around.x + around.width - 7)
+  }
+  await page.setViewportSize({ width: 1280, height: 700 })
+  const grip = page.getByRole('separator', { name: 'Resize sidebar' })
+  await grip.focus()
+  await page.keyboard.press('Home')
+  await expect.poll(async () => (await sidebar.boundingBox())?.width).toBeLessThanOrEqual(201)
+  await expectWhole(sections)
+})
