@@ -239,6 +239,28 @@ test('a trash on another disk is filled by copying, and killed midway loses noth
   }
 })
 
+test.each<
+  readonly [what: string, path: string, refused: 'removeFile' | 'removeFolder', at: string, listed: number]
+>([
+  ['a request', 'books/list.yml', 'removeFile', 'list.yml', 0],
+  ['a folder of which nothing was removed', 'books/old', 'removeFile', '', 0],
+  ['a folder of which a part was removed', 'books/old', 'removeFolder', 'books/old', 1],
+])(
+  'what could not be removed for a trash on another disk is listed as deleted only if a part is gone: %s',
+  async (_, path, refused, at, listed) => {
+    lay()
+    const files = new FaultFiles(nodeFiles)
+    const workspace = await fixture.open(files)
+    files.failNext('rename', 'EXDEV', 1, path)
+    files.failNext('rename', 'EXDEV', 1, 'content')
+    files.failNext(refused, 'EROFS', 1, at)
+    expect(await workspace.commands.remove(path)).toMatchObject({ failure: { code: 'NOT_DELETED' } })
+    const again = await fixture.open()
+    expect(await again.commands.listDeleted()).toHaveLength(listed)
+    await expectNothingLost()
+  },
+)
+
 test('Windows’ refusals of a moment are waited out', async () => {
   lay()
   const files = new FaultFiles(nodeFiles)

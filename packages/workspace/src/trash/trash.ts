@@ -48,7 +48,14 @@ export class Trash {
       mode: privateFileMode,
     })
     await this.#files.syncFolder(this.#folder)
-    await moveTree(this.#files, sourcePath, this.contentPath(entry.trashId), renamePatiently)
+    try {
+      await moveTree(this.#files, sourcePath, this.contentPath(entry.trashId), renamePatiently)
+    } catch (error) {
+      // What could not be removed is not deleted; a folder that lost a part of its files can be brought back.
+      if (await this.#isWhole(sourcePath, this.contentPath(entry.trashId)).catch(() => false))
+        await this.discard(entry.trashId).catch(() => {})
+      throw error
+    }
   }
 
   /** The path of the system that a deleted file or folder has in the trash: whole, or not at all. */
@@ -86,6 +93,16 @@ export class Trash {
       const sinceMs = entry?.deletedAtMs ?? info?.modifiedMs ?? nowMs
       if (nowMs - sinceMs > keptInTrashMs) await removeTree(this.#files, place).catch(() => {})
     }
+  }
+
+  /** Whether all that a copy holds is still where it was copied from. */
+  async #isWhole(source: string, copy: string): Promise<boolean> {
+    const [original, copied] = [await this.#files.linkInfo(source), await this.#files.linkInfo(copy)]
+    if (original === null) return false
+    if (copied?.kind !== 'folder') return true
+    for (const { name } of await this.#files.list(copy))
+      if (!(await this.#isWhole(join(source, name), join(copy, name)))) return false
+    return true
   }
 
   #place(trashId: string): string {
