@@ -101,6 +101,19 @@ describe('a row of the user', () => {
     ])
   })
 
+  test.each<[string, Auth]>([
+    ['Basic', { ...newAuth('basic'), username: 'u', password: 'p' }],
+    ['Bearer Token', bearer],
+    ['API Key', { ...newAuth('apiKey'), key: 'Authorization', value: 'v', placement: 'header' }],
+  ])('replaces what %s would write', async (_, auth) => {
+    const request = { headers: [row('authorization', 'mine')] }
+    const message = await sentMessage({ auth, context, request })
+    expect(message.headers.filter(({ name }) => /authorization/i.test(name))).toMatchObject([
+      { name: 'authorization', value: 'mine' },
+    ])
+    expect(message.credentials).toEqual([])
+  })
+
   test('that is not ticked replaces nothing', async () => {
     const request = { headers: [{ ...row('Authorization', 'mine'), enabled: false }] }
     expect(headerOf(await sentMessage({ auth: bearer, context, request }), 'authorization')).toBe(

@@ -1,4 +1,4 @@
-import type { DigestAuth, HttpRequest } from '@parley/model'
+import { type DigestAuth, type HttpRequest, inheritedRequestSettings } from '@parley/model'
 import { type DigestServer, type DigestServerOptions, startDigestServer } from '@parley/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startEngine } from './send-through-engine.testkit.ts'
@@ -63,6 +63,21 @@ test('a stale nonce is exchanged for a new one without a word', async () => {
   }
   expect(statuses()).toEqual([401, 200, 200, 401, 200])
   expect(counts()).toEqual(['', '00000001', '00000002', '00000003', '00000001'])
+})
+
+test('a nonce that is stale at once is exchanged once more, and then the 401 is the answer', async () => {
+  const url = await start({ nonceUses: 0 })
+  const { response, hops } = await engine.exchange({ url, auth })
+  expect(response.statusCode).toBe(401)
+  expect(hops).toHaveLength(2)
+  expect(statuses()).toEqual([401, 401, 401])
+})
+
+test('rounds of a 401 are no redirects: as many of these are followed as the settings say', async () => {
+  const settings = { ...inheritedRequestSettings, maxRedirects: 1 }
+  const { response } = await engine.exchange({ url: `${await start()}/moved`, auth, settings })
+  expect(response.statusCode).toBe(200)
+  expect(statuses()).toEqual([401, 302, 401, 200])
 })
 
 test('a wrong password is tried once, and the 401 is the answer', async () => {

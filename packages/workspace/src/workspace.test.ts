@@ -327,6 +327,37 @@ describe('commands', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
+  test('a move within its folder leaves a file its name, and one to another folder where that is free', async () => {
+    const workspace = await fixture.open()
+    const before = fixture.paths()
+    unwrap(await workspace.commands.move('books/list.yml', 'books', 1))
+    expect(fixture.paths()).toEqual(before)
+    unwrap(await workspace.commands.move('books/list.yml', 'books/old', 0))
+    expect(fixture.paths()).toContain('books/old/list.yml')
+  })
+
+  test.each(['folder', 'collection'])('a %s that cannot be made leaves nothing', async kind => {
+    const isRefused = { now: false }
+    const files: FileSystem = {
+      ...nodeFiles,
+      async open(path, access, mode) {
+        if (isRefused.now && access === 'createNew')
+          throw Object.assign(new Error('full'), { code: 'ENOSPC' })
+        return nodeFiles.open(path, access, mode)
+      },
+    }
+    const workspace = await fixture.open(files)
+    const names = () => readdirSync(fixture.folder, { recursive: true }).toSorted()
+    const before = names()
+    isRefused.now = true
+    const made =
+      kind === 'folder'
+        ? await workspace.commands.createFolder('books', 'New')
+        : await workspace.commands.createCollection('New')
+    expect(made).toMatchObject({ ok: false, failure: { code: 'NOT_WRITTEN' } })
+    expect(names()).toEqual(before)
+  })
+
   test('move and reorder, and take it back', async () => {
     const workspace = await fixture.open()
     const before = outline(workspace.tree)

@@ -18,6 +18,8 @@ function setUp() {
   const told: string[] = []
   let outcome: TabsKept = { state: 'kept' }
   let lastId = 0
+  /** How long it takes from one look at the clock to the next. */
+  const clock = { now: 0, step: 0 }
   const workbench = createWorkbench({
     startSend: async () => undefined,
     cancelSend: async () => undefined,
@@ -46,10 +48,14 @@ function setUp() {
     notKept: text => told.push(text),
     isServerThere: () => true,
     describeError: error => String(error),
-    now: () => 0,
+    now: () => {
+      clock.now += clock.step
+      return clock.now
+    },
     after: (delayMs, run) => timers.push({ delayMs, run }),
   })
   return {
+    clock,
     workbench,
     runPages,
     journal,
@@ -93,6 +99,19 @@ test('a change is written within 250 ms, and comes back as it was', async () => 
   const [tab] = restart(written.at(-1))
   expect(tab).toMatchObject({ id: tabId, requestSection: 'headers', draft: { url: 'http://typed.test/' } })
   expect(tab && isUnsaved(tab)).toBe(true)
+})
+
+test('a draft that takes long to write waits longer for the next time, and 400 ms at most', async () => {
+  const { workbench, journal, pass, clock } = setUp()
+  const tabId = workbench.newRequestTab()
+  journal.start([], [], new Set())
+  clock.step = 15
+  await pass()
+  clock.step = 0
+  workbench.editDraft(tabId, edit('http://soon.test/'))
+  expect(await pass()).toBe(400)
+  workbench.editDraft(tabId, edit('http://sooner.test/'))
+  expect(await pass()).toBe(250)
 })
 
 test('what was saved is told at once: it would come back as unsaved, were the window gone before', async () => {

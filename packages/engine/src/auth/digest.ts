@@ -53,11 +53,11 @@ class DigestSession {
     }
     const { targetUri } = message.target
     const earlier = this.#answers.get(targetUri) ?? 0
-    for (const { scheme, parameters } of parseChallenges(head.headers)) {
-      if (scheme !== 'digest') continue
-      // The same challenge again says that user or password are wrong; a stale nonce says nothing of them.
-      const isStale = parameters.get('stale')?.toLowerCase() === 'true'
-      if (earlier > (isStale ? 1 : 0)) return null
+    const challenges = parseChallenges(head.headers).filter(({ scheme }) => scheme === 'digest')
+    // The same challenge again says that user or password are wrong; a stale nonce says nothing of them.
+    const isStale = challenges.some(({ parameters }) => parameters.get('stale')?.toLowerCase() === 'true')
+    if (earlier > (isStale ? 1 : 0)) return null
+    for (const { parameters } of challenges) {
       const challenge = { parameters, nonceCount: 0, cnonce: randomToken(this.#random, 32) }
       const credentials = await this.#answer(message, challenge)
       if (credentials === null) continue
