@@ -108,7 +108,7 @@ test('the audit sees every route and procedure', () => {
     '/rpc/certificates/remove',
     '/rpc/sessionValues/remove',
     '/rpc/sessionValues/clear',
-    '/rpc/code/read',
+    '/rpc/code/prepare',
     '/rpc/sends/start',
     '/rpc/sends/cancel',
     '/rpc/sends/takeUp',
