@@ -26,7 +26,8 @@ import type { WorkspaceFailure } from './workspace-failure.ts'
 
 const checkedAtOnce = 20
 
-const checkPauseMs = 10
+/** So many times as long as it works it rests. */
+const restForWork = 3
 
 type Done<Value> = Promise<Result<Value, WorkspaceFailure>>
 type Read<Noun> = Done<Opened<Noun>>
@@ -137,10 +138,14 @@ export class Workspace {
    */
   async check(signal?: AbortSignal): Promise<readonly string[]> {
     const changed: string[] = []
+    let startedAtMs = performance.now()
     for (const [index, path] of this.#known.uncheckedPaths().entries()) {
       if (signal?.aborted) break
-      // About 10 ms of work: what the user does meanwhile comes first.
-      if (index % checkedAtOnce === checkedAtOnce - 1) await wait(checkPauseMs)
+      if (index % checkedAtOnce === checkedAtOnce - 1) {
+        // About 10 ms of work: what the user does meanwhile comes first, and a large workspace keeps no processor busy.
+        await wait((performance.now() - startedAtMs) * restForWork)
+        startedAtMs = performance.now()
+      }
       const before = this.#known.file(path)?.damage?.code
       await this.#checkFile(path)
       if (this.#known.file(path)?.damage?.code !== before) changed.push(path)
