@@ -168,6 +168,13 @@ describe('Send and download', () => {
     expect(downloaded).toEqual(['h'])
   })
 
+  it('saves nothing once the send could not be started, whatever is heard of it later', async () => {
+    const { workbench, sendIdAt, downloaded } = setUp(() => Promise.reject(new Error('no server')))
+    await workbench.sendTabAndDownload(workbench.newRequestTab())
+    workbench.receiveProgress(sendIdAt(0), answered)
+    expect(downloaded).toEqual([])
+  })
+
   it('saves the body of a quick answer, and nothing of a failure or of another send', async () => {
     const { workbench, sendIdAt, downloaded } = setUp()
     const tabId = workbench.newRequestTab()
