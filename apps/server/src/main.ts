@@ -22,7 +22,18 @@ async function main(options: StartOptions): Promise<void> {
   })
   const stop = async () => {
     removeOpeningFiles(appDataFolder)
-    await Promise.all([server.close(), demo?.close()])
+    let step = 'start'
+    setTimeout(() => {
+      process.stderr.write(
+        `Parley did not end within 10 seconds (${step}) and was ended. Nothing kept is lost.\n`,
+      )
+      process.exit(1)
+    }, longestStopMs).unref()
+    await server.close(next => {
+      step = next
+    })
+    step = 'demo API'
+    await demo?.close()
     await lock.release()
     process.exit(0)
   }
@@ -30,6 +41,9 @@ async function main(options: StartOptions): Promise<void> {
   await open(options, appDataFolder, server, lock)
   if (demo) process.stdout.write(`The demo API is at ${demo.baseUrl}\n`)
 }
+
+/** What does not end by then never does, and whoever stopped Parley waits for it. */
+const longestStopMs = 10_000
 
 async function start(
   options: StartOptions,

@@ -41,7 +41,8 @@ export interface RunningServer {
   readonly recovery: DescribedRecovery | null
   /** Every route there is, for the audit that tries each of them. */
   readonly routes: readonly { readonly method: string; readonly path: string }[]
-  close(): Promise<void>
+  /** Ends it; `onStep` hears what ends next. */
+  close(onStep?: (step: string) => void): Promise<void>
 }
 
 /**
@@ -71,7 +72,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const rules = { host: '', token, publicPaths }
   const server = createGuardedServer(rules, getRequestListener(routes.fetch), options.limits)
   const port = await listen(server, options.port).catch(async error => {
-    await services.close()
+    await services.close(() => {})
     await stores.close()
     throw error
   })
@@ -85,11 +86,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     address: `${origin}/#token=${token}`,
     recovery: isRecovered && recovery !== null ? describeRecovery(recovery) : null,
     routes: routes.routes.map(({ method, path }) => ({ method, path })),
-    async close() {
+    async close(onStep = () => {}) {
       const closed = new Promise<void>(resolve => server.close(() => resolve()))
-      await services.close()
+      await services.close(onStep)
+      onStep('connections of windows')
       server.closeAllConnections()
       await closed
+      onStep('app data')
       await stores.close()
     },
   }

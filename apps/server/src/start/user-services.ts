@@ -51,20 +51,26 @@ export function createUserServices(stores: UserStores, surroundings: ServerSurro
     appData: stores.appData,
     bodies: stores.bodies,
     pickedFiles: stores.pickedFiles,
-    /** Ends what goes on, in the order in which one thing needs another. */
-    async close(): Promise<void> {
-      contents.endWatching()
-      exchange.imports.close()
-      signIns.close()
-      await runs.close()
-      windows.close()
-      await sends.close()
-      await history.close()
-      await contents.tabs.settled()
-      await contents.scripting.close()
-      network.close()
-      transport.close()
-      await bodyTexts.close()
+    /** Ends what goes on, in the order in which one thing needs another; `onStep` hears what ends next. */
+    async close(onStep: (step: string) => void): Promise<void> {
+      const steps: Readonly<Record<string, () => unknown>> = {
+        watching: () => contents.endWatching(),
+        imports: () => exchange.imports.close(),
+        'sign-ins': () => signIns.close(),
+        runs: () => runs.close(),
+        windows: () => windows.close(),
+        sends: () => sends.close(),
+        history: () => history.close(),
+        tabs: () => contents.tabs.settled(),
+        scripts: () => contents.scripting.close(),
+        network: () => network.close(),
+        connections: () => transport.close(),
+        bodies: () => bodyTexts.close(),
+      }
+      for (const [step, end] of Object.entries(steps)) {
+        onStep(step)
+        await end()
+      }
     },
   }
 }

@@ -138,7 +138,7 @@ export function createWindowTabs(options: WindowTabsOptions) {
 const claimAgainMs = 300
 
 /** The last tabs of the page before this one are waited for this often. */
-const lastTabsTries = 10
+const lastTabsTries = 40
 
 /** So often is looked whether all is kept, before the browser asks the user. */
 const keepingTries = 20
