@@ -152,6 +152,7 @@ test('the focus is on a tab after Don’t save and after Cancel', async ({ parle
   await openRequest(page, 'Echo')
   await typeUrl(page, 'http://changed.test/')
   await page.keyboard.press('Alt+w')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(urlField(page)).toBeFocused()
   await page.keyboard.press('Alt+w')
