@@ -3,6 +3,7 @@ import '../scripts/require-node.mjs'
 const { spawn } = await import('node:child_process')
 const { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } = await import('node:fs')
 const { randomUUID } = await import('node:crypto')
+const { createServer } = await import('node:http')
 const { tmpdir } = await import('node:os')
 const { join } = await import('node:path')
 const { createTestClient } = await import('../apps/server/src/start-test-server.testkit.ts')
@@ -37,7 +38,9 @@ try {
 }
 
 const largest = join(home, 'one')
-writeWorkspace(largest, 10_000 / inFolder)
+const answering = createServer((_, response) => response.end())
+await new Promise(resolve => answering.listen(0, '127.0.0.1', resolve))
+writeWorkspace(largest, 10_000 / inFolder, `http://127.0.0.1:${answering.address().port}`)
 const [one] = await measure(
   [{ name: 'one of 10,000', args: ['apps/cli/dist/parley.js', 'run', largest, '--only', 'Request 7-7'] }],
   rounds,
@@ -45,6 +48,7 @@ const [one] = await measure(
 process.stdout.write(
   `\n\`parley run --only\` of one of 10,000 requests: ${one.cpuMs.toFixed(0)} ms of CPU (at most ${mostCpuMsOfOne})\n`,
 )
+answering.close()
 rmSync(home, { recursive: true, force: true })
 
 async function compare(name, edit) {
@@ -177,7 +181,7 @@ function median(values) {
   return values.toSorted((one, other) => one - other)[values.length >> 1]
 }
 
-function writeWorkspace(folder, folders) {
+function writeWorkspace(folder, folders, origin = 'http://localhost') {
   const collection = join(folder, 'Large')
   mkdirSync(collection, { recursive: true })
   writeFileSync(join(folder, 'workspace.yml'), 'info:\n  name: Large\n')
@@ -189,7 +193,7 @@ function writeWorkspace(folder, folders) {
     for (let number = 0; number < inFolder; number += 1)
       writeFileSync(
         join(collection, name, `Request ${number}.yml`),
-        `info:\n  name: Request ${at}-${number}\n  type: http\nhttp:\n  method: GET\n  url: http://localhost/${at}/${number}\n`,
+        `info:\n  name: Request ${at}-${number}\n  type: http\nhttp:\n  method: GET\n  url: ${origin}/${at}/${number}\n`,
       )
   }
 }
