@@ -25,7 +25,7 @@ async function main(options: StartOptions): Promise<void> {
     let step = 'start'
     setTimeout(() => {
       process.stderr.write(
-        `Parley did not end within 10 seconds (${step}) and was ended. Nothing kept is lost.\n`,
+        `Parley took more than 10 seconds to end (at: ${step}) and was stopped. Saved work is safe.\n`,
       )
       process.exit(1)
     }, longestStopMs).unref()
@@ -42,7 +42,7 @@ async function main(options: StartOptions): Promise<void> {
   if (demo) process.stdout.write(`The demo API is at ${demo.baseUrl}\n`)
 }
 
-/** What does not end by then never does, and whoever stopped Parley waits for it. */
+/** After this time an end counts as stuck: whoever stopped Parley waits for it. */
 const longestStopMs = 10_000
 
 async function start(

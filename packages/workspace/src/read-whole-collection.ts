@@ -34,7 +34,7 @@ export interface MissingSecrets {
 
 /**
  * Whether a request is to be read.
- * @param path names of where it stands, the collection first
+ * @param path names of the collection and the folders that it is in, outermost first
  */
 export type IsWanted = (path: readonly string[], name: string) => boolean
 

@@ -148,8 +148,8 @@ async function collectionOf(
 }
 
 /**
- * The names of what a path in a collection names, with those of where each stands. Requests elsewhere of the same
- * names are read with them, as these tell requests apart in reports.
+ * The names of the requests that a path in a collection leads to, each with the names of its folders. Other requests
+ * with the same names are read as well, because reports number requests of one name.
  */
 function namesWithin(wanted: string, collection: CollectionEntry): ReadonlySet<string> {
   const below = (items: readonly TreeItem[], path: readonly string[]): readonly string[] =>

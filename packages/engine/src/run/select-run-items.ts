@@ -43,8 +43,8 @@ export function selectRunItems(
 }
 
 /**
- * Whether a request may be chosen as far as its name and place tell; its tags and its key may still speak against it.
- * @param path names of where it stands, the collection first
+ * Whether its name and folders allow a request to be chosen; its tags and its key may still rule it out.
+ * @param path names of the collection and the folders that it is in, outermost first
  */
 export function isNameChosen(
   { folders, only, skip }: Omit<RunSelection, 'keys'>,

@@ -39,8 +39,8 @@ function isOurs({ name, kind }: FolderEntry): boolean {
 }
 
 /**
- * What a look at a folder finds out of its files. `names`: what a list shows, at half the cost; nothing then tells
- * whether a file has changed since, or is one that was moved.
+ * How much a look at a folder finds out about its files. `names`: what a list shows, at half the cost; whether a file
+ * changed later or was moved is then unknown.
  */
 export type LookDepth = 'whole' | 'names'
 
