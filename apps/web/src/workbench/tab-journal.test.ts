@@ -16,7 +16,7 @@ function setUp() {
   const timers: { readonly delayMs: number; run(): void }[] = []
   const written: KeptTab[][] = []
   const told: string[] = []
-  let outcome: TabsKept = { state: 'kept' }
+  let outcome: TabsKept | Promise<TabsKept> = { state: 'kept' }
   let lastId = 0
   /** How long it takes from one look at the clock to the next. */
   const clock = { now: 0, step: 0 }
@@ -61,7 +61,7 @@ function setUp() {
     journal,
     written,
     told,
-    answerWith: (next: TabsKept) => {
+    answerWith: (next: TabsKept | Promise<TabsKept>) => {
       outcome = next
     },
     /** Lets the next timer run, and resolves to its delay. */
@@ -389,4 +389,28 @@ test('a window that is hidden writes at once', async () => {
   workbench.editDraft(workbench.newRequestTab(), edit('http://typed.test/'))
   journal.hide()
   expect(restart(written.slice(before)[0])).toMatchObject([{ draft: { url: 'http://typed.test/' } }])
+})
+
+test('a hidden window writes at once also while another writing waits for its answer', async () => {
+  const { workbench, journal, written, pass, answerWith, isQuiet } = setUp()
+  let answer = (_: TabsKept) => {}
+  answerWith(
+    new Promise(resolve => {
+      answer = resolve
+    }),
+  )
+  journal.start([], [], new Set())
+  await pass()
+  workbench.editDraft(workbench.newRequestTab(), edit('http://typed.test/'))
+  answerWith({ state: 'failed', sentence: 'No room.', nextStep: 'Make room.' })
+  journal.hide()
+  expect(restart(written.at(-1))).toMatchObject([{ draft: { url: 'http://typed.test/' } }])
+  await new Promise(resolve => setImmediate(resolve))
+  answer({ state: 'kept' })
+  answerWith({ state: 'kept' })
+  await new Promise(resolve => setImmediate(resolve))
+  expect(journal.holdsAll()).toBe(false)
+  while (!isQuiet()) await pass()
+  expect(restart(written.at(-1))).toMatchObject([{ draft: { url: 'http://typed.test/' } }])
+  expect(journal.holdsAll()).toBe(true)
 })

@@ -58,6 +58,10 @@ export function createTabJournal(
   /** Of the first change since the last writing began. */
   let changedAt = 0
   let isWriting = false
+  /** Writings are numbered, as two may run at once. */
+  let lastWrite = 0
+  /** Of the latest whose tabs are kept. */
+  let keptWrite = 0
   /** Of the timer that the next writing waits for; 0: none is set. */
   let timer = 0
   let lastTimer = 0
@@ -103,18 +107,26 @@ export function createTabJournal(
     return { tabs: [...open, ...data, ...unread], activeTabId }
   }
 
-  async function write(): Promise<void> {
+  /** Resolves to whether all tabs as they were when it began are kept. */
+  async function write(): Promise<boolean> {
     isBehind = false
+    lastWrite += 1
+    const own = lastWrite
     const { tabs } = workbench.getState()
     const { data } = runPages.getState()
     const startedAt = ports.now()
     const sent = tabsToSend()
     restUntil = ports.now() + (ports.now() - startedAt) * shareOfTime
     const problem = await keep(sent)
-    if (!isOwed) keptData = data
-    if (!isOwed) kept = new Map(tabs.filter(hasContent).map(tab => [tab.id, tab]))
+    const isKeptNow = !isOwed
+    if (isKeptNow && own > keptWrite) {
+      keptWrite = own
+      keptData = data
+      kept = new Map(tabs.filter(hasContent).map(tab => [tab.id, tab]))
+    }
     if (problem !== null && !isTold) ports.notKept(problem)
     isTold = problem !== null
+    return isKeptNow
   }
 
   /** Resolves to what the user is to know of it, and else to null. */
@@ -174,6 +186,13 @@ export function createTabJournal(
     else if (!isOwed) void writeNow()
   }
 
+  /** Writes while another writing runs or is to be tried again, which the page may not live to see the end of. */
+  async function writeBeside(): Promise<void> {
+    if (await write()) return
+    isBehind = true
+    if (!isWriting && timer === 0) writeAfter(retryDelayMs)
+  }
+
   function wasSaved(tab: OpenTab): boolean {
     const before = kept.get(tab.id)
     return before !== undefined && before !== tab && isUnsaved(before) && !isUnsaved(tab)
@@ -213,9 +232,14 @@ export function createTabJournal(
       keptData = {}
       if (isFollowing) writeAtOnce()
     },
-    /** The window is hidden, after which it may be closed without a word. */
+    /**
+     * The window is hidden, after which it may be closed without a word, or the browser asks whether to close it.
+     * What is not written yet goes out before this returns to the browser: none of the page runs while it asks.
+     */
     hide(): void {
-      if (isFollowing && (isBehind || timer !== 0)) writeAtOnce()
+      if (!isFollowing || !(isBehind || timer !== 0)) return
+      if (isWriting || isOwed) void writeBeside()
+      else writeAtOnce()
     },
     /**
      * The page closes: sends the tabs once more, so that nothing depends on a timer. False if it has not
