@@ -21,6 +21,7 @@ export class StartedPrograms {
   readonly home = join(this.folder, 'home')
   readonly #started: StartedProgram[] = []
   #program = fileURLToPath(new URL('./main.ts', import.meta.url))
+  #compileCache: NodeJS.ProcessEnv = {}
 
   /** Has the program in one file from now on, which starts with a fifth of the work: for hundreds of starts. */
   async bundle(): Promise<void> {
@@ -38,6 +39,7 @@ export class StartedPrograms {
     }
     writeFileSync(join(into, 'package.json'), '{ "type": "module" }\n')
     this.#program = join(into, 'main.js')
+    this.#compileCache = { NODE_COMPILE_CACHE: join(this.folder, 'compiled') }
   }
 
   start(args: readonly string[], environment: NodeJS.ProcessEnv = {}): StartedProgram {
@@ -48,7 +50,13 @@ export class StartedPrograms {
       '/bin/sh',
       ['-c', command, process.execPath, this.#program, '--page', page, ...args],
       {
-        env: { PATH: this.folder, PARLEY_HOME: this.home, PARLEY_KEYCHAIN: 'off', ...environment },
+        env: {
+          PATH: this.folder,
+          PARLEY_HOME: this.home,
+          PARLEY_KEYCHAIN: 'off',
+          ...this.#compileCache,
+          ...environment,
+        },
       },
     )
     let output = ''
@@ -80,9 +88,9 @@ export class StartedPrograms {
     return { origin: match[1] ?? '', token: match[2] ?? '' }
   }
 
-  /** Kills one of them and forgets it. */
-  async kill(one: StartedProgram): Promise<void> {
-    one.child.kill('SIGKILL')
+  /** Kills one of them and forgets it, or lets it end by itself. */
+  async kill(one: StartedProgram, signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
+    one.child.kill(signal)
     await one.ended
     this.#started.splice(this.#started.indexOf(one), 1)
   }
