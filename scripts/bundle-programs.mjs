@@ -18,8 +18,8 @@ const { thirdPartyNotices } = await import('./third-party-notices.mjs')
 const programs = [
   { input: 'apps/server/src/main.ts', file: 'apps/server/dist/main.js' },
   { input: 'apps/server/src/bodies/format-worker.ts', file: 'apps/server/dist/format-worker.js' },
-  { input: 'apps/server/src/bodies/filter-worker.ts', file: 'apps/server/dist/filter-worker.js' },
-  { input: 'apps/server/src/bodies/fold-worker.ts', file: 'apps/server/dist/fold-worker.js' },
+  { input: 'apps/server/src/bodies/filters/filter-worker.ts', file: 'apps/server/dist/filter-worker.js' },
+  { input: 'apps/server/src/bodies/folds/fold-worker.ts', file: 'apps/server/dist/fold-worker.js' },
   {
     input: 'packages/appdata/src/database/database-worker.ts',
     file: 'apps/server/dist/database-worker.js',

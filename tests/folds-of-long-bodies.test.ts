@@ -10,7 +10,7 @@ import { waitFor } from '@parley/testkit'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BodyTexts, type ReceivedBody } from '../apps/server/src/bodies/body-texts.ts'
-import { foldSummary } from '../apps/web/src/editor/json-language.ts'
+import { foldSummary } from '../apps/web/src/editor/languages/json-language.ts'
 
 let folder: string
 let bodies: FileBodyStore

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { compiledCodeFolder } from './keep-compiled-code.ts'
 import { bundledProgram } from './run-program.testkit.ts'
-import { useSendFixture } from './send-fixture.testkit.ts'
+import { useSendFixture } from './send/send-fixture.testkit.ts'
 
 const fixture = useSendFixture()
 const program = bundledProgram

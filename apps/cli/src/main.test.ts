@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { receiveHead, startRawServer, startSink, waitFor } from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
 import { programs, type RunOptions, runProgram, sourceProgram } from './run-program.testkit.ts'
-import { useSendFixture } from './send-fixture.testkit.ts'
+import { useSendFixture } from './send/send-fixture.testkit.ts'
 
 const fixture = useSendFixture()
 
@@ -283,11 +283,11 @@ test('each command loads what it needs and nothing else', async () => {
   }
   expect(await loadedBy('--version')).toEqual(['src/main.ts', 'src/version.ts', 'cli/package.json'])
   const ofHelp = await loadedBy('send', '--help')
-  expect(ofHelp).toContain('src/define-send-command.ts')
-  expect(ofHelp).not.toContain('src/send-command.ts')
-  const parts = ['src/json-document.ts', 'src/timing-table.ts', 'src/progress-line.ts']
+  expect(ofHelp).toContain('send/define-send-command.ts')
+  expect(ofHelp).not.toContain('send/send-command.ts')
+  const parts = ['send/json-document.ts', 'send/timing-table.ts', 'send/progress-line.ts']
   const ofSend = await loadedBy('send', fixture.sink.url)
-  expect(ofSend).toContain('src/send-command.ts')
+  expect(ofSend).toContain('send/send-command.ts')
   expect(ofSend.filter(path => parts.includes(path))).toEqual([])
   const ofAll = await loadedBy('send', fixture.sink.url, '--json-output', '--timing')
   expect(ofAll).toEqual(expect.arrayContaining(parts.slice(0, 2)))

@@ -16,7 +16,7 @@ if (major < 24 || (major === 24 && minor < 2)) {
   keepCompiledCode()
   process.on('uncaughtException', error => {
     // A fault is rare, and what tells of it is read then.
-    void import('./tell-of-fault.ts').then(({ tellOfFault }) => tellOfFault(error))
+    void import('./output/tell-of-fault.ts').then(({ tellOfFault }) => tellOfFault(error))
   })
   const { runCommandLine } = await import('./run-command-line.ts')
   process.exitCode = await runCommandLine(process.argv.slice(2))

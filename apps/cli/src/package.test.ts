@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { bundledProgram, runProgram } from './run-program.testkit.ts'
-import { useSendFixture } from './send-fixture.testkit.ts'
+import { useSendFixture } from './send/send-fixture.testkit.ts'
 import { version } from './version.ts'
 
 const fixture = useSendFixture()

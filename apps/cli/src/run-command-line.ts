@@ -1,14 +1,14 @@
 import { harmlessLog } from '@parley/model'
 import { Command, CommanderError } from 'commander'
+import { defineCodegenCommand } from './codegen/define-codegen-command.ts'
 import { defineCompletionCommand } from './completion/define-completion-command.ts'
-import { defineCodegenCommand } from './define-codegen-command.ts'
-import { defineExportCommand } from './define-export-command.ts'
-import { defineImportCommand } from './define-import-command.ts'
-import { defineSendCommand } from './define-send-command.ts'
-import { defineServeCommand } from './define-serve-command.ts'
 import { exitCodes } from './exit-codes.ts'
-import { printText } from './print-text.ts'
+import { defineExportCommand } from './export/define-export-command.ts'
+import { defineImportCommand } from './import/define-import-command.ts'
+import { printText } from './output/print-text.ts'
 import { defineRunCommand } from './run/define-run-command.ts'
+import { defineSendCommand } from './send/define-send-command.ts'
+import { defineServeCommand } from './serve/define-serve-command.ts'
 import { version } from './version.ts'
 
 /** Reads the arguments, runs the command they name and resolves with the exit code. */
@@ -27,19 +27,19 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
     )
     .addHelpText('after', exitCodeHelp)
   defineSendCommand(program, async (words, options) => {
-    const { sendCommand } = await import('./send-command.ts')
+    const { sendCommand } = await import('./send/send-command.ts')
     code = await sendCommand(words, options)
   })
   defineCodegenCommand(program, async (words, options) => {
-    const { codegenCommand } = await import('./codegen-command.ts')
+    const { codegenCommand } = await import('./codegen/codegen-command.ts')
     code = await codegenCommand(words, options)
   })
   defineImportCommand(program, async (source, options) => {
-    const { importCommand } = await import('./import-command.ts')
+    const { importCommand } = await import('./import/import-command.ts')
     code = await importCommand(source, options)
   })
   defineExportCommand(program, async (folder, options) => {
-    const { exportCommand } = await import('./export-command.ts')
+    const { exportCommand } = await import('./export/export-command.ts')
     code = await exportCommand(folder, options)
   })
   defineRunCommand(program, async (paths, options) => {
@@ -47,7 +47,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
     code = await runCommand(paths, options)
   })
   defineServeCommand(program, async (workspace, options) => {
-    const { serveCommand } = await import('./serve-command.ts')
+    const { serveCommand } = await import('./serve/serve-command.ts')
     code = await serveCommand(workspace, options)
   })
   defineCompletionCommand(program, async shell => {

@@ -9,9 +9,9 @@ import { createLastCall } from './server-client/last-call.ts'
 import { browserTokenPlace, takeLaunchToken } from './server-client/launch-token.ts'
 import { createServerClient } from './server-client/server-client.ts'
 import { createFileUpload } from './server-client/upload-file.ts'
-import { App } from './views/App.tsx'
-import { NoTokenView } from './views/NoTokenView.tsx'
-import { loadResponseBody } from './views/ResponsePane/load-response-body.ts'
+import { loadResponseBody } from './views/ResponsePane/body/load-response-body.ts'
+import { App } from './views/Shell/App.tsx'
+import { NoTokenView } from './views/Shell/NoTokenView.tsx'
 
 async function renderPage(): Promise<void> {
   const container = document.getElementById('root')
@@ -65,7 +65,7 @@ async function renderPage(): Promise<void> {
 
 /** Loads what the first response needs a moment after the page is first used, so that it delays no key of the first request. */
 function preloadEditors(): void {
-  const preload = () => setTimeout(() => void import('./editor/response-viewer.ts'), preloadDelayMs)
+  const preload = () => setTimeout(() => void import('./editor/viewer/response-viewer.ts'), preloadDelayMs)
   addEventListener('keydown', preload, { once: true })
   addEventListener('pointerdown', preload, { once: true })
 }

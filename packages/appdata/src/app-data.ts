@@ -5,14 +5,14 @@ import { AppDatabase, type NewerDatabase } from './database/app-database.ts'
 import { databaseFileName } from './database/database-files.ts'
 import type { IdentityChangeRows, IdentityRow, StoredRows } from './database/identities-table.ts'
 import { type RecoveryReport, removeRecoveryReport } from './database/recovery-report.ts'
-import { DraftJournal } from './drafts/draft-journal.ts'
+import { DraftJournal } from './draft-journal.ts'
 import { HistoryBodies } from './history/history-bodies.ts'
 import { HistoryStore } from './history/history-store.ts'
-import { RunStore } from './runs/run-store.ts'
+import { RunStore } from './run-store.ts'
 import { type Keychain, systemKeychain } from './secrets/keychain.ts'
 import { type OwnerPlace, SecretStore, secretsFileName } from './secrets/secret-store.ts'
 import { Vault } from './secrets/vault.ts'
-import { WorkspaceKeys } from './workspaces/workspace-keys.ts'
+import { WorkspaceKeys } from './workspace-keys.ts'
 
 export interface AppDataOptions {
   /** In place of the system's; one that is null is not used. */

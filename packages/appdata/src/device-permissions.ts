@@ -8,7 +8,7 @@ import { fileSecrets, LockedError } from './secrets/file-secrets.ts'
 import { usedKeychain } from './secrets/keychain.ts'
 import { SecretStore } from './secrets/secret-store.ts'
 import { Vault } from './secrets/vault.ts'
-import { storedFolder } from './workspaces/workspace-keys.ts'
+import { storedFolder } from './workspace-keys.ts'
 
 /** What the user of this device decided in a workspace about secrets and scripts. */
 export interface DevicePermissions {

@@ -10,7 +10,7 @@ export {
   type OpenTab,
   type ReadDrafts,
   type TabSession,
-} from './drafts/draft-journal.ts'
+} from './draft-journal.ts'
 export { type FileBodyStore, openFileBodyStore } from './file-body-store.ts'
 export type { SentFrom } from './history/history-outcome.ts'
 export { type HistoryPage, type HistoryQuery, HistoryStore } from './history/history-store.ts'
@@ -22,7 +22,7 @@ export {
   type NewRun,
   RunStore,
   runPieceSize,
-} from './runs/run-store.ts'
+} from './run-store.ts'
 export { fileSecrets, type KeptFileSecrets, LockedError } from './secrets/file-secrets.ts'
 export { type Keychain, systemKeychain, usedKeychain } from './secrets/keychain.ts'
 export { describeLocked, type Locked, type LockedReason } from './secrets/locked.ts'
@@ -36,4 +36,4 @@ export {
   type RecogniseWorkspace,
   storedFolder,
   WorkspaceKeys,
-} from './workspaces/workspace-keys.ts'
+} from './workspace-keys.ts'

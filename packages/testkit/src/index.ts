@@ -8,9 +8,9 @@ export {
   type Identity,
   type IdentityRequest,
 } from './certificates/create-authority.ts'
-export { exchangeBytes } from './clients/exchange-bytes.ts'
 export { type DemoApi, type DemoApiOptions, startDemoApi } from './demo-api/index.ts'
 export { FaultFiles, type FileOperation, StoppedError } from './files/fault-files.ts'
+export { exchangeBytes } from './servers/exchange-bytes.ts'
 export { ConnectionGoneError, type RawConnection } from './servers/raw-connection.ts'
 export {
   endConnection,

@@ -9,6 +9,7 @@ export {
 } from './connection/network-path.ts'
 export { createCookieJar } from './cookies/create-cookie-jar.ts'
 export { filesByPath, lengthOf, type OpenableFiles } from './files-by-path.ts'
+export { listenForRedirect, type RedirectListenerOptions } from './listen-for-redirect.ts'
 export {
   type NetworkSettings,
   type PathOfSettingsPorts,
@@ -22,5 +23,4 @@ export { createSystemProxy } from './network-settings/system/system-proxy.ts'
 export { type TestedProxy, testProxy } from './network-settings/test-proxy.ts'
 export { nodeHostNames } from './node-host-names.ts'
 export { createTransport, type NodeTransport } from './node-transport.ts'
-export { listenForRedirect, type RedirectListenerOptions } from './oauth-redirect/listen-for-redirect.ts'
 export type { TransportOptions } from './transport-options.ts'

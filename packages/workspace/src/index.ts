@@ -3,12 +3,8 @@ export type { LeftOut } from './commands/collection-files.ts'
 export type { OpenedFolder } from './commands/entry-edits.ts'
 export type { CreatedItem, MoveRecord, WorkspaceCommands } from './commands/workspace-commands.ts'
 export type { Damage, DamageCode } from './documents/damage.ts'
-export {
-  bundledText,
-  type ShareableCollection,
-  shareableCollection,
-} from './export/shareable-collection.ts'
-export { Globals } from './globals/globals.ts'
+export { freeFileName } from './file-name-for.ts'
+export { Globals } from './globals.ts'
 export {
   type IdentityChanges,
   type IdentityEntry,
@@ -19,7 +15,6 @@ export {
 export type { Intent } from './identity/intent.ts'
 export { recogniseWorkspace } from './identity/recognise-workspace.ts'
 export { markEarlierSample } from './mark-earlier-sample.ts'
-export { freeFileName } from './names/file-name-for.ts'
 export { openWorkspace, type WorkspaceHost } from './open-workspace.ts'
 export {
   type IsWanted,
@@ -32,6 +27,11 @@ export { sampleWorkspace } from './sample-workspace.ts'
 export { missingAuthFields } from './secrets/missing-auth-fields.ts'
 export type { SecretStore } from './secrets/secret-store.ts'
 export { secretTexts } from './secrets/stored-format.ts'
+export {
+  bundledText,
+  type ShareableCollection,
+  shareableCollection,
+} from './shareable-collection.ts'
 export { takeSnapshot, unfinishedSnapshot } from './trash/snapshot.ts'
 export type { DeletedEntry } from './trash/trash.ts'
 export type { WorkspaceChanges } from './tree/known-workspace.ts'

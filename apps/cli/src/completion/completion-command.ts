@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { exitCodes } from '../exit-codes.ts'
-import { printText } from '../print-text.ts'
+import { printText } from '../output/print-text.ts'
 import { bashCompletion } from './bash-completion.ts'
 import { completedCommands } from './completed-commands.ts'
 import { fishCompletion } from './fish-completion.ts'

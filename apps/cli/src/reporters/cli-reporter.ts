@@ -11,7 +11,7 @@ import {
 } from '@parley/engine/reports'
 import { formatDuration, formatSize, harmlessLog, harmlessWithinLog, type TestResult } from '@parley/model'
 import pico from 'picocolors'
-import { nextStepInRun } from '../next-step.ts'
+import { nextStepInRun } from '../output/next-step.ts'
 import { requestRate } from '../run/request-rate.ts'
 import type { ReporterOptions } from './reporter-options.ts'
 

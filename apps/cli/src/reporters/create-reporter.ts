@@ -1,5 +1,5 @@
 import type { Reporter } from '@parley/engine/reports'
-import { nextStepInRun } from '../next-step.ts'
+import { nextStepInRun } from '../output/next-step.ts'
 import type { ReporterOptions } from './reporter-options.ts'
 
 const reports = () => import('@parley/engine/reports')

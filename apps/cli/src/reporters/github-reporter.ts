@@ -1,7 +1,7 @@
 import type { RunResult } from '@parley/engine'
 import { failureOf, noticesOf, type Reporter, scriptErrorText, summaryWords } from '@parley/engine/reports'
 import { harmlessText } from '@parley/model'
-import { nextStepInRun } from '../next-step.ts'
+import { nextStepInRun } from '../output/next-step.ts'
 
 /** Workflow commands of GitHub Actions: an annotation for each failure, a notice with the summary. */
 export function githubReporter(): Reporter {

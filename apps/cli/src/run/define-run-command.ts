@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { addNetworkOptions } from '../add-network-options.ts'
-import { allowHostHelp, collect, onlyOnce } from '../add-request-options.ts'
+import { addNetworkOptions } from '../options/add-network-options.ts'
+import { allowHostHelp, collect, onlyOnce } from '../options/add-request-options.ts'
 import { nameOptionsOfOthers } from './options-of-others.ts'
 import type { RunCommandOptions } from './run-options.ts'
 

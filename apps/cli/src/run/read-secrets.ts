@@ -1,6 +1,6 @@
 import type { VariableScope } from '@parley/engine'
 import type { Variable } from '@parley/model'
-import { readTypedText } from '../read-typed-text.ts'
+import { readTypedText } from '../options/read-typed-text.ts'
 
 /** The values of `--secret`, typed as `name=@file` or `name=value`, or a sentence that says what is wrong. */
 export async function readSecrets(typed: readonly string[]): Promise<ReadonlyMap<string, string> | string> {

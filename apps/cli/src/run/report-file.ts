@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { nodeFiles, SpooledFile, sweepTemporaryFiles } from '@parley/files'
-import { writeToStandardOutput } from '../standard-output.ts'
+import { writeToStandardOutput } from '../output/standard-output.ts'
 
 /** A report on its way to its place: on the disk until the run has ended. */
 export interface ReportFile {

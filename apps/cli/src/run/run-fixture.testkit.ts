@@ -9,7 +9,7 @@ import {
   writeItem,
 } from '@parley/model'
 import { bundledProgram, type RunOptions } from '../run-program.testkit.ts'
-import { useSendFixture } from '../send-fixture.testkit.ts'
+import { useSendFixture } from '../send/send-fixture.testkit.ts'
 
 /** A request of a Postman collection. */
 export interface PostmanRequest {

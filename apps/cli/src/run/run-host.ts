@@ -15,7 +15,7 @@ import {
   nodeHostNames,
   type OpenableFiles,
 } from '@parley/transport'
-import { dynamicSources } from '../dynamic-sources.ts'
+import { dynamicSources } from '../options/dynamic-sources.ts'
 import { type MemoryBodies, memoryBodies } from './memory-bodies.ts'
 import { nameAllowSecret } from './name-allow-secret.ts'
 import type { PlannedRun } from './plan-run.ts'

@@ -1,5 +1,5 @@
-import type { NetworkOptions } from '../add-network-options.ts'
-import type { SettingOptions } from '../read-send-settings.ts'
+import type { NetworkOptions } from '../options/add-network-options.ts'
+import type { SettingOptions } from '../send/read-send-settings.ts'
 
 /** The options of `parley run` as typed. */
 export interface RunCommandOptions extends NetworkOptions, SettingOptions {

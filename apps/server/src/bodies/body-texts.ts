@@ -12,12 +12,12 @@ import type {
   BodyTable,
   BodyText,
 } from '../contract/index.ts'
-import { type BodyFilter, BodyFilters, type FilteredBody } from './body-filters.ts'
-import { BodyFolds } from './body-folds.ts'
 import { detectFormat } from './body-format.ts'
 import { BodyFormatter } from './body-formatter.ts'
 import { decodePiece, isText, sampleBytes } from './decode-text.ts'
-import { describeFilterRefusal } from './describe-filter-refusal.ts'
+import { type BodyFilter, BodyFilters, type FilteredBody } from './filters/body-filters.ts'
+import { describeFilterRefusal } from './filters/describe-filter-refusal.ts'
+import { BodyFolds } from './folds/body-folds.ts'
 import { FormattedBodies } from './formatted-bodies.ts'
 import { JsonTable } from './json-table.ts'
 import type { ThreadCaps } from './killable-thread.ts'

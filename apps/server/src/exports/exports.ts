@@ -7,9 +7,9 @@ import { type AppSettings, failed, type HistoryEntry, ok, type Result } from '@p
 import { secretTexts, type Workspace } from '@parley/workspace'
 import type { ExportEvent, ExportInput, ExportOutcome } from '../contract/index.ts'
 import { codePorts } from '../dynamic-sources.ts'
-import type { SendHistory } from '../history/send-history.ts'
 import { logFault } from '../log-fault.ts'
 import type { Runs } from '../runs/runs.ts'
+import type { SendHistory } from '../send-history.ts'
 import { hideInSource } from './hide-in-source.ts'
 import { type ArchivedWorkspace, zipEverything } from './zip-everything.ts'
 

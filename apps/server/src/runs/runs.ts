@@ -16,7 +16,7 @@ import type { RunEventOfWindow, RunInfo, RunList, RunRows, StartRun, WindowEvent
 import type { Library } from '../library/library.ts'
 import { logFault } from '../log-fault.ts'
 import type { PickedFiles } from '../picked-files/picked-files.ts'
-import type { Scripting } from '../scripting/scripting.ts'
+import type { Scripting } from '../scripting.ts'
 import type { SecretQuestions } from '../sends/secret-questions.ts'
 import { sendSettingsOf } from '../sends/send-settings-of.ts'
 import type { HostPorts } from '../sends/sends.ts'

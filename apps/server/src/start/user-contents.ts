@@ -1,7 +1,7 @@
 import type { AppSettings } from '@parley/model'
 import { Library } from '../library/library.ts'
 import { Workspaces } from '../library/workspaces.ts'
-import { Scripting } from '../scripting/scripting.ts'
+import { Scripting } from '../scripting.ts'
 import { KeptTabs } from '../tabs/kept-tabs.ts'
 import { WorkspaceTabs } from '../tabs/workspace-tabs.ts'
 import { Variables } from '../variables/variables.ts'

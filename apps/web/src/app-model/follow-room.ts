@@ -1,4 +1,4 @@
-import type { WindowRoom } from '../workbench/layout.ts'
+import type { WindowRoom } from '../workbench/settings/layout.ts'
 
 /** Tells how much room the window gives, now and whenever that changes. */
 export function followRoom(setRoom: (room: WindowRoom) => void): void {

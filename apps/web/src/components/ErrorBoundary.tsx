@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { Button } from './Button.tsx'
+import { Button } from './buttons/Button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './ErrorBoundary.module.css'
 

@@ -1,5 +1,5 @@
-import type { VariableEditing } from '../components/variable-editing.ts'
-import type { KnownVariables } from '../workbench/describe-variable.ts'
+import type { VariableEditing } from '../components/fields/variable-editing.ts'
+import type { KnownVariables } from '../workbench/variables/describe-variable.ts'
 import { variableSuggestions } from './suggest-in-editor.ts'
 import { createTextEditor, type TextEditor, type TextEditorOptions } from './text-editor.ts'
 import { variableMarks, variablesChanged } from './variable-marks.ts'

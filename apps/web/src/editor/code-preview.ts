@@ -3,7 +3,7 @@ import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view'
 import type { CodeLanguage } from '@parley/codegen'
 import { codeColours } from './code-colours.ts'
-import { loadCodeLanguage } from './code-languages.ts'
+import { loadCodeLanguage } from './languages/code-languages.ts'
 import { specialCharacters } from './special-characters.ts'
 import { codeTheme, editorTheme } from './theme.ts'
 

@@ -1,8 +1,8 @@
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete'
 import { Compartment, type Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-import { describeVariable, type KnownVariables } from '../workbench/describe-variable.ts'
-import { suggestVariables, variableQueryAt } from '../workbench/suggest-variables.ts'
+import { describeVariable, type KnownVariables } from '../workbench/variables/describe-variable.ts'
+import { suggestVariables, variableQueryAt } from '../workbench/variables/suggest-variables.ts'
 
 /** Suggests variables after `{{`. The list is loaded the first time that there is something to suggest. */
 export function variableSuggestions(known: () => KnownVariables): Extension {

@@ -10,8 +10,8 @@ import {
   lineNumbers,
 } from '@codemirror/view'
 import { createDraftEditor } from './draft-editor.ts'
-import { type DraftLanguage, loadDraftLanguage } from './draft-languages.ts'
-import { foldControls } from './json-language.ts'
+import { type DraftLanguage, loadDraftLanguage } from './languages/draft-languages.ts'
+import { foldControls } from './languages/json-language.ts'
 import { specialCharacters } from './special-characters.ts'
 import { codeTheme, editorTheme } from './theme.ts'
 

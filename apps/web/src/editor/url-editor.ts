@@ -10,8 +10,8 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view'
-import type { VariableEditing } from '../components/variable-editing.ts'
-import type { KnownVariables } from '../workbench/describe-variable.ts'
+import type { VariableEditing } from '../components/fields/variable-editing.ts'
+import type { KnownVariables } from '../workbench/variables/describe-variable.ts'
 import { createDraftEditor, type DraftEditor } from './draft-editor.ts'
 import { specialCharacters } from './special-characters.ts'
 import { variableSuggestions } from './suggest-in-editor.ts'

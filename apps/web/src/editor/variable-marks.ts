@@ -11,8 +11,12 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view'
-import type { VariableEditing } from '../components/variable-editing.ts'
-import { describeReference, findVariable, type KnownVariables } from '../workbench/describe-variable.ts'
+import type { VariableEditing } from '../components/fields/variable-editing.ts'
+import {
+  describeReference,
+  findVariable,
+  type KnownVariables,
+} from '../workbench/variables/describe-variable.ts'
 
 /** Tells an editor that the known variables have changed. */
 export const variablesChanged = StateEffect.define<null>()

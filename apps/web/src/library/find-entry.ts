@@ -1,5 +1,5 @@
 import type { LibraryNode, LibraryTree } from '@parley/server/contract'
-import type { RequestSource } from '../workbench/request-tab.ts'
+import type { RequestSource } from '../workbench/tabs/request-tab.ts'
 
 /** Something of the library with its place. */
 export interface TreeEntry {

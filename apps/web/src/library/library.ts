@@ -8,7 +8,7 @@ import {
   withLibraryChanges,
 } from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
-import type { RequestSource } from '../workbench/request-tab.ts'
+import type { RequestSource } from '../workbench/tabs/request-tab.ts'
 import { sourceOf, type TreeEntry } from './find-entry.ts'
 import { firstRequest } from './flatten-tree.ts'
 

@@ -1,7 +1,7 @@
 import { failed, type HttpRequest, newHttpRequest, ok, type Result } from '@parley/model'
 import type { Created, Done, LibraryTree, Moved, NotDone } from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
-import { newGraphQlDraft } from '../workbench/new-graphql-draft.ts'
+import { newGraphQlDraft } from '../workbench/request/new-graphql-draft.ts'
 import type { Toast } from '../workbench/toasts.ts'
 import type { DropTarget } from './drop-target.ts'
 import { findEntry, type TreeEntry } from './find-entry.ts'

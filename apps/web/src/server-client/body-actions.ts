@@ -1,4 +1,4 @@
-import type { BodyView } from '../workbench/body-texts.ts'
+import type { BodyView } from '../workbench/response/body-texts.ts'
 import { describeCallError } from './describe-error.ts'
 import type { ServerClient } from './server-client.ts'
 

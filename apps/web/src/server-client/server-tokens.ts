@@ -1,4 +1,4 @@
-import type { TokensPorts } from '../workbench/tokens.ts'
+import type { TokensPorts } from '../workbench/request/tokens.ts'
 import { copyText } from './body-actions.ts'
 import { describeCallError } from './describe-error.ts'
 import type { ServerClient } from './server-client.ts'

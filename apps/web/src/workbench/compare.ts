@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@parley/model'
 import { createStore } from 'zustand/vanilla'
-import { responseOf, type SendState } from './request-tab.ts'
+import { responseOf, type SendState } from './tabs/request-tab.ts'
 
 /** One of two responses that stand side by side. */
 export interface ComparedResponse {

@@ -1,4 +1,4 @@
-import type { OpenTab } from './request-tab.ts'
+import type { OpenTab } from './tabs/request-tab.ts'
 
 /** The tabs of the window. */
 export interface WorkbenchState {

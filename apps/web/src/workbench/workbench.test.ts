@@ -7,8 +7,8 @@ import {
 } from '@parley/model'
 import type { TakenUpSend } from '@parley/server/contract'
 import { describe, expect, it } from 'vitest'
-import { badgeOf, inheritedPlaceId, isRequestTab, isUnsaved, shownSend, tabName } from './request-tab.ts'
-import { errorLineOf } from './script-errors.ts'
+import { errorLineOf } from './sending/script-errors.ts'
+import { badgeOf, inheritedPlaceId, isRequestTab, isUnsaved, shownSend, tabName } from './tabs/request-tab.ts'
 import { activeTab, createWorkbench, type WorkbenchPorts } from './workbench.ts'
 
 const source = { requestId: 'r1', parentId: 'f1', path: ['Bookshop API', 'Books'] }

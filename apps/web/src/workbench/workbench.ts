@@ -10,13 +10,17 @@ import {
 } from '@parley/model'
 import type { TakenUpSend } from '@parley/server/contract'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { withBodyType } from './body-type.ts'
-import type { ContainerTab } from './container-tab.ts'
 import { isDeepEqual } from './deep-equal.ts'
 import { withReplacedDraft, withReplacementRedone, withReplacementUndone } from './documents/replace-draft.ts'
-import { earlierSend, latestSend } from './earlier-run.ts'
 import { createFrameBatch } from './frame-batch.ts'
-import { newGraphQlDraft } from './new-graphql-draft.ts'
+import { withBodyType } from './request/body-type.ts'
+import { newGraphQlDraft } from './request/new-graphql-draft.ts'
+import { createRowHistory } from './request/row-history.ts'
+import type { ScriptPart } from './request/script-part.ts'
+import { earlierSend, latestSend } from './runs/earlier-run.ts'
+import type { RunTab } from './runs/run-tab.ts'
+import { takeUpSends } from './sending/take-up-sends.ts'
+import type { ContainerTab } from './tabs/container-tab.ts'
 import {
   type AwaitingSend,
   type DraftTab,
@@ -35,12 +39,8 @@ import {
   type ResponseSection,
   responseOf,
   type SendState,
-} from './request-tab.ts'
-import { createRowHistory } from './row-history.ts'
-import type { RunTab } from './run-tab.ts'
-import type { ScriptPart } from './script-part.ts'
-import { takeUpSends } from './take-up-sends.ts'
-import type { VariablesTab } from './variables-tab.ts'
+} from './tabs/request-tab.ts'
+import type { VariablesTab } from './tabs/variables-tab.ts'
 import type { WorkbenchState } from './workbench-state.ts'
 
 /** What the workbench needs from outside. */

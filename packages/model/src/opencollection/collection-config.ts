@@ -1,6 +1,6 @@
 import type { CollectionProxy, ProtobufSettings } from '../collection/collection.ts'
 import type { ObjectReader } from './object-reader.ts'
-import { part } from './request-fields.ts'
+import { part } from './requests/request-fields.ts'
 import {
   listUnlessEmpty,
   type OpenCollectionObject,

@@ -7,8 +7,8 @@ import { parleyExtension, writeParleyExtension } from './extensions.ts'
 import { readItems, writeItems } from './item.ts'
 import { type ObjectReader, readFile } from './object-reader.ts'
 import type { ReadProblem } from './read-problem.ts'
-import { readRequestDefaults, writeRequestDefaults } from './request-defaults.ts'
-import { part } from './request-fields.ts'
+import { readRequestDefaults, writeRequestDefaults } from './requests/request-defaults.ts'
+import { part } from './requests/request-fields.ts'
 import { documentedBy, writeDescription } from './row.ts'
 import {
   listUnlessEmpty,

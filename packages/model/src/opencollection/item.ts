@@ -1,16 +1,16 @@
 import type { AppFile, Folder, Item } from '../collection/collection.ts'
 import type { Result } from '../result.ts'
 import { parleyExtension, writeParleyExtension } from './extensions.ts'
-import { readGraphQlRequest, writeGraphQlRequest } from './graphql-request.ts'
-import { readGrpcRequest, writeGrpcRequest } from './grpc-request.ts'
-import { readHttpRequest, writeHttpRequest } from './http-request.ts'
 import { type ObjectReader, readFile } from './object-reader.ts'
 import type { ReadProblem } from './read-problem.ts'
-import { readRequestDefaults, writeRequestDefaults } from './request-defaults.ts'
-import { readInfo, writeInfo } from './request-fields.ts'
+import { readGraphQlRequest, writeGraphQlRequest } from './requests/graphql-request.ts'
+import { readGrpcRequest, writeGrpcRequest } from './requests/grpc-request.ts'
+import { readHttpRequest, writeHttpRequest } from './requests/http-request.ts'
+import { readRequestDefaults, writeRequestDefaults } from './requests/request-defaults.ts'
+import { readInfo, writeInfo } from './requests/request-fields.ts'
+import { readWebSocketRequest, writeWebSocketRequest } from './requests/websocket-request.ts'
 import { documentedBy, writeDescription } from './row.ts'
 import { listUnlessEmpty, type OpenCollectionObject, objectOf, textUnlessEmpty } from './value.ts'
-import { readWebSocketRequest, writeWebSocketRequest } from './websocket-request.ts'
 
 /** The file of one request, script or page; a folder that stands in one file reads too. */
 export function readItem(value: unknown): Result<Item, readonly ReadProblem[]> {

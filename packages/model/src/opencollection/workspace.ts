@@ -4,7 +4,7 @@ import type { Variable } from '../variables/variable.ts'
 import { checkVersion, openCollectionVersion } from './collection.ts'
 import { readFile } from './object-reader.ts'
 import type { ReadProblem } from './read-problem.ts'
-import { part } from './request-fields.ts'
+import { part } from './requests/request-fields.ts'
 import { type OpenCollectionObject, objectOf, textUnlessEmpty } from './value.ts'
 import { readVariables, writeVariables } from './variable.ts'
 

@@ -3,7 +3,7 @@ import { type Book, checkBook, defaultBookContent } from './book.ts'
 import { readJsonObject } from './read-json.ts'
 import { readWholeNumber } from './read-whole-number.ts'
 import { type Call, pathParameter, type Route } from './route.ts'
-import { sampleBooks } from './sample-books.ts'
+import { sampleBooks } from './samples/sample-books.ts'
 
 type BookShelf = Map<number, Book>
 

@@ -1,8 +1,8 @@
 import { answerContent } from './answer.ts'
 import type { Route } from './route.ts'
-import { sampleBooks } from './sample-books.ts'
-import { samplePdf } from './sample-pdf.ts'
-import { samplePng } from './sample-png.ts'
+import { sampleBooks } from './samples/sample-books.ts'
+import { samplePdf } from './samples/sample-pdf.ts'
+import { samplePng } from './samples/sample-png.ts'
 
 /** One document of each kind that a client shows in its own way. */
 export const documentRoutes: readonly Route[] = [

@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import type { Answer } from './answer.ts'
 import type { Route } from './route.ts'
-import { sampleBooks } from './sample-books.ts'
+import { sampleBooks } from './samples/sample-books.ts'
 
 /** The content codings of RFC 9110 §8.4.1 (`deflate` is the zlib format), RFC 7932 and RFC 8878. */
 const encoders: ReadonlyMap<string, (content: Uint8Array) => Uint8Array> = new Map([

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { waitFor } from '../wait-for.ts'
-import { largeJsonChunks } from './large-json.ts'
+import { largeJsonChunks } from './samples/large-json.ts'
 import { type DemoApi, startDemoApi } from './start-demo-api.ts'
 
 let api: DemoApi

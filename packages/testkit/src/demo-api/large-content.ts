@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { type Answer, answerContent } from './answer.ts'
-import { largeJsonChunks } from './large-json.ts'
 import { readWholeNumber } from './read-whole-number.ts'
 import type { Call, Route } from './route.ts'
+import { largeJsonChunks } from './samples/large-json.ts'
 
 /** 1 GiB. */
 const sizeLimitBytes = 1024 ** 3

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { exchangeBytes } from '../clients/exchange-bytes.ts'
+import { exchangeBytes } from '../servers/exchange-bytes.ts'
 import { waitFor } from '../wait-for.ts'
 import { type DemoApi, startDemoApi } from './start-demo-api.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exchangeBytes } from '../clients/exchange-bytes.ts'
+import { exchangeBytes } from '../servers/exchange-bytes.ts'
 import { type DemoApi, startDemoApi } from './start-demo-api.ts'
 
 let api: DemoApi

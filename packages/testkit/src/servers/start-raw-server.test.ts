@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
-import { exchangeBytes } from '../clients/exchange-bytes.ts'
 import { waitFor } from '../wait-for.ts'
+import { exchangeBytes } from './exchange-bytes.ts'
 import {
   endConnection,
   holdOpen,

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
-import { exchangeBytes } from '../clients/exchange-bytes.ts'
+import { exchangeBytes } from './exchange-bytes.ts'
 import { type Sink, startSink } from './start-sink.ts'
 
 let sink: Sink | undefined

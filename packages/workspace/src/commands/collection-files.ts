@@ -1,7 +1,7 @@
 import type { Collection, Environment, Folder, Item } from '@parley/model'
 import type { Damage } from '../documents/damage.ts'
 import { writeDocument } from '../documents/document.ts'
-import { NewFileNames } from '../names/file-name-for.ts'
+import { NewFileNames } from '../file-name-for.ts'
 import { permissionFields } from '../secrets/kept-permissions.ts'
 import {
   collectionKind,

@@ -1,6 +1,6 @@
 import { errorCodeOf, moveToNew, renamePatiently } from '@parley/files'
 import { failed, ok, type Result } from '@parley/model'
-import { freeFileName, sameNameKey } from '../names/file-name-for.ts'
+import { freeFileName, sameNameKey } from '../file-name-for.ts'
 import { ownFiles } from '../tree/known-folder.ts'
 import type { KnownWorkspace } from '../tree/known-workspace.ts'
 import { childPath, parentPath } from '../tree/workspace-path.ts'

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { errorCodeOf, isTakenError } from '@parley/files'
 import { type Environment, failed, type Item, ok, type Result } from '@parley/model'
 import { writeDocument } from '../documents/document.ts'
+import { freeFileName, sameNameKey } from '../file-name-for.ts'
 import type { IntentJournal } from '../identity/intent-journal.ts'
-import { freeFileName, sameNameKey } from '../names/file-name-for.ts'
 import {
   collectionKind,
   environmentKind,

@@ -1,11 +1,11 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useState } from 'react'
+import { IconButton } from '../../components/buttons/IconButton.tsx'
+import { PickerButton } from '../../components/buttons/PickerButton.tsx'
+import { Switch } from '../../components/buttons/Switch.tsx'
 import { classNames } from '../../components/class-names.ts'
-import { IconButton } from '../../components/IconButton.tsx'
-import { PickerButton } from '../../components/PickerButton.tsx'
-import { Switch } from '../../components/Switch.tsx'
-import { VariableInput } from '../../components/VariableInput.tsx'
-import type { KnownVariables } from '../../workbench/describe-variable.ts'
+import { VariableInput } from '../../components/fields/VariableInput.tsx'
+import type { KnownVariables } from '../../workbench/variables/describe-variable.ts'
 import styles from './AuthFields.module.css'
 
 /** What `{{name}}` may refer to in the fields of a form. */

@@ -1,6 +1,6 @@
 import type { AuthSource } from '@parley/engine'
 import type { Auth, EffectiveAuth } from '@parley/model'
-import { authTypeLabels } from '../../workbench/auth-type-labels.ts'
+import { authTypeLabels } from '../../workbench/request/auth-type-labels.ts'
 import { AuthNote } from './AuthFields.tsx'
 import type { AuthFormProps } from './auth-types.ts'
 import { ApiKeyForm } from './forms/ApiKeyForm.tsx'

@@ -6,7 +6,7 @@ import type { ShownDifference } from '../../workbench/documents/conflicts.ts'
 import styles from './ConflictDialog.module.css'
 
 const TextDifference = lazy(async () => {
-  const { TextDifference: Component } = await import('../TextDifference.tsx')
+  const { TextDifference: Component } = await import('./TextDifference.tsx')
   return { default: Component }
 })
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useAppModel } from '../../app-model.ts'
+import { SegmentedControl } from '../../components/buttons/SegmentedControl.tsx'
 import { MarkdownView } from '../../components/MarkdownView.tsx'
-import { SegmentedControl } from '../../components/SegmentedControl.tsx'
-import type { ContainerTab } from '../../workbench/container-tab.ts'
+import type { ContainerTab } from '../../workbench/tabs/container-tab.ts'
 import styles from './DocsSection.module.css'
 
 const views = [

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
-import { keepFocus } from '../focus-pane.ts'
+import { ConfirmDialog } from '../../components/dialogs/ConfirmDialog.tsx'
+import { keepFocus } from '../Shortcuts/focus-pane.ts'
 
 /** Asks before an environment is deleted (spec 4.1). */
 export function DeleteEnvironmentDialog() {

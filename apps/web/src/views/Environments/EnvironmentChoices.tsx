@@ -2,8 +2,8 @@ import { shownName } from '@parley/model'
 import { Check } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { classNames } from '../../components/class-names.ts'
-import { optionClass } from '../../components/Popover.tsx'
-import { SearchField } from '../../components/SearchField.tsx'
+import { SearchField } from '../../components/fields/SearchField.tsx'
+import { optionClass } from '../../components/menus/Popover.tsx'
 import styles from './EnvironmentPicker.module.css'
 
 /** From so many on there is a search. */

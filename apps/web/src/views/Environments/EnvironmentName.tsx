@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
-import { RenameField } from '../../components/RenameField.tsx'
+import { RenameField } from '../../components/fields/RenameField.tsx'
 import styles from './EnvironmentName.module.css'
 
 export interface EnvironmentNameProps {

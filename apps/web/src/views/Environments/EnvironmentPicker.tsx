@@ -5,9 +5,9 @@ import { Button as AriaButton } from 'react-aria-components/Button'
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
-import { Button } from '../../components/Button.tsx'
+import { Button } from '../../components/buttons/Button.tsx'
 import { classNames } from '../../components/class-names.ts'
-import { Popover, popoverContent } from '../../components/Popover.tsx'
+import { Popover, popoverContent } from '../../components/menus/Popover.tsx'
 import styles from './EnvironmentPicker.module.css'
 
 const EnvironmentChoices = lazy(async () => {

@@ -3,7 +3,7 @@ import type { ShownSessionValue } from '@parley/server/contract'
 import { Trash2 } from 'lucide-react'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
-import { Button } from '../../components/Button.tsx'
+import { Button } from '../../components/buttons/Button.tsx'
 import styles from './SessionValues.module.css'
 
 const phases = { preRequest: 'Pre Request', postResponse: 'Post Response' } as const

@@ -3,9 +3,9 @@ import { shownName } from '@parley/model'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
-import { NumberField } from '../../components/NumberField.tsx'
-import { PickerButton } from '../../components/PickerButton.tsx'
-import { Switch } from '../../components/Switch.tsx'
+import { PickerButton } from '../../components/buttons/PickerButton.tsx'
+import { Switch } from '../../components/buttons/Switch.tsx'
+import { NumberField } from '../../components/fields/NumberField.tsx'
 import styles from './CodeOptions.module.css'
 
 export interface CodeOptionsProps {

@@ -2,9 +2,9 @@ import { Clock } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
 import { useAppModel } from '../../app-model.ts'
-import { IconButton } from '../../components/IconButton.tsx'
-import { Popover, popoverContent } from '../../components/Popover.tsx'
-import { type RequestTab, tabName } from '../../workbench/request-tab.ts'
+import { IconButton } from '../../components/buttons/IconButton.tsx'
+import { Popover, popoverContent } from '../../components/menus/Popover.tsx'
+import { type RequestTab, tabName } from '../../workbench/tabs/request-tab.ts'
 import styles from './RunHistory.module.css'
 
 const RunList = lazy(async () => {

@@ -2,7 +2,7 @@ import { shownName } from '@parley/model'
 import type { ImportedHere, ImportPreview } from '@parley/server/contract'
 import { useState } from 'react'
 import { useAppModel } from '../../app-model.ts'
-import { Button } from '../../components/Button.tsx'
+import { Button } from '../../components/buttons/Button.tsx'
 import styles from './ImportReport.module.css'
 
 export interface ImportReportProps {

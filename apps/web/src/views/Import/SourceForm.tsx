@@ -1,8 +1,8 @@
 import { type FormEvent, type KeyboardEvent, useId } from 'react'
 import { useAppModel } from '../../app-model.ts'
-import { Button } from '../../components/Button.tsx'
-import { SegmentedControl } from '../../components/SegmentedControl.tsx'
-import { SelectFileButton } from '../../components/SelectFileButton.tsx'
+import { Button } from '../../components/buttons/Button.tsx'
+import { SegmentedControl } from '../../components/buttons/SegmentedControl.tsx'
+import { SelectFileButton } from '../../components/buttons/SelectFileButton.tsx'
 import styles from './SourceForm.module.css'
 
 const sources = [

@@ -4,18 +4,18 @@ import type { AppModel } from '../../app-model.ts'
 import { entriesById } from '../../library/find-entry.ts'
 import { settingsPages } from '../../workbench/dialogs.ts'
 import { timeLabel } from '../../workbench/history-days.ts'
-import { shortcuts } from '../../workbench/keymap.ts'
 import {
   findInGroup,
   type PaletteEntry,
   type PaletteGroup,
   paletteQuery,
 } from '../../workbench/palette-search.ts'
-import { badgeOf, isRequestTab, tabName } from '../../workbench/request-tab.ts'
-import { keepFocus } from '../focus-pane.ts'
+import { shortcuts } from '../../workbench/settings/keymap.ts'
+import { badgeOf, isRequestTab, tabName } from '../../workbench/tabs/request-tab.ts'
 import { withoutOrigin } from '../History/shown-url.ts'
-import { openNewGraphQlRequest } from '../open-new-request.ts'
-import { shortcutCommands } from '../shortcut-commands.ts'
+import { openNewGraphQlRequest } from '../Request/open-new-request.ts'
+import { keepFocus } from '../Shortcuts/focus-pane.ts'
+import { shortcutCommands } from '../Shortcuts/shortcut-commands.ts'
 
 /** An entry with what it does. */
 export interface Action extends PaletteEntry {

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { useAppModel } from '../../app-model.ts'
-import { inheritedPlaceId, type RequestTab } from '../../workbench/request-tab.ts'
-import { tokenSubject } from '../../workbench/tokens.ts'
-import { useInheritedAuth } from '../use-inherited-auth.ts'
-import { useKnownVariables } from '../use-known-variables.ts'
+import { tokenSubject } from '../../workbench/request/tokens.ts'
+import { inheritedPlaceId, type RequestTab } from '../../workbench/tabs/request-tab.ts'
+import { useInheritedAuth } from '../Request/use-inherited-auth.ts'
+import { useKnownVariables } from '../Request/use-known-variables.ts'
 
 const AuthorizationSection = lazy(async () => {
   const { AuthorizationSection: Component } = await import('../Authorization/AuthorizationSection.tsx')

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useAppModel } from '../../app-model.ts'
 import type { BodyEditor } from '../../editor/body-editor.ts'
-import type { DraftText } from '../../workbench/draft-text.ts'
-import { inheritedPlaceId } from '../../workbench/request-tab.ts'
+import type { DraftText } from '../../workbench/tabs/draft-text.ts'
+import { inheritedPlaceId } from '../../workbench/tabs/request-tab.ts'
 import { requestTab } from '../../workbench/workbench.ts'
 import styles from './BodySection.module.css'
 

@@ -1,6 +1,6 @@
 import { printJson } from '@parley/engine'
 import type { GraphQlBody as GraphQlBodyNoun } from '@parley/model'
-import { queryText, variablesText } from '../../workbench/draft-text.ts'
+import { queryText, variablesText } from '../../workbench/tabs/draft-text.ts'
 import { DraftTextEditor } from './DraftTextEditor.tsx'
 import styles from './GraphQlBody.module.css'
 

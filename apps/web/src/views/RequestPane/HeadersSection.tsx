@@ -1,8 +1,8 @@
-import type { RequestTab } from '../../workbench/request-tab.ts'
-import { useGeneratedFields } from '../use-generated-fields.ts'
-import { GeneratedTable } from './GeneratedTable.tsx'
-import { LockedRow } from './LockedRow.tsx'
-import { TableSection } from './TableSection.tsx'
+import type { RequestTab } from '../../workbench/tabs/request-tab.ts'
+import { useGeneratedFields } from '../Request/use-generated-fields.ts'
+import { GeneratedTable } from './tables/GeneratedTable.tsx'
+import { LockedRow } from './tables/LockedRow.tsx'
+import { TableSection } from './tables/TableSection.tsx'
 
 export interface HeadersSectionProps {
   readonly tab: RequestTab

@@ -3,13 +3,18 @@ import { Plus } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { useAppModel } from '../../app-model.ts'
-import { KeyHint } from '../../components/KeyHint.tsx'
-import { type PillTab, PillTabs } from '../../components/PillTabs.tsx'
+import { KeyHint } from '../../components/buttons/KeyHint.tsx'
+import { type PillTab, PillTabs } from '../../components/tabs/PillTabs.tsx'
 import type { ScriptEditor } from '../../editor/scripts/script-editor.ts'
 import { type ScriptPhase, scriptSnippets } from '../../editor/scripts/script-snippets.ts'
-import { isContainerTab, isRequestTab, type NamedTab, type RequestTab } from '../../workbench/request-tab.ts'
-import { errorLineOf } from '../../workbench/script-errors.ts'
-import type { ScriptPart } from '../../workbench/script-part.ts'
+import type { ScriptPart } from '../../workbench/request/script-part.ts'
+import { errorLineOf } from '../../workbench/sending/script-errors.ts'
+import {
+  isContainerTab,
+  isRequestTab,
+  type NamedTab,
+  type RequestTab,
+} from '../../workbench/tabs/request-tab.ts'
 import styles from './ScriptSection.module.css'
 
 interface PartInfo {

@@ -1,7 +1,7 @@
 import type { RequestSettings } from '@parley/model'
 import { useAppModel } from '../../app-model.ts'
-import { ChoiceRow, milliseconds, OptionalNumberRow } from '../../components/ControlRows.tsx'
-import type { RequestTab } from '../../workbench/request-tab.ts'
+import { ChoiceRow, milliseconds, OptionalNumberRow } from '../../components/fields/ControlRows.tsx'
+import type { RequestTab } from '../../workbench/tabs/request-tab.ts'
 import styles from './SettingsSection.module.css'
 
 /** What this request alone is sent with; all else comes from its folder, its collection and Settings. */

@@ -1,7 +1,7 @@
 import { formatSize } from '@parley/model'
-import { Button } from '../../components/Button.tsx'
-import { KeyHint } from '../../components/KeyHint.tsx'
-import type { AwaitingSend } from '../../workbench/request-tab.ts'
+import { Button } from '../../components/buttons/Button.tsx'
+import { KeyHint } from '../../components/buttons/KeyHint.tsx'
+import type { AwaitingSend } from '../../workbench/tabs/request-tab.ts'
 import { ElapsedTime } from './ElapsedTime.tsx'
 import styles from './ResponsePane.module.css'
 

@@ -1,5 +1,5 @@
 import { describeSendFailure, type SendFailure } from '@parley/model'
-import { Button } from '../../components/Button.tsx'
+import { Button } from '../../components/buttons/Button.tsx'
 import { classNames } from '../../components/class-names.ts'
 import styles from './ResponseFoot.module.css'
 

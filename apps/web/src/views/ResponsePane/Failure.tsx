@@ -2,7 +2,7 @@ import { revealInvisible } from '@parley/model'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useAppModel } from '../../app-model.ts'
-import { Button } from '../../components/Button.tsx'
+import { Button } from '../../components/buttons/Button.tsx'
 import type { SettingsPageName } from '../../workbench/dialogs.ts'
 import styles from './FailedView.module.css'
 

@@ -7,8 +7,8 @@ import {
   revealInvisible,
 } from '@parley/model'
 import { classNames } from '../../components/class-names.ts'
-import { useVirtualRows } from '../../components/use-virtual-rows.ts'
-import { hostOf } from '../../workbench/host-of.ts'
+import { useVirtualRows } from '../../components/lists/use-virtual-rows.ts'
+import { hostOf } from '../../workbench/response/host-of.ts'
 import styles from './ResponseCookies.module.css'
 import { setCookieValues } from './set-cookie-values.ts'
 

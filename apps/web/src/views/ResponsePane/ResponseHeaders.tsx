@@ -1,7 +1,7 @@
 import { formatSize, type HeaderField, type Response, revealInvisible } from '@parley/model'
 import { Copy } from 'lucide-react'
-import { IconButton } from '../../components/IconButton.tsx'
-import { useVirtualRows } from '../../components/use-virtual-rows.ts'
+import { IconButton } from '../../components/buttons/IconButton.tsx'
+import { useVirtualRows } from '../../components/lists/use-virtual-rows.ts'
 import styles from './ResponseHeaders.module.css'
 
 export interface ResponseHeadersProps {

@@ -9,10 +9,10 @@ import {
 } from '@parley/model'
 import { useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
+import { Tooltip, TooltipTrigger } from '../../components/buttons/Tooltip.tsx'
 import { classNames } from '../../components/class-names.ts'
-import { Tooltip, TooltipTrigger } from '../../components/Tooltip.tsx'
-import { hostOf } from '../../workbench/host-of.ts'
-import type { SendState } from '../../workbench/request-tab.ts'
+import { hostOf } from '../../workbench/response/host-of.ts'
+import type { SendState } from '../../workbench/tabs/request-tab.ts'
 import styles from './ResponsePane.module.css'
 
 export interface ResponseMetaProps {

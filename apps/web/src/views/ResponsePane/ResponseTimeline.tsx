@@ -8,7 +8,7 @@ import {
   phaseBars,
   type Timeline,
   timelineEvents,
-} from '../../workbench/timeline.ts'
+} from '../../workbench/response/timeline.ts'
 import styles from './ResponseTimeline.module.css'
 
 /** Beyond this a request is shown in part, as a list of all its fields would freeze the page. */

@@ -9,12 +9,12 @@ import {
 import { Check, TriangleAlert, X } from 'lucide-react'
 import { useState } from 'react'
 import { useAppModel } from '../../app-model.ts'
-import { Button } from '../../components/Button.tsx'
+import { Button } from '../../components/buttons/Button.tsx'
+import { SegmentedControl } from '../../components/buttons/SegmentedControl.tsx'
 import { classNames } from '../../components/class-names.ts'
-import { SegmentedControl } from '../../components/SegmentedControl.tsx'
-import { useVirtualRows } from '../../components/use-virtual-rows.ts'
-import { scriptPlaceName } from '../../workbench/script-errors.ts'
-import { withheldSecretOf } from '../../workbench/secret-permissions.ts'
+import { useVirtualRows } from '../../components/lists/use-virtual-rows.ts'
+import { scriptPlaceName } from '../../workbench/sending/script-errors.ts'
+import { withheldSecretOf } from '../../workbench/sending/secret-permissions.ts'
 import styles from './TestResults.module.css'
 
 export interface TestResultsProps {

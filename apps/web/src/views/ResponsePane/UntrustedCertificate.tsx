@@ -1,6 +1,6 @@
 import { revealInvisible, type SendAttempt, type SendFailure } from '@parley/model'
 import { useAppModel } from '../../app-model.ts'
-import { Button } from '../../components/Button.tsx'
+import { Button } from '../../components/buttons/Button.tsx'
 import styles from './FailedView.module.css'
 
 export interface UntrustedCertificateProps {

@@ -1,8 +1,8 @@
 import { revealInvisible } from '@parley/model'
 import { useAppModel } from '../../app-model.ts'
-import { Button } from '../../components/Button.tsx'
-import { SelectFileButton } from '../../components/SelectFileButton.tsx'
-import type { DataFile } from '../../workbench/run-data.ts'
+import { Button } from '../../components/buttons/Button.tsx'
+import { SelectFileButton } from '../../components/buttons/SelectFileButton.tsx'
+import type { DataFile } from '../../workbench/runs/run-data.ts'
 import styles from './RunOptions.module.css'
 
 export interface RunDataFileProps {

@@ -3,17 +3,17 @@ import type { RunPlanItem } from '@parley/server/contract'
 import { Repeat } from 'lucide-react'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
-import { Button } from '../../components/Button.tsx'
+import { Button } from '../../components/buttons/Button.tsx'
 import {
   ChoiceRow,
   milliseconds,
   NumberRow,
   OptionalNumberRow,
   SwitchRow,
-} from '../../components/ControlRows.tsx'
-import { SettingRow } from '../../components/SettingRow.tsx'
-import { isRequestTab, isUnsaved, type OpenTab } from '../../workbench/request-tab.ts'
-import type { RunForm, RunTab } from '../../workbench/run-tab.ts'
+} from '../../components/fields/ControlRows.tsx'
+import { SettingRow } from '../../components/fields/SettingRow.tsx'
+import type { RunForm, RunTab } from '../../workbench/runs/run-tab.ts'
+import { isRequestTab, isUnsaved, type OpenTab } from '../../workbench/tabs/request-tab.ts'
 import { RunDataFile } from './RunDataFile.tsx'
 import styles from './RunOptions.module.css'
 import { RunPlan } from './RunPlan.tsx'

@@ -1,7 +1,7 @@
 import { shownName } from '@parley/model'
 import type { ReactNode, Ref } from 'react'
+import { useVirtualRows } from '../../components/lists/use-virtual-rows.ts'
 import { MethodBadge } from '../../components/MethodBadge.tsx'
-import { useVirtualRows } from '../../components/use-virtual-rows.ts'
 import styles from './RunTable.module.css'
 
 /** What a row of the table must carry. */

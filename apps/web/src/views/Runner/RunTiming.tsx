@@ -1,7 +1,7 @@
 import type { RunRow } from '@parley/engine'
 import { formatDuration } from '@parley/model'
 import { useMemo } from 'react'
-import { requestTimings } from '../../workbench/run-rows.ts'
+import { requestTimings } from '../../workbench/runs/run-rows.ts'
 import styles from './RunTable.module.css'
 import { RequestCell, RunTable } from './RunTable.tsx'
 

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
-import { SettingRow } from '../../components/SettingRow.tsx'
+import { SettingRow } from '../../components/fields/SettingRow.tsx'
 
 /** What this is, and what it sends of itself. */
 export function AboutPage() {

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
-import { ChoiceRow } from '../../components/ControlRows.tsx'
-import { fontSizesPx } from '../../workbench/settings.ts'
+import { ChoiceRow } from '../../components/fields/ControlRows.tsx'
+import { fontSizesPx } from '../../workbench/settings/settings.ts'
 
 /** How the page looks. */
 export function AppearancePage() {

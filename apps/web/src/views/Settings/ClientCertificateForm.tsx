@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useAppModel } from '../../app-model.ts'
-import { Button } from '../../components/Button.tsx'
-import { SegmentedControl } from '../../components/SegmentedControl.tsx'
-import { SelectFileButton } from '../../components/SelectFileButton.tsx'
-import { FormRow, TextSetting } from '../../components/TextSetting.tsx'
+import { Button } from '../../components/buttons/Button.tsx'
+import { SegmentedControl } from '../../components/buttons/SegmentedControl.tsx'
+import { SelectFileButton } from '../../components/buttons/SelectFileButton.tsx'
+import { FormRow, TextSetting } from '../../components/fields/TextSetting.tsx'
 import { describeCallError } from '../../server-client/describe-error.ts'
-import { type GivenFiles, givenCertificate } from '../../workbench/given-file.ts'
+import { type GivenFiles, givenCertificate } from '../../workbench/request/given-file.ts'
 import styles from './CertificatesPage.module.css'
 
 const noFiles: GivenFiles = { certificate: null, privateKey: null, pkcs12: null }

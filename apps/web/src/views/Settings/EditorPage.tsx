@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
-import { ChoiceRow, SwitchRow } from '../../components/ControlRows.tsx'
+import { ChoiceRow, SwitchRow } from '../../components/fields/ControlRows.tsx'
 
 /** What happens to a body when it is sent and when it is shown (spec 2.2, 2.3). */
 export function EditorPage() {

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
-import { milliseconds, NumberRow, SwitchRow } from '../../components/ControlRows.tsx'
+import { milliseconds, NumberRow, SwitchRow } from '../../components/fields/ControlRows.tsx'
 
 /** Timeouts and redirects, for requests that do not say otherwise. */
 export function GeneralPage() {

@@ -2,12 +2,18 @@ import { Lock, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
-import { Button } from '../../components/Button.tsx'
+import { Button } from '../../components/buttons/Button.tsx'
+import { IconButton } from '../../components/buttons/IconButton.tsx'
+import { KeyHint } from '../../components/buttons/KeyHint.tsx'
 import { classNames } from '../../components/class-names.ts'
-import { IconButton } from '../../components/IconButton.tsx'
-import { KeyHint } from '../../components/KeyHint.tsx'
-import { SearchField } from '../../components/SearchField.tsx'
-import { keysFor, remapped, type Shortcut, type ShortcutCommand, shortcuts } from '../../workbench/keymap.ts'
+import { SearchField } from '../../components/fields/SearchField.tsx'
+import {
+  keysFor,
+  remapped,
+  type Shortcut,
+  type ShortcutCommand,
+  shortcuts,
+} from '../../workbench/settings/keymap.ts'
 import styles from './KeyboardPage.module.css'
 import { ShortcutCapture } from './ShortcutCapture.tsx'
 

@@ -1,6 +1,6 @@
 import type { KeyRemap } from '@parley/model'
 import { type KeyboardEvent, useState } from 'react'
-import { conflictOf, isUsableShortcut, keysOfPress, type Shortcut } from '../../workbench/keymap.ts'
+import { conflictOf, isUsableShortcut, keysOfPress, type Shortcut } from '../../workbench/settings/keymap.ts'
 import styles from './KeyboardPage.module.css'
 
 export interface ShortcutCaptureProps {

@@ -1,7 +1,7 @@
 import { shownName } from '@parley/model'
 import { useStore } from 'zustand'
 import { useAppModel } from '../../app-model.ts'
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../components/dialogs/ConfirmDialog.tsx'
 import type { TreeEntry } from '../../library/find-entry.ts'
 import { countRequests } from '../../library/flatten-tree.ts'
 

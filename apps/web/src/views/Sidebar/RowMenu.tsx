@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import { useAppModel } from '../../app-model.ts'
-import type { MenuAction } from '../../components/ActionMenu.tsx'
-import { type ContextAction, ContextMenu } from '../../components/ContextMenu.tsx'
+import type { MenuAction } from '../../components/menus/ActionMenu.tsx'
+import { type ContextAction, ContextMenu } from '../../components/menus/ContextMenu.tsx'
 import type { TreeRow } from '../../library/flatten-tree.ts'
-import { keepFocus, onceAlone } from '../focus-pane.ts'
-import { useShownKeys } from '../use-shown-keys.ts'
+import { keepFocus, onceAlone } from '../Shortcuts/focus-pane.ts'
+import { useShownKeys } from '../Shortcuts/use-shown-keys.ts'
 import styles from './CollectionTree.module.css'
 
 /** Where the menu of a row was asked for. */

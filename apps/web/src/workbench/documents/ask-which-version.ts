@@ -1,4 +1,4 @@
-import type { OpenTab } from '../request-tab.ts'
+import type { OpenTab } from '../tabs/request-tab.ts'
 import type { Decision } from './conflicts.ts'
 import type { Difference } from './difference.ts'
 import type { DocumentTab, OpenedDocument } from './document.ts'

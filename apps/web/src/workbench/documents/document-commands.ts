@@ -1,4 +1,4 @@
-import type { OpenTab } from '../request-tab.ts'
+import type { OpenTab } from '../tabs/request-tab.ts'
 import { createAskWhichVersion } from './ask-which-version.ts'
 import type { Decision } from './conflicts.ts'
 import { type DocumentTab, hasChanges, type OpenedDocument } from './document.ts'

@@ -1,4 +1,4 @@
-import type { OpenTab } from '../request-tab.ts'
+import type { OpenTab } from '../tabs/request-tab.ts'
 import type { Conflicts } from './conflicts.ts'
 import type { DocumentTab } from './document.ts'
 import type { DocumentPorts } from './document-ports.ts'

@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { OpenTab } from '../request-tab.ts'
+import type { OpenTab } from '../tabs/request-tab.ts'
 import type { Compare } from './difference.ts'
 import type { DocumentTab, OpenedDocument, SavedDocument } from './document.ts'
 import { reconcile } from './reconcile.ts'

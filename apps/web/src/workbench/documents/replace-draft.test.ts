@@ -1,6 +1,6 @@
 import { newHttpRequest } from '@parley/model'
 import { expect, test } from 'vitest'
-import { isRequestTab } from '../request-tab.ts'
+import { isRequestTab } from '../tabs/request-tab.ts'
 import { activeTab, createWorkbench } from '../workbench.ts'
 
 function setUp() {

@@ -1,7 +1,7 @@
 import { newHttpRequest } from '@parley/model'
 import { expect, test } from 'vitest'
 import { createStore } from 'zustand/vanilla'
-import { newTab } from '../request-tab.ts'
+import { newTab } from '../tabs/request-tab.ts'
 import { createDocumentServices } from './document-services.ts'
 import type { OpenTabs } from './document-tabs.ts'
 import { createRequestDocuments } from './request-documents.ts'

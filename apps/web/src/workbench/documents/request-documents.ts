@@ -1,7 +1,7 @@
 import type { HttpRequest } from '@parley/model'
 import type { CreatedRequest, OpenedRequest, SavedRequest } from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
-import { isRequestTab, type RequestSource, type RequestTab } from '../request-tab.ts'
+import { isRequestTab, type RequestSource, type RequestTab } from '../tabs/request-tab.ts'
 import type { OpenedDocument } from './document.ts'
 import { createDocumentCommands } from './document-commands.ts'
 import type { DocumentServices } from './document-parts.ts'

@@ -1,6 +1,6 @@
 import { revealInvisible } from '@parley/model'
 import type { SavedFile } from '@parley/server/contract'
-import type { OpenTab } from '../request-tab.ts'
+import type { OpenTab } from '../tabs/request-tab.ts'
 import { type DocumentTab, hasChanges, type OpenedDocument } from './document.ts'
 import type { DocumentPorts } from './document-ports.ts'
 import type { DocumentKind, DocumentTabs } from './document-tabs.ts'

@@ -9,8 +9,8 @@ import {
   variableText,
 } from '@parley/model'
 import type { EditedVariable } from '@parley/server/contract'
-import { authTypeLabels } from '../auth-type-labels.ts'
-import { rawFormatLabel } from '../raw-formats.ts'
+import { authTypeLabels } from '../request/auth-type-labels.ts'
+import { rawFormatLabel } from '../request/raw-formats.ts'
 
 /** In place of a secret. */
 const mask = '••••••'

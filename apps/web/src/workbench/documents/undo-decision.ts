@@ -1,4 +1,4 @@
-import type { OpenTab } from '../request-tab.ts'
+import type { OpenTab } from '../tabs/request-tab.ts'
 import type { DocumentTab, OpenedDocument } from './document.ts'
 import type { DocumentParts } from './document-parts.ts'
 import { snapshotOf, withReplacedDraft, withReplacementUndone } from './replace-draft.ts'

@@ -1,9 +1,9 @@
 import type { OAuth2Parameter } from '@parley/model'
 import { Trash2 } from 'lucide-react'
 import { useContext } from 'react'
-import { IconButton } from '../../../components/IconButton.tsx'
-import { PickerButton } from '../../../components/PickerButton.tsx'
-import { VariableInput } from '../../../components/VariableInput.tsx'
+import { IconButton } from '../../../components/buttons/IconButton.tsx'
+import { PickerButton } from '../../../components/buttons/PickerButton.tsx'
+import { VariableInput } from '../../../components/fields/VariableInput.tsx'
 import { KnownVariablesContext } from '../AuthFields.tsx'
 import styles from './OAuth2Parameters.module.css'
 

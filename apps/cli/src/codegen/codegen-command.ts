@@ -1,0 +1,57 @@
+import { codeTargets, prepareCode, printCode } from '@parley/codegen'
+import type { SendFailure } from '@parley/model'
+import { type ExitCode, exitCodes } from '../exit-codes.ts'
+import { codePorts } from '../options/dynamic-sources.ts'
+import { describeFailure } from '../output/described-failure.ts'
+import { printText } from '../output/print-text.ts'
+import { complain, note } from '../output/standard-error.ts'
+import { readCurl } from '../send/read-curl.ts'
+import { readRequest, type TypedSend } from '../send/read-send.ts'
+import { codeTargetList } from './code-target-list.ts'
+import type { CodegenOptions } from './define-codegen-command.ts'
+import { isSavedRequest } from './is-saved-request.ts'
+import { readCodeOptions } from './read-code-options.ts'
+
+/** `parley codegen`: the code of a request to standard output, what it leaves open to standard error. */
+export async function codegenCommand(words: readonly string[], options: CodegenOptions): Promise<ExitCode> {
+  if (options.list) {
+    printText(codeTargetList())
+    return exitCodes.ok
+  }
+  const target = codeTargets.find(one => one.id === options.target)
+  if (target === undefined) return complain(missingTarget(options.target), exitCodes.badInput)
+  const codeOptions = readCodeOptions(target, options.option ?? [])
+  if (typeof codeOptions === 'string') return complain(codeOptions, exitCodes.badInput)
+  const typed = await readTyped(words, options)
+  if (typeof typed === 'string') return complain(typed, exitCodes.badInput)
+  const choices = { includesAuth: options.auth, fillsVariables: true, fillsGaps: false }
+  const prepared = await prepareCode(typed.request, typed.context, codePorts, choices)
+  if (!prepared.ok) return refuse(prepared.failure)
+  const { request, unknownNames } = prepared.value
+  for (const name of unknownNames) note(`no value known for {{${name}}}; it stands in the code as a name.`)
+  printText(printCode(target, request, codeOptions))
+  return exitCodes.ok
+}
+
+/** Code is refused with the sentence of the send (product decisions). */
+function refuse(failure: SendFailure): ExitCode {
+  const { sentence, code, nextStep } = describeFailure(failure)
+  return complain(`${sentence} (${code})\n${nextStep}`, exitCodes.badInput)
+}
+
+async function readTyped(words: readonly string[], options: CodegenOptions): Promise<TypedSend | string> {
+  if (options.curl !== undefined) return readCurl(words, options)
+  if (await isSavedRequest(words)) {
+    const { readSavedRequest } = await import('./read-saved-request.ts')
+    return readSavedRequest(words[0] ?? '', options)
+  }
+  const { env, envVar, only } = options
+  if ([env, envVar, only].some(one => one !== undefined))
+    return `${words.join(' ') || 'Nothing'} is no saved request; --env, --env-var and --only are for those.`
+  return readRequest(words, options)
+}
+
+function missingTarget(typed: string | undefined): string {
+  const missing = typed === undefined ? 'No target is given.' : `There is no target “${typed}”.`
+  return `${missing} Name one with --target:\n${codeTargets.map(one => one.id).join(', ')}`
+}

@@ -1,0 +1,180 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { codeTargets } from '@parley/codegen'
+import { describe, expect, test } from 'vitest'
+import { programs, type RunOptions } from '../run-program.testkit.ts'
+import { useSendFixture } from '../send/send-fixture.testkit.ts'
+
+const fixture = useSendFixture()
+
+describe.each(programs)('%s', program => {
+  const codegen = async (args: readonly string[], options: RunOptions = {}) => {
+    const { code, stdout, stderr } = await fixture.run(program, ['codegen', ...args], options)
+    return { code, stdout: stdout.toString(), stderr }
+  }
+
+  test('the code sends what parley send sends', async () => {
+    writeFileSync(fixture.path('book.json'), '{"title": "{{title}}", "quote": "it\'s $HOME"}')
+    const words = [
+      'PUT',
+      `${fixture.sink.url}/books?q=a b`,
+      '-H',
+      'X-Own: {{title}}',
+      ...['--json', '@book.json', '--var', 'title=Lavinia'],
+    ]
+    const { code, stdout, stderr } = await codegen([...words, '--target', 'curl'])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    await fixture.run(program, ['send', ...words])
+    await new Promise<void>((resolve, reject) => {
+      execFile('bash', ['-c', stdout], { cwd: fixture.folder }, error => (error ? reject(error) : resolve()))
+    })
+    const [ours, theirs] = fixture.sink.requests
+    expect(theirs?.content.toString()).toBe(ours?.content.toString())
+    expect([theirs?.method, theirs?.url]).toEqual([ours?.method, ours?.url])
+    for (const name of ['X-Own', 'Content-Type'])
+      expect(theirs?.headers.find(field => field.name === name)).toEqual(
+        ours?.headers.find(field => field.name === name),
+      )
+  })
+
+  test.each(['curl', 'typescript', 'powershell'])('%s prints code and nothing else', async id => {
+    const { code, stdout, stderr } = await codegen(['-t', id, 'http://a.test/it', '-d', '1'])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toContain('a.test')
+  })
+
+  test('options are those of the target', async () => {
+    const short = ['--option', 'short-flags', '--option', 'multiline=false', '--option', 'timeout-ms=1500']
+    expect((await codegen(['-t', 'curl', 'http://a.test/it', ...short])).stdout).toBe(
+      'curl http://a.test/it -L -m 1.5\n',
+    )
+    const python = await codegen([
+      '-t',
+      'python',
+      'http://a.test/it',
+      '-d',
+      '1',
+      '--option',
+      'indentation=tab',
+    ])
+    expect(python.stdout).toContain('\n\turl,')
+  })
+
+  test('--list names every target and option', async () => {
+    const { code, stdout, stderr } = await codegen(['--list'])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    const lines = stdout.split('\n').map(line => line.split(/ {2,}/))
+    for (const { id, language, library } of codeTargets)
+      expect(lines).toContainEqual([id, `${language}, ${library}`])
+  })
+
+  test('a cURL command stands in for the request, typed, in a file or piped', async () => {
+    const command = "curl -u ann:pa55 'http://a.test/{{id}}' --bogus"
+    writeFileSync(fixture.path('command.sh'), command)
+    const words = ['-t', 'python', '--var', 'id=7', '--curl']
+    const typed = await codegen([...words, command])
+    expect(typed).toMatchObject({
+      code: 0,
+      stderr: 'Note: --bogus is not an option of cURL that is known here.\n',
+    })
+    expect(typed.stdout).toContain('http://a.test/7')
+    expect(typed.stdout).toContain('pa55')
+    expect(await codegen([...words, '@command.sh'])).toEqual(typed)
+    expect(await codegen([...words, '@-'], { stdin: command })).toEqual(typed)
+    expect((await codegen([...words, command, '--no-auth'])).stdout).not.toContain('pa55')
+  })
+
+  test('a saved request gives its code with what it inherits and its environment', async () => {
+    mkdirSync(fixture.path('ws/Shop/environments'), { recursive: true })
+    const write = (name: string, text: string) => writeFileSync(fixture.path(`ws/${name}`), text)
+    write('workspace.yml', 'name: Ws\n')
+    write(
+      'Shop/opencollection.yml',
+      'opencollection: 1.0.0\ninfo:\n  name: Shop\nrequest:\n  headers:\n    - name: X-Team\n      value: books\n',
+    )
+    write(
+      'Shop/environments/Live.yml',
+      'name: Live\nvariables:\n  - name: host\n    value: live.test\n  - secret: true\n    name: key\n',
+    )
+    for (const name of ['Add', 'List'])
+      write(
+        `Shop/${name}.yml`,
+        `info:\n  name: ${name}\n  type: http\nhttp:\n  method: POST\n  url: http://{{host}}/${name}?k={{key}}\n`,
+      )
+    const one = await codegen(['-t', 'curl', 'ws/Shop/Add.yml', '--env', 'Live'])
+    expect(one.stdout).toContain("'http://live.test/Add?k={{key}}'")
+    expect(one.stdout).toContain("'X-Team: books'")
+    expect({ code: one.code, stderr: one.stderr }).toEqual({ code: 0, stderr: '' })
+    const only = await codegen(['-t', 'curl', 'ws', '--only', 'List', '--var', 'host=own.test'])
+    expect(only.stdout).toContain('http://own.test/List')
+    expect(await codegen(['-t', 'curl', 'ws'])).toEqual({
+      code: 3,
+      stdout: '',
+      stderr: 'parley: ws holds 2 requests; name one with --only.\n',
+    })
+    expect(await codegen(['-t', 'curl', 'ws/Shop/Add.yml', '-H', 'A: b'])).toMatchObject({ code: 3 })
+    expect(await codegen(['-t', 'curl', 'http://a.test', '--env', 'Live'])).toMatchObject({ code: 3 })
+  })
+
+  test('authorization stands in the code unless it is left out', async () => {
+    const words = ['-t', 'curl', 'http://a.test/', '--user', 'ann:pa55']
+    expect((await codegen(words)).stdout).toContain('--user ann:pa55')
+    expect((await codegen([...words, '--no-auth'])).stdout).not.toContain('pa55')
+  })
+
+  test('what a send refuses is refused with its sentence and 3, and no code is printed', async () => {
+    const words = ['http://a.test/:id', '-H', 'X: 1']
+    const { code, stdout, stderr } = await codegen(['-t', 'curl', ...words])
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
+    const sent = await fixture.run(program, ['send', ...words])
+    expect(stderr).toContain('MISSING_PATH_VARIABLE')
+    expect([sent.code, sent.stderr]).toEqual([code, stderr])
+  })
+
+  test('a name without a value stays a name, and is noted', async () => {
+    const { stdout, stderr } = await codegen(['-t', 'curl', 'http://a.test/{{gone}}'])
+    expect(stdout).toContain('http://a.test/{{gone}}')
+    expect(stderr).toBe('Note: no value known for {{gone}}; it stands in the code as a name.\n')
+  })
+
+  test.each([
+    [['http://a'], 'parley: No target is given. Name one with --target:\ncurl, python, '],
+    [['http://a', '-t', 'cobol'], 'parley: There is no target “cobol”. Name one with --target:\ncurl, '],
+    [
+      ['http://a', '-t', 'python', '--option', 'silent'],
+      'parley: python has no option “silent”; it has follow-redirects, timeout-ms, indentation.',
+    ],
+    [
+      ['http://a', '-t', 'curl', '--option', 'silent=maybe'],
+      'parley: The option silent takes true or false; “silent=maybe” is none of them.',
+    ],
+    [
+      ['http://a', '-t', 'curl', '--option', 'quote-style=smart'],
+      'The option quote-style takes single, double;',
+    ],
+    [
+      ['http://a', '-t', 'curl', '--option', 'timeout-ms=-1'],
+      'The option timeout-ms takes a whole number of milliseconds;',
+    ],
+    [['-t', 'curl'], 'parley: Give the URL'],
+    [
+      ['http://a', '-t', 'curl', '--curl', 'curl http://b'],
+      'parley: Give either a URL with its options or --curl',
+    ],
+    [['-t', 'curl', '--curl', "curl 'http://b"], 'parley: Line 1, column 6: A quote opens here'],
+    [['-t', 'curl', '--curl', 'curl http://b http://c'], 'parley: The command makes 2 requests'],
+    [['-t', 'curl', '--curl', '@gone.sh'], 'parley: The file gone.sh could not be read (ENOENT).'],
+    [['-t', 'curl', '-t', 'go', 'http://a'], 'It can be given only once.'],
+  ])('%j is refused with 3', async (args, sentence) => {
+    const { code, stdout, stderr } = await codegen(args)
+    expect(stderr).toContain(sentence)
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
+  })
+
+  test('help shows what can be typed', async () => {
+    const { code, stdout } = await codegen(['--help'])
+    expect(code).toBe(0)
+    for (const option of ['--target', '--list', '--option', '--no-auth', '--curl', '--json', 'Examples:'])
+      expect(stdout).toContain(option)
+  })
+})

@@ -1,0 +1,73 @@
+import type { Command } from 'commander'
+import { addRequestOptions, collect, onlyOnce, type RequestOptions } from '../options/add-request-options.ts'
+
+/** The options of `parley codegen` as typed. */
+export interface CodegenOptions extends RequestOptions {
+  readonly target?: string
+  readonly list?: boolean
+  readonly option?: readonly string[]
+  /** False after `--no-auth`. */
+  readonly auth: boolean
+  readonly curl?: string
+  readonly env?: string
+  readonly envVar?: readonly string[]
+  readonly only?: readonly string[]
+}
+
+/** Adds `parley codegen` to a program; `run` is given its words and options. */
+export function defineCodegenCommand(
+  program: Command,
+  run: (words: readonly string[], options: CodegenOptions) => Promise<void>,
+): void {
+  const command = program
+    .command('codegen')
+    .description('Print the code that sends a request; nothing is sent and no file is uploaded.')
+    .usage('--target TARGET [METHOD] URL|REQUEST [options]')
+    .argument(
+      '[words...]',
+      'the method (GET where it is left out, POST with a body) and the URL; or the path of a saved request',
+    )
+    .optionsGroup('Code:')
+    .addOption(onlyOnce('-t, --target <target>', 'the language and library; see --list'))
+    .option('--list', 'print the targets and their options')
+    .option(
+      '--option <option>',
+      'an option of the target, as name=value; may be given several times',
+      collect,
+    )
+    .option('--no-auth', 'leave authorization out')
+    .addOption(
+      onlyOnce('--curl <command>', 'a cURL command in place of a URL; @file reads it, @- from a pipe'),
+    )
+  command
+    .optionsGroup('Saved request:')
+    .option(
+      '--only <name>',
+      'the request of this name, with * for any text, where the path holds several',
+      collect,
+    )
+    .addOption(onlyOnce('-e, --env <name>', 'an environment, by its name or as a file'))
+    .option(
+      '--env-var <variable>',
+      'a value in the environment, as name=value; may be given several times',
+      collect,
+    )
+  addRequestOptions(command, 'stand in the code unless --no-auth')
+  command
+    .showHelpAfterError('Run parley codegen --help to see what can be typed.')
+    .addHelpText('after', examples)
+    .action(run)
+}
+
+const examples = `
+A name without a value stands in the code as {{name}}.
+
+Examples:
+  parley codegen --list
+  parley codegen --target python http://localhost:3000/books
+  parley codegen --target go POST http://localhost:3000/books --json @book.json --var title=Lavinia
+  parley codegen --target curl http://localhost:3000/books --option short-flags --option timeout-ms=5000
+  parley codegen --target python shop/orders/add-order.yml --env Staging
+  parley codegen --target rust shop.postman_collection.json --only 'Add order'
+  parley codegen --target java --curl 'curl -u ann:secret http://localhost:3000/books' --no-auth
+  parley codegen --target typescript --curl @command.sh`

@@ -1,0 +1,79 @@
+import { resolve } from 'node:path'
+import { type ExportFormat, exportFormats } from '@parley/convert'
+import { errorCodeOf, nodeFiles, writeFileWhole } from '@parley/files'
+import { exportCollection } from '@parley/interchange'
+import { failed, ok, type Result } from '@parley/model'
+import { noIdentityStore, openWorkspace, type Workspace } from '@parley/workspace'
+import { type ExitCode, exitCodes } from '../exit-codes.ts'
+import { codePorts } from '../options/dynamic-sources.ts'
+import { complain, note } from '../output/standard-error.ts'
+import { writeToStandardOutput } from '../output/standard-output.ts'
+import type { ExportOptions } from './define-export-command.ts'
+
+/** `parley export`: the file to standard output, what has no place in it to standard error. */
+export async function exportCommand(folder: string, options: ExportOptions): Promise<ExitCode> {
+  const format = formatOf(options.to)
+  if (format === null)
+    return complain(
+      `Give the format: --to ${exportFormats.map(one => one.format.toLowerCase()).join(', ')}.`,
+      exitCodes.badInput,
+    )
+  const opened = await openCollection(folder)
+  if (!opened.ok) return complain(opened.failure, exitCodes.badInput)
+  const { workspace, path } = opened.value
+  const exported = await exportCollection(workspace, path, format, codePorts)
+  if (!exported.ok)
+    return complain(`${exported.failure.sentence} ${exported.failure.nextStep}`, exitCodes.badInput)
+  for (const loss of exported.value.losses) note(loss)
+  if (options.output === undefined) {
+    await writeToStandardOutput(exported.value.text)
+    return exitCodes.ok
+  }
+  return writeTo(resolve(options.output), exported.value.text, options.force === true)
+}
+
+function formatOf(typed: string | undefined): ExportFormat | null {
+  return exportFormats.find(one => one.format.toLowerCase() === typed?.toLowerCase())?.format ?? null
+}
+
+/** A workspace that is read alone: its secrets are not wanted, and nothing of it is kept. */
+async function openCollection(
+  folder: string,
+): Promise<Result<{ readonly workspace: Workspace; readonly path: string }, string>> {
+  const opened = await openWorkspace(
+    {
+      files: nodeFiles,
+      secrets: { read: async () => new Map(), write: async () => {} },
+      identities: noIdentityStore,
+      trashFolder: resolve(folder, '.trash'),
+    },
+    resolve(folder),
+  )
+  if (!opened.ok) return failed(`${opened.failure.sentence} ${opened.failure.nextStep}`)
+  const { collections } = opened.value.tree
+  const [only] = collections
+  if (only === undefined) return failed(`There is no collection in ${folder}.`)
+  if (collections.length > 1)
+    return failed(
+      `${folder} holds ${collections.length} collections. Give the folder of one: ${collections.map(one => one.path).join(', ')}.`,
+    )
+  return ok({ workspace: opened.value, path: only.path })
+}
+
+async function writeTo(path: string, text: string, isForced: boolean): Promise<ExitCode> {
+  try {
+    const mayReplace = async () => isForced || (await nodeFiles.linkInfo(path)) === null
+    if (await writeFileWhole(nodeFiles, path, text, { mayReplace })) return exitCodes.ok
+    return complain(
+      `${path} exists already and is left as it is. Give another name to --output, or add --force.`,
+      exitCodes.badInput,
+    )
+  } catch (error) {
+    const code = errorCodeOf(error)
+    if (code === '') throw error
+    return complain(
+      `${path} cannot be written (${code}). Give another place to --output.`,
+      exitCodes.requestFailed,
+    )
+  }
+}

@@ -1,0 +1,54 @@
+import type { Command } from 'commander'
+import { onlyOnce } from '../options/add-request-options.ts'
+
+/** The options of `parley import` as typed. */
+export interface ImportOptions {
+  readonly into?: string
+  readonly check?: boolean
+  readonly jsonOutput?: boolean
+  readonly update?: boolean
+  readonly again?: boolean
+}
+
+/** Adds `parley import` to a program; `run` is given its source and options. */
+export function defineImportCommand(
+  program: Command,
+  run: (source: string, options: ImportOptions) => Promise<void>,
+): void {
+  program
+    .command('import')
+    .description('Import collections, environments and API descriptions into a workspace.')
+    .usage('SOURCE --into WORKSPACE [options]')
+    .argument('<source>', 'a file, folder, ZIP archive or URL; - for standard input')
+    .addOption(onlyOnce('--into <workspace>', 'the folder of the workspace; made where it is not there'))
+    .option('--check', 'tell what an import would bring, and write nothing')
+    .option('--update', 'update collections that came from an earlier version of an OpenAPI document')
+    .option('--again', 'import such a document as another collection')
+    .option('--json-output', 'print the report as one JSON document')
+    .showHelpAfterError('Run parley import --help to see what can be typed.')
+    .addHelpText('after', examples)
+    .action(run)
+}
+
+const examples = `
+The kind of a source is found out: Postman (collections v1 to v2.1, environments, dumps of an account), Bruno and
+OpenCollection folders, Hoppscotch, Insomnia v3 to v5, Thunder Client, HAR, OpenAPI 2.0 to 3.1, WSDL 1.1, GraphQL
+schemas and introspections, lists of cURL commands. Scripts come along as they are; nothing is run and nothing
+that a document refers to is fetched.
+
+A new version of an OpenAPI document updates what came from it and keeps what you added or changed; the difference is
+shown first, and done with --update.
+
+Examples:
+  parley import shop.postman_collection.json --into ~/apis
+  parley import ./bruno-collection --into ~/apis
+  parley import export.zip --into ~/apis --json-output
+  parley import https://example.com/openapi.yaml --into ~/apis
+  cat commands.sh | parley import - --into ~/apis
+  parley import unknown.json --check
+
+Exit codes:
+  0    imported; what has no place here is in the report, and in import-report.md beside the collection
+  2    the URL could not be read, or something could not be written
+  3    something typed is wrong, or nothing of the source can be imported
+  130  interrupted with Ctrl+C; nothing was written`

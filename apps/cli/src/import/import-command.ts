@@ -1,0 +1,141 @@
+import {
+  countsText,
+  findUpdates,
+  type ImportUpdates,
+  type ReadImport,
+  reportSections,
+  runImport,
+  type WrittenImport,
+  writeImport,
+} from '@parley/interchange'
+import { harmlessJson, harmlessLog } from '@parley/model'
+import { type ExitCode, exitCodes } from '../exit-codes.ts'
+import { printText } from '../output/print-text.ts'
+import { complain, note } from '../output/standard-error.ts'
+import type { ImportOptions } from './define-import-command.ts'
+import { openTargetWorkspace } from './open-target-workspace.ts'
+import { readImportSource } from './read-import-source.ts'
+
+/** More of one part is for the file beside the collection, or `--json-output`. */
+const maximumLines = 40
+
+/** `parley import`: the report to standard output, all else to standard error. */
+export async function importCommand(source: string, options: ImportOptions): Promise<ExitCode> {
+  if (options.into === undefined && !options.check)
+    return complain(
+      'Give the folder of the workspace: --into WORKSPACE. A folder of OpenCollection files, such as Bruno writes them, need not be imported: it opens in place as a workspace.',
+      exitCodes.badInput,
+    )
+  const cancel = new AbortController()
+  const stop = () => cancel.abort()
+  process.once('SIGINT', stop).once('SIGTERM', stop)
+  try {
+    return await importSource(source, options, cancel.signal)
+  } finally {
+    process.off('SIGINT', stop).off('SIGTERM', stop)
+  }
+}
+
+async function importSource(typed: string, options: ImportOptions, signal: AbortSignal): Promise<ExitCode> {
+  const source = await readImportSource(typed, signal)
+  if (!source.ok) return complain(source.failure.sentence, source.failure.code)
+  const read = await runImport(source.value, { signal })
+  if (!read.ok) {
+    const { code, sentence, nextStep } = read.failure
+    return complain(
+      `${sentence} (${code})\n${nextStep}`,
+      code === 'CANCELLED' ? exitCodes.interrupted : exitCodes.badInput,
+    )
+  }
+  if (options.into === undefined || options.check) {
+    print(read.value, null, options)
+    return exitCodes.ok
+  }
+  return writeInto(options.into, read.value, options)
+}
+
+async function writeInto(folder: string, read: ReadImport, options: ImportOptions): Promise<ExitCode> {
+  const target = await openTargetWorkspace(folder)
+  if (!target.ok) return complain(target.failure, exitCodes.badInput)
+  const { workspace, globals, secretsLeftOut, close } = target.value
+  const found = options.again ? new Map() : await findUpdates(workspace, read)
+  if (found.size > 0 && !options.update) {
+    await close()
+    return complain(askForUpdate(found), exitCodes.badInput)
+  }
+  const written = await writeImport(workspace, read, { updates: found, globals })
+  await close()
+  if (!written.ok) {
+    const { code, sentence, nextStep } = written.failure
+    return complain(`${sentence} (${code})\n${nextStep}`, exitCodes.requestFailed)
+  }
+  const leftOut = secretsLeftOut()
+  print(read, { ...written.value, secretsLeftOut: leftOut }, options)
+  if (leftOut > 0)
+    note(
+      `${leftOut} secret values were not kept, because a running Parley has its store of secrets. Import in its window, or end it and import again.`,
+    )
+  for (const { place, sentence } of written.value.notWritten) note(`${place.join(' / ')}: ${sentence}`)
+  return written.value.notWritten.length === 0 ? exitCodes.ok : exitCodes.requestFailed
+}
+
+/** The difference first: nothing is written before the user has seen it. */
+function askForUpdate(updates: ImportUpdates): string {
+  const differences = [...updates.values()].map(({ name, lines }) =>
+    [
+      `“${name}” came from an earlier version of this document. The difference:`,
+      ...lines.map(one => `  ${one}`),
+    ].join('\n'),
+  )
+  const step = 'Nothing is written. Add --update to do this, or --again to import another collection.'
+  return [...differences, step].join('\n')
+}
+
+/** Null: nothing was to be written. */
+type Written = (WrittenImport & { readonly secretsLeftOut: number }) | null
+
+function print(read: ReadImport, written: Written, { jsonOutput }: ImportOptions): void {
+  printText(
+    jsonOutput
+      ? `${harmlessJson(jsonReport(read, written))}
+`
+      : harmlessLog(textReport(read, written)),
+  )
+}
+
+function jsonReport({ summary }: ReadImport, written: Written): string {
+  return JSON.stringify({ ...summary, written }, null, 2)
+}
+
+function textReport({ summary }: ReadImport, written: Written): string {
+  const sources = summary.sources.map(
+    ({ path, formatName, counts }) =>
+      `${path === '' ? 'The folder' : path} (${formatName}): ${countsText(counts)}`,
+  )
+  const places = (written?.collections ?? []).flatMap(({ name, path, reportPath }) => [
+    `“${name}” is in ${path}${reportPath === null ? '' : `; what has no place is kept in ${reportPath}`}`,
+  ])
+  const updated = (written?.updated ?? []).map(({ name, path }) => `“${name}” in ${path} is up to date`)
+  const environments = (written?.environments ?? []).map(({ name, path }) => `“${name}” is in ${path}`)
+  const globals =
+    written === null || written.globals.length === 0
+      ? []
+      : [`${written.globals.join(', ')}: global variables of every workspace now`]
+  const ofWorkspace =
+    written === null || written.workspaceVariables.length === 0
+      ? []
+      : [`${written.workspaceVariables.join(', ')}: secret variables of the workspace now`]
+  const sections = reportSections(summary).map(({ title, nextStep, lines }) => {
+    const more =
+      lines.length > maximumLines
+        ? [`  and ${lines.length - maximumLines} more; --json-output lists all`]
+        : []
+    return [
+      `${title} (${lines.length}). ${nextStep}`,
+      ...lines.slice(0, maximumLines).map(line => `  ${line}`),
+      ...more,
+    ].join('\n')
+  })
+  const head = [...sources, ...places, ...updated, ...environments, ...globals, ...ofWorkspace].join('\n')
+  return `${[head, ...sections].join('\n\n')}\n`
+}

@@ -1,0 +1,54 @@
+import { basename, resolve } from 'node:path'
+import type { BodyStore } from '@parley/engine'
+import { nodeFiles } from '@parley/files'
+import { collectFolder, downloadSource, type ImportSource, sourceLimits } from '@parley/interchange'
+import { failed, ok, type Result } from '@parley/model'
+import { createTransport, nodeHostNames } from '@parley/transport'
+import { type ExitCode, exitCodes } from '../exit-codes.ts'
+import { dynamicSources } from '../options/dynamic-sources.ts'
+
+/** Why a source could not be read, and what the program ends with. */
+interface SourceFault {
+  readonly sentence: string
+  readonly code: ExitCode
+}
+
+/** The source that was typed: a URL, `-` for standard input, a file or a folder. */
+export async function readImportSource(
+  typed: string,
+  signal: AbortSignal,
+): Promise<Result<ImportSource, SourceFault>> {
+  if (/^https?:\/\//i.test(typed)) return downloaded(typed, signal)
+  if (typed === '-') return fromStandardInput()
+  const name = basename(resolve(typed))
+  const files = await collectFolder(nodeFiles, resolve(typed), name)
+  if (files.ok) return ok({ name, files: files.value })
+  const { sentence, nextStep } = files.failure
+  return failed({ sentence: `${sentence} ${nextStep}`, code: exitCodes.badInput })
+}
+
+async function downloaded(url: string, signal: AbortSignal): Promise<Result<ImportSource, SourceFault>> {
+  const transportFor = (bodyStore: BodyStore) => createTransport({ bodyStore })
+  const ports = { ...dynamicSources, hostNames: nodeHostNames, transportFor }
+  const read = await downloadSource(url, ports, signal)
+  if (read.ok) return read
+  const { sentence, nextStep, code } = read.failure
+  return failed({
+    sentence: `${sentence} ${nextStep}`,
+    code: code === 'CANCELLED' ? exitCodes.interrupted : exitCodes.requestFailed,
+  })
+}
+
+async function fromStandardInput(): Promise<Result<ImportSource, SourceFault>> {
+  const chunks: Buffer[] = []
+  let sizeBytes = 0
+  for await (const chunk of process.stdin) {
+    const bytes = Buffer.from(chunk)
+    sizeBytes += bytes.byteLength
+    if (sizeBytes > sourceLimits.fileBytes)
+      return failed({ sentence: 'Standard input is larger than 100 MB.', code: exitCodes.badInput })
+    chunks.push(bytes)
+  }
+  const name = 'standard input'
+  return ok({ name, files: [{ path: name, bytes: Buffer.concat(chunks) }] })
+}

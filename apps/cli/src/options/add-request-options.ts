@@ -1,0 +1,46 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { AuthOptions } from '../send/read-auth.ts'
+import type { BodyOptions } from '../send/read-body.ts'
+
+/** The options of a request as typed. */
+export interface RequestOptions extends AuthOptions, BodyOptions {
+  readonly method?: string
+  readonly header?: readonly string[]
+  readonly var?: readonly string[]
+}
+
+/** Adds the options that make a request to a command; `authNote` is said of those that authorize. */
+export function addRequestOptions(command: Command, authNote: string): void {
+  command
+    .optionsGroup('Request:')
+    .option('-X, --method <method>', 'the method, in place of the word before the URL')
+    .option('-H, --header <line>', "a header, as 'Name: value'; may be given several times", collect)
+    .option('--var <variable>', 'a value for {{name}}, as name=value; may be given several times', collect)
+    .optionsGroup(`Authorization (one of these; they take {{names}}, and ${authNote}):`)
+    .addOption(onlyOnce('--bearer <token>', 'send the token as Authorization: Bearer'))
+    .addOption(onlyOnce('-u, --user <name:password>', 'authorize with Basic'))
+    .option('--digest', 'use Digest with --user, in answer to the challenge of the server')
+    .optionsGroup('Body (one of these; {{names}} are filled in but in files of --form and --file):')
+    .addOption(onlyOnce('-d, --data <body>', 'the body as typed; @file reads it from a file, @- from a pipe'))
+    .addOption(onlyOnce('--data-raw <body>', 'the body as typed, a leading @ too'))
+    .addOption(onlyOnce('--json <body>', 'as --data, sent as application/json'))
+    .option('-F, --form <field>', 'a field of a form, as name=value or name=@file; see below', collect)
+    .addOption(onlyOnce('--file <file>', 'send the content of a file, byte by byte'))
+}
+
+/** What `--allow-host` of every command says of itself. */
+export const allowHostHelp =
+  'secrets may go there though a script or redirect chose it, as host, host:port or origin; may be given several times'
+
+/** For an option that may be given several times. */
+export function collect(value: string, earlier: readonly string[] = []): readonly string[] {
+  return [...earlier, value]
+}
+
+/** For an option of which one of two would be lost in silence. */
+export function onlyOnce(flags: string, description: string): Option {
+  return new Option(flags, description).argParser((value: string, earlier: string | undefined) => {
+    if (earlier !== undefined) throw new InvalidArgumentError('It can be given only once.')
+    return value
+  })
+}

@@ -1,0 +1,77 @@
+import { Command } from 'commander'
+import { expect, test } from 'vitest'
+import { defineCodegenCommand } from '../codegen/define-codegen-command.ts'
+import { defineCompletionCommand } from '../completion/define-completion-command.ts'
+import { defineExportCommand } from '../export/define-export-command.ts'
+import { defineImportCommand } from '../import/define-import-command.ts'
+import { defineRunCommand } from '../run/define-run-command.ts'
+import { defineSendCommand } from '../send/define-send-command.ts'
+import { defineServeCommand } from '../serve/define-serve-command.ts'
+
+const define = [
+  defineSendCommand,
+  defineCodegenCommand,
+  defineImportCommand,
+  defineExportCommand,
+  defineRunCommand,
+  defineServeCommand,
+  defineCompletionCommand,
+]
+
+function everyCommand(): readonly Command[] {
+  const program = new Command('parley')
+  for (const one of define) one(program, async () => {})
+  return program.commands
+}
+
+/** What `--data` takes is a body where one request is sent, and rows where many are, as in other runners. */
+const twoMeanings = ['--data']
+
+test('an option has one name, one letter and one kind of value in all commands', () => {
+  const spelled = new Map<string, Set<string>>()
+  const letters = new Map<string, Set<string>>()
+  for (const { options } of everyCommand())
+    for (const { flags, long, short } of options) {
+      if (long == null) throw new Error(`${flags} has no long name`)
+      if (!twoMeanings.includes(long)) spelled.set(long, (spelled.get(long) ?? new Set()).add(flags))
+      if (short != null) letters.set(short, (letters.get(short) ?? new Set()).add(long))
+    }
+  expect([...spelled.values()].filter(all => all.size > 1)).toEqual([])
+  expect([...letters.values()].filter(all => all.size > 1)).toEqual([])
+})
+
+test('what send and run both take has the same names', () => {
+  const names = (name: string) =>
+    everyCommand()
+      .find(command => command.name() === name)
+      ?.options.map(({ long }) => long) ?? []
+  const send = names('send')
+  const shared = ['--var', '--http', '--timeout', '--connect-timeout', '--no-follow', '--max-redirects']
+  const network = ['--proxy', '--bypass', '--insecure', '--cacert', '--cert', '--key', '--cert-passphrase']
+  for (const name of [...shared, ...network, '--cert-host', '--quiet']) {
+    expect(send).toContain(name)
+    expect(names('run')).toContain(name)
+  }
+  for (const name of ['--env', '--env-var', '--only']) {
+    expect(names('run')).toContain(name)
+    expect(names('codegen')).toContain(name)
+  }
+})
+
+test.each(everyCommand().map(command => [command.name(), command] as const))(
+  'the help of %s says what it does, and has examples',
+  (name, command) => {
+    let shown = ''
+    command.configureOutput({
+      writeOut: text => {
+        shown += text
+      },
+    })
+    command.outputHelp()
+    expect(shown).toContain(`Usage: parley ${name} `)
+    expect(shown).toContain(command.description().slice(0, 20))
+    expect(shown.slice(shown.indexOf('Examples:'))).toContain(`  parley ${name} `)
+    expect(command.options.filter(option => option.description === '')).toEqual([])
+    for (const line of shown.split('\n')) expect(line.length).toBeLessThanOrEqual(180)
+  },
+)

@@ -1,0 +1,53 @@
+import type { Command } from 'commander'
+import { addNetworkOptions } from '../options/add-network-options.ts'
+import { addRequestOptions, allowHostHelp, collect } from '../options/add-request-options.ts'
+import type { SendOptions } from './send-options.ts'
+
+/** Adds `parley send` to a program; `run` is given its words and options. */
+export function defineSendCommand(
+  program: Command,
+  run: (words: readonly string[], options: SendOptions) => Promise<void>,
+): void {
+  const command = program
+    .command('send')
+    .description('Send one request and print the response body.')
+    .usage('[METHOD] URL [options]')
+    .argument('[words...]', 'the method (GET where it is left out, POST with a body) and the URL')
+  addRequestOptions(command, 'are shown nowhere')
+  command
+    .optionsGroup('Sending:')
+    .option('--http <version>', 'the HTTP version: auto, 1.1 or 2')
+    .option('--timeout <ms>', 'give up when the whole send takes longer; 0, as by default, for never')
+    .option('--connect-timeout <ms>', 'give up when connecting takes longer; 10000 by default, 0 for never')
+    .option('--no-follow', 'print the answer of a redirect in place of following it')
+    .option('--max-redirects <count>', 'follow so many redirects at most; 10 by default')
+    .option('--allow-host <host>', allowHostHelp, collect)
+  addNetworkOptions(command)
+  command
+    .optionsGroup('Output:')
+    .option('-o, --output <file>', 'write the response body to a new file; - for standard output')
+    .option('--force', 'write over the file of --output if it exists')
+    .option('-i, --include', 'print the status line and headers before the body')
+    .option('--json-output', 'print one JSON document with request, response and timings')
+    .option('--timing', 'print phases, connection, sizes and redirects to standard error')
+    .option('-q, --quiet', 'no notes and no progress on standard error, only what went wrong')
+    .showHelpAfterError('Run parley send --help to see what can be typed.')
+    .addHelpText('after', examples)
+    .action(run)
+}
+
+const examples = `
+--form may be given several times; ';type=text/csv' at its end sets the Content-Type of the field.
+A send that takes more than a second shows on the terminal how far it is, until a body shows there.
+
+Examples:
+  parley send http://localhost:3000/books
+  parley send POST http://localhost:3000/books --json '{"title": "Lavinia"}'
+  parley send http://localhost:3000/books --json @book.json --var title=Lavinia
+  parley send http://localhost:3000/covers --form title=Lavinia --form 'cover=@lavinia.png;type=image/png'
+  parley send PUT http://localhost:3000/covers/7 --file lavinia.png
+  parley send https://example.com/report.pdf -o report.pdf --force
+  parley send DELETE http://localhost:3000/books/7 --bearer TOKEN --include
+  parley send http://localhost:3000/books --user ada:SECRET --digest
+  parley send 'http://{{host}}/books' --var host=localhost:3000 --timeout 5000 --timing
+  parley send http://localhost:3000/books --json-output | jq .response.statusCode`

@@ -1,0 +1,126 @@
+import type { SendOutcome } from '@parley/engine'
+import type {
+  ConnectionInfo,
+  Hop,
+  InterimResponse,
+  Notice,
+  Response,
+  SentRequest,
+  Timings,
+} from '@parley/model'
+import type { KeptBody } from '../output/body-target.ts'
+import type { DescribedFailure } from '../output/described-failure.ts'
+import { noticeSentence } from './notice-sentence.ts'
+
+/** All that is known of a send once it has ended. */
+export interface EndedSend {
+  readonly outcome: SendOutcome
+  readonly failure: DescribedFailure | null
+  readonly body: KeptBody | null
+}
+
+/** Raised when a reader of the documents would no longer understand them. */
+const schemaVersion = 1
+
+/** What `--json-output` prints, as JSON: docs/schemas/parley-send.schema.json describes it. */
+export function jsonDocument({ outcome, failure, body }: EndedSend): string {
+  const known = outcome.ok ? outcome.value.exchange : outcome.failure.attempt
+  const response = outcome.ok ? outcome.value.exchange.response : outcome.failure.response
+  const document = {
+    schemaVersion,
+    request: known?.request ? requestOf(known.request) : null,
+    response: response && responseOf(response, body),
+    timings: known && timingsOf(known.timings),
+    hops: (known?.hops ?? []).map(hopOf),
+    connection: known?.connection ? connectionOf(known.connection) : null,
+    notices: (known?.notices ?? []).map(noticeOf),
+    failure,
+  }
+  return JSON.stringify(document, null, 2)
+}
+
+// Each part is listed name by name: what the engine adds one day is in no document unasked.
+
+function requestOf(request: SentRequest) {
+  const { method, targetUri, httpVersion, headers, leftOut, headerBytes, contentBytes } = request
+  return { method, url: targetUri, httpVersion, headers, leftOut, headerBytes, contentBytes }
+}
+
+function responseOf(response: Response, body: KeptBody | null) {
+  const { httpVersion, statusCode, reasonPhrase, headers, trailers, interim, headerBytes, content } = response
+  const { mediaType, charset, wireBytes, decodedBytes, isComplete } = content
+  return {
+    httpVersion,
+    statusCode,
+    reasonPhrase,
+    headers,
+    trailers,
+    interim: interim.map(interimOf),
+    mediaType,
+    charset,
+    headerBytes,
+    wireBytes,
+    decodedBytes,
+    body: body && { ...bodyOf(body), isComplete },
+  }
+}
+
+function interimOf({ statusCode, reasonPhrase, headers }: InterimResponse) {
+  return { statusCode, reasonPhrase, headers }
+}
+
+function bodyOf(body: KeptBody) {
+  if (body.kind === 'file') return { file: body.path, bytes: body.sizeBytes }
+  const text = utf8Text(body.bytes)
+  const bytes = body.bytes.byteLength
+  return text === null
+    ? { encoding: 'base64', data: Buffer.from(body.bytes).toString('base64'), bytes }
+    : { encoding: 'utf-8', text, bytes }
+}
+
+/** Null where the bytes are no UTF-8. A byte order mark stays. */
+function utf8Text(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+function timingsOf({ startedAt, dnsMs, connectMs, tlsMs, waitingMs, downloadMs, totalMs }: Timings) {
+  return {
+    startedAt,
+    dnsMs: rounded(dnsMs),
+    connectMs: rounded(connectMs),
+    tlsMs: rounded(tlsMs),
+    waitingMs: rounded(waitingMs),
+    downloadMs: rounded(downloadMs),
+    totalMs: rounded(totalMs),
+  }
+}
+
+/** To the microsecond: digits beyond it mean nothing. */
+function rounded(ms: number | null): number | null {
+  return ms === null ? null : Math.round(ms * 1000) / 1000
+}
+
+function hopOf({ method, targetUri, statusCode, location }: Hop) {
+  return { method, url: targetUri, statusCode, location }
+}
+
+function connectionOf({ remoteAddress, remotePort, isReused, proxy, tls }: ConnectionInfo) {
+  if (tls === null) return { remoteAddress, remotePort, isReused, proxy, tls }
+  const { protocol, cipher } = tls
+  const certificates = tls.certificates.map(({ subject, issuer, validFrom, validTo }) => ({
+    subject,
+    issuer,
+    validFrom,
+    validTo,
+  }))
+  return { remoteAddress, remotePort, isReused, proxy, tls: { protocol, cipher, certificates } }
+}
+
+function noticeOf(notice: Notice) {
+  const names = 'names' in notice ? notice.names : []
+  return { code: notice.code, sentence: noticeSentence(notice), names }
+}

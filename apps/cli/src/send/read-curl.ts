@@ -1,0 +1,36 @@
+import { describeCurlFault, describeCurlNote, importCurl } from '@parley/convert'
+import { defaultSendSettings } from '@parley/engine'
+import { ok } from '@parley/model'
+import type { CodegenOptions } from '../codegen/define-codegen-command.ts'
+import { readTypedText } from '../options/read-typed-text.ts'
+import { readVariables } from '../options/read-variables.ts'
+import { note } from '../output/standard-error.ts'
+import { contextOf, type TypedSend } from './read-send.ts'
+
+/** The request of `--curl`, or a sentence that says what is wrong with it. */
+export async function readCurl(
+  words: readonly string[],
+  options: CodegenOptions,
+): Promise<TypedSend | string> {
+  const { curl = '', method, header, bearer, user, digest, data, dataRaw, json, form, file } = options
+  const others = [...words, method, header, bearer, user, digest, data, dataRaw, json, form, file]
+  if (others.some(one => one !== undefined))
+    return 'Give either a URL with its options or --curl, whose command says all of the request.'
+  const variables = readVariables(options.var ?? [])
+  if (typeof variables === 'string') return variables
+  const text = await readCommand(curl)
+  if (!text.ok) return text.failure
+  const { requests, notes, faults } = importCurl(text.value)
+  const [fault] = faults
+  if (fault !== undefined)
+    return `Line ${fault.position.line}, column ${fault.position.column}: ${describeCurlFault(fault)}`
+  const [request] = requests
+  if (request === undefined || requests.length > 1)
+    return `The command makes ${requests.length} requests; give one at a time.`
+  for (const one of notes) note(describeCurlNote(one))
+  return { request, context: contextOf(variables, defaultSendSettings) }
+}
+
+async function readCommand(typed: string) {
+  return typed.startsWith('@') ? readTypedText(typed.slice(1)) : ok(typed)
+}

@@ -1,0 +1,81 @@
+import { nodeFiles } from '@parley/files'
+import { type ClientCertificate, defaultAppSettings, type ProxySettings } from '@parley/model'
+import { type NetworkPathChoice, pathOfSettings, readProxyUrl } from '@parley/transport'
+import type { NetworkOptions } from '../options/add-network-options.ts'
+import { readTypedText } from '../options/read-typed-text.ts'
+
+/** How the options say that targets are reached, or a sentence that says what is wrong; null: directly, as always. */
+export async function readNetwork(options: NetworkOptions): Promise<NetworkPathChoice | string | null> {
+  const fault = conflictOf(options)
+  if (fault !== null) return fault
+  const { proxy, cacert = [], cert, insecure = false } = options
+  if (proxy === undefined && cacert.length === 0 && cert === undefined && !insecure) return null
+  const typed =
+    proxy === undefined
+      ? { settings: defaultAppSettings.proxy, password: '' }
+      : readProxy(proxy, options.bypass)
+  if (typeof typed === 'string') return typed
+  const certificate = cert === undefined ? [] : await readCertificate(cert, options)
+  if (typeof certificate === 'string') return certificate
+  const settings = {
+    proxy: typed.settings,
+    proxyPassword: typed.password,
+    certificates: {
+      clientCertificates: certificate,
+      customCaFilePaths: cacert,
+      disableSslVerification: insecure,
+      exceptions: [],
+    },
+  }
+  return pathOfSettings({
+    settings: () => settings,
+    readFile: path => nodeFiles.read(path),
+    systemProxy: async () => null,
+  })
+}
+
+function conflictOf({ proxy, bypass, cert, key, certPassphrase, certHost }: NetworkOptions): string | null {
+  if (bypass !== undefined && proxy === undefined)
+    return '--bypass names what goes around --proxy, and none is given.'
+  const belongs = Object.entries({
+    '--key': key,
+    '--cert-passphrase': certPassphrase,
+    '--cert-host': certHost,
+  })
+  const alone = belongs.find(([, value]) => value !== undefined && cert === undefined)
+  return alone === undefined ? null : `${alone[0]} belongs to --cert, and none is given.`
+}
+
+function readProxy(
+  url: string,
+  bypass: string | undefined,
+): { settings: ProxySettings; password: string } | string {
+  try {
+    const { password, ...server } = readProxyUrl(url)
+    return {
+      settings: { ...server, enabled: true, bypass: bypass ?? defaultAppSettings.proxy.bypass },
+      password,
+    }
+  } catch {
+    return '--proxy takes an address such as http://proxy.example.com:3128 or socks5://127.0.0.1:1080.'
+  }
+}
+
+async function readCertificate(
+  cert: string,
+  { key, certPassphrase = '', certHost = '*' }: NetworkOptions,
+): Promise<readonly ClientCertificate[] | string> {
+  const passphrase = certPassphrase.startsWith('@') ? await readTypedText(certPassphrase.slice(1)) : null
+  if (passphrase?.ok === false) return passphrase.failure
+  const fields = {
+    domain: certHost,
+    enabled: true,
+    passphrase: passphrase === null ? certPassphrase : passphrase.value.replace(/\r?\n$/, ''),
+  }
+  for (const path of [cert, ...(key === undefined ? [] : [key])])
+    if (!(await nodeFiles.isReadable(path))) return `The file ${path} could not be read. Nothing was sent.`
+  if (!/\.(?:p12|pfx)$/i.test(cert))
+    return [{ ...fields, type: 'pem', certificateFilePath: cert, privateKeyFilePath: key ?? cert }]
+  if (key !== undefined) return 'A PKCS #12 file holds its own key: leave --key out.'
+  return [{ ...fields, type: 'pkcs12', pkcs12FilePath: cert }]
+}

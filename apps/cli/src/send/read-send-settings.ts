@@ -1,0 +1,61 @@
+import { defaultSendSettings, type EffectiveSettings } from '@parley/engine'
+import { type HttpVersionChoice, inheritedRequestSettings, type RequestSettings } from '@parley/model'
+import { milliseconds, type NumberOption, readNumber } from '../options/read-number.ts'
+
+/** The options of `parley send` that decide how a request travels. */
+export interface SettingOptions {
+  readonly http?: string
+  readonly timeout?: string
+  readonly connectTimeout?: string
+  /** False with `--no-follow`. */
+  readonly follow?: boolean
+  readonly maxRedirects?: string
+}
+
+/** Settings of one send: those of the request, and the defaults below them. */
+export interface SendSettings {
+  readonly request: RequestSettings
+  readonly defaults: EffectiveSettings
+}
+
+/** The settings that were typed, or a sentence that says what is wrong with them. */
+export function readSendSettings(options: SettingOptions): SendSettings | string {
+  const httpVersion = options.http === undefined ? 'inherit' : httpVersions.get(options.http)
+  if (httpVersion === undefined) return `--http takes auto, 1.1 or 2; “${options.http}” is none of them.`
+  const timeoutMs = readNumber(options.timeout, milliseconds('--timeout'))
+  if (typeof timeoutMs === 'string') return timeoutMs
+  const connectTimeoutMs = readNumber(options.connectTimeout, milliseconds('--connect-timeout'))
+  if (typeof connectTimeoutMs === 'string') return connectTimeoutMs
+  const maxRedirects = readNumber(options.maxRedirects, redirects)
+  if (typeof maxRedirects === 'string') return maxRedirects
+  return {
+    request: {
+      ...inheritedRequestSettings,
+      httpVersion,
+      timeoutMs: timeoutMs ?? 'inherit',
+      followRedirects: options.follow === false ? false : 'inherit',
+      maxRedirects: maxRedirects ?? 'inherit',
+    },
+    defaults: connectTimeoutMs === null ? defaultSendSettings : { ...defaultSendSettings, connectTimeoutMs },
+  }
+}
+
+/** The same settings for requests that have their own: what was typed holds where they say nothing. */
+export function settingsBelow({ request, defaults }: SendSettings): EffectiveSettings {
+  const { timeoutMs, followRedirects, maxRedirects, httpVersion } = request
+  return {
+    ...defaults,
+    ...(timeoutMs === 'inherit' ? {} : { timeoutMs }),
+    ...(followRedirects === 'inherit' ? {} : { followRedirects }),
+    ...(maxRedirects === 'inherit' ? {} : { maxRedirects }),
+    ...(httpVersion === 'inherit' ? {} : { httpVersion }),
+  }
+}
+
+const httpVersions: ReadonlyMap<string, HttpVersionChoice> = new Map([
+  ['auto', 'auto'],
+  ['1.1', '1.1'],
+  ['2', '2'],
+])
+
+const redirects: NumberOption = { name: '--max-redirects', unit: '', maximum: 1000 }

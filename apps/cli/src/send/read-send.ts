@@ -1,0 +1,96 @@
+import type { EffectiveSettings, RequestContext, VariableScope } from '@parley/engine'
+import { type HttpRequest, newHttpRequest, type Row, row } from '@parley/model'
+import type { RequestOptions } from '../options/add-request-options.ts'
+import { readVariables } from '../options/read-variables.ts'
+import { readAuth } from './read-auth.ts'
+import { readBody } from './read-body.ts'
+import { readSendSettings, type SettingOptions } from './read-send-settings.ts'
+import type { SendOptions } from './send-options.ts'
+
+/** What was typed: a request, and where its names are looked up. */
+export interface TypedSend {
+  readonly request: HttpRequest
+  readonly context: RequestContext
+}
+
+/** What was typed after `parley send`, or a sentence that says what is wrong with it. */
+export async function readSend(words: readonly string[], options: SendOptions): Promise<TypedSend | string> {
+  return conflictOf(options) ?? readRequest(words, options)
+}
+
+/** The request among what was typed, or a sentence that says what is wrong with it. */
+export async function readRequest(
+  words: readonly string[],
+  options: RequestOptions & SettingOptions,
+): Promise<TypedSend | string> {
+  const typed = readWords(words, options.method)
+  if (typeof typed === 'string') return typed
+  const settings = readSendSettings(options)
+  if (typeof settings === 'string') return settings
+  const variables = readVariables(options.var ?? [])
+  if (typeof variables === 'string') return variables
+  const headers = readHeaders(options.header ?? [])
+  if (typeof headers === 'string') return headers
+  const auth = readAuth(options, headers)
+  if (typeof auth === 'string') return auth
+  const body = await readBody(options)
+  if (typeof body === 'string') return body
+  const method = typed.method ?? (body.type === 'none' ? 'GET' : 'POST')
+  return {
+    request: newHttpRequest({ method, url: typed.url, headers, auth, body, settings: settings.request }),
+    context: contextOf(variables, settings.defaults),
+  }
+}
+
+/** A request from the command line stands in no collection. */
+export function contextOf(variables: VariableScope, defaultSettings: EffectiveSettings): RequestContext {
+  return {
+    ancestors: [],
+    environment: null,
+    workspaceVariables: [],
+    globalVariables: [],
+    liveScopes: [variables],
+    defaultSettings,
+  }
+}
+
+function conflictOf({ include, jsonOutput, force, output }: SendOptions): string | null {
+  if (include && jsonOutput)
+    return 'Give either --include or --json-output, whose document holds the headers already.'
+  if (force && (output === undefined || output === '-'))
+    return '--force overwrites the file of --output, and none is given.'
+  return null
+}
+
+const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])
+
+interface TypedWords {
+  readonly url: string
+  /** Null where none was typed. */
+  readonly method: string | null
+}
+
+function readWords(words: readonly string[], methodOption: string | undefined): TypedWords | string {
+  if (words.length > 2) return `Give a method and a URL; “${words[2]}” is one word too many.`
+  const url = words.at(-1)
+  if (url === undefined) return 'Give the URL, such as http://localhost:3000/books.'
+  if (words.length === 1 && methods.has(url)) return `The URL is missing after ${url}.`
+  if (words.length === 2 && words[0]?.includes('://')) return 'Two URLs are given, where one is meant.'
+  const word = words.length === 2 ? (words[0] ?? '') : null
+  if (word !== null && methodOption !== undefined)
+    return `The method is given twice: “${word}” before the URL and “${methodOption}” by --method.`
+  const method = word ?? methodOption ?? null
+  if (method === '') return 'The method is empty. Leave it out for GET.'
+  return { url, method }
+}
+
+function readHeaders(lines: readonly string[]): readonly Row[] | string {
+  const headers: Row[] = []
+  for (const line of lines) {
+    const colon = line.indexOf(':')
+    if (colon < 1)
+      return `The header “${line}” has no ${colon < 0 ? 'colon' : 'name'}. Write it as 'Name: value'.`
+    headers.push(row(line.slice(0, colon), line.slice(colon + 1).trim()))
+  }
+  return headers
+}

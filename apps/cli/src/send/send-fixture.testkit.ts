@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type DemoApi, type Sink, startDemoApi, startSink } from '@parley/testkit'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { type EndedProgram, type RunOptions, runProgram } from '../run-program.testkit.ts'
+
+/** What the tests of `parley send` stand on: servers, and an empty folder to run in. */
+export interface SendFixture {
+  /** One for the whole file. */
+  readonly demo: DemoApi
+  /** New for each test, as the folder is. */
+  readonly sink: Sink
+  readonly folder: string
+  /** Runs a program in the folder. */
+  run(program: string, args: readonly string[], options?: RunOptions): Promise<EndedProgram>
+  /** A path in the folder. */
+  path(name: string): string
+  /** Header lines of a request to the sink. */
+  headersOf(index?: number): readonly string[]
+}
+
+/** Starts and ends it all around the tests of the file that calls this. */
+export function useSendFixture(): SendFixture {
+  let demo: DemoApi | undefined
+  let sink: Sink | undefined
+  let folder = ''
+  beforeAll(async () => {
+    demo = await startDemoApi()
+  })
+  afterAll(() => demo?.close())
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'parley-cli-'))
+    sink = await startSink()
+  })
+  afterEach(async () => {
+    await sink?.close()
+    rmSync(folder, { recursive: true })
+  })
+  const started = <Server>(server: Server | undefined): Server => {
+    if (server === undefined) throw new Error('The servers run only while tests do.')
+    return server
+  }
+  return {
+    get demo() {
+      return started(demo)
+    },
+    get sink() {
+      return started(sink)
+    },
+    get folder() {
+      return folder
+    },
+    run: (program, args, options = {}) => runProgram(program, args, { cwd: folder, ...options }),
+    path: name => join(folder, name),
+    headersOf: (index = 0) =>
+      (started(sink).requests[index]?.headers ?? []).map(({ name, value }) => `${name}: ${value}`),
+  }
+}

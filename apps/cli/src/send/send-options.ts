@@ -1,0 +1,14 @@
+import type { NetworkOptions } from '../options/add-network-options.ts'
+import type { RequestOptions } from '../options/add-request-options.ts'
+import type { SettingOptions } from './read-send-settings.ts'
+
+/** The options of `parley send` as typed. */
+export interface SendOptions extends RequestOptions, SettingOptions, NetworkOptions {
+  readonly allowHost?: readonly string[]
+  readonly output?: string
+  readonly force?: boolean
+  readonly include?: boolean
+  readonly jsonOutput?: boolean
+  readonly timing?: boolean
+  readonly quiet?: boolean
+}

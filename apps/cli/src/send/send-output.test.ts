@@ -1,0 +1,114 @@
+import {
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { startRawServer, startSink } from '@parley/testkit'
+import { describe, expect, test } from 'vitest'
+import { programs } from '../run-program.testkit.ts'
+import { useSendFixture } from './send-fixture.testkit.ts'
+
+const fixture = useSendFixture()
+
+describe.each(programs)('%s', program => {
+  const send = (...args: readonly string[]) => fixture.run(program, ['send', ...args])
+
+  describe('--output', () => {
+    test('writes a new file', async () => {
+      const { code, stdout, stderr } = await send(`${fixture.demo.baseUrl}/binary?bytes=300`, '-o', 'new.bin')
+      expect({ code, stdout: stdout.toString(), stderr }).toEqual({ code: 0, stdout: '', stderr: '' })
+      expect(readFileSync(fixture.path('new.bin'))).toHaveLength(300)
+    })
+
+    test('leaves what exists as it is, and sends nothing (CL5)', async () => {
+      writeFileSync(fixture.path('old'), 'old')
+      symlinkSync('old', fixture.path('link'))
+      symlinkSync('not there', fixture.path('loose'))
+      for (const name of ['old', 'link', 'loose']) {
+        const { code, stderr } = await send(fixture.sink.url, '-o', name)
+        expect(code).toBe(3)
+        expect(stderr).toContain(`${name} exists already and is left as it is.`)
+      }
+      expect(readFileSync(fixture.path('old'), 'utf8')).toBe('old')
+      expect(readlinkSync(fixture.path('loose'))).toBe('not there')
+      expect(existsSync(fixture.path('not there'))).toBe(false)
+      const { code, stderr } = await send(fixture.sink.url, '-o', 'none/file')
+      expect(code).toBe(3)
+      expect(stderr).toContain('none/file cannot be written (ENOENT).')
+      expect(fixture.sink.requests).toEqual([])
+    })
+
+    test('leaves no file where nothing was sent or nothing came', async () => {
+      const gone = await startSink()
+      await gone.close()
+      expect(await send('http://a b/', '-o', 'file')).toMatchObject({ code: 3 })
+      expect(await send(gone.url, '-o', 'file')).toMatchObject({ code: 2 })
+      expect(readdirSync(fixture.folder)).toEqual([])
+    })
+
+    test('keeps what arrived and says so', async () => {
+      const server = await startRawServer('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\npart')
+      const { code, stderr } = await send(server.url, '-o', 'file')
+      expect(code).toBe(2)
+      expect(stderr).toMatch(/What arrived is in file\.\n$/)
+      expect(readFileSync(fixture.path('file'), 'utf8')).toBe('part')
+      await server.close()
+    })
+
+    test('keeps an empty body as an empty file', async () => {
+      expect(await send(`${fixture.demo.baseUrl}/status/204`, '-o', 'file')).toMatchObject({ code: 0 })
+      expect(lstatSync(fixture.path('file')).size).toBe(0)
+    })
+  })
+
+  test('- stands for standard output', async () => {
+    const { code, stdout } = await send(fixture.sink.url, '-o', '-')
+    expect({ code, stdout: stdout.toString() }).toEqual({ code: 0, stdout: '{}' })
+    expect(readdirSync(fixture.folder)).toEqual([])
+  })
+
+  describe('--force', () => {
+    test('writes over a file, and makes one that is not there', async () => {
+      writeFileSync(fixture.path('old'), 'much longer than the answer')
+      symlinkSync('old', fixture.path('link'))
+      for (const name of ['link', 'new'])
+        expect(await send(fixture.sink.url, '-o', name, '--force')).toMatchObject({ code: 0, stderr: '' })
+      expect(readFileSync(fixture.path('old'), 'utf8')).toBe('{}')
+      expect(readFileSync(fixture.path('new'), 'utf8')).toBe('{}')
+    })
+
+    test('leaves the old file where no response came', async () => {
+      writeFileSync(fixture.path('old'), 'old')
+      const gone = await startSink()
+      await gone.close()
+      expect(await send(gone.url, '-o', 'old', '--force')).toMatchObject({ code: 2 })
+      expect(await send('http://a b/', '-o', 'old', '--force')).toMatchObject({ code: 3 })
+      const redirect = `${fixture.demo.baseUrl}/redirect/1`
+      const { code, stderr } = await send(redirect, '-o', 'old', '--force', '--max-redirects', '0')
+      expect(code).toBe(2)
+      expect(stderr).not.toContain('What arrived')
+      expect(readFileSync(fixture.path('old'), 'utf8')).toBe('old')
+    })
+
+    test('says what stands in the way, and sends nothing', async () => {
+      const { code, stderr } = await send(fixture.sink.url, '-o', '.', '--force')
+      expect(stderr).toBe('parley: . cannot be written (EISDIR). Give another place to --output.\n')
+      expect(code).toBe(3)
+      expect(fixture.sink.requests).toEqual([])
+    })
+
+    test.skipIf(!existsSync('/dev/full'))('writes to devices; one that is full is 2', async () => {
+      expect(await send(fixture.sink.url, '-o', '/dev/null', '--force')).toMatchObject({
+        code: 0,
+        stderr: '',
+      })
+      const { code, stderr } = await send(fixture.sink.url, '-o', '/dev/full', '--force')
+      expect(stderr).toContain('parley: /dev/full cannot be written. (ENOSPC)\nMake room')
+      expect(code).toBe(2)
+    })
+  })
+})

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs'
+import { endConnection, receiveHead, startRawServer, waitFor } from '@parley/testkit'
+import { describe, expect, test } from 'vitest'
+import { hasTerminals, runInTerminal } from '../run-in-terminal.testkit.ts'
+import { programs } from '../run-program.testkit.ts'
+import { useSendFixture } from './send-fixture.testkit.ts'
+
+const fixture = useSendFixture()
+
+describe.skipIf(!hasTerminals).each(programs)('%s on a terminal', program => {
+  const send = (words: readonly string[], redirect = '') =>
+    runInTerminal([process.execPath, program, 'send', ...words], { cwd: fixture.folder, redirect })
+  /** What is shown while a send is under way comes after one second. */
+  const patient = { timeoutMs: 15_000 }
+
+  test('shows no control characters (CL1)', async () => {
+    const server = await startRawServer([
+      receiveHead,
+      'HTTP/1.1 200 OK\r\nX: \x9b2J\r\n\r\n\x1b]52;c;eA==\x07 a\r',
+      '\nb\rc',
+      endConnection,
+    ])
+    for (const option of ['--include', '--json-output']) {
+      const run = send([server.url, option, '--timing'])
+      await run.ended
+      // The terminal itself writes a carriage return before each line break.
+      if (option === '--include') expect(run.shown()).toContain('\\x1b]52;c;eA==\\x07 a\r\r\n')
+      if (option === '--include') expect(run.shown()).toContain('b\\x0dc')
+      else expect(run.shown()).toContain('"text": "\\u001b]52;c;eA==\\u0007 a\\r\\nb\\rc"')
+      expect(run.shown()).toContain('Total')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+      expect(run.shown()).not.toMatch(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/)
+    }
+    await server.close()
+  })
+
+  test('shows no control characters of a redirect and of what was typed (CL1)', async () => {
+    const server = await startRawServer('HTTP/1.1 302 Found\r\nLocation: ftp:\x9b2J\r\n\r\n')
+    for (const words of [
+      [server.url],
+      ['--var', '\x1b[2J', server.url],
+      ['--http', '\x1b[2J', server.url],
+      ['--timing', `${fixture.sink.url}/{{\x1b[2J}}`],
+    ]) {
+      const run = send(words)
+      await run.ended
+      expect(run.shown()).toMatch(/\\x9b2J|\\x1b\[2J/)
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+      expect(run.shown().replace(/\x1b\[\d*m/g, '')).not.toMatch(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/)
+    }
+    await server.close()
+  })
+
+  test('shows the progress of a long send in one line, and erases it', async () => {
+    const [mayAnswer, answer] = gate()
+    const [mayEnd, end] = gate()
+    const server = await startRawServer([
+      receiveHead,
+      () => mayAnswer,
+      'HTTP/1.1 200 OK\r\nContent-Length: 2048\r\n\r\n',
+      'x'.repeat(1024),
+      () => mayEnd,
+      'x'.repeat(1024),
+      endConnection,
+    ])
+    const run = send([server.url], '>body')
+    await waitFor(() => run.shown().includes('Waiting for the response · 1.'), 'the first line', patient)
+    answer()
+    await waitFor(() => run.shown().includes('\rReceived 1.0 KB of 2.0 KB'), 'the progress', patient)
+    end()
+    expect(await run.ended).toBe(0)
+    const lines = run.shown().split('\x1b[K')
+    for (const line of lines.slice(0, -2)) expect(line).toMatch(/^\r(Waiting|Received)[^\r\n]+$/)
+    expect(lines.slice(-2)).toEqual(['\r', ''])
+    expect(readFileSync(fixture.path('body'), 'utf8')).toHaveLength(2048)
+    await server.close()
+  })
+
+  test.each([
+    ['where it is asked to be quiet', ['-q', '-o', 'body'], '', ''],
+    ['over a body on the same terminal', [], '', 'halfhalf'],
+    ['over a body that may come to the same terminal', [], '| cat', 'halfhalf'],
+  ])('shows no progress %s', async (_, words, redirect, shown) => {
+    const [mayEnd, end] = gate()
+    const half = 'HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\nhalf'
+    const server = await startRawServer([receiveHead, half, () => mayEnd, 'half', endConnection])
+    const run = send([server.url, ...words], redirect)
+    await server.waitForConnection(0)
+    // A send that began later shows its progress by now.
+    const later = send([server.url], '>later')
+    await waitFor(() => later.shown().includes('Received'), 'the progress of the other', patient)
+    end()
+    expect([await run.ended, await later.ended]).toEqual([0, 0])
+    expect(run.shown()).toBe(shown)
+    await server.close()
+  })
+
+  test('Ctrl+C ends an endless body with 130, and what came stays', async () => {
+    const run = send([`${fixture.demo.baseUrl}/events?count=0&intervalMs=1`])
+    await waitFor(() => run.shown().length > 100, 'a part of the body', patient)
+    run.type('\x03')
+    expect(await run.ended).toBe(130)
+    expect(run.shown()).toMatch(/^: /)
+    await waitFor(() => fixture.demo.activeCallCount() === 0, 'the call to end')
+  })
+})
+
+/** A promise and what lets it through. */
+function gate(): readonly [Promise<void>, () => void] {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return [promise, resolve]
+}

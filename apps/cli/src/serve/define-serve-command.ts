@@ -1,0 +1,42 @@
+import type { Command } from 'commander'
+import { onlyOnce } from '../options/add-request-options.ts'
+
+/** The options of `parley serve` as typed. */
+export interface ServeOptions {
+  readonly port?: string
+  /** False: `--no-open`. */
+  readonly open: boolean
+  /** False: `--no-demo`. */
+  readonly demo: boolean
+}
+
+/** Adds `parley serve` to a program; `run` is given the folder of a workspace, if any, and options. */
+export function defineServeCommand(
+  program: Command,
+  run: (workspace: string | undefined, options: ServeOptions) => Promise<void>,
+): void {
+  program
+    .command('serve')
+    .description('Start the Parley app in a browser, on this computer alone.')
+    .usage('[WORKSPACE] [options]')
+    .argument('[workspace]', 'the folder of a workspace or collection; by default the one that was open last')
+    .addOption(onlyOnce('--port <number>', 'the port to listen on; by default one that is free'))
+    .option('--no-open', 'print the address and open no browser')
+    .option('--no-demo', 'start no demo API beside it')
+    .showHelpAfterError('Run parley serve --help to see what can be typed.')
+    .addHelpText('after', examples)
+    .action(run)
+}
+
+const examples = `
+It listens on 127.0.0.1 and ends with Ctrl+C. Where it runs already, that one is opened.
+
+Examples:
+  parley serve
+  parley serve ~/apis --no-demo
+  parley serve . --port 4200 --no-open
+
+Exit codes:
+  0    ended
+  3    it could not start: what was typed is wrong, or the port is in use
+  130  interrupted before it was ready`

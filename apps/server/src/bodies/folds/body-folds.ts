@@ -1,0 +1,68 @@
+import { Worker } from 'node:worker_threads'
+import type { FileBodyStore } from '@parley/appdata'
+import type { BodyFormat } from '../../contract/index.ts'
+import { logFault } from '../../log-fault.ts'
+import { KillableThread } from '../killable-thread.ts'
+import type { RowIndex } from '../row-index.ts'
+import { soon } from '../soon.ts'
+import { FoldIndex } from './fold-index.ts'
+import type { FoldJob, FoldSummary } from './fold-job.ts'
+import type { FoldableFormat } from './fold-scanner.ts'
+
+/** A body that takes longer cannot be folded. */
+const maxSummarizingMs = 20_000
+
+/** What can be folded in laid-out bodies, found out in a thread of its own when it is first asked for. */
+export class BodyFolds {
+  readonly #bodies: FileBodyStore
+  readonly #thread: KillableThread<FoldJob, FoldSummary>
+  /** By the handle of the laid-out body; null: nothing of it can be folded. */
+  readonly #made = new Map<string, Promise<FoldIndex | null>>()
+
+  constructor(bodies: FileBodyStore, maxMs: number = maxSummarizingMs) {
+    this.#bodies = bodies
+    this.#thread = new KillableThread({ start: startWorker, maxMs })
+  }
+
+  /** `later`: asking again will tell. */
+  async of(
+    { handle, rows }: { readonly handle: string; readonly rows: RowIndex },
+    format: BodyFormat,
+  ): Promise<FoldIndex | null | 'later'> {
+    if (format !== 'json' && format !== 'xml') return null
+    const made =
+      this.#made.get(handle) ??
+      this.#make(handle, rows, format).catch(error => {
+        // The body can be read without its folds.
+        logFault('finding what can be folded in a body', error)
+        return null
+      })
+    this.#made.set(handle, made)
+    return soon(made)
+  }
+
+  /** A laid-out body is given up. */
+  forget(handle: string): void {
+    this.#made.delete(handle)
+  }
+
+  close(): Promise<void> {
+    return this.#thread.close()
+  }
+
+  async #make(handle: string, rows: RowIndex, format: FoldableFormat): Promise<FoldIndex | null> {
+    const path = await this.#bodies.path(handle)
+    if (path === null) return null
+    const isWanted = () => this.#made.has(handle)
+    const [outcome] = await Promise.all([this.#thread.run({ path, format }, isWanted), rows.extend()])
+    return outcome.state === 'answered' ? new FoldIndex(rows, format, outcome.answer) : null
+  }
+}
+
+function startWorker(): Worker {
+  // Beside this file in the sources, beside the whole program once that is bundled.
+  const file = import.meta.url.endsWith('.ts') ? './fold-worker.ts' : './fold-worker.js'
+  const worker = new Worker(new URL(file, import.meta.url))
+  worker.unref()
+  return worker
+}

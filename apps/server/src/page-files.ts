@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { extname, join, sep } from 'node:path'
+import { nodeFilesAtOnce } from '@parley/files'
+import { pagePolicy } from './access/response-policies.ts'
+import { StartError } from './start-error.ts'
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.woff2': 'font/woff2',
+}
+
+export interface PageFiles {
+  /** The page with a nonce and a policy of its own. */
+  index(): Response
+  /** A built file by its path, such as `/assets/index-1a2b.js`; null where there is none. */
+  asset(path: string): Response | null
+}
+
+/**
+ * The built page, read once: what may be served is a closed list, so that no path of a request ever
+ * reaches the file system (attacks LS9).
+ */
+export function readPageFiles(folder: string): PageFiles {
+  const files = new Map<string, Uint8Array<ArrayBuffer>>()
+  for (const path of builtFiles(folder))
+    files.set(`/${path.split(sep).join('/')}`, nodeFilesAtOnce.read(join(folder, path)))
+  const index = files.get('/index.html')
+  if (index === undefined)
+    throw new StartError(`The page is not built: ${folder} holds no index.html. Run npm run build first.`)
+  const html = new TextDecoder().decode(index)
+  return {
+    index() {
+      const nonce = randomBytes(16).toString('base64')
+      return new Response(html.replaceAll('__CSP_NONCE__', nonce), {
+        headers: {
+          'Content-Type': 'text/html; charset=utf-8',
+          'Cache-Control': 'no-store',
+          'Content-Security-Policy': pagePolicy(nonce),
+          'X-Frame-Options': 'DENY',
+        },
+      })
+    },
+    asset(path) {
+      const content = files.get(path)
+      if (content === undefined || path === '/index.html') return null
+      const mediaType = mediaTypes[extname(path)] ?? 'application/octet-stream'
+      const headers = { 'Content-Type': mediaType, 'Cache-Control': 'public, max-age=31536000, immutable' }
+      return new Response(content, { headers })
+    },
+  }
+}
+
+function builtFiles(folder: string): readonly string[] {
+  try {
+    return nodeFilesAtOnce.filesBelow(folder)
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
+import { ToggleButton } from 'react-aria-components/ToggleButton'
+import { classNames } from '../class-names.ts'
+import styles from './Button.module.css'
+
+export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
+  readonly variant?: 'primary' | 'outlined' | 'plain' | 'destructive'
+  readonly size?: 'normal' | 'small' | 'url'
+  readonly children: ReactNode
+  readonly className?: string | undefined
+}
+
+/** A button with words. One primary button per view; that of a dialog, or its destructive one, confirms it. */
+export function Button({ variant = 'plain', size = 'normal', className, children, ...props }: ButtonProps) {
+  return (
+    <AriaButton
+      {...props}
+      data-confirms={variant === 'primary' || variant === 'destructive' ? '' : undefined}
+      className={classNames(styles.button, styles[variant], styles[size], className)}
+    >
+      {children}
+    </AriaButton>
+  )
+}
+
+export interface TextToggleProps {
+  readonly isSelected: boolean
+  readonly onChange: (isSelected: boolean) => void
+  readonly children: ReactNode
+}
+
+/** Words that switch between two ways of showing the same. */
+export function TextToggle({ children, ...props }: TextToggleProps) {
+  return (
+    <ToggleButton {...props} className={classNames(styles.button, styles.plain, styles.small)}>
+      {children}
+    </ToggleButton>
+  )
+}

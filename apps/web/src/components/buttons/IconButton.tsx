@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
+import { ToggleButton } from 'react-aria-components/ToggleButton'
+import { classNames } from '../class-names.ts'
+import styles from './IconButton.module.css'
+import { Tooltip, TooltipTrigger } from './Tooltip.tsx'
+
+export interface IconButtonProps extends Pick<AriaButtonProps, 'onPress' | 'isDisabled'> {
+  /** The accessible name, and the tooltip's text. */
+  readonly label: string
+  readonly shortcut?: string | undefined
+  readonly size?: 'normal' | 'small' | 'status'
+  readonly children: ReactNode
+}
+
+/** An icon alone, where it is universal; the tooltip says its name. */
+export function IconButton({ label, shortcut, size = 'normal', children, ...props }: IconButtonProps) {
+  return (
+    <TooltipTrigger>
+      <AriaButton {...props} aria-label={label} className={classNames(styles.button, styles[size])}>
+        {children}
+      </AriaButton>
+      <Tooltip shortcut={shortcut}>{label}</Tooltip>
+    </TooltipTrigger>
+  )
+}
+
+export interface IconToggleButtonProps {
+  readonly label: string
+  readonly isSelected: boolean
+  readonly onChange: (isSelected: boolean) => void
+  readonly children: ReactNode
+}
+
+/** An icon that switches something on and off. */
+export function IconToggleButton({ label, children, ...props }: IconToggleButtonProps) {
+  return (
+    <TooltipTrigger>
+      <ToggleButton {...props} aria-label={label} className={classNames(styles.button, styles.small)}>
+        {children}
+      </ToggleButton>
+      <Tooltip>{label}</Tooltip>
+    </TooltipTrigger>
+  )
+}

@@ -1,0 +1,53 @@
+import { ChevronDown } from 'lucide-react'
+import { Button as AriaButton } from 'react-aria-components/Button'
+import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
+import { classNames } from '../class-names.ts'
+import { optionClass, Popover, popoverContent } from '../menus/Popover.tsx'
+import styles from './PickerButton.module.css'
+
+export interface PickerChoice {
+  readonly id: string
+  readonly label: string
+}
+
+export interface PickerButtonProps {
+  /** The accessible name; the value is its description. */
+  readonly label: string
+  readonly value: string
+  readonly choices: readonly PickerChoice[]
+  readonly onChoose: (id: string) => void
+  /** `form`: as wide as its place on a form. */
+  readonly variant?: 'field' | 'cell' | 'form'
+  /** False where it is reached with the arrow keys of its grid. */
+  readonly isTabStop?: boolean
+}
+
+/**
+ * A button that shows a value and whose menu changes it. The value is drawn, not written, as the name of
+ * the button is its label alone and its description the value.
+ */
+export function PickerButton(props: PickerButtonProps) {
+  const { label, value, choices, onChoose, variant = 'field', isTabStop = true } = props
+  return (
+    <MenuTrigger>
+      <AriaButton
+        aria-label={label}
+        excludeFromTabOrder={!isTabStop}
+        className={classNames(styles.button, styles[variant])}
+        render={buttonProps => <button {...buttonProps} aria-description={value} />}
+      >
+        <span className={styles.value} data-value={value} aria-hidden="true" />
+        <ChevronDown size={14} strokeWidth={1.75} className={styles.caret} aria-hidden="true" />
+      </AriaButton>
+      <Popover className={styles.popover ?? ''} placement="bottom start">
+        <Menu aria-label={label} className={popoverContent} onAction={key => onChoose(String(key))}>
+          {choices.map(choice => (
+            <MenuItem key={choice.id} id={choice.id} textValue={choice.label} className={optionClass()}>
+              {choice.label}
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  )
+}

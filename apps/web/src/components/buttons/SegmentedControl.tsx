@@ -1,0 +1,33 @@
+import { Radio, RadioGroup } from 'react-aria-components/RadioGroup'
+import { classNames } from '../class-names.ts'
+import styles from './SegmentedControl.module.css'
+
+export interface SegmentedControlProps<Value extends string> {
+  readonly label: string
+  readonly value: Value
+  readonly choices: readonly { readonly value: Value; readonly label: string }[]
+  readonly onChange: (value: Value) => void
+}
+
+/** Two to five exclusive views: a radio group, whose arrow keys choose and wrap around. */
+export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
+  const { label, value, choices, onChange } = props
+  return (
+    <RadioGroup
+      aria-label={label}
+      className={styles.group ?? ''}
+      orientation="horizontal"
+      value={value}
+      onChange={chosenValue => {
+        const chosen = choices.find(choice => choice.value === chosenValue)
+        if (chosen !== undefined) onChange(chosen.value)
+      }}
+    >
+      {choices.map(choice => (
+        <Radio key={choice.value} value={choice.value} className={classNames(styles.pill, styles.choice)}>
+          {choice.label}
+        </Radio>
+      ))}
+    </RadioGroup>
+  )
+}

@@ -1,0 +1,51 @@
+import { SegmentedControl, type SegmentedControlProps } from '../buttons/SegmentedControl.tsx'
+import { Switch, type SwitchProps } from '../buttons/Switch.tsx'
+import type { OptionalNumberFieldProps } from './NumberField.tsx'
+import { NumberField, type NumberFieldProps, OptionalNumberField } from './NumberField.tsx'
+import { SettingRow, type SettingRowProps } from './SettingRow.tsx'
+
+/** Settings whose control is a common one; the words on the left are its accessible name. */
+
+type Detail = Pick<SettingRowProps, 'detail'>
+
+/** About 24 days: no timer waits longer. */
+const longestMs = 2_147_483_647
+
+/** A time. */
+export const milliseconds = { min: 0, max: longestMs, unit: 'ms' } as const
+
+/** A whole number. Its unit keeps its room where there is none, so that rows line up. */
+export function NumberRow({ detail, ...props }: NumberFieldProps & Detail) {
+  return (
+    <SettingRow label={props.label} detail={detail}>
+      <NumberField unit="" {...props} />
+    </SettingRow>
+  )
+}
+
+/** A whole number that may be left out. */
+export function OptionalNumberRow({ detail, ...props }: OptionalNumberFieldProps & Detail) {
+  return (
+    <SettingRow label={props.label} detail={detail}>
+      <OptionalNumberField unit="" {...props} />
+    </SettingRow>
+  )
+}
+
+/** Something that is on or off. */
+export function SwitchRow({ detail, ...props }: SwitchProps & Detail) {
+  return (
+    <SettingRow label={props.label} detail={detail}>
+      <Switch {...props} />
+    </SettingRow>
+  )
+}
+
+/** One of a few choices. */
+export function ChoiceRow<Value extends string>({ detail, ...props }: SegmentedControlProps<Value> & Detail) {
+  return (
+    <SettingRow label={props.label} detail={detail}>
+      <SegmentedControl {...props} />
+    </SettingRow>
+  )
+}

@@ -1,0 +1,79 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from '../class-names.ts'
+import styles from './TextSetting.module.css'
+
+export interface TextSettingProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly placeholder?: string
+  /** Below the field. */
+  readonly hint?: string
+  readonly isSecret?: boolean
+  readonly isCode?: boolean
+  readonly isDisabled?: boolean
+  /** Stands behind the field. */
+  readonly end?: ReactNode
+}
+
+/** A setting that is a line of text, under its words on a form. */
+export function TextSetting(props: TextSettingProps) {
+  const {
+    label,
+    value,
+    onChange,
+    placeholder,
+    hint,
+    isSecret = false,
+    isCode = false,
+    isDisabled,
+    end,
+  } = props
+  const id = useId()
+  return (
+    <div className={styles.row}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={styles.field}>
+        <div className={styles.line}>
+          <input
+            id={id}
+            className={classNames(styles.input, isCode && styles.code)}
+            type={isSecret ? 'password' : 'text'}
+            value={value}
+            placeholder={placeholder}
+            disabled={isDisabled}
+            autoComplete="off"
+            spellCheck={false}
+            aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+            onChange={event => onChange(event.target.value)}
+          />
+          {end}
+        </div>
+        {hint !== undefined && (
+          <p id={`${id}-hint`} className={styles.hint}>
+            {hint}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+export interface FormRowProps {
+  readonly label: string
+  readonly children: ReactNode
+}
+
+/** A row of a form whose control carries the label as its accessible name. */
+export function FormRow({ label, children }: FormRowProps) {
+  return (
+    <div className={styles.row}>
+      <span className={styles.label} aria-hidden="true">
+        {label}
+      </span>
+      <div className={styles.control}>{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,259 @@
+import type { ScopedVariable } from '@parley/server/contract'
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type SyntheticEvent,
+  type UIEvent,
+  useContext,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { createPortal, flushSync } from 'react-dom'
+import {
+  describeReference,
+  findVariable,
+  type KnownVariables,
+  textPieces,
+} from '../../workbench/variables/describe-variable.ts'
+import { suggestVariables, variableQueryAt } from '../../workbench/variables/suggest-variables.ts'
+import { classNames } from '../class-names.ts'
+import styles from './VariableInput.module.css'
+import { type HintLine, VariablePopup, type VariablePopupContent } from './VariablePopup.tsx'
+import { VariableEditingContext } from './variable-editing.ts'
+
+export interface VariableInputProps {
+  readonly label: string
+  readonly value: string
+  readonly known: KnownVariables
+  readonly placeholder?: string | undefined
+  readonly isTabStop?: boolean
+  /** Dots stand for the text, as for a password. */
+  readonly isMasked?: boolean
+  /** Several lines, as of a key. */
+  readonly isMultiline?: boolean
+  readonly onChange: (value: string) => void
+}
+
+type TextElement = HTMLInputElement | HTMLTextAreaElement
+
+/**
+ * A line of text with its variables coloured, which says their values on hover and focus and suggests
+ * names after `{{`. Enter or Tab takes a suggestion, Esc closes the list. Alt Enter, or a click with Ctrl, leads
+ * to where the variable is edited.
+ */
+export function VariableInput({
+  label,
+  value,
+  known,
+  placeholder,
+  isTabStop = true,
+  isMasked = false,
+  isMultiline = false,
+  onChange,
+}: VariableInputProps) {
+  const input = useRef<TextElement>(null)
+  const overlay = useRef<HTMLDivElement>(null)
+  const listId = useId()
+  /** Where the cursor stands while names are suggested. */
+  const [cursor, setCursor] = useState<number | null>(null)
+  const [activeIndex, setActiveIndex] = useState(0)
+  const [isHovered, setIsHovered] = useState(false)
+  const hovering = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const editing = useContext(VariableEditingContext)
+  /** Where the cursor stands in a text that has the focus. */
+  const [focusedAt, setFocusedAt] = useState<number | null>(null)
+  const query = cursor === null || isMasked ? null : variableQueryAt(value, cursor)
+  const suggestions = query === null ? [] : suggestVariables(known, query.typed)
+  const isOpen = suggestions.length > 0
+  const active = Math.min(activeIndex, suggestions.length - 1)
+  const hasVariables = !isMasked && value.includes('{{')
+
+  function accept(index: number): void {
+    const chosen = suggestions[index]
+    if (chosen === undefined || query === null) return
+    const inserted = `{{${chosen.name}}}`
+    flushSync(() => {
+      setCursor(null)
+      onChange(value.slice(0, query.from) + inserted + value.slice(query.to))
+    })
+    const end = query.from + inserted.length
+    input.current?.setSelectionRange(end, end)
+  }
+
+  /** The way to where a variable is edited; null: there is none. */
+  function editorOf(name: string): (() => void) | null {
+    const variable: ScopedVariable | undefined = findVariable(known, name)
+    if (variable === undefined || editing === null || !editing.canEdit(variable)) return null
+    return () => editing.edit(variable)
+  }
+
+  /** True where the cursor stands in a variable that can be edited. */
+  function editAtCursor(): boolean {
+    const name = hasVariables ? nameAt(value, input.current?.selectionStart ?? 0) : null
+    const edit = name === null ? null : editorOf(name)
+    edit?.()
+    return edit !== null
+  }
+
+  function handleClick(event: MouseEvent): void {
+    if (event.ctrlKey || event.metaKey) editAtCursor()
+  }
+
+  function handleKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Enter' && event.altKey && editAtCursor()) {
+      event.preventDefault()
+      event.stopPropagation()
+      return
+    }
+    if (!isOpen || event.altKey || event.ctrlKey || event.metaKey) return
+    if (event.key === 'ArrowDown') setActiveIndex((active + 1) % suggestions.length)
+    else if (event.key === 'ArrowUp') setActiveIndex((active + suggestions.length - 1) % suggestions.length)
+    else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) accept(active)
+    else if (event.key === 'Escape') setCursor(null)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  const popup: VariablePopupContent | null = isOpen
+    ? { type: 'suggestions', listId, suggestions, active, onAccept: accept }
+    : isMasked
+      ? null
+      : hintFor(value, known, isHovered, focusedAt, editorOf)
+  const shared = {
+    'aria-label': label,
+    'aria-description': hasVariables ? hintTexts(value, known).join('. ') : undefined,
+    'aria-autocomplete': 'list',
+    'aria-controls': isOpen ? listId : undefined,
+    'aria-activedescendant': isOpen ? `${listId}-${active}` : undefined,
+    placeholder,
+    value,
+    tabIndex: isTabStop ? 0 : -1,
+    autoComplete: 'off',
+    spellCheck: false,
+    onChange(event: ChangeEvent<TextElement>) {
+      setCursor(event.target.selectionStart)
+      setActiveIndex(0)
+      onChange(event.target.value)
+    },
+    onSelect(event: SyntheticEvent<TextElement>) {
+      const { selectionStart } = event.currentTarget
+      setFocusedAt(selectionStart)
+      if (cursor !== null) setCursor(selectionStart)
+    },
+    onBlur() {
+      setCursor(null)
+      setFocusedAt(null)
+    },
+    onScroll(event: UIEvent<TextElement>) {
+      const { scrollLeft, scrollTop } = event.currentTarget
+      overlay.current?.scrollTo(scrollLeft, scrollTop)
+    },
+    onKeyDown: handleKeyDown,
+    onClick: handleClick,
+  } as const
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only shows what the input's description says.
+    <div
+      className={styles.field}
+      // Not at once: the pointer may only be on its way to a row below.
+      onMouseEnter={() => {
+        hovering.current = setTimeout(() => setIsHovered(true), hoverDelayMs)
+      }}
+      onMouseLeave={() => {
+        clearTimeout(hovering.current)
+        setIsHovered(false)
+      }}
+    >
+      {isMultiline ? (
+        <textarea
+          {...shared}
+          ref={element => {
+            input.current = element
+          }}
+          className={classNames(
+            styles.input,
+            styles.lines,
+            hasVariables && styles.covered,
+            isMasked && styles.masked,
+          )}
+        />
+      ) : (
+        <input
+          {...shared}
+          ref={element => {
+            input.current = element
+          }}
+          type={isMasked ? 'password' : 'text'}
+          className={classNames(styles.input, hasVariables && styles.covered)}
+        />
+      )}
+      {hasVariables && (
+        <div
+          ref={overlay}
+          className={classNames(styles.overlay, isMultiline && styles.lines)}
+          aria-hidden="true"
+        >
+          {textPieces(value, known).map((piece, index) => (
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: a piece is known by its place alone.
+              key={index}
+              className={piece.name === null ? undefined : piece.isUnknown ? styles.unknown : styles.known}
+            >
+              {piece.text}
+            </span>
+          ))}
+        </div>
+      )}
+      {popup !== null && createPortal(<VariablePopup anchor={input} content={popup} />, popupHome())}
+    </div>
+  )
+}
+
+/** Inside of the landmark that the text stands in, outside of what scrolls and clips. */
+function popupHome(): Element {
+  return document.querySelector('main') ?? document.body
+}
+
+const hoverDelayMs = 250
+
+/** All variables of a hovered text, or the one that the cursor stands in. */
+function hintFor(
+  value: string,
+  known: KnownVariables,
+  isHovered: boolean,
+  focusedAt: number | null,
+  editorOf: (name: string) => HintLine['onEdit'],
+): VariablePopupContent | null {
+  if (!value.includes('{{') || known === null) return null
+  const focused = focusedAt === null ? null : nameAt(value, focusedAt)
+  const names = isHovered ? namesIn(value) : focused === null ? [] : [focused]
+  const lines = names.map(name => ({ text: hintText(name, known), onEdit: editorOf(name) }))
+  return lines.length === 0 ? null : { type: 'hint', lines }
+}
+
+/** The name of the variable that a position is within. */
+function nameAt(value: string, position: number): string | null {
+  let start = 0
+  for (const piece of textPieces(value, null)) {
+    const end = start + piece.text.length
+    if (piece.name !== null && position > start && position < end) return piece.name.trim()
+    start = end
+  }
+  return null
+}
+
+function namesIn(value: string): readonly string[] {
+  const names = textPieces(value, null).flatMap(({ name }) => (name === null ? [] : [name.trim()]))
+  return [...new Set(names)]
+}
+
+function hintTexts(value: string, known: KnownVariables): readonly string[] {
+  return namesIn(value).map(name => hintText(name, known))
+}
+
+function hintText(name: string, known: KnownVariables): string {
+  return `${name}: ${describeReference(known, name)}`
+}

@@ -1,0 +1,86 @@
+import type { ScopedVariable } from '@parley/server/contract'
+import type { RefObject } from 'react'
+import { describeVariable } from '../../workbench/variables/describe-variable.ts'
+import { classNames } from '../class-names.ts'
+import styles from './VariableInput.module.css'
+
+/** What stands below a text with variables: names to choose from, or the values of those in it. */
+export type VariablePopupContent =
+  | { readonly type: 'hint'; readonly lines: readonly HintLine[] }
+  | {
+      readonly type: 'suggestions'
+      readonly listId: string
+      readonly suggestions: readonly ScopedVariable[]
+      readonly active: number
+      readonly onAccept: (index: number) => void
+    }
+
+/** What is said of a variable, and the way to where it is edited; null: there is none. */
+export interface HintLine {
+  readonly text: string
+  readonly onEdit: (() => void) | null
+}
+
+export interface VariablePopupProps {
+  readonly anchor: RefObject<HTMLElement | null>
+  readonly content: VariablePopupContent
+}
+
+/** Lies over the page below its anchor, or above where there is no room, and moves nothing. */
+export function VariablePopup({ anchor, content }: VariablePopupProps) {
+  const place = (element: HTMLDivElement | null) => {
+    const box = anchor.current?.getBoundingClientRect()
+    if (element === null || box === undefined) return
+    const room = window.innerHeight - box.bottom
+    const height = element.offsetHeight
+    element.style.left = `${Math.max(8, Math.min(box.left, window.innerWidth - element.offsetWidth - 8))}px`
+    // A hint touches its text, so that the pointer can go to it.
+    const gap = content.type === 'hint' ? 0 : 4
+    element.style.top = `${room < height + 8 && box.top > height + 8 ? box.top - height - gap : box.bottom + gap}px`
+  }
+  if (content.type === 'hint')
+    return (
+      <div ref={place} className={classNames(styles.popup, styles.hint)} role="tooltip">
+        {content.lines.map(({ text, onEdit }) => (
+          <div key={text} className={styles.line}>
+            <span className={styles.said}>{text}</span>
+            {onEdit !== null && (
+              <button
+                type="button"
+                tabIndex={-1}
+                className={styles.edit}
+                // The text keeps the focus until the page changes.
+                onMouseDown={event => event.preventDefault()}
+                onClick={onEdit}
+              >
+                Edit
+              </button>
+            )}
+          </div>
+        ))}
+      </div>
+    )
+  return (
+    <div ref={place} id={content.listId} className={styles.popup} role="listbox" aria-label="Variables">
+      {content.suggestions.map((suggestion, index) => (
+        // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text, which names the active one.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text.
+        <div
+          key={suggestion.name}
+          id={`${content.listId}-${index}`}
+          role="option"
+          aria-selected={index === content.active}
+          className={styles.suggestion}
+          ref={element => {
+            if (index === content.active) element?.scrollIntoView({ block: 'nearest' })
+          }}
+          onMouseDown={event => event.preventDefault()}
+          onClick={() => content.onAccept(index)}
+        >
+          <span className={styles.name}>{suggestion.name}</span>
+          <span className={styles.value}>{describeVariable(suggestion)}</span>
+        </div>
+      ))}
+    </div>
+  )
+}

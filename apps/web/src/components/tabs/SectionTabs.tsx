@@ -1,0 +1,111 @@
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button as AriaButton } from 'react-aria-components/Button'
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
+import { classNames } from '../class-names.ts'
+import { ActionMenu } from '../menus/ActionMenu.tsx'
+import styles from './SectionTabs.module.css'
+import { useFittingTabs } from './use-fitting-tabs.ts'
+
+export interface SectionTab<Id extends string> {
+  readonly id: Id
+  readonly label: string
+  /** Shown grey behind the label. */
+  readonly count?: number
+  /** The count tells of a failure. */
+  readonly isAlarming?: boolean
+  /** Its room is there before it is, as counts that come with an answer must move no tab. */
+  readonly keepsCountRoom?: boolean
+  /** A dot says that there is something in it. */
+  readonly hasContent?: boolean
+}
+
+export interface SectionTabsProps<Id extends string> {
+  readonly label: string
+  readonly tabs: readonly SectionTab<Id>[]
+  readonly selected: Id
+  readonly onSelect: (id: Id) => void
+  /** Stands at the right end of the row. */
+  readonly end?: ReactNode
+  /** CSS px kept free for `end`, whatever stands in it now, so that no tab goes when it changes. */
+  readonly endRoom?: number
+  /** In a pane that is too narrow for both, `end` takes a row of its own below the tabs. */
+  readonly isEndBelowWhenNarrow?: boolean
+  /** The panel of the selected tab. */
+  readonly children: ReactNode
+}
+
+/**
+ * The inner tabs of a pane, with the selected panel below. Tabs that do not fit are in the menu `More`; the
+ * selected one always shows.
+ */
+export function SectionTabs<Id extends string>(props: SectionTabsProps<Id>) {
+  const { label, tabs, selected, onSelect, end, endRoom = 0, isEndBelowWhenNarrow = false, children } = props
+  const { row, shown } = useFittingTabs(tabs, selected, endRoom)
+  const hidden = tabs.filter(tab => !shown.includes(tab))
+  return (
+    <Tabs
+      className={styles.tabs ?? ''}
+      selectedKey={selected}
+      onSelectionChange={key => {
+        const tab = tabs.find(candidate => candidate.id === key)
+        if (tab !== undefined && tab.id !== selected) onSelect(tab.id)
+      }}
+    >
+      <div ref={row} className={classNames(styles.row, isEndBelowWhenNarrow && styles.wraps)}>
+        <div className={styles.start}>
+          <TabList aria-label={label} className={styles.list ?? ''}>
+            {shown.map(tab => (
+              <SectionTabItem key={tab.id} tab={tab} />
+            ))}
+          </TabList>
+          {hidden.length > 0 && (
+            <ActionMenu label={`More of ${label}`} actions={hidden} onAction={onSelect}>
+              <AriaButton className={styles.more ?? ''} data-more="">
+                More
+                <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
+              </AriaButton>
+            </ActionMenu>
+          )}
+        </div>
+        {end !== undefined && <div className={styles.end}>{end}</div>}
+      </div>
+      <TabPanel key={selected} id={selected} className={styles.panel ?? ''}>
+        {children}
+      </TabPanel>
+    </Tabs>
+  )
+}
+
+function SectionTabItem({ tab }: { readonly tab: SectionTab<string> }) {
+  const hasCount = tab.count !== undefined && tab.count > 0
+  const description = hasCount ? String(tab.count) : tab.hasContent === true ? 'Has content' : undefined
+  return (
+    <Tab
+      id={tab.id}
+      className={styles.tab ?? ''}
+      render={props =>
+        'href' in props ? (
+          <a {...props} />
+        ) : (
+          <div {...props} data-tab={tab.id} aria-description={description} />
+        )
+      }
+    >
+      {tab.label}
+      {(hasCount || tab.keepsCountRoom === true) && (
+        <span
+          className={classNames(
+            styles.count,
+            tab.keepsCountRoom && styles.room,
+            tab.isAlarming && styles.alarming,
+          )}
+          aria-hidden="true"
+        >
+          {hasCount && tab.count}
+        </span>
+      )}
+      {tab.hasContent === true && <span className={classNames(styles.dot)} aria-hidden="true" />}
+    </Tab>
+  )
+}

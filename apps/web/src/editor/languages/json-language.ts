@@ -1,0 +1,45 @@
+import { json } from '@codemirror/lang-json'
+import { codeFolding, foldCode, foldGutter, syntaxTree, unfoldCode } from '@codemirror/language'
+import type { EditorState, Extension } from '@codemirror/state'
+import { type Command, type KeyBinding, keymap } from '@codemirror/view'
+import { codeColours } from '../code-colours.ts'
+import { foldChevron, foldPlaceholder } from '../viewer/fold-marks.ts'
+import { describeFold } from '../viewer/folded-rows.ts'
+
+/** JSON with the tokens' colours; a fold says how many items it holds. */
+export function jsonLanguage(): Extension {
+  return [json(), codeColours]
+}
+
+/** The fold gutter, and the placeholder of what is folded. */
+export function foldControls(): Extension {
+  return [
+    codeFolding({
+      preparePlaceholder: (state, range) => foldSummary(state, range.from),
+      placeholderDOM: (_view, onClick, prepared) =>
+        foldPlaceholder(typeof prepared === 'string' ? prepared : '…', onClick),
+    }),
+    foldGutter({ markerDOM: foldChevron }),
+    keymap.of(foldKeys(foldCode, unfoldCode)),
+  ]
+}
+
+/** The keys that fold and unfold the rows of the selection. */
+export function foldKeys(fold: Command, unfold: Command): readonly KeyBinding[] {
+  return [
+    { key: 'Ctrl-Shift-[', mac: 'Cmd-Alt-[', run: fold },
+    { key: 'Ctrl-Shift-]', mac: 'Cmd-Alt-]', run: unfold },
+  ]
+}
+
+/** What stands in the place of what is folded from a place on. */
+export function foldSummary(state: EditorState, from: number): string {
+  const bracket = syntaxTree(state).resolveInner(from, -1)
+  const node = bracket.firstChild === null ? (bracket.parent ?? bracket) : bracket
+  let items = 0
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) {
+    if (!['[', ']', '{', '}', ',', ':', '⚠'].includes(child.name)) items += 1
+  }
+  if (!['Array', 'Object'].includes(node.name)) return '…'
+  return describeFold(node.name === 'Array' ? 'item' : 'key', items)
+}

@@ -1,0 +1,372 @@
+import { forceParsing } from '@codemirror/language'
+import { Compartment, EditorState, type Extension, Text } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+import { foldControls } from '../languages/json-language.ts'
+import { editorTheme } from '../theme.ts'
+import type { FoldedRows } from './folded-rows.ts'
+import { HeldRows } from './held-rows.ts'
+import { setMatches } from './match-marks.ts'
+import { type RowSource, readSome, type ViewerRow } from './row-source.ts'
+import { nextWindow, type RowWindow, type ScrollScale, scrollScale, windowRows } from './row-window.ts'
+import { ViewerFolds } from './viewer-folds.ts'
+import { createViewerState, languageOf } from './viewer-state.ts'
+
+/** The elements that a viewer works in. */
+export interface ViewerFrame {
+  /** Scrolls over the whole text where only a part is held; says so by `data-long`. */
+  readonly scroller: HTMLElement
+  /** Stays in view and holds the editor. */
+  readonly holder: HTMLElement
+  /** Gives the scroller its height. */
+  readonly spacer: HTMLElement
+}
+
+export interface ChosenMatch {
+  readonly row: number
+  readonly start: number
+}
+
+/** As much text as a screen holds at most, and how long it may take to read it. */
+const firstScreenLength = 16_000
+const maxParsingMs = 30
+
+/**
+ * A response body, read-only, with folds and line numbers. Of a long one it holds the rows around those
+ * that show and reads others as they are scrolled to, so that memory and work stay the same for any size.
+ */
+export class ResponseViewer {
+  readonly #frame: ViewerFrame
+  readonly #nonce: string
+  readonly #view: EditorView
+  readonly #wrapping = new Compartment()
+  readonly #observer: ResizeObserver
+  #source: RowSource | null = null
+  /** Shown as soon as its language is there. */
+  #wanted: RowSource | null = null
+  #isLong = false
+  #isWrapped = false
+  /** What the editor holds. */
+  #held = HeldRows.none
+  /** Of a long text; those of a short one are the editor's own. */
+  readonly #folds: ViewerFolds
+  /** The line at the top, with its part that is scrolled out; of a long text only. */
+  #topLine = 0
+  #scale: ScrollScale = scrollScale(0, 20, 0)
+  /** Where scrollers were put by the viewer itself: a scroll to there is no news. */
+  #outerTop = 0
+  #innerTop = 0
+  #isReading = false
+  #shownMatch = ''
+
+  constructor(frame: ViewerFrame, nonce: string) {
+    this.#frame = frame
+    this.#nonce = nonce
+    this.#folds = new ViewerFolds({
+      source: () => this.#source,
+      held: () => this.#held,
+      view: () => this.#view,
+      refold: folded => this.#refold(folded),
+    })
+    this.#view = new EditorView({
+      parent: frame.holder,
+      state: EditorState.create({
+        // Unseen until there is a text: its gutter, which comes with it, would move the empty content.
+        extensions: [
+          EditorView.cspNonce.of(nonce),
+          editorTheme,
+          EditorView.editorAttributes.of({ class: 'cm-unfilled' }),
+        ],
+      }),
+    })
+    this.#view.scrollDOM.addEventListener('scroll', () => this.#followEditor())
+    frame.scroller.addEventListener('scroll', () => this.#followScroller())
+    frame.scroller.addEventListener('wheel', event => this.#followWheel(event), { passive: false })
+    this.#observer = new ResizeObserver(() => this.#rescale())
+    this.#observer.observe(frame.scroller)
+  }
+
+  /** Shows a text; one that only grew keeps the place and the folds. */
+  show(source: RowSource): void {
+    const before = this.#source
+    const isLong = source.firstRows.length < source.totalRows
+    this.#wanted = source
+    // A text that got its colours later would get its folds later too, and move.
+    const language = languageOf(source, isLong)
+    if (language instanceof Promise) {
+      void language.then(() => this.#wanted === source && this.show(source))
+      return
+    }
+    this.#source = source
+    if (before === null || before.key !== source.key || before.label !== source.label)
+      this.#begin(source, isLong, language)
+    else if (isLong && this.#isLong) this.#growLong(before.totalRows)
+    else if (isLong) this.#becomeLong(source, language)
+    else this.#growWhole(source.firstRows)
+  }
+
+  setWrapped(isWrapped: boolean): void {
+    if (isWrapped === this.#isWrapped) return
+    this.#isWrapped = isWrapped
+    this.#view.dispatch({ effects: this.#wrapping.reconfigure(isWrapped ? EditorView.lineWrapping : []) })
+    this.#view.requestMeasure({ read: () => null, write: () => this.#place() })
+  }
+
+  /** Marks each place of a text, and goes to one of them. */
+  async mark(text: string, match: ChosenMatch | null): Promise<void> {
+    const chosen = match === null ? '' : `${text}/${match.row}/${match.start}/${this.#source?.key}`
+    const isNews = chosen !== this.#shownMatch
+    this.#shownMatch = chosen
+    if (match !== null && isNews && this.#isLong) await this.#bringIn(match)
+    if (chosen !== this.#shownMatch) return
+    const at = match === null ? null : this.#positionOf(match)
+    const effects = setMatches.of({ text, chosenAt: at })
+    if (at === null || !isNews) this.#view.dispatch({ effects })
+    else {
+      this.#view.dispatch({
+        selection: { anchor: at, head: Math.min(at + text.length, this.#view.state.doc.length) },
+        effects: [effects, EditorView.scrollIntoView(at, { y: 'center', x: 'center' })],
+      })
+    }
+  }
+
+  focus(): void {
+    this.#view.focus()
+  }
+
+  destroy(): void {
+    this.#source = null
+    this.#wanted = null
+    this.#observer.disconnect()
+    this.#view.destroy()
+  }
+
+  #begin(source: RowSource, isLong: boolean, language: Extension): void {
+    this.#setLong(isLong)
+    this.#topLine = 0
+    this.#shownMatch = ''
+    this.#folds.begin()
+    this.#held = HeldRows.from(source.firstRows.slice(0, isLong ? windowRows : undefined))
+    this.#view.setState(this.#createState(this.#held.rows, source.label, language))
+    // Folds of the first screen that came after it was drawn would move the gutter.
+    forceParsing(this.#view, Math.min(firstScreenLength, this.#view.state.doc.length), maxParsingMs)
+    // Asking for a height makes the editor measure its lines now; the gutter would move if it did so later.
+    this.#view.lineBlockAtHeight(0)
+    this.#view.scrollDOM.scrollLeft = 0
+    this.#rescale()
+    if (isLong) void this.#folds.learn()
+    else this.#view.scrollDOM.scrollTop = 0
+  }
+
+  #growWhole(rows: readonly ViewerRow[]): void {
+    const before = this.#held.rows
+    const from = Math.max(0, before.length - 1)
+    if (rows.length === before.length && rows.at(-1)?.text === before.at(-1)?.text) return
+    const { doc } = this.#view.state
+    this.#held = HeldRows.from(rows)
+    const insert = Text.of(rows.slice(from).map(row => row.text))
+    this.#view.dispatch({ changes: { from: doc.line(doc.lines).from, to: doc.length, insert } })
+  }
+
+  #becomeLong(source: RowSource, language: Extension): void {
+    const { doc } = this.#view.state
+    const block = this.#view.lineBlockAtHeight(this.#view.scrollDOM.scrollTop)
+    const row = doc.lineAt(block.from).number - 1
+    this.#begin(source, true, language)
+    this.#goTo(row)
+  }
+
+  #growLong(rowsBefore: number): void {
+    this.#rescale()
+    // The last row goes on, and others follow it.
+    if ((this.#held.numbers.at(-1) ?? 0) + 1 >= rowsBefore) void this.#read(true)
+  }
+
+  #setLong(isLong: boolean): void {
+    this.#isLong = isLong
+    this.#frame.scroller.toggleAttribute('data-long', isLong)
+  }
+
+  #createState(rows: readonly ViewerRow[], label: string, language: Extension): EditorState {
+    return createViewerState({
+      rows,
+      label,
+      nonce: this.#nonce,
+      extensions: [this.#wrapping.of(this.#isWrapped ? EditorView.lineWrapping : []), language],
+      folds: this.#isLong ? this.#folds.extension() : foldControls(),
+      labelOf: number => this.#labelOf(number),
+      goToStart: () => this.#goToEnd(0),
+      goToEnd: () => this.#goToEnd((this.#source?.totalRows ?? 1) - 1),
+    })
+  }
+
+  /** Beyond what is held CodeMirror asks how wide the gutter must be. */
+  #labelOf(number: number): string {
+    const held = this.#held.rows[number - 1]
+    if (held !== undefined && number < this.#view?.state.doc.lines + 1) return held.label
+    return this.#held.rows.at(-1)?.label.length === 8 ? '00000000' : String(this.#source?.totalRows ?? 0)
+  }
+
+  get #totalLines(): number {
+    return this.#folds.folded.linesOf(this.#source?.totalRows ?? 0)
+  }
+
+  get #shownRows(): number {
+    return this.#frame.scroller.clientHeight / this.#view.defaultLineHeight
+  }
+
+  #rescale(): void {
+    // One line more: the padding above the first and below the last.
+    const { clientHeight } = this.#frame.scroller
+    this.#scale = scrollScale(this.#totalLines + 1, this.#view.defaultLineHeight, clientHeight)
+    const height = this.#isLong ? this.#scale.height - clientHeight : 0
+    this.#frame.spacer.style.height = `${height}px`
+    if (this.#isLong) this.#goTo(this.#topLine)
+  }
+
+  /** Scrolls a long text. */
+  #goTo(topLine: number): void {
+    const lastTop = Math.max(0, this.#totalLines + 1 - this.#shownRows)
+    this.#topLine = Math.min(lastTop, Math.max(0, topLine))
+    this.#frame.scroller.scrollTop = this.#scale.scrollTopOf(this.#topLine)
+    this.#outerTop = this.#frame.scroller.scrollTop
+    this.#place()
+    void this.#read(false)
+  }
+
+  #followScroller(): void {
+    const { scrollTop } = this.#frame.scroller
+    if (!this.#isLong || Math.abs(scrollTop - this.#outerTop) <= 1) return
+    this.#outerTop = scrollTop
+    this.#topLine = this.#scale.rowAt(scrollTop)
+    this.#place()
+    void this.#read(false)
+  }
+
+  /** Where a pixel of the scroll bar is many rows, the wheel still goes row by row. */
+  #followWheel(event: WheelEvent): void {
+    if (!this.#isLong || !this.#scale.isScaled || event.deltaY === 0 || event.ctrlKey) return
+    event.preventDefault()
+    const rows =
+      event.deltaMode === WheelEvent.DOM_DELTA_LINE
+        ? event.deltaY
+        : event.deltaY / this.#view.defaultLineHeight
+    this.#goTo(this.#topLine + rows)
+  }
+
+  /** The cursor moved out of view and the editor went after it. */
+  #followEditor(): void {
+    const { scrollTop } = this.#view.scrollDOM
+    if (!this.#isLong || Math.abs(scrollTop - this.#innerTop) <= 1) return
+    this.#innerTop = scrollTop
+    const block = this.#view.lineBlockAtHeight(scrollTop)
+    const row = this.#held.numbers[this.#view.state.doc.lineAt(block.from).number - 1] ?? 0
+    this.#topLine = this.#folds.folded.lineOf(row) + Math.max(0, (scrollTop - block.top) / block.height)
+    this.#frame.scroller.scrollTop = this.#scale.scrollTopOf(this.#topLine)
+    this.#outerTop = this.#frame.scroller.scrollTop
+    void this.#read(false)
+  }
+
+  /** Scrolls the editor to where the top line says. */
+  #place(): void {
+    if (!this.#isLong) return
+    const { doc } = this.#view.state
+    const { first, count } = this.#held.lines
+    const line = Math.min(first + count - 1, Math.max(first, this.#topLine))
+    const index = Math.max(0, this.#held.indexOf(this.#folds.folded.rowOf(Math.floor(line))))
+    const block = this.#view.lineBlockAt(doc.line(Math.min(doc.lines, index + 1)).from)
+    this.#view.scrollDOM.scrollTop = block.top + (line % 1) * block.height
+    this.#innerTop = this.#view.scrollDOM.scrollTop
+  }
+
+  /** Reads what is about to show. `isStale`: also what is held. */
+  async #read(isStale: boolean): Promise<void> {
+    const source = this.#source
+    if (source === null || this.#isReading || !this.#isLong) return
+    const present = isStale ? { first: this.#held.lines.first, count: 0 } : this.#held.lines
+    const { folded } = this.#folds
+    const next = nextWindow(present, this.#topLine, this.#shownRows, this.#totalLines)
+    if (next === null) return
+    this.#isReading = true
+    try {
+      const isHeld = await this.#hold(source, next, folded, isStale)
+      // What was folded meanwhile could not be read beside it.
+      if (!isHeld && this.#folds.folded === folded) return
+      this.#place()
+    } catch {
+      // The body is gone; the pane says so.
+      return
+    } finally {
+      this.#isReading = false
+    }
+    void this.#read(false)
+  }
+
+  /** Reads and shows the lines of a window. False where that is not wanted any more, or nothing is there. */
+  async #hold(source: RowSource, lines: RowWindow, folded: FoldedRows, isStale = false): Promise<boolean> {
+    const before = this.#folds.folded
+    const numbers = folded.rowsOf(lines.first, lines.first + lines.count)
+    const read = await readSome(source, numbers, isStale ? new Map() : this.#held.byNumber)
+    const isWanted = this.#source?.key === source.key && this.#isLong && this.#folds.folded === before
+    if (!isWanted || read.size === 0) return false
+    const { doc } = this.#view.state
+    const changes = this.#held.changesTo(doc, [...read])
+    this.#held = new HeldRows(lines, [...read])
+    const effects = this.#folds.show(folded, this.#view.state.update({ changes }).newDoc)
+    this.#view.dispatch({ changes, effects })
+    void this.#folds.learn()
+    return true
+  }
+
+  /** Folds and unfolds: the row at the top stays there where it shows. */
+  async #refold(folded: FoldedRows): Promise<boolean> {
+    const source = this.#source
+    if (source === null) return false
+    const topRow = this.#folds.folded.rowOf(Math.floor(this.#topLine))
+    const topLine = folded.lineOf(topRow) + (this.#topLine % 1)
+    const none = { first: 0, count: 0 }
+    const next = nextWindow(none, topLine, this.#shownRows, folded.linesOf(source.totalRows))
+    if (next === null || !(await this.#hold(source, next, folded))) return false
+    this.#topLine = topLine
+    this.#rescale()
+    return true
+  }
+
+  async #bringIn(place: ChosenMatch): Promise<void> {
+    const { row, start } = place
+    const before = this.#folds.folded
+    const source = this.#source
+    if (source === null) return
+    const folded = before.openAround(row, start)
+    if (folded === before && this.#held.indexOf(row) >= 0) return
+    const totalLines = folded.linesOf(source.totalRows)
+    const line = folded.lineOf(row)
+    const first = Math.max(0, line - Math.floor(windowRows / 2))
+    const lines = { first, count: Math.min(windowRows, totalLines - first) }
+    if (!(await this.#hold(source, lines, folded))) {
+      // Something was folded meanwhile.
+      if (this.#folds.folded !== before) await this.#bringIn(place)
+      return
+    }
+    this.#topLine = Math.max(0, line - this.#shownRows / 2)
+    this.#rescale()
+  }
+
+  #positionOf({ row, start }: ChosenMatch): number | null {
+    const { doc } = this.#view.state
+    const number = this.#held.indexOf(row) + 1
+    if (number < 1 || number > doc.lines) return null
+    const line = doc.line(number)
+    return Math.min(line.to, line.from + start)
+  }
+
+  #goToEnd(row: number): boolean {
+    if (!this.#isLong) return false
+    const last = this.#folds.folded.closed.find(fold => fold.endRow === row)
+    const place = { row, start: last?.endAt ?? 0 }
+    void this.#bringIn(place).then(() => {
+      const at = this.#positionOf(place)
+      if (at !== null) this.#view.dispatch({ selection: { anchor: at }, scrollIntoView: true })
+    })
+    return true
+  }
+}

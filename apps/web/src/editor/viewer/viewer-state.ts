@@ -1,0 +1,87 @@
+import { defaultKeymap } from '@codemirror/commands'
+import { EditorState, type Extension, Text } from '@codemirror/state'
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view'
+import { formatLanguage } from '../languages/format-language.ts'
+import { specialCharacters } from '../special-characters.ts'
+import { codeTheme, editorTheme } from '../theme.ts'
+import { matchMarks } from './match-marks.ts'
+import type { RowSource, ViewerRow } from './row-source.ts'
+import { windowRows } from './row-window.ts'
+
+export interface ViewerStateOptions {
+  readonly rows: readonly ViewerRow[]
+  /** The accessible name. */
+  readonly label: string
+  readonly nonce: string
+  readonly extensions: Extension
+  /** The fold gutter and what it does. */
+  readonly folds: Extension
+  /** What stands in the gutter beside a line, from 1. */
+  labelOf(line: number): string
+  /** False where the editor itself finds the way. */
+  goToStart(): boolean
+  goToEnd(): boolean
+}
+
+/** The state of a read-only editor with line numbers and folds. */
+export function createViewerState(options: ViewerStateOptions): EditorState {
+  const { rows, label, nonce, extensions, folds, labelOf, goToStart, goToEnd } = options
+  return EditorState.create({
+    doc: Text.of(rows.length === 0 ? [''] : rows.map(row => row.text)),
+    extensions: [
+      EditorView.cspNonce.of(nonce),
+      EditorState.readOnly.of(true),
+      EditorState.tabSize.of(2),
+      extensions,
+      keymap.of([
+        { key: 'Mod-Home', run: goToStart },
+        { key: 'Mod-End', run: goToEnd },
+        ...defaultKeymap.filter(binding => binding.key !== 'Mod-Enter'),
+      ]),
+      lineNumbers({ formatNumber: labelOf }),
+      folds,
+      drawSelection(),
+      specialCharacters(),
+      highlightActiveLine(),
+      highlightActiveLineGutter(),
+      matchMarks(),
+      EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true', tabindex: '0' }),
+      editorTheme,
+      codeTheme,
+    ],
+  })
+}
+
+/** Above this a screen holds so many tokens that drawing their colours would hold up the page. */
+const maxColouredRowLength = 200
+
+const languages = new Map<string, Extension>()
+
+/** The colours of a text, or a promise that they will be there. `isPart`: only a part of it is held. */
+export function languageOf({ format, firstRows }: RowSource, isPart: boolean): Extension | Promise<void> {
+  if (format === 'text' || areTooDense(firstRows)) return []
+  const key = `${format}/${isPart}`
+  const known = languages.get(key)
+  if (known !== undefined) return known
+  return formatLanguage(format, isPart).then(
+    language => void languages.set(key, language),
+    // Without its colours a text can be read as well.
+    () => void languages.set(key, []),
+  )
+}
+
+/** A body without line breaks, such as minified code, fills each row to its end. */
+function areTooDense(rows: readonly ViewerRow[]): boolean {
+  const drawn = rows.slice(0, windowRows)
+  return (
+    drawn.reduce((sum, row) => sum + row.text.length, 0) > drawn.length * maxColouredRowLength &&
+    drawn.length > 20
+  )
+}

@@ -1,0 +1,74 @@
+import { shownName } from '@parley/model'
+import type { DeletedThing } from '@parley/server/contract'
+import { useStore } from 'zustand'
+import { useAppModel } from '../../app-model.ts'
+import { Button } from '../../components/buttons/Button.tsx'
+import styles from './DeletedList.module.css'
+
+const kinds = {
+  collection: 'Collection',
+  folder: 'Folder',
+  request: 'Request',
+  environment: 'Environment',
+} as const
+
+const dayMs = 24 * 3_600_000
+const keptDays = 7
+
+/** What was deleted within the last 7 days, each with the way back. */
+export function DeletedList() {
+  const { recentlyDeleted } = useAppModel()
+  const { things, problem } = useStore(recentlyDeleted.store)
+  return (
+    <>
+      {problem !== null && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      {things?.length === 0 && (
+        <p className={styles.nothing}>What you delete can be brought back from here for 7 days.</p>
+      )}
+      <ul aria-label="Recently deleted" className={styles.list}>
+        {things?.map(thing => (
+          <DeletedItem
+            key={thing.trashId}
+            thing={thing}
+            onRestore={() => void recentlyDeleted.restore(thing.trashId)}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function DeletedItem({
+  thing: { kind, name, path, deletedAtMs },
+  onRestore,
+}: {
+  readonly thing: DeletedThing
+  readonly onRestore: () => void
+}) {
+  const place = path.length === 0 ? '' : ` from ${shownName(path.join(' / '))}`
+  return (
+    <li className={styles.item}>
+      <span className={styles.words}>
+        <span className={styles.name} title={name}>
+          {shownName(name)}
+        </span>
+        <span className={styles.detail}>
+          {kinds[kind]}
+          {place}, deleted {new Date(deletedAtMs).toLocaleString()}, {daysLeft(deletedAtMs)}
+        </span>
+      </span>
+      <Button size="small" variant="outlined" aria-label={`Restore ${name}`} onPress={onRestore}>
+        Restore
+      </Button>
+    </li>
+  )
+}
+
+function daysLeft(deletedAtMs: number): string {
+  const days = Math.max(0, Math.ceil(keptDays - (Date.now() - deletedAtMs) / dayMs))
+  return days === 1 ? '1 day left' : `${days} days left`
+}

@@ -1,0 +1,59 @@
+import { shownName } from '@parley/model'
+import { useState } from 'react'
+import { useAppModel } from '../../app-model.ts'
+import { SearchField } from '../../components/fields/SearchField.tsx'
+import { ChoiceTree, type ChoiceTreeNode } from '../../components/lists/ChoiceTree.tsx'
+import { type Destination, destinationIds, idsAbove, searchDestinations } from '../../library/destinations.ts'
+import styles from './DestinationPicker.module.css'
+
+export interface DestinationPickerProps {
+  readonly places: readonly Destination[]
+  readonly chosen: Destination | null
+  readonly onChoose: (id: string) => void
+}
+
+/** Where a request is to be saved: the tree of collections and folders, as unfolded as in the sidebar, with a search. */
+export function DestinationPicker({ places, chosen, onChoose }: DestinationPickerProps) {
+  const { library } = useAppModel()
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(() => library.store.getState().collapsed)
+  const [search, setSearch] = useState('')
+  const [unfoldedFor, setUnfoldedFor] = useState<string | null>(null)
+  // What is chosen is in sight, also a folder that was just made; the user may fold it away again.
+  if (chosen !== null && chosen.id !== unfoldedFor) {
+    setUnfoldedFor(chosen.id)
+    const above = idsAbove(places, chosen.id)
+    if (above.some(id => collapsed.has(id)))
+      setCollapsed(new Set([...collapsed].filter(id => !above.includes(id))))
+  }
+  const shown = searchDestinations(places, search)
+  const isSearching = search.trim() !== ''
+  const ids = destinationIds(shown)
+  return (
+    <>
+      <div className={styles.search}>
+        <SearchField
+          isPlain
+          label="Search collections and folders"
+          placeholder="Search collections and folders"
+          value={search}
+          onChange={setSearch}
+        />
+      </div>
+      <div className={styles.tree}>
+        <ChoiceTree
+          label="Destination"
+          nodes={shown.map(nodeOf)}
+          chosenId={chosen?.id ?? null}
+          onChoose={onChoose}
+          expandedIds={new Set(isSearching ? ids : ids.filter(id => !collapsed.has(id)))}
+          onExpandedChange={expanded => setCollapsed(new Set(ids.filter(id => !expanded.has(id))))}
+          emptyText={places.length === 0 ? 'No collections yet' : `Nothing matches “${search.trim()}”`}
+        />
+      </div>
+    </>
+  )
+}
+
+function nodeOf({ id, name, children }: Destination): ChoiceTreeNode {
+  return { id, name: shownName(name), children: children.map(nodeOf) }
+}

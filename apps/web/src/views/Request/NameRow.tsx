@@ -1,0 +1,54 @@
+import { shownName } from '@parley/model'
+import { CodeXml } from 'lucide-react'
+import { useAppModel } from '../../app-model.ts'
+import { Button } from '../../components/buttons/Button.tsx'
+import { Tooltip, TooltipTrigger } from '../../components/buttons/Tooltip.tsx'
+import type { RequestTab } from '../../workbench/tabs/request-tab.ts'
+import { RunHistory } from '../History/RunHistory.tsx'
+import { useShownKeys } from '../Shortcuts/use-shown-keys.ts'
+import { TabName } from '../TabStrip/TabName.tsx'
+import { Breadcrumb } from './Breadcrumb.tsx'
+import styles from './NameRow.module.css'
+
+export interface NameRowProps {
+  readonly tab: RequestTab
+}
+
+/** Where the request stands, its name, and what is done with it as a whole. */
+export function NameRow({ tab }: NameRowProps) {
+  const { generateCode, requestDocuments } = useAppModel()
+  const saveKeys = useShownKeys('save')
+  const codeKeys = useShownKeys('generateCode')
+  const isLost = tab.source === null && tab.lostSource != null
+  return (
+    <div className={styles.row}>
+      <Breadcrumb path={tab.source?.path ?? []} />
+      {isLost && (
+        <span role="status" className={styles.lost}>
+          Deleted from {shownName(tab.lostSource?.path.join(' / ') ?? '')}. Its content is unsaved.
+        </span>
+      )}
+      <TabName key={tab.id} tab={tab} />
+      <span className={styles.end}>
+        <RunHistory tab={tab} />
+        <TooltipTrigger>
+          <Button aria-label="Generate Code" onPress={generateCode}>
+            <CodeXml size={16} strokeWidth={1.6} aria-hidden="true" />
+            <span className={styles.words}>Generate Code</span>
+          </Button>
+          <Tooltip shortcut={codeKeys} placement="bottom end">
+            Generate Code
+          </Tooltip>
+        </TooltipTrigger>
+        <TooltipTrigger>
+          <Button variant="outlined" onPress={() => void requestDocuments.save(tab.id)}>
+            Save
+          </Button>
+          <Tooltip shortcut={saveKeys} placement="bottom end">
+            Save
+          </Tooltip>
+        </TooltipTrigger>
+      </span>
+    </div>
+  )
+}

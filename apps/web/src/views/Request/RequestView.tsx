@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react'
+import { useAppModel } from '../../app-model.ts'
+import { ErrorBoundary } from '../../components/ErrorBoundary.tsx'
+import type { RequestTab } from '../../workbench/tabs/request-tab.ts'
+import { RequestPane } from '../RequestPane/RequestPane.tsx'
+import { ResponsePane } from '../ResponsePane/ResponsePane.tsx'
+import { Split } from '../Shell/Split.tsx'
+import { NameRow } from './NameRow.tsx'
+import styles from './RequestView.module.css'
+import { UrlRow } from './UrlRow.tsx'
+import { useUndoReplacement } from './use-undo-replacement.ts'
+
+export interface RequestViewProps {
+  readonly tab: RequestTab
+}
+
+/** An open request: its name, URL, request pane and response pane. */
+export function RequestView({ tab }: RequestViewProps) {
+  const element = useRef<HTMLDivElement>(null)
+  useCancelOnEscape(element)
+  useUndoReplacement(element, tab.id)
+  return (
+    <div ref={element} className={styles.view}>
+      <NameRow tab={tab} />
+      <Split
+        head={<UrlRow tab={tab} />}
+        first={
+          <ErrorBoundary subject="The request pane" resetKey={tab.id}>
+            <RequestPane tab={tab} />
+          </ErrorBoundary>
+        }
+        second={
+          <ErrorBoundary subject="The response pane" resetKey={tab.id}>
+            <ResponsePane tab={tab} />
+          </ErrorBoundary>
+        }
+      />
+    </div>
+  )
+}
+
+/** Esc cancels while the focus is in the request or response; what uses Esc itself comes first. */
+function useCancelOnEscape(element: { readonly current: HTMLElement | null }): void {
+  const { workbench } = useAppModel()
+  useEffect(() => {
+    function handleKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      const isInside = event.target instanceof Node && element.current?.contains(event.target) === true
+      if ((isInside || event.target === document.body) && workbench.cancelActiveSend()) event.preventDefault()
+    }
+    document.addEventListener('keydown', handleKeyDown)
+    return () => document.removeEventListener('keydown', handleKeyDown)
+  }, [workbench, element])
+}

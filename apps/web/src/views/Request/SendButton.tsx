@@ -1,0 +1,56 @@
+import { ChevronDown } from 'lucide-react'
+import { useStore } from 'zustand'
+import { useAppModel } from '../../app-model.ts'
+import { Button } from '../../components/buttons/Button.tsx'
+import { ActionMenu } from '../../components/menus/ActionMenu.tsx'
+import { type RequestTab, shownSend } from '../../workbench/tabs/request-tab.ts'
+import styles from './SendButton.module.css'
+
+const options = [
+  { id: 'send', label: 'Send', shortcut: 'Mod+Enter' },
+  { id: 'download', label: 'Download' },
+] as const
+
+export interface SendButtonProps {
+  readonly tab: RequestTab
+}
+
+/** Send, and beside it what else sends. While an answer is awaited neither changes its width. */
+export function SendButton({ tab }: SendButtonProps) {
+  const { workbench, server } = useAppModel()
+  const isGone = useStore(server, state => state.connection === 'refused')
+  const isWaiting = shownSend(tab.send).state === 'awaiting'
+  return (
+    <span className={styles.split}>
+      <Button
+        variant="primary"
+        size="url"
+        className={styles.send}
+        isPending={isWaiting}
+        isDisabled={isGone}
+        onPress={() => void workbench.sendTab(tab.id)}
+      >
+        Send
+      </Button>
+      <ActionMenu
+        label="Send options"
+        placement="bottom end"
+        actions={options}
+        onAction={id =>
+          void (id === 'download' ? workbench.sendTabAndDownload(tab.id) : workbench.sendTab(tab.id))
+        }
+      >
+        <Button
+          variant="primary"
+          size="url"
+          className={styles.options}
+          aria-label="Send options"
+          isPending={isWaiting}
+          isDisabled={isGone}
+        >
+          <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
+        </Button>
+      </ActionMenu>
+    </span>
+  )
+}

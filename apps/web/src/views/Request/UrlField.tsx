@@ -1,0 +1,63 @@
+import { looksLikeCurl } from '@parley/convert'
+import { useEffect, useRef } from 'react'
+import { useAppModel } from '../../app-model.ts'
+import { createUrlEditor } from '../../editor/url-editor.ts'
+import { variablesChanged } from '../../editor/variable-marks.ts'
+import { withUrl } from '../../workbench/request/edit-rows.ts'
+import { inheritedPlaceId } from '../../workbench/tabs/request-tab.ts'
+import { activeTab } from '../../workbench/workbench.ts'
+import { pasteCurl } from './paste-curl.ts'
+import styles from './UrlRow.module.css'
+
+/** The URL of the active tab, in an editor that owns its text and follows the workbench by itself. */
+export function UrlField() {
+  const { workbench, toasts, library, nonce, variableEditing } = useAppModel()
+  const parent = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (parent.current === null) return
+    const knownVariables = () => {
+      const tab = activeTab(workbench.store.getState())
+      return library.store.getState().variables[inheritedPlaceId(tab) ?? ''] ?? null
+    }
+    const editor = createUrlEditor({
+      parent: parent.current,
+      nonce,
+      knownVariables,
+      editing: variableEditing,
+      onEdit(url) {
+        const { activeTabId } = workbench.store.getState()
+        if (activeTabId !== null) workbench.editDraft(activeTabId, draft => withUrl(draft, url))
+      },
+      onPaste(text) {
+        const { activeTabId: tabId } = workbench.store.getState()
+        if (tabId === null || !looksLikeCurl(text)) return false
+        void pasteCurl({ workbench, toasts }, text, { tabId, insert: line => insertInto(tabId, line) })
+        return true
+      },
+      onUndoBefore: () => {
+        const { activeTabId } = workbench.store.getState()
+        return activeTabId !== null && workbench.undoReplacement(activeTabId, { evenIfEdited: true })
+      },
+      onSend: () => void workbench.sendActiveTab(),
+    })
+    const insertInto = (tabId: string, line: string) => {
+      if (workbench.store.getState().activeTabId === tabId)
+        editor.view.dispatch(editor.view.state.replaceSelection(line), { userEvent: 'input.paste' })
+      else workbench.editDraft(tabId, draft => withUrl(draft, draft.url + line))
+    }
+    const showActive = () => {
+      const tab = activeTab(workbench.store.getState())
+      if (tab !== null) editor.show(tab.draftId, tab.draft.url)
+    }
+    showActive()
+    const stops = [
+      workbench.store.subscribe(showActive),
+      library.store.subscribe(() => editor.view.dispatch({ effects: variablesChanged.of(null) })),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+      editor.destroy()
+    }
+  }, [workbench, toasts, library, nonce, variableEditing])
+  return <div ref={parent} className={styles.field} />
+}

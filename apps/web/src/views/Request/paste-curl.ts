@@ -1,0 +1,40 @@
+import type { AppModel } from '../../app-model.ts'
+import { requestTab } from '../../workbench/workbench.ts'
+
+/** Where a text was pasted, and how it gets there should it be no command after all. */
+export interface PastePlace {
+  readonly tabId: string
+  insert(line: string): void
+}
+
+/**
+ * Fills a tab in from pasted cURL commands; further ones open tabs beside it. What cannot be read is
+ * inserted as text, and told. The reader is loaded when it is first needed.
+ */
+export async function pasteCurl(
+  { workbench, toasts }: Pick<AppModel, 'workbench' | 'toasts'>,
+  text: string,
+  { tabId, insert }: PastePlace,
+): Promise<void> {
+  const reader = await import('../../workbench/request/pasted-curl.ts').catch(() => null)
+  if (reader === null) {
+    // The server that gives the page its parts is gone, which the banner says.
+    insert(text)
+    return
+  }
+  const {
+    requests: [first, ...others],
+    toast,
+  } = reader.readPastedCurl(text)
+  if (first === undefined) {
+    insert(reader.asOneLine(text))
+    toasts.show(toast)
+    return
+  }
+  const tab = requestTab(workbench.store.getState(), tabId)
+  if (tab === null) return
+  workbench.replaceDraft(tabId, reader.withPastedRequest(tab.draft, first))
+  workbench.openBeside(tabId, others)
+  const undo = () => void workbench.undoReplacement(tabId, { evenIfEdited: true })
+  toasts.show({ ...toast, action: { label: 'Undo', run: undo } })
+}

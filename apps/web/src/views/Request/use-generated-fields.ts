@@ -1,0 +1,10 @@
+import { type GeneratedFields, generatedFields } from '../../workbench/request/generated-fields.ts'
+import type { RequestTab } from '../../workbench/tabs/request-tab.ts'
+import { useInheritedAuth } from './use-inherited-auth.ts'
+import { useKnownVariables } from './use-known-variables.ts'
+
+/** What the send will add to a request, by what the page knows of it. */
+export function useGeneratedFields(tab: RequestTab): GeneratedFields {
+  const known = useKnownVariables(tab)
+  return generatedFields(tab.draft, known, useInheritedAuth(tab))
+}

@@ -1,0 +1,15 @@
+import { useStore } from 'zustand'
+import { useAppModel } from '../../app-model.ts'
+import { inheritedPlaceId, type RequestTab } from '../../workbench/tabs/request-tab.ts'
+import type { KnownVariables } from '../../workbench/variables/describe-variable.ts'
+
+/** What `{{name}}` may refer to in the request of a tab. */
+export function useKnownVariables(tab: RequestTab): KnownVariables {
+  return useVariablesBelow(inheritedPlaceId(tab))
+}
+
+/** What `{{name}}` may refer to in a collection or folder; null: in none. */
+export function useVariablesBelow(parentId: string | null): KnownVariables {
+  const { library } = useAppModel()
+  return useStore(library.store, state => state.variables[parentId ?? ''] ?? null)
+}

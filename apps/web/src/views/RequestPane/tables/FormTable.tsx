@@ -1,0 +1,89 @@
+import type { MultipartBody, MultipartPart } from '@parley/model'
+import type { DragEvent } from 'react'
+import { useAppModel } from '../../../app-model.ts'
+import { PickerButton } from '../../../components/buttons/PickerButton.tsx'
+import { withPartFiles, withPartKind, withPartMediaType } from '../../../workbench/request/edit-files.ts'
+import { partKind } from '../../../workbench/request/table-kind.ts'
+import type { RequestTab } from '../../../workbench/tabs/request-tab.ts'
+import { useKnownVariables } from '../../Request/use-known-variables.ts'
+import styles from '../BodySection.module.css'
+import { BulkText } from './BulkText.tsx'
+import { FileCell } from './FileCell.tsx'
+import { RowTable } from './RowTable.tsx'
+import { cellOfElement } from './table-keys.ts'
+
+const kindChoices = [
+  { id: 'text', label: 'Text' },
+  { id: 'file', label: 'File' },
+]
+
+export interface FormTableProps {
+  readonly tab: RequestTab
+  readonly body: MultipartBody
+  readonly isBulk: boolean
+}
+
+/** The rows of Form-data. Files may be dropped onto a row, or beside them for a row of their own. */
+export function FormTable({ tab, body, isBulk }: FormTableProps) {
+  const { workbench, pickedFiles } = useAppModel()
+  const known = useKnownVariables(tab)
+  const placeOf = (index: number) => `${tab.id}/part-${index}`
+  const setParts = (parts: readonly MultipartPart[]) =>
+    workbench.editDraft(tab.id, draft =>
+      draft.body.type === 'multipart' ? { ...draft, body: { ...draft.body, parts } } : draft,
+    )
+
+  function addFiles(index: number, files: readonly File[]): void {
+    void pickedFiles.add(placeOf(index), files, filePaths =>
+      workbench.editDraft(tab.id, draft => withPartFiles(draft, index, filePaths)),
+    )
+  }
+
+  function handleDrop(event: DragEvent): void {
+    const files = [...event.dataTransfer.files]
+    if (files.length === 0) return
+    event.preventDefault()
+    addFiles(cellOfElement(event.target)?.row ?? body.parts.length, files)
+  }
+
+  const shared = {
+    label: 'Form-data',
+    items: body.parts,
+    kind: partKind,
+    history: workbench.partHistory,
+    historyKey: `${tab.draftId}/form`,
+    onChange: setParts,
+  }
+  if (isBulk) return <BulkText {...shared} />
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the pointer's way; each row has Select file.
+    <div className={styles.drop} onDragOver={event => event.preventDefault()} onDrop={handleDrop}>
+      <RowTable
+        {...shared}
+        known={known}
+        extraCells={{
+          renderKind: (part, change) => (
+            <PickerButton
+              label="Kind"
+              variant="cell"
+              isTabStop={false}
+              value={part.kind === 'file' ? 'File' : 'Text'}
+              choices={kindChoices}
+              onChoose={id => change(old => withPartKind(old, id === 'file' ? 'file' : 'text'))}
+            />
+          ),
+          renderValue: (part, _change, index) =>
+            part.kind === 'file' ? (
+              <FileCell
+                place={placeOf(index)}
+                filePaths={part.filePaths}
+                onSelect={files => addFiles(index, files)}
+              />
+            ) : null,
+          mediaType: part => part.contentType ?? '',
+          withMediaType: withPartMediaType,
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a grid like the one above it, which a <table> is not.
+// biome-ignore-all lint/a11y/useFocusableInteractive: nothing in it can be changed.
+import type { GeneratedField } from '../../../workbench/request/generated-fields.ts'
+import { LockedRow } from './LockedRow.tsx'
+import styles from './RowTable.module.css'
+
+export interface GeneratedTableProps {
+  readonly fields: readonly GeneratedField[]
+}
+
+/** The fields that a send adds by itself, locked, below those of the user. */
+export function GeneratedTable({ fields }: GeneratedTableProps) {
+  return (
+    <div role="grid" aria-label="Generated" className={styles.table}>
+      <div role="row" className={styles.head}>
+        <div role="columnheader" className={styles.tick}>
+          <span className={styles.hidden}>Locked</span>
+        </div>
+        <div role="columnheader">Generated</div>
+        <div role="columnheader">Value</div>
+        <div role="columnheader">
+          <span className={styles.hidden}>Nothing</span>
+        </div>
+      </div>
+      {fields.map(({ name, value, hint }) => (
+        <LockedRow key={name + hint} name={name} value={value ?? 'Known when it is sent'} hint={hint} />
+      ))}
+    </div>
+  )
+}

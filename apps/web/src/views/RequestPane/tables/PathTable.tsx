@@ -1,0 +1,48 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a grid of editable cells, which a <table> is not.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the controls in the cells take the focus.
+import { type Row, shownName } from '@parley/model'
+import { VariableInput } from '../../../components/fields/VariableInput.tsx'
+import type { KnownVariables } from '../../../workbench/variables/describe-variable.ts'
+import styles from './RowTable.module.css'
+
+export interface PathTableProps {
+  readonly rows: readonly Row[]
+  readonly known: KnownVariables
+  readonly onChange: (name: string, value: string) => void
+}
+
+/** The values of the path variables of a URL. The URL names them, so only values are typed here. */
+export function PathTable({ rows, known, onChange }: PathTableProps) {
+  return (
+    <div role="grid" aria-label="Path" className={styles.table}>
+      <div role="row" className={styles.head}>
+        <div role="columnheader" className={styles.tick}>
+          <span className={styles.hidden}>Path variable</span>
+        </div>
+        <div role="columnheader">Path</div>
+        <div role="columnheader">Value</div>
+        <div role="columnheader">
+          <span className={styles.hidden}>Nothing</span>
+        </div>
+      </div>
+      {rows.map(row => (
+        <div key={row.name} role="row" className={styles.row}>
+          <div role="gridcell" className={styles.tick} />
+          <div role="gridcell" className={styles.pathName}>
+            {shownName(row.name)}
+          </div>
+          <div role="gridcell">
+            <VariableInput
+              label={`Value of ${row.name}`}
+              placeholder="Value"
+              value={row.value}
+              known={known}
+              onChange={value => onChange(row.name, value)}
+            />
+          </div>
+          <div role="gridcell" />
+        </div>
+      ))}
+    </div>
+  )
+}

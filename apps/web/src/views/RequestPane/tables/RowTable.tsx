@@ -1,0 +1,279 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a grid of editable cells, which a <table> is not.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the controls in the cells take the focus.
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import {
+  type ClipboardEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useReducer,
+  useRef,
+} from 'react'
+import { flushSync } from 'react-dom'
+import { Checkbox } from '../../../components/buttons/Checkbox.tsx'
+import { classNames } from '../../../components/class-names.ts'
+import {
+  changeItem,
+  insertItems,
+  moveItem,
+  removeItem,
+  toggleAllItems,
+} from '../../../workbench/request/edit-rows.ts'
+import { rowsFromPaste } from '../../../workbench/request/paste-rows.ts'
+import type { RowHistory } from '../../../workbench/request/row-history.ts'
+import type { TableKind } from '../../../workbench/request/table-kind.ts'
+import type { KnownVariables } from '../../../workbench/variables/describe-variable.ts'
+import styles from './RowTable.module.css'
+import { RowTableRow } from './RowTableRow.tsx'
+import type { ExtraCells, RowActions, TableWords } from './row-cells.ts'
+import { type Cell, type Column, cellOfElement, keyAction } from './table-keys.ts'
+
+export interface RowTableProps<Item> {
+  readonly label: string
+  readonly items: readonly Item[]
+  readonly kind: TableKind<Item>
+  readonly known: KnownVariables
+  readonly history: RowHistory<Item>
+  /** Names this table among all tables of all tabs. */
+  readonly historyKey: string
+  readonly onChange: (items: readonly Item[]) => void
+  readonly extraCells?: ExtraCells<Item>
+  readonly actions?: RowActions<Item>
+  readonly words?: TableWords
+  /** The name whose row gets the focus; another object each time. */
+  readonly wanted?: { readonly name: string } | null
+  /** Stands between the head and the first row. */
+  readonly above?: ReactNode
+  /** Scrolls with the table, after its last row. */
+  readonly below?: ReactNode
+}
+
+/** Above so many rows only those in sight exist (DESIGN 8). */
+const virtualRows = 100
+const rowHeight = 30
+const requestWords: TableWords = { key: 'Key', tick: 'Send' }
+
+/** A key/value table (spec 2.1). Its last row is always empty; typing in it adds the next one. */
+export function RowTable<Item>(props: RowTableProps<Item>) {
+  const { label, items, kind, known, history, historyKey, onChange, extraCells, above, below } = props
+  const { actions, words = requestWords, wanted = null } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const table = useRef<HTMLDivElement>(null)
+  const focusedRow = useRef(-1)
+  /** The row that is about to get the focus. */
+  const wantedRow = useRef(-1)
+  const focusedWish = useRef<RowTableProps<Item>['wanted']>(null)
+  const [, render] = useReducer((renders: number) => renders + 1, 0)
+  /** The item as it was when its row got the focus: Esc brings it back. */
+  const beforeEdit = useRef<{ readonly index: number; readonly item: Item | null }>({ index: -1, item: null })
+  const hasDescriptions = items.some(item => kind.text(item, 'description') !== '')
+  const columns = columnsOf(extraCells !== undefined, hasDescriptions, actions)
+  const isVirtual = items.length > virtualRows
+  const virtualizer = useVirtualizer({
+    enabled: isVirtual,
+    count: items.length + 1,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 10,
+    // The row with the focus stays, or scrolling would take the focus away.
+    rangeExtractor: range => {
+      const kept = [focusedRow.current, wantedRow.current].filter(row => row >= 0 && row < range.count)
+      return [...new Set([...defaultRangeExtractor(range), ...kept])].sort((left, right) => left - right)
+    },
+  })
+  const shownRows = isVirtual
+    ? virtualizer.getVirtualItems().map(item => item.index)
+    : Array.from({ length: items.length + 1 }, (_, index) => index)
+
+  function edit(next: readonly Item[], merge: string | null = null): void {
+    if (next === items) return
+    history.record(historyKey, items, next, merge)
+    onChange(next)
+  }
+
+  function focusCell({ row, column }: Cell, lastRow = items.length): void {
+    const index = Math.min(Math.max(row, 0), lastRow)
+    const focus = () => {
+      const target = table.current?.querySelector(`[data-cell="${index}:${column}"] :is(input, button)`)
+      if (target instanceof HTMLElement) target.focus()
+      return target instanceof HTMLElement
+    }
+    if (focus()) return
+    // At once: a key that is pressed before the row exists would start from the row before it.
+    wantedRow.current = index
+    flushSync(render)
+    focus()
+    wantedRow.current = -1
+  }
+
+  /** Once for each wish: what was typed since may have given the row another place. */
+  function focusWanted(element: HTMLDivElement | null): void {
+    table.current = element
+    if (element === null || wanted === null || focusedWish.current === wanted) return
+    focusedWish.current = wanted
+    const row = items.findIndex(item => kind.text(item, 'key') === wanted.name)
+    // Not while the table is being drawn: what is not in sight must be drawn first.
+    if (row >= 0) queueMicrotask(() => focusCell({ row, column: 'value' }))
+  }
+
+  function change(next: readonly Item[], focus: Cell): void {
+    flushSync(() => edit(next))
+    focusCell(focus, next.length)
+  }
+
+  function travel(next: readonly Item[] | null, cell: Cell): void {
+    if (next === null) return
+    const firstChange = next.findIndex((item, index) => item !== items[index])
+    flushSync(() => onChange(next))
+    focusCell({ column: cell.column, row: firstChange < 0 ? next.length : firstChange }, next.length)
+  }
+
+  /** The columns in which a row has something to reach. */
+  function reachable(row: number): readonly Column[] {
+    return columns.filter(
+      column => table.current?.querySelector(`[data-cell="${row}:${column}"] :is(input, button)`) != null,
+    )
+  }
+
+  function restore(cell: Cell): boolean {
+    const { index, item } = beforeEdit.current
+    if (index !== cell.row || items[cell.row] === undefined || items[cell.row] === item) return false
+    edit(item === null ? removeItem(items, cell.row) : changeItem(items, cell.row, kind.blank, () => item))
+    return true
+  }
+
+  function handleKeyDown(event: KeyboardEvent): void {
+    const cell = cellOfElement(event.target)
+    const action = cell === null ? null : keyAction(event, cell, event.target, reachable(cell.row))
+    if (cell === null || action === null) return
+    if (action.type === 'restore' && !restore(cell)) return
+    if (action.type === 'focus') focusCell(action.cell)
+    if (action.type === 'undo') travel(history.undo(historyKey, items), cell)
+    if (action.type === 'redo') travel(history.redo(historyKey, items), cell)
+    if (action.type === 'remove' && cell.row < items.length) change(removeItem(items, cell.row), cell)
+    if (action.type === 'move') {
+      const row = Math.min(items.length - 1, Math.max(0, cell.row + action.by))
+      change(moveItem(items, cell.row, action.by), { ...cell, row })
+    }
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  function handleFocus(event: FocusEvent): void {
+    const cell = cellOfElement(event.target)
+    focusedRow.current = cell?.row ?? -1
+    if (cell !== null && cell.row !== beforeEdit.current.index)
+      beforeEdit.current = { index: cell.row, item: items[cell.row] ?? null }
+  }
+
+  function handlePaste(event: ClipboardEvent): void {
+    const cell = cellOfElement(event.target)
+    if (cell === null || (cell.column !== 'key' && cell.column !== 'value')) return
+    const item = items[cell.row] ?? kind.blank
+    const isRowEmpty =
+      cell.column === 'key' && kind.text(item, 'key') === '' && kind.text(item, 'value') === ''
+    const pasted = rowsFromPaste(event.clipboardData.getData('text/plain'), isRowEmpty)
+    if (pasted === null) return
+    event.preventDefault()
+    const next = insertItems(items, cell.row, pasted.map(kind.fromRow), kind)
+    change(next, { row: cell.row + next.length - items.length, column: 'key' })
+  }
+
+  const ticked = items.filter(kind.isEnabled).length
+  return (
+    <div ref={scroller} className={styles.scroller}>
+      <div
+        ref={focusWanted}
+        role="grid"
+        aria-label={label}
+        aria-rowcount={isVirtual ? items.length + 2 : undefined}
+        className={classNames(
+          styles.table,
+          extraCells !== undefined && styles.withKind,
+          actions !== undefined && styles.withActions,
+          hasDescriptions && styles.withDescription,
+        )}
+        tabIndex={-1}
+        onKeyDown={handleKeyDown}
+        onFocus={handleFocus}
+        onBlur={event => {
+          if (event.currentTarget.contains(event.relatedTarget)) return
+          beforeEdit.current = { index: -1, item: null }
+          focusedRow.current = -1
+        }}
+        onPaste={handlePaste}
+      >
+        <div role="row" className={styles.head}>
+          <div role="columnheader" className={styles.tick}>
+            {items.length > 0 ? (
+              <Checkbox
+                label={`${words.tick} all`}
+                isSelected={ticked === items.length}
+                isIndeterminate={ticked > 0 && ticked < items.length}
+                isTabStop={false}
+                onChange={() => edit(toggleAllItems(items, kind))}
+              />
+            ) : (
+              <span className={styles.hidden}>{words.tick}</span>
+            )}
+          </div>
+          <div role="columnheader">{words.key}</div>
+          {extraCells !== undefined && <div role="columnheader">Kind</div>}
+          <div role="columnheader">Value</div>
+          {extraCells !== undefined && <div role="columnheader">Content-Type</div>}
+          {hasDescriptions && <div role="columnheader">Description</div>}
+          {actions?.columns.map(({ column, label: name }) => (
+            <div key={column} role="columnheader" className={styles.action}>
+              <span className={styles.hidden}>{name}</span>
+            </div>
+          ))}
+          <div role="columnheader">
+            <span className={styles.hidden}>Remove</span>
+          </div>
+        </div>
+        {above}
+        {shownRows.map((index, at) => (
+          <RowTableRow
+            key={index}
+            index={index}
+            gapBefore={(index - ((shownRows[at - 1] ?? -1) + 1)) * rowHeight}
+            rowIndex={isVirtual ? index + 2 : undefined}
+            item={items[index] ?? null}
+            kind={kind}
+            known={known}
+            columns={columns}
+            extraCells={extraCells}
+            actions={actions}
+            words={words}
+            onChange={(update, merge) => edit(changeItem(items, index, kind.blank, update), merge)}
+            onRemove={() => change(removeItem(items, index), { row: index, column: 'key' })}
+          />
+        ))}
+        {isVirtual && (
+          <div
+            role="presentation"
+            style={{ height: (items.length - (shownRows.at(-1) ?? items.length)) * rowHeight }}
+          />
+        )}
+      </div>
+      {below}
+    </div>
+  )
+}
+
+function columnsOf<Item>(
+  hasKind: boolean,
+  hasDescriptions: boolean,
+  actions: RowActions<Item> | undefined,
+): readonly Column[] {
+  return [
+    'check',
+    'key',
+    ...(hasKind ? (['kind'] as const) : []),
+    'value',
+    ...(hasKind ? (['type'] as const) : []),
+    ...(hasDescriptions ? (['description'] as const) : []),
+    ...(actions?.columns.map(({ column }) => column) ?? []),
+    'remove',
+  ]
+}

@@ -1,0 +1,136 @@
+import type { ResponseContent } from '@parley/model'
+import type { BodyFormat } from '@parley/server/contract'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { useAppModel } from '../../../app-model.ts'
+import { describeCallError } from '../../../server-client/describe-error.ts'
+import { JsonPreview } from './JsonPreview.tsx'
+import styles from './PreviewBody.module.css'
+
+const PdfPreview = lazy(async () => ({ default: (await import('./PdfPreview.tsx')).PdfPreview }))
+
+export interface PreviewBodyProps {
+  readonly content: ResponseContent
+  readonly isGrowing: boolean
+  /** As chosen, or as the response says; null until it is known. */
+  readonly format: BodyFormat | null
+}
+
+/**
+ * What a body looks like (spec 2.3). The browser loads it by a ticket; a page is shown in a frame
+ * without any right, so that nothing in it runs, navigates or loads.
+ */
+export function PreviewBody({ content, isGrowing, format }: PreviewBodyProps) {
+  const { mediaType } = content
+  if (isGrowing) return <Note>The preview comes with the last byte.</Note>
+  if (/^image\//.test(mediaType)) return <Ticketed content={content} show={path => <Picture path={path} />} />
+  if (mediaType === 'application/pdf')
+    return (
+      <Ticketed
+        content={content}
+        show={path => (
+          <Suspense fallback={null}>
+            <PdfPreview path={path} />
+          </Suspense>
+        )}
+      />
+    )
+  if (/^audio\//.test(mediaType)) return <Played content={content} show={path => <Sound path={path} />} />
+  if (/^video\//.test(mediaType)) return <Played content={content} show={path => <Film path={path} />} />
+  if (format === null) return null
+  if (format === 'json') return <JsonPreview content={content} />
+  if (format === 'html' || mediaType === 'text/html')
+    return (
+      <Ticketed
+        content={content}
+        show={path => (
+          <iframe className={styles.frame} sandbox="" src={path} title="Preview of the response" />
+        )}
+      />
+    )
+  return <Note>There is no preview of {mediaType === '' ? 'a body without a type' : mediaType}.</Note>
+}
+
+interface TicketedProps {
+  readonly content: ResponseContent
+  readonly show: (path: string) => ReactNode
+}
+
+/** Shows what the browser loads from a single-use address. */
+function Ticketed({ content, show }: TicketedProps) {
+  const { client } = useAppModel()
+  const { handle } = content
+  const open = useCallback(() => client.bodies.mintTicket({ handle, purpose: 'preview' }), [client, handle])
+  return <Opened open={open} show={show} />
+}
+
+/** Shows what a player loads range by range, from an address that is given up with it. */
+function Played({ content, show }: TicketedProps) {
+  const { client, windowId } = useAppModel()
+  const { handle } = content
+  const open = useCallback(() => client.bodies.openPlayback({ windowId, handle }), [client, windowId, handle])
+  const close = useCallback(
+    // Where the server is gone, so is the address.
+    (path: string) => void client.bodies.closePlayback({ path }).catch(() => undefined),
+    [client],
+  )
+  return <Opened open={open} close={close} show={show} />
+}
+
+interface OpenedProps {
+  readonly open: () => Promise<{ readonly path: string }>
+  readonly close?: (path: string) => void
+  readonly show: (path: string) => ReactNode
+}
+
+function Opened({ open, close, show }: OpenedProps) {
+  const [ticket, setTicket] = useState<{ path: string } | { reason: string } | null>(null)
+  useEffect(() => {
+    let isGone = false
+    const opening = open()
+    opening.then(
+      ({ path }) => !isGone && setTicket({ path }),
+      error => !isGone && setTicket({ reason: describeCallError(error) }),
+    )
+    return () => {
+      isGone = true
+      opening.then(
+        ({ path }) => close?.(path),
+        () => undefined,
+      )
+    }
+  }, [open, close])
+  if (ticket === null) return null
+  return 'path' in ticket ? show(ticket.path) : <Note>{ticket.reason}</Note>
+}
+
+function Picture({ path }: { readonly path: string }) {
+  const [isBroken, setBroken] = useState(false)
+  if (isBroken) return <Note>The image could not be read. Hex shows its bytes.</Note>
+  return (
+    <div className={styles.scroller}>
+      <img src={path} alt="Preview of the response" onError={() => setBroken(true)} />
+    </div>
+  )
+}
+
+function Sound({ path }: { readonly path: string }) {
+  return (
+    <div className={styles.scroller}>
+      {/* biome-ignore lint/a11y/useMediaCaption: a response has no captions. */}
+      <audio controls src={path} aria-label="Preview of the response" />
+    </div>
+  )
+}
+
+function Film({ path }: { readonly path: string }) {
+  return (
+    <div className={styles.scroller}>
+      {/* biome-ignore lint/a11y/useMediaCaption: a response has no captions. */}
+      <video controls src={path} aria-label="Preview of the response" />
+    </div>
+  )
+}
+
+function Note({ children }: { readonly children: ReactNode }) {
+  return <p className={styles.note}>{children}</p>
+}

@@ -1,0 +1,192 @@
+import type { BodyRow } from '@parley/server/contract'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { useAppModel } from '../../../app-model.ts'
+import type { RowSource } from '../../../editor/viewer/row-source.ts'
+import { copyBody, copySelection, downloadBody } from '../../../server-client/body-actions.ts'
+import { chooseView, shownView } from '../../../workbench/response/body-display.ts'
+import { type BodySearch, createBodySearch } from '../../../workbench/response/body-search.ts'
+import { type BodyTextState, type BodyView, bodyTextKey } from '../../../workbench/response/body-texts.ts'
+import { BodyToolbar } from './BodyToolbar.tsx'
+import { FilterBar } from './FilterBar.tsx'
+import { FindBar } from './FindBar.tsx'
+import { HexBody } from './HexBody.tsx'
+import styles from './ResponseBody.module.css'
+import { ResponseText, type ResponseTextHandle } from './ResponseText.tsx'
+import type { ResponseBodyProps } from './response-body-props.ts'
+import { useBodyFilter } from './use-body-filter.ts'
+
+const PreviewBody = lazy(async () => {
+  const { PreviewBody: Component } = await import('./PreviewBody.tsx')
+  return { default: Component }
+})
+
+/** The body of a response: its text by rows, what it looks like, or its bytes. */
+export function ResponseBody(props: ResponseBodyProps) {
+  const { content, isGrowing } = props
+  if (content.decodedBytes > 0) return <ReceivedBody key={content.handle} {...props} />
+  return <p className={styles.hold}>{isGrowing ? '' : 'The response has no body.'}</p>
+}
+
+function ReceivedBody(props: ResponseBodyProps) {
+  const { content, isGrowing, display, onDisplayChange } = props
+  const { client, bodyTexts } = useAppModel()
+  const { handle } = content
+  const [search] = useState(() =>
+    createBodySearch({
+      find: input => client.bodies.find(input),
+      after: (delayMs, callback) => void setTimeout(callback, delayMs),
+    }),
+  )
+  const isFinding = useStore(search.store, state => state.isOpen)
+  const [report, setReport] = useState('')
+  const run = (action: Promise<string>) => void action.then(setReport)
+  const copySelected = useCallback((text: Promise<string>) => void copySelection(text).then(setReport), [])
+  const filtering = useBodyFilter(props)
+  const { textView } = filtering
+  const key = bodyTextKey(textView)
+  const body = useStore(bodyTexts.store, state => state[key])
+  const read = body?.state === 'read' ? body : null
+  const isText = read?.isText ?? null
+  const view = shownView(display, content, isText)
+  const isTextView = view === 'pretty' || view === 'raw'
+  const text = useRef<ResponseTextHandle>(null)
+  const givenView = read?.view ?? null
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that a view is.
+  useEffect(() => bodyTexts.follow(textView), [bodyTexts, key, isGrowing])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was formatted since is searched anew.
+  useEffect(() => search.lookIn(textView), [search, key, givenView])
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of all that stands in it.
+    <div
+      className={styles.body}
+      onKeyDown={event => {
+        if ((event.ctrlKey || event.metaKey) && event.key === 'f' && isTextView) {
+          event.preventDefault()
+          search.open()
+        }
+      }}
+    >
+      <BodyToolbar
+        view={view}
+        onView={next => onDisplayChange(chooseView(display, next, content, isText))}
+        format={display.format}
+        detectedFormat={read?.format ?? null}
+        onFormat={format => onDisplayChange({ ...display, format })}
+        isWrapped={display.isWrapped}
+        onWrapped={isWrapped => onDisplayChange({ ...display, isWrapped })}
+        filter={props.filter}
+        onFilter={filtering.open}
+        filterButton={filtering.button}
+        onFind={search.open}
+        onCopy={() => run(copyBody(client, textView))}
+        onDownload={() => run(downloadBody(client, handle))}
+        report={report === '' && read?.isFormatting ? 'Formatting…' : report}
+      />
+      {props.filter !== null && isTextView && (
+        <FilterBar
+          ref={filtering.bar}
+          filter={filtering.filter}
+          takesFocus={filtering.isOpenedHere}
+          onType={filtering.type}
+          onClose={filtering.close}
+        />
+      )}
+      {isFinding && isTextView && <FindBar search={search} onClose={() => text.current?.focus()} />}
+      {view === 'preview' && (
+        <Suspense>
+          <PreviewBody
+            content={content}
+            isGrowing={isGrowing}
+            format={display.format === 'auto' ? (read?.format ?? null) : display.format}
+          />
+        </Suspense>
+      )}
+      {view === 'hex' && <HexBody content={content} search={search} />}
+      {isTextView && filtering.isKnown && (
+        <TextBody
+          ref={text}
+          view={textView}
+          body={body}
+          isWrapped={display.isWrapped}
+          search={search}
+          onCopy={copySelected}
+        />
+      )}
+    </div>
+  )
+}
+
+interface TextBodyProps {
+  readonly view: BodyView
+  readonly body: BodyTextState | undefined
+  readonly isWrapped: boolean
+  readonly search: BodySearch
+  /** A text that is still being read was copied. */
+  readonly onCopy: (text: Promise<string>) => void
+  readonly ref: React.Ref<ResponseTextHandle>
+}
+
+function TextBody({ view, body, isWrapped, search, onCopy, ref }: TextBodyProps) {
+  const { bodyTexts } = useAppModel()
+  const read = body?.state === 'read' ? body : null
+  const { handle, format, filter = '' } = view
+  const source = useMemo((): RowSource | null => {
+    if (read === null) return null
+    const given: BodyView = { handle, view: view.view, format, filter }
+    return {
+      key: `${bodyTextKey(given)}/${read.view}`,
+      totalRows: read.totalRows,
+      firstRows: read.rows.map(labelled),
+      format: read.format,
+      label: 'Response body',
+      readRows: async (firstRow, maxRows) =>
+        (await bodyTexts.readRows(given, firstRow, maxRows)).map(labelled),
+      folds:
+        read.view === 'raw'
+          ? null
+          : {
+              readStarts: (firstRow, maxRows) => bodyTexts.readFoldStarts(given, firstRow, maxRows),
+              readFold: row => bodyTexts.readFold(given, row),
+              copy: onCopy,
+            },
+    }
+  }, [read, handle, view.view, format, filter, bodyTexts, onCopy])
+  if (body?.state === 'failed')
+    return (
+      <p className={styles.hold} role="alert">
+        The body could not be read. {body.reason}
+      </p>
+    )
+  return (
+    <>
+      {source !== null && <ResponseText ref={ref} source={source} isWrapped={isWrapped} search={search} />}
+      {read !== null && view.view === 'pretty' && read.view === 'raw' && isUnformatted(read) && (
+        <p className={styles.note}>
+          Shown as it came, as it could not be formatted as {formatNames[read.format]}.
+        </p>
+      )}
+    </>
+  )
+}
+
+const formatNames = {
+  json: 'JSON',
+  xml: 'XML',
+  html: 'HTML',
+  javascript: 'JavaScript',
+  css: 'CSS',
+  yaml: 'YAML',
+  text: 'text',
+}
+
+/** YAML and text are never laid out. */
+function isUnformatted({ isWhole, format }: Extract<BodyTextState, { state: 'read' }>): boolean {
+  return isWhole && format !== 'yaml' && format !== 'text'
+}
+
+function labelled({ text, line }: BodyRow) {
+  return { text, label: line === null ? '' : String(line) }
+}

@@ -1,0 +1,71 @@
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { useStore } from 'zustand'
+import { useAppModel } from '../../../app-model.ts'
+import type { ResponseViewer } from '../../../editor/viewer/response-viewer.ts'
+import type { RowSource } from '../../../editor/viewer/row-source.ts'
+import type { BodySearch } from '../../../workbench/response/body-search.ts'
+import styles from './ResponseBody.module.css'
+
+export interface ResponseTextHandle {
+  focus(): void
+}
+
+export interface ResponseTextProps {
+  readonly source: RowSource
+  readonly isWrapped: boolean
+  readonly search: BodySearch
+  readonly ref?: Ref<ResponseTextHandle>
+}
+
+/** The text of a body in a viewer that is loaded when first needed. */
+export function ResponseText({ source, isWrapped, search, ref }: ResponseTextProps) {
+  const { nonce } = useAppModel()
+  const scroller = useRef<HTMLDivElement>(null)
+  const holder = useRef<HTMLDivElement>(null)
+  const spacer = useRef<HTMLDivElement>(null)
+  const viewer = useRef<ResponseViewer | null>(null)
+  const text = useStore(search.store, state => (state.isOpen ? state.text : ''))
+  const match = useStore(search.store, state => state.match)
+  const latest = useRef({ source, isWrapped, text, match })
+
+  useEffect(() => {
+    latest.current = { source, isWrapped, text, match }
+    if (viewer.current !== null) bringUpToDate(viewer.current, latest.current)
+  }, [source, isWrapped, text, match])
+
+  useEffect(() => {
+    let isGone = false
+    void import('../../../editor/viewer/response-viewer.ts').then(module => {
+      if (isGone || scroller.current === null || holder.current === null || spacer.current === null) return
+      const frame = { scroller: scroller.current, holder: holder.current, spacer: spacer.current }
+      viewer.current = new module.ResponseViewer(frame, nonce)
+      bringUpToDate(viewer.current, latest.current)
+    })
+    return () => {
+      isGone = true
+      viewer.current?.destroy()
+      viewer.current = null
+    }
+  }, [nonce])
+
+  useImperativeHandle(ref, () => ({ focus: () => viewer.current?.focus() }), [])
+  return (
+    <div ref={scroller} className={styles.scroller}>
+      <div ref={holder} className={styles.holder} />
+      <div ref={spacer} />
+    </div>
+  )
+}
+
+interface Shown {
+  readonly source: RowSource
+  readonly isWrapped: boolean
+  readonly text: string
+  readonly match: { readonly row: number; readonly start: number } | null
+}
+
+function bringUpToDate(viewer: ResponseViewer, { source, isWrapped, text, match }: Shown): void {
+  viewer.show(source)
+  viewer.setWrapped(isWrapped)
+  void viewer.mark(text, match)
+}

@@ -1,0 +1,14 @@
+import type { ResponseContent } from '@parley/model'
+import type { BodyDisplay } from '../../../workbench/response/body-display.ts'
+
+/** What the parts of a response's body share. */
+export interface ResponseBodyProps {
+  readonly content: ResponseContent
+  /** More of it may come. */
+  readonly isGrowing: boolean
+  readonly display: BodyDisplay
+  readonly onDisplayChange: (display: BodyDisplay) => void
+  /** As typed; null while it is closed. It stays from one body to the next. */
+  readonly filter: string | null
+  readonly onFilterChange: (filter: string | null) => void
+}

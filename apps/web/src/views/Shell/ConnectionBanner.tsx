@@ -1,0 +1,27 @@
+import { CircleAlert } from 'lucide-react'
+import { useStore } from 'zustand'
+import { useAppModel } from '../../app-model.ts'
+import styles from './ConnectionBanner.module.css'
+
+/** Says when the server has gone away, and what to do about it. What was typed stays in the page. */
+export function ConnectionBanner() {
+  const { server } = useAppModel()
+  const connection = useStore(server, state => state.connection)
+  if (connection !== 'lost' && connection !== 'refused') return null
+  return (
+    <div className={styles.banner} role="alert">
+      <CircleAlert size={16} strokeWidth={1.6} aria-hidden="true" />
+      {connection === 'lost' ? (
+        <p>
+          <b>Parley’s server has stopped.</b> Start it again with npm start. What you typed stays in this
+          window; do not reload it before you have copied what you need.
+        </p>
+      ) : (
+        <p>
+          <b>Parley was restarted.</b> Open the address that npm start printed in this window. What you typed
+          stays here.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { revealInvisible, shownName } from '@parley/model'
+import type { SecretQuestion } from '@parley/server/contract'
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { useAppModel } from '../../app-model.ts'
+import { ChoiceDialog } from '../../components/dialogs/ConfirmDialog.tsx'
+import { DialogField } from '../../components/dialogs/DialogField.tsx'
+import { FormDialog } from '../../components/dialogs/FormDialog.tsx'
+
+/** What a send asks of secrets before it goes on (product decisions). */
+export function SecretQuestionDialog() {
+  const { secretQuestions } = useAppModel()
+  const question = useStore(secretQuestions.store, state => state.questions[0])
+  if (question === undefined) return null
+  const { questionId } = question
+  return question.kind === 'origin' ? (
+    <OriginDialog
+      key={questionId}
+      question={question}
+      onAnswer={isAllowed => secretQuestions.allow(questionId, isAllowed)}
+    />
+  ) : (
+    <ValuesDialog
+      key={questionId}
+      question={question}
+      onAnswer={texts => secretQuestions.give(questionId, texts)}
+    />
+  )
+}
+
+interface DialogProps<Kind extends SecretQuestion['kind'], Answer> {
+  readonly question: Extract<SecretQuestion, { readonly kind: Kind }>
+  readonly onAnswer: (answer: Answer) => void
+}
+
+/** Asks before a secret goes to an origin that a script or a redirect chose. */
+function OriginDialog({
+  question: { origin, secretNames, chosenBy },
+  onAnswer,
+}: DialogProps<'origin', boolean>) {
+  return (
+    <ChoiceDialog
+      kind="secretHost"
+      title={`Send ${revealInvisible(secretNames.join(', '))} to ${revealInvisible(origin)}?`}
+      message={originReasons[chosenBy]}
+      choices={[{ label: 'Send', onChoose: () => onAnswer(true) }]}
+      onCancel={() => onAnswer(false)}
+    />
+  )
+}
+
+const originReasons = {
+  script: 'A script chose this address, and the request holds what scripts may not read.',
+  redirect: 'The server redirects there, and the request holds this secret in its body or path.',
+} as const
+
+/** Asks for the values of secrets that this machine does not have, as in a clone of a workspace. */
+function ValuesDialog({ question: { secrets }, onAnswer }: DialogProps<'values', readonly string[] | null>) {
+  const [texts, setTexts] = useState<readonly string[]>(() => secrets.map(() => ''))
+  const isOne = secrets.length === 1
+  const them = isOne ? 'it' : 'them'
+  return (
+    <FormDialog
+      kind="secretValues"
+      title={isOne ? 'This request needs a secret' : 'This request needs secrets'}
+      message={`The workspace names ${them}, and this computer has no value for ${them} yet.`}
+      submitLabel="Keep and send"
+      isComplete
+      problem={null}
+      hint="Kept encrypted on this computer, and in no file of the workspace. Leave a field empty where there is no value."
+      onSubmit={() => onAnswer(texts)}
+      onClose={() => onAnswer(null)}
+    >
+      {secrets.map(({ name, place, isMultiline }, at) => (
+        <DialogField
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list of a question never changes.
+          key={at}
+          label={revealInvisible(name)}
+          hint={revealInvisible(placeText(place))}
+          value={texts[at] ?? ''}
+          isFirst={at === 0}
+          isSecret
+          isMultiline={isMultiline}
+          onChange={text => setTexts(texts.with(at, text))}
+        />
+      ))}
+    </FormDialog>
+  )
+}
+
+type Place = Extract<SecretQuestion, { readonly kind: 'values' }>['secrets'][number]['place']
+
+const placeTexts: Readonly<Record<Place['kind'], (name: string) => string>> = {
+  environment: name => `Variable of the environment ${name}`,
+  workspace: () => 'Variable of the workspace',
+  global: () => 'Global variable',
+  collection: name => `Authorization of the collection ${name}`,
+  folder: name => `Authorization of the folder ${name}`,
+  request: name => `Authorization of the request ${name}`,
+}
+
+function placeText({ kind, name }: Place): string {
+  return placeTexts[kind](shownName(name))
+}

@@ -1,0 +1,90 @@
+import { type ReactNode, useRef } from 'react'
+import { useStore } from 'zustand'
+import { useAppModel } from '../../app-model.ts'
+import { SegmentedControl } from '../../components/buttons/SegmentedControl.tsx'
+import { classNames } from '../../components/class-names.ts'
+import { ResizeHandle } from '../../components/ResizeHandle.tsx'
+import { shownOrientation } from '../../workbench/settings/layout.ts'
+import styles from './Split.module.css'
+
+export interface SplitProps {
+  /** Stands above both parts and belongs to the request. */
+  readonly head: ReactNode
+  readonly first: ReactNode
+  readonly second: ReactNode
+}
+
+const paneChoices = [
+  { value: 'request', label: 'Request' },
+  { value: 'response', label: 'Response' },
+] as const
+
+/** Until dragged, the tabs, the head of a table and four rows fit in a low window too. */
+const roomForRows = 'max(32%, 184px)'
+
+const defaultShares = { stacked: 0.32, side: 0.5 } as const
+
+/** The request and the response, one below the other or side by side; the share is remembered for each. */
+export function Split({ head, first, second }: SplitProps) {
+  const { layout } = useAppModel()
+  const orientation = useStore(layout.store, shownOrientation)
+  const chosen = useStore(layout.store, state =>
+    shownOrientation(state) === 'stacked' ? state.stackedShare : state.sideShare,
+  )
+  const room = useStore(layout.store, state => state.room)
+  const shownPane = useStore(layout.store, state => state.shownPane)
+  const area = useRef<HTMLDivElement>(null)
+  const share = chosen ?? defaultShares[orientation]
+  const isStacked = orientation === 'stacked'
+
+  function handleDrag(clientX: number, clientY: number) {
+    const box = area.current?.getBoundingClientRect()
+    if (box === undefined) return
+    layout.resizeSplit(isStacked ? (clientY - box.top) / box.height : (clientX - box.left) / box.width)
+  }
+
+  const headPart = (
+    <div data-pane="request" className={styles.head}>
+      {head}
+    </div>
+  )
+  if (room === 'single') {
+    return (
+      <>
+        {headPart}
+        <div className={styles.switch}>
+          <SegmentedControl label="Pane" value={shownPane} choices={paneChoices} onChange={layout.showPane} />
+        </div>
+        <div className={classNames(styles.area, styles.single)}>
+          {shownPane === 'request' ? <div data-pane="request">{first}</div> : second}
+        </div>
+      </>
+    )
+  }
+  return (
+    <>
+      {headPart}
+      <div ref={area} className={classNames(styles.area, styles[orientation])}>
+        <div
+          data-pane="request"
+          className={styles.first}
+          style={{ flexBasis: isStacked && chosen === null ? roomForRows : `${share * 100}%` }}
+        >
+          {first}
+        </div>
+        <ResizeHandle
+          label="Resize response"
+          orientation={isStacked ? 'horizontal' : 'vertical'}
+          value={share * 100}
+          min={5}
+          max={95}
+          step={2}
+          onKeyMove={by => layout.resizeSplit(share + by / 100)}
+          onDrag={handleDrag}
+          onReset={() => layout.resizeSplit(null)}
+        />
+        <div className={styles.second}>{second}</div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { CircleCheck, CircleX, TriangleAlert, X } from 'lucide-react'
+import { useStore } from 'zustand'
+import { useAppModel } from '../../app-model.ts'
+import { Button } from '../../components/buttons/Button.tsx'
+import { IconButton } from '../../components/buttons/IconButton.tsx'
+import type { ShownToast } from '../../workbench/toasts.ts'
+import styles from './Toasts.module.css'
+
+/** Messages over the page, above the status bar. */
+export function Toasts() {
+  const { toasts } = useAppModel()
+  const shown = useStore(toasts.store, state => state.toasts)
+  return (
+    <section className={styles.region} aria-label="Notifications">
+      {shown.map(toast => (
+        <ToastView
+          key={toast.id}
+          toast={toast}
+          onLeave={() => toasts.dismiss(toast.id)}
+          onHold={isHeld => toasts.setHeld(toast.id, isHeld)}
+        />
+      ))}
+    </section>
+  )
+}
+
+const icons = { error: CircleX, notice: TriangleAlert, done: CircleCheck } as const
+
+interface ToastViewProps {
+  readonly toast: ShownToast
+  readonly onLeave: () => void
+  readonly onHold: (isHeld: boolean) => void
+}
+
+function ToastView({ toast, onLeave, onHold }: ToastViewProps) {
+  const { kind, title, code, text, lines, action } = toast
+  const Icon = icons[kind]
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: looking at a notice only keeps it there.
+    <div
+      className={styles.toast}
+      onMouseEnter={() => onHold(true)}
+      onMouseLeave={() => onHold(false)}
+      onFocus={() => onHold(true)}
+      onBlur={() => onHold(false)}
+    >
+      <span className={styles[kind]}>
+        <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+      </span>
+      <div className={styles.content} role={kind === 'error' ? 'alert' : 'status'}>
+        <strong className={styles.title}>{title}</strong>
+        {code !== '' && <code className={styles.code}>{code}</code>}
+        <p className={styles.text}>{text}</p>
+        {lines !== undefined && (
+          <ul className={styles.lines}>
+            {lines.map(line => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className={styles.actions}>
+        <IconButton
+          label="Dismiss"
+          size="small"
+          onPress={() => {
+            toast.onDismissed?.()
+            onLeave()
+          }}
+        >
+          <X size={14} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+      </div>
+      {action !== undefined && (
+        <div className={styles.action}>
+          <Button
+            size="small"
+            variant="outlined"
+            onPress={() => {
+              action.run()
+              onLeave()
+            }}
+          >
+            {action.label}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import type { AppModel } from '../../app-model.ts'
+import type { ShortcutCommand } from '../../workbench/settings/keymap.ts'
+import { activeTab, activeVariables } from '../../workbench/workbench.ts'
+import { openNewRequest } from '../Request/open-new-request.ts'
+import { focusedTreeId } from '../Sidebar/tree-focus.ts'
+import { focusPane, focusUrl, keepFocus } from './focus-pane.ts'
+
+/** What each shortcut does; also for who chooses the command by its name. */
+export function shortcutCommands(model: AppModel): Readonly<Record<ShortcutCommand, () => void>> {
+  const { save, sidebar, naming, layout, dialogs, toggleLayout, generateCode, workbench } = model
+  const { environments } = model
+  const activePlace = () => activeVariables(workbench.store.getState())?.place
+  return {
+    search: () => dialogs.open('palette'),
+    send: () => void workbench.sendActiveTab(),
+    save: () => void save(workbench.store.getState().activeTabId),
+    newTab: () => openNewRequest(workbench),
+    closeTab: () => {
+      const { activeTabId } = workbench.store.getState()
+      if (activeTabId === null) return
+      workbench.closeTab(activeTabId)
+      keepFocus()
+    },
+    // In the sidebar they are of its row, else of the active tab.
+    rename: () => {
+      const id = focusedTreeId()
+      const place = activePlace()
+      if (id !== null) sidebar.startRename(id)
+      else if (place?.kind === 'environment') environments.startRename(place.id)
+      else naming.start(workbench.store.getState().activeTabId)
+    },
+    duplicate: () => {
+      const id = focusedTreeId() ?? activeTab(workbench.store.getState())?.source?.requestId ?? null
+      if (id !== null) void sidebar.duplicate(id)
+    },
+    focusUrl,
+    toggleSidebar: layout.toggleSidebar,
+    toggleLayout,
+    nextPane: () => focusPane(1),
+    previousPane: () => focusPane(-1),
+    generateCode,
+    openSettings: () => dialogs.openSettings(),
+  }
+}

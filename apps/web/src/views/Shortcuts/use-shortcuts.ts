@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { useAppModel } from '../../app-model.ts'
+import { commandForKey, keymapOf } from '../../workbench/settings/keymap.ts'
+import { shortcutCommands } from './shortcut-commands.ts'
+
+/**
+ * The shortcuts that work wherever the focus is; they come before those of editors and menus. In a dialog
+ * Ctrl+Enter confirms (DESIGN 3), and the others do nothing.
+ */
+export function useShortcuts(): void {
+  const model = useAppModel()
+  useEffect(() => {
+    const commands = shortcutCommands(model)
+    function handleKeyDown(event: KeyboardEvent) {
+      const { remaps } = model.settings.store.getState().settings.keyboard
+      const command = commandForKey(event, keymapOf(remaps))
+      if (command === null) return
+      const dialogs = document.querySelectorAll('[role="alertdialog"], [role="dialog"]')
+      const dialog = [...dialogs].at(-1)
+      // Also where nothing is done: the browser's own Save and Bookmark would lie over the dialog.
+      event.preventDefault()
+      if (dialog === undefined) {
+        event.stopPropagation()
+        commands[command]()
+      } else if (command === 'send') dialog.querySelector<HTMLElement>('button[data-confirms]')?.click()
+    }
+    window.addEventListener('keydown', handleKeyDown, { capture: true })
+    return () => window.removeEventListener('keydown', handleKeyDown, { capture: true })
+  }, [model])
+}

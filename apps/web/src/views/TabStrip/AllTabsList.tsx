@@ -1,0 +1,174 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { SlidersHorizontal, X } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { useAppModel } from '../../app-model.ts'
+import { Button } from '../../components/buttons/Button.tsx'
+import { classNames } from '../../components/class-names.ts'
+import { SearchField } from '../../components/fields/SearchField.tsx'
+import { MethodBadge } from '../../components/MethodBadge.tsx'
+import { optionClass } from '../../components/menus/Popover.tsx'
+import {
+  badgeOf,
+  isRequestTab,
+  isUnsaved,
+  isVariablesTab,
+  type OpenTab,
+  tabName,
+} from '../../workbench/tabs/request-tab.ts'
+import { focusActiveTab, focusUrl, keepFocus } from '../Shortcuts/focus-pane.ts'
+import styles from './AllTabs.module.css'
+
+const rowHeight = 28
+const listHeight = 336
+
+/** All tabs with a search; Enter shows the marked one. */
+export function AllTabsList({ onClose }: { readonly onClose: () => void }) {
+  const { workbench } = useAppModel()
+  const tabs = useStore(workbench.store, state => state.tabs)
+  const activeId = useStore(workbench.store, state => state.activeTabId)
+  const [search, setSearch] = useState('')
+  const scroller = useRef<HTMLDivElement>(null)
+  const wanted = search.trim().toLowerCase()
+  const found = tabs.map(ofTab).filter(one => one.search.includes(wanted))
+  const [marked, setMarked] = useState(() =>
+    Math.max(
+      0,
+      found.findIndex(one => one.id === activeId),
+    ),
+  )
+  const markedIndex = Math.min(marked, found.length - 1)
+  const virtualizer = useVirtualizer({
+    count: found.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    // The active tab stands in the middle of a list that is higher than its room.
+    initialOffset: () => Math.max(0, (marked + 0.5) * rowHeight - listHeight / 2),
+  })
+
+  function mark(index: number): void {
+    const next = Math.min(Math.max(index, 0), found.length - 1)
+    setMarked(next)
+    virtualizer.scrollToIndex(next)
+  }
+
+  function activate(index: number): void {
+    const tab = found[index]
+    if (tab === undefined) return
+    workbench.activateTab(tab.id)
+    onClose()
+    focusActiveTab()
+  }
+
+  function handleKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'ArrowDown') mark(markedIndex + 1)
+    else if (event.key === 'ArrowUp') mark(markedIndex - 1)
+    else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) activate(markedIndex)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field in it.
+    <div onKeyDown={handleKeyDown}>
+      <SearchField
+        label="Search tabs"
+        placeholder="Search tabs"
+        value={search}
+        isFocused
+        activeDescendant={found.length === 0 ? undefined : `all-tabs-${markedIndex}`}
+        onChange={text => {
+          setSearch(text)
+          setMarked(0)
+        }}
+      />
+      <div ref={scroller} className={styles.list} role="listbox" aria-label="Tabs">
+        <div className={styles.sizer} role="presentation" style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ index, start }) => {
+            const tab = found[index]
+            if (tab === undefined) return null
+            return (
+              // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the marked one.
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field.
+              <div
+                key={tab.id}
+                id={`all-tabs-${index}`}
+                role="option"
+                aria-selected={index === markedIndex}
+                aria-current={tab.id === activeId || undefined}
+                aria-description={tab.hasChanges ? 'Unsaved changes' : undefined}
+                className={classNames(
+                  optionClass(index === markedIndex),
+                  styles.option,
+                  tab.id === activeId && styles.current,
+                )}
+                style={{ top: start }}
+                onClick={() => activate(index)}
+              >
+                {tab.isVariables ? (
+                  <span className={styles.icon}>
+                    <SlidersHorizontal size={14} strokeWidth={1.75} aria-hidden="true" />
+                  </span>
+                ) : (
+                  <MethodBadge method={tab.badge ?? ''} isColumn />
+                )}
+                <span className={styles.name}>{tab.name}</span>
+                {tab.hasChanges && <span className={styles.dot} />}
+                {/* Pointers only: from the keyboard Alt W closes the tab that is active. */}
+                {/* biome-ignore lint/a11y/noStaticElementInteractions: see above. */}
+                {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above. */}
+                <span
+                  className={styles.close}
+                  title="Close tab"
+                  onClick={event => {
+                    event.stopPropagation()
+                    workbench.closeTab(tab.id)
+                  }}
+                >
+                  <X size={14} strokeWidth={1.75} aria-hidden="true" />
+                </span>
+              </div>
+            )
+          })}
+        </div>
+        {found.length === 0 && <p className={styles.nothing}>Nothing matches “{search}”</p>}
+      </div>
+      <div className={styles.foot}>
+        <Button
+          className={styles.closeAll}
+          onPress={() => {
+            onClose()
+            workbench.closeAllTabs()
+            if (workbench.store.getState().closingTabId === null) focusUrl()
+            else keepFocus()
+          }}
+        >
+          Close all
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** A row of the list; only requests have a badge. */
+interface ListedTab {
+  readonly id: string
+  readonly name: string
+  readonly badge: string | null
+  readonly isVariables: boolean
+  readonly hasChanges: boolean
+  /** What the search looks in, in lower case. */
+  readonly search: string
+}
+
+function ofTab(tab: OpenTab): ListedTab {
+  return {
+    id: tab.id,
+    name: tabName(tab),
+    badge: badgeOf(tab),
+    isVariables: isVariablesTab(tab),
+    hasChanges: isUnsaved(tab),
+    search: `${tabName(tab)} ${isRequestTab(tab) ? tab.draft.url : ''}`.toLowerCase(),
+  }
+}

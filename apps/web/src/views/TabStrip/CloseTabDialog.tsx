@@ -1,0 +1,56 @@
+import { useStore } from 'zustand'
+import { useAppModel } from '../../app-model.ts'
+import { ChoiceDialog } from '../../components/dialogs/ConfirmDialog.tsx'
+import { isUnsaved, tabName } from '../../workbench/tabs/request-tab.ts'
+import { keepFocus } from '../Shortcuts/focus-pane.ts'
+
+/** Asks before a tab with unsaved changes closes (DESIGN 4). */
+export function CloseTabDialog() {
+  const { workbench, saveAndClose } = useAppModel()
+  const tab = useStore(
+    workbench.store,
+    state => state.tabs.find(candidate => candidate.id === state.closingTabId) ?? null,
+  )
+  const othersCount = useStore(
+    workbench.store,
+    ({ tabs, closing }) => tabs.filter(one => closing.tabIds.includes(one.id) && isUnsaved(one)).length,
+  )
+  if (tab === null) return null
+  const discardsAll = {
+    label: 'Discard all',
+    onChoose() {
+      workbench.discardClosing()
+      keepFocus()
+    },
+  }
+  return (
+    // The next question begins anew, with the focus on Cancel.
+    <ChoiceDialog
+      kind="saveChanges"
+      key={tab.id}
+      title={`Save changes to ${tabName(tab)}?`}
+      message={messageOf(othersCount)}
+      choices={[
+        ...(othersCount > 0 ? [discardsAll] : []),
+        {
+          label: "Don't save",
+          onChoose() {
+            workbench.discardTab(tab.id)
+            keepFocus()
+          },
+        },
+        { label: 'Save', onChoose: () => void saveAndClose().then(keepFocus) },
+      ]}
+      onCancel={() => {
+        workbench.keepTab()
+        keepFocus()
+      }}
+    />
+  )
+}
+
+function messageOf(othersCount: number): string {
+  const loss = 'What you changed in this tab is lost if it is not saved.'
+  if (othersCount === 0) return loss
+  return `${loss} ${othersCount === 1 ? 'Another tab has' : `${othersCount} other tabs have`} unsaved changes too.`
+}

@@ -1,0 +1,41 @@
+import { Button as AriaButton } from 'react-aria-components/Button'
+import { useStore } from 'zustand'
+import { useAppModel } from '../../app-model.ts'
+import { RenameField } from '../../components/fields/RenameField.tsx'
+import { type NamedTab, tabName } from '../../workbench/tabs/request-tab.ts'
+import styles from '../Request/NameRow.module.css'
+
+/** The name: a click on it, F2 or Ctrl E has it typed anew (spec 4.1). */
+export function TabName({ tab }: { readonly tab: NamedTab }) {
+  const { naming } = useAppModel()
+  const isRenaming = useStore(naming.store, state => state.tabId === tab.id)
+  const name = tab.draft.name === '' ? 'New request' : tabName(tab)
+  if (isRenaming)
+    return (
+      <RenameField
+        name={tab.draft.name}
+        onRename={typed => naming.rename(tab.id, typed)}
+        onCancel={naming.stop}
+        onEnded={focusName}
+      />
+    )
+  return (
+    <h1 className={styles.name}>
+      <AriaButton
+        id={nameId}
+        aria-label={`Rename ${name}`}
+        className={styles.rename ?? ''}
+        onPress={() => naming.start(tab.id)}
+      >
+        {name}
+      </AriaButton>
+    </h1>
+  )
+}
+
+const nameId = 'request-name'
+
+/** Once it shows again. */
+function focusName(): void {
+  requestAnimationFrame(() => document.getElementById(nameId)?.focus())
+}

@@ -1,0 +1,27 @@
+import type { HttpBody } from '@parley/model'
+import type { RequestTab } from '../tabs/request-tab.ts'
+
+/** A tab whose draft has a body of this type: the one typed before under it, or an empty one. */
+export function withBodyType(tab: RequestTab, type: HttpBody['type']): RequestTab {
+  const { body } = tab.draft
+  if (body.type === type) return tab
+  const keptBodies = { ...tab.keptBodies, [body.type]: body }
+  return { ...tab, keptBodies, draft: { ...tab.draft, body: keptBodies[type] ?? emptyBody(type) } }
+}
+
+function emptyBody(type: HttpBody['type']): HttpBody {
+  switch (type) {
+    case 'none':
+      return { type }
+    case 'raw':
+      return { type, language: 'json', text: '' }
+    case 'multipart':
+      return { type, parts: [] }
+    case 'urlEncoded':
+      return { type, fields: [] }
+    case 'file':
+      return { type, files: [] }
+    case 'graphql':
+      return { type, query: '', variables: '' }
+  }
+}

@@ -1,0 +1,78 @@
+import {
+  type AuthSource,
+  type FieldsPreview,
+  type MessageField,
+  previewFields,
+  type VariableScope,
+} from '@parley/engine'
+import type { HttpRequest } from '@parley/model'
+import type { KnownVariables } from '../variables/describe-variable.ts'
+
+/** A header or query parameter that Parley adds by itself, as the tab of its kind shows it. */
+export interface GeneratedField {
+  readonly name: string
+  /** Null: known only when the request is sent. */
+  readonly value: string | null
+  /** Says where it comes from, or what took its place. */
+  readonly hint: string
+}
+
+export interface GeneratedFields {
+  /** The locked first row; null while a ticked row of the user takes its place (spec 2.1). */
+  readonly userAgent: GeneratedField | null
+  /** The others in the order of the wire, and after them those that were replaced. */
+  readonly others: readonly GeneratedField[]
+  /** Query parameters that the authorization adds, or would add. */
+  readonly params: readonly GeneratedField[]
+}
+
+const sourceHints: Readonly<Record<MessageField['source'], string>> = {
+  own: '',
+  url: 'From the URL',
+  product: 'Sent with every request. Add your own User-Agent to replace it.',
+  body: 'From the Body tab',
+  cookies: 'From the Cookies tab',
+  authorization: 'From the Authorization tab',
+}
+
+/** What the send adds to the headers and the query of a draft, by the engine's own rules; secrets stand masked. */
+export function generatedFields(
+  draft: HttpRequest,
+  known: KnownVariables,
+  inherited: AuthSource | null,
+): GeneratedFields {
+  const auth = draft.auth.type === 'inherit' ? (inherited?.auth ?? noAuth) : draft.auth
+  const preview: FieldsPreview = previewFields(draft, [knownScope(known)], auth)
+  const owner = draft.auth.type === 'inherit' ? (inherited?.owner?.name ?? '') : ''
+  const withHint = ({ name, value, source }: MessageField): GeneratedField => {
+    const isInherited = source === 'authorization' && owner !== ''
+    return { name, value, hint: isInherited ? `From the authorization of ${owner}` : sourceHints[source] }
+  }
+  const generated = preview.fields.filter(field => field.source !== 'own').map(withHint)
+  return {
+    userAgent: generated.find(header => header.hint === sourceHints.product) ?? null,
+    others: [
+      ...generated.filter(header => header.hint !== sourceHints.product),
+      ...preview.replaced.filter(field => field.source !== 'product').map(replacedField),
+    ],
+    params: [...preview.params.map(withHint), ...preview.replacedParams.map(replacedField)],
+  }
+}
+
+function replacedField({ name, value }: MessageField): GeneratedField {
+  return { name, value, hint: `Replaced by your own ${name}` }
+}
+
+const noAuth = { type: 'none' } as const
+
+/** The values that the page knows; those of secrets and of dynamic variables it does not. */
+function knownScope(known: KnownVariables): VariableScope {
+  const values: VariableScope['values'] = new Map(
+    [...(known ?? [])]
+      .reverse()
+      .flatMap(({ name, value }) =>
+        value === null ? [] : [[name, { text: value, isLiteral: false }] as const],
+      ),
+  )
+  return { name: 'send', values }
+}

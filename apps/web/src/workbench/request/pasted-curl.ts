@@ -1,0 +1,68 @@
+import { type CurlImport, describeCurlFault, describeCurlNote, importCurl } from '@parley/convert'
+import type { HttpRequest } from '@parley/model'
+import type { Toast } from '../toasts.ts'
+
+/** What becomes of a pasted text that looks like cURL. */
+export interface PastedCurl {
+  /** In the order of the commands; none where no command could be read. */
+  readonly requests: readonly HttpRequest[]
+  readonly toast: Toast
+}
+
+/** More tabs than anybody wants of one paste. */
+const maxRequests = 20
+
+/** Reads pasted cURL commands (spec 2.1). Nothing is run and no file is read. */
+export function readPastedCurl(text: string): PastedCurl {
+  const reading = importCurl(text)
+  const requests = reading.requests.slice(0, maxRequests)
+  return { requests, toast: requests.length === 0 ? faultToast(reading) : pastedToast(reading) }
+}
+
+/** A draft with what a command says of it; its name, scripts and the like are its own. */
+export function withPastedRequest(draft: HttpRequest, pasted: HttpRequest): HttpRequest {
+  const { bodyVariants: _, ...own } = draft
+  const { method, url, params, pathParams, headers, cookies, body, auth, settings } = pasted
+  return { ...own, method, url, params, pathParams, headers, cookies, body, auth, settings }
+}
+
+/** A text as it can stand in the URL field, where it is one line: what continued a line is gone. */
+export function asOneLine(text: string): string {
+  return text.trim().replace(/\s*[\\^`]?\r?\n\s*/g, ' ')
+}
+
+function faultToast({ faults }: CurlImport): Toast {
+  return {
+    kind: 'error',
+    title: 'Not read as cURL',
+    code: '',
+    text: 'The text stands in the URL as it was pasted. Mend the command and paste it again.',
+    lines: faults.map(fault => placed(fault, describeCurlFault(fault))),
+  }
+}
+
+function pastedToast({ requests, notes, filesToPick, faults }: CurlImport): Toast {
+  const others = Math.min(requests.length, maxRequests) - 1
+  const lines = [
+    ...faults.map(fault => `Not read: ${placed(fault, describeCurlFault(fault))}`),
+    ...notes.map(note => placed(note, describeCurlNote(note))),
+    ...filesToPick.map(file => placed(file, `${file.filePath} was not read: select it again.`)),
+    ...(requests.length > maxRequests
+      ? [`The first ${maxRequests} of ${requests.length} requests were opened.`]
+      : []),
+  ]
+  return {
+    kind: lines.length === 0 ? 'done' : 'notice',
+    title: 'Pasted from cURL',
+    code: '',
+    text:
+      others > 0
+        ? `${others} more ${others === 1 ? 'request stands' : 'requests stand'} in new tabs. Nothing was run.`
+        : 'Nothing was run.',
+    ...(lines.length > 0 ? { lines: [...new Set(lines)] } : {}),
+  }
+}
+
+function placed({ position }: { readonly position: { line: number; column: number } }, sentence: string) {
+  return `Line ${position.line}, column ${position.column}: ${sentence}`
+}

@@ -1,0 +1,87 @@
+import type { HttpBody } from '@parley/model'
+import { createStore } from 'zustand/vanilla'
+import type { RequestTab } from '../tabs/request-tab.ts'
+
+/** What is known of picked files; a browser tells no path, so the server keeps their content. */
+export interface PickedFilesState {
+  /** Bytes by the path that a request names the file by. A path that is not here was not picked in this window. */
+  readonly sizes: Readonly<Record<string, number | undefined>>
+  /** By the place that they are picked for: files on their way to the server. */
+  readonly adding: Readonly<Record<string, number | undefined>>
+  /** By place: a sentence about why the last ones could not be added. */
+  readonly failures: Readonly<Record<string, string | undefined>>
+}
+
+/** A file as a browser gives it. */
+export interface BrowserFile {
+  readonly name: string
+  readonly size: number
+}
+
+export interface PickedFilesPorts<File extends BrowserFile> {
+  upload(file: File): Promise<{ readonly filePath: string; readonly sizeBytes: number }>
+  release(filePath: string): void
+  describeError(error: unknown): string
+}
+
+export function createPickedFiles<File extends BrowserFile>(ports: PickedFilesPorts<File>) {
+  const store = createStore<PickedFilesState>(() => ({ sizes: {}, adding: {}, failures: {} }))
+
+  function addTo(place: string, count: number): void {
+    store.setState(state => ({ adding: { ...state.adding, [place]: (state.adding[place] ?? 0) + count } }))
+  }
+
+  return {
+    store,
+    /** Hands files to the server and, once all are there, tells the paths to name them by. */
+    async add(
+      place: string,
+      files: readonly File[],
+      onAdded: (filePaths: readonly string[]) => void,
+    ): Promise<void> {
+      if (files.length === 0) return
+      addTo(place, files.length)
+      store.setState(state => ({ failures: { ...state.failures, [place]: undefined } }))
+      try {
+        const added: string[] = []
+        for (const file of files) {
+          const { filePath, sizeBytes } = await ports.upload(file)
+          store.setState(state => ({ sizes: { ...state.sizes, [filePath]: sizeBytes } }))
+          added.push(filePath)
+        }
+        onAdded(added)
+      } catch (error) {
+        const failure = ports.describeError(error)
+        store.setState(state => ({ failures: { ...state.failures, [place]: failure } }))
+      } finally {
+        addTo(place, -files.length)
+      }
+    },
+    /** Gives up the files that no tab names any more. */
+    releaseUnused(tabs: readonly RequestTab[]): void {
+      const used = new Set(tabs.flatMap(filesOfTab))
+      const { sizes } = store.getState()
+      const unused = Object.keys(sizes).filter(filePath => !used.has(filePath))
+      if (unused.length === 0) return
+      store.setState({ sizes: Object.fromEntries(Object.entries(sizes).filter(([path]) => used.has(path))) })
+      for (const filePath of unused) ports.release(filePath)
+    },
+  }
+}
+
+function filesOfTab(tab: RequestTab): readonly string[] {
+  const { done, undone } = tab.replacements
+  const replaced = [...done, ...undone].flatMap(({ before, after }) => [before, after])
+  const drafts = [tab, ...replaced].flatMap(({ draft, keptBodies }) => [
+    draft.body,
+    ...Object.values(keptBodies ?? {}),
+  ])
+  return [tab.saved.body, ...drafts].flatMap(filesOfBody)
+}
+
+function filesOfBody(body: HttpBody): readonly string[] {
+  if (body.type === 'file') return body.files.map(file => file.filePath)
+  return body.type === 'multipart'
+    ? body.parts.flatMap(part => (part.kind === 'file' ? part.filePaths : []))
+    : []
+}

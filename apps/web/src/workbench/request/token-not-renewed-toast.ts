@@ -1,0 +1,16 @@
+import type { SendProgress } from '@parley/model'
+import type { Toast } from '../toasts.ts'
+
+/** `Token not renewed` (spec 3), where a send went out with the old token; null: it did not. */
+export function tokenNotRenewedToast(progress: SendProgress): Toast | null {
+  if (progress.state === 'awaiting') return null
+  const sent = progress.state === 'answered' ? progress.exchange : progress.attempt
+  const notice = sent?.notices.find(one => one.code === 'TOKEN_NOT_RENEWED')
+  if (notice?.code !== 'TOKEN_NOT_RENEWED') return null
+  return {
+    kind: 'notice',
+    title: 'Token not renewed',
+    code: notice.reason,
+    text: 'The request was sent with the old token.',
+  }
+}

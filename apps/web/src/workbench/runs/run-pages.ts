@@ -1,0 +1,192 @@
+import type { LibraryTree, RunInfo, ShownRunResult, StartRun } from '@parley/server/contract'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { entriesById, type TreeEntry } from '../../library/find-entry.ts'
+import type { OpenTab } from '../tabs/request-tab.ts'
+import type { WorkbenchState } from '../workbench-state.ts'
+import type { DataFile } from './run-data.ts'
+import { newRunForm, type RunForm, type RunSection, type RunTab } from './run-tab.ts'
+import { isUnderWay, type Runs } from './runs.ts'
+
+/** What of open runs needs not outlive the window. */
+export interface RunPagesState {
+  /** The data file of a tab. */
+  readonly data: Readonly<Record<string, DataFile>>
+  /** The request of the shown run whose exchange and tests show, by tab. */
+  readonly chosen: Readonly<Record<string, ChosenRow>>
+  /** The run that the shown one is compared with, by tab. */
+  readonly compared: Readonly<Record<string, string>>
+}
+
+export interface ChosenRow {
+  readonly runId: string
+  readonly index: number
+  /** Null until it is read. */
+  readonly shown: ShownRunResult | null
+  /** Why it could not be read. */
+  readonly problem: string | null
+}
+
+export interface RunPagesPorts {
+  describeError(error: unknown): string
+  newId(): string
+}
+
+/** The open runs of the tab strip, and the commands on them. */
+export function createRunPages(workbench: StoreApi<WorkbenchState>, runs: Runs, ports: RunPagesPorts) {
+  const store = createStore<RunPagesState>(() => ({ data: {}, chosen: {}, compared: {} }))
+  const tabs = () => workbench.getState().tabs.filter(isRunTab)
+  const find = (tabId: string) => tabs().find(tab => tab.id === tabId)
+  const change = (tabId: string, next: Partial<RunTab>) =>
+    workbench.setState(state => ({
+      tabs: state.tabs.map(tab => (tab.id === tabId && isRunTab(tab) ? { ...tab, ...next } : tab)),
+    }))
+
+  function load(tab: RunTab): void {
+    void runs.loadPlan(tab.targetId)
+    void runs.loadList(tab.targetId)
+    if (tab.shownRunId !== null) runs.watch(tab.shownRunId)
+  }
+
+  function show(tabId: string, shownRunId: string | null): void {
+    change(tabId, shownRunId === null ? { shownRunId } : { shownRunId, section: 'requests' })
+    forget(tabId, 'chosen')
+    forget(tabId, 'compared')
+    if (shownRunId !== null) runs.watch(shownRunId)
+  }
+
+  function forget(tabId: string, part: 'chosen' | 'compared' | 'data'): void {
+    store.setState(state => {
+      const { [tabId]: _, ...rest } = state[part]
+      return { [part]: rest }
+    })
+  }
+
+  /** `keys`: of what is sent; null: as ticked. */
+  async function start(tabId: string, keys: readonly string[] | null): Promise<void> {
+    const tab = find(tabId)
+    if (tab === undefined) return
+    const runId = ports.newId()
+    const plan = runs.store.getState().plans[tab.targetId]
+    const ticked =
+      plan?.state === 'read' ? plan.items.filter(item => !tab.form.leftOut.includes(item.key)) : []
+    const all = tab.form.leftOut.length === 0 ? null : ticked.map(item => item.key)
+    const data = store.getState().data[tabId]
+    const isStarted = await runs.start({
+      runId,
+      targetId: tab.targetId,
+      keys: keys === null ? all && [...all] : [...keys],
+      polled: [...tab.form.polled],
+      ...inputOf(tab.form, data),
+    })
+    if (isStarted) show(tabId, runId)
+  }
+
+  workbench.subscribe((state, before) => {
+    const { data } = store.getState()
+    if (state.tabs === before.tabs) return
+    for (const tabId of Object.keys(data)) if (find(tabId) === undefined) forget(tabId, 'data')
+  })
+
+  return {
+    store,
+    /** Opens the run of a collection, folder or request, or shows the tab that it is open in. */
+    open({ node, path }: TreeEntry): void {
+      const opened = tabs().find(tab => tab.targetId === node.id)
+      const tab: RunTab = opened ?? {
+        kind: 'run',
+        id: ports.newId(),
+        targetId: node.id,
+        targetKind: node.kind === 'http' ? 'request' : node.kind,
+        name: node.name,
+        path,
+        isLost: false,
+        form: newRunForm,
+        shownRunId: goingOn(runs, node.id)?.runId ?? null,
+        section: 'requests',
+      }
+      workbench.setState(state => ({
+        tabs: opened === undefined ? [...state.tabs, tab] : state.tabs,
+        activeTabId: tab.id,
+      }))
+      load(tab)
+    },
+    /** The tabs that were open before the window was loaded anew, with the data files that they had. */
+    restored(data: RunPagesState['data']): void {
+      store.setState({ data })
+      for (const tab of tabs()) load(tab)
+    },
+    edit: (tabId: string, form: Partial<RunForm>) => {
+      const tab = find(tabId)
+      if (tab !== undefined) change(tabId, { form: { ...tab.form, ...form } })
+    },
+    /** Takes a data file, with what it gives. */
+    async chooseData(tabId: string, file: File): Promise<void> {
+      const { readDataFile } = await import('./run-data.ts')
+      const data = await readDataFile(file)
+      store.setState(state => ({ data: { ...state.data, [tabId]: data } }))
+    },
+    removeData: (tabId: string) => forget(tabId, 'data'),
+    /** Sends what is ticked. */
+    start: (tabId: string) => start(tabId, null),
+    startOnly: (tabId: string, keys: readonly string[]) => start(tabId, keys),
+    show,
+    chooseSection: (tabId: string, section: RunSection) => change(tabId, { section }),
+    /** Shows the exchange and the tests of a request of the shown run. */
+    async choose(tabId: string, runId: string, index: number): Promise<void> {
+      const put = (row: ChosenRow) =>
+        store.setState(({ chosen }) => ({ chosen: { ...chosen, [tabId]: row } }))
+      const before = store.getState().chosen[tabId]
+      // What showed before stays until the next is there: nothing flashes.
+      put({ runId, index, shown: before?.runId === runId ? before.shown : null, problem: null })
+      const isStill = () => {
+        const now = store.getState().chosen[tabId]
+        return now?.runId === runId && now.index === index
+      }
+      try {
+        const shown = await runs.readResult(runId, index)
+        if (isStill()) put({ runId, index, shown, problem: null })
+      } catch (error) {
+        if (isStill()) put({ runId, index, shown: null, problem: ports.describeError(error) })
+      }
+    },
+    /** Sets another run beside the shown one. */
+    compare(tabId: string, runId: string): void {
+      store.setState(({ compared }) => ({ compared: { ...compared, [tabId]: runId } }))
+      runs.watch(runId)
+    },
+    endComparing: (tabId: string) => forget(tabId, 'compared'),
+    async remove(tabId: string, run: RunInfo): Promise<void> {
+      await runs.remove(run)
+      if (find(tabId)?.shownRunId === run.runId) show(tabId, null)
+      if (store.getState().compared[tabId] === run.runId) forget(tabId, 'compared')
+    },
+    /** The library as it is now: what would be sent may be something else. */
+    follow(tree: LibraryTree): void {
+      const entries = entriesById(tree)
+      for (const tab of tabs()) {
+        const entry = entries.get(tab.targetId)
+        const isLost = entry === undefined
+        const { name, path } = entry === undefined ? tab : { name: entry.node.name, path: entry.path }
+        if (isLost !== tab.isLost || name !== tab.name || path.join('/') !== tab.path.join('/'))
+          change(tab.id, { isLost, name, path })
+        if (!isLost) void runs.loadPlan(tab.targetId)
+      }
+    },
+  }
+}
+
+function isRunTab(tab: OpenTab): tab is RunTab {
+  return tab.kind === 'run'
+}
+
+function goingOn(runs: Runs, targetId: string): RunInfo | undefined {
+  return Object.values(runs.store.getState().infos).find(run => run.targetId === targetId && isUnderWay(run))
+}
+
+function inputOf(form: RunForm, data: DataFile | undefined): Pick<StartRun, 'options' | 'data'> {
+  const { leftOut: _left, polled: _polled, iterations, ...options } = form
+  return {
+    options: { ...options, iterations: iterations ?? Math.max(1, data?.totalRows ?? 1) },
+    data: data === undefined ? null : { name: data.name, text: data.text },
+  }
+}

@@ -1,0 +1,123 @@
+import type { Done, ScopedVariable, SecretOfPlace } from '@parley/server/contract'
+import { beforeEach, expect, test } from 'vitest'
+import { createToasts } from '../toasts.ts'
+import { createSecretPermissions, withheldSecretOf } from './secret-permissions.ts'
+
+const ofWorkspace = { place: { kind: 'workspace' }, name: 'key' } as const
+const ofEnvironment = { place: { kind: 'environment', id: 'e1' }, name: 'key' } as const
+const other = { place: { kind: 'global' }, name: 'other' } as const
+
+/** What files allow and the user has not decided about. */
+let undecided: readonly SecretOfPlace[]
+let decided: (readonly [readonly SecretOfPlace[], isAllowed: boolean])[]
+let answer: () => Promise<Done>
+let variables: readonly ScopedVariable[]
+let edited: ScopedVariable[]
+let toasts: ReturnType<typeof createToasts>
+let permissions: ReturnType<typeof createSecretPermissions>
+
+/** A window on the same device: it has toasts of its own. */
+function openWindow(): void {
+  let ids = 0
+  toasts = createToasts({ newId: () => `${++ids}`, after: () => {} })
+  permissions = createSecretPermissions({
+    permissionsOfFiles: async () => undecided,
+    setScriptAccess: async (secrets, isAllowed) => {
+      decided.push([secrets, isAllowed])
+      const done = await answer()
+      if (done.state === 'done') undecided = undecided.filter(one => !secrets.includes(one))
+      return done
+    },
+    listVariables: async () => variables,
+    edit: variable => void edited.push(variable),
+    toasts,
+    describeError: () => 'The server does not answer.',
+  })
+}
+
+beforeEach(() => {
+  undecided = [ofWorkspace, ofEnvironment, other]
+  decided = []
+  answer = async () => ({ state: 'done' })
+  variables = []
+  edited = []
+  openWindow()
+})
+
+const shown = () => toasts.store.getState().toasts
+
+test('the notice names each secret once and stays until it is answered', async () => {
+  await permissions.showNotice()
+  expect(shown()).toMatchObject([{ title: 'Secrets withheld from scripts', lines: ['key', 'other'] }])
+  await permissions.refreshNotice()
+  expect(shown()).toHaveLength(1)
+  expect(decided).toEqual([])
+})
+
+test('a window that closes before it is answered is no answer', async () => {
+  await permissions.showNotice()
+  openWindow()
+  await permissions.showNotice()
+  expect(shown()).toHaveLength(1)
+  expect(decided).toEqual([])
+})
+
+test.each([
+  ['its action allows all of them', true],
+  ['to dismiss it withholds them', false],
+])('%s, and it is not shown again', async (_, isAllowed) => {
+  await permissions.showNotice()
+  const [notice] = shown()
+  if (isAllowed) notice?.action?.run()
+  else notice?.onDismissed?.()
+  expect(decided).toEqual([[[ofWorkspace, ofEnvironment, other], isAllowed]])
+  await Promise.resolve()
+  await permissions.refreshNotice()
+  expect(shown()).toEqual([])
+  openWindow()
+  await permissions.showNotice()
+  expect(shown()).toEqual([])
+})
+
+test('it leaves when another window answers, and when a workspace without such files is opened', async () => {
+  await permissions.showNotice()
+  undecided = []
+  await permissions.refreshNotice()
+  expect(shown()).toEqual([])
+  undecided = [other]
+  await permissions.showNotice()
+  undecided = []
+  await permissions.showNotice()
+  expect(shown()).toEqual([])
+})
+
+test.each([
+  [async (): Promise<Done> => ({ state: 'failed', sentence: 'It is locked.', nextStep: 'Unlock it.' })],
+  [async (): Promise<Done> => Promise.reject(new Error('gone'))],
+])('what could not be allowed says so', async failing => {
+  answer = failing
+  expect(await permissions.allow([other])).toBe(false)
+  expect(shown()).toMatchObject([
+    { kind: 'error', title: 'Not allowed', text: /It is locked\. Unlock it\.|The server does not answer\./ },
+  ])
+  answer = async () => ({ state: 'done' })
+  expect(await permissions.allow([other])).toBe(true)
+})
+
+test('a secret is shown where it is edited, and never a plain variable of its name', async () => {
+  const secret = { name: 'key', value: null, scope: 'workspace' } as const
+  variables = [{ name: 'key', value: 'plain', scope: 'environment' }, secret]
+  await permissions.showSecret('key')
+  expect(edited).toEqual([secret])
+  await permissions.showSecret('gone')
+  expect(shown()).toMatchObject([{ title: 'Secret not found' }])
+})
+
+test.each([
+  ['Secret variable "api key" is withheld from scripts', 'api key'],
+  ['Error: Secret variable "a" is withheld from scripts (allow it with --allow-secret a)', 'a'],
+  ['Secret variable "" is withheld from scripts', null],
+  ['key is not defined', null],
+])('%j is about the secret %j', (message, name) => {
+  expect(withheldSecretOf(message)).toBe(name)
+})

@@ -1,0 +1,112 @@
+import { newHttpRequest, type SendProgress } from '@parley/model'
+import type { TakenUpSend } from '@parley/server/contract'
+import { expect, it } from 'vitest'
+import { isRequestTab, newTab, type RequestTab } from '../tabs/request-tab.ts'
+import { createWorkbench } from '../workbench.ts'
+import { sendToTakeUp } from './take-up-sends.ts'
+
+const request = newHttpRequest({ method: 'GET', url: 'http://typed.test/' })
+const awaiting: SendProgress = {
+  state: 'awaiting',
+  startedAt: 50,
+  targetUri: 'http://sent.test/',
+  requestContent: { sentBytes: 0, totalBytes: 0 },
+  response: null,
+}
+
+function setUp(takeUp: (sendId: string) => Promise<TakenUpSend>) {
+  const asked: string[] = []
+  const workbench = createWorkbench({
+    startSend: async () => undefined,
+    cancelSend: async () => undefined,
+    takeUpSend(sendId) {
+      asked.push(sendId)
+      return takeUp(sendId)
+    },
+    releaseSend: () => {},
+    downloadBody: () => {},
+    sendBegins: () => {},
+    notSent: () => {},
+    describeError: String,
+    now: () => 0,
+    after: () => {},
+    nextFrame: callback => callback(),
+    newId: () => crypto.randomUUID(),
+  })
+  const tab = (id: string): RequestTab => ({
+    ...newTab({ id, source: null, request, version: '' }),
+    send: sendToTakeUp(`send of ${id}`, request),
+  })
+  workbench.restoreTabs([tab('a'), tab('b')], 'b')
+  const send = (id: string) =>
+    workbench.store
+      .getState()
+      .tabs.filter(isRequestTab)
+      .find(one => one.id === id)?.send
+  return { workbench, asked, send }
+}
+
+it('the send of the active tab is taken up first', async () => {
+  const { workbench, asked } = setUp(async () => ({ state: 'followed' }))
+  await workbench.takeUpSends()
+  expect(asked).toEqual(['send of b', 'send of a'])
+})
+
+it('a send that goes on is awaited from when it began, and can be cancelled', async () => {
+  const { workbench, send } = setUp(async () => ({ state: 'followed' }))
+  workbench.receiveProgress('send of b', awaiting)
+  await workbench.takeUpSends()
+  expect(send('b')).toMatchObject({ state: 'awaiting', isShown: true, startedAt: 50 })
+  expect(workbench.isAwaiting('send of b')).toBe(true)
+  expect(workbench.cancelActiveSend()).toBe(true)
+})
+
+it('a send that ends before its tab knows that it goes on has ended', async () => {
+  const { workbench, send } = setUp(async sendId => {
+    const failure = {
+      kind: 'connect',
+      code: 'ECONNREFUSED',
+      step: 'connect',
+      address: '',
+      subject: '',
+      elapsedMs: 1,
+    } as const
+    workbench.receiveProgress(sendId, { state: 'failed', failure, attempt: null, response: null })
+    return { state: 'followed' }
+  })
+  await workbench.takeUpSends()
+  expect(send('b')).toMatchObject({ state: 'failed', sendId: 'send of b' })
+})
+
+it.each<[string, () => Promise<TakenUpSend>]>([
+  ['is not known any more', async () => ({ state: 'unknown' })],
+  ['cannot be asked for', () => Promise.reject(new TypeError('fetch failed'))],
+])('a tab whose send %s shows no response', async (_case, takeUp) => {
+  const { workbench, send } = setUp(takeUp)
+  await workbench.takeUpSends()
+  expect(send('a')).toEqual({ state: 'idle' })
+})
+
+it('a tab that was sent again meanwhile shows its new send', async () => {
+  const { workbench, send } = setUp(async () => {
+    workbench.receiveProgress('send of b', {
+      state: 'failed',
+      failure: cancelled,
+      attempt: null,
+      response: null,
+    })
+    await workbench.sendTab('b')
+    return { state: 'unknown' }
+  })
+  await workbench.takeUpSends()
+  expect(send('b')).toMatchObject({ state: 'awaiting', previous: { state: 'idle' } })
+})
+
+const cancelled = {
+  kind: 'cancelled',
+  code: 'CANCELLED',
+  step: 'request',
+  address: '',
+  subject: '',
+  elapsedMs: 1,
+} as const

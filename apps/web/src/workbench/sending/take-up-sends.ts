@@ -1,0 +1,51 @@
+import type { HttpRequest } from '@parley/model'
+import type { TakenUpSend } from '@parley/server/contract'
+import type { StoreApi } from 'zustand/vanilla'
+import { earlierSend } from '../runs/earlier-run.ts'
+import { type AwaitingSend, isRequestTab, type SendState } from '../tabs/request-tab.ts'
+import type { WorkbenchState } from '../workbench-state.ts'
+
+/** The send of a tab that was open before its window was loaded: it waits to be taken up. */
+export function sendToTakeUp(sendId: string, { method, url }: HttpRequest): AwaitingSend {
+  return {
+    state: 'awaiting',
+    sendId,
+    method,
+    startedAt: 0,
+    targetUri: url,
+    requestContent: { sentBytes: 0, totalBytes: 0 },
+    response: null,
+    isShown: false,
+    isRestored: true,
+    previous: { state: 'idle' },
+  }
+}
+
+/**
+ * Gives each tab the response that it showed before its window was loaded, or follows its send if that goes on;
+ * the active tab first.
+ * @param takeUp - rejects if the server is gone
+ */
+export async function takeUpSends(
+  store: StoreApi<WorkbenchState>,
+  takeUp: (sendId: string) => Promise<TakenUpSend>,
+): Promise<void> {
+  const { tabs, activeTabId } = store.getState()
+  const waiting = tabs.filter(isRequestTab).filter(({ send }) => send.state === 'awaiting' && send.isRestored)
+  const ordered = waiting.toSorted((a, b) => Number(b.id === activeTabId) - Number(a.id === activeTabId))
+  for (const { send } of ordered) {
+    if (send.state !== 'awaiting') continue
+    const taken = await takeUp(send.sendId).catch(() => ({ state: 'unknown' }) as const)
+    store.setState(state => ({
+      tabs: state.tabs.map(tab => {
+        const isWaiting = isRequestTab(tab) && tab.send.state === 'awaiting'
+        return isWaiting && tab.send.sendId === send.sendId ? { ...tab, send: next(tab.send, taken) } : tab
+      }),
+    }))
+  }
+}
+
+function next({ isRestored: _, ...send }: AwaitingSend, taken: TakenUpSend): SendState {
+  if (taken.state === 'followed') return { ...send, isShown: true }
+  return taken.state === 'kept' ? earlierSend(taken.entry, { state: 'idle' }) : { state: 'idle' }
+}

@@ -1,0 +1,164 @@
+import type { PlainVariable } from '@parley/model'
+import type { ContainerContent, LibraryTree, OpenedContainer, SavedContainer } from '@parley/server/contract'
+import { entriesById, type TreeEntry } from '../../library/find-entry.ts'
+import { isDeepEqual } from '../deep-equal.ts'
+import { containerDifferences } from '../documents/container-differences.ts'
+import type { OpenedDocument } from '../documents/document.ts'
+import { createDocumentCommands } from '../documents/document-commands.ts'
+import type { DocumentServices } from '../documents/document-parts.ts'
+import type { DocumentKind, DocumentTabs, OpenTabs } from '../documents/document-tabs.ts'
+import { noReplacements } from '../documents/replace-draft.ts'
+import { createRowHistory } from '../request/row-history.ts'
+import type { ScriptPart } from '../request/script-part.ts'
+import type { ContainerSection, ContainerTab } from './container-tab.ts'
+import { isContainerTab } from './request-tab.ts'
+
+export interface ContainerTabPorts {
+  readContainer(id: string): Promise<OpenedContainer>
+  /** Null where it cannot be read right now. */
+  readContainerIfThere(id: string): Promise<OpenedContainer | null>
+  saveContainer(id: string, content: ContainerContent, baseVersion: string | null): Promise<SavedContainer>
+  /** Receives why one cannot be opened. */
+  notOpened(title: string, reason: string): void
+}
+
+/** The open collections and folders: what their requests inherit, and their docs (spec 2.5). */
+export function createContainerTabs(
+  workbench: OpenTabs,
+  services: DocumentServices,
+  ports: ContainerTabPorts,
+) {
+  const commands = createDocumentCommands(workbench, containerKind(ports), services)
+  const { tabs, change } = commands
+  const { open, openVariables, findOpen } = createOpening(workbench, commands, { ...services, ...ports })
+
+  async function hasVariable(containerId: string, name: string): Promise<boolean> {
+    const opened = await ports.readContainerIfThere(containerId).catch(() => null)
+    return opened?.content.defaults.variables.some(variable => variable.name === name) ?? false
+  }
+
+  async function refreshOpen(containerId: string): Promise<void> {
+    const tab = findOpen(containerId)
+    if (tab !== undefined) await commands.refresh(tab.id)
+  }
+
+  return {
+    /** What was done in the tables of variables, and can be undone. */
+    variableHistory: createRowHistory<PlainVariable>(isDeepEqual),
+    /** True once it is saved. */
+    save: commands.save,
+    /** Takes over what the file of a collection or folder says, as far as that loses nothing that was typed. */
+    refresh: refreshOpen,
+    open,
+    /** Opens the nearest container from `parentId` up that has a variable, else the collection. */
+    async openVariable(tree: LibraryTree, parentId: string, name: string): Promise<void> {
+      const entries = entriesById(tree)
+      let entry = entries.get(parentId)
+      while (entry !== undefined && entry.parentId !== null && !(await hasVariable(entry.node.id, name)))
+        entry = entries.get(entry.parentId)
+      if (entry !== undefined) await openVariables(entry)
+    },
+    openVariables,
+    edit: (tabId: string, next: (draft: ContainerContent) => ContainerContent) =>
+      change(tabId, tab => ({ ...tab, draft: next(tab.draft) })),
+    chooseSection: (tabId: string, section: ContainerSection) => change(tabId, tab => ({ ...tab, section })),
+    chooseScriptPart: (tabId: string, scriptPart: ScriptPart) =>
+      change(tabId, tab => ({ ...tab, scriptPart })),
+    /** Follows renames, moves and files after a change of the library; a tab whose entry was deleted stays. */
+    follow(tree: LibraryTree): void {
+      const entries = entriesById(tree)
+      for (const { id, source, isLost } of tabs()) {
+        const entry = entries.get(source.containerId)
+        if (isLost !== (entry === undefined)) change(id, tab => ({ ...tab, isLost: entry === undefined }))
+        if (entry === undefined) continue
+        const { path, parentId } = entry
+        const present = { containerId: source.containerId, parentId, path }
+        if (!isDeepEqual(present, source)) change(id, tab => ({ ...tab, source: present }))
+        void commands.refresh(id)
+      }
+    },
+  }
+}
+
+type OpeningPorts = ContainerTabPorts & Pick<DocumentServices, 'describeError' | 'newId'>
+
+/** What opens collections and folders in tabs. */
+function createOpening(
+  workbench: OpenTabs,
+  { tabs, find, change }: DocumentTabs<ContainerContent, ContainerTab>,
+  ports: OpeningPorts,
+) {
+  const findOpen = (containerId: string) => tabs().find(tab => tab.source.containerId === containerId)
+
+  /** Opens a collection or folder, or activates the tab that it is open in. */
+  async function open({ node, path, parentId }: TreeEntry): Promise<void> {
+    if (node.kind === 'http') return
+    const known = findOpen(node.id)
+    if (known !== undefined) return workbench.setState({ activeTabId: known.id })
+    try {
+      const opened = await ports.readContainer(node.id)
+      // It may have been asked for twice.
+      const meanwhile = findOpen(node.id)
+      const source = { containerId: node.id, parentId, path }
+      const tab = meanwhile ?? newTab(ports.newId(), node.kind, source, opened)
+      workbench.setState(state => ({
+        tabs: meanwhile === undefined ? [...state.tabs, tab] : state.tabs,
+        activeTabId: tab.id,
+      }))
+    } catch (error) {
+      ports.notOpened(`${node.name} was not opened`, ports.describeError(error))
+    }
+  }
+
+  return {
+    findOpen,
+    open,
+    /** Opens a collection or folder at its variables. */
+    async openVariables(entry: TreeEntry): Promise<void> {
+      await open(entry)
+      const tab = find(workbench.getState().activeTabId)
+      if (tab !== undefined) change(tab.id, one => ({ ...one, section: 'variables' }))
+    },
+  }
+}
+
+function containerKind(ports: ContainerTabPorts): DocumentKind<ContainerContent, ContainerTab> {
+  return {
+    owns: isContainerTab,
+    fileId: ({ source, isLost }) => (isLost ? null : source.containerId),
+    async read({ source }) {
+      const opened = await ports.readContainerIfThere(source.containerId)
+      return opened && openedDocument(opened)
+    },
+    async save({ source }, content, baseVersion) {
+      const saved = await ports.saveContainer(source.containerId, content, baseVersion)
+      return saved.state === 'changed' ? { ...saved, theirs: openedDocument(saved.theirs) } : saved
+    },
+    compare: containerDifferences,
+  }
+}
+
+function newTab(
+  id: string,
+  kind: ContainerTab['kind'],
+  source: ContainerTab['source'],
+  { content, version }: OpenedContainer,
+): ContainerTab {
+  return {
+    kind,
+    id,
+    source,
+    isLost: false,
+    saved: content,
+    version,
+    draft: content,
+    draftId: id,
+    replacements: noReplacements,
+    section: 'docs',
+    scriptPart: 'preRequest',
+  }
+}
+
+function openedDocument({ content, version, file }: OpenedContainer): OpenedDocument<ContainerContent> {
+  return { value: content, version, file }
+}

@@ -1,0 +1,211 @@
+import {
+  type HistoryEntry,
+  type HttpRequest,
+  type RequestContentProgress,
+  type Response,
+  type ScriptError,
+  type SendAttempt,
+  type SendProgress,
+  shownName,
+} from '@parley/model'
+import { type DocumentTab, hasChanges } from '../documents/document.ts'
+import { type BodiesByType, noReplacements } from '../documents/replace-draft.ts'
+import type { ScriptPart } from '../request/script-part.ts'
+import type { RunTab } from '../runs/run-tab.ts'
+import type { ContainerTab } from './container-tab.ts'
+import { type VariablesTab, variablesTitle } from './variables-tab.ts'
+
+/** The inner tabs of a request, in their order. */
+const requestSections = [
+  'params',
+  'headers',
+  'cookies',
+  'body',
+  'authorization',
+  'script',
+  'settings',
+] as const
+export type RequestSection = (typeof requestSections)[number]
+
+export type ResponseSection = 'body' | 'headers' | 'cookies' | 'tests' | 'timeline'
+
+/** An open request: what was opened, what it has become, and its latest send. */
+export interface RequestTab extends DocumentTab<HttpRequest> {
+  readonly kind: 'request'
+  /** Its place in the library; null for a request that stands in no collection. */
+  readonly source: RequestSource | null
+  /** Where it stood until it was deleted; its content is unsaved since then. */
+  readonly lostSource?: RequestSource | null
+  /** What an unsaved copy was made of: it has the variables, authorization and scripts of that place. */
+  readonly copiedFrom?: RequestSource | null
+  /** Bodies that were typed under types no longer chosen; choosing one again brings its body back. */
+  readonly keptBodies: BodiesByType
+  readonly requestSection: RequestSection
+  readonly responseSection: ResponseSection
+  /** Of its responses, as typed; null while the bar of the filter is closed. */
+  readonly responseFilter: string | null
+  readonly scriptPart: ScriptPart
+  /** A line of the shown script to go to; another object each time. */
+  readonly scriptJump: { readonly line: number } | null
+  readonly send: SendState
+}
+
+export interface RequestSource {
+  readonly requestId: string
+  /** The collection or folder that the request stands in. */
+  readonly parentId: string
+  /** Names of its collection and folders, outermost first. */
+  readonly path: readonly string[]
+}
+
+/**
+ * The states of a send (spec 3). `awaiting` keeps what the pane showed before until `isShown`, so that
+ * a quick answer does not flash the waiting view. `cancelled` is idle with what had arrived by then.
+ */
+export type SendState =
+  /** `scriptError`: a pre-request script failed, and nothing was sent. */
+  | { readonly state: 'idle'; readonly scriptError?: ScriptError }
+  | AwaitingSend
+  | (Extract<SendProgress, { state: 'answered' }> & EndedSend)
+  | (Extract<SendProgress, { state: 'failed' }> & EndedSend)
+  | ({
+      readonly state: 'cancelled'
+      readonly attempt: SendAttempt | null
+      readonly response: Response
+    } & EndedSend)
+  /** The server could not be asked to send; `reason` is a sentence. */
+  | { readonly state: 'unsent'; readonly reason: string }
+
+interface EndedSend {
+  /** Of the history where it is an earlier one. */
+  readonly sendId: string
+  /** Where it comes from the history; absent: it is the latest of its tab. */
+  readonly earlier?: EarlierRun
+}
+
+/** What a tab shows in the place of its latest send. */
+export interface EarlierRun {
+  /** Milliseconds since the epoch. */
+  readonly sentAt: number
+  readonly missingBody: HistoryEntry['missingBody']
+  readonly latest: SendState
+}
+
+export interface AwaitingSend {
+  readonly state: 'awaiting'
+  readonly sendId: string
+  readonly method: string
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number
+  /** As typed until the server names the rendered one. */
+  readonly targetUri: string
+  readonly requestContent: RequestContentProgress
+  readonly response: Response | null
+  readonly isShown: boolean
+  /** Its tab was open before the window was loaded: whether the send goes on is not known yet. */
+  readonly isRestored?: true
+  readonly previous: SendState
+}
+
+/** The collection or folder that a tab's request inherits from; null: none. */
+export function inheritedPlaceId(tab: RequestTab | null | undefined): string | null {
+  return (tab?.source ?? tab?.copiedFrom)?.parentId ?? null
+}
+
+/** What the response pane shows for a send: the earlier state while the waiting view is held back. */
+export function shownSend(send: SendState): SendState {
+  return send.state === 'awaiting' && !send.isShown ? send.previous : send
+}
+
+/** A tab on a request that nothing was done with yet. */
+export function newTab({
+  id,
+  source,
+  request,
+  version,
+}: {
+  readonly id: string
+  readonly source: RequestSource | null
+  readonly request: HttpRequest
+  readonly version: string | null
+}): RequestTab {
+  return {
+    kind: 'request',
+    id,
+    source,
+    saved: request,
+    version,
+    draft: request,
+    draftId: id,
+    replacements: noReplacements,
+    keptBodies: {},
+    requestSection: firstSection(request),
+    responseSection: 'body',
+    responseFilter: null,
+    scriptPart: 'preRequest',
+    scriptJump: null,
+    send: { state: 'idle' },
+  }
+}
+
+/** A request opens where its content is. */
+export function firstSection(request: HttpRequest): RequestSection {
+  return request.body.type === 'none' ? 'params' : 'body'
+}
+
+/** What has arrived for a send, whole or not. */
+export function responseOf(send: SendState): Response | null {
+  if (send.state === 'answered') return send.exchange.response
+  return 'response' in send ? send.response : null
+}
+
+/** What has a draft that is saved to a file. */
+export type DraftTab = NamedTab | VariablesTab
+
+/** A request, collection or folder: it has a name, scripts and authorization. */
+export type NamedTab = RequestTab | ContainerTab
+
+/** Any tab of the strip. */
+export type OpenTab = DraftTab | RunTab
+
+/** Whether a tab has a draft that is saved to a file. */
+export function isDraftTab(tab: OpenTab): tab is DraftTab {
+  return tab.kind !== 'run'
+}
+
+export function isRequestTab(tab: OpenTab): tab is RequestTab {
+  return tab.kind === 'request'
+}
+
+export function isContainerTab(tab: OpenTab): tab is ContainerTab {
+  return tab.kind === 'collection' || tab.kind === 'folder'
+}
+
+export function isVariablesTab(tab: OpenTab): tab is VariablesTab {
+  return tab.kind === 'variables'
+}
+
+/** Unsaved changes are derived, never stored. */
+export function isUnsaved(tab: OpenTab): boolean {
+  if (tab.kind === 'run') return false
+  return hasChanges(tab) || (isContainerTab(tab) && tab.isLost)
+}
+
+/** The name in the tab strip: the tab's own, else the URL of its request, else what it is. */
+export function tabName(tab: OpenTab): string {
+  if (tab.kind === 'run') return `Run: ${shownName(tab.name)}`
+  if (isVariablesTab(tab)) return variablesTitle(tab)
+  if (tab.draft.name !== '' || !isRequestTab(tab)) return shownName(tab.draft.name)
+  const { url } = tab.draft
+  if (url === '') return 'New request'
+  return shownName(url.length > shownUrlCharacters ? `${url.slice(0, shownUrlCharacters)}…` : url)
+}
+
+/** How much of a URL names a tab. */
+const shownUrlCharacters = 200
+
+/** What the badge of a tab says: its method, or its kind where that says more (spec 1); null: it has none. */
+export function badgeOf(tab: OpenTab): string | null {
+  if (!isRequestTab(tab)) return null
+  return tab.draft.body.type === 'graphql' ? 'GQL' : tab.draft.method
+}

@@ -1,0 +1,154 @@
+import type { ClaimedTab } from '@parley/server/contract'
+import { noReplacements } from '../documents/replace-draft.ts'
+import { latestSend } from '../runs/earlier-run.ts'
+import { newRunForm, type RunTab } from '../runs/run-tab.ts'
+import { sendToTakeUp } from '../sending/take-up-sends.ts'
+import type { ContainerTab } from './container-tab.ts'
+import {
+  firstSection,
+  isRequestTab,
+  isUnsaved,
+  isVariablesTab,
+  newTab,
+  type OpenTab,
+  type RequestTab,
+  type SendState,
+} from './request-tab.ts'
+import { newVariablesTab } from './variable-tabs.ts'
+import type { VariablesTab } from './variables-tab.ts'
+
+/** What is kept of an open tab outside the page: its unsaved work, and what of it was shown. */
+
+type Content = Pick<
+  RequestTab,
+  'source' | 'lostSource' | 'copiedFrom' | 'saved' | 'version' | 'draft' | 'keptBodies'
+>
+type OpenContainer = Omit<ContainerTab, 'replacements'>
+/** Without unsaved changes its docs, which may be long, are written once. */
+type ContainerContent = Omit<OpenContainer, 'draft'> & Partial<Pick<OpenContainer, 'draft'>>
+/** As the releases before wrote it. */
+type EarlierContainerContent = Omit<ContainerContent, 'source'> & {
+  readonly source: Omit<ContainerTab['source'], 'containerId'> & { readonly branchId: string }
+}
+/** Without unsaved changes only where it is. */
+type VariablesContent = Pick<VariablesTab, 'place' | 'name'> &
+  Partial<Pick<VariablesTab, 'saved' | 'draft' | 'version' | 'isGone'>>
+type Shown = Pick<RequestTab, 'requestSection' | 'responseSection' | 'scriptPart'>
+interface View extends Shown {
+  /** The send whose response is shown; a tab without one has none. */
+  readonly sendId?: string
+}
+
+/** Of the texts below; one of another format was written by another version of the page. */
+const format = 1
+
+/** Whether a tab has anything that the file of a request does not say. What was never saved has no file. */
+export function hasContent(tab: OpenTab): boolean {
+  return !isRequestTab(tab) || tab.source === null || isUnsaved(tab)
+}
+
+/** The unsaved work of a tab as a text. */
+export function tabContent(tab: OpenTab): string {
+  if (tab.kind === 'run') return JSON.stringify({ format, run: tab })
+  if (isVariablesTab(tab)) return JSON.stringify({ format, variables: variablesContent(tab) })
+  if (!isRequestTab(tab)) {
+    const { replacements: _, draft, ...container } = tab
+    const content: ContainerContent = isUnsaved(tab) ? { ...container, draft } : container
+    return JSON.stringify({ format, container: content })
+  }
+  const { source, lostSource, copiedFrom, saved, version, draft, keptBodies } = tab
+  return JSON.stringify({ format, source, lostSource, copiedFrom, saved, version, draft, keptBodies })
+}
+
+/** Whether two states of a tab have the same content, without a look into it. */
+export function isSameContent(left: OpenTab, right: OpenTab): boolean {
+  if (left.kind === 'run' || right.kind === 'run') return left === right
+  const isSameDraft =
+    left.saved === right.saved && left.version === right.version && left.draft === right.draft
+  if (isVariablesTab(left) || isVariablesTab(right))
+    return isSameDraft && isVariablesTab(left) && isVariablesTab(right) && isSameVariables(left, right)
+  const isSame = isSameDraft && left.source === right.source
+  if (!isRequestTab(left) || !isRequestTab(right)) return isSame && left.kind === right.kind
+  const isSamePlace = left.lostSource === right.lostSource && left.copiedFrom === right.copiedFrom
+  return isSame && isSamePlace && left.keptBodies === right.keptBodies
+}
+
+/** What of a tab is shown, as a text. */
+export function tabView(tab: OpenTab): string {
+  if (tab.kind === 'run' || isVariablesTab(tab)) return ''
+  if (!isRequestTab(tab)) return JSON.stringify({ format, section: tab.section, scriptPart: tab.scriptPart })
+  const { requestSection, responseSection, scriptPart } = tab
+  const sendId = shownSendId(tab.send)
+  return JSON.stringify({ format, requestSection, responseSection, scriptPart, ...(sendId && { sendId }) })
+}
+
+/** The latest send of a tab, or the earlier one that it shows without having a latest one. */
+function shownSendId(send: SendState): string | undefined {
+  const latest = latestSend(send)
+  if ('sendId' in latest) return latest.sendId
+  return 'sendId' in send ? send.sendId : undefined
+}
+
+/** A request with what its tab showed; its send is taken up later. */
+function withShown(tab: RequestTab, { sendId, ...shown }: Partial<View>): RequestTab {
+  return { ...tab, ...shown, send: sendId === undefined ? tab.send : sendToTakeUp(sendId, tab.draft) }
+}
+
+/** A tab as it was; null where its unsaved work cannot be understood here. */
+export function restoredTab({ tabId, view, content, opened }: ClaimedTab): OpenTab | null {
+  const shown: Partial<View> = ofThisFormat<View>(view) ?? {}
+  if (content === null) {
+    if (opened === null) return null
+    const { request, version, place } = opened
+    return withShown(newTab({ id: tabId, source: place, request, version }), shown)
+  }
+  const kept = ofThisFormat<
+    | Content
+    | { readonly container: ContainerContent }
+    | { readonly branch: EarlierContainerContent }
+    | { readonly run: RunTab }
+    | { readonly variables: VariablesContent }
+    | { readonly runData: unknown }
+  >(content)
+  if (kept === null) return null
+  if ('runData' in kept) return null
+  if ('variables' in kept) return restoredVariables(tabId, kept.variables)
+  if ('run' in kept) return { ...kept.run, form: { ...newRunForm, ...kept.run.form } }
+  if ('branch' in kept || 'container' in kept) {
+    const container = 'container' in kept ? kept.container : ofThisRelease(kept.branch)
+    const { draft = container.saved } = container
+    return { ...container, draft, replacements: noReplacements, ...ofThisFormat<Partial<ContainerTab>>(view) }
+  }
+  const { source, lostSource = null, copiedFrom = null, saved, version, draft, keptBodies } = kept
+  const tab = newTab({ id: tabId, source, request: saved, version })
+  const restored = { ...tab, lostSource, copiedFrom, draft, keptBodies, requestSection: firstSection(draft) }
+  return withShown(restored, shown)
+}
+
+function ofThisRelease({
+  source: { branchId, ...place },
+  ...tab
+}: EarlierContainerContent): ContainerContent {
+  return { ...tab, source: { containerId: branchId, ...place } }
+}
+
+function variablesContent(tab: VariablesTab): VariablesContent {
+  const { place, name, saved, draft, version, isGone } = tab
+  return { place, name, ...(isUnsaved(tab) ? { saved, draft, version, isGone } : {}) }
+}
+
+function isSameVariables(left: VariablesTab, right: VariablesTab): boolean {
+  return left.place === right.place && left.name === right.name && left.isGone === right.isGone
+}
+
+function restoredVariables(id: string, { place, name, ...changes }: VariablesContent): VariablesTab {
+  const tab = newVariablesTab({ id, place, name, wanted: null })
+  return changes.draft === undefined ? tab : { ...tab, ...changes, state: 'open' }
+}
+
+/** Nobody but a page has written it, so the format is all that is checked. */
+function ofThisFormat<Value>(text: string): Value | null {
+  if (text === '') return null
+  const { format: written, ...value } = JSON.parse(text)
+  return written === format ? value : null
+}

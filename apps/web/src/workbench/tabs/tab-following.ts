@@ -1,0 +1,92 @@
+import { newHttpRequest } from '@parley/model'
+import type { LibraryTree, OpenedRequest } from '@parley/server/contract'
+import { entriesById, sourceOf, type TreeEntry } from '../../library/find-entry.ts'
+import { isDeepEqual } from '../deep-equal.ts'
+import type { OpenTabs } from '../documents/document-tabs.ts'
+import { isRequestTab, type RequestSource, type RequestTab } from './request-tab.ts'
+
+export interface TabFollowingPorts {
+  readTree(): Promise<LibraryTree>
+  /** Null where it cannot be read right now. */
+  readRequest(id: string): Promise<OpenedRequest | null>
+  /** Takes over what the file of a tab says, as far as that loses nothing. */
+  refreshTab(tabId: string): Promise<void>
+}
+
+/**
+ * Keeps open requests with what they were opened from: they follow renames, moves and changes of the file, and stay,
+ * unsaved, with all that they hold where it is deleted.
+ */
+export function createTabFollowing(workbench: OpenTabs, ports: TabFollowingPorts) {
+  const change = (tabId: string, next: (tab: RequestTab) => RequestTab) =>
+    workbench.setState(({ tabs }) => ({
+      tabs: tabs.map(tab => (tab.id === tabId && isRequestTab(tab) ? next(tab) : tab)),
+    }))
+  const requestTabs = () => workbench.getState().tabs.filter(isRequestTab)
+  const refresh = async (requestId: string): Promise<void> => {
+    const open = requestTabs().filter(tab => tab.source?.requestId === requestId)
+    await Promise.all(open.map(tab => ports.refreshTab(tab.id)))
+  }
+
+  async function reattach(tabId: string, source: RequestSource): Promise<void> {
+    const opened = await ports.readRequest(source.requestId).catch(() => null)
+    if (opened === null) return
+    change(tabId, tab => ({
+      ...tab,
+      source,
+      lostSource: null,
+      saved: opened.request,
+      version: opened.version,
+    }))
+  }
+
+  /** An event may be older than what a tab was opened from. */
+  async function detachLost(): Promise<void> {
+    const tree = await ports.readTree().catch(() => null)
+    if (tree === null) return
+    const entries = entriesById(tree)
+    for (const { id, source } of requestTabs())
+      if (source !== null && !entries.has(source.requestId)) change(id, detached)
+  }
+
+  return {
+    /** Takes over what the file of a request says, in the tab that it is open in. */
+    refresh,
+    /** The library as it is now. */
+    follow(tree: LibraryTree): void {
+      const entries = entriesById(tree)
+      let isAnyLost = false
+      for (const tab of requestTabs()) {
+        const place = placeIn(entries, tab.copiedFrom)
+        if (place !== null && !isDeepEqual(tab.copiedFrom, place))
+          change(tab.id, one => ({ ...one, copiedFrom: place }))
+        const entry = entries.get((tab.source ?? tab.lostSource)?.requestId ?? '')
+        const source = placeIn(entries, tab.source ?? tab.lostSource)
+        if (source === null) isAnyLost ||= tab.source !== null
+        else if (tab.source === null) void reattach(tab.id, source)
+        else {
+          if (!isDeepEqual(tab.source, source)) change(tab.id, one => ({ ...one, source }))
+          if (isReadable(entry)) void refresh(source.requestId)
+        }
+      }
+      if (isAnyLost) void detachLost()
+    },
+  }
+}
+
+/** Where a request stands now; null where it is gone, or where there is none. */
+function placeIn(
+  entries: ReadonlyMap<string, TreeEntry>,
+  source: RequestSource | null | undefined,
+): RequestSource | null {
+  const entry = entries.get(source?.requestId ?? '')
+  return entry === undefined ? null : sourceOf(entry)
+}
+
+function isReadable(entry: TreeEntry | undefined): boolean {
+  return entry?.node.kind === 'http' && entry.node.problem === null
+}
+
+function detached(tab: RequestTab): RequestTab {
+  return { ...tab, source: null, lostSource: tab.source, saved: newHttpRequest(), version: null }
+}

@@ -1,0 +1,133 @@
+import type { EditedVariable, OpenedVariables, ReadVariables, SavedVariables } from '@parley/server/contract'
+import { expect, test } from 'vitest'
+import { createStore } from 'zustand/vanilla'
+import { createDocumentServices } from '../documents/document-services.ts'
+import type { OpenTabs } from '../documents/document-tabs.ts'
+import { variableKind } from '../variables/variable-kind.ts'
+import { isUnsaved, isVariablesTab, tabName } from './request-tab.ts'
+import { createVariableTabs, type VariableTabPorts } from './variable-tabs.ts'
+
+const item = (name: string, value: string): EditedVariable =>
+  variableKind.withText(variableKind.withText(variableKind.blank, 'key', name), 'value', value)
+
+const place = { kind: 'environment', id: 'e1' } as const
+const staging = { id: 'e1', name: 'Staging', collection: null, problem: null }
+
+/** A server with one environment in memory. */
+function setUp(ports: Partial<VariableTabPorts> = {}) {
+  const disk: { opened: OpenedVariables } = {
+    opened: { variables: [item('a', '1')], version: 'v1', file: null },
+  }
+  const log: string[] = []
+  let lastId = 0
+  const workbench: OpenTabs = createStore(() => ({ tabs: [], activeTabId: null }))
+  const services = createDocumentServices(workbench, {
+    notSaved: reason => log.push(reason),
+    offerUndo: () => {},
+    describeError: () => 'No server.',
+    newId: () => `tab${++lastId}`,
+  })
+  const tabs = createVariableTabs(workbench, services, {
+    open: async (): Promise<ReadVariables> => ({ state: 'opened', ...disk.opened }),
+    async save(_place, variables, baseVersion): Promise<SavedVariables> {
+      if (baseVersion !== disk.opened.version) return { state: 'changed', theirs: disk.opened }
+      disk.opened = { variables, version: `${baseVersion}+`, file: null }
+      return { state: 'saved', version: `${baseVersion}+` }
+    },
+    async create(name, variables) {
+      log.push(`create ${name}`)
+      disk.opened = { variables, version: 'new', file: null }
+      return { state: 'created', id: 'e2' }
+    },
+    closeClean: tabId =>
+      workbench.setState({ tabs: workbench.getState().tabs.filter(({ id }) => id !== tabId) }),
+    ...ports,
+  })
+  tabs.receive({ environments: [staging], activeId: 'e1' })
+  const tab = () => {
+    const found = workbench.getState().tabs.filter(isVariablesTab)[0]
+    if (found === undefined) throw new Error('No tab')
+    return found
+  }
+  const opened = async () => {
+    tabs.open(place)
+    await expect.poll(() => tab().state).toBe('open')
+  }
+  return { tabs, tab, opened, disk, log, workbench }
+}
+
+test('a tab opens once for a place, is edited and saved', async () => {
+  const { tabs, tab, opened, disk, workbench } = setUp()
+  await opened()
+  tabs.open(place, 'a')
+  expect(workbench.getState().tabs).toHaveLength(1)
+  expect([tabName(tab()), tab().wanted]).toEqual(['Staging', { name: 'a' }])
+  tabs.edit(tab().id, [item('a', '2')])
+  expect(isUnsaved(tab())).toBe(true)
+  expect(await tabs.save(tab().id)).toBe(true)
+  expect([isUnsaved(tab()), tab().version, disk.opened.variables]).toEqual([false, 'v1+', [item('a', '2')]])
+})
+
+test('a read that was asked for before a save does not take the save back', async () => {
+  let answer: (read: ReadVariables) => void = () => {}
+  const old: ReadVariables = { state: 'opened', variables: [item('a', '1')], version: 'v1', file: null }
+  let reads = 0
+  const { tabs, tab, opened } = setUp({
+    open: () => (++reads === 1 ? Promise.resolve(old) : new Promise(resolve => (answer = resolve))),
+  })
+  await opened()
+  tabs.edit(tab().id, [item('a', '2')])
+  tabs.receive({ environments: [staging], activeId: 'e1' })
+  const saving = tabs.save(tab().id)
+  await expect.poll(() => reads).toBe(2)
+  answer(old)
+  await saving
+  expect([tab().draft, tab().version]).toEqual([[item('a', '2')], 'v1+'])
+})
+
+test('one whose environment is gone closes, or stays with its changes and is created again', async () => {
+  const clean = setUp()
+  await clean.opened()
+  clean.tabs.receive({ environments: [], activeId: null })
+  expect(clean.workbench.getState().tabs).toEqual([])
+  const { tabs, tab, opened, log } = setUp()
+  await opened()
+  tabs.edit(tab().id, [item('a', '2')])
+  tabs.receive({ environments: [], activeId: null })
+  expect(tab().isGone).toBe(true)
+  expect(await tabs.save(tab().id)).toBe(true)
+  expect([log.at(-1), tab().place, tab().isGone, isUnsaved(tab()), tab().version]).toEqual([
+    'create Staging',
+    { kind: 'environment', id: 'e2' },
+    false,
+    false,
+    'new',
+  ])
+})
+
+test('what cannot be read says why, and is read again', async () => {
+  let isBroken = true
+  const { tabs, tab, disk } = setUp({
+    open: async () => {
+      if (isBroken) throw new Error('broken')
+      return { state: 'opened', ...disk.opened }
+    },
+  })
+  tabs.open(place)
+  await expect.poll(() => tab().problem).toBe('No server.')
+  isBroken = false
+  tabs.reread(tab().id)
+  await expect.poll(() => [tab().problem, tab().draft]).toEqual([null, [item('a', '1')]])
+})
+
+test('a variable opens the tab of its scope, with the focus on it', () => {
+  const { tabs, tab, workbench } = setUp()
+  expect(tabs.openVariable({ scope: 'environment', name: 'a' })).toBe(true)
+  expect([tab().place, tab().wanted]).toEqual([place, { name: 'a' }])
+  expect(tabs.openVariable({ scope: 'collection', name: 'a' })).toBe(false)
+  expect(tabs.openVariable({ scope: 'session', name: 'a' })).toBe(true)
+  expect(workbench.getState()).toMatchObject({
+    tabs: [{}, { place: { kind: 'session' } }],
+    activeTabId: 'tab2',
+  })
+})

@@ -1,0 +1,105 @@
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { exportFormats } from '@parley/convert'
+import { nodeFiles } from '@parley/files'
+import type { Result } from '@parley/model'
+import { noIdentityStore, openWorkspace, type Workspace } from '@parley/workspace'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { exportCollection } from './export-collection.ts'
+import { readImport } from './read-import.ts'
+import { writeImport } from './write-import.ts'
+
+const canary = 'canary-Vn4'
+const environmentPath = 'Shop/environments/live.yml'
+const files: Readonly<Record<string, string>> = {
+  'workspace.yml': 'opencollection: 1.0.0\ninfo:\n  name: W\n  type: workspace\n',
+  'Shop/opencollection.yml': 'opencollection: 1.0.0\ninfo:\n  name: Shop\n',
+  [environmentPath]: 'name: Live\nvariables:\n  - name: key\n    secret: true\n',
+  'Shop/get.yml':
+    'info:\n  name: Get\n  type: http\nhttp:\n  method: GET\n  url: http://a.test/{{key}}\nruntime:\n  scripts:\n    - type: before-request\n      code: pm.variables.get("key")\n',
+}
+
+let folder: string
+/** What the device keeps, by the IDs of files: the same for all workspaces here, which is the worst case. */
+let kept: Map<string, ReadonlyMap<string, string>>
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parley-exported-'))
+  kept = new Map()
+})
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function unwrap<Value>(result: Result<Value, unknown>): Value {
+  if (!result.ok) throw new Error(JSON.stringify(result.failure))
+  return result.value
+}
+
+async function open(name: string): Promise<Workspace> {
+  const host = {
+    files: nodeFiles,
+    secrets: {
+      read: async (file: string) => kept.get(file) ?? new Map(),
+      write: async (file: string, values: ReadonlyMap<string, string>) => void kept.set(file, values),
+    },
+    identities: noIdentityStore,
+    trashFolder: join(folder, '.trash'),
+  }
+  return unwrap(await openWorkspace(host, join(folder, name)))
+}
+
+/** A workspace whose secret the user of this device allowed to scripts. */
+async function workspaceWithPermission(): Promise<Workspace> {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, 'w', path)), { recursive: true })
+    writeFileSync(join(folder, 'w', path), text)
+  }
+  const workspace = await open('w')
+  const { noun, version } = unwrap(await workspace.readEnvironment(environmentPath))
+  const variables = noun.variables.map(one => (one.secret ? { ...one, allowedToScripts: true } : one))
+  const secretVariables = new Map([['key', canary]])
+  unwrap(
+    await workspace.saveEnvironment(environmentPath, {
+      noun: { ...noun, variables },
+      baseVersion: version,
+      secretVariables,
+    }),
+  )
+  const again = unwrap(await workspace.readEnvironment(environmentPath))
+  expect(again.noun.variables).toMatchObject([{ name: 'key', allowedToScripts: true }])
+  return workspace
+}
+
+const ports = {
+  clock: { now: () => 0 },
+  random: { uuid: () => '00000000-0000-4000-8000-000000000000', integer: () => 0 },
+  hostNames: { toAscii: () => null },
+}
+
+/** The formats that hold environments; from the others no secret comes back. */
+const withEnvironments = ['openCollection']
+
+test.each(exportFormats)(
+  '$name gives no permission away, and none comes back (attacks SE9)',
+  async ({ format }) => {
+    const workspace = await workspaceWithPermission()
+    const { fileName, text } = unwrap(await exportCollection(workspace, 'Shop', format, ports))
+    expect(text).not.toContain('allowedToScripts')
+    expect(text).not.toContain(canary)
+
+    const bytes = new TextEncoder().encode(text)
+    const read = unwrap(readImport({ name: fileName, files: [{ path: fileName, bytes }] }))
+    mkdirSync(join(folder, 'other'))
+    const other = await open('other')
+    unwrap(await writeImport(other, read))
+    const entries = [...other.tree.environments, ...other.tree.collections.flatMap(one => one.environments)]
+    const opened = await Promise.all(entries.map(one => other.readEnvironment(one.path)))
+    const secrets = opened.flatMap(one => unwrap(one).noun.variables).filter(one => one.secret)
+    expect(secrets).toMatchObject(
+      withEnvironments.includes(format) ? [{ name: 'key', allowedToScripts: false }] : [],
+    )
+    for (const path of globSync('**/*.yml', { cwd: join(folder, 'other') }))
+      expect(readFileSync(join(folder, 'other', path), 'utf8')).not.toContain('allowedToScripts')
+  },
+)

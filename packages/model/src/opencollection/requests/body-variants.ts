@@ -1,0 +1,97 @@
+import type { BodyVariant, GraphQlBody, HttpBody } from '../../request/body.ts'
+import { takeByName, type WithExtension } from '../extensions.ts'
+import type { ObjectReader } from '../object-reader.ts'
+import {
+  type OpenCollectionObject,
+  type OpenCollectionValue,
+  objectOf,
+  trueOrNothing,
+  unlessEmpty,
+} from '../value.ts'
+import {
+  readGraphQlBody,
+  readHttpBody,
+  writeGraphQlBody,
+  writeHttpBody,
+  writeRequiredHttpBody,
+} from './body.ts'
+
+interface Bodies<Body> {
+  readonly body: Body
+  readonly bodyVariants?: readonly BodyVariant<Body>[]
+}
+
+/**
+ * The `body` of an HTTP request: one body, or a list of bodies under titles of which the selected
+ * one (else the first) is the request's body. The extension of a variant is found by its title;
+ * of several with one title, by their order.
+ */
+export function readHttpBodies(http: ObjectReader, parley: ObjectReader): Bodies<HttpBody> {
+  if (!http.isList('body')) return { body: readHttpBody(http.object('body'), parley.object('body')) }
+  const takeExtension = takeByName(parley, 'bodyVariants', 'title')
+  const variants = http.objects('body', entry => {
+    const extension = takeExtension(entry.text('title'))
+    return readVariant(entry, body => readHttpBody(body, extension))
+  })
+  return { body: chosenVariant(variants)?.body ?? { type: 'none' }, bodyVariants: variants }
+}
+
+/** The request's body takes the place of the chosen variant's: it is the one that was edited. */
+export function writeHttpBodies(bodies: Bodies<HttpBody>): {
+  readonly body: WithExtension
+  readonly variantExtensions: readonly OpenCollectionObject[] | undefined
+} {
+  const variants = withEditedBody(bodies)
+  if (variants === undefined) return { body: writeHttpBody(bodies.body), variantExtensions: undefined }
+  const written = variants.map(variant => ({ variant, ...writeRequiredHttpBody(variant.body) }))
+  // Every variant has its entry as soon as one has: variants of one title are told apart by order.
+  const isExtended = written.some(({ extension }) => extension !== undefined)
+  return {
+    body: {
+      value: written.map(({ variant, value }) => writeVariant(variant, value)),
+      extension: undefined,
+    },
+    variantExtensions: isExtended
+      ? written.map(({ variant, extension }) => ({ title: variant.title, ...extension }))
+      : undefined,
+  }
+}
+
+/** The same for a GraphQL request, whose bodies the schema has all places for. */
+export function readGraphQlBodies(graphql: ObjectReader): Bodies<GraphQlBody> {
+  if (!graphql.isList('body')) return { body: readGraphQlBody(graphql.object('body')) }
+  const variants = graphql.objects('body', entry => readVariant(entry, readGraphQlBody))
+  const body = chosenVariant(variants)?.body ?? { type: 'graphql', query: '', variables: '' }
+  return { body, bodyVariants: variants }
+}
+
+export function writeGraphQlBodies(bodies: Bodies<GraphQlBody>): OpenCollectionValue | undefined {
+  const variants = withEditedBody(bodies)
+  if (variants === undefined) return unlessEmpty(writeGraphQlBody(bodies.body))
+  return variants.map(variant => writeVariant(variant, writeGraphQlBody(variant.body)))
+}
+
+function chosenVariant<Body>(variants: readonly BodyVariant<Body>[]): BodyVariant<Body> | undefined {
+  return variants.find(variant => variant.selected) ?? variants[0]
+}
+
+function withEditedBody<Body>({
+  body,
+  bodyVariants,
+}: Bodies<Body>): readonly BodyVariant<Body>[] | undefined {
+  if (bodyVariants === undefined) return undefined
+  const chosen = chosenVariant(bodyVariants)
+  return bodyVariants.map(variant => (variant === chosen ? { ...variant, body } : variant))
+}
+
+function readVariant<Body>(entry: ObjectReader, readBody: (body: ObjectReader) => Body): BodyVariant<Body> {
+  return {
+    title: entry.text('title'),
+    selected: entry.flag('selected'),
+    body: readBody(entry.object('body')),
+  }
+}
+
+function writeVariant<Body>(variant: BodyVariant<Body>, body: OpenCollectionValue): OpenCollectionObject {
+  return objectOf({ title: variant.title, selected: trueOrNothing(variant.selected), body })
+}

@@ -1,0 +1,94 @@
+import type { RequestExample } from '../../request/example.ts'
+import { takeByName } from '../extensions.ts'
+import type { ObjectReader } from '../object-reader.ts'
+import { describedBy, readParams, readRows, writeDescription, writeParams, writeRows } from '../row.ts'
+import { listUnlessEmpty, type OpenCollectionObject, objectOf, textUnlessEmpty } from '../value.ts'
+import { readHttpBody, writeHttpBody } from './body.ts'
+
+type ExampleRequest = NonNullable<RequestExample['request']>
+type ExampleResponse = NonNullable<RequestExample['response']>
+
+/**
+ * `HttpRequestExample`. What the schema has no place for of an example's body stands in
+ * `extensions.parley.examples`, one entry for each example in their order, found by name.
+ */
+export function readExamples(item: ObjectReader, parley: ObjectReader): readonly RequestExample[] {
+  const takeExtension = takeByName(parley, 'examples', 'name')
+  return item.objects('examples', example => {
+    const name = example.text('name')
+    const body = takeExtension(name).object('body')
+    return {
+      name,
+      ...describedBy(example),
+      ...(example.has('request') ? { request: readExampleRequest(example.object('request'), body) } : {}),
+      ...(example.has('response') ? { response: readExampleResponse(example.object('response')) } : {}),
+    }
+  })
+}
+
+export function writeExamples(examples: readonly RequestExample[]) {
+  return listUnlessEmpty(examples, example =>
+    objectOf({
+      name: textUnlessEmpty(example.name),
+      description: writeDescription(example.description),
+      request: example.request && writeExampleRequest(example.request),
+      response: example.response && writeExampleResponse(example.response),
+    }),
+  )
+}
+
+export function writeExampleExtensions(
+  examples: readonly RequestExample[],
+): readonly OpenCollectionObject[] | undefined {
+  const entries = examples.map(({ name, request }) =>
+    objectOf({ name, body: request && writeHttpBody(request.body).extension }),
+  )
+  return entries.some(entry => 'body' in entry) ? entries : undefined
+}
+
+function readExampleRequest(request: ObjectReader, bodyExtension: ObjectReader): ExampleRequest {
+  return {
+    url: request.text('url'),
+    method: request.text('method'),
+    headers: readRows(request, 'headers'),
+    ...readParams(request),
+    body: readHttpBody(request.object('body'), bodyExtension),
+  }
+}
+
+function writeExampleRequest(request: ExampleRequest): OpenCollectionObject {
+  return objectOf({
+    url: textUnlessEmpty(request.url),
+    method: textUnlessEmpty(request.method),
+    headers: writeRows(request.headers),
+    params: writeParams(request),
+    body: writeHttpBody(request.body).value,
+  })
+}
+
+/** A status of 0 is one that the file does not state. */
+function readExampleResponse(response: ObjectReader): ExampleResponse {
+  const body = response.object('body')
+  return {
+    statusCode: response.optionalNumber('status') ?? 0,
+    reasonPhrase: response.text('statusText'),
+    headers: response.objects('headers', entry => ({ name: entry.text('name'), value: entry.text('value') })),
+    ...(response.has('body')
+      ? {
+          body: {
+            type: body.choice('type', ['json', 'text', 'xml', 'html', 'binary'], 'text'),
+            data: body.text('data'),
+          },
+        }
+      : {}),
+  }
+}
+
+function writeExampleResponse(response: ExampleResponse): OpenCollectionObject {
+  return objectOf({
+    status: response.statusCode === 0 ? undefined : response.statusCode,
+    statusText: textUnlessEmpty(response.reasonPhrase),
+    headers: listUnlessEmpty(response.headers, ({ name, value }) => ({ name, value })),
+    body: response.body && { type: response.body.type, data: response.body.data },
+  })
+}

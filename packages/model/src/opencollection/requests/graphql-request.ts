@@ -1,0 +1,34 @@
+import type { GraphQlRequest } from '../../request/request.ts'
+import { writeParleyExtension } from '../extensions.ts'
+import type { ObjectReader } from '../object-reader.ts'
+import { writeRows } from '../row.ts'
+import { writeRequestSettings, writeRequestSettingsExtension } from '../settings.ts'
+import { type OpenCollectionObject, objectOf } from '../value.ts'
+import { readGraphQlBodies, writeGraphQlBodies } from './body-variants.ts'
+import { readHttpFields, writeHttpDetails, writeHttpRuntime } from './http-request.ts'
+import { writeParamTexts } from './param-texts.ts'
+import { part, writeInfo, writeRequestFields } from './request-fields.ts'
+
+/** `GraphQLRequest` */
+export function readGraphQlRequest(item: ObjectReader): GraphQlRequest {
+  const graphql = item.object('graphql')
+  return { kind: 'graphql', ...readHttpFields(item, graphql, 'POST'), ...readGraphQlBodies(graphql) }
+}
+
+export function writeGraphQlRequest(request: GraphQlRequest): OpenCollectionObject {
+  const { auth, runtime } = writeRequestFields(request)
+  const body = { value: writeGraphQlBodies(request), extension: undefined }
+  return objectOf({
+    info: writeInfo(request, 'graphql'),
+    graphql: writeHttpDetails(request, body, auth),
+    runtime: part({ ...runtime, ...writeHttpRuntime(request) }),
+    settings: writeRequestSettings(request.settings),
+    docs: request.docs,
+    extensions: writeParleyExtension({
+      paramTexts: writeParamTexts(request.params),
+      cookies: writeRows(request.cookies),
+      auth: auth.extension,
+      settings: writeRequestSettingsExtension(request.settings),
+    }),
+  })
+}

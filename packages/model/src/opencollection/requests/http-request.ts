@@ -1,0 +1,99 @@
+import type { HttpFields, HttpRequest, ServerSentEventsRequest } from '../../request/request.ts'
+import { parleyExtension, type WithExtension, writeParleyExtension } from '../extensions.ts'
+import type { ObjectReader } from '../object-reader.ts'
+import { readParams, readRows, writeParams, writeRows } from '../row.ts'
+import { readActions, readAssertions, writeActions, writeAssertions } from '../scripts.ts'
+import { readRequestSettings, writeRequestSettings, writeRequestSettingsExtension } from '../settings.ts'
+import { type OpenCollectionObject, objectOf } from '../value.ts'
+import { readHttpBodies, writeHttpBodies } from './body-variants.ts'
+import { readExamples, writeExampleExtensions, writeExamples } from './example.ts'
+import { withParamTexts, writeParamTexts } from './param-texts.ts'
+import { part, readRequestFields, writeInfo, writeRequestFields } from './request-fields.ts'
+
+/**
+ * `HttpRequest`. Server-Sent Events stand as an HTTP request too, with their kind in the extension,
+ * as the schema has none for them.
+ */
+export function readHttpRequest(item: ObjectReader): HttpRequest | ServerSentEventsRequest {
+  const parley = parleyExtension(item)
+  const http = item.object('http')
+  const fields = readHttpFields(item, http, 'GET')
+  const bodies = readHttpBodies(http, parley)
+  if (parley.choice('kind', ['http', 'serverSentEvents'], 'http') === 'serverSentEvents') {
+    return { kind: 'serverSentEvents', ...fields, body: bodies.body }
+  }
+  return {
+    kind: 'http',
+    ...fields,
+    ...bodies,
+    ...(item.has('app') ? { app: readApp(item.object('app')) } : {}),
+    examples: readExamples(item, parley),
+  }
+}
+
+export function writeHttpRequest(request: HttpRequest | ServerSentEventsRequest): OpenCollectionObject {
+  const { auth, runtime } = writeRequestFields(request)
+  const { body, variantExtensions } = writeHttpBodies(request)
+  const isHttp = request.kind === 'http'
+  return objectOf({
+    info: writeInfo(request, 'http'),
+    http: writeHttpDetails(request, body, auth),
+    runtime: part({ ...runtime, ...writeHttpRuntime(request) }),
+    settings: writeRequestSettings(request.settings),
+    app: isHttp && request.app ? { enabled: request.app.enabled, code: request.app.code } : undefined,
+    examples: isHttp ? writeExamples(request.examples) : undefined,
+    docs: request.docs,
+    extensions: writeParleyExtension({
+      kind: isHttp ? undefined : request.kind,
+      paramTexts: writeParamTexts(request.params),
+      cookies: writeRows(request.cookies),
+      auth: auth.extension,
+      body: body.extension,
+      bodyVariants: variantExtensions,
+      settings: writeRequestSettingsExtension(request.settings),
+      examples: isHttp ? writeExampleExtensions(request.examples) : undefined,
+    }),
+  })
+}
+
+/** What HTTP and GraphQL requests have in common. */
+export function readHttpFields(item: ObjectReader, details: ObjectReader, method: string): HttpFields {
+  const parley = parleyExtension(item)
+  const runtime = item.object('runtime')
+  const { params, pathParams } = readParams(details)
+  return {
+    ...readRequestFields(item, details, parley),
+    method: details.text('method', method),
+    params: withParamTexts(params, parley),
+    pathParams,
+    headers: readRows(details, 'headers'),
+    cookies: readRows(parley, 'cookies'),
+    settings: readRequestSettings(item.object('settings'), parley.object('settings')),
+    assertions: readAssertions(runtime),
+    actions: readActions(runtime),
+  }
+}
+
+/** The object under `http` or `graphql`. */
+export function writeHttpDetails(
+  request: HttpFields,
+  body: WithExtension,
+  auth: WithExtension,
+): OpenCollectionObject {
+  return objectOf({
+    method: request.method,
+    url: request.url,
+    headers: writeRows(request.headers),
+    params: writeParams(request),
+    body: body.value,
+    auth: auth.value,
+  })
+}
+
+export function writeHttpRuntime(request: HttpFields) {
+  return { assertions: writeAssertions(request.assertions), actions: writeActions(request.actions) }
+}
+
+function readApp(app: ObjectReader) {
+  return { enabled: app.flag('enabled'), code: app.text('code') }
+}

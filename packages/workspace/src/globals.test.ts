@@ -1,0 +1,56 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { nodeFiles } from '@parley/files'
+import type { Variable } from '@parley/model'
+import { waitFor } from '@parley/testkit'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Globals } from './globals.ts'
+import { unwrap, WorkspaceFixture } from './workspace-fixture.testkit.ts'
+
+const canary = 'canary-91c2'
+const plain: Variable = { secret: false, name: 'region', value: { text: 'eu' }, enabled: true }
+const secret: Variable = { secret: true, name: 'apiKey', enabled: true, allowedToScripts: true }
+
+let fixture: WorkspaceFixture
+let folder: string
+const text = () => readFileSync(join(folder, 'globals.yml'), 'utf8')
+const open = (workspace = '/w') => new Globals(nodeFiles, folder, fixture.secretStore, workspace)
+
+beforeEach(() => {
+  fixture = new WorkspaceFixture()
+  folder = join(fixture.parent, 'data')
+  mkdirSync(folder)
+})
+
+afterEach(() => fixture.remove())
+
+test('none are there before the first save; then they are back with their secrets, which no file holds', async () => {
+  expect(unwrap(await open().read())).toMatchObject({ noun: [], version: null })
+  const secretVariables = new Map([['apiKey', canary]])
+  const version = unwrap(await open().save({ noun: [plain, secret], baseVersion: null, secretVariables }))
+  const read = unwrap(await open().read())
+  expect(read).toMatchObject({ noun: [plain, secret], version })
+  expect(read.secretVariables).toEqual(secretVariables)
+  expect(text()).toContain('apiKey')
+  expect(text()).not.toContain(canary)
+})
+
+test('a save that is based on another version writes nothing and gives what is there', async () => {
+  unwrap(await open().save({ noun: [plain], baseVersion: null }))
+  const late = await open().save({ noun: [secret], baseVersion: null })
+  expect(late).toMatchObject({ ok: false, failure: { code: 'FILE_CHANGED', theirs: { noun: [plain] } } })
+  expect(unwrap(await open().read()).noun).toEqual([plain])
+})
+
+test('tells of what others write, and not of what it wrote itself', async () => {
+  const globals = open()
+  const seen: string[] = []
+  const end = globals.watch(() => seen.push(text()))
+  unwrap(await globals.save({ noun: [plain], baseVersion: null }))
+  const own = text()
+  writeFileSync(join(folder, 'globals.yml'), own.replace('eu', 'us'))
+  await waitFor(() => seen.some(one => one.includes('us')), 'news of the file')
+  expect(seen).not.toContain(own)
+  expect(unwrap(await globals.read()).noun).toEqual([{ ...plain, value: { text: 'us' } }])
+  end()
+})

@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** More than these beside each other no reader takes in (ARCHITECTURE.md, Where to put things). */
+const mostSources = 25
+
+const isSource = (path: string) =>
+  /\.(ts|tsx|mjs|cjs|css)$/.test(path) &&
+  !/\.(test|testkit|nightly|d)\.ts$|\.test\.tsx$|^e2e\/|^tests\//.test(path)
+
+const isGiven = (path: string) => /(^|\/)(golden|fixtures|expected)\//.test(path)
+
+/** The folders of a list of files whose number of sources is wrong. */
+function crowdedOrLonely(files: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const file of files.filter(path => isSource(path) && !isGiven(path)))
+    counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+  return [...counts]
+    .filter(([folder, count]) => count > mostSources || (count === 1 && folder.includes('src/')))
+    .map(([folder, count]) => `${folder}: ${count}`)
+}
+
+test('no folder has more than 25 sources beside each other, and none has one alone', () => {
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  const present = files.split('\n').filter(path => path !== '' && existsSync(join(root, path)))
+  expect(present.length).toBeGreaterThan(1000)
+  expect(crowdedOrLonely(present)).toEqual([])
+})
+
+test('a folder with too many sources, or with one alone, is found', () => {
+  const many = Array.from({ length: 26 }, (_, index) => `packages/a/src/many/file-${index}.ts`)
+  const tests = ['packages/a/src/alone/one.ts', 'packages/a/src/alone/one.test.ts', 'packages/a/src/two.ts']
+  expect(crowdedOrLonely([...many, ...tests, 'packages/a/src/three.ts'])).toEqual([
+    'packages/a/src/many: 26',
+    'packages/a/src/alone: 1',
+  ])
+})
