@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 /** Kilobytes of script, gzipped, that may stand between opening the page and typing a request. */
 const budgetKilobytes = 350
 
-test('the first request can be typed within the script budget', async ({ page, parley }) => {
+test('the first request can be typed within the script budget', async ({ page, ownParley }) => {
   const scripts = new Map<string, Promise<number>>()
   page.on('response', response => {
     if (response.request().resourceType() !== 'script') return
@@ -14,7 +14,7 @@ test('the first request can be typed within the script budget', async ({ page, p
       response.body().then(body => gzipSync(body).byteLength),
     )
   })
-  await page.goto(parley.address)
+  await page.goto(ownParley.address)
   await urlField(page).click()
   await page.keyboard.insertText('/typed')
   await expect(urlField(page)).toContainText('/typed')

@@ -50,7 +50,15 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     for (const page of pages) await forgetTabs(page, parley)
     expect(faults, 'console errors and CSP reports').toEqual([])
   },
-  parleyPage: async ({ openWindow }, use) => use(await openWindow()),
+  parleyPage: async ({ openWindow }, use) => {
+    const page = await openWindow()
+    // What an earlier test of this server left would be taken for a fault of this one.
+    await expect(page.getByRole('tablist', { name: 'Open requests' }).getByRole('tab')).toHaveText(['List books'])
+    await expect(page.getByRole('textbox', { name: 'URL', exact: true })).toHaveText(
+      '{{baseUrl}}/books?author=Le%20Guin&limit=20',
+    )
+    await use(page)
+  },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
   ownParley: async ({}, use) => {
     const parley = await runParley()
