@@ -28,6 +28,7 @@ await check('type check', () => runNode(['scripts/typecheck.mjs']))
 await check('lint and format', () =>
   runProgram('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
 )
+await check('words that are hard to read', () => runNode(['scripts/language/check-words.mjs']))
 await check('unused code', () => runProgram('knip/bin/knip.js', ['--no-progress']))
 await check('build', () => runNode(['scripts/build.mjs']))
 // Some tests hold HTTP/2 against it; where it cannot be had they are skipped by name.

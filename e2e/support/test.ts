@@ -53,7 +53,9 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   parleyPage: async ({ openWindow }, use) => {
     const page = await openWindow()
     // What an earlier test of this server left would be taken for a fault of this one.
-    await expect(page.getByRole('tablist', { name: 'Open requests' }).getByRole('tab')).toHaveText(['List books'])
+    await expect(page.getByRole('tablist', { name: 'Open requests' }).getByRole('tab')).toHaveText([
+      'List books',
+    ])
     await expect(page.getByRole('textbox', { name: 'URL', exact: true })).toHaveText(
       '{{baseUrl}}/books?author=Le%20Guin&limit=20',
     )
