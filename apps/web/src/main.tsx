@@ -2,7 +2,6 @@ import './styles/tokens.css'
 import './styles/fonts.css'
 import './styles/base.css'
 import { createRoot } from 'react-dom/client'
-import { AppModelContext, createAppModel } from './app-model.ts'
 import { browserIdentityPlace, takeWindowIdentity } from './events/window-identity.ts'
 import { BodyReads } from './server-client/body-reads.ts'
 import { createLastCall } from './server-client/last-call.ts'
@@ -12,6 +11,8 @@ import { createFileUpload } from './server-client/upload-file.ts'
 import { loadResponseBody } from './views/ResponsePane/body/load-response-body.ts'
 import { App } from './views/Shell/App.tsx'
 import { NoTokenView } from './views/Shell/NoTokenView.tsx'
+import { startPage } from './wiring/start-page.ts'
+import { StoresContext } from './wiring/use-stores.ts'
 
 async function renderPage(): Promise<void> {
   const container = document.getElementById('root')
@@ -26,7 +27,7 @@ async function renderPage(): Promise<void> {
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
   const currentToken = () => token ?? ''
   const bodyReads = new BodyReads()
-  const model = createAppModel({
+  const page = startPage({
     client: createServerClient(location.origin, currentToken, bodyReads),
     bodyReads,
     uploadFile: createFileUpload(location.origin, currentToken),
@@ -36,19 +37,18 @@ async function renderPage(): Promise<void> {
     nonce,
     loadResponseBody: () => void loadResponseBody().catch(() => undefined),
   })
-  model.start()
   // The address of a restarted server, opened in this window, changes nothing but the fragment.
   window.addEventListener('hashchange', () => {
     token = takeLaunchToken(browserTokenPlace()) ?? token
-    model.resume()
+    page.resume()
   })
   window.addEventListener('beforeunload', event => {
-    if (!model.mayClose()) event.preventDefault()
+    if (!page.mayClose()) event.preventDefault()
   })
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') model.hide()
+    if (document.visibilityState === 'hidden') page.hide()
   })
-  window.addEventListener('pagehide', () => model.close())
+  window.addEventListener('pagehide', () => page.close())
   // A page that the browser kept to come back to has closed for the server: its window is loaded again.
   window.addEventListener('pageshow', event => {
     if (event.persisted) location.reload()
@@ -56,9 +56,9 @@ async function renderPage(): Promise<void> {
   // A file that is dropped beside a place for it would else take the place of the page.
   for (const type of ['dragover', 'drop']) window.addEventListener(type, event => event.preventDefault())
   root.render(
-    <AppModelContext value={model}>
+    <StoresContext value={page.stores}>
       <App />
-    </AppModelContext>,
+    </StoresContext>,
   )
   preloadEditors()
 }

@@ -1,6 +1,8 @@
 import type { AppDataNumbers } from '@parley/model'
-import type { Backup, Done } from '@parley/server/contract'
+import type { Backup } from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
+import type { ServerClient } from '../server-client/server-client.ts'
+import type { WindowContext } from '../window/window-context.ts'
 
 export interface DataOverviewState {
   /** Null until they are read. */
@@ -18,16 +20,17 @@ export type BackupState =
   | { readonly state: 'made'; readonly folder: string }
   | { readonly state: 'failed'; readonly sentence: string; readonly nextStep: string }
 
-export interface DataOverviewPorts {
-  describe(): Promise<AppDataNumbers>
-  backUp(): Promise<unknown>
-  listBackups(): Promise<readonly Backup[]>
-  removeBackup(folder: string): Promise<Done>
-  describeError(error: unknown): string
+/** The calls about where things are kept. */
+export interface DataOverviewCalls {
+  readonly appData: Pick<ServerClient['appData'], 'describe'>
+  readonly workspaces: Pick<ServerClient['workspaces'], 'backUp' | 'listBackups' | 'removeBackup'>
 }
 
 /** Where things are kept, and what they come to. */
-export function createDataOverview(ports: DataOverviewPorts) {
+export function createDataOverview(
+  { appData, workspaces }: DataOverviewCalls,
+  window: Pick<WindowContext, 'windowId' | 'describeError'>,
+) {
   const store = createStore<DataOverviewState>(() => ({
     numbers: null,
     problem: null,
@@ -36,11 +39,11 @@ export function createDataOverview(ports: DataOverviewPorts) {
   }))
 
   async function loadBackups(): Promise<void> {
-    store.setState({ backups: await ports.listBackups() })
+    store.setState({ backups: await workspaces.listBackups() })
   }
 
   function tellProblem(error: unknown): void {
-    store.setState({ problem: ports.describeError(error) })
+    store.setState({ problem: window.describeError(error) })
   }
 
   return {
@@ -49,9 +52,9 @@ export function createDataOverview(ports: DataOverviewPorts) {
     async backUp(): Promise<void> {
       store.setState({ backup: { state: 'making' } })
       try {
-        await ports.backUp()
+        await workspaces.backUp({ windowId: window.windowId })
       } catch (error) {
-        const sentence = ports.describeError(error)
+        const sentence = window.describeError(error)
         store.setState({ backup: { state: 'failed', sentence, nextStep: '' } })
       }
     },
@@ -62,7 +65,7 @@ export function createDataOverview(ports: DataOverviewPorts) {
     /** Removes a backup for good; it was confirmed. */
     async removeBackup(folder: string): Promise<void> {
       try {
-        const done = await ports.removeBackup(folder)
+        const done = await workspaces.removeBackup({ folder })
         store.setState({ problem: done.state === 'failed' ? `${done.sentence} ${done.nextStep}` : null })
         await loadBackups()
       } catch (error) {
@@ -72,7 +75,7 @@ export function createDataOverview(ports: DataOverviewPorts) {
     /** Reads it anew. */
     async load(): Promise<void> {
       try {
-        const [numbers] = await Promise.all([ports.describe(), loadBackups()])
+        const [numbers] = await Promise.all([appData.describe(), loadBackups()])
         store.setState({ numbers, problem: null })
       } catch (error) {
         tellProblem(error)

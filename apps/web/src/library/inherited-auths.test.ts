@@ -10,7 +10,7 @@ const source: AuthSource = {
 it('asks once for each parent, and anew after what was read is out of date', async () => {
   const asked: (string | null)[] = []
   const auths = createInheritedAuths({
-    async read(parentId) {
+    async readInherited({ parentId }) {
       asked.push(parentId)
       return source
     },
@@ -29,7 +29,7 @@ it('asks once for each parent, and anew after what was read is out of date', asy
 it('asks again where the server could not answer', async () => {
   let isThere = false
   const auths = createInheritedAuths({
-    async read() {
+    async readInherited() {
       if (!isThere) throw new Error('gone')
       return source
     },

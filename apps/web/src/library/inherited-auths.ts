@@ -1,15 +1,14 @@
 import type { AuthSource } from '@parley/engine'
 import { createStore } from 'zustand/vanilla'
+import type { ServerClient } from '../server-client/server-client.ts'
 
 /** What Inherit from parent comes to below a parent; the empty text stands for a request in no collection. */
 export type InheritedAuthsState = Readonly<Record<string, AuthSource | undefined>>
 
-export interface InheritedAuthsPorts {
-  read(parentId: string | null): Promise<AuthSource>
-}
+export type InheritedAuths = ReturnType<typeof createInheritedAuths>
 
 /** A mirror of what the server says of inherited authorization (spec 5.1). */
-export function createInheritedAuths(ports: InheritedAuthsPorts) {
+export function createInheritedAuths(calls: Pick<ServerClient['auth'], 'readInherited'>) {
   const store = createStore<InheritedAuthsState>(() => ({}))
   const asked = new Set<string>()
   return {
@@ -22,7 +21,7 @@ export function createInheritedAuths(ports: InheritedAuthsPorts) {
       if (asked.has(key)) return
       asked.add(key)
       try {
-        store.setState({ [key]: await ports.read(parentId) })
+        store.setState({ [key]: await calls.readInherited({ parentId }) })
       } catch {
         // The tab then names no source, and the send inherits all the same. Asked again next time.
         asked.delete(key)

@@ -1,7 +1,9 @@
 import { newHttpRequest } from '@parley/model'
 import type { LibraryTree } from '@parley/server/contract'
 import { expect, it } from 'vitest'
-import { createLibrary, type LibraryPorts } from './library.ts'
+import { createTestWindow } from '../window/window-context.testkit.ts'
+import type { Workbench } from '../workbench/workbench.ts'
+import { createLibrary, type LibraryCalls } from './library.ts'
 
 const tree: LibraryTree = {
   revision: 'r1',
@@ -16,26 +18,25 @@ const tree: LibraryTree = {
   ],
 }
 
-function setUp(ports: Partial<LibraryPorts> = {}) {
-  const shown: Parameters<LibraryPorts['show']>[] = []
+function setUp(calls: Partial<LibraryCalls['library'] & LibraryCalls['variables']> = {}) {
+  const shown: Parameters<Workbench['openRequest']>[] = []
   const listed: (string | null)[] = []
-  const told: string[] = []
-  const library = createLibrary({
+  const window = createTestWindow({ describeError: () => 'No server.' })
+  const all: LibraryCalls['library'] & LibraryCalls['variables'] = {
     readTree: async () => tree,
     readTreeChanges: async () => null,
-    readRequest: async id => ({ request: newHttpRequest({ name: id }), version: 'v1', file: null }),
-    createFolder: async (parentId, name) => ({ state: 'created', id: `${parentId}/${name}` }),
-    createCollection: async name => ({ state: 'created', id: name }),
-    async listVariables(parentId) {
+    readRequest: async ({ id }) => ({ request: newHttpRequest({ name: id }), version: 'v1', file: null }),
+    createFolder: async ({ parentId, name }) => ({ state: 'created', id: `${parentId}/${name}` }),
+    createCollection: async ({ name }) => ({ state: 'created', id: name }),
+    async list({ parentId }) {
       listed.push(parentId)
       return [{ name: 'baseUrl', value: 'http://a', scope: 'collection' }]
     },
-    describeError: () => 'No server.',
-    notOpened: (title, reason) => told.push(`${title}. ${reason}`),
-    show: (...shownRequest) => shown.push(shownRequest),
-    ...ports,
-  })
-  return { library, shown, listed, told }
+    ...calls,
+  }
+  const openRequest: Workbench['openRequest'] = (...request) => `tab ${shown.push(request)}`
+  const library = createLibrary({ library: all, variables: all }, { openRequest }, window)
+  return { library, shown, listed, toasts: window.shown }
 }
 
 it('opens the first request when the tree is read', async () => {
@@ -55,7 +56,7 @@ it('says what could not be read', async () => {
   const noRequest = setUp({ readRequest: failing })
   await noRequest.library.load({ opensFirst: true, reading: Promise.resolve(tree) })
   expect(noRequest.library.store.getState()).toMatchObject({ tree, failure: null })
-  expect(noRequest.told).toEqual(['List books could not be opened. No server.'])
+  expect(noRequest.toasts).toMatchObject([{ title: 'List books could not be opened', text: 'No server.' }])
 })
 
 it('folds and unfolds', () => {
@@ -77,7 +78,7 @@ it('reads the variables of a parent once, and again after a failure', async () =
   expect(library.store.getState().variables.shop).toHaveLength(1)
   let attempts = 0
   const failing = setUp({
-    listVariables() {
+    list() {
       attempts += 1
       return Promise.reject(new Error('broken'))
     },

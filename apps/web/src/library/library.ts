@@ -1,14 +1,15 @@
 import { failed, type HttpRequest, ok, type Result } from '@parley/model'
 import {
   type Created,
-  type LibraryChanges,
   type LibraryTree,
   type OpenedRequest,
   type ScopedVariable,
   withLibraryChanges,
 } from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
-import type { RequestSource } from '../workbench/tabs/request-tab.ts'
+import type { ServerClient } from '../server-client/server-client.ts'
+import type { WindowContext } from '../window/window-context.ts'
+import type { Workbench } from '../workbench/workbench.ts'
 import { sourceOf, type TreeEntry } from './find-entry.ts'
 import { firstRequest } from './flatten-tree.ts'
 
@@ -23,24 +24,23 @@ export interface LibraryState {
   readonly failure: string | null
 }
 
-export interface LibraryPorts {
-  readTree(): Promise<LibraryTree>
-  /** What is new since a tree; null where it is to be read whole. */
-  readTreeChanges(since: string): Promise<LibraryChanges | null>
-  readRequest(id: string): Promise<OpenedRequest>
-  createFolder(parentId: string, name: string): Promise<Created>
-  createCollection(name: string): Promise<Created>
-  listVariables(parentId: string | null): Promise<readonly ScopedVariable[]>
-  describeError(error: unknown): string
-  /** Told why a request that was asked for does not open. */
-  notOpened(title: string, reason: string): void
-  /** Shows a request that was read. */
-  show(source: RequestSource, request: HttpRequest, version: string): void
+/** The calls that read the library, and add to it. */
+export interface LibraryCalls {
+  readonly library: Pick<
+    ServerClient['library'],
+    'readTree' | 'readTreeChanges' | 'readRequest' | 'createFolder' | 'createCollection'
+  >
+  readonly variables: Pick<ServerClient['variables'], 'list'>
 }
 
 export type Library = ReturnType<typeof createLibrary>
 
-export function createLibrary(ports: LibraryPorts) {
+/** The library of the open workspace; its requests open in tabs of the workbench. */
+export function createLibrary(
+  calls: LibraryCalls,
+  workbench: Pick<Workbench, 'openRequest'>,
+  { toasts, describeError }: Pick<WindowContext, 'toasts' | 'describeError'>,
+) {
   const store = createStore<LibraryState>(() => ({
     tree: null,
     collapsed: new Set(),
@@ -63,9 +63,11 @@ export function createLibrary(ports: LibraryPorts) {
   function refresh(): Promise<LibraryTree> {
     return afterOtherReads(async () => {
       const { tree: before } = store.getState()
-      const changes = before === null ? null : await ports.readTreeChanges(before.revision)
+      const changes = before === null ? null : await calls.library.readTreeChanges({ since: before.revision })
       const tree =
-        before === null || changes === null ? await ports.readTree() : withLibraryChanges(before, changes)
+        before === null || changes === null
+          ? await calls.library.readTree()
+          : withLibraryChanges(before, changes)
       store.setState({ tree })
       return tree
     })
@@ -75,7 +77,7 @@ export function createLibrary(ports: LibraryPorts) {
     const source = sourceOf(row)
     if (source === null) return
     const opened = await readOpened(row)
-    if (opened !== null) ports.show(source, opened.request, opened.version)
+    if (opened !== null) workbench.openRequest(source, opened.request, opened.version)
   }
 
   /** The request of a row; null where it is none, or could not be read, which is told. */
@@ -86,13 +88,13 @@ export function createLibrary(ports: LibraryPorts) {
   async function readOpened({ node }: TreeEntry): Promise<OpenedRequest | null> {
     if (node.kind !== 'http') return null
     if (node.problem !== null) {
-      ports.notOpened(`${node.name} cannot be opened`, node.problem)
+      toasts.showError(`${node.name} cannot be opened`, node.problem)
       return null
     }
     try {
-      return await ports.readRequest(node.id)
+      return await calls.library.readRequest({ id: node.id })
     } catch (error) {
-      ports.notOpened(`${node.name} could not be opened`, ports.describeError(error))
+      toasts.showError(`${node.name} could not be opened`, describeError(error))
       return null
     }
   }
@@ -103,7 +105,7 @@ export function createLibrary(ports: LibraryPorts) {
       const created = await creation
       return created.state === 'created' ? ok(created.id) : failed(`${created.sentence} ${created.nextStep}`)
     } catch (error) {
-      return failed(`${name} could not be made. ${ports.describeError(error)}`)
+      return failed(`${name} could not be made. ${describeError(error)}`)
     }
   }
 
@@ -125,7 +127,7 @@ export function createLibrary(ports: LibraryPorts) {
           store.setState({ tree })
         })
       } catch (error) {
-        store.setState({ failure: ports.describeError(error) })
+        store.setState({ failure: describeError(error) })
       }
     },
     refresh,
@@ -134,8 +136,9 @@ export function createLibrary(ports: LibraryPorts) {
     openRequest,
     readRequest,
     /** The id of the new folder, or a sentence that says why there is none. */
-    createFolder: (parentId: string, name: string) => made(ports.createFolder(parentId, name), name),
-    createCollection: (name: string) => made(ports.createCollection(name), name),
+    createFolder: (parentId: string, name: string) =>
+      made(calls.library.createFolder({ parentId, name }), name),
+    createCollection: (name: string) => made(calls.library.createCollection({ name }), name),
     /** Folds or unfolds a collection or folder. */
     setExpanded(id: string, isExpanded: boolean): void {
       const collapsed = new Set(store.getState().collapsed)
@@ -155,7 +158,7 @@ export function createLibrary(ports: LibraryPorts) {
       asked.add(key)
       const askedAt = age
       try {
-        const listed = await ports.listVariables(parentId)
+        const listed = await calls.variables.list({ parentId })
         if (askedAt !== age) return
         store.setState(state => ({ variables: { ...state.variables, [key]: listed } }))
       } catch {

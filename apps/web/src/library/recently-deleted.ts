@@ -1,5 +1,7 @@
-import type { DeletedThing, Done } from '@parley/server/contract'
+import type { DeletedThing } from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
+import type { ServerClient } from '../server-client/server-client.ts'
+import type { WindowContext } from '../window/window-context.ts'
 
 export interface RecentlyDeletedState {
   /** The latest first; null until they are read. */
@@ -8,21 +10,20 @@ export interface RecentlyDeletedState {
   readonly problem: string | null
 }
 
-export interface RecentlyDeletedPorts {
-  list(): Promise<readonly DeletedThing[]>
-  restore(trashId: string): Promise<Done>
-  describeError(error: unknown): string
-}
+export type RecentlyDeleted = ReturnType<typeof createRecentlyDeleted>
 
 /** What was deleted within the last 7 days (product decisions, Delete). */
-export function createRecentlyDeleted(ports: RecentlyDeletedPorts) {
+export function createRecentlyDeleted(
+  calls: Pick<ServerClient['library'], 'listDeleted' | 'restore'>,
+  window: Pick<WindowContext, 'describeError'>,
+) {
   const store = createStore<RecentlyDeletedState>(() => ({ things: null, problem: null }))
 
   async function load(): Promise<void> {
     try {
-      store.setState({ things: await ports.list(), problem: null })
+      store.setState({ things: await calls.listDeleted(), problem: null })
     } catch (error) {
-      store.setState({ problem: ports.describeError(error) })
+      store.setState({ problem: window.describeError(error) })
     }
   }
 
@@ -32,12 +33,12 @@ export function createRecentlyDeleted(ports: RecentlyDeletedPorts) {
     /** Back to where it stood. */
     async restore(trashId: string): Promise<void> {
       try {
-        const restored = await ports.restore(trashId)
+        const restored = await calls.restore({ trashId })
         await load()
         if (restored.state === 'failed')
           store.setState({ problem: `${restored.sentence} ${restored.nextStep}` })
       } catch (error) {
-        store.setState({ problem: ports.describeError(error) })
+        store.setState({ problem: window.describeError(error) })
       }
     },
   }

@@ -1,9 +1,9 @@
 import { newHttpRequest } from '@parley/model'
 import type { LibraryTree } from '@parley/server/contract'
 import { expect, it } from 'vitest'
-import type { Toast } from '../workbench/toasts.ts'
+import { createTestWindow } from '../window/window-context.testkit.ts'
 import { createLibrary } from './library.ts'
-import { createSidebarCommands, type SidebarPorts } from './sidebar-commands.ts'
+import { createSidebarCommands, type SidebarCalls } from './sidebar-commands.ts'
 
 const tree: LibraryTree = {
   revision: 'r1',
@@ -19,39 +19,40 @@ const tree: LibraryTree = {
 }
 const refused = { state: 'failed', sentence: 'The disk is full.', nextStep: 'Make room.' } as const
 
-async function setUp(ports: Partial<SidebarPorts> = {}) {
-  const toasts: Toast[] = []
+async function setUp(patch: Partial<SidebarCalls> = {}) {
+  const window = createTestWindow({ describeError: String })
   const calls: string[] = []
   const opened: string[] = []
-  const library = createLibrary({
-    readTree: async () => tree,
-    readTreeChanges: async () => null,
-    readRequest: async id => ({ request: newHttpRequest({ name: id }), version: 'v1', file: null }),
-    createFolder: async () => refused,
-    createCollection: async () => ({ state: 'created', id: 'shop' }),
-    listVariables: async () => [],
-    describeError: String,
-    notOpened: () => {},
-    show: source => opened.push(source.requestId),
-  })
+  const library = createLibrary(
+    {
+      library: {
+        readTree: async () => tree,
+        readTreeChanges: async () => null,
+        readRequest: async ({ id }) => ({ request: newHttpRequest({ name: id }), version: 'v1', file: null }),
+        createFolder: async () => refused,
+        createCollection: async () => ({ state: 'created', id: 'shop' }),
+      },
+      variables: { list: async () => [] },
+    },
+    { openRequest: source => `tab ${opened.push(source.requestId)}` },
+    window,
+  )
   await library.refresh()
   const done = async (call: string) => {
     calls.push(call)
     return { state: 'done' } as const
   }
-  const sidebar = createSidebarCommands(library, {
-    createRequest: async () => ({ state: 'created', id: 'list' }),
-    rename: (id, name) => done(`rename ${id} ${name}`),
+  const serverCalls: SidebarCalls = {
+    createRequest: async () => ({ state: 'created', id: 'list', version: 'v1' }),
+    rename: ({ id, name }) => done(`rename ${id} ${name}`),
     duplicate: async () => ({ state: 'created', id: 'list' }),
-    move: async id => ({ state: 'moved', moveId: `move of ${id} ${calls.push('move')}` }),
-    undoMove: moveId => done(`undo ${moveId}`),
-    remove: id => done(`remove ${id}`),
-    describeError: String,
-    show: toast => toasts.push(toast),
-    refreshTab: async () => {},
-    ...ports,
-  })
-  return { sidebar, library, toasts, calls, opened }
+    move: async ({ id }) => ({ state: 'moved', moveId: `move of ${id} ${calls.push('move')}` }),
+    undoMove: ({ moveId }) => done(`undo ${moveId}`),
+    remove: ({ id }) => done(`remove ${id}`),
+    ...patch,
+  }
+  const sidebar = createSidebarCommands(serverCalls, library, [], window)
+  return { sidebar, library, toasts: window.shown, calls, opened }
 }
 
 it('gives no name that is empty or too long, and asks for none that is there already', async () => {

@@ -1,8 +1,9 @@
-import { failed, type HttpRequest, newHttpRequest, ok, type Result } from '@parley/model'
-import type { Created, Done, LibraryTree, Moved, NotDone } from '@parley/server/contract'
+import { failed, newHttpRequest, ok, type Result } from '@parley/model'
+import type { Created, LibraryTree, NotDone } from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
+import type { ServerClient } from '../server-client/server-client.ts'
+import type { WindowContext } from '../window/window-context.ts'
 import { newGraphQlDraft } from '../workbench/request/new-graphql-draft.ts'
-import type { Toast } from '../workbench/toasts.ts'
 import type { DropTarget } from './drop-target.ts'
 import { findEntry, type TreeEntry } from './find-entry.ts'
 import type { Library } from './library.ts'
@@ -17,17 +18,15 @@ export interface SidebarState {
   readonly removing: TreeEntry | null
 }
 
-export interface SidebarPorts {
-  createRequest(parentId: string, request: HttpRequest): Promise<Created>
-  rename(id: string, name: string): Promise<Done>
-  duplicate(id: string): Promise<Created>
-  move(id: string, parentId: string, index: number): Promise<Moved>
-  undoMove(moveId: string): Promise<Done>
-  remove(id: string): Promise<Done>
-  describeError(error: unknown): string
-  show(toast: Toast): void
-  /** Has the open tab of a request follow its file. */
-  refreshTab(requestId: string): Promise<void>
+/** The calls that change the library. */
+export type SidebarCalls = Pick<
+  ServerClient['library'],
+  'createRequest' | 'rename' | 'duplicate' | 'move' | 'undoMove' | 'remove'
+>
+
+/** Open tabs that follow the file of a request, collection or folder. */
+export interface FollowingTabs {
+  refresh(id: string): Promise<void>
 }
 
 /** The kinds of requests that the sidebar adds (spec 1). */
@@ -36,8 +35,16 @@ export type AddedKind = 'http' | 'graphql'
 /** The longest name that an entry may have. */
 const maximumNameLength = 1000
 
-/** What is done with collections, folders and requests from the sidebar (spec 4.1). */
-export function createSidebarCommands(library: Library, ports: SidebarPorts) {
+/**
+ * What is done with collections, folders and requests from the sidebar (spec 4.1).
+ * @param openTabs - those that show what is renamed
+ */
+export function createSidebarCommands(
+  calls: SidebarCalls,
+  library: Library,
+  openTabs: readonly FollowingTabs[],
+  { toasts, describeError }: Pick<WindowContext, 'toasts' | 'describeError'>,
+) {
   const store = createStore<SidebarState>(() => ({ chosenId: null, renamingId: null, removing: null }))
   const undoable: string[] = []
 
@@ -49,18 +56,14 @@ export function createSidebarCommands(library: Library, ports: SidebarPorts) {
       const result = await command
       return isNotDone(result) ? failed(`${result.sentence} ${result.nextStep}`) : ok(result)
     } catch (error) {
-      return failed(ports.describeError(error))
+      return failed(describeError(error))
     }
-  }
-
-  function tell(title: string, text: string): void {
-    ports.show({ kind: 'error', title, code: '', text })
   }
 
   /** What was just made, once the tree shows it. */
   async function made(title: string, creation: Promise<Created>): Promise<TreeEntry | null> {
     const result = await attempt(creation)
-    if (!result.ok) tell(title, result.failure)
+    if (!result.ok) toasts.showError(title, result.failure)
     return result.ok && result.value.state === 'created' ? shown(result.value.id) : null
   }
 
@@ -73,7 +76,7 @@ export function createSidebarCommands(library: Library, ports: SidebarPorts) {
       store.setState({ chosenId: id })
       return entry
     } catch (error) {
-      tell('Not shown', ports.describeError(error))
+      toasts.showError('Not shown', describeError(error))
       return null
     }
   }
@@ -91,7 +94,7 @@ export function createSidebarCommands(library: Library, ports: SidebarPorts) {
 
   async function renameMade(made: Result<string, string>): Promise<void> {
     if (made.ok) await renameNew(await shown(made.value))
-    else tell('Not added', made.failure)
+    else toasts.showError('Not added', made.failure)
   }
 
   function nameOf(id: string): string {
@@ -102,8 +105,8 @@ export function createSidebarCommands(library: Library, ports: SidebarPorts) {
     const at = undoable.indexOf(moveId)
     if (at < 0) return
     undoable.splice(at, 1)
-    const undone = await attempt(ports.undoMove(moveId))
-    if (!undone.ok) tell('Move not undone', undone.failure)
+    const undone = await attempt(calls.undoMove({ moveId }))
+    if (!undone.ok) toasts.showError('Move not undone', undone.failure)
   }
 
   return {
@@ -117,16 +120,16 @@ export function createSidebarCommands(library: Library, ports: SidebarPorts) {
       const problem = nameProblem(name)
       if (problem !== null) return problem
       if (name !== nameOf(id)) {
-        const renamed = await attempt(ports.rename(id, name))
+        const renamed = await attempt(calls.rename({ id, name }))
         if (!renamed.ok) return renamed.failure
-        await Promise.all([ports.refreshTab(id), shown(id)])
+        await Promise.all([...openTabs.map(tabs => tabs.refresh(id)), shown(id)])
       }
       store.setState(state => (state.renamingId === id ? { renamingId: null } : {}))
       return null
     },
     /** A copy beside the original; that of a request opens. */
     async duplicate(id: string): Promise<void> {
-      const entry = await made('Not duplicated', ports.duplicate(id))
+      const entry = await made('Not duplicated', calls.duplicate({ id }))
       if (entry?.node.kind === 'http') await library.openRequest(entry)
     },
     /** A new request in a collection or folder, open, its name to be typed. */
@@ -134,7 +137,7 @@ export function createSidebarCommands(library: Library, ports: SidebarPorts) {
       const request = kind === 'graphql' ? newGraphQlDraft() : newHttpRequest()
       const entry = await made(
         'Not added',
-        ports.createRequest(parentId, { ...request, name: 'New request' }),
+        calls.createRequest({ parentId, request: { ...request, name: 'New request' } }),
       )
       if (entry !== null) await library.openRequest(entry)
       await renameNew(entry)
@@ -153,18 +156,18 @@ export function createSidebarCommands(library: Library, ports: SidebarPorts) {
       const { removing } = store.getState()
       store.setState({ removing: null })
       if (removing === null) return
-      const removed = await attempt(ports.remove(removing.node.id))
-      if (!removed.ok) tell('Not deleted', removed.failure)
+      const removed = await attempt(calls.remove({ id: removing.node.id }))
+      if (!removed.ok) toasts.showError('Not deleted', removed.failure)
     },
     async move(id: string, { parentId, index }: Pick<DropTarget, 'parentId' | 'index'>): Promise<void> {
       const name = nameOf(id)
-      const moved = await attempt(ports.move(id, parentId, index))
-      if (!moved.ok) return tell('Not moved', moved.failure)
+      const moved = await attempt(calls.move({ id, parentId, index }))
+      if (!moved.ok) return toasts.showError('Not moved', moved.failure)
       if (moved.value.state !== 'moved') return
       const { moveId } = moved.value
       undoable.push(moveId)
       library.setExpanded(parentId, true)
-      ports.show({
+      toasts.show({
         kind: 'done',
         title: 'Moved',
         code: '',

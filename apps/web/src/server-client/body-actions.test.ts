@@ -13,25 +13,25 @@ function answering(pieces: readonly Partial<Piece>[]) {
     offsets.push(offset)
     return { nextOffset: null, isFormatting: false, ...pieces[offsets.length - 1] }
   }
-  return { client: { bodies: { readText } } as unknown as Pick<ServerClient, 'bodies'>, offsets }
+  return { bodies: { readText } as unknown as Pick<ServerClient['bodies'], 'readText'>, offsets }
 }
 
 test('a body that is laid out while it is read is read anew, not pieced together of both', async () => {
-  const { client, offsets } = answering([
+  const { bodies, offsets } = answering([
     { view: 'raw', text: '[{"a', nextOffset: 4 },
     { view: 'pretty', text: ' "a": 1' },
     { view: 'pretty', text: '[\n  {', nextOffset: 5 },
     { view: 'pretty', text: ' }\n]' },
   ])
-  expect(await readWholeBody(client, view)).toBe('[\n  { }\n]')
+  expect(await readWholeBody(bodies, view)).toBe('[\n  { }\n]')
   expect(offsets).toEqual([0, 4, 0, 5])
 })
 
 test('a layout that is being made is waited for', async () => {
-  const { client } = answering([
+  const { bodies } = answering([
     { view: 'raw', text: '[1]', isFormatting: true },
     { view: 'raw', text: '[1]', isFormatting: true },
     { view: 'pretty', text: '[\n  1\n]' },
   ])
-  expect(await readWholeBody(client, view)).toBe('[\n  1\n]')
+  expect(await readWholeBody(bodies, view)).toBe('[\n  1\n]')
 })

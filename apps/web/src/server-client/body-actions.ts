@@ -4,9 +4,11 @@ import type { ServerClient } from './server-client.ts'
 
 const copyPieceBytes = 1_048_576
 
+type BodyReading = Pick<ServerClient['bodies'], 'readText'>
+
 /** Copies the whole body, not only what is shown. Resolves with what to tell the user. */
-export async function copyBody(client: ServerClient, view: BodyView): Promise<string> {
-  return copySelection(readWholeBody(client, view))
+export async function copyBody(bodies: BodyReading, view: BodyView): Promise<string> {
+  return copySelection(readWholeBody(bodies, view))
 }
 
 /** Copies what is still being read. Resolves with what to tell the user. */
@@ -30,12 +32,12 @@ export async function copyText(text: Promise<string>): Promise<void> {
  * The whole of a body as text, read piece by piece. Waits for a layout that is still being made; a body
  * that is laid out while it is read is read anew, as offsets count in one of the two only.
  */
-export async function readWholeBody(client: Pick<ServerClient, 'bodies'>, view: BodyView): Promise<string> {
+export async function readWholeBody(bodies: BodyReading, view: BodyView): Promise<string> {
   let pieces: string[] = []
   let readAs: BodyView['view'] | null = null
   let offset: number | null = 0
   while (offset !== null) {
-    const piece: Awaited<ReturnType<ServerClient['bodies']['readText']>> = await client.bodies.readText({
+    const piece: Awaited<ReturnType<ServerClient['bodies']['readText']>> = await bodies.readText({
       ...view,
       offset,
       maxBytes: copyPieceBytes,
@@ -54,9 +56,12 @@ export async function readWholeBody(client: Pick<ServerClient, 'bodies'>, view: 
 }
 
 /** Has the browser itself load the body from a single-use address. Resolves with what to tell the user. */
-export async function downloadBody(client: ServerClient, handle: string): Promise<string> {
+export async function downloadBody(
+  bodies: Pick<ServerClient['bodies'], 'mintTicket'>,
+  handle: string,
+): Promise<string> {
   try {
-    const { path } = await client.bodies.mintTicket({ handle, purpose: 'download' })
+    const { path } = await bodies.mintTicket({ handle, purpose: 'download' })
     saveFrom(path)
     return ''
   } catch (error) {

@@ -1,5 +1,8 @@
 import type { HistoryEntry } from '@parley/model'
 import { createStore } from 'zustand/vanilla'
+import { readWholeBody } from '../server-client/body-actions.ts'
+import type { ServerClient } from '../server-client/server-client.ts'
+import type { WindowContext } from '../window/window-context.ts'
 import { responseOf, type SendState } from './tabs/request-tab.ts'
 
 /** One of two responses that stand side by side. */
@@ -23,12 +26,6 @@ export interface Comparison {
   readonly bodies: readonly [string, string] | null
 }
 
-export interface ComparePorts {
-  /** The whole body as text, laid out. */
-  readBody(handle: string): Promise<string>
-  describeError(error: unknown): string
-}
-
 /** More is no use to a reader, and takes the page's memory. */
 const comparedCharacters = 2_000_000
 
@@ -37,8 +34,13 @@ export function comparedText(text: string): string {
   return text.length <= comparedCharacters ? text : `${text.slice(0, comparedCharacters)}\n… cut at 2 MB`
 }
 
+export type Compare = ReturnType<typeof createCompare>
+
 /** Which two responses are compared; null: none. */
-export function createCompare(ports: ComparePorts) {
+export function createCompare(
+  bodies: Pick<ServerClient['bodies'], 'readText'>,
+  window: Pick<WindowContext, 'describeError'>,
+) {
   const store = createStore<{ readonly comparison: Comparison | null }>(() => ({ comparison: null }))
 
   async function bodyText({ handle, missingBody }: ComparedResponse): Promise<string> {
@@ -46,9 +48,9 @@ export function createCompare(ports: ComparePorts) {
     if (missingBody === 'lost') return 'The file of this body is gone.'
     if (handle === '') return ''
     try {
-      return comparedText(await ports.readBody(handle))
+      return comparedText(await readWholeBody(bodies, { handle, view: 'pretty', format: 'auto' }))
     } catch (error) {
-      return ports.describeError(error)
+      return window.describeError(error)
     }
   }
 

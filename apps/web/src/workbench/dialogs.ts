@@ -31,6 +31,8 @@ export interface DialogsState {
   readonly settingsPage: SettingsPageName
 }
 
+export type Dialogs = ReturnType<typeof createDialogs>
+
 export function createDialogs() {
   const store = createStore<DialogsState>(() => ({ open: null, settingsPage: 'General' }))
   return {

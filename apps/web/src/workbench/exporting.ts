@@ -1,5 +1,7 @@
 import type { ExportEvent, ExportInput, ExportOutcome } from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
+import type { FileExports } from '../server-client/file-exports.ts'
+import type { WindowContext } from '../window/window-context.ts'
 
 /** What is to be exported: one of the formats of a collection, the history, or everything. */
 export type ExportChoice = Extract<ExportInput, { kind: 'collection' }>['format'] | 'history' | 'everything'
@@ -18,16 +20,10 @@ export interface ExportingState {
   readonly outcome: { readonly state: 'none' | 'making' } | ExportOutcome
 }
 
-export interface ExportingPorts {
-  start(exportId: string, what: ExportInput): Promise<unknown>
-  /** Has the browser save the file. */
-  save(exportId: string): Promise<void>
-  describeError(error: unknown): string
-  newId(): string
-}
+export type Exporting = ReturnType<typeof createExporting>
 
 /** An export of a collection or of the history as a file. */
-export function createExporting(ports: ExportingPorts) {
+export function createExporting(files: FileExports, window: Pick<WindowContext, 'newId' | 'describeError'>) {
   const store = createStore<ExportingState>(() => ({
     collectionId: null,
     choice: 'openCollection',
@@ -36,7 +32,7 @@ export function createExporting(ports: ExportingPorts) {
   let exportId = ''
 
   function fail(error: unknown): void {
-    store.setState({ outcome: { state: 'failed', sentence: ports.describeError(error), nextStep: '' } })
+    store.setState({ outcome: { state: 'failed', sentence: window.describeError(error), nextStep: '' } })
   }
 
   return {
@@ -50,10 +46,10 @@ export function createExporting(ports: ExportingPorts) {
     async make(): Promise<void> {
       const { collectionId, choice, outcome } = store.getState()
       if (outcome.state === 'making' || (isOfCollection(choice) && collectionId === null)) return
-      exportId = ports.newId()
+      exportId = window.newId()
       store.setState({ outcome: { state: 'making' } })
       try {
-        await ports.start(
+        await files.start(
           exportId,
           isOfCollection(choice)
             ? { kind: 'collection', id: collectionId ?? '', format: choice }
@@ -68,7 +64,7 @@ export function createExporting(ports: ExportingPorts) {
       store.setState({ outcome })
       if (outcome.state === 'failed') return
       try {
-        await ports.save(id)
+        await files.save(id)
       } catch (error) {
         fail(error)
       }

@@ -1,6 +1,8 @@
 import type { HistoryEntry, HistorySummary } from '@parley/model'
 import type { DescribedProblem, HistoryEvent, HistoryList } from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
+import type { ServerClient } from '../server-client/server-client.ts'
+import type { WindowContext } from '../window/window-context.ts'
 
 /** What is known of the history of sends (spec 2.4); null where it was not read yet. */
 export interface HistoryState {
@@ -15,17 +17,16 @@ export interface HistoryState {
   readonly problem: DescribedProblem | null
 }
 
-export interface HistoryPorts {
-  list(query: { readonly search?: string; readonly requestId?: string }): Promise<HistoryList>
-  read(id: string): Promise<HistoryEntry>
-  clear(): Promise<unknown>
-  /** Told why something could not be done. */
-  notDone(title: string, reason: string): void
-  describeError(error: unknown): string
-}
+/** The calls about the history. */
+export type HistoryCalls = Pick<ServerClient['history'], 'list' | 'read' | 'clear'>
+
+export type History = ReturnType<typeof createHistory>
 
 /** The history as the page shows it; it is read again whenever the server tells of a change. */
-export function createHistory(ports: HistoryPorts) {
+export function createHistory(
+  calls: HistoryCalls,
+  { toasts, describeError }: Pick<WindowContext, 'toasts' | 'describeError'>,
+) {
   const store = createStore<HistoryState>(() => ({
     search: '',
     entries: null,
@@ -52,11 +53,11 @@ export function createHistory(ports: HistoryPorts) {
     if (listed !== null && store.getState().runsOf === runsOf) store.setState({ runs: listed.entries })
   }
 
-  async function listedOrNull(query: Parameters<HistoryPorts['list']>[0]): Promise<HistoryList | null> {
+  async function listedOrNull(query: Parameters<HistoryCalls['list']>[0]): Promise<HistoryList | null> {
     try {
-      return await ports.list(query)
+      return await calls.list(query)
     } catch (error) {
-      store.setState({ problem: { sentence: ports.describeError(error), nextStep: '' } })
+      store.setState({ problem: { sentence: describeError(error), nextStep: '' } })
       return null
     }
   }
@@ -85,21 +86,23 @@ export function createHistory(ports: HistoryPorts) {
       store.setState({ runsOf: requestId, runs: null })
       void loadRuns()
     },
+    /** All entries, newest first; none if they cannot be read. */
+    listAll: async () => (await calls.list({}).catch(() => null))?.entries ?? [],
     /** A whole entry; null where it is gone, which is told. */
     async read(id: string): Promise<HistoryEntry | null> {
       try {
-        return await ports.read(id)
+        return await calls.read({ id })
       } catch (error) {
-        ports.notDone('Not opened', ports.describeError(error))
+        toasts.showError('Not opened', describeError(error))
         return null
       }
     },
     /** Removes all entries; it was confirmed. */
     async clear(): Promise<void> {
       try {
-        await ports.clear()
+        await calls.clear()
       } catch (error) {
-        ports.notDone('Not cleared', ports.describeError(error))
+        toasts.showError('Not cleared', describeError(error))
       }
     },
   }

@@ -1,5 +1,8 @@
 import type { ImportEvent, ImportSourceInput, ImportState } from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
+import type { ServerClient } from '../server-client/server-client.ts'
+import type { FileUpload } from '../server-client/upload-file.ts'
+import type { WindowContext } from '../window/window-context.ts'
 
 /** A file that is to be imported, with its path below the folder that was picked. */
 export interface FileToImport {
@@ -13,21 +16,15 @@ export type ImportingState =
   | { readonly state: 'uploading'; readonly doneFiles: number; readonly totalFiles: number }
   | ImportState
 
-export interface ImportingPorts {
-  /** Resolves to the name under which the server knows the file. */
-  upload(file: File): Promise<string>
-  start(importId: string, source: ImportSourceInput): Promise<unknown>
-  write(importId: string, updates: boolean): Promise<{ readonly wasKnown: boolean }>
-  cancel(importId: string): Promise<unknown>
-  describeError(error: unknown): string
-  newId(): string
-}
-
 /** As many as a browser sends at a time beside the event stream. */
 const uploadsAtOnce = 3
 
 /** An import from the first choice to its report; one at a time. */
-export function createImporting(ports: ImportingPorts) {
+export function createImporting(
+  upload: FileUpload,
+  calls: Pick<ServerClient['imports'], 'start' | 'write' | 'cancel'>,
+  { windowId, newId, describeError }: Pick<WindowContext, 'windowId' | 'newId' | 'describeError'>,
+) {
   const store = createStore<ImportingState>(() => ({ state: 'choosing' }))
   /** Of the import whose news are shown. */
   let importId = ''
@@ -37,18 +34,18 @@ export function createImporting(ports: ImportingPorts) {
   }
 
   function give(id: string): void {
-    ports.cancel(id).catch(() => undefined)
+    calls.cancel({ windowId, importId: id }).catch(() => undefined)
   }
 
   async function start(source: ImportSourceInput): Promise<void> {
     if (importId !== '') give(importId)
-    const id = ports.newId()
+    const id = newId()
     importId = id
     store.setState({ state: 'reading', doneFiles: 0, totalFiles: 0, requests: 0 }, true)
     try {
-      await ports.start(id, source)
+      await calls.start({ windowId, importId: id, source })
     } catch (error) {
-      if (importId === id) fail(ports.describeError(error))
+      if (importId === id) fail(describeError(error))
     }
   }
 
@@ -57,8 +54,8 @@ export function createImporting(ports: ImportingPorts) {
     for (let first = 0; first < files.length && isCurrent(); first += uploadsAtOnce) {
       store.setState({ state: 'uploading', doneFiles: first, totalFiles: files.length }, true)
       const group = files.slice(first, first + uploadsAtOnce)
-      const paths = await Promise.all(group.map(one => ports.upload(one.file)))
-      for (const [index, filePath] of paths.entries())
+      const known = await Promise.all(group.map(one => upload(windowId, one.file)))
+      for (const [index, { filePath }] of known.entries())
         given.push({ filePath, path: group[index]?.path ?? '' })
     }
     return given
@@ -69,16 +66,16 @@ export function createImporting(ports: ImportingPorts) {
     /** Files, or those of a folder with their paths in it. */
     async takeFiles(name: string, files: readonly FileToImport[]): Promise<void> {
       if (importId !== '') give(importId)
-      const upload = ports.newId()
-      importId = upload
+      const uploadId = newId()
+      importId = uploadId
       try {
-        const given = await uploaded(files.filter(isRead), () => importId === upload)
-        if (importId !== upload) return
+        const given = await uploaded(files.filter(isRead), () => importId === uploadId)
+        if (importId !== uploadId) return
         importId = ''
         if (given.length > 0) await start({ kind: 'files', name, files: given })
         else fail(`“${name}” holds no file that can be read.`, 'Select another folder.')
       } catch (error) {
-        if (importId === upload) fail(ports.describeError(error))
+        if (importId === uploadId) fail(describeError(error))
       }
     },
     takeText: (text: string) => start({ kind: 'text', text }),
@@ -87,11 +84,11 @@ export function createImporting(ports: ImportingPorts) {
     async write(updates: boolean): Promise<void> {
       const id = importId
       try {
-        const { wasKnown } = await ports.write(id, updates)
+        const { wasKnown } = await calls.write({ windowId, importId: id, updates })
         if (!wasKnown && importId === id && store.getState().state === 'read')
           fail('What was read is gone, as Parley was restarted meanwhile.', 'Import it again.')
       } catch (error) {
-        if (importId === id) fail(ports.describeError(error))
+        if (importId === id) fail(describeError(error))
       }
     },
     /** Back to the choice; what was read is given up. */

@@ -27,6 +27,8 @@ export interface ToastPorts {
   after(delayMs: number, callback: () => void): void
 }
 
+export type Toasts = ReturnType<typeof createToasts>
+
 /** At most so many are shown (DESIGN 3). */
 const maxToasts = 3
 const noticeMs = 6000
@@ -53,16 +55,20 @@ export function createToasts(ports: ToastPorts) {
     })
   }
 
+  function show(toast: Toast): void {
+    if (toast.subject !== undefined) dismissOf(toast.subject)
+    const id = ports.newId()
+    store.setState(({ toasts }) => ({ toasts: withRoom([...toasts, { ...toast, id }]) }))
+    if (toast.kind !== 'error' && toast.lines === undefined) leave(id)
+  }
+
   return {
     store,
     dismiss,
     dismissOf,
-    show(toast: Toast): void {
-      if (toast.subject !== undefined) dismissOf(toast.subject)
-      const id = ports.newId()
-      store.setState(({ toasts }) => ({ toasts: withRoom([...toasts, { ...toast, id }]) }))
-      if (toast.kind !== 'error' && toast.lines === undefined) leave(id)
-    },
+    show,
+    /** Says in sentences what was not done. */
+    showError: (title: string, text: string) => show({ kind: 'error', title, code: '', text }),
     /** Keeps a notice while it is looked at. */
     setHeld(id: string, isHeld: boolean): void {
       if (isHeld) held.add(id)

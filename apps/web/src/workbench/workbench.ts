@@ -5,11 +5,11 @@ import {
   type MultipartPart,
   newHttpRequest,
   type Row,
-  type ScriptError,
   type SendProgress,
 } from '@parley/model'
 import type { TakenUpSend } from '@parley/server/contract'
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { WindowContext } from '../window/window-context.ts'
 import { isDeepEqual } from './deep-equal.ts'
 import { withReplacedDraft, withReplacementRedone, withReplacementUndone } from './documents/replace-draft.ts'
 import { createFrameBatch } from './frame-batch.ts'
@@ -43,34 +43,24 @@ import {
 import type { VariablesTab } from './tabs/variables-tab.ts'
 import type { WorkbenchState } from './workbench-state.ts'
 
-/** What the workbench needs from outside. */
-export interface WorkbenchPorts {
-  startSend(input: {
+/** What the workbench asks of the server. */
+export interface SendCalls {
+  start(input: {
     readonly sendId: string
     readonly requestId: string
     readonly parentId: string | null
     readonly request: HttpRequest
   }): Promise<unknown>
-  cancelSend(sendId: string): Promise<unknown>
+  cancel(sendId: string): Promise<unknown>
   /** Has the window follow a send that a tab showed before the window was loaded. */
-  takeUpSend(sendId: string): Promise<TakenUpSend>
-  /** Told when a send is no longer needed, with the handle of its body where it has one. */
-  releaseSend(sendId: string, bodyHandle: string | null): void
+  takeUp(sendId: string): Promise<TakenUpSend>
+  /** Gives up a send that is no longer needed, and its body if it has one. */
+  release(sendId: string, bodyHandle: string | null): void
   /** Has the browser save a body, which may still grow, to a file. */
   downloadBody(handle: string): void
-  /** Told when a tab is sent, before anything comes of it. */
-  sendBegins(tabId: string): void
-  /** Told of a pre-request script that failed, so that nothing was sent (spec 3). */
-  notSent(tabId: string, error: ScriptError): void
-  /** A sentence for an error that `startSend` threw. */
-  describeError(error: unknown): string
-  now(): number
-  /** Calls back once after so many milliseconds. */
-  after(delayMs: number, callback: () => void): void
-  /** Calls back once, before the page is drawn next. */
-  nextFrame(callback: () => void): void
-  newId(): string
 }
+
+type WorkbenchWindow = Pick<WindowContext, 'newId' | 'now' | 'after' | 'nextFrame' | 'describeError'>
 
 /** How long a send may take before the waiting view replaces what the pane shows. */
 const waitingViewDelayMs = 150
@@ -78,7 +68,7 @@ const waitingViewDelayMs = 150
 export type Workbench = ReturnType<typeof createWorkbench>
 
 /** The headless workbench: open requests, their drafts and sends, and the commands on them. */
-export function createWorkbench(ports: WorkbenchPorts) {
+export function createWorkbench(sends: SendCalls, window: WorkbenchWindow) {
   const store = createStore<WorkbenchState>(() => ({
     tabs: [],
     activeTabId: null,
@@ -90,9 +80,9 @@ export function createWorkbench(ports: WorkbenchPorts) {
     /** What was done in the tables of all tabs, and can be undone. */
     rowHistory: createRowHistory<Row>(isSameRow),
     partHistory: createRowHistory<MultipartPart>(isDeepEqual),
-    ...tabCommands(store, ports),
-    ...draftCommands(store, ports),
-    ...sendCommands(store, ports),
+    ...tabCommands(store, sends, window),
+    ...draftCommands(store, window),
+    ...sendCommands(store, sends, window),
   }
 }
 
@@ -143,7 +133,7 @@ function findOpen(store: Store, tabId: string): OpenTab | undefined {
   return store.getState().tabs.find(tab => tab.id === tabId)
 }
 
-function tabCommands(store: Store, ports: WorkbenchPorts) {
+function tabCommands(store: Store, sends: SendCalls, { newId }: WorkbenchWindow) {
   /** Right of the tab `beside`, else at the end. */
   function addTab(
     source: RequestSource | null,
@@ -151,7 +141,7 @@ function tabCommands(store: Store, ports: WorkbenchPorts) {
     beside: string | null = null,
     version: string | null = null,
   ): string {
-    const id = ports.newId()
+    const id = newId()
     const tab = newTab({ id, source, request, version })
     store.setState(({ tabs }) => {
       const at = beside === null ? tabs.length : tabs.findIndex(one => one.id === beside) + 1
@@ -169,7 +159,7 @@ function tabCommands(store: Store, ports: WorkbenchPorts) {
     const rest = tabs.filter(tab => tab.id !== tabId)
     const neighbour = rest[Math.min(index, rest.length - 1)]?.id ?? null
     store.setState({ tabs: rest, activeTabId: activeTabId === tabId ? neighbour : activeTabId })
-    if (isRequestTab(closed)) releaseSend(ports, closed.send)
+    if (isRequestTab(closed)) releaseSend(sends, closed.send)
   }
 
   /** Closes tab after tab; one with unsaved changes stops the row until the question is answered. */
@@ -242,7 +232,7 @@ function tabCommands(store: Store, ports: WorkbenchPorts) {
         ...tab,
         copiedFrom,
         draft: request,
-        draftId: ports.newId(),
+        draftId: newId(),
         requestSection: firstSection(request),
         send: earlierSend(entry, { state: 'idle' }),
       }))
@@ -316,7 +306,7 @@ function tabCommands(store: Store, ports: WorkbenchPorts) {
   }
 }
 
-function draftCommands(store: Store, ports: WorkbenchPorts) {
+function draftCommands(store: Store, { newId }: WorkbenchWindow) {
   /** False where there was nothing to change. */
   function changeIfAny(tabId: string, change: (tab: DraftTab) => DraftTab | null): boolean {
     const tab = findOpen(store, tabId)
@@ -330,7 +320,7 @@ function draftCommands(store: Store, ports: WorkbenchPorts) {
     /** Puts another draft in the place of the whole present one. */
     replaceDraft: (tabId: string, draft: HttpRequest) =>
       changeTab(store, tabId, tab => ({
-        ...withReplacedDraft(tab, draft, ports.newId()),
+        ...withReplacedDraft(tab, draft, newId()),
         requestSection: firstSection(draft),
       })),
     /** Undoes the latest replacement; false where there is none or the draft was edited since then. */
@@ -358,15 +348,15 @@ function redone(tab: DraftTab): DraftTab | null {
   return isVariablesTab(tab) ? withReplacementRedone(tab) : withReplacementRedone(tab)
 }
 
-function sendCommands(store: Store, ports: WorkbenchPorts) {
+function sendCommands(store: Store, sends: SendCalls, window: WorkbenchWindow) {
   function setSend(tabId: string, send: SendState): void {
     changeTab(store, tabId, tab => ({ ...tab, send }))
   }
 
-  function changeAwaiting(sendId: string, change: (tab: RequestTab, send: AwaitingSend) => SendState): void {
+  function changeAwaiting(sendId: string, change: (send: AwaitingSend) => SendState): void {
     for (const tab of store.getState().tabs.filter(isRequestTab)) {
       if (tab.send.state === 'awaiting' && tab.send.sendId === sendId) {
-        setSend(tab.id, change(tab, tab.send))
+        setSend(tab.id, change(tab.send))
       }
     }
   }
@@ -378,46 +368,41 @@ function sendCommands(store: Store, ports: WorkbenchPorts) {
   function downloadWanted(sendId: string, progress: SendProgress): void {
     const response = progress.state === 'answered' ? progress.exchange.response : progress.response
     if (response === null && progress.state === 'awaiting') return
-    if (downloads.delete(sendId) && response !== null) ports.downloadBody(response.content.handle)
+    if (downloads.delete(sendId) && response !== null) sends.downloadBody(response.content.handle)
   }
 
-  const shownProgress = createFrameBatch<SendProgress>(ports.nextFrame, (sendId, progress) =>
-    changeAwaiting(sendId, (tab, send) => {
-      const next = nextSendState(send, progress)
-      if (next.state === 'idle' && next.scriptError !== undefined) ports.notSent(tab.id, next.scriptError)
-      return next
-    }),
+  const shownProgress = createFrameBatch<SendProgress>(window.nextFrame, (sendId, progress) =>
+    changeAwaiting(sendId, send => nextSendState(send, progress)),
   )
 
   async function sendTab(tabId: string, isDownload = false): Promise<void> {
     const tab = findTab(store, tabId)
     if (tab === undefined || tab.send.state === 'awaiting') return
-    const sendId = ports.newId()
+    const sendId = window.newId()
     if (isDownload) downloads.add(sendId)
     const previous = latestSend(tab.send)
-    ports.sendBegins(tabId)
     setSend(tabId, {
       state: 'awaiting',
       sendId,
       method: tab.draft.method,
-      startedAt: ports.now(),
+      startedAt: window.now(),
       targetUri: tab.draft.url,
       requestContent: { sentBytes: 0, totalBytes: 0 },
       response: null,
       isShown: false,
       previous,
     })
-    ports.after(waitingViewDelayMs, () => changeAwaiting(sendId, (_, send) => ({ ...send, isShown: true })))
-    releaseSend(ports, previous)
+    window.after(waitingViewDelayMs, () => changeAwaiting(sendId, send => ({ ...send, isShown: true })))
+    releaseSend(sends, previous)
     try {
       const requestId = tab.source?.requestId ?? tabId
-      await ports.startSend({ sendId, requestId, parentId: inheritedPlaceId(tab), request: tab.draft })
+      await sends.start({ sendId, requestId, parentId: inheritedPlaceId(tab), request: tab.draft })
     } catch (error) {
       // The call may have reached the server although its answer did not come: what goes out is not "not sent".
-      const taken = await ports.takeUpSend(sendId).catch(() => null)
+      const taken = await sends.takeUp(sendId).catch(() => null)
       if (taken?.state === 'followed') return
       downloads.delete(sendId)
-      changeAwaiting(sendId, () => ({ state: 'unsent', reason: ports.describeError(error) }))
+      changeAwaiting(sendId, () => ({ state: 'unsent', reason: window.describeError(error) }))
     }
   }
 
@@ -428,7 +413,7 @@ function sendCommands(store: Store, ports: WorkbenchPorts) {
         .getState()
         .tabs.filter(isRequestTab)
         .some(({ send }) => send.state === 'awaiting' && send.sendId === sendId && !send.isRestored),
-    takeUpSends: () => takeUpSends(store, ports.takeUpSend),
+    takeUpSends: () => takeUpSends(store, sends.takeUp),
     sendTab: (tabId: string) => sendTab(tabId),
     /** Sends, and saves the response to a file (spec 4.1). */
     sendTabAndDownload: (tabId: string) => sendTab(tabId, true),
@@ -438,7 +423,7 @@ function sendCommands(store: Store, ports: WorkbenchPorts) {
       const send = findTab(store, store.getState().activeTabId)?.send
       if (send?.state !== 'awaiting') return false
       // An error here means that the server is gone, which the event stream reports.
-      ports.cancelSend(send.sendId).catch(() => undefined)
+      sends.cancel(send.sendId).catch(() => undefined)
       return true
     },
     /**
@@ -492,9 +477,9 @@ function isEmptyTab({ source, draft, send }: RequestTab): boolean {
   return source === null && send.state === 'idle' && isDeepEqual(draft, newHttpRequest())
 }
 
-function releaseSend(ports: WorkbenchPorts, shown: SendState): void {
+function releaseSend(sends: SendCalls, shown: SendState): void {
   const send = latestSend(shown)
-  if ('sendId' in send) ports.releaseSend(send.sendId, responseOf(send)?.content.handle ?? null)
+  if ('sendId' in send) sends.release(send.sendId, responseOf(send)?.content.handle ?? null)
 }
 
 /** What an unticked param writes in the URL is no part of what the user sees of it. */

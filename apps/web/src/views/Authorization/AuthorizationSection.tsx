@@ -1,8 +1,8 @@
 import type { AuthSource } from '@parley/engine'
 import { type Auth, type AuthType, newAuth, shownName } from '@parley/model'
 import { useMemo } from 'react'
-import { useAppModel } from '../../app-model.ts'
 import { PickerButton } from '../../components/buttons/PickerButton.tsx'
+import { useKeptAuths } from '../../wiring/use-stores.ts'
 import { authTypeLabels } from '../../workbench/request/auth-type-labels.ts'
 import type { TokenSubject } from '../../workbench/request/tokens.ts'
 import type { KnownVariables } from '../../workbench/variables/describe-variable.ts'
@@ -31,7 +31,7 @@ export interface AuthorizationSectionProps {
 export function AuthorizationSection(props: AuthorizationSectionProps) {
   const { subject, draftId, auth, tokenSubject, known, inherited, onChange } = props
   const tokenDraft = useMemo(() => ({ draftId, subject: tokenSubject }), [draftId, tokenSubject])
-  const { keptAuths } = useAppModel()
+  const keptAuths = useKeptAuths()
   const choices = offeredAuthTypes(subject !== 'collection').map(id => ({ id, label: authTypeLabels[id] }))
   const chooseType = (type: AuthType) => {
     if (type === auth.type) return

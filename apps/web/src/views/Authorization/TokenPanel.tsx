@@ -3,10 +3,10 @@ import { revealInvisible } from '@parley/model'
 import { Check, CircleAlert, Copy } from 'lucide-react'
 import { createContext, useContext, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/buttons/Button.tsx'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { classNames } from '../../components/class-names.ts'
+import { useTokens } from '../../wiring/use-stores.ts'
 import { describeExpiry } from '../../workbench/request/describe-expiry.ts'
 import type { ShownSignIn, TokenSubject } from '../../workbench/request/tokens.ts'
 import styles from './TokenPanel.module.css'
@@ -23,7 +23,7 @@ export function TokenPanel() {
   const draft = useContext(TokenDraftContext)
   if (draft === null) throw new Error('TokenPanel stands outside TokenDraftContext')
   const { draftId, subject } = draft
-  const { tokens } = useAppModel()
+  const tokens = useTokens()
   const token = useStore(tokens.store, state => state.token)
   const signIn = useStore(tokens.store, () => tokens.signInOf(draftId))
   const problem = useStore(tokens.store, state => state.problem)
@@ -69,7 +69,7 @@ interface HeldTokenProps {
 }
 
 function HeldToken({ token, subject }: HeldTokenProps) {
-  const { tokens } = useAppModel()
+  const tokens = useTokens()
   const [isCopied, setIsCopied] = useState(false)
   const now = useSeconds()
   const { isOver, text } = describeExpiry(token.expiresAt, now)

@@ -3,9 +3,9 @@ import type { SavedFile } from '@parley/server/contract'
 import { useId, useState } from 'react'
 import { Heading } from 'react-aria-components/Heading'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/buttons/Button.tsx'
 import { QueuedModal } from '../../components/dialogs/QueuedModal.tsx'
+import { useConflicts, useWorkbench } from '../../wiring/use-stores.ts'
 import type { Conflict } from '../../workbench/documents/conflicts.ts'
 import { momentLabel } from '../../workbench/history-days.ts'
 import { tabName } from '../../workbench/tabs/request-tab.ts'
@@ -14,7 +14,8 @@ import { DifferenceRow } from './DifferenceRow.tsx'
 
 /** Asks which version is kept where both a draft and its file were changed, field by field. */
 export function ConflictDialog() {
-  const { workbench, conflicts } = useAppModel()
+  const workbench = useWorkbench()
+  const conflicts = useConflicts()
   const conflict = useStore(conflicts.store, state => state.conflicts[0])
   const name = useStore(workbench.store, ({ tabs }) => {
     const tab = tabs.find(({ id }) => id === conflict?.tabId)
@@ -25,7 +26,7 @@ export function ConflictDialog() {
 }
 
 function Question({ conflict, name }: { readonly conflict: Conflict; readonly name: string }) {
-  const { conflicts } = useAppModel()
+  const conflicts = useConflicts()
   const { tabId, file, differences } = conflict
   // What was changed on one side alone is taken from there; where both did, what was typed here comes first.
   const [fromDisk, setFromDisk] = useState<ReadonlySet<string>>(

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useAppModel } from '../../app-model.ts'
 import { showDifference } from '../../editor/difference-view.ts'
+import { useNonce } from '../../wiring/use-stores.ts'
 import styles from './TextDifference.module.css'
 
 export interface TextDifferenceProps {
@@ -15,7 +15,7 @@ export interface TextDifferenceProps {
 
 /** Two texts side by side, with what differs marked; as high as there is room. */
 export function TextDifference({ left, right, leftLabel, rightLabel, isShort }: TextDifferenceProps) {
-  const { nonce } = useAppModel()
+  const nonce = useNonce()
   const parent = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (parent.current === null) return

@@ -1,11 +1,17 @@
 import { type Auth, newHttpRequest, type RequestDefaults, type Scripts } from '@parley/model'
 import { useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/buttons/Button.tsx'
 import { Tooltip, TooltipTrigger } from '../../components/buttons/Tooltip.tsx'
 import { type SectionTab, SectionTabs } from '../../components/tabs/SectionTabs.tsx'
 import { findEntry } from '../../library/find-entry.ts'
+import {
+  useContainerTabs,
+  useInheritedAuths,
+  useLibrary,
+  useRunPages,
+  useWorkbench,
+} from '../../wiring/use-stores.ts'
 import { plainVariableKind, rowKind } from '../../workbench/request/table-kind.ts'
 import { tokenSubject } from '../../workbench/request/tokens.ts'
 import type { ContainerSection, ContainerTab } from '../../workbench/tabs/container-tab.ts'
@@ -24,7 +30,7 @@ import { DocsSection } from './DocsSection.tsx'
 
 /** The page of a collection or folder: its docs, and what its requests inherit (spec 2.5). */
 export function ContainerView({ tab }: { readonly tab: ContainerTab }) {
-  const { containerTabs } = useAppModel()
+  const containerTabs = useContainerTabs()
   const view = useRef<HTMLDivElement>(null)
   useUndoReplacement(view, tab.id)
   return (
@@ -43,7 +49,9 @@ export function ContainerView({ tab }: { readonly tab: ContainerTab }) {
 }
 
 function ContainerNameRow({ tab }: { readonly tab: ContainerTab }) {
-  const { containerTabs, library, runPages } = useAppModel()
+  const containerTabs = useContainerTabs()
+  const library = useLibrary()
+  const runPages = useRunPages()
   const entry = useStore(library.store, state => findEntry(state.tree, tab.source.containerId))
   const saveKeys = useShownKeys('save')
   return (
@@ -91,7 +99,8 @@ function hasScripts({ preRequest, postResponse, tests }: Scripts): boolean {
 }
 
 function Section({ tab }: { readonly tab: ContainerTab }) {
-  const { workbench, containerTabs } = useAppModel()
+  const workbench = useWorkbench()
+  const containerTabs = useContainerTabs()
   const known = useVariablesBelow(tab.source.containerId)
   const { defaults } = tab.draft
   const editDefaults = (change: Partial<RequestDefaults>) =>
@@ -149,7 +158,7 @@ interface ContainerAuthorizationProps {
 
 /** What its requests inherit; a folder may itself inherit it (spec 5.1). */
 function ContainerAuthorization({ tab, onChange }: ContainerAuthorizationProps) {
-  const { inheritedAuths } = useAppModel()
+  const inheritedAuths = useInheritedAuths()
   const { containerId, parentId } = tab.source
   const { auth } = tab.draft.defaults
   const known = useVariablesBelow(containerId)

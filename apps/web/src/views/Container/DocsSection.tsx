@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useAppModel } from '../../app-model.ts'
 import { SegmentedControl } from '../../components/buttons/SegmentedControl.tsx'
 import { MarkdownView } from '../../components/MarkdownView.tsx'
+import { useContainerTabs } from '../../wiring/use-stores.ts'
 import type { ContainerTab } from '../../workbench/tabs/container-tab.ts'
 import styles from './DocsSection.module.css'
 
@@ -12,7 +12,7 @@ const views = [
 
 /** What a collection or folder says of itself, in Markdown. */
 export function DocsSection({ tab }: { readonly tab: ContainerTab }) {
-  const { containerTabs } = useAppModel()
+  const containerTabs = useContainerTabs()
   const { docs } = tab.draft
   const [chosen, setChosen] = useState<'read' | 'write'>(docs.trim() === '' ? 'write' : 'read')
   return (

@@ -1,8 +1,8 @@
 import { shownName } from '@parley/model'
 import type { DeletedThing } from '@parley/server/contract'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/buttons/Button.tsx'
+import { useRecentlyDeleted } from '../../wiring/use-stores.ts'
 import styles from './DeletedList.module.css'
 
 const kinds = {
@@ -17,7 +17,7 @@ const keptDays = 7
 
 /** What was deleted within the last 7 days, each with the way back. */
 export function DeletedList() {
-  const { recentlyDeleted } = useAppModel()
+  const recentlyDeleted = useRecentlyDeleted()
   const { things, problem } = useStore(recentlyDeleted.store)
   return (
     <>

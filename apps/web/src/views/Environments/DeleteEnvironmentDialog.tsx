@@ -1,11 +1,11 @@
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { ConfirmDialog } from '../../components/dialogs/ConfirmDialog.tsx'
+import { useEnvironments } from '../../wiring/use-stores.ts'
 import { keepFocus } from '../Shortcuts/focus-pane.ts'
 
 /** Asks before an environment is deleted (spec 4.1). */
 export function DeleteEnvironmentDialog() {
-  const { environments } = useAppModel()
+  const environments = useEnvironments()
   const deleting = useStore(environments.store, state =>
     state.environments.find(one => one.id === state.deletingId),
   )

@@ -3,12 +3,19 @@ import type { EnvironmentSummary, LibraryTree } from '@parley/server/contract'
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { SearchField } from '../../components/fields/SearchField.tsx'
 import { ContextMenu } from '../../components/menus/ContextMenu.tsx'
 import { entriesById } from '../../library/find-entry.ts'
+import {
+  useContainerTabs,
+  useEnvironments,
+  useLayout,
+  useLibrary,
+  useVariableTabs,
+  useWorkbench,
+} from '../../wiring/use-stores.ts'
 import { isDeepEqual } from '../../workbench/deep-equal.ts'
 import { placeTitles, type VariablesTabPlace } from '../../workbench/tabs/variables-tab.ts'
 import { activeContainer, activeVariables } from '../../workbench/workbench.ts'
@@ -45,7 +52,11 @@ const shared: Group = {
 
 /** Everything that has variables; a click opens its page. */
 export function EnvironmentList() {
-  const { environments, variableTabs, containerTabs, library, layout } = useAppModel()
+  const environments = useEnvironments()
+  const variableTabs = useVariableTabs()
+  const containerTabs = useContainerTabs()
+  const library = useLibrary()
+  const layout = useLayout()
   const listed = useStore(environments.store, state => state.environments)
   const tree = useStore(library.store, state => state.tree)
   const [filter, setFilter] = useState('')
@@ -125,7 +136,8 @@ interface RowProps {
 }
 
 function Row({ row, onOpen, onMenu }: RowProps) {
-  const { environments, workbench } = useAppModel()
+  const environments = useEnvironments()
+  const workbench = useWorkbench()
   const { environment, name, place, key } = row
   const isActive = useStore(
     environments.store,
@@ -178,7 +190,8 @@ interface EnvironmentMenuProps {
 }
 
 function EnvironmentMenu({ place, onClose }: EnvironmentMenuProps) {
-  const { environments, variableTabs } = useAppModel()
+  const environments = useEnvironments()
+  const variableTabs = useVariableTabs()
   const anchor = useRef<HTMLSpanElement>(null)
   const { id } = place.environment
   const isActive = useStore(environments.store, state => state.activeId === id)

@@ -2,8 +2,8 @@ import { shownName } from '@parley/model'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { RenameField } from '../../components/fields/RenameField.tsx'
+import { useEnvironments } from '../../wiring/use-stores.ts'
 import styles from './EnvironmentName.module.css'
 
 export interface EnvironmentNameProps {
@@ -13,7 +13,7 @@ export interface EnvironmentNameProps {
 
 /** The name of an environment; a click, F2 or its menu renames it, and a new one has its name typed at once. */
 export function EnvironmentName({ id, name }: EnvironmentNameProps) {
-  const { environments } = useAppModel()
+  const environments = useEnvironments()
   const isRenaming = useStore(environments.store, state => state.renamingId === id)
   const button = useRef<HTMLButtonElement>(null)
 

@@ -4,10 +4,10 @@ import { lazy, Suspense, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/buttons/Button.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { Popover, popoverContent } from '../../components/menus/Popover.tsx'
+import { useEnvironments, useVariableTabs } from '../../wiring/use-stores.ts'
 import styles from './EnvironmentPicker.module.css'
 
 const EnvironmentChoices = lazy(async () => {
@@ -19,7 +19,8 @@ const noEnvironment = 'No environment'
 
 /** Which environment sends use, and the way to the page on which it is edited. */
 export function EnvironmentPicker() {
-  const { environments, variableTabs } = useAppModel()
+  const environments = useEnvironments()
+  const variableTabs = useVariableTabs()
   const listed = useStore(environments.store, state => state.environments)
   const activeId = useStore(environments.store, state => state.activeId)
   const [isOpen, setIsOpen] = useState(false)

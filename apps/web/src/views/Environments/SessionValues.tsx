@@ -2,8 +2,8 @@ import { shownName } from '@parley/model'
 import type { ShownSessionValue } from '@parley/server/contract'
 import { Trash2 } from 'lucide-react'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/buttons/Button.tsx'
+import { useScripts } from '../../wiring/use-stores.ts'
 import styles from './SessionValues.module.css'
 
 const phases = { preRequest: 'Pre Request', postResponse: 'Post Response' } as const
@@ -16,11 +16,8 @@ export interface SessionValuesProps {
 
 /** What scripts have set in this session (spec 4.5), and the ways to give it up. */
 export function SessionValues({ wanted = null }: SessionValuesProps) {
-  const { scripts, client } = useAppModel()
+  const scripts = useScripts()
   const values = useStore(scripts.store, state => state.values)
-  // Where the server is gone, so are its values, which the page shows by itself.
-  const remove = (name: string) => void client.sessionValues.remove({ name }).catch(() => undefined)
-  const clear = () => void client.sessionValues.clear().catch(() => undefined)
   return (
     <section className={styles.section} aria-label="Session values">
       <div className={styles.head}>
@@ -29,7 +26,7 @@ export function SessionValues({ wanted = null }: SessionValuesProps) {
           Set by scripts. They override variables of the same name and are lost on restart.
         </p>
         {values.length > 0 && (
-          <Button size="small" onPress={clear}>
+          <Button size="small" onPress={scripts.clearValues}>
             Clear session values
           </Button>
         )}
@@ -54,7 +51,7 @@ export function SessionValues({ wanted = null }: SessionValuesProps) {
                 key={value.name}
                 value={value}
                 wish={wanted?.name === value.name ? wanted : null}
-                onRemove={() => remove(value.name)}
+                onRemove={() => scripts.removeValue(value.name)}
               />
             ))}
           </tbody>

@@ -1,9 +1,9 @@
 import { ChevronRight } from 'lucide-react'
 import { useRef } from 'react'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/buttons/Button.tsx'
 import { Tooltip, TooltipTrigger } from '../../components/buttons/Tooltip.tsx'
+import { useEnvironments, useLibrary, useVariableTabs } from '../../wiring/use-stores.ts'
 import { type VariablesTab, variablesTitle } from '../../workbench/tabs/variables-tab.ts'
 import rowStyles from '../Request/NameRow.module.css'
 import { useUndoReplacement } from '../Request/use-undo-replacement.ts'
@@ -32,7 +32,7 @@ export function VariablesView({ tab }: { readonly tab: VariablesTab }) {
 }
 
 function TabHead({ tab }: { readonly tab: VariablesTab }) {
-  const { variableTabs } = useAppModel()
+  const variableTabs = useVariableTabs()
   const saveKeys = useShownKeys('save')
   const { place } = tab
   return (
@@ -68,7 +68,8 @@ function TabHead({ tab }: { readonly tab: VariablesTab }) {
 }
 
 function EnvironmentActions({ id }: { readonly id: string }) {
-  const { environments, variableTabs } = useAppModel()
+  const environments = useEnvironments()
+  const variableTabs = useVariableTabs()
   const isActive = useStore(environments.store, state => state.activeId === id)
   async function duplicate(): Promise<void> {
     const copyId = await environments.duplicate(id)
@@ -88,7 +89,8 @@ function EnvironmentActions({ id }: { readonly id: string }) {
 }
 
 function TabVariables({ tab }: { readonly tab: VariablesTab }) {
-  const { variableTabs, library } = useAppModel()
+  const variableTabs = useVariableTabs()
+  const library = useLibrary()
   const known = useStore(library.store, state => state.variables[''] ?? null)
   return (
     <>

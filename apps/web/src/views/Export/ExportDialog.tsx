@@ -4,12 +4,12 @@ import { X } from 'lucide-react'
 import { Heading } from 'react-aria-components/Heading'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/buttons/Button.tsx'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { PickerButton } from '../../components/buttons/PickerButton.tsx'
 import frame from '../../components/dialogs/DialogFrame.module.css'
 import { ModalDialog } from '../../components/dialogs/ModalDialog.tsx'
+import { useExporting, useLibrary } from '../../wiring/use-stores.ts'
 import { type ExportChoice, type ExportingState, isOfCollection } from '../../workbench/exporting.ts'
 import styles from './ExportDialog.module.css'
 
@@ -33,7 +33,8 @@ export interface ExportDialogProps {
 
 /** Export: a collection, the history or everything, as a file for another program. */
 export function ExportDialog({ onClose }: ExportDialogProps) {
-  const { exporting, library } = useAppModel()
+  const exporting = useExporting()
+  const library = useLibrary()
   const { collectionId, choice, outcome } = useStore(exporting.store)
   const collections = useStore(library.store, state => state.tree?.collections ?? noCollections)
   const chosen = collections.find(one => one.id === collectionId)

@@ -2,10 +2,10 @@ import type { CodeOption, CodeOptionValues, CodeTarget } from '@parley/codegen'
 import { shownName } from '@parley/model'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { PickerButton } from '../../components/buttons/PickerButton.tsx'
 import { Switch } from '../../components/buttons/Switch.tsx'
 import { NumberField } from '../../components/fields/NumberField.tsx'
+import { useCodeGeneration } from '../../wiring/use-stores.ts'
 import styles from './CodeOptions.module.css'
 
 export interface CodeOptionsProps {
@@ -16,7 +16,7 @@ export interface CodeOptionsProps {
 
 /** The switches of the dialog, and what the target itself offers. */
 export function CodeOptions({ target, onChange }: CodeOptionsProps) {
-  const { code } = useAppModel()
+  const code = useCodeGeneration()
   const { prepared, includesAuth, fillsVariables, options } = useStore(code.store)
   const chosen = options[target.id] ?? {}
   return (

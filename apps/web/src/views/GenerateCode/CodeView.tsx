@@ -1,7 +1,7 @@
 import type { CodeLanguage } from '@parley/codegen'
 import { useEffect, useRef } from 'react'
-import { useAppModel } from '../../app-model.ts'
 import { type CodePreview, createCodePreview } from '../../editor/code-preview.ts'
+import { useNonce } from '../../wiring/use-stores.ts'
 import styles from './GenerateCodeDialog.module.css'
 
 export interface CodeViewProps {
@@ -11,7 +11,7 @@ export interface CodeViewProps {
 
 /** Code in the colours of its language. */
 export function CodeView({ text, language }: CodeViewProps) {
-  const { nonce } = useAppModel()
+  const nonce = useNonce()
   const parent = useRef<HTMLDivElement>(null)
   const preview = useRef<CodePreview>(null)
   useEffect(() => {

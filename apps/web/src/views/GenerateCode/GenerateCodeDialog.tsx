@@ -4,11 +4,11 @@ import { Copy, X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { Heading } from 'react-aria-components/Heading'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/buttons/Button.tsx'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { ModalDialog } from '../../components/dialogs/ModalDialog.tsx'
 import { MethodBadge } from '../../components/MethodBadge.tsx'
+import { useCodeGeneration } from '../../wiring/use-stores.ts'
 import { keysOfPress } from '../../workbench/settings/keymap.ts'
 import { CodeOptions } from './CodeOptions.tsx'
 import { CodeView } from './CodeView.tsx'
@@ -17,7 +17,7 @@ import { TargetList } from './TargetList.tsx'
 
 /** The code of a request in a language of choice, to be copied (spec 4.2). */
 export function GenerateCodeDialog({ onClose }: { readonly onClose: () => void }) {
-  const { code } = useAppModel()
+  const code = useCodeGeneration()
   const { subject, prepared, failure, targetId, options } = useStore(code.store)
   const [report, setReport] = useState('')
   const target = codeTargets.find(one => one.id === targetId)

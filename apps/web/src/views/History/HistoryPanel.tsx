@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react'
 import { Header } from 'react-aria-components/Header'
 import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { Tooltip, TooltipTrigger } from '../../components/buttons/Tooltip.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { ConfirmDialog } from '../../components/dialogs/ConfirmDialog.tsx'
 import { SearchField } from '../../components/fields/SearchField.tsx'
 import { MethodBadge } from '../../components/MethodBadge.tsx'
+import { useHistory, useHistoryCommands } from '../../wiring/use-stores.ts'
 import { clockLabel, groupByDay } from '../../workbench/history-days.ts'
 import styles from './HistoryPanel.module.css'
 import { outcomeWords } from './outcome-words.ts'
@@ -18,7 +18,7 @@ import { withoutOrigin, withoutScheme } from './shown-url.ts'
 
 /** The last sends by day, with a search and Clear History (spec 2.4, 4.1). */
 export function HistoryPanel() {
-  const { history } = useAppModel()
+  const history = useHistory()
   const search = useStore(history.store, state => state.search)
   const totalEntries = useStore(history.store, state => state.totalEntries)
   const [isClearing, setClearing] = useState(false)
@@ -63,7 +63,8 @@ export function HistoryPanel() {
 }
 
 function HistoryEntries() {
-  const { history, openEntry } = useAppModel()
+  const history = useHistory()
+  const { openEntry } = useHistoryCommands()
   const { search, entries, problem } = useStore(history.store)
   const days = groupByDay(entries ?? [], Date.now())
   return (

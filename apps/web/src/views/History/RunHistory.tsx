@@ -1,9 +1,9 @@
 import { Clock } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
-import { useAppModel } from '../../app-model.ts'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { Popover, popoverContent } from '../../components/menus/Popover.tsx'
+import { useHistory } from '../../wiring/use-stores.ts'
 import { type RequestTab, tabName } from '../../workbench/tabs/request-tab.ts'
 import styles from './RunHistory.module.css'
 
@@ -14,7 +14,7 @@ const RunList = lazy(async () => {
 
 /** The clock beside the name, and the earlier runs of the request that it opens (spec 2.4). */
 export function RunHistory({ tab }: { readonly tab: RequestTab }) {
-  const { history } = useAppModel()
+  const history = useHistory()
   const [isOpen, setOpen] = useState(false)
   const open = (next: boolean) => {
     setOpen(next)

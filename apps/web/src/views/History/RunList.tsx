@@ -2,9 +2,9 @@ import { formatDuration, type HistorySummary } from '@parley/model'
 import { Columns2 } from 'lucide-react'
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { classNames } from '../../components/class-names.ts'
+import { useHistory, useHistoryCommands } from '../../wiring/use-stores.ts'
 import { timeLabel } from '../../workbench/history-days.ts'
 import { type RequestTab, responseOf } from '../../workbench/tabs/request-tab.ts'
 import { outcomeWords } from './outcome-words.ts'
@@ -17,7 +17,8 @@ export interface RunListProps {
 
 /** The runs of a request, newest first; each opens its response. */
 export function RunList({ tab, onClose }: RunListProps) {
-  const { history, showEarlier } = useAppModel()
+  const history = useHistory()
+  const { showEarlier } = useHistoryCommands()
   const runs = useStore(history.store, state => state.runs)
   const problem = useStore(history.store, state => state.problem)
   if (runs === null) return <p className={styles.nothing}>{problem?.sentence ?? ''}</p>
@@ -40,7 +41,7 @@ export function RunList({ tab, onClose }: RunListProps) {
 }
 
 function Run({ run, tab, onClose }: RunListProps & { readonly run: HistorySummary }) {
-  const { compareWith } = useAppModel()
+  const { compareWith } = useHistoryCommands()
   const { text, tone } = outcomeWords(run)
   const when = timeLabel(run.sentAt, Date.now())
   const isComparable = run.state === 'answered' && responseOf(tab.send) !== null

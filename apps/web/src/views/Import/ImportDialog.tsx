@@ -2,11 +2,11 @@ import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Heading } from 'react-aria-components/Heading'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/buttons/Button.tsx'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import frame from '../../components/dialogs/DialogFrame.module.css'
 import { ModalDialog } from '../../components/dialogs/ModalDialog.tsx'
+import { useImporting } from '../../wiring/use-stores.ts'
 import type { ImportingState } from '../../workbench/importing.ts'
 import styles from './ImportDialog.module.css'
 import { ImportReport } from './ImportReport.tsx'
@@ -18,7 +18,7 @@ export interface ImportDialogProps {
 
 /** Import: a source is chosen, what it brings is shown, and then it is written into the workspace. */
 export function ImportDialog({ onClose }: ImportDialogProps) {
-  const { importing } = useAppModel()
+  const importing = useImporting()
   const state = useStore(importing.store)
 
   const [typed, setTyped] = useState(noTypedSource)
@@ -100,7 +100,7 @@ function ImportBody({ state }: { readonly state: ImportingState }) {
 }
 
 function ImportActions({ state, onClose }: { readonly state: ImportingState; readonly onClose: () => void }) {
-  const { importing } = useAppModel()
+  const importing = useImporting()
   const { state: step } = state
   const isWritten = step === 'written'
   return (

@@ -1,8 +1,8 @@
 import { shownName } from '@parley/model'
 import type { ImportedHere, ImportPreview } from '@parley/server/contract'
 import { useState } from 'react'
-import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/buttons/Button.tsx'
+import { useSecretPermissions } from '../../wiring/use-stores.ts'
 import styles from './ImportReport.module.css'
 
 export interface ImportReportProps {
@@ -67,7 +67,7 @@ export function ImportReport({ preview, written }: ImportReportProps) {
 
 /** Lets scripts read the secrets that came with them. */
 function AllowSecrets({ secrets }: { readonly secrets: ImportedHere['secretsOfScripts'] }) {
-  const { secretPermissions } = useAppModel()
+  const secretPermissions = useSecretPermissions()
   const [allowed, setAllowed] = useState<ReadonlySet<string>>(new Set())
   const allow = async (name: string) => {
     const ofName = secrets.filter(one => one.name === name)

@@ -1,8 +1,8 @@
 import { type FormEvent, type KeyboardEvent, useId } from 'react'
-import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/buttons/Button.tsx'
 import { SegmentedControl } from '../../components/buttons/SegmentedControl.tsx'
 import { SelectFileButton } from '../../components/buttons/SelectFileButton.tsx'
+import { useImporting } from '../../wiring/use-stores.ts'
 import styles from './SourceForm.module.css'
 
 const sources = [
@@ -54,7 +54,7 @@ export function SourceForm({ typed, onType }: SourceFormProps) {
 }
 
 function FilesSource() {
-  const { importing } = useAppModel()
+  const importing = useImporting()
   return (
     <div className={styles.drop}>
       <p className={styles.invitation}>Drop files, a folder or a ZIP archive here</p>
@@ -90,7 +90,7 @@ interface TextSourceProps {
 }
 
 function TextSource({ text, onChange }: TextSourceProps) {
-  const { importing } = useAppModel()
+  const importing = useImporting()
   const id = useId()
   const submit = () => {
     if (text.trim() !== '') void importing.takeText(text)
@@ -123,7 +123,7 @@ interface UrlSourceProps {
 }
 
 function UrlSource({ url, onChange }: UrlSourceProps) {
-  const { importing } = useAppModel()
+  const importing = useImporting()
   const id = useId()
   const submit = () => {
     if (url.trim() !== '') void importing.takeUrl(url.trim())

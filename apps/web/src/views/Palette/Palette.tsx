@@ -2,11 +2,11 @@ import type { HistorySummary } from '@parley/model'
 import { ChevronRight, CornerDownRight, Folder, Search, Settings, SlidersHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { KeyHint } from '../../components/buttons/KeyHint.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { ModalDialog } from '../../components/dialogs/ModalDialog.tsx'
 import { MethodBadge } from '../../components/MethodBadge.tsx'
+import { useHistory, useStores } from '../../wiring/use-stores.ts'
 import { markedPieces, paletteQuery } from '../../workbench/palette-search.ts'
 import { keysOfPress } from '../../workbench/settings/keymap.ts'
 import { keepFocus, onceAlone } from '../Shortcuts/focus-pane.ts'
@@ -16,12 +16,12 @@ import { type Action, paletteGroups } from './palette-entries.ts'
 
 /** One search over requests, folders, environments, commands, settings and history. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
-  const model = useAppModel()
-  const tree = useStore(model.library.store, state => state.tree)
-  const history = useHistory()
+  const stores = useStores()
+  const tree = useStore(stores.library.store, state => state.tree)
+  const history = useHistoryEntries()
   const [typed, setTyped] = useState('')
   const [marked, setMarked] = useState(0)
-  const groups = useMemo(() => paletteGroups(model, tree, history, typed), [model, tree, history, typed])
+  const groups = useMemo(() => paletteGroups(stores, tree, history, typed), [stores, tree, history, typed])
   const actions = groups.flatMap(({ entries }) => entries)
   const markedIndex = Math.min(marked, actions.length - 1)
   const { words } = paletteQuery(typed)
@@ -35,7 +35,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
 
   async function runAndFollow(action: Action, isSent: boolean): Promise<void> {
     await action.run()
-    if (isSent && action.opensRequest) void model.workbench.sendActiveTab()
+    if (isSent && action.opensRequest) void stores.workbench.sendActiveTab()
     if (action.opensRequest) keepFocus()
   }
 
@@ -118,19 +118,19 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
 const pageRows = 8
 
 /** The sends that the history keeps; none until they are read, and where they cannot be. */
-function useHistory(): readonly HistorySummary[] {
-  const { listHistory } = useAppModel()
+function useHistoryEntries(): readonly HistorySummary[] {
+  const { listAll } = useHistory()
   const [entries, setEntries] = useState<readonly HistorySummary[]>([])
   const isWanted = useRef(true)
   useEffect(() => {
     isWanted.current = true
-    void listHistory().then(listed => {
+    void listAll().then(listed => {
       if (isWanted.current) setEntries(listed)
     })
     return () => {
       isWanted.current = false
     }
-  }, [listHistory])
+  }, [listAll])
   return entries
 }
 

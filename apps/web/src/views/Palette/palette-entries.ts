@@ -1,7 +1,7 @@
 import { type HistorySummary, shownName } from '@parley/model'
 import type { LibraryTree } from '@parley/server/contract'
-import type { AppModel } from '../../app-model.ts'
 import { entriesById } from '../../library/find-entry.ts'
+import type { Stores } from '../../wiring/create-stores.ts'
 import { settingsPages } from '../../workbench/dialogs.ts'
 import { timeLabel } from '../../workbench/history-days.ts'
 import {
@@ -15,7 +15,11 @@ import { badgeOf, isRequestTab, tabName } from '../../workbench/tabs/request-tab
 import { withoutOrigin } from '../History/shown-url.ts'
 import { openNewGraphQlRequest } from '../Request/open-new-request.ts'
 import { keepFocus } from '../Shortcuts/focus-pane.ts'
-import { shortcutCommands } from '../Shortcuts/shortcut-commands.ts'
+import { type ShortcutStores, shortcutCommands } from '../Shortcuts/shortcut-commands.ts'
+
+/** What the palette searches and acts on. */
+export type PaletteStores = ShortcutStores &
+  Pick<Stores, 'library' | 'containerTabs' | 'variableTabs' | 'runPages' | 'historyCommands'>
 
 /** An entry with what it does. */
 export interface Action extends PaletteEntry {
@@ -29,7 +33,7 @@ export interface Action extends PaletteEntry {
 
 /** What the palette finds for what was typed; without a word the tabs that are open, and the commands. */
 export function paletteGroups(
-  model: AppModel,
+  stores: PaletteStores,
   tree: LibraryTree | null,
   history: readonly HistorySummary[],
   typed: string,
@@ -38,25 +42,25 @@ export function paletteGroups(
   const group = (title: string, actions: () => readonly Action[]) => () =>
     findInGroup(title, actions(), words)
   const commands = [
-    group('Commands', () => [...ownCommands(model), ...collectionCommands(model, tree)]),
-    group('Settings', () => settingActions(model)),
+    group('Commands', () => [...ownCommands(stores), ...collectionCommands(stores, tree)]),
+    group('Settings', () => settingActions(stores)),
   ]
-  const environments = group('Environments', () => environmentActions(model))
+  const environments = group('Environments', () => environmentActions(stores))
   const all =
     words.length === 0
-      ? [group('Open tabs', () => tabActions(model)), ...commands]
+      ? [group('Open tabs', () => tabActions(stores)), ...commands]
       : [
-          group('Requests', () => requestActions(model, tree)),
-          group('Collections and folders', () => containerActions(model, tree)),
+          group('Requests', () => requestActions(stores, tree)),
+          group('Collections and folders', () => containerActions(stores, tree)),
           environments,
           ...commands,
-          group('History', () => history.map(entry => historyAction(model, entry))),
+          group('History', () => history.map(entry => historyAction(stores, entry))),
         ]
   const wanted = wants === 'commands' ? commands : wants === 'environments' ? [environments] : all
   return wanted.map(find => find()).filter(({ entries }) => entries.length > 0)
 }
 
-function tabActions({ workbench }: AppModel): readonly Action[] {
+function tabActions({ workbench }: PaletteStores): readonly Action[] {
   return workbench.store.getState().tabs.map(tab => ({
     id: `tab:${tab.id}`,
     kind: 'tab',
@@ -68,7 +72,7 @@ function tabActions({ workbench }: AppModel): readonly Action[] {
   }))
 }
 
-function requestActions(model: AppModel, tree: LibraryTree | null): readonly Action[] {
+function requestActions(stores: PaletteStores, tree: LibraryTree | null): readonly Action[] {
   return treeEntries(tree).flatMap(entry => {
     const { node, path } = entry
     if (node.kind !== 'http') return []
@@ -79,13 +83,13 @@ function requestActions(model: AppModel, tree: LibraryTree | null): readonly Act
       place: shownName(path.join(' / ')),
       method: node.method,
       opensRequest: true,
-      run: () => model.library.openRequest(entry),
+      run: () => stores.library.openRequest(entry),
     }
     return [action]
   })
 }
 
-function containerActions(model: AppModel, tree: LibraryTree | null): readonly Action[] {
+function containerActions(stores: PaletteStores, tree: LibraryTree | null): readonly Action[] {
   return treeEntries(tree).flatMap(entry => {
     const { node, path } = entry
     if (node.kind === 'http') return []
@@ -95,7 +99,7 @@ function containerActions(model: AppModel, tree: LibraryTree | null): readonly A
       label: shownName(node.name),
       place: path.length === 0 ? 'Collection' : shownName(path.join(' / ')),
       method: null,
-      run: () => model.containerTabs.open(entry),
+      run: () => stores.containerTabs.open(entry),
     }
     return [action]
   })
@@ -103,7 +107,7 @@ function containerActions(model: AppModel, tree: LibraryTree | null): readonly A
 
 const treeEntries = (tree: LibraryTree | null) => (tree === null ? [] : [...entriesById(tree).values()])
 
-function environmentActions({ environments }: AppModel): readonly Action[] {
+function environmentActions({ environments }: PaletteStores): readonly Action[] {
   const { environments: listed, activeId } = environments.store.getState()
   const choices = [...listed, { id: null, name: 'No environment', collection: null }]
   return choices.map(({ id, name, collection }) => ({
@@ -117,9 +121,9 @@ function environmentActions({ environments }: AppModel): readonly Action[] {
 }
 
 /** Everything that has a shortcut, and what is done with the whole of the workspace. */
-function ownCommands(model: AppModel): readonly Action[] {
-  const { workbench, dialogs, environments, variableTabs } = model
-  const run = shortcutCommands(model)
+function ownCommands(stores: PaletteStores): readonly Action[] {
+  const { workbench, dialogs, dialogCommands, environments, variableTabs } = stores
+  const run = shortcutCommands(stores)
   const withKeys = shortcuts
     .filter(({ command }) => command !== 'search')
     .map(({ command, label }): Action => ({ ...commandOf(label, run[command]), command }))
@@ -136,17 +140,17 @@ function ownCommands(model: AppModel): readonly Action[] {
     }),
     commandOf('Workspace variables', () => variableTabs.open({ kind: 'workspace' })),
     commandOf('Global variables', () => variableTabs.open({ kind: 'global' })),
-    commandOf('Recently deleted', () => model.openRecentlyDeleted()),
+    commandOf('Recently deleted', () => dialogCommands.openRecentlyDeleted()),
     commandOf('Import', () => dialogs.open('import')),
-    commandOf('Export', () => model.openExport(null)),
-    commandOf('Export everything', () => model.openExport(null, 'everything')),
+    commandOf('Export', () => dialogCommands.openExport(null)),
+    commandOf('Export everything', () => dialogCommands.openExport(null, 'everything')),
     commandOf('Open workspace', () => dialogs.open('openWorkspace')),
     commandOf('New workspace', () => dialogs.open('newWorkspace')),
   ]
 }
 
-function collectionCommands(model: AppModel, tree: LibraryTree | null): readonly Action[] {
-  const { sidebar, runPages, openExport } = model
+function collectionCommands(stores: PaletteStores, tree: LibraryTree | null): readonly Action[] {
+  const { sidebar, runPages, dialogCommands } = stores
   return (tree?.collections ?? []).flatMap(node => {
     const { id } = node
     const name = shownName(node.name)
@@ -154,7 +158,7 @@ function collectionCommands(model: AppModel, tree: LibraryTree | null): readonly
       commandOf(`Run Collection: ${name}`, () => runPages.open({ node, path: [], parentId: null })),
       commandOf(`New HTTP request in ${name}`, () => sidebar.addRequest(id, 'http')),
       commandOf(`New folder in ${name}`, () => sidebar.addFolder(id)),
-      commandOf(`Export ${name}`, () => openExport(id)),
+      commandOf(`Export ${name}`, () => dialogCommands.openExport(id)),
     ]
   })
 }
@@ -168,7 +172,7 @@ const commandOf = (label: string, run: Action['run']): Action => ({
   run,
 })
 
-function settingActions({ dialogs }: AppModel): readonly Action[] {
+function settingActions({ dialogs }: PaletteStores): readonly Action[] {
   return settingsPages.map(page => ({
     id: `setting:${page}`,
     kind: 'setting',
@@ -179,7 +183,7 @@ function settingActions({ dialogs }: AppModel): readonly Action[] {
   }))
 }
 
-function historyAction(model: AppModel, { id, url, method, sentAt }: HistorySummary): Action {
+function historyAction(stores: PaletteStores, { id, url, method, sentAt }: HistorySummary): Action {
   return {
     id: `history:${id}`,
     kind: 'history',
@@ -187,6 +191,6 @@ function historyAction(model: AppModel, { id, url, method, sentAt }: HistorySumm
     place: timeLabel(sentAt, Date.now()),
     method,
     opensRequest: true,
-    run: () => model.openEntry(id),
+    run: () => stores.historyCommands.openEntry(id),
   }
 }

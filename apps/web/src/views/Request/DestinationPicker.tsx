@@ -1,9 +1,9 @@
 import { shownName } from '@parley/model'
 import { useState } from 'react'
-import { useAppModel } from '../../app-model.ts'
 import { SearchField } from '../../components/fields/SearchField.tsx'
 import { ChoiceTree, type ChoiceTreeNode } from '../../components/lists/ChoiceTree.tsx'
 import { type Destination, destinationIds, idsAbove, searchDestinations } from '../../library/destinations.ts'
+import { useLibrary } from '../../wiring/use-stores.ts'
 import styles from './DestinationPicker.module.css'
 
 export interface DestinationPickerProps {
@@ -14,7 +14,7 @@ export interface DestinationPickerProps {
 
 /** Where a request is to be saved: the tree of collections and folders, as unfolded as in the sidebar, with a search. */
 export function DestinationPicker({ places, chosen, onChoose }: DestinationPickerProps) {
-  const { library } = useAppModel()
+  const library = useLibrary()
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(() => library.store.getState().collapsed)
   const [search, setSearch] = useState('')
   const [unfoldedFor, setUnfoldedFor] = useState<string | null>(null)

@@ -1,8 +1,8 @@
 import { shownName } from '@parley/model'
 import { CodeXml } from 'lucide-react'
-import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/buttons/Button.tsx'
 import { Tooltip, TooltipTrigger } from '../../components/buttons/Tooltip.tsx'
+import { useDialogCommands, useRequestDocuments } from '../../wiring/use-stores.ts'
 import type { RequestTab } from '../../workbench/tabs/request-tab.ts'
 import { RunHistory } from '../History/RunHistory.tsx'
 import { useShownKeys } from '../Shortcuts/use-shown-keys.ts'
@@ -16,7 +16,8 @@ export interface NameRowProps {
 
 /** Where the request stands, its name, and what is done with it as a whole. */
 export function NameRow({ tab }: NameRowProps) {
-  const { generateCode, requestDocuments } = useAppModel()
+  const requestDocuments = useRequestDocuments()
+  const { generateCode } = useDialogCommands()
   const saveKeys = useShownKeys('save')
   const codeKeys = useShownKeys('generateCode')
   const isLost = tab.source === null && tab.lostSource != null

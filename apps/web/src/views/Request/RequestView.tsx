@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useAppModel } from '../../app-model.ts'
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx'
+import { useWorkbench } from '../../wiring/use-stores.ts'
 import type { RequestTab } from '../../workbench/tabs/request-tab.ts'
 import { RequestPane } from '../RequestPane/RequestPane.tsx'
 import { ResponsePane } from '../ResponsePane/ResponsePane.tsx'
@@ -41,7 +41,7 @@ export function RequestView({ tab }: RequestViewProps) {
 
 /** Esc cancels while the focus is in the request or response; what uses Esc itself comes first. */
 function useCancelOnEscape(element: { readonly current: HTMLElement | null }): void {
-  const { workbench } = useAppModel()
+  const workbench = useWorkbench()
   useEffect(() => {
     function handleKeyDown(event: KeyboardEvent) {
       if (event.key !== 'Escape' || event.defaultPrevented) return

@@ -3,11 +3,11 @@ import { Plus, X } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Heading } from 'react-aria-components/Heading'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/buttons/Button.tsx'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { ModalDialog } from '../../components/dialogs/ModalDialog.tsx'
 import { type Destination, destinationsOf, findDestination } from '../../library/destinations.ts'
+import { useLibrary, useRequestDocuments, useWorkbench } from '../../wiring/use-stores.ts'
 import type { SavePlace } from '../../workbench/documents/request-documents.ts'
 import { inheritedPlaceId } from '../../workbench/tabs/request-tab.ts'
 import { requestTab } from '../../workbench/workbench.ts'
@@ -22,7 +22,9 @@ export function SaveRequestDialog({
   readonly tabId: string
   readonly onClose: () => void
 }) {
-  const { workbench, requestDocuments, library } = useAppModel()
+  const workbench = useWorkbench()
+  const requestDocuments = useRequestDocuments()
+  const library = useLibrary()
   const tab = useStore(workbench.store, state => requestTab(state, tabId))
   const draft = tab?.draft ?? null
   const beganIn = inheritedPlaceId(tab)

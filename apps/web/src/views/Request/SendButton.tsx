@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/buttons/Button.tsx'
 import { ActionMenu } from '../../components/menus/ActionMenu.tsx'
+import { useServerStatus, useWorkbench } from '../../wiring/use-stores.ts'
 import { type RequestTab, shownSend } from '../../workbench/tabs/request-tab.ts'
 import styles from './SendButton.module.css'
 
@@ -17,8 +17,9 @@ export interface SendButtonProps {
 
 /** Send, and beside it what else sends. While an answer is awaited neither changes its width. */
 export function SendButton({ tab }: SendButtonProps) {
-  const { workbench, server } = useAppModel()
-  const isGone = useStore(server, state => state.connection === 'refused')
+  const workbench = useWorkbench()
+  const server = useServerStatus()
+  const isGone = useStore(server.store, state => state.connection === 'refused')
   const isWaiting = shownSend(tab.send).state === 'awaiting'
   return (
     <span className={styles.split}>

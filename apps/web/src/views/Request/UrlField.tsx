@@ -1,8 +1,8 @@
 import { looksLikeCurl } from '@parley/convert'
 import { useEffect, useRef } from 'react'
-import { useAppModel } from '../../app-model.ts'
 import { createUrlEditor } from '../../editor/url-editor.ts'
 import { variablesChanged } from '../../editor/variable-marks.ts'
+import { useLibrary, useNonce, useToasts, useVariableEditing, useWorkbench } from '../../wiring/use-stores.ts'
 import { withUrl } from '../../workbench/request/edit-rows.ts'
 import { inheritedPlaceId } from '../../workbench/tabs/request-tab.ts'
 import { activeTab } from '../../workbench/workbench.ts'
@@ -11,7 +11,11 @@ import styles from './UrlRow.module.css'
 
 /** The URL of the active tab, in an editor that owns its text and follows the workbench by itself. */
 export function UrlField() {
-  const { workbench, toasts, library, nonce, variableEditing } = useAppModel()
+  const workbench = useWorkbench()
+  const toasts = useToasts()
+  const library = useLibrary()
+  const nonce = useNonce()
+  const variableEditing = useVariableEditing()
   const parent = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (parent.current === null) return

@@ -1,4 +1,4 @@
-import { useAppModel } from '../../app-model.ts'
+import { useWorkbench } from '../../wiring/use-stores.ts'
 import type { RequestTab } from '../../workbench/tabs/request-tab.ts'
 import { MethodPicker } from './MethodPicker.tsx'
 import { SendButton } from './SendButton.tsx'
@@ -11,7 +11,7 @@ export interface UrlRowProps {
 
 /** Method, URL and Send. */
 export function UrlRow({ tab }: UrlRowProps) {
-  const { workbench } = useAppModel()
+  const workbench = useWorkbench()
   return (
     <div className={styles.row}>
       <div className={styles.url}>

@@ -1,5 +1,11 @@
-import type { AppModel } from '../../app-model.ts'
-import { requestTab } from '../../workbench/workbench.ts'
+import type { Toasts } from '../../workbench/toasts.ts'
+import { requestTab, type Workbench } from '../../workbench/workbench.ts'
+
+/** The stores that a paste changes. */
+export interface PasteStores {
+  readonly workbench: Workbench
+  readonly toasts: Pick<Toasts, 'show'>
+}
 
 /** Where a text was pasted, and how it gets there should it be no command after all. */
 export interface PastePlace {
@@ -12,7 +18,7 @@ export interface PastePlace {
  * inserted as text, and told. The reader is loaded when it is first needed.
  */
 export async function pasteCurl(
-  { workbench, toasts }: Pick<AppModel, 'workbench' | 'toasts'>,
+  { workbench, toasts }: PasteStores,
   text: string,
   { tabId, insert }: PastePlace,
 ): Promise<void> {

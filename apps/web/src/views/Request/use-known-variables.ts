@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
+import { useLibrary } from '../../wiring/use-stores.ts'
 import { inheritedPlaceId, type RequestTab } from '../../workbench/tabs/request-tab.ts'
 import type { KnownVariables } from '../../workbench/variables/describe-variable.ts'
 
@@ -10,6 +10,6 @@ export function useKnownVariables(tab: RequestTab): KnownVariables {
 
 /** What `{{name}}` may refer to in a collection or folder; null: in none. */
 export function useVariablesBelow(parentId: string | null): KnownVariables {
-  const { library } = useAppModel()
+  const library = useLibrary()
   return useStore(library.store, state => state.variables[parentId ?? ''] ?? null)
 }

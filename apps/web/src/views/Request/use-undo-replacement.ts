@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { useAppModel } from '../../app-model.ts'
+import { useWorkbench } from '../../wiring/use-stores.ts'
 import { keysOfPress } from '../../workbench/settings/keymap.ts'
 
 /**
@@ -7,7 +7,7 @@ import { keysOfPress } from '../../workbench/settings/keymap.ts'
  * come before those of the fields, as long as nothing was edited since then.
  */
 export function useUndoReplacement(element: RefObject<HTMLElement | null>, tabId: string): void {
-  const { workbench } = useAppModel()
+  const workbench = useWorkbench()
   useEffect(() => {
     const target = element.current
     if (target === null) return

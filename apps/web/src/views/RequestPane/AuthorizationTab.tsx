@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo } from 'react'
-import { useAppModel } from '../../app-model.ts'
+import { useWorkbench } from '../../wiring/use-stores.ts'
 import { tokenSubject } from '../../workbench/request/tokens.ts'
 import { inheritedPlaceId, type RequestTab } from '../../workbench/tabs/request-tab.ts'
 import { useInheritedAuth } from '../Request/use-inherited-auth.ts'
@@ -12,7 +12,7 @@ const AuthorizationSection = lazy(async () => {
 
 /** The authorization of a request, which may inherit it. */
 export function AuthorizationTab({ tab }: { readonly tab: RequestTab }) {
-  const { workbench } = useAppModel()
+  const workbench = useWorkbench()
   const parentId = inheritedPlaceId(tab)
   const known = useKnownVariables(tab)
   const inherited = useInheritedAuth(tab)

@@ -1,9 +1,9 @@
 import { contentTypeOf } from '@parley/engine'
 import type { FileBody } from '@parley/model'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { SelectFileButton } from '../../components/buttons/SelectFileButton.tsx'
 import { VariableInput } from '../../components/fields/VariableInput.tsx'
+import { usePickedFiles, useWorkbench } from '../../wiring/use-stores.ts'
 import { withBodyFile, withFileMediaType } from '../../workbench/request/edit-files.ts'
 import type { RequestTab } from '../../workbench/tabs/request-tab.ts'
 import { useKnownVariables } from '../Request/use-known-variables.ts'
@@ -17,7 +17,8 @@ export interface BinaryBodyProps {
 
 /** The file that is sent as it is; it may be dropped anywhere in the section. */
 export function BinaryBody({ tab, body }: BinaryBodyProps) {
-  const { workbench, pickedFiles } = useAppModel()
+  const workbench = useWorkbench()
+  const pickedFiles = usePickedFiles()
   const known = useKnownVariables(tab)
   const place = `${tab.id}/binary`
   const isAdding = useStore(pickedFiles.store, state => (state.adding[place] ?? 0) > 0)

@@ -1,10 +1,10 @@
 import { contentTypeOf, printJson } from '@parley/engine'
 import type { HttpBody } from '@parley/model'
 import { useState } from 'react'
-import { useAppModel } from '../../app-model.ts'
 import { Button, TextToggle } from '../../components/buttons/Button.tsx'
 import { PickerButton } from '../../components/buttons/PickerButton.tsx'
 import { SegmentedControl } from '../../components/buttons/SegmentedControl.tsx'
+import { useWorkbench } from '../../wiring/use-stores.ts'
 import { rawFormatLabel, rawFormats } from '../../workbench/request/raw-formats.ts'
 import { rawText } from '../../workbench/tabs/draft-text.ts'
 import type { RequestTab } from '../../workbench/tabs/request-tab.ts'
@@ -32,7 +32,7 @@ export interface BodySectionProps {
 
 /** The body of the request in one of its types (spec 2.2); going from one to another loses nothing. */
 export function BodySection({ tab }: BodySectionProps) {
-  const { workbench } = useAppModel()
+  const workbench = useWorkbench()
   const { body } = tab.draft
   const [isBulk, setIsBulk] = useState(false)
   const chooseType = (type: HttpBody['type']) => workbench.chooseBodyType(tab.id, type)
@@ -69,7 +69,7 @@ interface RawToolsProps extends BodySectionProps {
 
 /** The second picker of Raw and, for JSON, its formatting; what is no JSON stays as it is. */
 function RawTools({ tab, body }: RawToolsProps) {
-  const { workbench } = useAppModel()
+  const workbench = useWorkbench()
   /** The text that could not be formatted. */
   const [refused, setRefused] = useState<string | null>(null)
   const setBody = (change: Partial<typeof body>) =>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useAppModel } from '../../app-model.ts'
 import type { BodyEditor } from '../../editor/body-editor.ts'
+import { useLibrary, useNonce, useVariableEditing, useWorkbench } from '../../wiring/use-stores.ts'
 import type { DraftText } from '../../workbench/tabs/draft-text.ts'
 import { inheritedPlaceId } from '../../workbench/tabs/request-tab.ts'
 import { requestTab } from '../../workbench/workbench.ts'
@@ -13,7 +13,10 @@ export interface DraftTextEditorProps {
 
 /** A text of a tab's draft, in an editor that owns its text and is loaded when first needed. */
 export function DraftTextEditor({ tabId, text }: DraftTextEditorProps) {
-  const { workbench, library, nonce, variableEditing } = useAppModel()
+  const workbench = useWorkbench()
+  const library = useLibrary()
+  const nonce = useNonce()
+  const variableEditing = useVariableEditing()
   const parent = useRef<HTMLDivElement>(null)
   useEffect(() => {
     let editor: BodyEditor | null = null

@@ -1,8 +1,8 @@
 import type { HttpRequest, Row } from '@parley/model'
 import { lazy, Suspense, useState } from 'react'
-import { useAppModel } from '../../app-model.ts'
 import { TextToggle } from '../../components/buttons/Button.tsx'
 import { type SectionTab, SectionTabs } from '../../components/tabs/SectionTabs.tsx'
+import { useWorkbench } from '../../wiring/use-stores.ts'
 import { pathRows, withPathValue } from '../../workbench/request/edit-rows.ts'
 import type { RequestSection, RequestTab } from '../../workbench/tabs/request-tab.ts'
 import { useGeneratedFields } from '../Request/use-generated-fields.ts'
@@ -38,7 +38,7 @@ const roomForToggles = 136
 
 /** The inner tabs of a request. */
 export function RequestPane({ tab }: RequestPaneProps) {
-  const { workbench } = useAppModel()
+  const workbench = useWorkbench()
   /** The tables that are shown as text. */
   const [bulkTables, setBulkTables] = useState<ReadonlySet<string>>(new Set())
   const [showsGenerated, setShowsGenerated] = useState(true)
@@ -144,7 +144,7 @@ function Section({ tab, isBulk, showsGenerated }: SectionProps) {
 
 /** The query's params; below them what the authorization adds, and the values of the URL's path variables. */
 function ParamsSection({ tab, isBulk }: Omit<SectionProps, 'showsGenerated'>) {
-  const { workbench } = useAppModel()
+  const workbench = useWorkbench()
   const known = useKnownVariables(tab)
   const { params: generated } = useGeneratedFields(tab)
   const rows = pathRows(tab.draft)

@@ -2,11 +2,11 @@ import type { HttpRequest, Scripts } from '@parley/model'
 import { Plus } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
-import { useAppModel } from '../../app-model.ts'
 import { KeyHint } from '../../components/buttons/KeyHint.tsx'
 import { type PillTab, PillTabs } from '../../components/tabs/PillTabs.tsx'
 import type { ScriptEditor } from '../../editor/scripts/script-editor.ts'
 import { type ScriptPhase, scriptSnippets } from '../../editor/scripts/script-snippets.ts'
+import { useNonce, useWorkbench } from '../../wiring/use-stores.ts'
 import type { ScriptPart } from '../../workbench/request/script-part.ts'
 import { errorLineOf } from '../../workbench/sending/script-errors.ts'
 import {
@@ -31,7 +31,7 @@ const parts: Readonly<Record<ScriptPart, PartInfo>> = {
 
 /** The scripts of a request (spec 4.3). `Tests` shows where a file of another client brought such a script. */
 export function ScriptSection({ tab }: { readonly tab: RequestTab }) {
-  const { workbench } = useAppModel()
+  const workbench = useWorkbench()
   return (
     <ScriptParts
       tab={tab}
@@ -107,7 +107,8 @@ interface ScriptTextEditorProps {
 
 /** An editor that owns its text and is loaded when first needed. */
 function ScriptTextEditor({ tab: { id: tabId }, part, insertRef, onEdit }: ScriptTextEditorProps) {
-  const { workbench, nonce } = useAppModel()
+  const workbench = useWorkbench()
+  const nonce = useNonce()
   const parent = useRef<HTMLDivElement>(null)
   const edit = useEffectEvent(onEdit)
   useEffect(() => {

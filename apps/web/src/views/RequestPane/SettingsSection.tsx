@@ -1,12 +1,12 @@
 import type { RequestSettings } from '@parley/model'
-import { useAppModel } from '../../app-model.ts'
 import { ChoiceRow, milliseconds, OptionalNumberRow } from '../../components/fields/ControlRows.tsx'
+import { useWorkbench } from '../../wiring/use-stores.ts'
 import type { RequestTab } from '../../workbench/tabs/request-tab.ts'
 import styles from './SettingsSection.module.css'
 
 /** What this request alone is sent with; all else comes from its folder, its collection and Settings. */
 export function SettingsSection({ tab }: { readonly tab: RequestTab }) {
-  const { workbench } = useAppModel()
+  const workbench = useWorkbench()
   const { settings } = tab.draft
   const change = (patch: Partial<RequestSettings>) =>
     workbench.editDraft(tab.id, draft => ({ ...draft, settings: { ...draft.settings, ...patch } }))

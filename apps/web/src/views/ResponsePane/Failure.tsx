@@ -1,8 +1,8 @@
 import { revealInvisible } from '@parley/model'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/buttons/Button.tsx'
+import { useDialogs } from '../../wiring/use-stores.ts'
 import type { SettingsPageName } from '../../workbench/dialogs.ts'
 import styles from './FailedView.module.css'
 
@@ -27,7 +27,7 @@ export interface FailureProps {
 
 /** What failed in a sentence, with Retry. */
 export function Failure({ text, onRetry, onOpenTimeline, settingsPage = null, children }: FailureProps) {
-  const { dialogs } = useAppModel()
+  const dialogs = useDialogs()
   return (
     <div className={styles.scroller}>
       <div className={styles.column} role="alert">

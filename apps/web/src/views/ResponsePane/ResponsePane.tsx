@@ -1,9 +1,9 @@
 import type { Response, TestReport } from '@parley/model'
 import { lazy, memo, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { KeyHint } from '../../components/buttons/KeyHint.tsx'
 import { SectionTabs } from '../../components/tabs/SectionTabs.tsx'
+import { useSettings, useWorkbench } from '../../wiring/use-stores.ts'
 import { type BodyDisplay, newBodyDisplay } from '../../workbench/response/body-display.ts'
 import { type Timeline, timelineOfAttempt, timelineOfExchange } from '../../workbench/response/timeline.ts'
 import { emptyTestsText } from '../../workbench/sending/script-errors.ts'
@@ -71,7 +71,8 @@ export const ResponsePane = memo(
 )
 
 function ShownResponse({ tab }: ResponsePaneProps) {
-  const { workbench, settings } = useAppModel()
+  const workbench = useWorkbench()
+  const settings = useSettings()
   const firstView = useStore(settings.store, state => state.settings.editor.defaultResponseView)
   // Until the user chooses in this window, the settings decide, whenever they arrive.
   const [chosen, setChosen] = useState<BodyDisplay | null>(null)
@@ -163,7 +164,7 @@ interface ResponseSectionViewProps {
 
 function ResponseSectionView(props: ResponseSectionViewProps) {
   const { tab, send, response, display, onDisplayChange } = props
-  const { workbench } = useAppModel()
+  const workbench = useWorkbench()
   const timeline = timelineOf(send)
   if (tab.responseSection === 'timeline' && timeline !== null) return <ResponseTimeline timeline={timeline} />
   if (response === null) return <WithoutResponse tab={tab} send={send} />
@@ -197,7 +198,7 @@ function hasFailure({ results, scriptErrors }: TestReport): boolean {
 }
 
 function TestsView({ tab, send }: { readonly tab: AnsweredTab; readonly send: SendState }) {
-  const { workbench } = useAppModel()
+  const workbench = useWorkbench()
   const empty = emptyTestsText({ draft: tab.draft, send })
   if (empty !== null || send.state !== 'answered') return <Quiet text={empty ?? ''} />
   return (
@@ -210,7 +211,7 @@ function TestsView({ tab, send }: { readonly tab: AnsweredTab; readonly send: Se
 }
 
 function WithoutResponse({ tab, send }: { readonly tab: AnsweredTab; readonly send: SendState }) {
-  const { workbench } = useAppModel()
+  const workbench = useWorkbench()
   const retry = () => void workbench.sendTab(tab.id)
   switch (send.state) {
     case 'awaiting':

@@ -8,11 +8,11 @@ import {
 } from '@parley/model'
 import { Check, TriangleAlert, X } from 'lucide-react'
 import { useState } from 'react'
-import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/buttons/Button.tsx'
 import { SegmentedControl } from '../../components/buttons/SegmentedControl.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { useVirtualRows } from '../../components/lists/use-virtual-rows.ts'
+import { useSecretPermissions } from '../../wiring/use-stores.ts'
 import { scriptPlaceName } from '../../workbench/sending/script-errors.ts'
 import { withheldSecretOf } from '../../workbench/sending/secret-permissions.ts'
 import styles from './TestResults.module.css'
@@ -164,7 +164,7 @@ interface ErrorRowProps {
 }
 
 function ErrorRow({ error, onGoToLine }: ErrorRowProps) {
-  const { secretPermissions } = useAppModel()
+  const secretPermissions = useSecretPermissions()
   const { line } = error
   const secret = withheldSecretOf(error.message)
   return (

@@ -1,6 +1,6 @@
 import { revealInvisible, type SendAttempt, type SendFailure } from '@parley/model'
-import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/buttons/Button.tsx'
+import { useSettings } from '../../wiring/use-stores.ts'
 import styles from './FailedView.module.css'
 
 export interface UntrustedCertificateProps {
@@ -11,7 +11,7 @@ export interface UntrustedCertificateProps {
 
 /** The certificates that a server showed, where they could not be verified, and an exception for it. */
 export function UntrustedCertificate({ failure, attempt, onRetry }: UntrustedCertificateProps) {
-  const { settings } = useAppModel()
+  const settings = useSettings()
   const chain = attempt?.connection?.tls?.certificates ?? []
   if (failure.kind !== 'tls' || chain.length === 0) return null
   const allow = async () => {

@@ -4,9 +4,9 @@ import type { RunInfo } from '@parley/server/contract'
 import { Columns2, Trash2 } from 'lucide-react'
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { classNames } from '../../components/class-names.ts'
+import { useRunPages, useRuns } from '../../wiring/use-stores.ts'
 import { timeLabel } from '../../workbench/history-days.ts'
 import type { RunTab } from '../../workbench/runs/run-tab.ts'
 import { stateWords } from '../../workbench/runs/run-words.ts'
@@ -24,7 +24,8 @@ export interface EarlierRunsProps {
 
 /** The runs of the same target, newest first: each opens, and can be set beside the shown one. */
 export function EarlierRuns({ tab, run, rows }: EarlierRunsProps) {
-  const { runs, runPages } = useAppModel()
+  const runs = useRuns()
+  const runPages = useRunPages()
   const list = useStore(runs.store, state => state.lists[tab.targetId])
   const comparedId = useStore(runPages.store, state => state.compared[tab.id])
   const compared = useStore(runs.store, state => state.infos[comparedId ?? ''])
@@ -60,7 +61,7 @@ interface EarlierRunProps {
 }
 
 function EarlierRun({ tab, one, shownRunId }: EarlierRunProps) {
-  const { runPages } = useAppModel()
+  const runPages = useRunPages()
   const { summary } = one
   const when = timeLabel(one.startedAt, Date.now())
   const failed = summary === null ? 0 : summary.counts.failed + summary.counts.error

@@ -3,10 +3,10 @@ import { formatDuration } from '@parley/model'
 import type { RunInfo } from '@parley/server/contract'
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/buttons/Button.tsx'
 import { SegmentedControl } from '../../components/buttons/SegmentedControl.tsx'
 import { classNames } from '../../components/class-names.ts'
+import { useRunPages, useRuns } from '../../wiring/use-stores.ts'
 import { timeLabel } from '../../workbench/history-days.ts'
 import { type ComparedRow, comparedRows, isFailure } from '../../workbench/runs/run-rows.ts'
 import type { RunTab } from '../../workbench/runs/run-tab.ts'
@@ -25,7 +25,8 @@ const noRows: readonly RunRow[] = []
 
 /** Two runs side by side, the older one left: status, time and tests of each request. */
 export function RunComparison({ tab, run, rows, other }: RunComparisonProps) {
-  const { runs, runPages } = useAppModel()
+  const runs = useRuns()
+  const runPages = useRunPages()
   const otherRows = useStore(runs.store, state => state.rows[other.runId] ?? noRows)
   const [shown, setShown] = useState<'all' | 'different'>('all')
   const isOtherOlder = other.startedAt <= run.startedAt

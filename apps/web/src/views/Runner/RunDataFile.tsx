@@ -1,7 +1,7 @@
 import { revealInvisible } from '@parley/model'
-import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/buttons/Button.tsx'
 import { SelectFileButton } from '../../components/buttons/SelectFileButton.tsx'
+import { useRunPages } from '../../wiring/use-stores.ts'
 import type { DataFile } from '../../workbench/runs/run-data.ts'
 import styles from './RunOptions.module.css'
 
@@ -13,7 +13,7 @@ export interface RunDataFileProps {
 
 /** The data file of a run with its first rows: each row is one iteration. */
 export function RunDataFile({ tabId, data }: RunDataFileProps) {
-  const { runPages } = useAppModel()
+  const runPages = useRunPages()
   return (
     <div className={styles.data}>
       <div className={styles.dataHead}>

@@ -8,11 +8,11 @@ import {
 import type { RunInfo, ShownRunResult } from '@parley/server/contract'
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/buttons/Button.tsx'
 import { MethodBadge } from '../../components/MethodBadge.tsx'
 import { SectionTabs } from '../../components/tabs/SectionTabs.tsx'
 import { findEntry } from '../../library/find-entry.ts'
+import { useLibrary, useRunPages, useSettings } from '../../wiring/use-stores.ts'
 import { type BodyDisplay, newBodyDisplay } from '../../workbench/response/body-display.ts'
 import { timelineOfAttempt, timelineOfExchange } from '../../workbench/response/timeline.ts'
 import type { RunTab } from '../../workbench/runs/run-tab.ts'
@@ -33,7 +33,7 @@ type DetailSection = 'tests' | 'body' | 'headers' | 'timeline'
 
 /** The chosen request of a run: its tests and its whole exchange. */
 export function RunDetail({ tab, run }: RunDetailProps) {
-  const { runPages } = useAppModel()
+  const runPages = useRunPages()
   const chosen = useStore(runPages.store, state => state.chosen[tab.id])
   const [section, setSection] = useState<DetailSection>('tests')
   const isOfRun = chosen?.runId === run.runId
@@ -103,7 +103,7 @@ function ShownResult({ runId, shown, section, onSection }: ShownResultProps) {
 
 /** Nothing where the request is not in the library any more. */
 function OpenRequest({ requestId }: { readonly requestId: string }) {
-  const { library } = useAppModel()
+  const library = useLibrary()
   const entry = useStore(library.store, state => findEntry(state.tree, requestId))
   if (entry === null) return null
   return (
@@ -142,7 +142,7 @@ function SectionView({ shown, send, response, section }: SectionViewProps) {
 }
 
 function BodyOf({ shown, response }: Pick<ShownResultProps, 'shown'> & { readonly response: Response }) {
-  const { settings } = useAppModel()
+  const settings = useSettings()
   const firstView = useStore(settings.store, state => state.settings.editor.defaultResponseView)
   const [chosen, setChosen] = useState<BodyDisplay | null>(null)
   const [filter, setFilter] = useState<string | null>(null)

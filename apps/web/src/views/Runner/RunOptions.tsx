@@ -2,7 +2,6 @@ import { shownName } from '@parley/model'
 import type { RunPlanItem } from '@parley/server/contract'
 import { Repeat } from 'lucide-react'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/buttons/Button.tsx'
 import {
   ChoiceRow,
@@ -12,6 +11,7 @@ import {
   SwitchRow,
 } from '../../components/fields/ControlRows.tsx'
 import { SettingRow } from '../../components/fields/SettingRow.tsx'
+import { useEnvironments, useRunPages, useRuns, useWorkbench } from '../../wiring/use-stores.ts'
 import type { RunForm, RunTab } from '../../workbench/runs/run-tab.ts'
 import { isRequestTab, isUnsaved, type OpenTab } from '../../workbench/tabs/request-tab.ts'
 import { RunDataFile } from './RunDataFile.tsx'
@@ -26,7 +26,10 @@ const bodyChoices = [
 
 /** What the next run sends and how it goes. */
 export function RunOptions({ tab }: { readonly tab: RunTab }) {
-  const { runPages, runs, environments, workbench } = useAppModel()
+  const runPages = useRunPages()
+  const runs = useRuns()
+  const environments = useEnvironments()
+  const workbench = useWorkbench()
   const data = useStore(runPages.store, state => state.data[tab.id])
   const plan = useStore(runs.store, state => state.plans[tab.targetId])
   const latest = useStore(runs.store, state => state.lists[tab.targetId]?.runs[0])
@@ -97,7 +100,7 @@ interface OptionRowsProps {
 }
 
 function OptionRows({ tab, dataRows, polled }: OptionRowsProps) {
-  const { runPages } = useAppModel()
+  const runPages = useRunPages()
   const { form } = tab
   const edit = (change: Partial<RunForm>) => runPages.edit(tab.id, change)
   return (

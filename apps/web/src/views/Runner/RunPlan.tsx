@@ -1,13 +1,13 @@
 import { shownName } from '@parley/model'
 import type { RunPlanEvent, RunPlanItem } from '@parley/server/contract'
 import { Repeat } from 'lucide-react'
-import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/buttons/Button.tsx'
 import { Checkbox } from '../../components/buttons/Checkbox.tsx'
 import { IconToggleButton } from '../../components/buttons/IconButton.tsx'
 import { useVirtualRows } from '../../components/lists/use-virtual-rows.ts'
 import { MethodBadge } from '../../components/MethodBadge.tsx'
 import { ActionMenu } from '../../components/menus/ActionMenu.tsx'
+import { useRunPages, useRuns } from '../../wiring/use-stores.ts'
 import type { RunTab } from '../../workbench/runs/run-tab.ts'
 import styles from './RunOptions.module.css'
 
@@ -21,7 +21,7 @@ const rowHeight = 30
 
 /** The requests that a run would send, in its order; what is unticked is left out. */
 export function RunPlan({ tab, plan }: RunPlanProps) {
-  const { runs } = useAppModel()
+  const runs = useRuns()
   return (
     <section className={styles.plan} aria-label="Requests">
       {plan?.state === 'failed' && (
@@ -45,7 +45,7 @@ export function RunPlan({ tab, plan }: RunPlanProps) {
 }
 
 function PlanList({ tab, items }: { readonly tab: RunTab; readonly items: readonly RunPlanItem[] }) {
-  const { runPages } = useAppModel()
+  const runPages = useRunPages()
   const leftOut = new Set(tab.form.leftOut)
   const polled = new Set(tab.form.polled)
   const chosen = items.filter(item => !leftOut.has(item.key)).length

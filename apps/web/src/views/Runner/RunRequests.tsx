@@ -5,10 +5,10 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { Check, Minus, X } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { SegmentedControl } from '../../components/buttons/SegmentedControl.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { MethodBadge } from '../../components/MethodBadge.tsx'
+import { useRunPages } from '../../wiring/use-stores.ts'
 import { filteredRows, isFailure, type RunFilter } from '../../workbench/runs/run-rows.ts'
 import type { RunTab } from '../../workbench/runs/run-tab.ts'
 import { statusWords, testWords } from '../../workbench/runs/run-words.ts'
@@ -62,7 +62,7 @@ const rowHeight = 34
 
 /** Only the rows in sight exist: a run may have tens of thousands. Arrow keys choose a request. */
 function RowList({ tab, run, rows }: RunRequestsProps) {
-  const { runPages } = useAppModel()
+  const runPages = useRunPages()
   const chosen = useStore(runPages.store, state => state.chosen[tab.id])
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({

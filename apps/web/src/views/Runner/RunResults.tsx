@@ -1,10 +1,10 @@
 import type { RunRow } from '@parley/engine'
 import type { RunInfo } from '@parley/server/contract'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/buttons/Button.tsx'
 import { ActionMenu } from '../../components/menus/ActionMenu.tsx'
 import { SectionTabs } from '../../components/tabs/SectionTabs.tsx'
+import { useRunPages, useRunReports, useRuns } from '../../wiring/use-stores.ts'
 import type { RunReportFormat } from '../../workbench/runs/run-reports.ts'
 import { failedKeys } from '../../workbench/runs/run-rows.ts'
 import type { RunTab } from '../../workbench/runs/run-tab.ts'
@@ -31,7 +31,8 @@ export interface RunResultsProps {
 
 /** How a run goes, and what came of it. */
 export function RunResults({ tab, run }: RunResultsProps) {
-  const { runs, runPages } = useAppModel()
+  const runs = useRuns()
+  const runPages = useRunPages()
   const rows = useStore(runs.store, state => state.rows[run.runId] ?? noRows)
   const earlierCount = useStore(runs.store, state => state.lists[tab.targetId]?.runs.length ?? 0)
   return (
@@ -70,7 +71,8 @@ export function RunResults({ tab, run }: RunResultsProps) {
 }
 
 function RunCommands({ tab, run, rows }: RunResultsProps & { readonly rows: readonly RunRow[] }) {
-  const { runPages, runReports } = useAppModel()
+  const runPages = useRunPages()
+  const runReports = useRunReports()
   const isOver = !isUnderWay(run)
   const hasFailures = run.summary !== null && run.summary.counts.failed + run.summary.counts.error > 0
   return (

@@ -1,7 +1,7 @@
 import { shownName } from '@parley/model'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/buttons/Button.tsx'
+import { useRunPages, useRuns } from '../../wiring/use-stores.ts'
 import type { RunTab } from '../../workbench/runs/run-tab.ts'
 import { endWords } from '../../workbench/runs/run-words.ts'
 import { isUnderWay } from '../../workbench/runs/runs.ts'
@@ -15,7 +15,8 @@ const titles = { collection: 'Run Collection', folder: 'Run Folder', request: 'R
 
 /** The runner on a collection, folder or request: its options, and what comes of a run (spec 4.10). */
 export function RunView({ tab }: { readonly tab: RunTab }) {
-  const { runs, runPages } = useAppModel()
+  const runs = useRuns()
+  const runPages = useRunPages()
   const run = useStore(runs.store, state => state.infos[tab.shownRunId ?? ''])
   // Of a tab that was restored its runs are yet to be read; one that is gone shows none.
   const isKnown = useStore(runs.store, state => tab.targetId in state.lists)

@@ -1,11 +1,11 @@
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { SettingRow } from '../../components/fields/SettingRow.tsx'
+import { useServerStatus } from '../../wiring/use-stores.ts'
 
 /** What this is, and what it sends of itself. */
 export function AboutPage() {
-  const { server } = useAppModel()
-  const session = useStore(server, state => state.session)
+  const server = useServerStatus()
+  const session = useStore(server.store, state => state.session)
   return (
     <>
       <SettingRow label="Parley" detail="An API client for the browser, the desktop and the command line.">

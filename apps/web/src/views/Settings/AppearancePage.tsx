@@ -1,11 +1,11 @@
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { ChoiceRow } from '../../components/fields/ControlRows.tsx'
+import { useSettings } from '../../wiring/use-stores.ts'
 import { fontSizesPx } from '../../workbench/settings/settings.ts'
 
 /** How the page looks. */
 export function AppearancePage() {
-  const { settings } = useAppModel()
+  const settings = useSettings()
   const appearance = useStore(settings.store, state => state.settings.appearance)
   return (
     <>

@@ -2,28 +2,29 @@ import { type ClientCertificate, fileNameOf } from '@parley/model'
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/buttons/Button.tsx'
 import { SelectFileButton } from '../../components/buttons/SelectFileButton.tsx'
 import { Switch } from '../../components/buttons/Switch.tsx'
 import { SwitchRow } from '../../components/fields/ControlRows.tsx'
+import { useCertificates, useSettings } from '../../wiring/use-stores.ts'
 import { readGivenFile } from '../../workbench/request/given-file.ts'
 import styles from './CertificatesPage.module.css'
 import { ClientCertificateForm } from './ClientCertificateForm.tsx'
 
 /** Whom Parley believes over TLS, and what it shows of itself (spec 5.4). */
 export function CertificatesPage() {
-  const { settings, client } = useAppModel()
+  const settings = useSettings()
+  const certificates = useCertificates()
   const { disableSslVerification, clientCertificates, customCaFilePaths, exceptions } = useStore(
     settings.store,
     state => state.settings.certificates,
   )
   const [fault, setFault] = useState('')
   const addAuthority = async (file: File) => {
-    const added = await client.certificates.addAuthority(await readGivenFile(file))
+    const added = await certificates.addAuthority(await readGivenFile(file))
     setFault(added.state === 'failed' ? `${added.sentence} ${added.nextStep}` : '')
   }
-  const remove = (filePath: string) => void client.certificates.remove({ filePath })
+  const remove = (filePath: string) => void certificates.remove({ filePath })
   return (
     <>
       <SwitchRow

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/buttons/Button.tsx'
 import { SegmentedControl } from '../../components/buttons/SegmentedControl.tsx'
 import { SelectFileButton } from '../../components/buttons/SelectFileButton.tsx'
 import { FormRow, TextSetting } from '../../components/fields/TextSetting.tsx'
 import { describeCallError } from '../../server-client/describe-error.ts'
+import { useCertificates } from '../../wiring/use-stores.ts'
 import { type GivenFiles, givenCertificate } from '../../workbench/request/given-file.ts'
 import styles from './CertificatesPage.module.css'
 
@@ -12,7 +12,7 @@ const noFiles: GivenFiles = { certificate: null, privateKey: null, pkcs12: null 
 
 /** A client certificate that is to be added: nothing of it is kept before it fits. */
 export function ClientCertificateForm() {
-  const { client } = useAppModel()
+  const certificates = useCertificates()
   const [domain, setDomain] = useState('')
   const [type, setType] = useState<'pem' | 'pkcs12'>('pem')
   const [files, setFiles] = useState(noFiles)
@@ -22,7 +22,7 @@ export function ClientCertificateForm() {
     const given = await givenCertificate(type, files, { domain, passphrase })
     if (given === null) return setFault('Select the files of the certificate.')
     try {
-      const added = await client.certificates.addClient(given)
+      const added = await certificates.addClient(given)
       if (added.state === 'failed') return setFault(`${added.sentence} ${added.nextStep}`)
       setDomain('')
       setFiles(noFiles)

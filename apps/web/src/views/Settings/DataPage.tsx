@@ -2,18 +2,29 @@ import { type AppDataNumbers, defaultAppSettings, formatSize, shownName } from '
 import type { Backup } from '@parley/server/contract'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/buttons/Button.tsx'
 import { ConfirmDialog } from '../../components/dialogs/ConfirmDialog.tsx'
 import { SettingRow } from '../../components/fields/SettingRow.tsx'
+import {
+  useDataOverview,
+  useDialogCommands,
+  useDialogs,
+  useRecentlyDeleted,
+  useSettings,
+  useWorkspaces,
+} from '../../wiring/use-stores.ts'
 import { timeLabel } from '../../workbench/history-days.ts'
 import { DeletedList } from '../Deleted/DeletedList.tsx'
 import styles from './DataPage.module.css'
 
 /** Where things are, how large they are, what was deleted, and the way back to the settings as they come. */
 export function DataPage() {
-  const { dataOverview, workspaces, loadDataOverview } = useAppModel()
-  useEffect(() => loadDataOverview(), [loadDataOverview])
+  const dataOverview = useDataOverview()
+  const workspaces = useWorkspaces()
+  const recentlyDeleted = useRecentlyDeleted()
+  useEffect(() => {
+    for (const shown of [dataOverview, recentlyDeleted, workspaces]) void shown.load()
+  }, [dataOverview, recentlyDeleted, workspaces])
   const { numbers, problem } = useStore(dataOverview.store)
   const folder = useStore(workspaces.store, state => state.recent.find(one => one.isOpen)?.folder ?? null)
   return (
@@ -107,7 +118,7 @@ function Place({ label, path, detail, size }: PlaceProps) {
 
 /** A copy of the whole workspace, made when the user says so. */
 function BackupRow() {
-  const { dataOverview } = useAppModel()
+  const dataOverview = useDataOverview()
   const backup = useStore(dataOverview.store, state => state.backup)
   return (
     <>
@@ -138,7 +149,7 @@ function BackupRow() {
 }
 
 function ExportRow() {
-  const { openExport } = useAppModel()
+  const { openExport } = useDialogCommands()
   return (
     <SettingRow
       label="Export everything"
@@ -154,7 +165,9 @@ function ExportRow() {
 
 /** The backups that there are, each with the way to it. */
 function BackupList() {
-  const { dataOverview, dialogs, openWorkspace } = useAppModel()
+  const dataOverview = useDataOverview()
+  const dialogs = useDialogs()
+  const workspaces = useWorkspaces()
   const backups = useStore(dataOverview.store, state => state.backups)
   const [removing, setRemoving] = useState<Backup | null>(null)
   return (
@@ -173,7 +186,7 @@ function BackupList() {
             aria-label={`Open ${nameOf(backup)}`}
             onPress={() => {
               dialogs.close()
-              void openWorkspace(backup.folder)
+              void workspaces.switchTo(backup.folder)
             }}
           >
             Open
@@ -210,7 +223,7 @@ const nameOf = ({ workspaceName, madeAtMs }: Backup) =>
 
 /** All settings as they come; nothing else goes with them. */
 function ResetRow() {
-  const { settings } = useAppModel()
+  const settings = useSettings()
   const [isAsking, setAsking] = useState(false)
   return (
     <SettingRow

@@ -1,10 +1,10 @@
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { ChoiceRow, SwitchRow } from '../../components/fields/ControlRows.tsx'
+import { useSettings } from '../../wiring/use-stores.ts'
 
 /** What happens to a body when it is sent and when it is shown (spec 2.2, 2.3). */
 export function EditorPage() {
-  const { settings } = useAppModel()
+  const settings = useSettings()
   const editor = useStore(settings.store, state => state.settings.editor)
   return (
     <>

@@ -1,10 +1,10 @@
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { milliseconds, NumberRow, SwitchRow } from '../../components/fields/ControlRows.tsx'
+import { useSettings } from '../../wiring/use-stores.ts'
 
 /** Timeouts and redirects, for requests that do not say otherwise. */
 export function GeneralPage() {
-  const { settings } = useAppModel()
+  const settings = useSettings()
   const general = useStore(settings.store, state => state.settings.general)
   return (
     <>

@@ -1,12 +1,12 @@
 import { Lock, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/buttons/Button.tsx'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { KeyHint } from '../../components/buttons/KeyHint.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { SearchField } from '../../components/fields/SearchField.tsx'
+import { useSettings } from '../../wiring/use-stores.ts'
 import {
   keysFor,
   remapped,
@@ -19,7 +19,7 @@ import { ShortcutCapture } from './ShortcutCapture.tsx'
 
 /** Every shortcut; all but Send and Save can be changed (spec 4.1). */
 export function KeyboardPage() {
-  const { settings } = useAppModel()
+  const settings = useSettings()
   const [text, setText] = useState('')
   const [editing, setEditing] = useState<ShortcutCommand | null>(null)
   const shown = shortcuts.filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()))
@@ -60,7 +60,7 @@ interface ShortcutRowProps {
 }
 
 function ShortcutRow({ shortcut, isEdited, onEdit }: ShortcutRowProps) {
-  const { settings } = useAppModel()
+  const settings = useSettings()
   const { label, command, isFixed } = shortcut
   const remaps = useStore(settings.store, state => state.settings.keyboard.remaps)
   const keys = keysFor(shortcut, remaps)

@@ -1,12 +1,12 @@
 import { formatDuration, type ProxySettings } from '@parley/model'
 import { Check, CircleAlert } from 'lucide-react'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/buttons/Button.tsx'
 import { SegmentedControl } from '../../components/buttons/SegmentedControl.tsx'
 import { SwitchRow } from '../../components/fields/ControlRows.tsx'
 import { OptionalNumberField } from '../../components/fields/NumberField.tsx'
 import { FormRow, TextSetting } from '../../components/fields/TextSetting.tsx'
+import { useProxyTest, useSettings } from '../../wiring/use-stores.ts'
 import styles from './ProxyPage.module.css'
 
 const types = [
@@ -18,7 +18,8 @@ const types = [
 
 /** The proxy that every send goes through (spec 5.4). */
 export function ProxyPage() {
-  const { settings, proxyTest } = useAppModel()
+  const settings = useSettings()
+  const proxyTest = useProxyTest()
   const proxy = useStore(settings.store, state => state.settings.proxy)
   const password = useStore(proxyTest.store, state => state.password)
   const isTyped = proxy.type !== 'system'
@@ -107,7 +108,7 @@ export function ProxyPage() {
 }
 
 function TestOutcome() {
-  const { proxyTest } = useAppModel()
+  const proxyTest = useProxyTest()
   const outcome = useStore(proxyTest.store, state => state.outcome)
   return (
     <div className={styles.outcome} role="status">

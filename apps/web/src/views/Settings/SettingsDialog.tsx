@@ -3,10 +3,10 @@ import { type ComponentType, useCallback, useRef, useState } from 'react'
 import { Heading } from 'react-aria-components/Heading'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/buttons/Button.tsx'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { ModalDialog } from '../../components/dialogs/ModalDialog.tsx'
+import { useDialogs, useSettings } from '../../wiring/use-stores.ts'
 import { type SettingsPageName, settingsPages } from '../../workbench/dialogs.ts'
 import { AboutPage } from './AboutPage.tsx'
 import { AppearancePage } from './AppearancePage.tsx'
@@ -31,7 +31,7 @@ const contents: Readonly<Record<SettingsPageName, ComponentType>> = {
 
 /** The settings of the application, a page a group. What is changed takes effect at once. */
 export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
-  const { dialogs } = useAppModel()
+  const dialogs = useDialogs()
   const [selected, setSelected] = useState<string>(() => dialogs.store.getState().settingsPage)
   const focusOnce = useFocusOnce()
   return (
@@ -90,7 +90,7 @@ function useFocusOnce(): (element: unknown) => void {
 
 /** Why the last change is not kept, and the way to try again. */
 function SettingsFailure() {
-  const { settings } = useAppModel()
+  const settings = useSettings()
   const failure = useStore(settings.store, state => state.failure)
   if (failure === null) return null
   return (

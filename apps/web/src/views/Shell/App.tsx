@@ -1,9 +1,21 @@
 import { lazy, Suspense } from 'react'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { classNames } from '../../components/class-names.ts'
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx'
 import { VariableEditingContext } from '../../components/fields/variable-editing.ts'
+import {
+  useCompare,
+  useConflicts,
+  useDialogs,
+  useEnvironments,
+  useLayout,
+  useLibrary,
+  useRequestDocuments,
+  useSecretQuestions,
+  useSidebar,
+  useVariableEditing,
+  useWorkbench,
+} from '../../wiring/use-stores.ts'
 import { isSidebarShown } from '../../workbench/settings/layout.ts'
 import { activeContainer, activeRun, activeTab, activeVariables } from '../../workbench/workbench.ts'
 import { RequestView } from '../Request/RequestView.tsx'
@@ -22,7 +34,10 @@ import { useFocusAfterDialogs } from './use-focus-after-dialogs.ts'
 
 /** The shell: top bar, sidebar, tab strip with the active request, status bar. */
 export function App() {
-  const { workbench, layout, library, variableEditing } = useAppModel()
+  const workbench = useWorkbench()
+  const layout = useLayout()
+  const library = useLibrary()
+  const variableEditing = useVariableEditing()
   const tab = useStore(workbench.store, activeTab)
   const variables = useStore(workbench.store, activeVariables)
   const container = useStore(workbench.store, activeContainer)
@@ -148,7 +163,10 @@ const CompareDialog = lazy(async () => {
 
 /** Dialogs that stop what was begun until the user answers. */
 function OpenQuestions() {
-  const { workbench, conflicts, environments, secretQuestions } = useAppModel()
+  const workbench = useWorkbench()
+  const conflicts = useConflicts()
+  const environments = useEnvironments()
+  const secretQuestions = useSecretQuestions()
   const isOfTab = useStore(workbench.store, state => state.closingTabId !== null)
   const isOfConflict = useStore(conflicts.store, state => state.conflicts.length > 0)
   const isOfEnvironment = useStore(environments.store, state => state.deletingId !== null)
@@ -163,7 +181,10 @@ function OpenQuestions() {
 
 /** The dialog that a command has opened. */
 function OpenDialog() {
-  const { dialogs, requestDocuments, sidebar, compare } = useAppModel()
+  const dialogs = useDialogs()
+  const requestDocuments = useRequestDocuments()
+  const sidebar = useSidebar()
+  const compare = useCompare()
   const comparison = useStore(compare.store, state => state.comparison)
   const removing = useStore(sidebar.store, state => state.removing)
   const open = useStore(dialogs.store, state => state.open)

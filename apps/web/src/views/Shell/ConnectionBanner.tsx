@@ -1,12 +1,12 @@
 import { CircleAlert } from 'lucide-react'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
+import { useServerStatus } from '../../wiring/use-stores.ts'
 import styles from './ConnectionBanner.module.css'
 
 /** Says when the server has gone away, and what to do about it. What was typed stays in the page. */
 export function ConnectionBanner() {
-  const { server } = useAppModel()
-  const connection = useStore(server, state => state.connection)
+  const server = useServerStatus()
+  const connection = useStore(server.store, state => state.connection)
   if (connection !== 'lost' && connection !== 'refused') return null
   return (
     <div className={styles.banner} role="alert">

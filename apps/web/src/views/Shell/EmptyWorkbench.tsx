@@ -1,14 +1,15 @@
 import { FolderInput, Plus } from 'lucide-react'
 import { Button as AriaButton } from 'react-aria-components/Button'
-import { useAppModel } from '../../app-model.ts'
 import { KeyHint } from '../../components/buttons/KeyHint.tsx'
+import { useDialogs, useWorkbench } from '../../wiring/use-stores.ts'
 import { openNewRequest } from '../Request/open-new-request.ts'
 import { useShownKeys } from '../Shortcuts/use-shown-keys.ts'
 import styles from './EmptyWorkbench.module.css'
 
 /** What stands where no request is open. */
 export function EmptyWorkbench() {
-  const { workbench, dialogs } = useAppModel()
+  const workbench = useWorkbench()
+  const dialogs = useDialogs()
   const newTabKeys = useShownKeys('newTab')
   return (
     <div className={styles.view}>

@@ -2,14 +2,15 @@ import { revealInvisible } from '@parley/model'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/buttons/Button.tsx'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
+import { useScripts, useSettings } from '../../wiring/use-stores.ts'
 import styles from './ScriptConsole.module.css'
 
 /** What scripts wrote with `console`, where Settings → Editor shows it: above the status bar. */
 export function ScriptConsole() {
-  const { settings, scripts } = useAppModel()
+  const settings = useSettings()
+  const scripts = useScripts()
   const isShown = useStore(settings.store, state => state.settings.editor.showScriptConsole)
   const rows = useStore(scripts.store, state => state.console)
   const [lastSeen, setLastSeen] = useState(0)

@@ -2,14 +2,14 @@ import { revealInvisible, shownName } from '@parley/model'
 import type { SecretQuestion } from '@parley/server/contract'
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { ChoiceDialog } from '../../components/dialogs/ConfirmDialog.tsx'
 import { DialogField } from '../../components/dialogs/DialogField.tsx'
 import { FormDialog } from '../../components/dialogs/FormDialog.tsx'
+import { useSecretQuestions } from '../../wiring/use-stores.ts'
 
 /** What a send asks of secrets before it goes on (product decisions). */
 export function SecretQuestionDialog() {
-  const { secretQuestions } = useAppModel()
+  const secretQuestions = useSecretQuestions()
   const question = useStore(secretQuestions.store, state => state.questions[0])
   if (question === undefined) return null
   const { questionId } = question

@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from 'react'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { SegmentedControl } from '../../components/buttons/SegmentedControl.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { ResizeHandle } from '../../components/ResizeHandle.tsx'
+import { useLayout } from '../../wiring/use-stores.ts'
 import { shownOrientation } from '../../workbench/settings/layout.ts'
 import styles from './Split.module.css'
 
@@ -26,7 +26,7 @@ const defaultShares = { stacked: 0.32, side: 0.5 } as const
 
 /** The request and the response, one below the other or side by side; the share is remembered for each. */
 export function Split({ head, first, second }: SplitProps) {
-  const { layout } = useAppModel()
+  const layout = useLayout()
   const orientation = useStore(layout.store, shownOrientation)
   const chosen = useStore(layout.store, state =>
     shownOrientation(state) === 'stacked' ? state.stackedShare : state.sideShare,

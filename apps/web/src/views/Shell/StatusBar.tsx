@@ -1,29 +1,32 @@
 import type { ProxySettings } from '@parley/model'
 import { Columns2, PanelLeft, Rows2, TriangleAlert } from 'lucide-react'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/buttons/Button.tsx'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { classNames } from '../../components/class-names.ts'
+import { useDialogs, useLayout, useServerStatus, useSettings } from '../../wiring/use-stores.ts'
 import { useShownKeys } from '../Shortcuts/use-shown-keys.ts'
 import styles from './StatusBar.module.css'
 
 /** Layout switches, where the demo API listens, and what holds for every send. */
 export function StatusBar() {
-  const { layout, server, settings, dialogs, toggleLayout } = useAppModel()
+  const layout = useLayout()
+  const server = useServerStatus()
+  const settings = useSettings()
+  const dialogs = useDialogs()
   const isUnverified = useStore(settings.store, state => state.settings.certificates.disableSslVerification)
   const proxy = useStore(settings.store, state => state.settings.proxy)
   const sidebarKeys = useShownKeys('toggleSidebar')
   const layoutKeys = useShownKeys('toggleLayout')
   const orientation = useStore(layout.store, state => state.orientation)
-  const demoBaseUrl = useStore(server, state => state.session?.demoBaseUrl ?? null)
+  const demoBaseUrl = useStore(server.store, state => state.session?.demoBaseUrl ?? null)
   const Icon = orientation === 'stacked' ? Rows2 : Columns2
   return (
     <footer className={styles.bar}>
       <IconButton label="Toggle sidebar" shortcut={sidebarKeys} size="status" onPress={layout.toggleSidebar}>
         <PanelLeft size={14} strokeWidth={1.75} aria-hidden="true" />
       </IconButton>
-      <IconButton label="Toggle layout" shortcut={layoutKeys} size="status" onPress={toggleLayout}>
+      <IconButton label="Toggle layout" shortcut={layoutKeys} size="status" onPress={settings.toggleLayout}>
         <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
       </IconButton>
       {demoBaseUrl !== null && <span className={styles.demo}>Demo API at {demoBaseUrl}</span>}

@@ -1,14 +1,14 @@
 import { CircleCheck, CircleX, TriangleAlert, X } from 'lucide-react'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/buttons/Button.tsx'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
+import { useToasts } from '../../wiring/use-stores.ts'
 import type { ShownToast } from '../../workbench/toasts.ts'
 import styles from './Toasts.module.css'
 
 /** Messages over the page, above the status bar. */
 export function Toasts() {
-  const { toasts } = useAppModel()
+  const toasts = useToasts()
   const shown = useStore(toasts.store, state => state.toasts)
   return (
     <section className={styles.region} aria-label="Notifications">

@@ -1,8 +1,8 @@
 import { Search, Settings } from 'lucide-react'
-import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/buttons/Button.tsx'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { KeyHint } from '../../components/buttons/KeyHint.tsx'
+import { useDialogs } from '../../wiring/use-stores.ts'
 import { EnvironmentPicker } from '../Environments/EnvironmentPicker.tsx'
 import { useShownKeys } from '../Shortcuts/use-shown-keys.ts'
 import styles from './TopBar.module.css'
@@ -10,7 +10,7 @@ import { WorkspaceButton } from './WorkspaceButton.tsx'
 
 /** The mark, the workspace with what is done with the whole of it, the environment, and the way to the settings. */
 export function TopBar() {
-  const { dialogs } = useAppModel()
+  const dialogs = useDialogs()
   const settingsKeys = useShownKeys('openSettings')
   return (
     <header className={styles.bar}>
@@ -47,7 +47,7 @@ export function TopBar() {
 
 /** Opens the palette; looks like the field that it leads to. */
 function SearchButton() {
-  const { dialogs } = useAppModel()
+  const dialogs = useDialogs()
   const keys = useShownKeys('search')
   return (
     <Button className={styles.search} onPress={() => dialogs.open('palette')}>

@@ -2,15 +2,18 @@ import { shownName } from '@parley/model'
 import type { RecentWorkspace } from '@parley/server/contract'
 import { ChevronDown } from 'lucide-react'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/buttons/Button.tsx'
 import { ActionMenu, type MenuAction } from '../../components/menus/ActionMenu.tsx'
+import { useDialogCommands, useDialogs, useLibrary, useWorkspaces } from '../../wiring/use-stores.ts'
 import { onceAlone } from '../Shortcuts/focus-pane.ts'
 import styles from './TopBar.module.css'
 
 /** The open workspace, and the way to others. */
 export function WorkspaceButton() {
-  const { library, workspaces, openWorkspace, openExport, dialogs } = useAppModel()
+  const library = useLibrary()
+  const workspaces = useWorkspaces()
+  const dialogs = useDialogs()
+  const { openExport } = useDialogCommands()
   const name = shownName(useStore(library.store, state => state.tree?.workspaceName ?? ''))
   const recent = useStore(workspaces.store, state => state.recent)
   const others = recent.filter(one => !one.isOpen)
@@ -27,7 +30,7 @@ export function WorkspaceButton() {
     else if (id === 'create') onceAlone(() => dialogs.open('newWorkspace'))
     else if (id === 'import') onceAlone(() => dialogs.open('import'))
     else if (id === 'export') onceAlone(() => openExport(null))
-    else void openWorkspace(id.slice('folder:'.length))
+    else void workspaces.switchTo(id.slice('folder:'.length))
   }
 
   if (name === '') return <span className={styles.workspace} />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useAppModel } from '../../app-model.ts'
 import { DialogField } from '../../components/dialogs/DialogField.tsx'
 import { FormDialog } from '../../components/dialogs/FormDialog.tsx'
+import { useWorkspaces } from '../../wiring/use-stores.ts'
 
 export interface WorkspaceDialogProps {
   /** One is made, else one that is there is opened. */
@@ -11,7 +11,7 @@ export interface WorkspaceDialogProps {
 
 /** Opens or makes a workspace: a folder of collections. */
 export function WorkspaceDialog({ isNew, onClose }: WorkspaceDialogProps) {
-  const { workspaces } = useAppModel()
+  const workspaces = useWorkspaces()
   const [name, setName] = useState('')
   const [folder, setFolder] = useState('')
   const [problem, setProblem] = useState<string | null>(null)

@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
-import { useAppModel } from '../../app-model.ts'
+import { useDialogs, useImporting } from '../../wiring/use-stores.ts'
 
 /** Files and folders that are dropped anywhere but on a field that takes files itself are imported. */
 export function useDroppedImports(): void {
-  const { importing, dialogs } = useAppModel()
+  const importing = useImporting()
+  const dialogs = useDialogs()
   useEffect(() => {
     async function take(event: DragEvent): Promise<void> {
       const { dataTransfer } = event

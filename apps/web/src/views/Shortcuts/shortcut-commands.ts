@@ -1,19 +1,32 @@
-import type { AppModel } from '../../app-model.ts'
+import type { Stores } from '../../wiring/create-stores.ts'
 import type { ShortcutCommand } from '../../workbench/settings/keymap.ts'
 import { activeTab, activeVariables } from '../../workbench/workbench.ts'
 import { openNewRequest } from '../Request/open-new-request.ts'
 import { focusedTreeId } from '../Sidebar/tree-focus.ts'
 import { focusPane, focusUrl, keepFocus } from './focus-pane.ts'
 
+/** What the shortcuts act on. */
+export type ShortcutStores = Pick<
+  Stores,
+  | 'workbench'
+  | 'saving'
+  | 'sidebar'
+  | 'naming'
+  | 'environments'
+  | 'layout'
+  | 'settings'
+  | 'dialogs'
+  | 'dialogCommands'
+>
+
 /** What each shortcut does; also for who chooses the command by its name. */
-export function shortcutCommands(model: AppModel): Readonly<Record<ShortcutCommand, () => void>> {
-  const { save, sidebar, naming, layout, dialogs, toggleLayout, generateCode, workbench } = model
-  const { environments } = model
+export function shortcutCommands(stores: ShortcutStores): Readonly<Record<ShortcutCommand, () => void>> {
+  const { workbench, saving, sidebar, naming, environments, layout, settings, dialogs } = stores
   const activePlace = () => activeVariables(workbench.store.getState())?.place
   return {
     search: () => dialogs.open('palette'),
     send: () => void workbench.sendActiveTab(),
-    save: () => void save(workbench.store.getState().activeTabId),
+    save: () => void saving.save(workbench.store.getState().activeTabId),
     newTab: () => openNewRequest(workbench),
     closeTab: () => {
       const { activeTabId } = workbench.store.getState()
@@ -35,10 +48,10 @@ export function shortcutCommands(model: AppModel): Readonly<Record<ShortcutComma
     },
     focusUrl,
     toggleSidebar: layout.toggleSidebar,
-    toggleLayout,
+    toggleLayout: settings.toggleLayout,
     nextPane: () => focusPane(1),
     previousPane: () => focusPane(-1),
-    generateCode,
+    generateCode: stores.dialogCommands.generateCode,
     openSettings: () => dialogs.openSettings(),
   }
 }

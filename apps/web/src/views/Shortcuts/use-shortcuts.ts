@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useAppModel } from '../../app-model.ts'
+import { useStores } from '../../wiring/use-stores.ts'
 import { commandForKey, keymapOf } from '../../workbench/settings/keymap.ts'
 import { shortcutCommands } from './shortcut-commands.ts'
 
@@ -8,11 +8,11 @@ import { shortcutCommands } from './shortcut-commands.ts'
  * Ctrl+Enter confirms (DESIGN 3), and the others do nothing.
  */
 export function useShortcuts(): void {
-  const model = useAppModel()
+  const stores = useStores()
   useEffect(() => {
-    const commands = shortcutCommands(model)
+    const commands = shortcutCommands(stores)
     function handleKeyDown(event: KeyboardEvent) {
-      const { remaps } = model.settings.store.getState().settings.keyboard
+      const { remaps } = stores.settings.store.getState().settings.keyboard
       const command = commandForKey(event, keymapOf(remaps))
       if (command === null) return
       const dialogs = document.querySelectorAll('[role="alertdialog"], [role="dialog"]')
@@ -26,5 +26,5 @@ export function useShortcuts(): void {
     }
     window.addEventListener('keydown', handleKeyDown, { capture: true })
     return () => window.removeEventListener('keydown', handleKeyDown, { capture: true })
-  }, [model])
+  }, [stores])
 }

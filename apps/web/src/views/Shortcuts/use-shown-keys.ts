@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
+import { useSettings } from '../../wiring/use-stores.ts'
 import { type ShortcutCommand, shortcuts, shownKeys } from '../../workbench/settings/keymap.ts'
 
 /** A browser's window without its own bars and shortcuts, as npm start opens it. */
@@ -7,7 +7,7 @@ const isAppWindow = matchMedia('(display-mode: standalone)').matches
 
 /** The keys of a command as the user has them; undefined where there are none. */
 export function useShownKeys(command: ShortcutCommand): string | undefined {
-  const { settings } = useAppModel()
+  const settings = useSettings()
   const remaps = useStore(settings.store, state => state.settings.keyboard.remaps)
   const shortcut = shortcuts.find(one => one.command === command)
   return (shortcut && shownKeys(shortcut, remaps, isAppWindow)) ?? undefined

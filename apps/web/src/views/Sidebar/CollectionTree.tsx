@@ -1,9 +1,9 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { keyTarget } from '../../library/drop-target.ts'
 import type { TreeRow } from '../../library/flatten-tree.ts'
+import { useContainerTabs, useLayout, useLibrary, useSidebar, useWorkbench } from '../../wiring/use-stores.ts'
 import { activeContainer, activeTab } from '../../workbench/workbench.ts'
 import styles from './CollectionTree.module.css'
 import { CollectionTreeRow } from './CollectionTreeRow.tsx'
@@ -29,7 +29,11 @@ export interface CollectionTreeProps {
  * names its active row, so that scrolling never takes the focus away.
  */
 export function CollectionTree({ rows, density }: CollectionTreeProps) {
-  const { workbench, library, sidebar, containerTabs, layout } = useAppModel()
+  const workbench = useWorkbench()
+  const library = useLibrary()
+  const sidebar = useSidebar()
+  const containerTabs = useContainerTabs()
+  const layout = useLayout()
   const openId = useStore(
     workbench.store,
     state => activeTab(state)?.source?.requestId ?? activeContainer(state)?.source.containerId ?? null,

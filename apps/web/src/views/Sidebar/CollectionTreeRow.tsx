@@ -2,12 +2,12 @@ import { shownName } from '@parley/model'
 import type { LibraryNode } from '@parley/server/contract'
 import { ChevronDown, ChevronRight, Ellipsis } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import { useAppModel } from '../../app-model.ts'
 import { classNames } from '../../components/class-names.ts'
 import { RenameField } from '../../components/fields/RenameField.tsx'
 import { MethodBadge } from '../../components/MethodBadge.tsx'
 import type { DropTarget } from '../../library/drop-target.ts'
 import { countRequests, type TreeRow } from '../../library/flatten-tree.ts'
+import { useSidebar } from '../../wiring/use-stores.ts'
 import styles from './CollectionTree.module.css'
 
 export interface CollectionTreeRowProps {
@@ -34,7 +34,7 @@ export interface CollectionTreeRowProps {
 export function CollectionTreeRow(props: CollectionTreeRowProps) {
   const { id, row, top, isOpen, isActive, isRenaming, dropIndicator, onActivate, onOpen, onMenu, onRenamed } =
     props
-  const { sidebar } = useAppModel()
+  const sidebar = useSidebar()
   const { node } = row
   const name = shownName(node.name)
   const problem = node.kind === 'http' ? node.problem : null

@@ -1,13 +1,14 @@
 import { shownName } from '@parley/model'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { ConfirmDialog } from '../../components/dialogs/ConfirmDialog.tsx'
 import type { TreeEntry } from '../../library/find-entry.ts'
 import { countRequests } from '../../library/flatten-tree.ts'
+import { useLibrary, useSidebar } from '../../wiring/use-stores.ts'
 
 /** Asks before something is deleted (spec 4.1). */
 export function RemoveDialog({ removing }: { readonly removing: TreeEntry }) {
-  const { sidebar, library } = useAppModel()
+  const sidebar = useSidebar()
+  const library = useLibrary()
   const workspaceName = useStore(library.store, state => state.tree?.workspaceName ?? '')
   const { node, path } = removing
   const place = shownName(path.length === 0 ? workspaceName : path.join(' / '))

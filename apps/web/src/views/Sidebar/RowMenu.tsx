@@ -1,8 +1,8 @@
 import { useRef } from 'react'
-import { useAppModel } from '../../app-model.ts'
 import type { MenuAction } from '../../components/menus/ActionMenu.tsx'
 import { type ContextAction, ContextMenu } from '../../components/menus/ContextMenu.tsx'
 import type { TreeRow } from '../../library/flatten-tree.ts'
+import { useContainerTabs, useDialogCommands, useRunPages, useSidebar } from '../../wiring/use-stores.ts'
 import { keepFocus, onceAlone } from '../Shortcuts/focus-pane.ts'
 import { useShownKeys } from '../Shortcuts/use-shown-keys.ts'
 import styles from './CollectionTree.module.css'
@@ -36,7 +36,10 @@ type RowAction =
 
 /** The context menu of a collection, folder or request (spec 1, 4.1). */
 export function RowMenu({ place, onOpen, onClose }: RowMenuProps) {
-  const { generateCodeOf, openExport, sidebar, containerTabs, runPages } = useAppModel()
+  const sidebar = useSidebar()
+  const containerTabs = useContainerTabs()
+  const runPages = useRunPages()
+  const { generateCodeOf, openExport } = useDialogCommands()
   const anchor = useRef<HTMLSpanElement>(null)
   const keys = { rename: useShownKeys('rename'), duplicate: useShownKeys('duplicate') }
   const { row } = place

@@ -1,7 +1,6 @@
 import { Ellipsis, Plus } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/buttons/Button.tsx'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx'
@@ -9,6 +8,7 @@ import { SearchField } from '../../components/fields/SearchField.tsx'
 import { ActionMenu } from '../../components/menus/ActionMenu.tsx'
 import { ResizeHandle } from '../../components/ResizeHandle.tsx'
 import { flattenTree } from '../../library/flatten-tree.ts'
+import { useDialogCommands, useLayout, useLibrary, useSettings, useSidebar } from '../../wiring/use-stores.ts'
 import { sidebarWidthLimits } from '../../workbench/settings/layout.ts'
 import { onceAlone } from '../Shortcuts/focus-pane.ts'
 import { CollectionTree } from './CollectionTree.tsx'
@@ -18,7 +18,7 @@ import { focusTree } from './tree-focus.ts'
 
 /** The collections, the history and the environments, each with a search. */
 export function Sidebar() {
-  const { layout } = useAppModel()
+  const layout = useLayout()
   const width = useStore(layout.store, state => state.sidebarWidth)
   const element = useRef<HTMLElement>(null)
   const present = () => width ?? element.current?.offsetWidth ?? 276
@@ -110,7 +110,8 @@ function Collections() {
 }
 
 function SidebarActions() {
-  const { sidebar, openRecentlyDeleted } = useAppModel()
+  const sidebar = useSidebar()
+  const { openRecentlyDeleted } = useDialogCommands()
   return (
     <>
       <IconButton label="New collection" onPress={() => void sidebar.addCollection()}>
@@ -131,7 +132,9 @@ function SidebarActions() {
 }
 
 function SidebarContent({ filter }: { readonly filter: string }) {
-  const { library, sidebar, settings } = useAppModel()
+  const library = useLibrary()
+  const sidebar = useSidebar()
+  const settings = useSettings()
   const density = useStore(settings.store, state => state.settings.appearance.density)
   const tree = useStore(library.store, state => state.tree)
   const collapsed = useStore(library.store, state => state.collapsed)

@@ -1,7 +1,7 @@
 import { type DragEvent, useRef, useState } from 'react'
-import { useAppModel } from '../../app-model.ts'
 import { type DropTarget, dropTarget } from '../../library/drop-target.ts'
 import type { TreeRow } from '../../library/flatten-tree.ts'
+import { useLibrary, useSidebar } from '../../wiring/use-stores.ts'
 
 /** A folded row opens once something is held over it for so long. */
 const unfoldingDelayMs = 700
@@ -21,7 +21,8 @@ export interface TreeDrag {
 
 /** Dragging requests and folders within the tree. */
 export function useTreeDrag(rowOf: (target: EventTarget) => TreeRow | undefined): TreeDrag {
-  const { library, sidebar } = useAppModel()
+  const library = useLibrary()
+  const sidebar = useSidebar()
   const [draggedId, setDraggedId] = useState<string | null>(null)
   const [drop, setDrop] = useState<{ readonly overId: string; readonly target: DropTarget } | null>(null)
   const held = useRef<{ readonly id: string; readonly timer: number } | null>(null)

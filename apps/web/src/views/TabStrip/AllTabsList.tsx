@@ -2,12 +2,12 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { SlidersHorizontal, X } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { Button } from '../../components/buttons/Button.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { SearchField } from '../../components/fields/SearchField.tsx'
 import { MethodBadge } from '../../components/MethodBadge.tsx'
 import { optionClass } from '../../components/menus/Popover.tsx'
+import { useWorkbench } from '../../wiring/use-stores.ts'
 import {
   badgeOf,
   isRequestTab,
@@ -24,7 +24,7 @@ const listHeight = 336
 
 /** All tabs with a search; Enter shows the marked one. */
 export function AllTabsList({ onClose }: { readonly onClose: () => void }) {
-  const { workbench } = useAppModel()
+  const workbench = useWorkbench()
   const tabs = useStore(workbench.store, state => state.tabs)
   const activeId = useStore(workbench.store, state => state.activeTabId)
   const [search, setSearch] = useState('')

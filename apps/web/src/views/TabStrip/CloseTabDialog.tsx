@@ -1,12 +1,13 @@
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { ChoiceDialog } from '../../components/dialogs/ConfirmDialog.tsx'
+import { useTabSaving, useWorkbench } from '../../wiring/use-stores.ts'
 import { isUnsaved, tabName } from '../../workbench/tabs/request-tab.ts'
 import { keepFocus } from '../Shortcuts/focus-pane.ts'
 
 /** Asks before a tab with unsaved changes closes (DESIGN 4). */
 export function CloseTabDialog() {
-  const { workbench, saveAndClose } = useAppModel()
+  const workbench = useWorkbench()
+  const { saveAndClose } = useTabSaving()
   const tab = useStore(
     workbench.store,
     state => state.tabs.find(candidate => candidate.id === state.closingTabId) ?? null,

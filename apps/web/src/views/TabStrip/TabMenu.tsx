@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { ContextMenu } from '../../components/menus/ContextMenu.tsx'
+import { useWorkbench } from '../../wiring/use-stores.ts'
 import { requestTab } from '../../workbench/workbench.ts'
 import { openNewRequest } from '../Request/open-new-request.ts'
 import { keepFocus } from '../Shortcuts/focus-pane.ts'
@@ -23,7 +23,7 @@ export interface TabMenuProps {
 
 /** The context menu of a tab (spec 4.1). */
 export function TabMenu({ place, onClose }: TabMenuProps) {
-  const { workbench } = useAppModel()
+  const workbench = useWorkbench()
   const anchor = useRef<HTMLSpanElement>(null)
   const newTabKeys = useShownKeys('newTab')
   const closeTabKeys = useShownKeys('closeTab')

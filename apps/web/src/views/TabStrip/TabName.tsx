@@ -1,13 +1,13 @@
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { RenameField } from '../../components/fields/RenameField.tsx'
+import { useTabNaming } from '../../wiring/use-stores.ts'
 import { type NamedTab, tabName } from '../../workbench/tabs/request-tab.ts'
 import styles from '../Request/NameRow.module.css'
 
 /** The name: a click on it, F2 or Ctrl E has it typed anew (spec 4.1). */
 export function TabName({ tab }: { readonly tab: NamedTab }) {
-  const { naming } = useAppModel()
+  const naming = useTabNaming()
   const isRenaming = useStore(naming.store, state => state.tabId === tab.id)
   const name = tab.draft.name === '' ? 'New request' : tabName(tab)
   if (isRenaming)

@@ -2,11 +2,11 @@ import { Play, Plus, SlidersHorizontal } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../app-model.ts'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { MethodBadge } from '../../components/MethodBadge.tsx'
 import { ActionMenu } from '../../components/menus/ActionMenu.tsx'
+import { useLibrary, useWorkbench } from '../../wiring/use-stores.ts'
 import { badgeOf, isUnsaved, type OpenTab, tabName } from '../../workbench/tabs/request-tab.ts'
 import { openNewGraphQlRequest, openNewRequest } from '../Request/open-new-request.ts'
 import { useShownKeys } from '../Shortcuts/use-shown-keys.ts'
@@ -25,7 +25,8 @@ const TabMenu = lazy(async () => {
  * closes.
  */
 export function TabStrip() {
-  const { workbench, library } = useAppModel()
+  const workbench = useWorkbench()
+  const library = useLibrary()
   // Until then a first tab may still come, which would move the button.
   const isLoaded = useStore(library.store, state => state.tree !== null || state.failure !== null)
   const newTabKeys = useShownKeys('newTab')

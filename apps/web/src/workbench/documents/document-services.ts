@@ -1,14 +1,32 @@
+import type { WindowContext } from '../../window/window-context.ts'
 import { createConflicts } from './conflicts.ts'
 import type { DocumentServices } from './document-parts.ts'
-import type { DocumentPorts } from './document-ports.ts'
 import type { OpenTabs } from './document-tabs.ts'
 import { createSaveQueue } from './save-queue.ts'
 
 /** What all open documents of a window share: one queue of saves, and the conflicts that wait for the user. */
-export function createDocumentServices(workbench: OpenTabs, ports: DocumentPorts): DocumentServices {
+export function createDocumentServices(
+  workbench: OpenTabs,
+  { toasts, describeError, newId }: Pick<WindowContext, 'toasts' | 'describeError' | 'newId'>,
+): DocumentServices {
   const conflicts = createConflicts()
   workbench.subscribe(({ tabs }, before) => {
     if (tabs !== before.tabs) conflicts.withdrawSettled()
   })
-  return { ...ports, queue: createSaveQueue(), conflicts }
+  return {
+    toasts,
+    describeError,
+    newId,
+    notSaved: reason => toasts.showError('Not saved', reason),
+    offerUndo: (text, run) =>
+      toasts.show({
+        kind: 'done',
+        title: 'Conflict settled',
+        code: '',
+        text,
+        action: { label: 'Undo', run },
+      }),
+    queue: createSaveQueue(),
+    conflicts,
+  }
 }

@@ -2,6 +2,7 @@ import { newHttpRequest, noRequestDefaults } from '@parley/model'
 import type { EditedVariable, LibraryTree, SavedFile } from '@parley/server/contract'
 import { describe, expect, it } from 'vitest'
 import { createStore } from 'zustand/vanilla'
+import { createTestWindow } from '../../window/window-context.testkit.ts'
 import { isDeepEqual } from '../deep-equal.ts'
 import { createContainerTabs } from '../tabs/container-tabs.ts'
 import { type DraftTab, isDraftTab, isUnsaved, newTab, type OpenTab } from '../tabs/request-tab.ts'
@@ -48,16 +49,16 @@ function createDisk<Value>(value: Value, { alike = isDeepEqual } = {}) {
 
 function setUpWorkbench() {
   const workbench: OpenTabs = createStore(() => ({ tabs: [], activeTabId: null }))
-  const log: string[] = []
-  const undo: (() => void)[] = []
-  let lastId = 0
-  const services = createDocumentServices(workbench, {
-    notSaved: reason => log.push(reason),
-    offerUndo: (_text, run) => undo.push(run),
-    describeError: String,
-    newId: () => `id${++lastId}`,
-  })
-  return { workbench, services, log, undo }
+  const window = createTestWindow({ describeError: String })
+  const services = createDocumentServices(workbench, window)
+  return {
+    workbench,
+    services,
+    /** The errors that were shown. */
+    log: () => window.shown.filter(({ kind }) => kind === 'error').map(({ text }) => text),
+    /** What undoes each decision that was made. */
+    undo: () => window.shown.flatMap(({ action }) => action?.run ?? []),
+  }
 }
 
 /** One kind of document, open on a tab, with two fields that are edited as texts. */
@@ -96,18 +97,16 @@ const requests: SetUp = async parts => {
   const disk = createDisk(request())
   const opened = () => ({ request: disk.value, ...disk.read() })
   const documents = createRequestDocuments(parts.workbench, parts.services, {
-    readRequest: async () => opened(),
-    async saveRequest(_id, next, base) {
-      const saved = await disk.save(next, base)
+    readRequestIfThere: async () => opened(),
+    async saveRequest({ request: next, baseVersion }) {
+      const saved = await disk.save(next, baseVersion)
       return saved.state === 'changed' ? { ...saved, theirs: opened() } : saved
     },
     createRequest: async () => ({ state: 'created', id: 'r', version: 'v1' }),
   })
-  const following = createTabFollowing(parts.workbench, {
-    readTree: async () => emptyTree,
-    readRequest: async () => null,
-    refreshTab: documents.refresh,
-  })
+  const library = { refresh: async () => emptyTree }
+  const calls = { readRequestIfThere: async () => null }
+  const following = createTabFollowing(calls, parts.workbench, library, documents)
   const source = { requestId: 'r', parentId: 'c', path: ['Shop'] }
   const tab = newTab({ id: 't', source, request: disk.value, version: 'v1' })
   parts.workbench.setState({ tabs: [tab], activeTabId: 't' })
@@ -140,11 +139,10 @@ const containers =
     const tabs = createContainerTabs(parts.workbench, parts.services, {
       readContainer: async () => opened(),
       readContainerIfThere: async () => opened(),
-      async saveContainer(_id, next, base) {
-        const saved = await disk.save(next, base)
+      async saveContainer({ content: next, baseVersion }) {
+        const saved = await disk.save(next, baseVersion)
         return saved.state === 'changed' ? { ...saved, theirs: opened() } : saved
       },
-      notOpened: title => parts.log.push(title),
     })
     await tabs.open({ node: { kind, id: 'c', name: 'Shop', children: [] }, path: [], parentId: null })
     const tab = present(parts)
@@ -188,14 +186,16 @@ const variables =
     }
     const disk = createDisk(pair())
     const opened = () => ({ variables: disk.value, ...disk.read() })
-    const tabs = createVariableTabs(parts.workbench, parts.services, {
-      open: async () => ({ state: 'opened', ...opened() }),
-      async save(_place, next, base) {
-        const saved = await disk.save(next, base)
-        return saved.state === 'changed' ? { ...saved, theirs: opened() } : saved
+    const workbench = { store: parts.workbench, closeWithoutAsking: () => {} }
+    const tabs = createVariableTabs(workbench, parts.services, {
+      variables: {
+        open: async () => ({ state: 'opened', ...opened() }),
+        async save({ variables: next, baseVersion }) {
+          const saved = await disk.save(next, baseVersion)
+          return saved.state === 'changed' ? { ...saved, theirs: opened() } : saved
+        },
       },
-      create: async () => ({ state: 'created', id: 'e' }),
-      closeClean: () => {},
+      environments: { create: async () => ({ state: 'created', id: 'e' }) },
     })
     tabs.receive(environments)
     tabs.open(place)
@@ -290,7 +290,7 @@ describe.each(Object.entries(setUps))('a document of the kind %s', (_kind, setUp
     edit('mine')
     onDisk.fault = 'The disk is full.'
     expect(await save()).toBe(false)
-    expect([log, draft()]).toEqual([['The disk is full. Try again.'], ['mine', 'a']])
+    expect([log(), draft()]).toEqual([['The disk is full. Try again.'], ['mine', 'a']])
   })
 
   it('asks once for each version of the file, naming the fields, and changes nothing until then', async () => {
@@ -386,9 +386,9 @@ describe.each(Object.entries(setUps))('a document of the kind %s', (_kind, setUp
     if (answer === 'keepChosen') conflicts.keepChosen(tabId, [second?.label ?? ''])
     else if (answer === 'keepMine') conflicts.keepMine(tabId)
     else conflicts.takeTheirs(tabId)
-    await expect.poll(() => undo.length).toBe(1)
+    await expect.poll(() => undo().length).toBe(1)
     expect([draft(), disk(), isUnsavedNow(), waiting()]).toEqual([after.draft, after.disk, false, []])
-    undo[0]?.()
+    undo()[0]?.()
     await settled()
     expect([draft(), disk(), isUnsavedNow(), waiting()]).toEqual([
       ['mine', 'a'],
@@ -408,9 +408,9 @@ describe.each(Object.entries(setUps))('a document of the kind %s', (_kind, setUp
     if (answer === 'keepChosen') conflicts.keepChosen(tabId, labels)
     else if (answer === 'keepMine') conflicts.keepMine(tabId)
     else conflicts.takeTheirs(tabId)
-    await expect.poll(() => undo.length).toBe(1)
+    await expect.poll(() => undo().length).toBe(1)
     edit('typed since', 'then')
-    undo[0]?.()
+    undo()[0]?.()
     await settled()
     if (answer !== 'keepMine') {
       expect(draft()).toEqual(['mine', 'a'])
@@ -424,7 +424,7 @@ describe.each(Object.entries(setUps))('a document of the kind %s', (_kind, setUp
     const tabId = await inConflict()
     onDisk.fault = 'The disk is full.'
     conflicts.keepChosen(tabId, waiting()[0]?.differences.map(({ label }) => label) ?? [])
-    await expect.poll(() => log).toEqual(['The disk is full. Try again.'])
+    await expect.poll(log).toEqual(['The disk is full. Try again.'])
     await settled()
     expect([draft(), isUnsavedNow()]).toEqual([['mine', 'a'], true])
   })
@@ -434,15 +434,15 @@ describe.each(Object.entries(setUps))('a document of the kind %s', (_kind, setUp
     edit('mine')
     onDisk.isRestless = true
     expect(await save()).toBe(false)
-    expect([log.length, draft(), waiting(), isUnsavedNow()]).toEqual([1, ['mine', 'a'], [], true])
+    expect([log().length, draft(), waiting(), isUnsavedNow()]).toEqual([1, ['mine', 'a'], [], true])
   })
 
   it('brings back a tab that was closed with its conflict settled', async () => {
     const { workbench, inConflict, conflicts, undo, draft, settled } = await open()
     conflicts.takeTheirs(await inConflict())
-    await expect.poll(() => undo.length).toBe(1)
+    await expect.poll(() => undo().length).toBe(1)
     workbench.setState({ tabs: [], activeTabId: null })
-    undo[0]?.()
+    undo()[0]?.()
     await settled()
     expect(draft()).toEqual(['mine', 'a'])
   })
@@ -481,7 +481,7 @@ it('takes over a change of order and name without a question, also while somethi
   const parts = setUpWorkbench()
   const subject = await requests(parts)
   const documents = createRequestDocuments(parts.workbench, parts.services, {
-    readRequest: async () => {
+    readRequestIfThere: async () => {
       const request = newHttpRequest({ name: 'Renamed', url: 'a', docs: 'a' })
       return { request: { ...request, sequence: 7 }, version: 'v9', file }
     },
@@ -510,7 +510,6 @@ it('stays with all that it holds when its collection is deleted', async () => {
     readContainer: async () => ({ content, version: 'v1', file }),
     readContainerIfThere: async () => null,
     saveContainer: async () => ({ state: 'saved', version: 'v2' }),
-    notOpened: () => {},
   })
   const entry = { node: tree('Shop').collections[0], path: [], parentId: null }
   if (entry.node === undefined) throw new Error('There is one.')

@@ -1,24 +1,11 @@
 import { newHttpRequest } from '@parley/model'
 import { expect, test } from 'vitest'
 import { isRequestTab } from '../tabs/request-tab.ts'
-import { activeTab, createWorkbench } from '../workbench.ts'
+import { createTestWorkbench } from '../workbench.testkit.ts'
+import { activeTab } from '../workbench.ts'
 
 function setUp() {
-  let ids = 0
-  const workbench = createWorkbench({
-    startSend: async () => undefined,
-    cancelSend: async () => undefined,
-    takeUpSend: async () => ({ state: 'unknown' }),
-    releaseSend: () => {},
-    downloadBody: () => {},
-    sendBegins: () => {},
-    notSent: () => {},
-    describeError: String,
-    now: () => 0,
-    after: () => {},
-    nextFrame: () => {},
-    newId: () => `${++ids}`,
-  })
+  const workbench = createTestWorkbench()
   const tabId = workbench.newRequestTab()
   const draft = () => activeTab(workbench.store.getState())?.draft
   const draftId = () => activeTab(workbench.store.getState())?.draftId

@@ -1,6 +1,7 @@
 import type { HttpRequest } from '@parley/model'
-import type { CreatedRequest, OpenedRequest, SavedRequest } from '@parley/server/contract'
+import type { OpenedRequest } from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
+import type { ServerClient } from '../../server-client/server-client.ts'
 import { isRequestTab, type RequestSource, type RequestTab } from '../tabs/request-tab.ts'
 import type { OpenedDocument } from './document.ts'
 import { createDocumentCommands } from './document-commands.ts'
@@ -8,13 +9,13 @@ import type { DocumentServices } from './document-parts.ts'
 import type { OpenTabs } from './document-tabs.ts'
 import { requestDifferences } from './request-differences.ts'
 
-export interface RequestDocumentPorts {
-  /** Null where it cannot be read right now. */
-  readRequest(id: string): Promise<OpenedRequest | null>
-  saveRequest(id: string, request: HttpRequest, baseVersion: string): Promise<SavedRequest>
-  /** The runs of the unsaved tab go with the request. */
-  createRequest(parentId: string, request: HttpRequest, tabId: string): Promise<CreatedRequest>
-}
+/** The calls that read and write requests. */
+export type RequestDocumentCalls = Pick<
+  ServerClient['library'],
+  'readRequestIfThere' | 'saveRequest' | 'createRequest'
+>
+
+export type RequestDocuments = ReturnType<typeof createRequestDocuments>
 
 /** A place in the library. */
 export type SavePlace = Pick<RequestSource, 'parentId' | 'path'>
@@ -23,7 +24,7 @@ export type SavePlace = Pick<RequestSource, 'parentId' | 'path'>
 export function createRequestDocuments(
   workbench: OpenTabs,
   services: DocumentServices,
-  ports: RequestDocumentPorts,
+  calls: RequestDocumentCalls,
 ) {
   /** The unsaved new request that needs a name and a place; null: none. */
   const store = createStore<{ readonly placingTabId: string | null }>(() => ({ placingTabId: null }))
@@ -33,12 +34,16 @@ export function createRequestDocuments(
       owns: isRequestTab,
       fileId: tab => tab.source?.requestId ?? null,
       async read({ source }) {
-        const opened = source === null ? null : await ports.readRequest(source.requestId)
+        const opened = source === null ? null : await calls.readRequestIfThere({ id: source.requestId })
         return opened && openedDocument(opened)
       },
       async save(tab, request, baseVersion) {
         if (tab.source === null) return notInLibrary
-        const saved = await ports.saveRequest(tab.source.requestId, request, baseVersion ?? '')
+        const saved = await calls.saveRequest({
+          id: tab.source.requestId,
+          request,
+          baseVersion: baseVersion ?? '',
+        })
         return saved.state === 'changed' ? { ...saved, theirs: openedDocument(saved.theirs) } : saved
       },
       compare: requestDifferences,
@@ -79,7 +84,7 @@ export function createRequestDocuments(
       if (tab === undefined) return null
       const named = { ...tab.draft, name }
       try {
-        const created = await ports.createRequest(parentId, named, tabId)
+        const created = await calls.createRequest({ parentId, request: named, tabId })
         if (created.state === 'failed') return `${created.sentence} ${created.nextStep}`
         const { id, version } = created
         const source = { requestId: id, parentId, path }

@@ -1,22 +1,31 @@
 import type { PreparedCode } from '@parley/codegen'
 import { newHttpRequest, ok, type Result, type SendFailure } from '@parley/model'
 import { expect, test } from 'vitest'
-import { type CodeGenerationPorts, createCodeGeneration } from './code-generation.ts'
+import { createStore } from 'zustand/vanilla'
+import type { ServerClient } from '../../server-client/server-client.ts'
+import { createCodeGeneration } from './code-generation.ts'
+import type { PickedFilesState } from './picked-files.ts'
 
 function setUp() {
-  const asked: Parameters<CodeGenerationPorts['prepare']>[0][] = []
+  const asked: Parameters<ServerClient['code']['prepare']>[0][] = []
   const answers: {
     resolve(prepared: Result<PreparedCode, SendFailure>): void
     reject(error: Error): void
   }[] = []
-  const code = createCodeGeneration({
-    prepare: input => {
+  const calls = {
+    prepare(input: Parameters<ServerClient['code']['prepare']>[0]) {
       asked.push(input)
-      return new Promise((resolve, reject) => answers.push({ resolve, reject }))
+      return new Promise<Result<PreparedCode, SendFailure>>((resolve, reject) =>
+        answers.push({ resolve, reject }),
+      )
     },
-    isPicked: filePath => filePath.startsWith('picked:'),
-    describeError: error => `Told: ${error}`,
-  })
+  }
+  const store = createStore<PickedFilesState>(() => ({
+    sizes: { 'picked:7/a b.png': 1 },
+    adding: {},
+    failures: {},
+  }))
+  const code = createCodeGeneration(calls, { store }, { describeError: error => `Told: ${error}` })
   return { code, asked, answers, state: () => code.store.getState() }
 }
 

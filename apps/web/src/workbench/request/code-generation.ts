@@ -1,6 +1,9 @@
 import type { CodeChoices, CodeOptionValues, PreparedCode } from '@parley/codegen'
 import { fileNameOf, type HttpBody, type HttpRequest, type Result, type SendFailure } from '@parley/model'
-import { createStore } from 'zustand/vanilla'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { ServerClient } from '../../server-client/server-client.ts'
+import type { WindowContext } from '../../window/window-context.ts'
+import type { PickedFilesState } from './picked-files.ts'
 
 /** What Generate Code is open on. */
 export interface CodeSubject {
@@ -24,14 +27,14 @@ export interface CodeGenerationState extends PageChoices {
   readonly options: Readonly<Record<string, Partial<CodeOptionValues> | undefined>>
 }
 
-export interface CodeGenerationPorts {
-  prepare(input: CodeSubject & PageChoices): Promise<Result<PreparedCode, SendFailure>>
-  /** Whether a path stands for a file that was picked in this window, whose folder nobody knows. */
-  isPicked(filePath: string): boolean
-  describeError(error: unknown): string
-}
+export type CodeGeneration = ReturnType<typeof createCodeGeneration>
 
-export function createCodeGeneration(ports: CodeGenerationPorts) {
+/** @param pickedFiles - the files that were picked in this window, whose folders nobody knows */
+export function createCodeGeneration(
+  calls: ServerClient['code'],
+  pickedFiles: { readonly store: Pick<StoreApi<PickedFilesState>, 'getState'> },
+  window: Pick<WindowContext, 'describeError'>,
+) {
   const store = createStore<CodeGenerationState>(() => ({
     subject: null,
     prepared: null,
@@ -49,17 +52,18 @@ export function createCodeGeneration(ports: CodeGenerationPorts) {
     const { subject, includesAuth, fillsVariables } = store.getState()
     if (subject === null) return
     try {
-      const prepared = await ports.prepare({ ...subject, includesAuth, fillsVariables })
+      const prepared = await calls.prepare({ ...subject, includesAuth, fillsVariables })
       if (mine === question) store.setState({ prepared, failure: null })
     } catch (error) {
-      if (mine === question) store.setState({ prepared: null, failure: ports.describeError(error) })
+      if (mine === question) store.setState({ prepared: null, failure: window.describeError(error) })
     }
   }
 
   return {
     store,
     open({ request, parentId }: CodeSubject): void {
-      const body = withFileNames(request.body, ports.isPicked)
+      const { sizes } = pickedFiles.store.getState()
+      const body = withFileNames(request.body, filePath => filePath in sizes)
       store.setState({ subject: { request: { ...request, body }, parentId }, prepared: null, failure: null })
       void prepare()
     },

@@ -1,18 +1,25 @@
 import { newHttpRequest } from '@parley/model'
 import { expect, test } from 'vitest'
+import { createTestWindow } from '../../window/window-context.testkit.ts'
 import { isRequestTab } from '../tabs/request-tab.ts'
-import { createWorkbench } from '../workbench.ts'
-import { createPickedFiles } from './picked-files.ts'
+import { createTestWorkbench } from '../workbench.testkit.ts'
+import { type BrowserFile, createPickedFiles } from './picked-files.ts'
 
 function setUp(
   upload?: (file: { name: string; size: number }) => Promise<{ filePath: string; sizeBytes: number }>,
 ) {
   const released: string[] = []
-  const files = createPickedFiles({
-    upload: upload ?? (async file => ({ filePath: `picked:${file.name}`, sizeBytes: file.size })),
-    release: filePath => released.push(filePath),
-    describeError: error => (error instanceof Error ? error.message : ''),
-  })
+  const files = createPickedFiles<BrowserFile>(
+    (_windowId, file) =>
+      upload?.(file) ?? Promise.resolve({ filePath: `picked:${file.name}`, sizeBytes: file.size }),
+    {
+      async release({ filePath }) {
+        released.push(filePath)
+        return { wasKnown: true }
+      },
+    },
+    createTestWindow(),
+  )
   return { files, released }
 }
 
@@ -63,20 +70,7 @@ test('files that no tab names any more are given up, kept bodies counted in', as
     ],
     () => {},
   )
-  const workbench = createWorkbench({
-    startSend: async () => undefined,
-    cancelSend: async () => undefined,
-    takeUpSend: async () => ({ state: 'unknown' }),
-    releaseSend: () => {},
-    downloadBody: () => {},
-    sendBegins: () => {},
-    notSent: () => {},
-    describeError: String,
-    now: () => 0,
-    after: () => {},
-    nextFrame: () => {},
-    newId: () => crypto.randomUUID(),
-  })
+  const workbench = createTestWorkbench()
   const source = { requestId: 'r', parentId: 'p', path: [] }
   const body = { type: 'file', files: [{ filePath: 'picked:a', contentType: '', selected: true }] } as const
   const tabId = workbench.openRequest(source, newHttpRequest({ body }))

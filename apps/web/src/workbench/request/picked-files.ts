@@ -1,5 +1,8 @@
 import type { HttpBody } from '@parley/model'
 import { createStore } from 'zustand/vanilla'
+import type { ServerClient } from '../../server-client/server-client.ts'
+import type { UploadedFile } from '../../server-client/upload-file.ts'
+import type { WindowContext } from '../../window/window-context.ts'
 import type { RequestTab } from '../tabs/request-tab.ts'
 
 /** What is known of picked files; a browser tells no path, so the server keeps their content. */
@@ -18,13 +21,12 @@ export interface BrowserFile {
   readonly size: number
 }
 
-export interface PickedFilesPorts<File extends BrowserFile> {
-  upload(file: File): Promise<{ readonly filePath: string; readonly sizeBytes: number }>
-  release(filePath: string): void
-  describeError(error: unknown): string
-}
-
-export function createPickedFiles<File extends BrowserFile>(ports: PickedFilesPorts<File>) {
+/** The files that were picked in this window, which the server keeps as long as a tab names them. */
+export function createPickedFiles<File extends BrowserFile>(
+  upload: (windowId: string, file: File) => Promise<UploadedFile>,
+  calls: ServerClient['files'],
+  { windowId, describeError }: Pick<WindowContext, 'windowId' | 'describeError'>,
+) {
   const store = createStore<PickedFilesState>(() => ({ sizes: {}, adding: {}, failures: {} }))
 
   function addTo(place: string, count: number): void {
@@ -45,13 +47,13 @@ export function createPickedFiles<File extends BrowserFile>(ports: PickedFilesPo
       try {
         const added: string[] = []
         for (const file of files) {
-          const { filePath, sizeBytes } = await ports.upload(file)
+          const { filePath, sizeBytes } = await upload(windowId, file)
           store.setState(state => ({ sizes: { ...state.sizes, [filePath]: sizeBytes } }))
           added.push(filePath)
         }
         onAdded(added)
       } catch (error) {
-        const failure = ports.describeError(error)
+        const failure = describeError(error)
         store.setState(state => ({ failures: { ...state.failures, [place]: failure } }))
       } finally {
         addTo(place, -files.length)
@@ -64,7 +66,8 @@ export function createPickedFiles<File extends BrowserFile>(ports: PickedFilesPo
       const unused = Object.keys(sizes).filter(filePath => !used.has(filePath))
       if (unused.length === 0) return
       store.setState({ sizes: Object.fromEntries(Object.entries(sizes).filter(([path]) => used.has(path))) })
-      for (const filePath of unused) ports.release(filePath)
+      // A server that is gone holds none of them.
+      for (const filePath of unused) calls.release({ windowId, filePath }).catch(() => undefined)
     },
   }
 }

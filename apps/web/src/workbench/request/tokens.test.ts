@@ -1,7 +1,8 @@
 import type { TokenState } from '@parley/engine'
 import { newAuth, newHttpRequest } from '@parley/model'
 import { beforeEach, expect, it } from 'vitest'
-import { createTokens, type TokensPorts, tokenSubject } from './tokens.ts'
+import { createTestWindow, type TestWindow } from '../../window/window-context.testkit.ts'
+import { createTokens, type TokenCalls, tokenSubject } from './tokens.ts'
 
 const held: TokenState = { state: 'held', masked: '••••••7f3a', expiresAt: null }
 const subjectOf = (clientId: string) =>
@@ -9,26 +10,26 @@ const subjectOf = (clientId: string) =>
 
 let calls: string[]
 let answers: Record<string, TokenState>
-let timers: (() => void)[]
+let window: TestWindow
 let isRunning: boolean
 
-function create(patch: Partial<TokensPorts> = {}) {
-  return createTokens({
-    async readState({ request: { auth } }) {
+function create(patch: Partial<TokenCalls> = {}) {
+  const tokenCalls: TokenCalls = {
+    async tokenState({ request: { auth } }) {
       const clientId = auth.type === 'oauth2' ? auth.clientId : ''
       calls.push(`state of ${clientId}`)
       return answers[clientId] ?? { state: 'none' }
     },
-    readToken: async () => 'token',
-    clearToken: async () => void calls.push('clear'),
-    getNew: async () => void calls.push('get'),
-    cancel: async () => isRunning,
-    copy: async text => void calls.push(`copied ${await text}`),
-    describeError: error => `told: ${error instanceof Error ? error.message : ''}`,
-    newId: () => 'id',
-    after: (_, callback) => void timers.push(callback),
+    readToken: async () => ({ token: 'token' }),
+    clearToken: async () => ({}),
+    getNewAccessToken: async () => ({}),
+    cancelSignIn: async () => ({ wasRunning: isRunning }),
     ...patch,
+  }
+  window = createTestWindow({
+    describeError: error => `told: ${error instanceof Error ? error.message : ''}`,
   })
+  return createTokens(tokenCalls, window, async text => void calls.push(`copied ${await text}`))
 }
 
 const settled = () => new Promise(resolve => setImmediate(resolve))
@@ -36,7 +37,6 @@ const settled = () => new Promise(resolve => setImmediate(resolve))
 beforeEach(() => {
   calls = []
   answers = { a: held }
-  timers = []
   isRunning = true
 })
 
@@ -47,7 +47,7 @@ it('asks at once for the first draft, and once typing rests for what it becomes'
   expect(tokens.store.getState().token).toEqual(held)
   for (const clientId of ['ab', 'abc']) tokens.look(subjectOf(clientId))
   tokens.look(subjectOf('abc'))
-  for (const timer of timers) timer()
+  for (const { run } of window.timers) run()
   await settled()
   expect(calls).toEqual(['state of a', 'state of abc'])
   expect(tokens.store.getState().token).toEqual({ state: 'none' })
@@ -59,7 +59,7 @@ it('asks at once for the first draft, and once typing rests for what it becomes'
 it('drops an answer that another question has overtaken', async () => {
   const first = Promise.withResolvers<TokenState>()
   let count = 0
-  const tokens = create({ readState: async () => (count++ === 0 ? first.promise : { state: 'none' }) })
+  const tokens = create({ tokenState: async () => (count++ === 0 ? first.promise : { state: 'none' }) })
   tokens.look(subjectOf('a'))
   tokens.refresh()
   await settled()
@@ -76,10 +76,10 @@ it('follows a sign-in from the question to the token, for its draft alone', asyn
   expect(tokens.signInOf('other')).toBe(null)
   const page = { url: 'https://a.test', isOpened: true }
   tokens.receive({ type: 'signIn', signInId: 'another', progress: { state: 'given' } })
-  tokens.receive({ type: 'signIn', signInId: 'id', progress: { state: 'running', page, code: null } })
+  tokens.receive({ type: 'signIn', signInId: 'id1', progress: { state: 'running', page, code: null } })
   expect(tokens.signInOf('d')).toMatchObject({ state: 'running', page })
   answers.b = held
-  tokens.receive({ type: 'signIn', signInId: 'id', progress: { state: 'given' } })
+  tokens.receive({ type: 'signIn', signInId: 'id1', progress: { state: 'given' } })
   await settled()
   expect(tokens.store.getState()).toMatchObject({ token: held, signIn: { state: 'given' } })
 })
@@ -96,7 +96,7 @@ it('gives up a sign-in whose end it did not hear', async () => {
 
 it('clears, copies, and tells what fails', async () => {
   const tokens = create({
-    getNew: async () => {
+    getNewAccessToken: async () => {
       throw new Error('gone')
     },
   })

@@ -2,6 +2,8 @@ import type { TokenState } from '@parley/engine'
 import { type HttpRequest, newHttpRequest } from '@parley/model'
 import type { SignInEvent } from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
+import type { ServerClient } from '../../server-client/server-client.ts'
+import type { WindowContext } from '../../window/window-context.ts'
 
 /** The draft whose token is meant, and the collection or folder that it is in. */
 export interface TokenSubject {
@@ -23,23 +25,24 @@ export interface TokensState {
   readonly problem: string | null
 }
 
-export interface TokensPorts {
-  readState(subject: TokenSubject): Promise<TokenState>
-  readToken(subject: TokenSubject): Promise<string | null>
-  clearToken(subject: TokenSubject): Promise<unknown>
-  getNew(signInId: string, subject: TokenSubject): Promise<unknown>
-  cancel(signInId: string): Promise<boolean>
-  copy(text: Promise<string>): Promise<void>
-  describeError(error: unknown): string
-  newId(): string
-  after(delayMs: number, callback: () => void): void
-}
+/** The calls about tokens. */
+export type TokenCalls = Pick<
+  ServerClient['auth'],
+  'tokenState' | 'readToken' | 'clearToken' | 'getNewAccessToken' | 'cancelSignIn'
+>
 
 /** How long typing rests before the token of what was typed is asked for. */
 const restMs = 250
 
-/** The token that the Authorization tab shows (spec 3, 5.2); one draft is looked at at a time. */
-export function createTokens(ports: TokensPorts) {
+/**
+ * The token that the Authorization tab shows (spec 3, 5.2); one draft is looked at at a time.
+ * @param copy - writes a text to the clipboard, once it is read
+ */
+export function createTokens(
+  calls: TokenCalls,
+  window: Pick<WindowContext, 'windowId' | 'newId' | 'after' | 'describeError'>,
+  copy: (text: Promise<string>) => Promise<void>,
+) {
   const store = createStore<TokensState>(() => ({ token: null, signIn: null, problem: null }))
   let subject: TokenSubject | null = null
   let shown = ''
@@ -50,7 +53,7 @@ export function createTokens(ports: TokensPorts) {
     const mine = question
     if (subject === null) return
     try {
-      const token = await ports.readState(subject)
+      const token = await calls.tokenState(subject)
       if (mine === question) store.setState({ token })
     } catch {
       // The banner says that the server is gone; what is shown stays.
@@ -73,7 +76,7 @@ export function createTokens(ports: TokensPorts) {
       subject = next
       store.setState({ problem: null })
       if (isFirst) void read()
-      else ports.after(restMs, () => void (shown === key && read()))
+      else window.after(restMs, () => void (shown === key && read()))
     },
     /** Nothing is looked at any more. */
     leave(): void {
@@ -86,12 +89,12 @@ export function createTokens(ports: TokensPorts) {
     refresh: () => void read(),
     signInOf,
     async getNew(draftId: string, asked: TokenSubject): Promise<void> {
-      const signInId = ports.newId()
+      const signInId = window.newId()
       store.setState({ signIn: { draftId, signInId, state: 'asking' }, problem: null })
       try {
-        await ports.getNew(signInId, asked)
+        await calls.getNewAccessToken({ windowId: window.windowId, signInId, ...asked })
       } catch (error) {
-        const failed = { state: 'failed', sentence: ports.describeError(error), nextStep: '' } as const
+        const failed = { state: 'failed', sentence: window.describeError(error), nextStep: '' } as const
         store.setState({ signIn: { draftId, signInId, ...failed } })
       }
     },
@@ -100,7 +103,8 @@ export function createTokens(ports: TokensPorts) {
       if (signIn === null) return
       try {
         // One that is over, but whose end was not heard, is over here as well.
-        if (!(await ports.cancel(signIn.signInId))) store.setState({ signIn: null })
+        const { wasRunning } = await calls.cancelSignIn({ signInId: signIn.signInId })
+        if (!wasRunning) store.setState({ signIn: null })
         await read()
       } catch {
         // The banner says that the server is gone.
@@ -115,18 +119,18 @@ export function createTokens(ports: TokensPorts) {
     async clear(cleared: TokenSubject): Promise<void> {
       store.setState({ problem: null, signIn: null })
       try {
-        await ports.clearToken(cleared)
+        await calls.clearToken(cleared)
         await read()
       } catch (error) {
-        store.setState({ problem: ports.describeError(error) })
+        store.setState({ problem: window.describeError(error) })
       }
     },
     async copy(copied: TokenSubject): Promise<boolean> {
       try {
-        await ports.copy(ports.readToken(copied).then(token => token ?? ''))
+        await copy(calls.readToken(copied).then(({ token }) => token ?? ''))
         return true
       } catch (error) {
-        store.setState({ problem: ports.describeError(error) })
+        store.setState({ problem: window.describeError(error) })
         return false
       }
     },

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { type BodyTextPorts, type BodyView, bodyTextKey, createBodyTexts } from './body-texts.ts'
+import { createTestWindow } from '../../window/window-context.testkit.ts'
+import { type BodyTextCalls, type BodyView, bodyTextKey, createBodyTexts } from './body-texts.ts'
 
 const view: BodyView = { handle: 'h', view: 'pretty', format: 'auto' }
 
 /** A server that answers with `totals` of rows, one after the other; the last one is whole. */
 function setUp(totals: readonly number[]) {
-  const asked: Parameters<BodyTextPorts['readRows']>[0][] = []
+  const asked: Parameters<BodyTextCalls['readRows']>[0][] = []
   const foldsAsked: (readonly [number, number])[] = []
-  const waiting: (() => void)[] = []
-  const bodies = createBodyTexts({
+  const window = createTestWindow({ describeError: () => 'It is gone.' })
+  const calls: BodyTextCalls = {
     async readRows(input) {
       asked.push(input)
       if (input.handle === 'gone') throw new Error('gone')
@@ -29,17 +30,17 @@ function setUp(totals: readonly number[]) {
     },
     async readFoldStarts({ firstRow, maxRows }) {
       foldsAsked.push([firstRow, maxRows])
-      const starts = [{ row: firstRow }, { row: firstRow + 1 }]
+      const starts = [firstRow, firstRow + 1].map(row => ({ row, at: 0 }))
       return foldsAsked.length === 1 ? { isWhole: false, starts: [] } : { isWhole: true, starts }
     },
     readFold: async () => null,
-    describeError: () => 'It is gone.',
-    after: (_, callback) => void waiting.push(callback),
-  })
+  }
+  const bodies = createBodyTexts(calls, window)
+  const waiting = window.timers
   const read = (of: BodyView = view) => bodies.store.getState()[bodyTextKey(of)]
   const settle = () => new Promise(resolve => setImmediate(resolve))
   const askAgain = async () => {
-    for (const callback of waiting.splice(0)) callback()
+    for (const { run } of waiting.splice(0)) run()
     await settle()
   }
   return { bodies, asked, foldsAsked, read, settle, askAgain, waiting }

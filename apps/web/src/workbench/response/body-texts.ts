@@ -1,5 +1,7 @@
-import type { BodyFold, BodyFormat, BodyRow, BodyRows } from '@parley/server/contract'
+import type { BodyFormat, BodyRow, BodyRows } from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
+import type { ServerClient } from '../../server-client/server-client.ts'
+import type { WindowContext } from '../../window/window-context.ts'
 
 /** What the Format picker offers; `auto` is what the response says (spec 2.3). */
 export type FormatChoice = BodyFormat | 'auto'
@@ -23,16 +25,8 @@ export interface ReadBodyText extends BodyRows {
   readonly state: 'read'
 }
 
-export interface BodyTextPorts {
-  readFoldStarts(
-    input: BodyView & { readonly firstRow: number; readonly maxRows: number },
-  ): Promise<{ readonly isWhole: boolean; readonly starts: readonly { readonly row: number }[] }>
-  readFold(input: BodyView & { readonly row: number }): Promise<BodyFold | null>
-  readRows(input: BodyView & { readonly firstRow: number; readonly maxRows: number }): Promise<BodyRows>
-  describeError(error: unknown): string
-  /** Calls back once after so many milliseconds. */
-  after(delayMs: number, callback: () => void): void
-}
+/** The calls that read bodies by rows. */
+export type BodyTextCalls = Pick<ServerClient['bodies'], 'readRows' | 'readFoldStarts' | 'readFold'>
 
 type BodyTextsState = Readonly<Record<string, BodyTextState | undefined>>
 
@@ -49,7 +43,10 @@ export const bodyTextKey = ({ handle, view, format, filter = '' }: BodyView) =>
   `${view}/${format}/${handle}/${filter}`
 
 /** Reads response bodies by rows, and follows those that grow, are indexed or formatted. */
-export function createBodyTexts(ports: BodyTextPorts) {
+export function createBodyTexts(
+  calls: BodyTextCalls,
+  { after, describeError }: Pick<WindowContext, 'after' | 'describeError'>,
+) {
   const store = createStore<BodyTextsState>(() => ({}))
   const followed = new Map<string, number>()
   const beingRead = new Set<string>()
@@ -72,14 +69,14 @@ export function createBodyTexts(ports: BodyTextPorts) {
   async function readWhile(view: BodyView, key: string): Promise<void> {
     while ((followed.get(key) ?? 0) > 0) {
       try {
-        const rows = await ports.readRows({ ...view, firstRow: 0, maxRows: heldRows })
+        const rows = await calls.readRows({ ...view, firstRow: 0, maxRows: heldRows })
         if ((followed.get(key) ?? 0) > 0) put(key, { ...rows, state: 'read' })
         if (rows.isWhole) return
       } catch (error) {
-        put(key, { state: 'failed', reason: ports.describeError(error) })
+        put(key, { state: 'failed', reason: describeError(error) })
         return
       }
-      await new Promise<void>(resolve => ports.after(askAgainMs, resolve))
+      await new Promise<void>(resolve => after(askAgainMs, resolve))
     }
   }
 
@@ -103,7 +100,7 @@ export function createBodyTexts(ports: BodyTextPorts) {
     async readAhead(view: BodyView): Promise<void> {
       const key = bodyTextKey(view)
       if (store.getState()[key]?.state === 'read') return
-      const rows = await ports.readRows({ ...view, firstRow: 0, maxRows: heldRows })
+      const rows = await calls.readRows({ ...view, firstRow: 0, maxRows: heldRows })
       put(key, { ...rows, state: 'read' })
     },
     /** Which of some rows start a fold; resolves once the server knows. */
@@ -111,18 +108,18 @@ export function createBodyTexts(ports: BodyTextPorts) {
       const found: number[] = []
       for (let first = firstRow; first < firstRow + maxRows; ) {
         const asked = Math.min(maxFoldRows, firstRow + maxRows - first)
-        const { isWhole, starts } = await ports.readFoldStarts({ ...view, firstRow: first, maxRows: asked })
+        const { isWhole, starts } = await calls.readFoldStarts({ ...view, firstRow: first, maxRows: asked })
         if (isWhole) {
           found.push(...starts.map(start => start.row))
           first += asked
-        } else await new Promise<void>(resolve => ports.after(askAgainMs, resolve))
+        } else await new Promise<void>(resolve => after(askAgainMs, resolve))
       }
       return found
     },
-    readFold: (view: BodyView, row: number) => ports.readFold({ ...view, row }),
+    readFold: (view: BodyView, row: number) => calls.readFold({ ...view, row }),
     /** Rows anywhere in a view; rejects where the body is gone. */
     async readRows(view: BodyView, firstRow: number, maxRows: number): Promise<readonly BodyRow[]> {
-      return (await ports.readRows({ ...view, firstRow, maxRows })).rows
+      return (await calls.readRows({ ...view, firstRow, maxRows })).rows
     },
   }
 }

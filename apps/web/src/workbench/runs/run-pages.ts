@@ -1,6 +1,7 @@
 import type { LibraryTree, RunInfo, ShownRunResult, StartRun } from '@parley/server/contract'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { entriesById, type TreeEntry } from '../../library/find-entry.ts'
+import type { WindowContext } from '../../window/window-context.ts'
 import type { OpenTab } from '../tabs/request-tab.ts'
 import type { WorkbenchState } from '../workbench-state.ts'
 import type { DataFile } from './run-data.ts'
@@ -26,13 +27,14 @@ export interface ChosenRow {
   readonly problem: string | null
 }
 
-export interface RunPagesPorts {
-  describeError(error: unknown): string
-  newId(): string
-}
+export type RunPages = ReturnType<typeof createRunPages>
 
 /** The open runs of the tab strip, and the commands on them. */
-export function createRunPages(workbench: StoreApi<WorkbenchState>, runs: Runs, ports: RunPagesPorts) {
+export function createRunPages(
+  workbench: StoreApi<WorkbenchState>,
+  runs: Runs,
+  window: Pick<WindowContext, 'newId' | 'describeError'>,
+) {
   const store = createStore<RunPagesState>(() => ({ data: {}, chosen: {}, compared: {} }))
   const tabs = () => workbench.getState().tabs.filter(isRunTab)
   const find = (tabId: string) => tabs().find(tab => tab.id === tabId)
@@ -65,7 +67,7 @@ export function createRunPages(workbench: StoreApi<WorkbenchState>, runs: Runs, 
   async function start(tabId: string, keys: readonly string[] | null): Promise<void> {
     const tab = find(tabId)
     if (tab === undefined) return
-    const runId = ports.newId()
+    const runId = window.newId()
     const plan = runs.store.getState().plans[tab.targetId]
     const ticked =
       plan?.state === 'read' ? plan.items.filter(item => !tab.form.leftOut.includes(item.key)) : []
@@ -94,7 +96,7 @@ export function createRunPages(workbench: StoreApi<WorkbenchState>, runs: Runs, 
       const opened = tabs().find(tab => tab.targetId === node.id)
       const tab: RunTab = opened ?? {
         kind: 'run',
-        id: ports.newId(),
+        id: window.newId(),
         targetId: node.id,
         targetKind: node.kind === 'http' ? 'request' : node.kind,
         name: node.name,
@@ -146,7 +148,7 @@ export function createRunPages(workbench: StoreApi<WorkbenchState>, runs: Runs, 
         const shown = await runs.readResult(runId, index)
         if (isStill()) put({ runId, index, shown, problem: null })
       } catch (error) {
-        if (isStill()) put({ runId, index, shown: null, problem: ports.describeError(error) })
+        if (isStill()) put({ runId, index, shown: null, problem: window.describeError(error) })
       }
     },
     /** Sets another run beside the shown one. */

@@ -2,10 +2,11 @@ import type { RunRow } from '@parley/engine'
 import type { RunInfo, RunList, RunRows, StartRun } from '@parley/server/contract'
 import { describe, expect, test, vi } from 'vitest'
 import { createStore } from 'zustand/vanilla'
+import { createTestWindow } from '../../window/window-context.testkit.ts'
 import type { WorkbenchState } from '../workbench-state.ts'
 import { createRunPages } from './run-pages.ts'
 import type { RunTab } from './run-tab.ts'
-import { createRuns, type RunsPorts } from './runs.ts'
+import { createRuns, type RunCalls } from './runs.ts'
 
 const summary = {
   startedAt: 1,
@@ -61,43 +62,40 @@ const entry = {
   parentId: 'c',
 } as const
 
-function setUp(ports: Partial<RunsPorts> = {}) {
+function setUp(patch: Partial<RunCalls> = {}) {
   const kept: RunRow[] = []
-  const started: Omit<StartRun, 'windowId'>[] = []
+  const started: StartRun[] = []
   const list: { value: RunList } = { value: { runs: [], locked: null } }
   const readRows = vi.fn(
-    async (_id: string, from: number): Promise<RunRows> => ({
+    async ({ from }: { readonly from: number }): Promise<RunRows> => ({
       rows: kept.slice(from, from + 2),
       totalRows: kept.length,
     }),
   )
-  const runs = createRuns({
-    plan: async () => {},
-    start: async start => started.push(start),
-    cancel: async () => {},
+  const calls: RunCalls = {
+    plan: async () => ({}),
+    async start(start) {
+      started.push(start)
+      return { runId: start.runId }
+    },
+    cancel: async () => ({ wasRunning: true }),
     list: async () => list.value,
     readRows,
     readResult: async () => {
       throw new Error('gone')
     },
-    remove: async () => {},
-    describeError: String,
-    ...ports,
-  })
+    remove: async () => ({}),
+    ...patch,
+  }
+  const window = createTestWindow({ describeError: String })
+  const runs = createRuns(calls, window)
   const workbench = createStore<WorkbenchState>(() => ({
     tabs: [],
     activeTabId: null,
     closingTabId: null,
     closing: { tabIds: [], opensFresh: false },
   }))
-  let ids = 0
-  const pages = createRunPages(workbench, runs, {
-    describeError: String,
-    newId: () => {
-      ids += 1
-      return `id ${ids}`
-    },
-  })
+  const pages = createRunPages(workbench, runs, window)
   const tab = () => workbench.getState().tabs[0] as RunTab
   return { runs, pages, workbench, tab, kept, started, list, readRows }
 }
@@ -115,13 +113,13 @@ describe('what is known of runs', () => {
     kept.push(...rows(3))
     runs.receive(info({ totalRows: 8 }))
     await vi.waitFor(() => expect(runs.store.getState().rows.r).toHaveLength(8))
-    expect(readRows.mock.calls.map(([, from]) => from)).toEqual([0, 2, 4, 5, 7])
+    expect(readRows.mock.calls.map(([{ from }]) => from)).toEqual([0, 2, 4, 5, 7])
   })
 
   test('rows that end while an empty piece is on its way are read', async () => {
     const answers = [Promise.withResolvers<RunRows>(), Promise.withResolvers<RunRows>()]
     let calls = 0
-    const readRows: RunsPorts['readRows'] = () => {
+    const readRows: RunCalls['readRows'] = () => {
       calls += 1
       return answers[calls - 1]?.promise ?? Promise.reject(new Error('asked too often'))
     }

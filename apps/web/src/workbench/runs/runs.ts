@@ -1,13 +1,8 @@
 import type { RunRow } from '@parley/engine'
-import type {
-  RunInfo,
-  RunList,
-  RunPlanEvent,
-  RunRows,
-  ShownRunResult,
-  StartRun,
-} from '@parley/server/contract'
+import type { RunInfo, RunList, RunPlanEvent, StartRun } from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
+import type { ServerClient } from '../../server-client/server-client.ts'
+import type { WindowContext } from '../../window/window-context.ts'
 
 /** What is known of runs; the server keeps them, whatever the window does. */
 export interface RunsState {
@@ -23,21 +18,22 @@ export interface RunsState {
   readonly problems: Readonly<Record<string, string>>
 }
 
-export interface RunsPorts {
-  plan(targetId: string): Promise<unknown>
-  start(start: Omit<StartRun, 'windowId'>): Promise<unknown>
-  cancel(runId: string): Promise<unknown>
-  list(targetId: string): Promise<RunList>
-  readRows(runId: string, from: number): Promise<RunRows>
-  readResult(runId: string, index: number): Promise<ShownRunResult>
-  remove(runId: string): Promise<unknown>
-  describeError(error: unknown): string
-}
+/** The calls about runs. */
+export type RunCalls = Pick<
+  ServerClient['runs'],
+  'plan' | 'start' | 'cancel' | 'list' | 'readRows' | 'readResult' | 'remove'
+>
+
+/** Rows are read in pieces of this length. */
+const rowsAtOnce = 320
 
 export type Runs = ReturnType<typeof createRuns>
 
 /** The runs that the window knows of. */
-export function createRuns(ports: RunsPorts) {
+export function createRuns(
+  calls: RunCalls,
+  { windowId, describeError }: Pick<WindowContext, 'windowId' | 'describeError'>,
+) {
   const store = createStore<RunsState>(() => ({ infos: {}, rows: {}, plans: {}, lists: {}, problems: {} }))
   /** The runs whose rows are looked at. */
   const watched = new Set<string>()
@@ -55,7 +51,7 @@ export function createRuns(ports: RunsPorts) {
       for (;;) {
         const announced = store.getState().infos[runId]?.totalRows ?? 0
         const known = store.getState().rows[runId] ?? []
-        const { rows, totalRows } = await ports.readRows(runId, known.length)
+        const { rows, totalRows } = await calls.readRows({ runId, from: known.length, limit: rowsAtOnce })
         const next = [...known, ...rows]
         store.setState(state => ({ rows: { ...state.rows, [runId]: next } }))
         const announcedNow = store.getState().infos[runId]?.totalRows ?? 0
@@ -65,7 +61,7 @@ export function createRuns(ports: RunsPorts) {
       }
     } catch (error) {
       const targetId = store.getState().infos[runId]?.targetId
-      if (targetId !== undefined) tell(targetId, ports.describeError(error))
+      if (targetId !== undefined) tell(targetId, describeError(error))
     } finally {
       reading.delete(runId)
     }
@@ -73,7 +69,7 @@ export function createRuns(ports: RunsPorts) {
 
   async function loadList(targetId: string): Promise<void> {
     try {
-      const list = await ports.list(targetId)
+      const list = await calls.list({ targetId })
       store.setState(({ lists, infos }) => ({
         lists: { ...lists, [targetId]: list },
         infos: {
@@ -82,7 +78,7 @@ export function createRuns(ports: RunsPorts) {
         },
       }))
     } catch (error) {
-      tell(targetId, ports.describeError(error))
+      tell(targetId, describeError(error))
     }
   }
 
@@ -92,9 +88,9 @@ export function createRuns(ports: RunsPorts) {
     /** Reads what a run of a target would send; what was read before shows until then. */
     async loadPlan(targetId: string): Promise<void> {
       try {
-        await ports.plan(targetId)
+        await calls.plan({ windowId, targetId })
       } catch (error) {
-        tell(targetId, ports.describeError(error))
+        tell(targetId, describeError(error))
       }
     },
     /** The rows of a run are looked at: from now on they are kept up to date. */
@@ -106,21 +102,21 @@ export function createRuns(ports: RunsPorts) {
     async start(start: Omit<StartRun, 'windowId'>): Promise<boolean> {
       tell(start.targetId, '')
       try {
-        await ports.start(start)
+        await calls.start({ windowId, ...start })
         return true
       } catch (error) {
-        tell(start.targetId, ports.describeError(error))
+        tell(start.targetId, describeError(error))
         return false
       }
     },
     /** An error here means that the server is gone, which the event stream reports. */
-    cancel: (runId: string) => void ports.cancel(runId).catch(() => undefined),
-    readResult: ports.readResult,
+    cancel: (runId: string) => void calls.cancel({ runId }).catch(() => undefined),
+    readResult: (runId: string, index: number) => calls.readResult({ runId, index }),
     async remove({ runId, targetId }: Pick<RunInfo, 'runId' | 'targetId'>): Promise<void> {
       try {
-        await ports.remove(runId)
+        await calls.remove({ runId })
       } catch (error) {
-        tell(targetId, ports.describeError(error))
+        tell(targetId, describeError(error))
       }
       await loadList(targetId)
     },

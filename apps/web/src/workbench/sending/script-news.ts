@@ -1,5 +1,6 @@
 import type { ConsoleEvent, ShownConsoleLine, ShownSessionValue } from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
+import type { ServerClient } from '../../server-client/server-client.ts'
 
 export interface ConsoleRow extends ShownConsoleLine {
   /** Counts up. */
@@ -18,12 +19,15 @@ export interface ScriptNews {
 const keptLines = 1000
 
 /** What the server tells about scripts beside the sends themselves. */
-export function createScriptNews() {
+export function createScriptNews(calls: ServerClient['sessionValues']) {
   const store = createStore<ScriptNews>(() => ({ values: [], console: [] }))
   let lines = 0
   return {
     store,
     receiveValues: (values: readonly ShownSessionValue[]) => store.setState({ values }),
+    /** Gives up a value; an event tells all windows. */
+    removeValue: (name: string) => void calls.remove({ name }).catch(() => undefined),
+    clearValues: () => void calls.clear().catch(() => undefined),
     receiveConsole({ requestName, lines: added }: ConsoleEvent): void {
       const rows = added.map(line => ({ ...line, requestName, id: ++lines }))
       store.setState(({ console }) => ({ console: [...console, ...rows].slice(-keptLines) }))

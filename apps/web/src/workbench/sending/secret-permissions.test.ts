@@ -1,7 +1,13 @@
 import type { Done, ScopedVariable, SecretOfPlace } from '@parley/server/contract'
 import { beforeEach, expect, test } from 'vitest'
-import { createToasts } from '../toasts.ts'
-import { createSecretPermissions, withheldSecretOf } from './secret-permissions.ts'
+import { createTestWindow, type TestWindow } from '../../window/window-context.testkit.ts'
+import { createTestWorkbench } from '../workbench.testkit.ts'
+import {
+  createSecretPermissions,
+  type SecretPermissionCalls,
+  type SecretPermissions,
+  withheldSecretOf,
+} from './secret-permissions.ts'
 
 const ofWorkspace = { place: { kind: 'workspace' }, name: 'key' } as const
 const ofEnvironment = { place: { kind: 'environment', id: 'e1' }, name: 'key' } as const
@@ -13,26 +19,24 @@ let decided: (readonly [readonly SecretOfPlace[], isAllowed: boolean])[]
 let answer: () => Promise<Done>
 let variables: readonly ScopedVariable[]
 let edited: ScopedVariable[]
-let toasts: ReturnType<typeof createToasts>
-let permissions: ReturnType<typeof createSecretPermissions>
+let window: TestWindow
+let permissions: SecretPermissions
 
 /** A window on the same device: it has toasts of its own. */
 function openWindow(): void {
-  let ids = 0
-  toasts = createToasts({ newId: () => `${++ids}`, after: () => {} })
-  permissions = createSecretPermissions({
+  window = createTestWindow({ describeError: () => 'The server does not answer.' })
+  const calls: SecretPermissionCalls = {
     permissionsOfFiles: async () => undecided,
-    setScriptAccess: async (secrets, isAllowed) => {
+    setScriptAccess: async ({ secrets, isAllowed }) => {
       decided.push([secrets, isAllowed])
       const done = await answer()
       if (done.state === 'done') undecided = undecided.filter(one => !secrets.includes(one))
       return done
     },
-    listVariables: async () => variables,
-    edit: variable => void edited.push(variable),
-    toasts,
-    describeError: () => 'The server does not answer.',
-  })
+    list: async () => variables,
+  }
+  const editing = { edit: (variable: ScopedVariable) => void edited.push(variable) }
+  permissions = createSecretPermissions(calls, createTestWorkbench().store, editing, window)
 }
 
 beforeEach(() => {
@@ -44,7 +48,7 @@ beforeEach(() => {
   openWindow()
 })
 
-const shown = () => toasts.store.getState().toasts
+const shown = () => window.toasts.store.getState().toasts
 
 test('the notice names each secret once and stays until it is answered', async () => {
   await permissions.showNotice()

@@ -1,35 +1,44 @@
-import type { Done, ScopedVariable, SecretOfPlace } from '@parley/server/contract'
+import type { SecretOfPlace } from '@parley/server/contract'
+import type { StoreApi } from 'zustand/vanilla'
+import type { VariableEditing } from '../../components/fields/variable-editing.ts'
+import type { ServerClient } from '../../server-client/server-client.ts'
+import type { WindowContext } from '../../window/window-context.ts'
+import { inheritedPlaceId } from '../tabs/request-tab.ts'
 import type { Toast } from '../toasts.ts'
+import { activeTab } from '../workbench.ts'
+import type { WorkbenchState } from '../workbench-state.ts'
 
-export interface SecretPermissionsPorts {
-  /** The secrets that files allow to scripts, which is not obeyed, as long as the user has not decided about them. */
-  permissionsOfFiles(): Promise<readonly SecretOfPlace[]>
-  setScriptAccess(secrets: readonly SecretOfPlace[], isAllowed: boolean): Promise<Done>
-  /** What the request that is shown may name. */
-  listVariables(): Promise<readonly ScopedVariable[]>
-  edit(variable: ScopedVariable): void
-  readonly toasts: { show(toast: Toast): void; dismissOf(subject: string): void }
-  describeError(error: unknown): string
-}
+/** The calls about the permissions of scripts. */
+export type SecretPermissionCalls = Pick<
+  ServerClient['variables'],
+  'permissionsOfFiles' | 'setScriptAccess' | 'list'
+>
+
+export type SecretPermissions = ReturnType<typeof createSecretPermissions>
 
 const noticeSubject = 'permissions of files'
 
 /** Which secrets scripts may read on this device (spec 5.3). */
-export function createSecretPermissions(ports: SecretPermissionsPorts) {
+export function createSecretPermissions(
+  calls: SecretPermissionCalls,
+  workbench: Pick<StoreApi<WorkbenchState>, 'getState'>,
+  editing: Pick<VariableEditing, 'edit'>,
+  { toasts, describeError }: Pick<WindowContext, 'toasts' | 'describeError'>,
+) {
   let isNoticeShown = false
 
   /** Resolves to whether it was done; a toast says why not. */
   async function decide(secrets: readonly SecretOfPlace[], isAllowed: boolean): Promise<boolean> {
     const notDone = (text: string) => {
       const title = isAllowed ? 'Not allowed' : 'Not withheld'
-      ports.toasts.show({ kind: 'error', title, code: '', text })
+      toasts.showError(title, text)
       return false
     }
     try {
-      const done = await ports.setScriptAccess(secrets, isAllowed)
+      const done = await calls.setScriptAccess({ secrets: [...secrets], isAllowed })
       return done.state === 'failed' ? notDone(`${done.sentence} ${done.nextStep}`) : true
     } catch (error) {
-      return notDone(ports.describeError(error))
+      return notDone(describeError(error))
     }
   }
 
@@ -38,11 +47,11 @@ export function createSecretPermissions(ports: SecretPermissionsPorts) {
    * or dismisses it, in whatever window: a page that closes before is no answer.
    */
   async function showNotice(): Promise<void> {
-    const secrets = await ports.permissionsOfFiles().catch(() => null)
+    const secrets = await calls.permissionsOfFiles().catch(() => null)
     if (secrets === null) return
     isNoticeShown = secrets.length > 0
-    if (!isNoticeShown) ports.toasts.dismissOf(noticeSubject)
-    else ports.toasts.show(noticeOf(secrets, isAllowed => void decide(secrets, isAllowed)))
+    if (!isNoticeShown) toasts.dismissOf(noticeSubject)
+    else toasts.show(noticeOf(secrets, isAllowed => void decide(secrets, isAllowed)))
   }
 
   return {
@@ -51,18 +60,20 @@ export function createSecretPermissions(ports: SecretPermissionsPorts) {
     /** Takes the notice away once it was answered in another window. */
     async refreshNotice(): Promise<void> {
       if (!isNoticeShown) return
-      const secrets = await ports.permissionsOfFiles().catch(() => null)
+      const secrets = await calls.permissionsOfFiles().catch(() => null)
       if (secrets?.length !== 0) return
       isNoticeShown = false
-      ports.toasts.dismissOf(noticeSubject)
+      toasts.dismissOf(noticeSubject)
     },
     /** Opens the row of a secret, where the code icon allows it to scripts. */
     async showSecret(name: string): Promise<void> {
-      const variables = await ports.listVariables().catch(() => [])
+      // The names that the request in the active tab may use.
+      const parentId = inheritedPlaceId(activeTab(workbench.getState()))
+      const variables = await calls.list({ parentId }).catch(() => [])
       const secret = variables.find(one => one.name === name && one.value === null)
-      if (secret !== undefined) return ports.edit(secret)
+      if (secret !== undefined) return editing.edit(secret)
       const text = `The active environment and the workspace have no secret “${name}”. Look in the other environments.`
-      ports.toasts.show({ kind: 'error', title: 'Secret not found', code: '', text })
+      toasts.showError('Secret not found', text)
     },
   }
 }

@@ -1,14 +1,9 @@
 import type { SecretQuestion, SecretQuestionsEvent } from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
-
-/** Takes the answers; a question that is not open any more takes none. */
-export interface SecretAnswers {
-  allow(questionId: string, isAllowed: boolean): void
-  give(questionId: string, texts: readonly string[] | null): void
-}
+import type { ServerClient } from '../../server-client/server-client.ts'
 
 /** What the user is asked of secrets, one after the other. */
-export function createSecretQuestions(ports: SecretAnswers) {
+export function createSecretQuestions(calls: Pick<ServerClient['sends'], 'allowSecret' | 'giveSecrets'>) {
   const store = createStore<{ readonly questions: readonly SecretQuestion[] }>(() => ({ questions: [] }))
   const close = (questionId: string) =>
     store.setState(({ questions }) => ({
@@ -19,12 +14,13 @@ export function createSecretQuestions(ports: SecretAnswers) {
     receive: ({ questions }: SecretQuestionsEvent) => store.setState({ questions }),
     allow(questionId: string, isAllowed: boolean): void {
       close(questionId)
-      ports.allow(questionId, isAllowed)
+      // A server that is gone has ended the send.
+      void calls.allowSecret({ questionId, isAllowed }).catch(() => undefined)
     },
     /** Null: they are not given. */
     give(questionId: string, texts: readonly string[] | null): void {
       close(questionId)
-      ports.give(questionId, texts)
+      void calls.giveSecrets({ questionId, texts: texts && [...texts] }).catch(() => undefined)
     },
   }
 }

@@ -1,8 +1,9 @@
 import { newHttpRequest, type SendProgress } from '@parley/model'
 import type { TakenUpSend } from '@parley/server/contract'
 import { expect, it } from 'vitest'
+import { createTestWindow } from '../../window/window-context.testkit.ts'
 import { isRequestTab, newTab, type RequestTab } from '../tabs/request-tab.ts'
-import { createWorkbench } from '../workbench.ts'
+import { createTestWorkbench } from '../workbench.testkit.ts'
 import { sendToTakeUp } from './take-up-sends.ts'
 
 const request = newHttpRequest({ method: 'GET', url: 'http://typed.test/' })
@@ -16,23 +17,13 @@ const awaiting: SendProgress = {
 
 function setUp(takeUp: (sendId: string) => Promise<TakenUpSend>) {
   const asked: string[] = []
-  const workbench = createWorkbench({
-    startSend: async () => undefined,
-    cancelSend: async () => undefined,
-    takeUpSend(sendId) {
+  const sends = {
+    takeUp(sendId: string) {
       asked.push(sendId)
       return takeUp(sendId)
     },
-    releaseSend: () => {},
-    downloadBody: () => {},
-    sendBegins: () => {},
-    notSent: () => {},
-    describeError: String,
-    now: () => 0,
-    after: () => {},
-    nextFrame: callback => callback(),
-    newId: () => crypto.randomUUID(),
-  })
+  }
+  const workbench = createTestWorkbench(sends, createTestWindow({ nextFrame: callback => callback() }))
   const tab = (id: string): RequestTab => ({
     ...newTab({ id, source: null, request, version: '' }),
     send: sendToTakeUp(`send of ${id}`, request),

@@ -1,6 +1,8 @@
 import type { ProxySettings } from '@parley/model'
 import type { ProxyTestEvent } from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
+import type { ServerClient } from '../../server-client/server-client.ts'
+import type { WindowContext } from '../../window/window-context.ts'
 
 export interface ProxyTestState {
   /** The password of this session, as typed in this window. */
@@ -12,31 +14,27 @@ export interface ProxyTestState {
     | { readonly state: 'failed'; readonly sentence: string; readonly nextStep: string }
 }
 
-export interface ProxyTestPorts {
-  test(testId: string, proxy: ProxySettings): Promise<unknown>
-  setPassword(password: string): Promise<unknown>
-  describeError(error: unknown): string
-  newId(): string
-}
-
 /** Test Connection, and the password that goes with it (spec 5.4). */
-export function createProxyTest(ports: ProxyTestPorts) {
+export function createProxyTest(
+  calls: ServerClient['proxy'],
+  window: Pick<WindowContext, 'windowId' | 'newId' | 'describeError'>,
+) {
   const store = createStore<ProxyTestState>(() => ({ password: '', outcome: { state: 'none' } }))
   const fail = (error: unknown) =>
-    store.setState({ outcome: { state: 'failed', sentence: ports.describeError(error), nextStep: '' } })
+    store.setState({ outcome: { state: 'failed', sentence: window.describeError(error), nextStep: '' } })
   return {
     store,
     setPassword(password: string): void {
       store.setState({ password, outcome: { state: 'none' } })
-      ports.setPassword(password).catch(fail)
+      calls.setPassword({ password }).catch(fail)
     },
     /** What was found is of settings that are no more. */
     forget: () => store.setState({ outcome: { state: 'none' } }),
     async run(proxy: ProxySettings): Promise<void> {
-      const testId = ports.newId()
+      const testId = window.newId()
       store.setState({ outcome: { state: 'running', testId } })
       try {
-        await ports.test(testId, proxy)
+        await calls.test({ windowId: window.windowId, testId, proxy })
       } catch (error) {
         fail(error)
       }

@@ -1,18 +1,22 @@
 import { type AppSettings, defaultAppSettings } from '@parley/model'
 import { describe, expect, test } from 'vitest'
+import { createTestWindow } from '../../window/window-context.testkit.ts'
 import { createSettings } from './settings.ts'
 
 function setUp(kept: Record<string, string> = {}) {
   const stored = new Map(Object.entries(kept))
   const writes: { settings: AppSettings; succeed(): void; fail(error: Error): void }[] = []
-  const settings = createSettings({
-    write: changed => new Promise<void>((succeed, fail) => writes.push({ settings: changed, succeed, fail })),
-    describeError: error => String(error),
-    storage: {
-      getItem: key => stored.get(key) ?? null,
-      setItem: (key, value) => void stored.set(key, value),
-    },
-  })
+  const calls = {
+    write: ({ settings: changed }: { readonly settings: AppSettings }) =>
+      new Promise<Record<string, never>>((resolve, fail) =>
+        writes.push({ settings: changed, succeed: () => resolve({}), fail }),
+      ),
+  }
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  }
+  const settings = createSettings(calls, createTestWindow({ describeError: String }), storage)
   return { settings, writes, stored, state: () => settings.store.getState() }
 }
 

@@ -1,5 +1,7 @@
 import { type AppearanceSettings, type AppSettings, defaultAppSettings } from '@parley/model'
 import { createStore } from 'zustand/vanilla'
+import type { ServerClient } from '../../server-client/server-client.ts'
+import type { WindowContext } from '../../window/window-context.ts'
 import type { TextStorage } from './layout.ts'
 
 export interface SettingsState {
@@ -9,17 +11,17 @@ export interface SettingsState {
   readonly failure: string | null
 }
 
-export interface SettingsPorts {
-  write(settings: AppSettings): Promise<unknown>
-  describeError(error: unknown): string
-  /** Remembers how the page looks, so that it looks so from its first moment. */
-  readonly storage: TextStorage
-}
-
 const storageKey = 'parley-appearance'
 
-/** The application's settings as the page shows and changes them; the server keeps them. */
-export function createSettings({ write, describeError, storage }: SettingsPorts) {
+/**
+ * The application's settings as the page shows and changes them; the server keeps them.
+ * @param storage - remembers how the page looks, so that it looks so from its first moment
+ */
+export function createSettings(
+  calls: ServerClient['settings'],
+  { describeError }: Pick<WindowContext, 'describeError'>,
+  storage: TextStorage,
+) {
   const store = createStore<SettingsState>(() => ({
     settings: { ...defaultAppSettings, appearance: rememberedAppearance(storage) },
     failure: null,
@@ -34,7 +36,7 @@ export function createSettings({ write, describeError, storage }: SettingsPorts)
     changes += 1
     const change = changes
     try {
-      await write(store.getState().settings)
+      await calls.write({ settings: store.getState().settings })
       if (change === changes) store.setState({ failure: null })
       return true
     } catch (error) {
@@ -45,21 +47,28 @@ export function createSettings({ write, describeError, storage }: SettingsPorts)
     }
   }
 
+  /** Takes effect at once here; resolves to whether the server keeps it, and sends by it. */
+  function change<Group extends keyof AppSettings>(
+    group: Group,
+    patch: Partial<AppSettings[Group]>,
+  ): Promise<boolean> {
+    store.setState(({ settings }) => ({
+      settings: { ...settings, [group]: { ...settings[group], ...patch } },
+    }))
+    return keep()
+  }
+
   return {
     store,
+    change,
+    /** Puts the response beside the request, or below it again. */
+    toggleLayout(): void {
+      const { layout } = store.getState().settings.appearance
+      void change('appearance', { layout: layout === 'below' ? 'beside' : 'below' })
+    },
     /** What the server has; what is being changed here at the moment wins. */
     receive(settings: AppSettings): void {
       if (changes === 0) store.setState({ settings })
-    },
-    /** Takes effect at once here; resolves to whether the server keeps it, and sends by it. */
-    change<Group extends keyof AppSettings>(
-      group: Group,
-      patch: Partial<AppSettings[Group]>,
-    ): Promise<boolean> {
-      store.setState(({ settings }) => ({
-        settings: { ...settings, [group]: { ...settings[group], ...patch } },
-      }))
-      return keep()
     },
     /** Takes the place of all; takes effect at once, and is kept. */
     changeAll(settings: AppSettings): void {

@@ -2,6 +2,7 @@ import { noRequestDefaults } from '@parley/model'
 import type { ContainerContent } from '@parley/server/contract'
 import { expect, it } from 'vitest'
 import { createStore } from 'zustand/vanilla'
+import { createTestWindow } from '../../window/window-context.testkit.ts'
 import { createDocumentServices } from '../documents/document-services.ts'
 import type { OpenTabs } from '../documents/document-tabs.ts'
 import { createContainerTabs } from './container-tabs.ts'
@@ -18,17 +19,11 @@ const entry = {
 function setUp() {
   const workbench: OpenTabs = createStore(() => ({ tabs: [], activeTabId: null }))
   const disk = { content, version: 'v1', file: null }
-  const services = createDocumentServices(workbench, {
-    notSaved: () => {},
-    offerUndo: () => {},
-    describeError: String,
-    newId: () => 'tab',
-  })
+  const services = createDocumentServices(workbench, createTestWindow({ newId: () => 'tab' }))
   const tabs = createContainerTabs(workbench, services, {
     readContainer: async () => ({ ...disk }),
     readContainerIfThere: async () => ({ ...disk }),
     saveContainer: async () => ({ state: 'saved', version: 'v2' }),
-    notOpened: () => {},
   })
   const tab = () => {
     const [shown] = workbench.getState().tabs

@@ -1,6 +1,7 @@
 import type { PlainVariable } from '@parley/model'
-import type { ContainerContent, LibraryTree, OpenedContainer, SavedContainer } from '@parley/server/contract'
+import type { ContainerContent, LibraryTree, OpenedContainer } from '@parley/server/contract'
 import { entriesById, type TreeEntry } from '../../library/find-entry.ts'
+import type { ServerClient } from '../../server-client/server-client.ts'
 import { isDeepEqual } from '../deep-equal.ts'
 import { containerDifferences } from '../documents/container-differences.ts'
 import type { OpenedDocument } from '../documents/document.ts'
@@ -13,27 +14,22 @@ import type { ScriptPart } from '../request/script-part.ts'
 import type { ContainerSection, ContainerTab } from './container-tab.ts'
 import { isContainerTab } from './request-tab.ts'
 
-export interface ContainerTabPorts {
-  readContainer(id: string): Promise<OpenedContainer>
-  /** Null where it cannot be read right now. */
-  readContainerIfThere(id: string): Promise<OpenedContainer | null>
-  saveContainer(id: string, content: ContainerContent, baseVersion: string | null): Promise<SavedContainer>
-  /** Receives why one cannot be opened. */
-  notOpened(title: string, reason: string): void
-}
+/** The calls that read and write collections and folders. */
+export type ContainerCalls = Pick<
+  ServerClient['library'],
+  'readContainer' | 'readContainerIfThere' | 'saveContainer'
+>
+
+export type ContainerTabs = ReturnType<typeof createContainerTabs>
 
 /** The open collections and folders: what their requests inherit, and their docs (spec 2.5). */
-export function createContainerTabs(
-  workbench: OpenTabs,
-  services: DocumentServices,
-  ports: ContainerTabPorts,
-) {
-  const commands = createDocumentCommands(workbench, containerKind(ports), services)
+export function createContainerTabs(workbench: OpenTabs, services: DocumentServices, calls: ContainerCalls) {
+  const commands = createDocumentCommands(workbench, containerKind(calls), services)
   const { tabs, change } = commands
-  const { open, openVariables, findOpen } = createOpening(workbench, commands, { ...services, ...ports })
+  const { open, openVariables, findOpen } = createOpening(workbench, commands, services, calls)
 
   async function hasVariable(containerId: string, name: string): Promise<boolean> {
-    const opened = await ports.readContainerIfThere(containerId).catch(() => null)
+    const opened = await calls.readContainerIfThere({ id: containerId }).catch(() => null)
     return opened?.content.defaults.variables.some(variable => variable.name === name) ?? false
   }
 
@@ -80,13 +76,12 @@ export function createContainerTabs(
   }
 }
 
-type OpeningPorts = ContainerTabPorts & Pick<DocumentServices, 'describeError' | 'newId'>
-
 /** What opens collections and folders in tabs. */
 function createOpening(
   workbench: OpenTabs,
   { tabs, find, change }: DocumentTabs<ContainerContent, ContainerTab>,
-  ports: OpeningPorts,
+  { toasts, describeError, newId }: DocumentServices,
+  calls: ContainerCalls,
 ) {
   const findOpen = (containerId: string) => tabs().find(tab => tab.source.containerId === containerId)
 
@@ -96,17 +91,17 @@ function createOpening(
     const known = findOpen(node.id)
     if (known !== undefined) return workbench.setState({ activeTabId: known.id })
     try {
-      const opened = await ports.readContainer(node.id)
+      const opened = await calls.readContainer({ id: node.id })
       // It may have been asked for twice.
       const meanwhile = findOpen(node.id)
       const source = { containerId: node.id, parentId, path }
-      const tab = meanwhile ?? newTab(ports.newId(), node.kind, source, opened)
+      const tab = meanwhile ?? newTab(newId(), node.kind, source, opened)
       workbench.setState(state => ({
         tabs: meanwhile === undefined ? [...state.tabs, tab] : state.tabs,
         activeTabId: tab.id,
       }))
     } catch (error) {
-      ports.notOpened(`${node.name} was not opened`, ports.describeError(error))
+      toasts.showError(`${node.name} was not opened`, describeError(error))
     }
   }
 
@@ -122,16 +117,16 @@ function createOpening(
   }
 }
 
-function containerKind(ports: ContainerTabPorts): DocumentKind<ContainerContent, ContainerTab> {
+function containerKind(calls: ContainerCalls): DocumentKind<ContainerContent, ContainerTab> {
   return {
     owns: isContainerTab,
     fileId: ({ source, isLost }) => (isLost ? null : source.containerId),
     async read({ source }) {
-      const opened = await ports.readContainerIfThere(source.containerId)
+      const opened = await calls.readContainerIfThere({ id: source.containerId })
       return opened && openedDocument(opened)
     },
     async save({ source }, content, baseVersion) {
-      const saved = await ports.saveContainer(source.containerId, content, baseVersion)
+      const saved = await calls.saveContainer({ id: source.containerId, content, baseVersion })
       return saved.state === 'changed' ? { ...saved, theirs: openedDocument(saved.theirs) } : saved
     },
     compare: containerDifferences,

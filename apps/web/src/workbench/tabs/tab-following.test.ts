@@ -2,6 +2,7 @@ import { newHttpRequest } from '@parley/model'
 import type { LibraryTree } from '@parley/server/contract'
 import { expect, it } from 'vitest'
 import { createStore } from 'zustand/vanilla'
+import { createTestWindow } from '../../window/window-context.testkit.ts'
 import { createDocumentServices } from '../documents/document-services.ts'
 import { createRequestDocuments } from '../documents/request-documents.ts'
 import type { WorkbenchState } from '../workbench-state.ts'
@@ -33,22 +34,15 @@ function setUp(draft = request) {
     closing: { tabIds: [], opensFresh: false },
   }))
   const disk = { tree: treeWith('Get'), opened: { request, version: 'v1', file: null } }
-  const services = createDocumentServices(workbench, {
-    notSaved: () => {},
-    offerUndo: () => {},
-    describeError: String,
-    newId: () => 'id',
-  })
-  const documents = createRequestDocuments(workbench, services, {
-    readRequest: async () => disk.opened,
+  const services = createDocumentServices(workbench, createTestWindow())
+  const calls = {
+    readRequestIfThere: async () => disk.opened,
     saveRequest: () => Promise.reject(new Error('Not saved here.')),
     createRequest: () => Promise.reject(new Error('Not created here.')),
-  })
-  const following = createTabFollowing(workbench, {
-    readTree: async () => disk.tree,
-    readRequest: async () => disk.opened,
-    refreshTab: documents.refresh,
-  })
+  }
+  const documents = createRequestDocuments(workbench, services, calls)
+  const library = { refresh: async () => disk.tree }
+  const following = createTabFollowing(calls, workbench, library, documents)
   const present = () => workbench.getState().tabs[0] as RequestTab
   /** What is on disk now, and the news of it. */
   async function change(tree: LibraryTree, opened = disk.opened): Promise<void> {

@@ -1,23 +1,23 @@
 import { newHttpRequest } from '@parley/model'
-import type { LibraryTree, OpenedRequest } from '@parley/server/contract'
+import type { LibraryTree } from '@parley/server/contract'
 import { entriesById, sourceOf, type TreeEntry } from '../../library/find-entry.ts'
+import type { Library } from '../../library/library.ts'
+import type { ServerClient } from '../../server-client/server-client.ts'
 import { isDeepEqual } from '../deep-equal.ts'
 import type { OpenTabs } from '../documents/document-tabs.ts'
+import type { RequestDocuments } from '../documents/request-documents.ts'
 import { isRequestTab, type RequestSource, type RequestTab } from './request-tab.ts'
-
-export interface TabFollowingPorts {
-  readTree(): Promise<LibraryTree>
-  /** Null where it cannot be read right now. */
-  readRequest(id: string): Promise<OpenedRequest | null>
-  /** Takes over what the file of a tab says, as far as that loses nothing. */
-  refreshTab(tabId: string): Promise<void>
-}
 
 /**
  * Keeps open requests with what they were opened from: they follow renames, moves and changes of the file, and stay,
  * unsaved, with all that they hold where it is deleted.
  */
-export function createTabFollowing(workbench: OpenTabs, ports: TabFollowingPorts) {
+export function createTabFollowing(
+  calls: Pick<ServerClient['library'], 'readRequestIfThere'>,
+  workbench: OpenTabs,
+  library: Pick<Library, 'refresh'>,
+  documents: Pick<RequestDocuments, 'refresh'>,
+) {
   const change = (tabId: string, next: (tab: RequestTab) => RequestTab) =>
     workbench.setState(({ tabs }) => ({
       tabs: tabs.map(tab => (tab.id === tabId && isRequestTab(tab) ? next(tab) : tab)),
@@ -25,11 +25,11 @@ export function createTabFollowing(workbench: OpenTabs, ports: TabFollowingPorts
   const requestTabs = () => workbench.getState().tabs.filter(isRequestTab)
   const refresh = async (requestId: string): Promise<void> => {
     const open = requestTabs().filter(tab => tab.source?.requestId === requestId)
-    await Promise.all(open.map(tab => ports.refreshTab(tab.id)))
+    await Promise.all(open.map(tab => documents.refresh(tab.id)))
   }
 
   async function reattach(tabId: string, source: RequestSource): Promise<void> {
-    const opened = await ports.readRequest(source.requestId).catch(() => null)
+    const opened = await calls.readRequestIfThere({ id: source.requestId }).catch(() => null)
     if (opened === null) return
     change(tabId, tab => ({
       ...tab,
@@ -42,7 +42,7 @@ export function createTabFollowing(workbench: OpenTabs, ports: TabFollowingPorts
 
   /** An event may be older than what a tab was opened from. */
   async function detachLost(): Promise<void> {
-    const tree = await ports.readTree().catch(() => null)
+    const tree = await library.refresh().catch(() => null)
     if (tree === null) return
     const entries = entriesById(tree)
     for (const { id, source } of requestTabs())

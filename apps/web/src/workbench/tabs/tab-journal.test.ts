@@ -2,40 +2,31 @@ import { newHttpRequest } from '@parley/model'
 import type { ClaimedTab, KeptTab, TabsKept } from '@parley/server/contract'
 import { expect, test } from 'vitest'
 import { createStore } from 'zustand/vanilla'
+import { createTestWindow } from '../../window/window-context.testkit.ts'
 import { readDataText } from '../runs/run-data.ts'
 import { restoredData } from '../runs/run-data-content.ts'
 import type { RunPagesState } from '../runs/run-pages.ts'
 import { newRunForm, type RunTab } from '../runs/run-tab.ts'
-import { createWorkbench } from '../workbench.ts'
+import { createTestWorkbench } from '../workbench.testkit.ts'
 import { isUnsaved } from './request-tab.ts'
 import { restoredTab } from './tab-content.ts'
-import { createTabJournal } from './tab-journal.ts'
+import { createTabJournal, type TabJournalPorts } from './tab-journal.ts'
 import { newVariablesTab } from './variable-tabs.ts'
 
 function setUp() {
-  const timers: { readonly delayMs: number; run(): void }[] = []
   const written: KeptTab[][] = []
-  const told: string[] = []
   let outcome: TabsKept | Promise<TabsKept> = { state: 'kept' }
-  let lastId = 0
   /** How long it takes from one look at the clock to the next. */
   const clock = { now: 0, step: 0 }
-  const workbench = createWorkbench({
-    startSend: async () => undefined,
-    cancelSend: async () => undefined,
-    takeUpSend: async () => ({ state: 'unknown' }),
-    releaseSend: () => {},
-    downloadBody: () => {},
-    sendBegins: () => {},
-    notSent: () => {},
-    describeError: () => '',
-    now: () => 0,
-    after: () => {},
-    nextFrame: () => {},
-    newId: () => `tab${++lastId}`,
+  const workbench = createTestWorkbench()
+  const window = createTestWindow({
+    elapsedMs() {
+      clock.now += clock.step
+      return clock.now
+    },
   })
   const runPages = createStore<RunPagesState>(() => ({ data: {}, chosen: {}, compared: {} }))
-  const journal = createTabJournal(workbench.store, runPages, {
+  const ports: TabJournalPorts = {
     async keep({ tabs }) {
       written.push([...tabs])
       return outcome
@@ -45,22 +36,16 @@ function setUp() {
       return true
     },
     fitsLast: ({ tabs }) => JSON.stringify(tabs).length < 60_000,
-    notKept: text => told.push(text),
-    isServerThere: () => true,
-    describeError: error => String(error),
-    now: () => {
-      clock.now += clock.step
-      return clock.now
-    },
-    after: (delayMs, run) => timers.push({ delayMs, run }),
-  })
+  }
+  const journal = createTabJournal(workbench.store, runPages, ports, window)
+  const { timers } = window
   return {
     clock,
     workbench,
     runPages,
     journal,
     written,
-    told,
+    told: () => window.shown.map(({ text }) => text),
     answerWith: (next: TabsKept | Promise<TabsKept>) => {
       outcome = next
     },
@@ -179,7 +164,7 @@ test('a write that failed is told of once and tried until it is kept', async () 
   answerWith({ state: 'failed', sentence: 'The disk is full.', nextStep: 'Make room.' })
   await pass()
   expect(await pass()).toBe(2000)
-  expect(told).toEqual(['The disk is full. Make room.'])
+  expect(told()).toEqual(['The disk is full. Make room.'])
   expect(journal.holdsAll()).toBe(false)
   answerWith({ state: 'kept' })
   await pass()
@@ -198,7 +183,7 @@ test('while the key is looked for, what is typed is tried again within 250 ms', 
   answerWith({ state: 'kept' })
   expect(await pass()).toBe(250)
   expect(journal.holdsAll()).toBe(true)
-  expect(told).toEqual([])
+  expect(told()).toEqual([])
   expect(isQuiet()).toBe(true)
 })
 
@@ -296,19 +281,16 @@ function setUpClock({ keepMs, draftMs }: { readonly keepMs: number; readonly dra
   const after = (delayMs: number, run: () => void) => void timers.push({ at: now + delayMs, run })
   const writes: { readonly at: number; readonly text: string }[] = []
   const { workbench, runPages } = setUp()
-  const journal = createTabJournal(workbench.store, runPages, {
+  const ports: TabJournalPorts = {
     keep({ tabs }) {
       writes.push({ at: now, text: JSON.stringify(tabs) })
       return new Promise(resolve => after(keepMs, () => resolve({ state: 'kept' })))
     },
     keepLast: () => true,
     fitsLast: () => true,
-    notKept: () => {},
-    isServerThere: () => true,
-    describeError: String,
-    now: () => now,
-    after,
-  })
+  }
+  const window = createTestWindow({ elapsedMs: () => now, after })
+  const journal = createTabJournal(workbench.store, runPages, ports, window)
   const slow = {
     toJSON(): void {
       now += draftMs

@@ -1,5 +1,6 @@
 import type { ClaimedTab, KeptDraft, KeptTab, TabsKept } from '@parley/server/contract'
 import type { StoreApi } from 'zustand/vanilla'
+import type { WindowContext } from '../../window/window-context.ts'
 import { dataContent, dataEntryId, isKeptDataFile } from '../runs/run-data-content.ts'
 import type { RunPagesState } from '../runs/run-pages.ts'
 import type { WorkbenchState } from '../workbench-state.ts'
@@ -19,13 +20,6 @@ export interface TabJournalPorts {
   keepLast(input: SentTabs): boolean
   /** Whether they are small enough for {@link keepLast}. */
   fitsLast(input: SentTabs): boolean
-  /** Told once when unsaved work can no longer be kept. */
-  notKept(text: string): void
-  isServerThere(): boolean
-  describeError(error: unknown): string
-  now(): number
-  /** Calls back once after so many milliseconds. */
-  after(delayMs: number, callback: () => void): void
 }
 
 /** From a change until it is written; half of what may pass until it is kept (product decisions). */
@@ -45,6 +39,7 @@ export function createTabJournal(
   workbench: StoreApi<WorkbenchState>,
   runPages: Pick<StoreApi<RunPagesState>, 'getState' | 'subscribe'>,
   ports: TabJournalPorts,
+  window: Pick<WindowContext, 'toasts' | 'isServerThere' | 'describeError' | 'elapsedMs' | 'after'>,
 ) {
   /** The tabs that the journal holds with a draft, as they were then. */
   let kept = new Map<string, OpenTab>()
@@ -114,9 +109,9 @@ export function createTabJournal(
     const own = lastWrite
     const { tabs } = workbench.getState()
     const { data } = runPages.getState()
-    const startedAt = ports.now()
+    const startedAt = window.elapsedMs()
     const sent = tabsToSend()
-    restUntil = ports.now() + (ports.now() - startedAt) * shareOfTime
+    restUntil = window.elapsedMs() + (window.elapsedMs() - startedAt) * shareOfTime
     const problem = await keep(sent)
     const isKeptNow = !isOwed
     if (isKeptNow && own > keptWrite) {
@@ -124,7 +119,7 @@ export function createTabJournal(
       keptData = data
       kept = new Map(tabs.filter(hasContent).map(tab => [tab.id, tab]))
     }
-    if (problem !== null && !isTold) ports.notKept(problem)
+    if (problem !== null && !isTold) window.toasts.showError('Unsaved changes are not kept', problem)
     isTold = problem !== null
     return isKeptNow
   }
@@ -141,19 +136,19 @@ export function createTabJournal(
       return outcome.state === 'failed' ? `${outcome.sentence} ${outcome.nextStep}` : null
     } catch (error) {
       // A server that is gone is told of elsewhere, and is known to be so by the second time.
-      return wasOwed && ports.isServerThere() ? ports.describeError(error) : null
+      return wasOwed && window.isServerThere() ? window.describeError(error) : null
     }
   }
 
   function writeSoon(): void {
-    if (!isBehind) changedAt = ports.now()
+    if (!isBehind) changedAt = window.elapsedMs()
     isBehind = true
     if (!isWriting && timer === 0) writeAfter(delayOfChange())
   }
 
   /** A change that came while others were written has waited already. */
   function delayOfChange(): number {
-    const now = ports.now()
+    const now = window.elapsedMs()
     const waitMs = Math.min(longestWriteDelayMs, Math.max(writeDelayMs, restUntil - changedAt))
     return Math.max(0, changedAt + waitMs - now)
   }
@@ -162,7 +157,7 @@ export function createTabJournal(
     lastTimer += 1
     const own = lastTimer
     timer = own
-    ports.after(delayMs, () => {
+    window.after(delayMs, () => {
       if (timer === own) void writeNow()
     })
   }
@@ -180,7 +175,7 @@ export function createTabJournal(
 
   /** Work that was saved would come back as unsaved, were the window gone before the journal is told. */
   function writeAtOnce(): void {
-    if (!isBehind) changedAt = ports.now()
+    if (!isBehind) changedAt = window.elapsedMs()
     isBehind = true
     if (isWriting) isUrgent = true
     else if (!isOwed) void writeNow()

@@ -1,11 +1,12 @@
-import type { EditedVariable, OpenedVariables, ReadVariables, SavedVariables } from '@parley/server/contract'
+import type { EditedVariable, OpenedVariables, ReadVariables } from '@parley/server/contract'
 import { expect, test } from 'vitest'
 import { createStore } from 'zustand/vanilla'
+import { createTestWindow } from '../../window/window-context.testkit.ts'
 import { createDocumentServices } from '../documents/document-services.ts'
 import type { OpenTabs } from '../documents/document-tabs.ts'
 import { variableKind } from '../variables/variable-kind.ts'
 import { isUnsaved, isVariablesTab, tabName } from './request-tab.ts'
-import { createVariableTabs, type VariableTabPorts } from './variable-tabs.ts'
+import { createVariableTabs, type VariableCalls } from './variable-tabs.ts'
 
 const item = (name: string, value: string): EditedVariable =>
   variableKind.withText(variableKind.withText(variableKind.blank, 'key', name), 'value', value)
@@ -14,35 +15,35 @@ const place = { kind: 'environment', id: 'e1' } as const
 const staging = { id: 'e1', name: 'Staging', collection: null, problem: null }
 
 /** A server with one environment in memory. */
-function setUp(ports: Partial<VariableTabPorts> = {}) {
+function setUp(patch: Partial<VariableCalls['variables']> = {}) {
   const disk: { opened: OpenedVariables } = {
     opened: { variables: [item('a', '1')], version: 'v1', file: null },
   }
   const log: string[] = []
-  let lastId = 0
   const workbench: OpenTabs = createStore(() => ({ tabs: [], activeTabId: null }))
-  const services = createDocumentServices(workbench, {
-    notSaved: reason => log.push(reason),
-    offerUndo: () => {},
-    describeError: () => 'No server.',
-    newId: () => `tab${++lastId}`,
-  })
-  const tabs = createVariableTabs(workbench, services, {
-    open: async (): Promise<ReadVariables> => ({ state: 'opened', ...disk.opened }),
-    async save(_place, variables, baseVersion): Promise<SavedVariables> {
-      if (baseVersion !== disk.opened.version) return { state: 'changed', theirs: disk.opened }
-      disk.opened = { variables, version: `${baseVersion}+`, file: null }
-      return { state: 'saved', version: `${baseVersion}+` }
+  const window = createTestWindow({ describeError: () => 'No server.' })
+  const services = createDocumentServices(workbench, window)
+  const calls: VariableCalls = {
+    variables: {
+      open: async () => ({ state: 'opened', ...disk.opened }),
+      async save({ variables, baseVersion }) {
+        if (baseVersion !== disk.opened.version) return { state: 'changed', theirs: disk.opened }
+        disk.opened = { variables, version: `${baseVersion}+`, file: null }
+        return { state: 'saved', version: `${baseVersion}+` }
+      },
+      ...patch,
     },
-    async create(name, variables) {
-      log.push(`create ${name}`)
-      disk.opened = { variables, version: 'new', file: null }
-      return { state: 'created', id: 'e2' }
+    environments: {
+      async create({ name, variables }) {
+        log.push(`create ${name}`)
+        disk.opened = { variables, version: 'new', file: null }
+        return { state: 'created', id: 'e2' }
+      },
     },
-    closeClean: tabId =>
-      workbench.setState({ tabs: workbench.getState().tabs.filter(({ id }) => id !== tabId) }),
-    ...ports,
-  })
+  }
+  const closeWithoutAsking = (tabId: string) =>
+    workbench.setState({ tabs: workbench.getState().tabs.filter(({ id }) => id !== tabId) })
+  const tabs = createVariableTabs({ store: workbench, closeWithoutAsking }, services, calls)
   tabs.receive({ environments: [staging], activeId: 'e1' })
   const tab = () => {
     const found = workbench.getState().tabs.filter(isVariablesTab)[0]
@@ -128,6 +129,6 @@ test('a variable opens the tab of its scope, with the focus on it', () => {
   expect(tabs.openVariable({ scope: 'session', name: 'a' })).toBe(true)
   expect(workbench.getState()).toMatchObject({
     tabs: [{}, { place: { kind: 'session' } }],
-    activeTabId: 'tab2',
+    activeTabId: 'id2',
   })
 })

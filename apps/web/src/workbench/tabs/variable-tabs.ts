@@ -1,13 +1,10 @@
 import type {
-  Created,
   EditedVariable,
   EnvironmentSummary,
   OpenedVariables,
-  ReadVariables,
-  SavedVariables,
   ScopedVariable,
-  VariablesPlace,
 } from '@parley/server/contract'
+import type { ServerClient } from '../../server-client/server-client.ts'
 import { isDeepEqual } from '../deep-equal.ts'
 import { hasChanges, type OpenedDocument } from '../documents/document.ts'
 import { createDocumentCommands } from '../documents/document-commands.ts'
@@ -16,20 +13,17 @@ import type { DocumentKind, OpenTabs } from '../documents/document-tabs.ts'
 import { noReplacements } from '../documents/replace-draft.ts'
 import { variableDifferences } from '../documents/variable-differences.ts'
 import { createRowHistory } from '../request/row-history.ts'
+import type { Workbench } from '../workbench.ts'
 import { isVariablesTab } from './request-tab.ts'
 import type { VariablesTab, VariablesTabPlace } from './variables-tab.ts'
 
-export interface VariableTabPorts {
-  open(place: VariablesPlace): Promise<ReadVariables>
-  save(
-    place: VariablesPlace,
-    variables: readonly EditedVariable[],
-    baseVersion: string | null,
-  ): Promise<SavedVariables>
-  create(name: string, variables: readonly EditedVariable[]): Promise<Created>
-  /** Closes a tab without asking. */
-  closeClean(tabId: string): void
+/** The calls that read and write variables. */
+export interface VariableCalls {
+  readonly variables: Pick<ServerClient['variables'], 'open' | 'save'>
+  readonly environments: Pick<ServerClient['environments'], 'create'>
 }
+
+export type VariableTabs = ReturnType<typeof createVariableTabs>
 
 type Environments = {
   readonly environments: readonly EnvironmentSummary[]
@@ -37,11 +31,18 @@ type Environments = {
 }
 
 /** The open environments, workspace and global variables and values of the session (spec 2.6). */
-export function createVariableTabs(workbench: OpenTabs, services: DocumentServices, ports: VariableTabPorts) {
+export function createVariableTabs(
+  {
+    store: workbench,
+    closeWithoutAsking,
+  }: Pick<Workbench, 'closeWithoutAsking'> & { readonly store: OpenTabs },
+  services: DocumentServices,
+  calls: VariableCalls,
+) {
   let known: Environments = { environments: [], activeId: null }
   const commands = createDocumentCommands<readonly EditedVariable[], VariablesTab>(
     workbench,
-    variablesKind(ports),
+    variablesKind(calls),
     services,
   )
   const { tabs, find, change } = commands
@@ -53,7 +54,7 @@ export function createVariableTabs(workbench: OpenTabs, services: DocumentServic
       if (tab === undefined || tab.place.kind === 'session' || tab.isGone) return
       const fail = (problem: string) => change(tabId, one => (one.isGone ? one : { ...one, problem }))
       try {
-        const opened = await ports.open(tab.place)
+        const opened = await calls.variables.open({ place: tab.place })
         if (opened.state === 'failed') return fail(`${opened.sentence} ${opened.nextStep}`)
         change(tabId, one => ({ ...one, state: 'open', problem: null }))
         commands.receive(tabId, openedDocument(opened))
@@ -99,7 +100,7 @@ export function createVariableTabs(workbench: OpenTabs, services: DocumentServic
         if (tab.place.kind === 'session') continue
         const name = environmentName(tab.place, environments)
         const isGone = tab.place.kind === 'environment' && name === null
-        if (isGone && !hasChanges(tab) && tab.state === 'open') ports.closeClean(tab.id)
+        if (isGone && !hasChanges(tab) && tab.state === 'open') closeWithoutAsking(tab.id)
         else change(tab.id, one => ({ ...one, name: name ?? one.name, isGone }))
         if (!isGone) void read(tab.id)
       }
@@ -145,18 +146,18 @@ export function isScopeOpenable(scope: ScopedVariable['scope']): boolean {
   return scope === 'environment' || scope === 'workspace' || scope === 'global' || scope === 'session'
 }
 
-function variablesKind(ports: VariableTabPorts): DocumentKind<readonly EditedVariable[], VariablesTab> {
+function variablesKind(calls: VariableCalls): DocumentKind<readonly EditedVariable[], VariablesTab> {
   return {
     owns: isVariablesTab,
     fileId: ({ place, isGone }) => (isGone || place.kind === 'session' ? null : JSON.stringify(place)),
     async read({ place }) {
-      const opened = place.kind === 'session' ? null : await ports.open(place)
+      const opened = place.kind === 'session' ? null : await calls.variables.open({ place })
       return opened?.state === 'opened' ? openedDocument(opened) : null
     },
     async save({ place, name, isGone }, variables, baseVersion) {
       if (place.kind === 'session') return { state: 'saved', version: null }
-      if (isGone) return createAgain(ports, name, variables)
-      const saved = await ports.save(place, variables, baseVersion)
+      if (isGone) return createAgain(calls, name, variables)
+      const saved = await calls.variables.save({ place, variables: [...variables], baseVersion })
       return saved.state === 'changed' ? { ...saved, theirs: openedDocument(saved.theirs) } : saved
     },
     compare: variableDifferences,
@@ -164,12 +165,12 @@ function variablesKind(ports: VariableTabPorts): DocumentKind<readonly EditedVar
 }
 
 /** An environment that was deleted, made again with what its tab holds. */
-async function createAgain(ports: VariableTabPorts, name: string, variables: readonly EditedVariable[]) {
-  const created = await ports.create(name, variables)
+async function createAgain(calls: VariableCalls, name: string, variables: readonly EditedVariable[]) {
+  const created = await calls.environments.create({ name, variables: [...variables] })
   if (created.state === 'failed') return created
   const place = { kind: 'environment', id: created.id } as const
   // Without its version the next save finds out that nothing was changed.
-  const opened = await ports.open(place).catch(() => null)
+  const opened = await calls.variables.open({ place }).catch(() => null)
   const version = opened?.state === 'opened' ? opened.version : null
   return { state: 'saved', version, change: { place, isGone: false } } as const
 }

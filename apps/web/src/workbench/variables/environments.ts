@@ -1,5 +1,7 @@
 import type { Created, Done, EnvironmentSummary, EnvironmentsEvent } from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
+import type { ServerClient } from '../../server-client/server-client.ts'
+import type { WindowContext } from '../../window/window-context.ts'
 
 /** A mirror of the environments that the server has. */
 export interface EnvironmentsState {
@@ -12,19 +14,11 @@ export interface EnvironmentsState {
   readonly renamingId: string | null
 }
 
-export interface EnvironmentsPorts {
-  create(name: string): Promise<Created>
-  rename(id: string, name: string): Promise<Done>
-  duplicate(id: string): Promise<Created>
-  remove(id: string): Promise<Done>
-  activate(id: string | null): Promise<Done>
-  /** Told why something was not done. */
-  notDone(reason: string): void
-  describeError(error: unknown): string
-}
-
 /** The environments and the commands on them; each tells why where it is not done. */
-export function createEnvironments(ports: EnvironmentsPorts) {
+export function createEnvironments(
+  calls: ServerClient['environments'],
+  window: Pick<WindowContext, 'toasts' | 'describeError'>,
+) {
   const store = createStore<EnvironmentsState>(() => ({
     environments: [],
     activeId: null,
@@ -38,13 +32,13 @@ export function createEnvironments(ports: EnvironmentsPorts) {
       const result = await change
       return result.state === 'failed' ? `${result.sentence} ${result.nextStep}` : null
     } catch (error) {
-      return ports.describeError(error)
+      return window.describeError(error)
     }
   }
 
   async function told(change: Promise<Done | Created>): Promise<boolean> {
     const fault = await faultOf(change)
-    if (fault !== null) ports.notDone(fault)
+    if (fault !== null) window.toasts.showError('Not done', fault)
     return fault === null
   }
 
@@ -65,20 +59,20 @@ export function createEnvironments(ports: EnvironmentsPorts) {
       const taken = new Set(store.getState().environments.map(one => one.name))
       let name = 'New environment'
       for (let number = 2; taken.has(name); number++) name = `New environment ${number}`
-      const id = await made(ports.create(name))
+      const id = await made(calls.create({ name, variables: [] }))
       store.setState({ renamingId: id })
       return id
     },
     startRename: (id: string) => store.setState({ renamingId: id }),
     endRename: () => store.setState({ renamingId: null }),
     /** Resolves to why it was not done, for the field that the name was typed in; null: it was. */
-    rename: (id: string, name: string) => faultOf(ports.rename(id, name)),
-    duplicate: (id: string) => made(ports.duplicate(id)),
+    rename: (id: string, name: string) => faultOf(calls.rename({ id, name })),
+    duplicate: (id: string) => made(calls.duplicate({ id })),
     /** Shown at once; the news from the server has the last word. */
     async activate(id: string | null): Promise<void> {
       const { activeId } = store.getState()
       store.setState({ activeId: id })
-      if (!(await told(ports.activate(id)))) store.setState({ activeId })
+      if (!(await told(calls.activate({ id })))) store.setState({ activeId })
     },
     askToDelete: (id: string) => store.setState({ deletingId: id }),
     keep: () => store.setState({ deletingId: null }),
@@ -86,7 +80,7 @@ export function createEnvironments(ports: EnvironmentsPorts) {
     async confirmDelete(): Promise<void> {
       const { deletingId } = store.getState()
       store.setState({ deletingId: null })
-      if (deletingId !== null) await told(ports.remove(deletingId))
+      if (deletingId !== null) await told(calls.remove({ id: deletingId }))
     },
   }
 }

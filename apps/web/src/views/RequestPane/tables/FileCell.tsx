@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
-import { useAppModel } from '../../../app-model.ts'
 import { SelectFileButton } from '../../../components/buttons/SelectFileButton.tsx'
+import { usePickedFiles } from '../../../wiring/use-stores.ts'
 import styles from './FileName.module.css'
 import { FileName } from './FileName.tsx'
 
@@ -13,7 +13,7 @@ export interface FileCellProps {
 
 /** The files of a form's row. */
 export function FileCell({ place, filePaths, onSelect }: FileCellProps) {
-  const { pickedFiles } = useAppModel()
+  const pickedFiles = usePickedFiles()
   const isAdding = useStore(pickedFiles.store, state => (state.adding[place] ?? 0) > 0)
   const failure = useStore(pickedFiles.store, state => state.failures[place])
   const named = filePaths.filter(path => path !== '')

@@ -1,7 +1,7 @@
 import { fileNameOf, formatSize, shownName } from '@parley/model'
 import { File } from 'lucide-react'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../../app-model.ts'
+import { usePickedFiles } from '../../../wiring/use-stores.ts'
 import styles from './FileName.module.css'
 
 export interface FileNameProps {
@@ -10,7 +10,7 @@ export interface FileNameProps {
 
 /** A file by its name and size; one that was not picked in this window must be selected again. */
 export function FileName({ filePath }: FileNameProps) {
-  const { pickedFiles } = useAppModel()
+  const pickedFiles = usePickedFiles()
   const sizeBytes = useStore(pickedFiles.store, state => state.sizes[filePath])
   const name = shownName(fileNameOf(filePath))
   return (

@@ -1,7 +1,7 @@
 import type { MultipartBody, MultipartPart } from '@parley/model'
 import type { DragEvent } from 'react'
-import { useAppModel } from '../../../app-model.ts'
 import { PickerButton } from '../../../components/buttons/PickerButton.tsx'
+import { usePickedFiles, useWorkbench } from '../../../wiring/use-stores.ts'
 import { withPartFiles, withPartKind, withPartMediaType } from '../../../workbench/request/edit-files.ts'
 import { partKind } from '../../../workbench/request/table-kind.ts'
 import type { RequestTab } from '../../../workbench/tabs/request-tab.ts'
@@ -25,7 +25,8 @@ export interface FormTableProps {
 
 /** The rows of Form-data. Files may be dropped onto a row, or beside them for a row of their own. */
 export function FormTable({ tab, body, isBulk }: FormTableProps) {
-  const { workbench, pickedFiles } = useAppModel()
+  const workbench = useWorkbench()
+  const pickedFiles = usePickedFiles()
   const known = useKnownVariables(tab)
   const placeOf = (index: number) => `${tab.id}/part-${index}`
   const setParts = (parts: readonly MultipartPart[]) =>

@@ -1,6 +1,6 @@
 import type { Row } from '@parley/model'
 import type { ReactNode } from 'react'
-import { useAppModel } from '../../../app-model.ts'
+import { useWorkbench } from '../../../wiring/use-stores.ts'
 import { type RowTable as RowTableName, withRows } from '../../../workbench/request/edit-rows.ts'
 import { rowKind } from '../../../workbench/request/table-kind.ts'
 import type { RequestTab } from '../../../workbench/tabs/request-tab.ts'
@@ -19,7 +19,7 @@ export interface TableSectionProps {
 
 /** One of the request's own tables, as rows or as text. */
 export function TableSection({ tab, table, label, isBulk, above, below }: TableSectionProps) {
-  const { workbench } = useAppModel()
+  const workbench = useWorkbench()
   const known = useKnownVariables(tab)
   const shared = {
     label,

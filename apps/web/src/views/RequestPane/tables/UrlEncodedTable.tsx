@@ -1,5 +1,5 @@
 import type { Row, UrlEncodedBody } from '@parley/model'
-import { useAppModel } from '../../../app-model.ts'
+import { useWorkbench } from '../../../wiring/use-stores.ts'
 import { rowKind } from '../../../workbench/request/table-kind.ts'
 import type { RequestTab } from '../../../workbench/tabs/request-tab.ts'
 import { useKnownVariables } from '../../Request/use-known-variables.ts'
@@ -14,7 +14,7 @@ export interface UrlEncodedTableProps {
 
 /** The fields of a URL-encoded form, as rows or as text. */
 export function UrlEncodedTable({ tab, body, isBulk }: UrlEncodedTableProps) {
-  const { workbench } = useAppModel()
+  const workbench = useWorkbench()
   const known = useKnownVariables(tab)
   const shared = {
     label: 'URL Encoded',

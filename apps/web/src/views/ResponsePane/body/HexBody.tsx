@@ -1,9 +1,9 @@
 import type { ResponseContent } from '@parley/model'
 import { useEffect, useState } from 'react'
-import { useAppModel } from '../../../app-model.ts'
 import type { RowSource } from '../../../editor/viewer/row-source.ts'
 import { windowRows } from '../../../editor/viewer/row-window.ts'
 import type { ServerClient } from '../../../server-client/server-client.ts'
+import { useBodies } from '../../../wiring/use-stores.ts'
 import type { BodySearch } from '../../../workbench/response/body-search.ts'
 import { bytesPerRow, hexRows } from '../../../workbench/response/hex-rows.ts'
 import { ResponseText } from './ResponseText.tsx'
@@ -15,12 +15,12 @@ export interface HexBodyProps {
 
 /** The bytes of a body, read as they are scrolled to. */
 export function HexBody({ content, search }: HexBodyProps) {
-  const { client } = useAppModel()
+  const bodies = useBodies()
   const [source, setSource] = useState<RowSource | null>(null)
   const { handle, decodedBytes } = content
   useEffect(() => {
     let isGone = false
-    void readHexSource(client, handle, decodedBytes).then(
+    void readHexSource(bodies, handle, decodedBytes).then(
       next => {
         if (!isGone) setSource(next)
       },
@@ -29,14 +29,18 @@ export function HexBody({ content, search }: HexBodyProps) {
     return () => {
       isGone = true
     }
-  }, [client, handle, decodedBytes])
+  }, [bodies, handle, decodedBytes])
   return source === null ? null : <ResponseText source={source} isWrapped={false} search={search} />
 }
 
-async function readHexSource(client: ServerClient, handle: string, totalBytes: number): Promise<RowSource> {
+async function readHexSource(
+  bodies: Pick<ServerClient['bodies'], 'readBytes'>,
+  handle: string,
+  totalBytes: number,
+): Promise<RowSource> {
   const readRows = async (firstRow: number, maxRows: number) => {
     const offset = firstRow * bytesPerRow
-    const { base64 } = await client.bodies.readBytes({ handle, offset, maxBytes: maxRows * bytesPerRow })
+    const { base64 } = await bodies.readBytes({ handle, offset, maxBytes: maxRows * bytesPerRow })
     return hexRows(
       Uint8Array.from(atob(base64), character => character.charCodeAt(0)),
       offset,

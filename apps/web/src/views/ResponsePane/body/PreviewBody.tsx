@@ -1,8 +1,8 @@
 import type { ResponseContent } from '@parley/model'
 import type { BodyFormat } from '@parley/server/contract'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
-import { useAppModel } from '../../../app-model.ts'
 import { describeCallError } from '../../../server-client/describe-error.ts'
+import { useBodies, useWindowId } from '../../../wiring/use-stores.ts'
 import { JsonPreview } from './JsonPreview.tsx'
 import styles from './PreviewBody.module.css'
 
@@ -57,21 +57,22 @@ interface TicketedProps {
 
 /** Shows what the browser loads from a single-use address. */
 function Ticketed({ content, show }: TicketedProps) {
-  const { client } = useAppModel()
+  const bodies = useBodies()
   const { handle } = content
-  const open = useCallback(() => client.bodies.mintTicket({ handle, purpose: 'preview' }), [client, handle])
+  const open = useCallback(() => bodies.mintTicket({ handle, purpose: 'preview' }), [bodies, handle])
   return <Opened open={open} show={show} />
 }
 
 /** Shows what a player loads range by range, from an address that is given up with it. */
 function Played({ content, show }: TicketedProps) {
-  const { client, windowId } = useAppModel()
+  const bodies = useBodies()
+  const windowId = useWindowId()
   const { handle } = content
-  const open = useCallback(() => client.bodies.openPlayback({ windowId, handle }), [client, windowId, handle])
+  const open = useCallback(() => bodies.openPlayback({ windowId, handle }), [bodies, windowId, handle])
   const close = useCallback(
     // Where the server is gone, so is the address.
-    (path: string) => void client.bodies.closePlayback({ path }).catch(() => undefined),
-    [client],
+    (path: string) => void bodies.closePlayback({ path }).catch(() => undefined),
+    [bodies],
   )
   return <Opened open={open} close={close} show={show} />
 }

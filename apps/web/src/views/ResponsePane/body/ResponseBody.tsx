@@ -1,9 +1,9 @@
 import type { BodyRow } from '@parley/server/contract'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../../app-model.ts'
 import type { RowSource } from '../../../editor/viewer/row-source.ts'
 import { copyBody, copySelection, downloadBody } from '../../../server-client/body-actions.ts'
+import { useBodies, useBodyTexts } from '../../../wiring/use-stores.ts'
 import { chooseView, shownView } from '../../../workbench/response/body-display.ts'
 import { type BodySearch, createBodySearch } from '../../../workbench/response/body-search.ts'
 import { type BodyTextState, type BodyView, bodyTextKey } from '../../../workbench/response/body-texts.ts'
@@ -30,11 +30,12 @@ export function ResponseBody(props: ResponseBodyProps) {
 
 function ReceivedBody(props: ResponseBodyProps) {
   const { content, isGrowing, display, onDisplayChange } = props
-  const { client, bodyTexts } = useAppModel()
+  const bodies = useBodies()
+  const bodyTexts = useBodyTexts()
   const { handle } = content
   const [search] = useState(() =>
     createBodySearch({
-      find: input => client.bodies.find(input),
+      find: input => bodies.find(input),
       after: (delayMs, callback) => void setTimeout(callback, delayMs),
     }),
   )
@@ -81,8 +82,8 @@ function ReceivedBody(props: ResponseBodyProps) {
         onFilter={filtering.open}
         filterButton={filtering.button}
         onFind={search.open}
-        onCopy={() => run(copyBody(client, textView))}
-        onDownload={() => run(downloadBody(client, handle))}
+        onCopy={() => run(copyBody(bodies, textView))}
+        onDownload={() => run(downloadBody(bodies, handle))}
         report={report === '' && read?.isFormatting ? 'Formatting…' : report}
       />
       {props.filter !== null && isTextView && (
@@ -130,7 +131,7 @@ interface TextBodyProps {
 }
 
 function TextBody({ view, body, isWrapped, search, onCopy, ref }: TextBodyProps) {
-  const { bodyTexts } = useAppModel()
+  const bodyTexts = useBodyTexts()
   const read = body?.state === 'read' ? body : null
   const { handle, format, filter = '' } = view
   const source = useMemo((): RowSource | null => {

@@ -1,8 +1,8 @@
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../../app-model.ts'
 import type { ResponseViewer } from '../../../editor/viewer/response-viewer.ts'
 import type { RowSource } from '../../../editor/viewer/row-source.ts'
+import { useNonce } from '../../../wiring/use-stores.ts'
 import type { BodySearch } from '../../../workbench/response/body-search.ts'
 import styles from './ResponseBody.module.css'
 
@@ -19,7 +19,7 @@ export interface ResponseTextProps {
 
 /** The text of a body in a viewer that is loaded when first needed. */
 export function ResponseText({ source, isWrapped, search, ref }: ResponseTextProps) {
-  const { nonce } = useAppModel()
+  const nonce = useNonce()
   const scroller = useRef<HTMLDivElement>(null)
   const holder = useRef<HTMLDivElement>(null)
   const spacer = useRef<HTMLDivElement>(null)

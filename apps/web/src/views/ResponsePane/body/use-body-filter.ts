@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { useAppModel } from '../../../app-model.ts'
 import { describeCallError } from '../../../server-client/describe-error.ts'
+import { useBodies, useBodyTexts } from '../../../wiring/use-stores.ts'
 import { type BodyDisplay, shownView } from '../../../workbench/response/body-display.ts'
 import { type BodyFilter, createBodyFilter } from '../../../workbench/response/body-filter.ts'
 import { type BodyView, bodyTextKey } from '../../../workbench/response/body-texts.ts'
@@ -27,11 +27,12 @@ interface SharedFilter {
 /** The filter of a body, which begins with what was typed for the one before. */
 export function useBodyFilter(props: ResponseBodyProps): SharedFilter {
   const { content, isGrowing, display, filter: kept, onFilterChange } = props
-  const { client, bodyTexts } = useAppModel()
+  const bodies = useBodies()
+  const bodyTexts = useBodyTexts()
   const [filter] = useState(() =>
     createBodyFilter(
       {
-        filter: input => client.bodies.filter(input),
+        filter: input => bodies.filter(input),
         readAhead: bodyTexts.readAhead,
         describeError: describeCallError,
         after: (delayMs, callback) => void setTimeout(callback, delayMs),

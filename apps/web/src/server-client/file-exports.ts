@@ -1,0 +1,22 @@
+import type { ExportInput } from '@parley/server/contract'
+import { saveFrom } from './body-actions.ts'
+import type { ServerClient } from './server-client.ts'
+
+/** Files that the server makes for a window and the browser saves. */
+export interface FileExports {
+  /** Begins to make a file; an event tells when it is made. */
+  start(exportId: string, what: ExportInput): Promise<unknown>
+  /** Has the browser save a file that is made. */
+  save(exportId: string): Promise<void>
+}
+
+/** The exports of a window. */
+export function createFileExports(
+  calls: Pick<ServerClient['exports'], 'start' | 'mintTicket'>,
+  windowId: string,
+): FileExports {
+  return {
+    start: (exportId, what) => calls.start({ windowId, exportId, what }),
+    save: async exportId => saveFrom((await calls.mintTicket({ windowId, exportId })).path),
+  }
+}

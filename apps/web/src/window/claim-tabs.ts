@@ -1,0 +1,46 @@
+import type { ClaimedTabs, GivenTabs } from '@parley/server/contract'
+import type { WindowIdentity } from '../events/window-identity.ts'
+import type { ServerClient } from '../server-client/server-client.ts'
+import type { WindowContext } from './window-context.ts'
+
+/** The tabs that were open and are this window's from now on, and the workspace that they are of. */
+export type TabsOfWindow = GivenTabs & { readonly workspaceFolder: string }
+
+/**
+ * Claims the tabs that were open. The claim begins the window: changes of the tree after that reach it as events.
+ * Resolves to null if they cannot be read, which a toast says.
+ */
+export async function claimTabs(
+  calls: Pick<ServerClient['tabs'], 'claim'>,
+  identity: WindowIdentity,
+  { toasts, describeError }: Pick<WindowContext, 'toasts' | 'describeError'>,
+): Promise<TabsOfWindow | null> {
+  const { windowId } = identity
+  const sequence = identity.nextSequence()
+  try {
+    for (let tries = 0; ; tries += 1) {
+      const after = tries < lastTabsTries ? identity.after : null
+      const claimed = await calls.claim({ windowId, sequence, after })
+      if (isGiven(claimed)) {
+        const { problem } = claimed
+        if (problem !== null)
+          toasts.showError('Unsaved work is locked', `${problem.sentence} ${problem.nextStep}`)
+        return claimed
+      }
+      await new Promise(resolve => setTimeout(resolve, claimAgainMs))
+    }
+  } catch (error) {
+    toasts.showError('Tabs not restored', describeError(error))
+    return null
+  }
+}
+
+function isGiven(claimed: ClaimedTabs & { readonly workspaceFolder: string }): claimed is TabsOfWindow {
+  return claimed.state === 'given'
+}
+
+/** While the user is asked for the key to the tabs, or another window may come back. */
+const claimAgainMs = 300
+
+/** The last tabs of the page before this one are waited for this often. */
+const lastTabsTries = 40

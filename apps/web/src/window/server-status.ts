@@ -1,0 +1,29 @@
+import type { SessionDescription } from '@parley/server/contract'
+import { createStore } from 'zustand/vanilla'
+import type { ConnectionState } from '../events/window-listener.ts'
+import type { ServerClient } from '../server-client/server-client.ts'
+
+/** What is known of the server. */
+export interface ServerState {
+  readonly connection: ConnectionState
+  readonly session: SessionDescription | null
+}
+
+export type ServerStatus = ReturnType<typeof createServerStatus>
+
+/** Whether the server is there, and what it says of its session. */
+export function createServerStatus(calls: ServerClient['session']) {
+  const store = createStore<ServerState>(() => ({ connection: 'connecting', session: null }))
+  return {
+    store,
+    setConnection: (connection: ConnectionState) => store.setState({ connection }),
+    /** Asks the server what session this is. */
+    async describe(): Promise<void> {
+      try {
+        store.setState({ session: await calls.describe() })
+      } catch {
+        // The event stream says whether the server is there.
+      }
+    },
+  }
+}

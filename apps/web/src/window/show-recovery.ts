@@ -1,0 +1,28 @@
+import type { ServerClient } from '../server-client/server-client.ts'
+import type { Toasts } from '../workbench/toasts.ts'
+import type { ServerStatus } from './server-status.ts'
+
+/** Says that a damaged database was repaired, until the user has seen it, in this window and after a restart. */
+export function showRecovery(
+  { store }: ServerStatus,
+  calls: Pick<ServerClient['appData'], 'dismissRecovery'>,
+  toasts: Toasts,
+): void {
+  store.subscribe(({ session }, before) => {
+    const recovery = session === before.session ? null : (session?.recovery ?? null)
+    if (recovery === null) return
+    const { sentence, lines, nextStep } = recovery
+    toasts.show({
+      kind: 'error',
+      title: 'Database repaired',
+      code: '',
+      text: `${sentence} ${nextStep}`,
+      ...(lines.length === 0 ? {} : { lines }),
+      subject: 'recovery',
+      action: {
+        label: 'Don’t show again',
+        run: () => void calls.dismissRecovery().catch(() => {}),
+      },
+    })
+  })
+}

@@ -1,0 +1,47 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { WindowIdentity } from '../events/window-identity.ts'
+import { fitsLastCall, type LastCall } from '../server-client/last-call.ts'
+import type { ServerClient } from '../server-client/server-client.ts'
+import type { RunPages } from '../workbench/runs/run-pages.ts'
+import { createTabJournal, type TabJournalPorts } from '../workbench/tabs/tab-journal.ts'
+import type { Workbench } from '../workbench/workbench.ts'
+import type { WindowWorkspaces } from './follow-workspace.ts'
+import type { WindowContext } from './window-context.ts'
+
+export interface WindowJournalOptions {
+  readonly calls: Pick<ServerClient['tabs'], 'keep'>
+  readonly lastCall: LastCall
+  readonly identity: WindowIdentity
+  readonly workspaces: Pick<StoreApi<WindowWorkspaces>, 'getState'>
+  readonly workbench: Pick<Workbench, 'store'>
+  readonly runPages: Pick<RunPages, 'store'>
+  readonly window: WindowContext
+}
+
+/** The journal of the tabs of a window, which the server keeps for the workspace that the window shows. */
+export function createWindowJournal(options: WindowJournalOptions) {
+  const { calls, lastCall, identity, workspaces, workbench, runPages, window } = options
+
+  function tabsInput(sent: Parameters<TabJournalPorts['keep']>[0], isLast: boolean) {
+    return {
+      windowId: identity.windowId,
+      sequence: identity.nextSequence(),
+      isLast,
+      workspaceFolder: workspaces.getState().shown ?? '',
+      tabs: [...sent.tabs],
+      activeTabId: sent.activeTabId,
+    }
+  }
+
+  const ports: TabJournalPorts = {
+    keep: sent => calls.keep(tabsInput(sent, false)),
+    keepLast(sent) {
+      const input = tabsInput(sent, true)
+      const hasSentTabs = lastCall('tabs/keep', input)
+      if (hasSentTabs) identity.leaveBehind({ sequence: input.sequence, hasSentTabs })
+      return hasSentTabs
+    },
+    fitsLast: fitsLastCall,
+  }
+  return createTabJournal(workbench.store, runPages.store, ports, window)
+}

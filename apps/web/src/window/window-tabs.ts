@@ -1,0 +1,90 @@
+import type { WindowIdentity } from '../events/window-identity.ts'
+import type { Library } from '../library/library.ts'
+import type { LastCall } from '../server-client/last-call.ts'
+import type { ServerClient } from '../server-client/server-client.ts'
+import { dataEntryId, restoredData } from '../workbench/runs/run-data-content.ts'
+import type { RunPages } from '../workbench/runs/run-pages.ts'
+import { restoredTab } from '../workbench/tabs/tab-content.ts'
+import type { VariableTabs } from '../workbench/tabs/variable-tabs.ts'
+import type { Workbench } from '../workbench/workbench.ts'
+import { claimTabs } from './claim-tabs.ts'
+import { createWindowWorkspaces, followWorkspace } from './follow-workspace.ts'
+import type { WindowContext } from './window-context.ts'
+import { createWindowJournal } from './window-journal.ts'
+
+/** The calls that begin a window and keep its tabs. */
+export interface WindowTabsCalls {
+  readonly tabs: ServerClient['tabs']
+  readonly library: Pick<ServerClient['library'], 'readTree'>
+}
+
+/** The stores whose tabs come back. */
+export interface WindowTabsStores {
+  readonly workbench: Workbench
+  readonly library: Pick<Library, 'load'>
+  readonly variableTabs: Pick<VariableTabs, 'readAll'>
+  readonly runPages: RunPages
+}
+
+export type WindowTabs = ReturnType<typeof createWindowTabs>
+
+/** Keeps the tabs of a window with the server, and gives a new window those that were open in its workspace. */
+export function createWindowTabs(
+  calls: WindowTabsCalls,
+  lastCall: LastCall,
+  identity: WindowIdentity,
+  { workbench, library, variableTabs, runPages }: WindowTabsStores,
+  window: WindowContext,
+) {
+  const workspaces = createWindowWorkspaces()
+  const journal = createWindowJournal({
+    calls: calls.tabs,
+    lastCall,
+    identity,
+    workspaces,
+    workbench,
+    runPages,
+    window,
+  })
+  followWorkspace(workspaces, journal.holdsAll)
+
+  /** The tabs that were open come back; without any, the first request is opened. */
+  async function open(): Promise<void> {
+    const claiming = claimTabs(calls.tabs, identity, window)
+    // A large tree is on its way while the tabs are asked for.
+    const reading = calls.library.readTree()
+    reading.catch(() => undefined)
+    const claimed = await claiming
+    if (claimed !== null) workspaces.setState({ shown: claimed.workspaceFolder })
+    const { tabs, activeTabId } = claimed ?? { tabs: [], activeTabId: null }
+    const restored = tabs.flatMap(tab => restoredTab(tab) ?? [])
+    const data = await restoredData(tabs)
+    workbench.restoreTabs(restored, activeTabId)
+    variableTabs.readAll()
+    runPages.restored(data)
+    const isEmpty = workbench.store.getState().tabs.length === 0
+    await library.load({ opensFirst: isEmpty, reading })
+    const all = [...restored.map(({ id }) => id), ...Object.keys(data).map(dataEntryId)]
+    journal.start(tabs, restored, new Set(all), data)
+    await workbench.takeUpSends()
+  }
+
+  return {
+    open,
+    /** Another workspace may have been opened, by any window. */
+    receiveWorkspace: (folder: string) => workspaces.setState({ opened: folder }),
+    /** Whether the window can close without asking: what is not kept yet goes with the last call. */
+    canClose: () => journal.holdsAll() || (window.isServerThere() && journal.canClose()),
+    /** Writes what changed at once: the window may be closed without a word. */
+    hide: () => journal.hide(),
+    /** The page closes. */
+    close(): void {
+      if (journal.close()) return
+      const sequence = identity.nextSequence()
+      lastCall('events/leave', { windowId: identity.windowId, sequence })
+      identity.leaveBehind({ sequence, hasSentTabs: false })
+    },
+    /** A server that was restarted holds none of them. */
+    keepAnew: () => journal.keepAnew(),
+  }
+}

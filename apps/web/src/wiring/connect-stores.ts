@@ -1,0 +1,61 @@
+import { applyAppearance } from '../styles/apply-appearance.ts'
+import { followRoom } from '../window/follow-room.ts'
+import { showNotSent } from '../workbench/sending/show-not-sent.ts'
+import { isRequestTab } from '../workbench/tabs/request-tab.ts'
+import { activeTab } from '../workbench/workbench.ts'
+import type { Stores } from './create-stores.ts'
+
+/** Has stores follow each other where one changes with another. */
+export function connectStores(stores: Stores): void {
+  followAppearance(stores)
+  followTree(stores)
+  releaseOfClosedTabs(stores)
+  showResponsePane(stores)
+  followRoom(stores.layout.setRoom)
+  showNotSent(stores.workbench, stores.secretPermissions, stores.toasts)
+}
+
+function followAppearance({ settings, layout }: Pick<Stores, 'settings' | 'layout'>): void {
+  const apply = () => {
+    const { appearance } = settings.store.getState().settings
+    applyAppearance(document.documentElement, appearance)
+    layout.setOrientation(appearance.layout === 'beside' ? 'side' : 'stacked')
+  }
+  settings.store.subscribe(apply)
+  apply()
+}
+
+/** Open tabs follow what the library says of their files. */
+function followTree({
+  library,
+  requestTabs,
+  containerTabs,
+  runPages,
+}: Pick<Stores, 'library' | 'requestTabs' | 'containerTabs' | 'runPages'>): void {
+  library.store.subscribe(({ tree }, before) => {
+    if (tree === null || tree === before.tree) return
+    for (const tabs of [requestTabs, containerTabs, runPages]) tabs.follow(tree)
+  })
+}
+
+/** Gives up what was kept for tabs that were closed. */
+function releaseOfClosedTabs({
+  workbench,
+  pickedFiles,
+  keptAuths,
+}: Pick<Stores, 'workbench' | 'pickedFiles' | 'keptAuths'>): void {
+  workbench.store.subscribe((state, before) => {
+    if (state.tabs.length >= before.tabs.length) return
+    pickedFiles.releaseUnused(state.tabs.filter(isRequestTab))
+    for (const tab of before.tabs)
+      if (tab.kind !== 'run' && !state.tabs.some(({ id }) => id === tab.id)) keptAuths.forget(tab.draftId)
+  })
+}
+
+/** Where there is room for one pane, a send brings the response forward. */
+function showResponsePane({ workbench, layout }: Pick<Stores, 'workbench' | 'layout'>): void {
+  workbench.store.subscribe((state, before) => {
+    const isSending = activeTab(state)?.send.state === 'awaiting'
+    if (isSending && activeTab(before)?.send.state !== 'awaiting') layout.showPane('response')
+  })
+}

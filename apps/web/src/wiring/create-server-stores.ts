@@ -1,0 +1,52 @@
+import { createDataOverview } from '../library/data-overview.ts'
+import { createInheritedAuths } from '../library/inherited-auths.ts'
+import { createRecentlyDeleted } from '../library/recently-deleted.ts'
+import { createWorkspaces } from '../library/workspaces.ts'
+import { copyText } from '../server-client/body-actions.ts'
+import { createFileExports } from '../server-client/file-exports.ts'
+import type { WindowContext } from '../window/window-context.ts'
+import { createCompare } from '../workbench/compare.ts'
+import { createExporting } from '../workbench/exporting.ts'
+import { createHistory } from '../workbench/history.ts'
+import { createImporting } from '../workbench/importing.ts'
+import { createPickedFiles } from '../workbench/request/picked-files.ts'
+import { createTokens } from '../workbench/request/tokens.ts'
+import { createBodyTexts } from '../workbench/response/body-texts.ts'
+import { createRunReports } from '../workbench/runs/run-reports.ts'
+import { createRuns } from '../workbench/runs/runs.ts'
+import { createScriptNews } from '../workbench/sending/script-news.ts'
+import { createSecretQuestions } from '../workbench/sending/secret-questions.ts'
+import { createProxyTest } from '../workbench/settings/proxy-test.ts'
+import { createSettings } from '../workbench/settings/settings.ts'
+import { createEnvironments } from '../workbench/variables/environments.ts'
+import type { PageOptions } from './page-options.ts'
+
+/** The stores that need the server alone, and nothing of each other. */
+export function createServerStores(
+  { client, uploadFile }: Pick<PageOptions, 'client' | 'uploadFile'>,
+  window: WindowContext,
+) {
+  const fileExports = createFileExports(client.exports, window.windowId)
+  return {
+    bodyTexts: createBodyTexts(client.bodies, window),
+    compare: createCompare(client.bodies, window),
+    dataOverview: createDataOverview(client, window),
+    environments: createEnvironments(client.environments, window),
+    exporting: createExporting(fileExports, window),
+    history: createHistory(client.history, window),
+    importing: createImporting(uploadFile, client.imports, window),
+    inheritedAuths: createInheritedAuths(client.auth),
+    pickedFiles: createPickedFiles(uploadFile, client.files, window),
+    proxyTest: createProxyTest(client.proxy, window),
+    recentlyDeleted: createRecentlyDeleted(client.library, window),
+    runReports: createRunReports(fileExports, window),
+    runs: createRuns(client.runs, window),
+    scripts: createScriptNews(client.sessionValues),
+    secretQuestions: createSecretQuestions(client.sends),
+    settings: createSettings(client.settings, window, localStorage),
+    tokens: createTokens(client.auth, window, copyText),
+    workspaces: createWorkspaces(client.workspaces, window),
+  }
+}
+
+export type ServerStores = ReturnType<typeof createServerStores>

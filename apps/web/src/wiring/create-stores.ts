@@ -1,0 +1,38 @@
+import { createInheritedReads } from '../library/inherited-reads.ts'
+import { createServerStatus } from '../window/server-status.ts'
+import { createWindowContext } from '../window/window-context.ts'
+import { createDialogCommands } from '../workbench/dialog-commands.ts'
+import { createDialogs } from '../workbench/dialogs.ts'
+import { createHistoryCommands } from '../workbench/history-commands.ts'
+import { createLayout } from '../workbench/settings/layout.ts'
+import { createServerStores } from './create-server-stores.ts'
+import { createTabStores } from './create-tab-stores.ts'
+import type { PageOptions } from './page-options.ts'
+
+/** All stores of a page. Each takes the calls that it makes, the stores that it uses and a part of the window. */
+export type Stores = ReturnType<typeof createStores>
+
+export function createStores(page: PageOptions) {
+  const { client, identity, nonce } = page
+  const server = createServerStatus(client.session)
+  const isServerThere = () => server.store.getState().connection === 'open'
+  const window = createWindowContext(identity.windowId, isServerThere)
+  const serverStores = createServerStores(page, window)
+  const tabStores = createTabStores(page, serverStores, window)
+  const stores = { ...serverStores, ...tabStores, dialogs: createDialogs() }
+  const { workbench, library, inheritedAuths } = stores
+  return {
+    ...stores,
+    window,
+    nonce,
+    server,
+    toasts: window.toasts,
+    layout: createLayout(localStorage),
+    inheritedReads: createInheritedReads(workbench, library, inheritedAuths),
+    dialogCommands: createDialogCommands(stores),
+    historyCommands: createHistoryCommands(stores),
+    /** Reads of response bodies, for what shows one. */
+    bodies: client.bodies,
+    certificates: client.certificates,
+  }
+}

@@ -1,0 +1,55 @@
+import { createLibrary } from '../library/library.ts'
+import { createSidebarCommands } from '../library/sidebar-commands.ts'
+import { createWindowSends } from '../server-client/window-sends.ts'
+import type { WindowContext } from '../window/window-context.ts'
+import { createDocumentServices } from '../workbench/documents/document-services.ts'
+import { createRequestDocuments } from '../workbench/documents/request-documents.ts'
+import { createCodeGeneration } from '../workbench/request/code-generation.ts'
+import { createKeptAuths } from '../workbench/request/kept-auths.ts'
+import { createRunPages } from '../workbench/runs/run-pages.ts'
+import { createSecretPermissions } from '../workbench/sending/secret-permissions.ts'
+import { createContainerTabs } from '../workbench/tabs/container-tabs.ts'
+import { createTabFollowing } from '../workbench/tabs/tab-following.ts'
+import { createTabNaming } from '../workbench/tabs/tab-naming.ts'
+import { createTabSaving } from '../workbench/tabs/tab-saving.ts'
+import { createVariableTabs } from '../workbench/tabs/variable-tabs.ts'
+import { createVariableEditing } from '../workbench/variables/variable-editing.ts'
+import { createWorkbench } from '../workbench/workbench.ts'
+import type { ServerStores } from './create-server-stores.ts'
+import type { PageOptions } from './page-options.ts'
+
+/** The tabs of the window, what they hold, and the library that it comes from. */
+export function createTabStores(
+  page: Pick<PageOptions, 'client' | 'bodyReads' | 'loadResponseBody'>,
+  { runs, pickedFiles }: Pick<ServerStores, 'runs' | 'pickedFiles'>,
+  window: WindowContext,
+) {
+  const { client } = page
+  const { windowId } = window
+  const workbench = createWorkbench(createWindowSends({ ...page, windowId }), window)
+  const library = createLibrary(client, workbench, window)
+  const documents = createDocumentServices(workbench.store, window)
+  const requestDocuments = createRequestDocuments(workbench.store, documents, client.library)
+  const containerTabs = createContainerTabs(workbench.store, documents, client.library)
+  const variableTabs = createVariableTabs(workbench, documents, client)
+  const variableEditing = createVariableEditing({ workbench, library, containerTabs, variableTabs })
+  const requestTabs = createTabFollowing(client.library, workbench.store, library, requestDocuments)
+  const sidebar = createSidebarCommands(client.library, library, [requestTabs, containerTabs], window)
+  return {
+    workbench,
+    library,
+    conflicts: documents.conflicts,
+    requestDocuments,
+    requestTabs,
+    containerTabs,
+    variableTabs,
+    variableEditing,
+    sidebar,
+    code: createCodeGeneration(client.code, pickedFiles, window),
+    keptAuths: createKeptAuths(),
+    naming: createTabNaming(workbench, sidebar.rename),
+    runPages: createRunPages(workbench.store, runs, window),
+    saving: createTabSaving({ workbench, requestDocuments, containerTabs, variableTabs }),
+    secretPermissions: createSecretPermissions(client.variables, workbench.store, variableEditing, window),
+  }
+}

@@ -1,0 +1,71 @@
+import type { SendEvent, WindowEvent } from '@parley/server/contract'
+import type { WindowTabs } from '../window/window-tabs.ts'
+import { tokenNotRenewedToast } from '../workbench/request/token-not-renewed-toast.ts'
+import type { Stores } from './create-stores.ts'
+
+type EventOf<Type extends WindowEvent['type']> = Extract<WindowEvent, { readonly type: Type }>
+
+/** What takes each kind of event. */
+export type EventReceivers = {
+  readonly [Type in WindowEvent['type']]: (event: EventOf<Type>) => void
+}
+
+/** The stores that the events of the server are about. */
+export function createEventReceivers(stores: Stores, windowTabs: WindowTabs): EventReceivers {
+  const { environments, inheritedReads, library, scripts, secretPermissions, variableTabs } = stores
+  return {
+    send: event => receiveProgress(stores, event),
+    signIn: stores.tokens.receive,
+    tokens: stores.tokens.refresh,
+    settings: event => stores.settings.receive(event.settings),
+    library() {
+      library.follow()
+      inheritedReads.reread()
+    },
+    environments(event) {
+      environments.receive(event)
+      variableTabs.receive(event)
+      void secretPermissions.refreshNotice()
+      inheritedReads.rereadVariables()
+    },
+    workspace(event) {
+      windowTabs.receiveWorkspace(event.folder)
+      void secretPermissions.showNotice()
+    },
+    backup: stores.dataOverview.receiveBackup,
+    sessionValues(event) {
+      scripts.receiveValues(event.values)
+      inheritedReads.rereadVariables()
+    },
+    console: scripts.receiveConsole,
+    history: stores.history.receive,
+    secretQuestions: stores.secretQuestions.receive,
+    proxyTest: stores.proxyTest.receive,
+    import: stores.importing.receive,
+    run: event => stores.runs.receive(event.run),
+    runPlan: stores.runs.receivePlan,
+    export(event) {
+      void stores.exporting.receive(event)
+      void stores.runReports.receive(event)
+    },
+  }
+}
+
+/** Takes an event to its receiver. */
+export function receiveEvent<Type extends WindowEvent['type']>(
+  receivers: EventReceivers,
+  type: Type,
+  event: EventOf<Type>,
+): void {
+  receivers[type](event)
+}
+
+function receiveProgress(
+  { workbench, toasts }: Pick<Stores, 'workbench' | 'toasts'>,
+  { sendId, progress }: SendEvent,
+): void {
+  const wasAwaiting = workbench.isAwaiting(sendId)
+  workbench.receiveProgress(sendId, progress)
+  const toast = wasAwaiting ? tokenNotRenewedToast(progress) : null
+  if (toast !== null) toasts.show(toast)
+}

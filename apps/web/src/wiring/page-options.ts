@@ -1,0 +1,19 @@
+import type { WindowIdentity } from '../events/window-identity.ts'
+import type { BodyReads } from '../server-client/body-reads.ts'
+import type { LastCall } from '../server-client/last-call.ts'
+import type { ServerClient } from '../server-client/server-client.ts'
+import type { FileUpload } from '../server-client/upload-file.ts'
+
+/** What the page is made of: the ways to the server, and the window that the page is in. */
+export interface PageOptions {
+  readonly client: ServerClient
+  readonly bodyReads: BodyReads
+  readonly uploadFile: FileUpload
+  readonly lastCall: LastCall
+  readonly identity: WindowIdentity
+  /** The token of the server's launch; another one when the server was restarted. */
+  token(): string
+  readonly nonce: string
+  /** Loads what shows a response, which no request needs to be typed. */
+  loadResponseBody(): void
+}

@@ -1,0 +1,50 @@
+import { showRecovery } from '../window/show-recovery.ts'
+import { createWindowTabs } from '../window/window-tabs.ts'
+import { connectStores } from './connect-stores.ts'
+import { createStores, type Stores } from './create-stores.ts'
+import { followEvents } from './follow-events.ts'
+import type { PageOptions } from './page-options.ts'
+
+/** A page that runs: its stores, and what to call when its window changes. */
+export interface Page {
+  readonly stores: Stores
+  /** The server was restarted and this window was given its new token: all that was typed stays. */
+  resume(): void
+  /** The window was hidden. */
+  hide(): void
+  /** The page is about to close. False if something would be lost with it, so that the browser is to ask the user. */
+  mayClose(): boolean
+  /** The page closes: the server gets what it does not have yet. */
+  close(): void
+}
+
+/** Starts the page in stages: its stores, what connects them, and the events of the server. */
+export function startPage(options: PageOptions): Page {
+  const { client, identity, lastCall } = options
+  const stores = createStores(options)
+  const { server, library, workspaces, toasts, window } = stores
+  connectStores(stores)
+  showRecovery(server, client.appData, toasts)
+  const windowTabs = createWindowTabs(client, lastCall, identity, stores, window)
+  void windowTabs.open()
+  void workspaces.load()
+  void server.describe()
+  let endFollowing = followEvents(options, stores, windowTabs)
+  return {
+    stores,
+    resume(): void {
+      library.follow()
+      windowTabs.keepAnew()
+      void server.describe()
+      endFollowing()
+      endFollowing = followEvents(options, stores, windowTabs)
+    },
+    hide: () => windowTabs.hide(),
+    mayClose(): boolean {
+      if (windowTabs.canClose()) return true
+      windowTabs.hide()
+      return false
+    },
+    close: () => windowTabs.close(),
+  }
+}

@@ -1,0 +1,105 @@
+import { createContext, useContext } from 'react'
+import type { Stores } from './create-stores.ts'
+
+/** Gives the views their stores; null outside the page. */
+export const StoresContext = createContext<Stores | null>(null)
+
+/** All stores of the page, for what leads to everything: shortcuts and the palette. Other views use one of the hooks below. */
+export function useStores(): Stores {
+  const stores = useContext(StoresContext)
+  if (stores === null) throw new Error('useStores is called outside StoresContext')
+  return stores
+}
+
+/** Open tabs, their drafts and sends. */
+export const useWorkbench = () => useStores().workbench
+/** The tree of the workspace, and the variables below each parent. */
+export const useLibrary = () => useStores().library
+/** What is done with entries of the tree from the sidebar. */
+export const useSidebar = () => useStores().sidebar
+/** The workspaces that can be opened. */
+export const useWorkspaces = () => useStores().workspaces
+/** What was deleted within the last 7 days. */
+export const useRecentlyDeleted = () => useStores().recentlyDeleted
+
+/** The names of open tabs as they are typed. */
+export const useTabNaming = () => useStores().naming
+/** Saves tabs, whatever they hold. */
+export const useTabSaving = () => useStores().saving
+/** Open requests as documents. */
+export const useRequestDocuments = () => useStores().requestDocuments
+/** Open collections and folders. */
+export const useContainerTabs = () => useStores().containerTabs
+/** Open environments, workspace and global variables. */
+export const useVariableTabs = () => useStores().variableTabs
+/** Drafts and files that were both changed. */
+export const useConflicts = () => useStores().conflicts
+
+/** The environments of the workspace. */
+export const useEnvironments = () => useStores().environments
+/** Leads from a `{{name}}` to where its variable is edited. */
+export const useVariableEditing = () => useStores().variableEditing
+/** What scripts set and print. */
+export const useScripts = () => useStores().scripts
+/** Which secrets scripts may read on this device. */
+export const useSecretPermissions = () => useStores().secretPermissions
+/** What the user is asked about secrets. */
+export const useSecretQuestions = () => useStores().secretQuestions
+
+/** Tokens of OAuth 2.0. */
+export const useTokens = () => useStores().tokens
+/** What was typed under authorization types that are no longer chosen. */
+export const useKeptAuths = () => useStores().keptAuths
+/** What Inherit from parent resolves to. */
+export const useInheritedAuths = () => useStores().inheritedAuths
+/** The files that were picked in this window. */
+export const usePickedFiles = () => useStores().pickedFiles
+/** Generate Code: what it is open on, and its choices. */
+export const useCodeGeneration = () => useStores().code
+
+/** Calls that read response bodies. */
+export const useBodies = () => useStores().bodies
+/** Response bodies as text, by rows. */
+export const useBodyTexts = () => useStores().bodyTexts
+/** Two responses that are compared. */
+export const useCompare = () => useStores().compare
+/** The history of sends. */
+export const useHistory = () => useStores().history
+/** What is done with entries of the history. */
+export const useHistoryCommands = () => useStores().historyCommands
+
+/** The runs that the window knows of. */
+export const useRuns = () => useStores().runs
+/** The open runs of the tab strip. */
+export const useRunPages = () => useStores().runPages
+/** Reports of runs as files. */
+export const useRunReports = () => useStores().runReports
+
+/** Imports, from the first choice to the report. */
+export const useImporting = () => useStores().importing
+/** Exports as files. */
+export const useExporting = () => useStores().exporting
+
+/** The settings of the application. */
+export const useSettings = () => useStores().settings
+/** Calls that add and remove certificates. */
+export const useCertificates = () => useStores().certificates
+/** Test Connection of the proxy settings. */
+export const useProxyTest = () => useStores().proxyTest
+/** Settings → Data and backups: where things are kept. */
+export const useDataOverview = () => useStores().dataOverview
+
+/** The dialogs that a command opens from anywhere. */
+export const useDialogs = () => useStores().dialogs
+/** Opens the dialogs that begin with something. */
+export const useDialogCommands = () => useStores().dialogCommands
+/** Sizes and places of the parts of the page. */
+export const useLayout = () => useStores().layout
+/** Messages over the page. */
+export const useToasts = () => useStores().toasts
+/** Whether the server is there, and its session. */
+export const useServerStatus = () => useStores().server
+/** Names the window to the server. */
+export const useWindowId = () => useStores().window.windowId
+/** Lets the page's own style elements pass its policy. */
+export const useNonce = () => useStores().nonce

@@ -1,0 +1,49 @@
+import type { TreeEntry } from '../library/find-entry.ts'
+import type { Library } from '../library/library.ts'
+import type { RecentlyDeleted } from '../library/recently-deleted.ts'
+import type { Dialogs } from './dialogs.ts'
+import type { ExportChoice, Exporting } from './exporting.ts'
+import type { CodeGeneration } from './request/code-generation.ts'
+import { inheritedPlaceId } from './tabs/request-tab.ts'
+import { activeTab, type Workbench } from './workbench.ts'
+
+/** The stores that the dialogs begin with. */
+export interface DialogStores {
+  readonly dialogs: Pick<Dialogs, 'open'>
+  readonly workbench: Pick<Workbench, 'store'>
+  readonly library: Pick<Library, 'store' | 'readRequest'>
+  readonly code: Pick<CodeGeneration, 'open'>
+  readonly exporting: Pick<Exporting, 'open'>
+  readonly recentlyDeleted: Pick<RecentlyDeleted, 'load'>
+}
+
+/** Opens the dialogs that begin with something: a request, a collection, what was deleted. */
+export function createDialogCommands(stores: DialogStores) {
+  const { dialogs, workbench, library, code, exporting, recentlyDeleted } = stores
+  return {
+    /** Opens Generate Code on the draft of the active tab. */
+    generateCode(): void {
+      const tab = activeTab(workbench.store.getState())
+      if (tab === null) return
+      code.open({ request: tab.draft, parentId: inheritedPlaceId(tab) })
+      dialogs.open('generateCode')
+    },
+    /** Opens Generate Code on a request of the library. */
+    async generateCodeOf(row: TreeEntry): Promise<void> {
+      const request = await library.readRequest(row)
+      if (request === null) return
+      code.open({ request, parentId: row.parentId })
+      dialogs.open('generateCode')
+    },
+    openRecentlyDeleted(): void {
+      void recentlyDeleted.load()
+      dialogs.open('recentlyDeleted')
+    },
+    /** Opens Export on a collection, or on the only one there is. */
+    openExport(collectionId: string | null, choice?: ExportChoice): void {
+      const [first, second] = library.store.getState().tree?.collections ?? []
+      exporting.open(collectionId ?? (second === undefined ? (first?.id ?? null) : null), choice)
+      dialogs.open('export')
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { findEntry, sourceOf } from '../library/find-entry.ts'
+import type { Library } from '../library/library.ts'
+import { type Compare, comparedResponse } from './compare.ts'
+import type { History } from './history.ts'
+import { earlierSend } from './runs/earlier-run.ts'
+import { requestTab, type Workbench } from './workbench.ts'
+
+/** The stores that the commands act on. */
+export interface HistoryCommandStores {
+  readonly workbench: Workbench
+  readonly library: Pick<Library, 'store'>
+  readonly history: Pick<History, 'read'>
+  readonly compare: Pick<Compare, 'open'>
+}
+
+/** What is done with entries of the history (spec 2.4, 4.1). */
+export function createHistoryCommands({ workbench, library, history, compare }: HistoryCommandStores) {
+  return {
+    /** Opens an entry, with its response. */
+    async openEntry(id: string): Promise<void> {
+      const entry = await history.read(id)
+      if (entry?.request.kind !== 'http') return
+      const saved = findEntry(library.store.getState().tree, entry.requestId)
+      workbench.openEntry(entry, entry.request, saved === null ? null : sourceOf(saved))
+    },
+    /** Shows the response of an earlier run of a tab's request. */
+    async showEarlier(tabId: string, entryId: string): Promise<void> {
+      const entry = await history.read(entryId)
+      if (entry !== null) workbench.showEarlier(tabId, entry)
+    },
+    /** Compares the response of an earlier run with the one that a tab shows. */
+    async compareWith(tabId: string, entryId: string): Promise<void> {
+      const entry = await history.read(entryId)
+      const shown = requestTab(workbench.store.getState(), tabId)
+      if (entry === null || shown === null) return
+      const [earlier, present] = [earlierSend(entry, { state: 'idle' }), shown.send].map(comparedResponse)
+      if (earlier && present) await compare.open(earlier, present)
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import type { RequestDocuments } from '../documents/request-documents.ts'
+import type { Workbench } from '../workbench.ts'
+import type { ContainerTabs } from './container-tabs.ts'
+import { isRequestTab } from './request-tab.ts'
+import type { VariableTabs } from './variable-tabs.ts'
+
+/** The stores that save each kind of tab. */
+export interface SavedStores {
+  readonly workbench: Workbench
+  readonly requestDocuments: Pick<RequestDocuments, 'save'>
+  readonly containerTabs: Pick<ContainerTabs, 'save'>
+  readonly variableTabs: Pick<VariableTabs, 'save'>
+}
+
+/** Saves tabs, whatever they hold. */
+export function createTabSaving({ workbench, requestDocuments, containerTabs, variableTabs }: SavedStores) {
+  /** Saves what a tab holds, in place or with a place that the user chooses. True once it is saved. */
+  async function save(tabId: string | null): Promise<boolean> {
+    const tab = workbench.store.getState().tabs.find(one => one.id === tabId)
+    if (tab === undefined) return false
+    if (tab.kind === 'run') return true
+    if (tab.kind === 'variables') return variableTabs.save(tab.id)
+    return isRequestTab(tab) ? requestDocuments.save(tab.id) : containerTabs.save(tab.id)
+  }
+
+  return {
+    save,
+    /** Saves the tab whose closing waits for an answer, and closes it and what is to close after it. */
+    async saveAndClose(): Promise<void> {
+      const { closingTabId, closing } = workbench.store.getState()
+      workbench.keepTab()
+      if (closingTabId === null || !(await save(closingTabId))) return
+      workbench.continueClosing({ ...closing, tabIds: [closingTabId, ...closing.tabIds] })
+    },
+  }
+}

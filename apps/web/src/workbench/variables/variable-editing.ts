@@ -1,0 +1,31 @@
+import type { ScopedVariable } from '@parley/server/contract'
+import type { VariableEditing } from '../../components/fields/variable-editing.ts'
+import type { Library } from '../../library/library.ts'
+import type { ContainerTabs } from '../tabs/container-tabs.ts'
+import { inheritedPlaceId } from '../tabs/request-tab.ts'
+import { isScopeOpenable, type VariableTabs } from '../tabs/variable-tabs.ts'
+import { activeTab, type Workbench } from '../workbench.ts'
+
+/** The stores that lead to where a variable is edited. */
+export interface VariableEditingStores {
+  readonly workbench: Pick<Workbench, 'store'>
+  readonly library: Pick<Library, 'store'>
+  readonly containerTabs: Pick<ContainerTabs, 'openVariable'>
+  readonly variableTabs: Pick<VariableTabs, 'openVariable'>
+}
+
+/** Leads from a `{{name}}` of the active tab to the tab in which its variable is edited. */
+export function createVariableEditing(stores: VariableEditingStores): VariableEditing {
+  const { workbench, library, containerTabs, variableTabs } = stores
+  return {
+    canEdit: ({ scope }) => isScopeOpenable(scope) || isOfContainer(scope),
+    edit(variable): void {
+      if (!isOfContainer(variable.scope)) return void variableTabs.openVariable(variable)
+      const { tree } = library.store.getState()
+      const parentId = inheritedPlaceId(activeTab(workbench.store.getState()))
+      if (tree !== null && parentId !== null) void containerTabs.openVariable(tree, parentId, variable.name)
+    },
+  }
+}
+
+const isOfContainer = (scope: ScopedVariable['scope']) => scope === 'collection' || scope === 'folder'

@@ -1,0 +1,16 @@
+import { createTestWindow } from '../window/window-context.testkit.ts'
+import { createWorkbench, type SendCalls } from './workbench.ts'
+
+/** Sends that begin and of which nothing more is heard. */
+const silentSends: SendCalls = {
+  start: async () => undefined,
+  cancel: async () => undefined,
+  takeUp: async () => ({ state: 'unknown' }),
+  release: () => {},
+  downloadBody: () => {},
+}
+
+/** A workbench without a server. */
+export function createTestWorkbench(sends: Partial<SendCalls> = {}, window = createTestWindow()) {
+  return createWorkbench({ ...silentSends, ...sends }, window)
+}
