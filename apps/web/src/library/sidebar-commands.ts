@@ -1,6 +1,7 @@
-import { failed, newHttpRequest, ok, type Result } from '@parley/model'
-import type { Created, LibraryTree, NotDone } from '@parley/server/contract'
+import { newHttpRequest, type Result } from '@parley/model'
+import type { Created, LibraryTree } from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
+import { attempt, problemOf } from '../server-client/attempt.ts'
 import type { ServerClient } from '../server-client/server-client.ts'
 import type { WindowContext } from '../window/window-context.ts'
 import { newGraphQlDraft } from '../workbench/request/new-graphql-draft.ts'
@@ -48,21 +49,9 @@ export function createSidebarCommands(
   const store = createStore<SidebarState>(() => ({ chosenId: null, renamingId: null, removing: null }))
   const undoable: string[] = []
 
-  /** What a command gave, else why it was not done, as a sentence. */
-  async function attempt<Given extends { readonly state: string }>(
-    command: Promise<Given | NotDone>,
-  ): Promise<Result<Given, string>> {
-    try {
-      const result = await command
-      return isNotDone(result) ? failed(`${result.sentence} ${result.nextStep}`) : ok(result)
-    } catch (error) {
-      return failed(describeError(error))
-    }
-  }
-
   /** What was just made, once the tree shows it. */
   async function made(title: string, creation: Promise<Created>): Promise<TreeEntry | null> {
-    const result = await attempt(creation)
+    const result = await attempt(creation, describeError)
     if (!result.ok) toasts.showError(title, result.failure)
     return result.ok && result.value.state === 'created' ? shown(result.value.id) : null
   }
@@ -105,8 +94,8 @@ export function createSidebarCommands(
     const at = undoable.indexOf(moveId)
     if (at < 0) return
     undoable.splice(at, 1)
-    const undone = await attempt(calls.undoMove({ moveId }))
-    if (!undone.ok) toasts.showError('Move not undone', undone.failure)
+    const problem = await problemOf(calls.undoMove({ moveId }), describeError)
+    if (problem !== null) toasts.showError('Move not undone', problem)
   }
 
   return {
@@ -120,8 +109,8 @@ export function createSidebarCommands(
       const problem = nameProblem(name)
       if (problem !== null) return problem
       if (name !== nameOf(id)) {
-        const renamed = await attempt(calls.rename({ id, name }))
-        if (!renamed.ok) return renamed.failure
+        const notRenamed = await problemOf(calls.rename({ id, name }), describeError)
+        if (notRenamed !== null) return notRenamed
         await Promise.all([...openTabs.map(tabs => tabs.refresh(id)), shown(id)])
       }
       store.setState(state => (state.renamingId === id ? { renamingId: null } : {}))
@@ -156,12 +145,12 @@ export function createSidebarCommands(
       const { removing } = store.getState()
       store.setState({ removing: null })
       if (removing === null) return
-      const removed = await attempt(calls.remove({ id: removing.node.id }))
-      if (!removed.ok) toasts.showError('Not deleted', removed.failure)
+      const problem = await problemOf(calls.remove({ id: removing.node.id }), describeError)
+      if (problem !== null) toasts.showError('Not deleted', problem)
     },
     async move(id: string, { parentId, index }: Pick<DropTarget, 'parentId' | 'index'>): Promise<void> {
       const name = nameOf(id)
-      const moved = await attempt(calls.move({ id, parentId, index }))
+      const moved = await attempt(calls.move({ id, parentId, index }), describeError)
       if (!moved.ok) return toasts.showError('Not moved', moved.failure)
       if (moved.value.state !== 'moved') return
       const { moveId } = moved.value
@@ -186,8 +175,4 @@ export function createSidebarCommands(
 function nameProblem(name: string): string | null {
   if (name === '') return 'A name has at least one character.'
   return name.length > maximumNameLength ? 'A name has at most 1,000 characters.' : null
-}
-
-function isNotDone(result: { readonly state: string }): result is NotDone {
-  return result.state === 'failed'
 }

@@ -1,12 +1,12 @@
-import type { Response, TestReport } from '@parley/model'
+import type { Response } from '@parley/model'
 import { lazy, memo, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { KeyHint } from '../../components/buttons/KeyHint.tsx'
 import { SectionTabs } from '../../components/tabs/SectionTabs.tsx'
 import { useSettings, useWorkbench } from '../../wiring/use-stores.ts'
 import { type BodyDisplay, newBodyDisplay } from '../../workbench/response/body-display.ts'
-import { type Timeline, timelineOfAttempt, timelineOfExchange } from '../../workbench/response/timeline.ts'
-import { emptyTestsText } from '../../workbench/sending/script-errors.ts'
+import { timelineOfSend } from '../../workbench/response/timeline.ts'
+import { emptyTestsText, hasFailure } from '../../workbench/sending/script-errors.ts'
 import { type RequestTab, responseOf, type SendState, shownSend } from '../../workbench/tabs/request-tab.ts'
 import { AwaitingView } from './AwaitingView.tsx'
 import { loadResponseBody } from './body/load-response-body.ts'
@@ -165,7 +165,7 @@ interface ResponseSectionViewProps {
 function ResponseSectionView(props: ResponseSectionViewProps) {
   const { tab, send, response, display, onDisplayChange } = props
   const workbench = useWorkbench()
-  const timeline = timelineOf(send)
+  const timeline = timelineOfSend(send)
   if (tab.responseSection === 'timeline' && timeline !== null) return <ResponseTimeline timeline={timeline} />
   if (response === null) return <WithoutResponse tab={tab} send={send} />
   switch (tab.responseSection) {
@@ -193,10 +193,6 @@ function ResponseSectionView(props: ResponseSectionViewProps) {
 }
 
 /** A failed test, or a script that crashed. */
-function hasFailure({ results, scriptErrors }: TestReport): boolean {
-  return scriptErrors.length > 0 || results.some(result => !result.passed)
-}
-
 function TestsView({ tab, send }: { readonly tab: AnsweredTab; readonly send: SendState }) {
   const workbench = useWorkbench()
   const empty = emptyTestsText({ draft: tab.draft, send })
@@ -250,14 +246,8 @@ function Quiet({ text }: { readonly text: string }) {
   )
 }
 
-function timelineOf(send: SendState): Timeline | null {
-  if (send.state === 'answered') return timelineOfExchange(send.exchange)
-  if (send.state !== 'failed' && send.state !== 'cancelled') return null
-  return send.attempt === null ? null : timelineOfAttempt(send.attempt, send.response)
-}
-
 /** Where the response came from, as far as that is known. */
 function targetUriOf(send: SendState): string {
   if (send.state === 'awaiting') return send.targetUri
-  return timelineOf(send)?.request?.targetUri ?? ''
+  return timelineOfSend(send)?.request?.targetUri ?? ''
 }

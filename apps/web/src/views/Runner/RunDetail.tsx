@@ -1,10 +1,4 @@
-import {
-  describeSendFailure,
-  type Response,
-  revealInvisible,
-  shownName,
-  type TestReport,
-} from '@parley/model'
+import { describeSendFailure, type Response, revealInvisible, shownName } from '@parley/model'
 import type { RunInfo, ShownRunResult } from '@parley/server/contract'
 import { useState } from 'react'
 import { useStore } from 'zustand'
@@ -14,9 +8,10 @@ import { SectionTabs } from '../../components/tabs/SectionTabs.tsx'
 import { findEntry } from '../../library/find-entry.ts'
 import { useLibrary, useRunPages, useSettings } from '../../wiring/use-stores.ts'
 import { type BodyDisplay, newBodyDisplay } from '../../workbench/response/body-display.ts'
-import { timelineOfAttempt, timelineOfExchange } from '../../workbench/response/timeline.ts'
+import { timelineOfSend } from '../../workbench/response/timeline.ts'
 import type { RunTab } from '../../workbench/runs/run-tab.ts'
-import type { SendState } from '../../workbench/tabs/request-tab.ts'
+import { hasFailure } from '../../workbench/sending/script-errors.ts'
+import { responseOf, type SendState } from '../../workbench/tabs/request-tab.ts'
 import { ResponseBody } from '../ResponsePane/body/ResponseBody.tsx'
 import { ResponseHeaders } from '../ResponsePane/ResponseHeaders.tsx'
 import { ResponseMeta } from '../ResponsePane/ResponseMeta.tsx'
@@ -129,7 +124,7 @@ function SectionView({ shown, send, response, section }: SectionViewProps) {
     return <p className={styles.hold}>{emptyTestsWords(shown)}</p>
   }
   if (section === 'timeline') {
-    const timeline = timelineOf(send)
+    const timeline = timelineOfSend(send)
     return timeline === null ? <Quiet shown={shown} /> : <ResponseTimeline timeline={timeline} />
   }
   if (response === null || (failure !== null && section === 'body' && response.content.handle === ''))
@@ -199,10 +194,6 @@ function missingWords({ missingBody }: ShownRunResult): string {
   return missingBody === null ? 'The response has no body.' : words[missingBody]
 }
 
-function hasFailure({ results, scriptErrors }: TestReport): boolean {
-  return scriptErrors.length > 0 || results.some(one => !one.passed)
-}
-
 /** As the response pane shows a send. */
 function sendOf(runId: string, { result }: ShownRunResult): SendState {
   const sendId = `${runId}/${result.index}`
@@ -210,15 +201,4 @@ function sendOf(runId: string, { result }: ShownRunResult): SendState {
   if (outcome === null) return { state: 'idle' }
   if (outcome.ok) return { state: 'answered', ...outcome.value, sendId }
   return result.status === 'cancelled' ? { state: 'idle' } : { state: 'failed', ...outcome.failure, sendId }
-}
-
-function responseOf(send: SendState): Response | null {
-  if (send.state === 'answered') return send.exchange.response
-  return send.state === 'failed' ? send.response : null
-}
-
-function timelineOf(send: SendState) {
-  if (send.state === 'answered') return timelineOfExchange(send.exchange)
-  if (send.state !== 'failed' || send.attempt === null) return null
-  return timelineOfAttempt(send.attempt, send.response)
 }

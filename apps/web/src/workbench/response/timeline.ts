@@ -10,6 +10,7 @@ import {
   type SentRequest,
   type Timings,
 } from '@parley/model'
+import type { SendState } from '../tabs/request-tab.ts'
 import { hostOf } from './host-of.ts'
 
 /** All that is known of how a send went, whether it was answered, failed or was cancelled. */
@@ -22,11 +23,18 @@ export interface Timeline {
   readonly response: Response | null
 }
 
-export function timelineOfExchange(exchange: Exchange): Timeline {
+/** Null for a send that has not ended, or of which nothing went out. */
+export function timelineOfSend(send: SendState): Timeline | null {
+  if (send.state === 'answered') return timelineOfExchange(send.exchange)
+  if (send.state !== 'failed' && send.state !== 'cancelled') return null
+  return send.attempt === null ? null : timelineOfAttempt(send.attempt, send.response)
+}
+
+function timelineOfExchange(exchange: Exchange): Timeline {
   return exchange
 }
 
-export function timelineOfAttempt(attempt: SendAttempt, response: Response | null): Timeline {
+function timelineOfAttempt(attempt: SendAttempt, response: Response | null): Timeline {
   return { ...attempt, response }
 }
 

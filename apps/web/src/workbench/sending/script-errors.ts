@@ -1,4 +1,4 @@
-import type { ScriptError } from '@parley/model'
+import type { ScriptError, TestReport } from '@parley/model'
 import type { ScriptPart } from '../request/script-part.ts'
 import type { RequestTab, SendState } from '../tabs/request-tab.ts'
 
@@ -12,6 +12,11 @@ function scriptErrorsOf(send: SendState): readonly ScriptError[] {
 export function errorLineOf({ send }: Pick<RequestTab, 'send'>, part: ScriptPart): number | null {
   const error = scriptErrorsOf(send).find(one => one.owner === 'request' && one.phase === part)
   return error?.line ?? null
+}
+
+/** Whether a test failed, or a script met an error. */
+export function hasFailure({ results, scriptErrors }: TestReport): boolean {
+  return scriptErrors.length > 0 || results.some(result => !result.passed)
 }
 
 const phaseNames: Readonly<Record<ScriptError['phase'], string>> = {

@@ -1,6 +1,7 @@
 import type { SecretOfPlace } from '@parley/server/contract'
 import type { StoreApi } from 'zustand/vanilla'
 import type { VariableEditing } from '../../components/fields/variable-editing.ts'
+import { problemOf } from '../../server-client/attempt.ts'
 import type { ServerClient } from '../../server-client/server-client.ts'
 import type { WindowContext } from '../../window/window-context.ts'
 import { inheritedPlaceId } from '../tabs/request-tab.ts'
@@ -29,17 +30,12 @@ export function createSecretPermissions(
 
   /** Resolves to whether it was done; a toast says why not. */
   async function decide(secrets: readonly SecretOfPlace[], isAllowed: boolean): Promise<boolean> {
-    const notDone = (text: string) => {
-      const title = isAllowed ? 'Not allowed' : 'Not withheld'
-      toasts.showError(title, text)
-      return false
-    }
-    try {
-      const done = await calls.setScriptAccess({ secrets: [...secrets], isAllowed })
-      return done.state === 'failed' ? notDone(`${done.sentence} ${done.nextStep}`) : true
-    } catch (error) {
-      return notDone(describeError(error))
-    }
+    const problem = await problemOf(
+      calls.setScriptAccess({ secrets: [...secrets], isAllowed }),
+      describeError,
+    )
+    if (problem !== null) toasts.showError(isAllowed ? 'Not allowed' : 'Not withheld', problem)
+    return problem === null
   }
 
   /**

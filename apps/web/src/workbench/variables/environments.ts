@@ -1,5 +1,6 @@
 import type { Created, Done, EnvironmentSummary, EnvironmentsEvent } from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
+import { problemOf } from '../../server-client/attempt.ts'
 import type { ServerClient } from '../../server-client/server-client.ts'
 import type { WindowContext } from '../../window/window-context.ts'
 
@@ -17,7 +18,7 @@ export interface EnvironmentsState {
 /** The environments and the commands on them; each tells why where it is not done. */
 export function createEnvironments(
   calls: ServerClient['environments'],
-  window: Pick<WindowContext, 'toasts' | 'describeError'>,
+  { toasts, describeError }: Pick<WindowContext, 'toasts' | 'describeError'>,
 ) {
   const store = createStore<EnvironmentsState>(() => ({
     environments: [],
@@ -26,24 +27,15 @@ export function createEnvironments(
     renamingId: null,
   }))
 
-  /** The sentence that says why it was not done; null: it was. */
-  async function faultOf(change: Promise<Done | Created>): Promise<string | null> {
-    try {
-      const result = await change
-      return result.state === 'failed' ? `${result.sentence} ${result.nextStep}` : null
-    } catch (error) {
-      return window.describeError(error)
-    }
-  }
-
-  async function told(change: Promise<Done | Created>): Promise<boolean> {
-    const fault = await faultOf(change)
-    if (fault !== null) window.toasts.showError('Not done', fault)
-    return fault === null
+  /** Resolves to whether a command was done; a toast says why not. */
+  async function isDone(change: Promise<Done | Created>): Promise<boolean> {
+    const problem = await problemOf(change, describeError)
+    if (problem !== null) toasts.showError('Not done', problem)
+    return problem === null
   }
 
   async function made(creation: Promise<Created>): Promise<string | null> {
-    if (!(await told(creation))) return null
+    if (!(await isDone(creation))) return null
     const created = await creation
     return created.state === 'created' ? created.id : null
   }
@@ -66,13 +58,13 @@ export function createEnvironments(
     startRename: (id: string) => store.setState({ renamingId: id }),
     endRename: () => store.setState({ renamingId: null }),
     /** Resolves to why it was not done, for the field that the name was typed in; null: it was. */
-    rename: (id: string, name: string) => faultOf(calls.rename({ id, name })),
+    rename: (id: string, name: string) => problemOf(calls.rename({ id, name }), describeError),
     duplicate: (id: string) => made(calls.duplicate({ id })),
     /** Shown at once; the news from the server has the last word. */
     async activate(id: string | null): Promise<void> {
       const { activeId } = store.getState()
       store.setState({ activeId: id })
-      if (!(await told(calls.activate({ id })))) store.setState({ activeId })
+      if (!(await isDone(calls.activate({ id })))) store.setState({ activeId })
     },
     askToDelete: (id: string) => store.setState({ deletingId: id }),
     keep: () => store.setState({ deletingId: null }),
@@ -80,7 +72,7 @@ export function createEnvironments(
     async confirmDelete(): Promise<void> {
       const { deletingId } = store.getState()
       store.setState({ deletingId: null })
-      if (deletingId !== null) await told(calls.remove({ id: deletingId }))
+      if (deletingId !== null) await isDone(calls.remove({ id: deletingId }))
     },
   }
 }

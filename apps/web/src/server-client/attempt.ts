@@ -1,0 +1,31 @@
+import { failed, ok, type Result } from '@parley/model'
+import type { NotDone } from '@parley/server/contract'
+import type { WindowContext } from '../window/window-context.ts'
+
+type DescribeError = WindowContext['describeError']
+
+/** What a command resulted in, else why it was not done, as sentences for the user. */
+export async function attempt<Outcome extends { readonly state: string }>(
+  command: Promise<Outcome | NotDone>,
+  describeError: DescribeError,
+): Promise<Result<Outcome, string>> {
+  try {
+    const outcome = await command
+    return isNotDone(outcome) ? failed(`${outcome.sentence} ${outcome.nextStep}`) : ok(outcome)
+  } catch (error) {
+    return failed(describeError(error))
+  }
+}
+
+/** Null if a command was done, else why not, as sentences for the user. */
+export async function problemOf(
+  command: Promise<{ readonly state: string } | NotDone>,
+  describeError: DescribeError,
+): Promise<string | null> {
+  const result = await attempt(command, describeError)
+  return result.ok ? null : result.failure
+}
+
+function isNotDone(outcome: { readonly state: string }): outcome is NotDone {
+  return outcome.state === 'failed'
+}
