@@ -1,8 +1,8 @@
-import './require-node.mjs'
+import '../require-node.mjs'
 
 const { readFileSync } = await import('node:fs')
-const { productSources, repository } = await import('./language/product-sources.ts')
-const { sourceTexts } = await import('./language/source-texts.ts')
+const { productSources, repository } = await import('./product-sources.ts')
+const { sourceTexts } = await import('./source-texts.ts')
 
 /**
  * Prints every text that a user can see, with its place: `path:line: text`. Further arguments are parts of paths
