@@ -8,7 +8,7 @@ export interface ErrorBoundaryProps {
   readonly subject: string
   /** Another key tries again by itself. */
   readonly resetKey: string
-  /** What it keeps stands over the page, and so does the message. */
+  /** Whatever it keeps covers the page, and so does the message. */
   readonly isOverlay?: boolean
   readonly children: ReactNode
 }

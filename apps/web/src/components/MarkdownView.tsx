@@ -10,7 +10,7 @@ import { splitText } from '../markdown/piece-builder.ts'
 import { classNames } from './class-names.ts'
 import styles from './MarkdownView.module.css'
 
-/** So many pieces are drawn by themselves, and so many more each time the reader comes near their end. */
+/** The number of pieces that are drawn at first, and added each time the reader comes near their end. */
 const piecesAtOnce = 100
 
 const notes: Readonly<Record<MarkdownProblem, string>> = {
@@ -27,7 +27,8 @@ export interface MarkdownViewProps {
 }
 
 /**
- * A Markdown text, formatted. Until a worker has formatted it, and where it cannot, the text shows as it is. It is
+ * A Markdown text, formatted. Until a worker has formatted it, and where it cannot, the text shows as it is.
+ * It is
  * data to the end: nothing in it becomes HTML, and nothing that it names is fetched.
  */
 export function MarkdownView({ label, text }: MarkdownViewProps) {

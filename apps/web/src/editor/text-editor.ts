@@ -22,7 +22,7 @@ export interface TextEditorOptions {
   /** What the kind of text needs beyond what all have. */
   readonly extensions: Extension
   onEdit(text: string): void
-  /** Told each time that a text is shown. */
+  /** Called each time that a text is shown. */
   onShown?(): void
 }
 

@@ -24,7 +24,7 @@ export interface UrlEditorOptions {
   onEdit(url: string): void
   /** Enter in the URL sends (spec 3). */
   onSend(): void
-  /** Told of a pasted text; true where it is taken care of. */
+  /** Called with a pasted text; returns true if it was handled. */
   onPaste(text: string): boolean
   /** Undo where nothing is left to undo in this text; true where something was undone. */
   onUndoBefore(): boolean

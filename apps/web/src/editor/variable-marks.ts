@@ -53,7 +53,7 @@ export function variableMarks(known: () => KnownVariables, editing: VariableEdit
   ]
 }
 
-/** What a reference stands for is said where the pointer rests on it, and where the cursor stands in it. */
+/** The value of a reference is shown while the pointer rests on it, and while the cursor is in it. */
 function variableTooltip(known: () => KnownVariables, editing: VariableEditing): Extension {
   return [
     hoverTooltip((view, position) => tooltipAt(view.state, position, known(), editing, true), {

@@ -22,7 +22,7 @@ export interface SharedEventsPorts {
   onGeneration(listener: () => void): () => void
   /** Resolves when a Web Lock is free; never, if `signal` aborts before. */
   waitForLock(name: string, signal: AbortSignal): Promise<void>
-  /** Calls back every so many milliseconds. */
+  /** Calls back at this interval, in milliseconds. */
   every(periodMs: number, callback: () => void): () => void
 }
 

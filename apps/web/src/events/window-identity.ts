@@ -19,7 +19,7 @@ export interface WindowIdentity {
   leaveBehind(left: Pick<LeftBehind, 'hasSentTabs'> & { readonly sequence: number }): void
 }
 
-/** What of a browser window is needed for its identity. */
+/** The parts of a browser window that its identity needs. */
 export interface IdentityPlace {
   /** Reads what was left behind, and removes it: a copy of the window must not have it. */
   take(): string | null

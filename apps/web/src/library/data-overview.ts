@@ -48,7 +48,7 @@ export function createDataOverview(
 
   return {
     store,
-    /** Copies all files of the workspace; {@link receiveBackup} is told how that ended. */
+    /** Copies all files of the workspace; {@link receiveBackup} gets the outcome. */
     async backUp(): Promise<void> {
       store.setState({ backup: { state: 'making' } })
       try {
@@ -72,7 +72,7 @@ export function createDataOverview(
         tellProblem(error)
       }
     },
-    /** Reads it anew. */
+    /** Reads it again. */
     async load(): Promise<void> {
       try {
         const [numbers] = await Promise.all([appData.describe(), loadBackups()])

@@ -12,7 +12,7 @@ export interface DropTarget {
 
 /**
  * Where a dragged entry goes when it is let go over a row, `fraction` of its height down; null: nowhere else
- * than it is. Folders stand before requests, so one kind cannot go between those of the other.
+ * than it is. Folders come before requests, so one kind cannot go between entries of the other.
  */
 export function dropTarget(
   tree: LibraryTree,
@@ -28,7 +28,9 @@ export function dropTarget(
   return target === null || isSamePlace(entries, dragged, target) ? null : target
 }
 
-/** Where Alt and an arrow key move an entry: among its siblings, out of its folder or into the one above it. */
+/**
+ * Where Alt and an arrow key move an entry: among its siblings, out of its folder or into the one above it.
+ */
 export function keyTarget(tree: LibraryTree, id: string, key: string): DropTarget | null {
   const entries = entriesById(tree)
   const entry = entries.get(id)

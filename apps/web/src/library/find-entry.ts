@@ -4,7 +4,7 @@ import type { RequestSource } from '../workbench/tabs/request-tab.ts'
 /** Something of the library with its place. */
 export interface TreeEntry {
   readonly node: LibraryNode
-  /** Names of where it stands, outermost first. */
+  /** Names of the containers around it, outermost first. */
   readonly path: readonly string[]
   /** Null for a collection. */
   readonly parentId: string | null
@@ -31,7 +31,7 @@ function listEntries({ collections }: LibraryTree): ReadonlyMap<string, TreeEntr
   return found
 }
 
-/** Where a request stands; null for a collection. */
+/** The container of a request; null for a collection. */
 export function sourceOf({ node, parentId, path }: TreeEntry): RequestSource | null {
   return parentId === null ? null : { requestId: node.id, parentId, path }
 }

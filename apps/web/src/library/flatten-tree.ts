@@ -9,12 +9,15 @@ export interface TreeRow {
   readonly position: number
   readonly siblings: number
   readonly isExpanded: boolean
-  /** Names and id of where it stands, outermost first. */
+  /** Names and IDs of the containers around it, outermost first. */
   readonly path: readonly string[]
   readonly parentId: string | null
 }
 
-/** The rows that show: those below an open collection or folder, or those that match a filter with their ancestors. */
+/**
+ * The rows that show: those below an open collection or folder, or those that match a filter with their
+ * ancestors.
+ */
 export function flattenTree(tree: LibraryTree, collapsed: ReadonlySet<string>, filter: string): TreeRow[] {
   const wanted = filter.trim().toLocaleLowerCase()
   const rows: TreeRow[] = []

@@ -13,7 +13,9 @@ export function createInheritedAuths(calls: Pick<ServerClient['auth'], 'readInhe
   const asked = new Set<string>()
   return {
     store,
-    /** What was read is out of date: the next look reads anew, and shows the old until then. */
+    /**
+     * Marks what was read as out of date: the next use reads it again, and the old value is shown until then.
+     */
     forget: () => asked.clear(),
     /** Reads it once. */
     async load(parentId: string | null): Promise<void> {

@@ -80,7 +80,7 @@ export function createLibrary(
     if (opened !== null) workbench.openRequest(source, opened.request, opened.version)
   }
 
-  /** The request of a row; null where it is none, or could not be read, which is told. */
+  /** The request of a row; null if it is not a request, or could not be read, which a toast reports. */
   async function readRequest(row: TreeEntry): Promise<HttpRequest | null> {
     return (await readOpened(row))?.request ?? null
   }
@@ -111,7 +111,10 @@ export function createLibrary(
 
   return {
     store,
-    /** Takes the tree that was asked for; `opensFirst`: and opens the first request, so that one click on Send shows an answer. */
+    /**
+     * Takes the tree that was asked for; `opensFirst`: and opens the first request, so that one click on Send
+     * shows an answer.
+     */
     async load({
       opensFirst,
       reading,
@@ -146,7 +149,9 @@ export function createLibrary(
       else collapsed.add(id)
       store.setState({ collapsed })
     },
-    /** What was read is out of date: the next look reads anew, and shows the old until then. */
+    /**
+     * Marks what was read as out of date: the next use reads it again, and the old value is shown until then.
+     */
     forgetVariables(): void {
       asked.clear()
       age += 1

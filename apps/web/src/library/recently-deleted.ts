@@ -30,7 +30,7 @@ export function createRecentlyDeleted(
   return {
     store,
     load,
-    /** Back to where it stood. */
+    /** Restores it to its place. */
     async restore(trashId: string): Promise<void> {
       try {
         const restored = await calls.restore({ trashId })

@@ -13,7 +13,7 @@ export function createWorkspaces(
 
   return {
     store,
-    /** Reads the list anew; without the server it stays as it was. */
+    /** Reads the list again; without the server it stays as it was. */
     async load(): Promise<void> {
       try {
         store.setState({ recent: await calls.list() })
@@ -24,7 +24,10 @@ export function createWorkspaces(
     /** Resolves to why it could not be opened, for the field that the folder was typed in; null: it was. */
     open: (folder: string) => problemOf(calls.open({ folder }), describeError),
     create: (name: string, folder: string) => problemOf(calls.create({ name, folder }), describeError),
-    /** Replaces the open workspace, whose tabs are kept until it is opened again. A toast says why it could not. */
+    /**
+     * Replaces the open workspace, whose tabs are kept until it is opened again. A toast says why it could
+     * not.
+     */
     async switchTo(folder: string): Promise<void> {
       const problem = await problemOf(calls.open({ folder }), describeError)
       if (problem !== null) toasts.showError('Workspace not opened', problem)

@@ -6,12 +6,12 @@ const copyPieceBytes = 1_048_576
 
 type BodyReading = Pick<ServerClient['bodies'], 'readText'>
 
-/** Copies the whole body, not only what is shown. Resolves with what to tell the user. */
+/** Copies the whole body, not only what is shown. Resolves with the message for the user. */
 export async function copyBody(bodies: BodyReading, view: BodyView): Promise<string> {
   return copySelection(readWholeBody(bodies, view))
 }
 
-/** Copies what is still being read. Resolves with what to tell the user. */
+/** Copies a body that is still being read. Resolves with the message for the user. */
 export async function copySelection(text: Promise<string>): Promise<string> {
   try {
     await copyText(text)
@@ -29,8 +29,8 @@ export async function copyText(text: Promise<string>): Promise<void> {
 }
 
 /**
- * The whole of a body as text, read piece by piece. Waits for a layout that is still being made; a body
- * that is laid out while it is read is read anew, as offsets count in one of the two only.
+ * The whole of a body as text, read piece by piece. Waits for a layout that is still being made; a body whose
+ * layout is made while it is read is read again, because offsets are valid in one layout only.
  */
 export async function readWholeBody(bodies: BodyReading, view: BodyView): Promise<string> {
   let pieces: string[] = []
@@ -55,7 +55,7 @@ export async function readWholeBody(bodies: BodyReading, view: BodyView): Promis
   return pieces.join('')
 }
 
-/** Has the browser itself load the body from a single-use address. Resolves with what to tell the user. */
+/** Lets the browser load the body from a single-use address. Resolves with the message for the user. */
 export async function downloadBody(
   bodies: Pick<ServerClient['bodies'], 'mintTicket'>,
   handle: string,

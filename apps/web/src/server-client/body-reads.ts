@@ -28,7 +28,7 @@ export class BodyReads {
     }
   }
 
-  /** Ends what reads a body, before the server is told to forget it. */
+  /** Ends all reads of a body, before the server forgets it. */
   giveUp(handle: string): void {
     this.#body(handle).abort()
   }

@@ -1,6 +1,6 @@
 const storageKey = 'parley-token'
 
-/** What of a window is needed to find the token. */
+/** The parts of a window that are needed to find the token. */
 export interface TokenPlace {
   readonly hash: string
   read(key: string): string | null

@@ -5,7 +5,7 @@ import type { ServerClient } from '../server-client/server-client.ts'
 import type { WindowContext } from '../window/window-context.ts'
 import { responseOf, type SendState } from './tabs/request-tab.ts'
 
-/** One of two responses that stand side by side. */
+/** One of two responses that are compared side by side. */
 export interface ComparedResponse {
   /** Milliseconds since the epoch; null: the latest of its tab. */
   readonly sentAt: number | null
@@ -67,7 +67,7 @@ export function createCompare(
   }
 }
 
-/** What of a send can be compared; null where no response came. */
+/** The parts of a send that can be compared; null if no response came. */
 export function comparedResponse(send: SendState): ComparedResponse | null {
   const response = responseOf(send)
   if (response === null) return null

@@ -37,7 +37,7 @@ export function createExporting(files: FileExports, window: Pick<WindowContext, 
 
   return {
     store,
-    /** Begins anew with a collection. */
+    /** Starts again with a collection. */
     open: (collectionId: string | null, choice: ExportChoice = 'openCollection') =>
       store.setState({ collectionId, choice, outcome: { state: 'none' } }),
     chooseCollection: (collectionId: string) => store.setState({ collectionId, outcome: { state: 'none' } }),

@@ -1,11 +1,16 @@
-/** Values that come faster than they can be seen: the last of each key is told once per frame (DESIGN 8). */
+/**
+ * Values that change faster than they can be seen: the last value of each key is passed on once per frame
+ * (DESIGN 8).
+ */
 export interface FrameBatch<Value> {
   put(key: string, value: Value): void
   /** Tells what waits now, not with the next frame. */
   flush(): void
 }
 
-/** `nextFrame` calls back once, before the page is drawn next. `tell` gets the keys in the order they came. */
+/**
+ * `nextFrame` calls back once, before the page is drawn next. `tell` gets the keys in the order they came.
+ */
 export function createFrameBatch<Value>(
   nextFrame: (callback: () => void) => void,
   tell: (key: string, value: Value) => void,

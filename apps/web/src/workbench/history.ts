@@ -22,7 +22,7 @@ export type HistoryCalls = Pick<ServerClient['history'], 'list' | 'read' | 'clea
 
 export type History = ReturnType<typeof createHistory>
 
-/** The history as the page shows it; it is read again whenever the server tells of a change. */
+/** The history as the page shows it; it is read again whenever the server reports a change. */
 export function createHistory(
   calls: HistoryCalls,
   { toasts, describeError }: Pick<WindowContext, 'toasts' | 'describeError'>,
@@ -88,7 +88,7 @@ export function createHistory(
     },
     /** All entries, newest first; none if they cannot be read. */
     listAll: async () => (await calls.list({}).catch(() => null))?.entries ?? [],
-    /** A whole entry; null where it is gone, which is told. */
+    /** A whole entry; null if it is gone, which a toast reports. */
     async read(id: string): Promise<HistoryEntry | null> {
       try {
         return await calls.read({ id })

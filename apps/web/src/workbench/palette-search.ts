@@ -1,8 +1,8 @@
-/** What the palette can find; what it does once chosen is told by its id. */
+/** An entry that the palette can find; its ID says what choosing it does. */
 export interface PaletteEntry {
   readonly id: string
   readonly label: string
-  /** Where it stands, or what it is; searched after the label. */
+  /** Its path, or its kind; searched after the label. */
   readonly place: string
   /** The method of a request; null: it is none. */
   readonly method: string | null
@@ -16,7 +16,7 @@ export interface PaletteGroup<Entry extends PaletteEntry = PaletteEntry> {
   readonly more: number
 }
 
-/** So many of a group are shown: who looks for one further down types more of it. */
+/** The number of entries that a group shows: a user who looks for a later one types more. */
 export const shownOfGroup = 30
 
 /** What a search is made of: `>` asks for commands alone, `@` for environments. */
@@ -54,7 +54,7 @@ export function findInGroup<Entry extends PaletteEntry>(
   return { title, entries: shown, more: ranked.length - shown.length }
 }
 
-/** What a word adds that stands in the place of an entry alone. */
+/** The score of a word that is only in the path of an entry. */
 const rankOfPlace = 3
 
 /** 0 is best; null: a word is missing. */

@@ -1,6 +1,8 @@
 import { createStore } from 'zustand/vanilla'
 
-/** A message over the page: an error stays until it is dismissed, a notice or what was done leaves by itself. */
+/**
+ * A message over the page: an error stays until it is dismissed, a notice or what was done leaves by itself.
+ */
 export interface Toast {
   readonly kind: 'error' | 'notice' | 'done'
   readonly title: string
@@ -23,13 +25,13 @@ export interface ShownToast extends Toast {
 
 export interface ToastPorts {
   newId(): string
-  /** Calls back once after so many milliseconds. */
+  /** Calls back once after this number of milliseconds. */
   after(delayMs: number, callback: () => void): void
 }
 
 export type Toasts = ReturnType<typeof createToasts>
 
-/** At most so many are shown (DESIGN 3). */
+/** The number of toasts that are shown at most (DESIGN 3). */
 const maxToasts = 3
 const noticeMs = 6000
 

@@ -12,7 +12,7 @@ export interface TextSettingProps {
   readonly isSecret?: boolean
   readonly isCode?: boolean
   readonly isDisabled?: boolean
-  /** Stands behind the field. */
+  /** Follows the field. */
   readonly end?: ReactNode
 }
 

@@ -40,7 +40,8 @@ type TextElement = HTMLInputElement | HTMLTextAreaElement
 
 /**
  * A line of text with its variables coloured, which says their values on hover and focus and suggests
- * names after `{{`. Enter or Tab takes a suggestion, Esc closes the list. Alt Enter, or a click with Ctrl, leads
+ * names after `{{`. Enter or Tab takes a suggestion, Esc closes the list. Alt Enter, or a click with Ctrl,
+ * leads
  * to where the variable is edited.
  */
 export function VariableInput({
@@ -56,13 +57,13 @@ export function VariableInput({
   const input = useRef<TextElement>(null)
   const overlay = useRef<HTMLDivElement>(null)
   const listId = useId()
-  /** Where the cursor stands while names are suggested. */
+  /** The position of the cursor while names are suggested. */
   const [cursor, setCursor] = useState<number | null>(null)
   const [activeIndex, setActiveIndex] = useState(0)
   const [isHovered, setIsHovered] = useState(false)
   const hovering = useRef<ReturnType<typeof setTimeout>>(undefined)
   const editing = useContext(VariableEditingContext)
-  /** Where the cursor stands in a text that has the focus. */
+  /** The position of the cursor in a text that has the focus. */
   const [focusedAt, setFocusedAt] = useState<number | null>(null)
   const query = cursor === null || isMasked ? null : variableQueryAt(value, cursor)
   const suggestions = query === null ? [] : suggestVariables(known, query.typed)
@@ -89,7 +90,7 @@ export function VariableInput({
     return () => editing.edit(variable)
   }
 
-  /** True where the cursor stands in a variable that can be edited. */
+  /** True if the cursor is in a variable that can be edited. */
   function editAtCursor(): boolean {
     const name = hasVariables ? nameAt(value, input.current?.selectionStart ?? 0) : null
     const edit = name === null ? null : editorOf(name)
@@ -212,14 +213,14 @@ export function VariableInput({
   )
 }
 
-/** Inside of the landmark that the text stands in, outside of what scrolls and clips. */
+/** An element inside the landmark of the text, but outside anything that scrolls and clips. */
 function popupHome(): Element {
   return document.querySelector('main') ?? document.body
 }
 
 const hoverDelayMs = 250
 
-/** All variables of a hovered text, or the one that the cursor stands in. */
+/** All variables of a hovered text, or the one at the cursor. */
 function hintFor(
   value: string,
   known: KnownVariables,

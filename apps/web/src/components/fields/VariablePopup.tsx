@@ -4,7 +4,7 @@ import { describeVariable } from '../../workbench/variables/describe-variable.ts
 import { classNames } from '../class-names.ts'
 import styles from './VariableInput.module.css'
 
-/** What stands below a text with variables: names to choose from, or the values of those in it. */
+/** The popup below a text with variables: names to choose from, or the values of the variables in it. */
 export type VariablePopupContent =
   | { readonly type: 'hint'; readonly lines: readonly HintLine[] }
   | {

@@ -19,7 +19,7 @@ export interface ChoiceTreeProps {
   readonly onChoose: (id: string) => void
   readonly expandedIds: ReadonlySet<string>
   readonly onExpandedChange: (ids: ReadonlySet<string>) => void
-  /** What stands in place of the tree where there is nothing to choose from. */
+  /** Replaces the tree if there is nothing to choose from. */
   readonly emptyText: string
 }
 

@@ -30,9 +30,10 @@ interface Place {
 }
 
 /**
- * The rows that show of a list of any length, all of `rowHeight` pixels. Browsers draw nothing higher than some
+ * The rows that show of a list of any length, all of `rowHeight` pixels. Browsers draw nothing higher than
+ * some
  * 16 million pixels: a longer list is scrolled faster by its bar, and by wheel and keys as any other.
- * `headHeight`: what stands above the first row and stays in view.
+ * `headHeight`: the height of what is above the first row and stays in view.
  */
 export function useScaledRows(totalRows: number, rowHeight: number, headHeight: number): ScaledRows {
   const [viewHeight, setViewHeight] = useState(0)

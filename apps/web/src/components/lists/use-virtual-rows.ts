@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useRef } from 'react'
 
-/** Up to so many rows all exist, for the browser's own search and for reading on (DESIGN 8). */
+/** Up to this number all rows exist, for the browser's own search and for screen readers (DESIGN 8). */
 const mostWithoutVirtual = 100
 
 export interface VirtualRows<Scroller extends HTMLElement> {

@@ -11,7 +11,7 @@ export interface MenuAction<Id extends string> {
   /** As the keymap has them: `Mod+Enter`. */
   readonly shortcut?: string | undefined
   readonly isDisabled?: boolean
-  /** A line stands above it. */
+  /** Draws a line above it. */
   readonly startsGroup?: boolean
   /** It takes something away. */
   readonly isDestructive?: boolean
@@ -62,7 +62,7 @@ function Actions<Id extends string>({ label, actions, onAction }: ActionsProps<I
   )
 }
 
-/** One thing to do in a menu; `end` stands at its right edge. */
+/** One thing to do in a menu; `end` is shown at its right edge. */
 export function ActionItem<Id extends string>({
   action: { id, label, shortcut, isDisabled = false, startsGroup, isDestructive },
   end,

@@ -16,11 +16,11 @@ export interface ContextMenuProps<Id extends string> {
   readonly actions: readonly ContextAction<Id>[]
   readonly onAction: (id: Id) => void
   readonly onClose: () => void
-  /** Stands where the menu opens. */
+  /** Marks where the menu opens. */
   readonly anchor: RefObject<HTMLElement | null>
 }
 
-/** A menu that stands open at a place of the page until something is chosen or Esc closes it. */
+/** A menu that stays open at a position of the page until something is chosen or Esc closes it. */
 export function ContextMenu<Id extends string>({
   label,
   actions,

@@ -16,7 +16,7 @@ export interface PillTabsProps<Id extends string> {
   readonly tabs: readonly PillTab<Id>[]
   readonly selected: Id
   readonly onSelect: (id: Id) => void
-  /** Stands behind the tabs, to the end of the row. */
+  /** Follows the tabs and fills the rest of the row. */
   readonly end: ReactNode
   /** The panel of the selected tab. */
   readonly children: ReactNode

@@ -12,7 +12,7 @@ export interface SectionTab<Id extends string> {
   readonly label: string
   /** Shown grey behind the label. */
   readonly count?: number
-  /** The count tells of a failure. */
+  /** The count is one of failures. */
   readonly isAlarming?: boolean
   /** Its room is there before it is, as counts that come with an answer must move no tab. */
   readonly keepsCountRoom?: boolean
@@ -25,9 +25,9 @@ export interface SectionTabsProps<Id extends string> {
   readonly tabs: readonly SectionTab<Id>[]
   readonly selected: Id
   readonly onSelect: (id: Id) => void
-  /** Stands at the right end of the row. */
+  /** Shown at the right end of the row. */
   readonly end?: ReactNode
-  /** CSS px kept free for `end`, whatever stands in it now, so that no tab goes when it changes. */
+  /** CSS px kept free for `end`, whatever it shows now, so that no tab disappears when it changes. */
   readonly endRoom?: number
   /** In a pane that is too narrow for both, `end` takes a row of its own below the tabs. */
   readonly isEndBelowWhenNarrow?: boolean

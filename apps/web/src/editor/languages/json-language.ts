@@ -32,7 +32,7 @@ export function foldKeys(fold: Command, unfold: Command): readonly KeyBinding[] 
   ]
 }
 
-/** What stands in the place of what is folded from a place on. */
+/** The text shown instead of the fold that begins at an offset. */
 export function foldSummary(state: EditorState, from: number): string {
   const bracket = syntaxTree(state).resolveInner(from, -1)
   const node = bracket.firstChild === null ? (bracket.parent ?? bracket) : bracket

@@ -4,14 +4,14 @@ export interface ChainLink {
   readonly isCalled: boolean
 }
 
-/** A name that is being typed, and what stands before its dot. */
+/** A name that is being typed, and the chain before its dot. */
 export interface ScriptChain {
   readonly links: readonly ChainLink[]
   /** Where the name begins that is being typed; it may still be empty. */
   readonly from: number
 }
 
-/** The chain that ends at the end of a text of a script; null inside strings and where none stands. */
+/** The chain that ends at the end of a script's text; null inside strings and if there is none. */
 export function scriptChainAt(text: string): ScriptChain | null {
   const typed = /[\w$]*$/.exec(text)?.[0] ?? ''
   const from = text.length - typed.length

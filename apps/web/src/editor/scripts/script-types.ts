@@ -17,7 +17,7 @@ export interface ScriptTypes {
   membersOf(type: string): readonly ScriptMember[]
   /** What a call of a value of this type returns; empty where it cannot be called. */
   returnTypeOf(type: string): string
-  /** How a member that can be called is called, else its type: what stands behind its name. */
+  /** What is shown after a member's name: the parameters of a function, else its type. */
   signatureOf(member: ScriptMember): string
   /** `(name, run)` of a member that can be called; null of all others. */
   parametersOf(member: ScriptMember): string | null
@@ -26,7 +26,9 @@ export interface ScriptTypes {
 interface Interface {
   readonly base: string
   readonly members: readonly ScriptMember[]
-  /** How a value of it is called, with its parameters and what it returns; empty where that is not possible. */
+  /**
+   * How a value of it is called, with its parameters and what it returns; empty where that is not possible.
+   */
   readonly call: string
 }
 
@@ -91,7 +93,7 @@ function memberOf(name: string, rest: string, doc: string): ScriptMember {
   return { name, kind, signature, doc, type: typeAfter(rest) }
 }
 
-/** The type behind the colon that stands outside all brackets. */
+/** The type after the colon that is outside all brackets. */
 function typeAfter(signature: string): string {
   let depth = 0
   for (let index = 0; index < signature.length; index += 1) {
@@ -125,7 +127,7 @@ function awaited(type: string): string {
   return /^Promise<(.*)>$/s.exec(type.trim())?.[1] ?? type
 }
 
-/** The parts of a text between separators that stand outside all brackets. */
+/** The parts of a text between separators that are outside all brackets. */
 function partsOf(text: string, separators: string): readonly string[] {
   const parts: string[] = []
   let depth = 0

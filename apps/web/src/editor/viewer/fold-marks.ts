@@ -11,7 +11,7 @@ export function foldPlaceholder(summary: string, onClick: (event: MouseEvent) =>
   return element
 }
 
-/** What stands in the gutter beside a row that can be folded, or is. */
+/** The marker in the gutter of a row that can be folded or is folded. */
 export function foldChevron(isOpen: boolean): HTMLElement {
   const holder = document.createElement('span')
   holder.title = isOpen ? 'Fold' : 'Unfold'

@@ -1,6 +1,6 @@
 import type { BodyFold } from '@parley/server/contract'
 
-/** Rows that show nowhere, as they stand behind the first row of a fold. */
+/** Rows that are hidden because they follow the first row of a fold. */
 interface HiddenRows {
   readonly first: number
   readonly end: number
@@ -9,7 +9,8 @@ interface HiddenRows {
 }
 
 /**
- * The folds of a text that are closed, and which rows show: lines are counted without those that are hidden. Folds
+ * The folds of a text that are closed, and which rows show: lines are counted without those that are hidden.
+ * Folds
  * lie within each other or apart; one within another stays closed while that is closed and when it opens.
  */
 export class FoldedRows {
@@ -45,7 +46,7 @@ export class FoldedRows {
     return this.closed.find(one => one.row === row) ?? null
   }
 
-  /** How many lines a text of so many rows has. */
+  /** How many lines a text with this number of rows has. */
   linesOf(totalRows: number): number {
     const last = this.#hidden.at(-1)
     return totalRows - (last === undefined ? 0 : last.before + last.end - last.first)
@@ -64,7 +65,9 @@ export class FoldedRows {
     return above === undefined ? line : line + above.before + (above.end - above.first)
   }
 
-  /** The rows that make up the lines from one to before another: also those in which a fold of a line ends. */
+  /**
+   * The rows that make up the lines from one to before another: also those in which a fold of a line ends.
+   */
   rowsOf(firstLine: number, endLine: number): readonly number[] {
     const rows: number[] = []
     const byRow = new Map(this.closed.map(fold => [fold.row, fold]))
@@ -102,7 +105,7 @@ function hiddenRows(closed: readonly BodyFold[]): readonly HiddenRows[] {
   return found
 }
 
-/** What stands in the place of a fold (DESIGN, Code view). */
+/** The text shown instead of a fold (DESIGN, Code view). */
 export function describeFold(noun: BodyFold['noun'], count: number): string {
   return noun === null || count === 0 ? '…' : `${count} ${noun}${count === 1 ? '' : 's'}`
 }

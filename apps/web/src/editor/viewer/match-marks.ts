@@ -7,7 +7,7 @@ import {
   type ViewUpdate,
 } from '@codemirror/view'
 
-/** What is searched in the text shown, and where the match stands that is chosen. */
+/** What is searched in the text shown, and the position of the current match. */
 export interface Matches {
   readonly text: string
   readonly chosenAt: number | null

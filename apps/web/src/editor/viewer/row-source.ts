@@ -1,6 +1,6 @@
 import type { BodyFold, BodyFormat } from '@parley/server/contract'
 
-/** A row with what stands in the gutter beside it. */
+/** A row and its marker in the gutter. */
 export interface ViewerRow {
   readonly text: string
   /** Empty where the row goes on with the line before. */
@@ -18,7 +18,7 @@ export interface RowSource {
   /** The accessible name. */
   readonly label: string
   readRows(firstRow: number, maxRows: number): Promise<readonly ViewerRow[]>
-  /** What of a long text can be folded; null: nothing. */
+  /** The folds of a long text; null if it has none. */
   readonly folds: FoldSource | null
 }
 
@@ -35,7 +35,10 @@ export interface FoldSource {
 /** Rows so near to each other are read at one go. */
 const nearRows = 100
 
-/** Some rows by their numbers, in their order; those that are held are not read. Fewer where the text ends before. */
+/**
+ * Some rows by their numbers, in their order; those that are held are not read. Fewer where the text ends
+ * before.
+ */
 export async function readSome(
   source: RowSource,
   numbers: readonly number[],
@@ -52,7 +55,7 @@ export async function readSome(
   )
 }
 
-/** Rows that stand near each other as stretches. */
+/** Groups rows that are near each other into ranges. */
 export function stretchesOf(numbers: readonly number[]): readonly { first: number; end: number }[] {
   const stretches: { first: number; end: number }[] = []
   for (const number of numbers) {
@@ -82,7 +85,7 @@ async function readStretch(
 /** As many rows are read at one go for the clipboard. */
 const copiedRows = 4000
 
-/** What is folded, as it stands in the text. */
+/** The folded text, unchanged. */
 export async function readFolded(source: RowSource, { row, at, endRow, endAt }: BodyFold): Promise<string> {
   const pieces: string[] = []
   for (let first = row; first <= endRow; first += copiedRows) {

@@ -105,7 +105,7 @@ export class ViewerFolds {
     this.#viewer.view().dispatch({ effects: EditorView.announce.of(`${verb} lines ${first} to ${last}.`) })
   }
 
-  /** What is folded is copied with what stands around it. */
+  /** A folded text is copied together with the text around it. */
   #copy(state: EditorState): boolean {
     const [source, held] = [this.#viewer.source(), this.#viewer.held()]
     const { from, to } = state.selection.main

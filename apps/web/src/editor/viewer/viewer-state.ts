@@ -23,7 +23,7 @@ export interface ViewerStateOptions {
   readonly extensions: Extension
   /** The fold gutter and what it does. */
   readonly folds: Extension
-  /** What stands in the gutter beside a line, from 1. */
+  /** The number in the gutter beside a line, from 1. */
   labelOf(line: number): string
   /** False where the editor itself finds the way. */
   goToStart(): boolean
@@ -59,7 +59,7 @@ export function createViewerState(options: ViewerStateOptions): EditorState {
   })
 }
 
-/** Above this a screen holds so many tokens that drawing their colours would hold up the page. */
+/** Above this a screen has too many tokens: drawing their colours would block the page. */
 const maxColouredRowLength = 200
 
 const languages = new Map<string, Extension>()

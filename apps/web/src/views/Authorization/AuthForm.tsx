@@ -58,7 +58,7 @@ export function AuthForm({ auth, inherited, onChange }: AuthOfTypeProps) {
   }
 }
 
-/** What is inherited can be changed where it stands; its token is used here as there. */
+/** An inherited authorization is changed in its own place; its token is used here too. */
 function InheritedForm({ auth }: { readonly auth: EffectiveAuth }) {
   return (
     <>

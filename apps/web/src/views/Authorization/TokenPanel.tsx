@@ -97,12 +97,12 @@ function HeldToken({ token, subject }: HeldTokenProps) {
   )
 }
 
-/** What comes of the button stands below it, where a low pane would hide it. */
+/** The result of the button is below it, where a low pane would hide it. */
 function bringIntoSight(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' })
 }
 
-/** What the server says stands as it came. */
+/** The server's words are shown unchanged. */
 function SignInNews({ signIn }: { readonly signIn: ShownSignIn }) {
   switch (signIn.state) {
     case 'asking':

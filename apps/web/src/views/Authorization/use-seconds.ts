@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Milliseconds since the epoch, in whole seconds; draws anew with each. */
+/** Milliseconds since the epoch, in whole seconds; renders again with each. */
 export function useSeconds(): number {
   return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / 1000)) * 1000
 }

@@ -6,7 +6,7 @@ import { SearchField } from '../../components/fields/SearchField.tsx'
 import { optionClass } from '../../components/menus/Popover.tsx'
 import styles from './EnvironmentPicker.module.css'
 
-/** From so many on there is a search. */
+/** From this number on there is a search field. */
 const longList = 8
 
 interface Choice {

@@ -10,7 +10,7 @@ import styles from './CodeOptions.module.css'
 
 export interface CodeOptionsProps {
   readonly target: CodeTarget
-  /** Told after every change. */
+  /** Called after every change. */
   readonly onChange: () => void
 }
 

@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { Fragment } from 'react'
 import styles from './NameRow.module.css'
 
-/** Names of where something stands, outermost first. */
+/** Names of the containers around an entry, outermost first. */
 export function Breadcrumb({ path }: { readonly path: readonly string[] }) {
   const steps = path.map((name, depth) => ({ name, key: `${depth}/${name}` }))
   return steps.map(({ name, key }) => (

@@ -14,7 +14,7 @@ export interface NameRowProps {
   readonly tab: RequestTab
 }
 
-/** Where the request stands, its name, and what is done with it as a whole. */
+/** The path of the request, its name, and the commands for the whole request. */
 export function NameRow({ tab }: NameRowProps) {
   const requestDocuments = useRequestDocuments()
   const { generateCode } = useDialogCommands()

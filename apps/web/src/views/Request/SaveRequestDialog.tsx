@@ -41,7 +41,7 @@ export function SaveRequestDialog({
   const places = tree === null ? [] : destinationsOf(tree)
   const chosen = findDestination(places, chosenId) ?? places[0] ?? null
 
-  /** What was typed as the name of a new place is made first. Null where that was not possible, which is told. */
+  /** A new container whose name was typed is created first. Null if that failed, which a message reports. */
   async function placeOf(): Promise<SavePlace | null> {
     const newName = newPlace?.name.trim() ?? ''
     if (newPlace === null || newName === '')
@@ -182,7 +182,9 @@ interface NewPlaceFieldProps {
   readonly onCancel: () => void
 }
 
-/** The name of a new folder in the chosen place, or of a new collection. A typed one stays until it is made. */
+/**
+ * The name of a new folder in the chosen place, or of a new collection. A typed one stays until it is made.
+ */
 function NewPlaceField({ place, parent, onChange, onMake, onCancel }: NewPlaceFieldProps) {
   const isFolder = place.kind === 'folder'
   return (

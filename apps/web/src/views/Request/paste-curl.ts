@@ -14,8 +14,8 @@ export interface PastePlace {
 }
 
 /**
- * Fills a tab in from pasted cURL commands; further ones open tabs beside it. What cannot be read is
- * inserted as text, and told. The reader is loaded when it is first needed.
+ * Fills a tab in from pasted cURL commands; further ones open tabs beside it. A command that cannot be read
+ * is inserted as text, with a message. The reader is loaded when it is first needed.
  */
 export async function pasteCurl(
   { workbench, toasts }: PasteStores,

@@ -3,7 +3,7 @@ import { useWorkbench } from '../../wiring/use-stores.ts'
 import { keysOfPress } from '../../workbench/settings/keymap.ts'
 
 /**
- * Undo and redo of what took the place of a whole draft, wherever in the request the focus stands. They
+ * Undo and redo of a replaced draft, wherever in the request the focus is. They
  * come before those of the fields, as long as nothing was edited since then.
  */
 export function useUndoReplacement(element: RefObject<HTMLElement | null>, tabId: string): void {

@@ -9,7 +9,7 @@ export interface GraphQlBodyProps {
   readonly body: GraphQlBodyNoun
 }
 
-/** Query and variables. The variables are JSON, in which a `{{name}}` may stand. */
+/** Query and variables. The variables are JSON that may contain `{{name}}`. */
 export function GraphQlBody({ tabId, body }: GraphQlBodyProps) {
   const isJson = body.variables.trim() === '' || printJson(body.variables, { allowsVariables: true }) !== null
   return (

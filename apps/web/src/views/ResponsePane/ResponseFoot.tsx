@@ -22,7 +22,7 @@ export interface ResponseFootProps {
 
 /**
  * What is to be said of the body above: that it still comes, was cancelled or broke off, and what was
- * noticed when it was sent. It stands below, so that nothing moves when it comes and goes.
+ * noticed when it was sent. It is below the body, so that nothing moves when it appears and disappears.
  */
 export function ResponseFoot({ send, onCancel, onRetry }: ResponseFootProps) {
   switch (send.state) {

@@ -47,7 +47,7 @@ const TestResults = lazy(async () => {
   return { default: Component }
 })
 
-/** What of a tab the pane shows. */
+/** The parts of a tab that the pane shows. */
 type AnsweredTab = Pick<RequestTab, 'id' | 'send' | 'responseSection' | 'responseFilter'> & {
   readonly draft: Pick<RequestTab['draft'], 'scripts'>
 }
@@ -57,8 +57,8 @@ export interface ResponsePaneProps {
 }
 
 /**
- * Idle → awaiting → answered or failed (spec 3). Tabs and splitter never move. It is drawn anew for its own part
- * of a tab alone: keys that are typed into the request do not wait for it.
+ * Idle → awaiting → answered or failed (spec 3). Tabs and splitter never move. It renders again only for its
+ * own part of a tab: keys that are typed into the request do not wait for it.
  */
 export const ResponsePane = memo(
   ShownResponse,
@@ -148,7 +148,9 @@ function ShownResponse({ tab }: ResponsePaneProps) {
   )
 }
 
-/** Until its code has come a view leaves the one before it hidden in its place, with the focus if it had it. */
+/**
+ * Until its code has come a view leaves the one before it hidden in its place, with the focus if it had it.
+ */
 function Revealed({ onReveal }: { readonly onReveal: () => void }) {
   useLayoutEffect(onReveal)
   return null

@@ -76,7 +76,7 @@ function Fact({
   )
 }
 
-/** Room for both numbers at the end, so that what stands beside them stays where it is. */
+/** Room for both numbers at the end, so that the texts beside them do not move. */
 function countWidthPx(total: number): number {
   const { length } = total.toLocaleString('en')
   return length * 13 + (length + 3) * 7

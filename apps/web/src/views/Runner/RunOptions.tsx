@@ -84,7 +84,7 @@ function requestWords(requests: number): string {
   return `${requests.toLocaleString('en')} ${requests === 1 ? 'request' : 'requests'}`
 }
 
-/** So many of the chosen requests have changes in a tab that their files do not say. */
+/** The number of chosen requests whose tabs have changes that are not saved. */
 function unsavedOf(tabs: readonly OpenTab[], chosen: readonly RunPlanItem[]): number {
   const changed = tabs.flatMap(tab =>
     isRequestTab(tab) && tab.source !== null && isUnsaved(tab) ? [tab.source.requestId] : [],
@@ -95,7 +95,7 @@ function unsavedOf(tabs: readonly OpenTab[], chosen: readonly RunPlanItem[]): nu
 interface OptionRowsProps {
   readonly tab: RunTab
   readonly dataRows: number
-  /** So many of the chosen requests are polled. */
+  /** The number of chosen requests that are polled. */
   readonly polled: number
 }
 

@@ -29,7 +29,7 @@ export interface RunResultsProps {
   readonly run: RunInfo
 }
 
-/** How a run goes, and what came of it. */
+/** The progress of a run, and its results. */
 export function RunResults({ tab, run }: RunResultsProps) {
   const runs = useRuns()
   const runPages = useRunPages()

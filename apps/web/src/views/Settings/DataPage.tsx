@@ -17,7 +17,7 @@ import { timeLabel } from '../../workbench/history-days.ts'
 import { DeletedList } from '../Deleted/DeletedList.tsx'
 import styles from './DataPage.module.css'
 
-/** Where things are, how large they are, what was deleted, and the way back to the settings as they come. */
+/** Where the data is, how large it is, what was deleted, and a reset to the default settings. */
 export function DataPage() {
   const dataOverview = useDataOverview()
   const workspaces = useWorkspaces()
@@ -221,7 +221,7 @@ function BackupList() {
 const nameOf = ({ workspaceName, madeAtMs }: Backup) =>
   `${shownName(workspaceName)} of ${timeLabel(madeAtMs, Date.now())}`
 
-/** All settings as they come; nothing else goes with them. */
+/** All default settings; nothing else is reset. */
 function ResetRow() {
   const settings = useSettings()
   const [isAsking, setAsking] = useState(false)

@@ -6,7 +6,7 @@ import { openNewRequest } from '../Request/open-new-request.ts'
 import { useShownKeys } from '../Shortcuts/use-shown-keys.ts'
 import styles from './EmptyWorkbench.module.css'
 
-/** What stands where no request is open. */
+/** Shown while no request is open. */
 export function EmptyWorkbench() {
   const workbench = useWorkbench()
   const dialogs = useDialogs()

@@ -8,7 +8,7 @@ import { shownOrientation } from '../../workbench/settings/layout.ts'
 import styles from './Split.module.css'
 
 export interface SplitProps {
-  /** Stands above both parts and belongs to the request. */
+  /** Shown above both parts; belongs to the request. */
   readonly head: ReactNode
   readonly first: ReactNode
   readonly second: ReactNode

@@ -43,7 +43,7 @@ export function AllTabsList({ onClose }: { readonly onClose: () => void }) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 8,
-    // The active tab stands in the middle of a list that is higher than its room.
+    // The active tab is in the middle of a list that has to scroll.
     initialOffset: () => Math.max(0, (marked + 0.5) * rowHeight - listHeight / 2),
   })
 

@@ -25,7 +25,7 @@ export function CloseTabDialog() {
     },
   }
   return (
-    // The next question begins anew, with the focus on Cancel.
+    // Each question begins with the focus on Cancel.
     <ChoiceDialog
       kind="saveChanges"
       key={tab.id}

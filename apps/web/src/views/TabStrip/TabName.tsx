@@ -5,7 +5,7 @@ import { useTabNaming } from '../../wiring/use-stores.ts'
 import { type NamedTab, tabName } from '../../workbench/tabs/request-tab.ts'
 import styles from '../Request/NameRow.module.css'
 
-/** The name: a click on it, F2 or Ctrl E has it typed anew (spec 4.1). */
+/** The name: a click on it, F2 or Ctrl E lets the user type a new one (spec 4.1). */
 export function TabName({ tab }: { readonly tab: NamedTab }) {
   const naming = useTabNaming()
   const isRenaming = useStore(naming.store, state => state.tabId === tab.id)

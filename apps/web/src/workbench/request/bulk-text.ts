@@ -8,8 +8,8 @@ export function bulkText<Item>(items: readonly Item[], kind: TableKind<Item>): s
 }
 
 /**
- * The items of an edited text. A line that stands as it was written is the item it was written for,
- * with all that the text does not show; so a text that was not edited changes nothing.
+ * The items of an edited text. An unchanged line keeps the item that it was written for, with everything that
+ * the text does not show; so a text that was not edited changes nothing.
  */
 export function itemsFromBulkText<Item>(
   text: string,

@@ -35,7 +35,9 @@ const sourceHints: Readonly<Record<MessageField['source'], string>> = {
   authorization: 'From the Authorization tab',
 }
 
-/** What the send adds to the headers and the query of a draft, by the engine's own rules; secrets stand masked. */
+/**
+ * What the send adds to the headers and the query of a draft, by the engine's own rules; secrets are masked.
+ */
 export function generatedFields(
   draft: HttpRequest,
   known: KnownVariables,

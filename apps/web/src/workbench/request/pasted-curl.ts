@@ -2,7 +2,7 @@ import { type CurlImport, describeCurlFault, describeCurlNote, importCurl } from
 import type { HttpRequest } from '@parley/model'
 import type { Toast } from '../toasts.ts'
 
-/** What becomes of a pasted text that looks like cURL. */
+/** The outcome for a pasted text that looks like cURL. */
 export interface PastedCurl {
   /** In the order of the commands; none where no command could be read. */
   readonly requests: readonly HttpRequest[]
@@ -26,7 +26,7 @@ export function withPastedRequest(draft: HttpRequest, pasted: HttpRequest): Http
   return { ...own, method, url, params, pathParams, headers, cookies, body, auth, settings }
 }
 
-/** A text as it can stand in the URL field, where it is one line: what continued a line is gone. */
+/** A text as the URL field can hold it, on one line: line continuations are removed. */
 export function asOneLine(text: string): string {
   return text.trim().replace(/\s*[\\^`]?\r?\n\s*/g, ' ')
 }

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { BodyView } from './body-texts.ts'
 
-/** The filter of a JSON body: what is typed, and what of it is shown. */
+/** The filter of a JSON body: what is typed, and the result that is shown. */
 export interface BodyFilterState {
   readonly text: string
   /**

@@ -1,9 +1,9 @@
 import type { BodyTable, JsonCell, JsonTableRow } from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
 
-/** So many rows are asked for at once. */
+/** The number of rows that one call asks for. */
 const askedRows = 100
-/** So many rows above and below those that show are kept. */
+/** The number of rows that are kept above and below the visible ones. */
 const keptRows = 300
 /** How long until it is asked again how far a table has come. */
 const askAgainMs = 120
@@ -24,7 +24,7 @@ export type JsonTableState =
 export interface JsonTablePorts {
   readTable(input: { readonly firstRow: number; readonly maxRows: number }): Promise<BodyTable>
   describeError(error: unknown): string
-  /** Calls back once after so many milliseconds. */
+  /** Calls back once after this number of milliseconds. */
   after(delayMs: number, callback: () => void): void
 }
 

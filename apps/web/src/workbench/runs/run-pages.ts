@@ -8,7 +8,7 @@ import type { DataFile } from './run-data.ts'
 import { newRunForm, type RunForm, type RunSection, type RunTab } from './run-tab.ts'
 import { isUnderWay, type Runs } from './runs.ts'
 
-/** What of open runs needs not outlive the window. */
+/** The state of open runs that does not outlive the window. */
 export interface RunPagesState {
   /** The data file of a tab. */
   readonly data: Readonly<Record<string, DataFile>>
@@ -112,7 +112,7 @@ export function createRunPages(
       }))
       load(tab)
     },
-    /** The tabs that were open before the window was loaded anew, with the data files that they had. */
+    /** The tabs that were open before the window was loaded again, with their data files. */
     restored(data: RunPagesState['data']): void {
       store.setState({ data })
       for (const tab of tabs()) load(tab)

@@ -13,13 +13,13 @@ export interface RunForm extends Omit<RunOptionsInput, 'iterations'> {
 /** The inner tabs of a run, in their order. */
 export type RunSection = 'requests' | 'timing' | 'earlier'
 
-/** An open run of a collection, folder or request: its options and what came of it (spec 4.10). */
+/** An open run of a collection, folder or request: its options and its results (spec 4.10). */
 export interface RunTab {
   readonly kind: 'run'
   readonly id: string
   readonly targetId: string
   readonly targetKind: 'collection' | 'folder' | 'request'
-  /** Of what is run, and the names of where it stands, outermost first. */
+  /** The name of what is run, and the names of the containers around it, outermost first. */
   readonly name: string
   readonly path: readonly string[]
   /** It was deleted; its runs stay. */

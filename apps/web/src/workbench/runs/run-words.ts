@@ -45,7 +45,7 @@ export function endWords({ state, summary, problem }: RunInfo): string {
   return `${ending}: ${counts.passed} of ${requests} requests passed, ${failed} failed, ${testsFailed} failed tests.`
 }
 
-/** How a run stands, for lists: `Completed`, `Cancelled`. */
+/** The state of a run, for lists: `Completed`, `Cancelled`. */
 export function stateWords({ state, summary }: RunInfo): string {
   if (state === 'preparing') return 'Preparing'
   if (state === 'running') return 'Running'

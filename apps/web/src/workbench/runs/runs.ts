@@ -140,7 +140,7 @@ export function isUnderWay(run: RunInfo | undefined): boolean {
   return run?.state === 'preparing' || run?.state === 'running'
 }
 
-/** What was listed, unless an event has told more since. */
+/** What was listed, unless an event has brought something newer since. */
 function later(listed: RunInfo, known: RunInfo | undefined): RunInfo {
   if (known === undefined || !isUnderWay(listed)) return listed
   return isUnderWay(known) && known.totalRows < listed.totalRows ? listed : known

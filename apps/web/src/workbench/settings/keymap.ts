@@ -30,7 +30,7 @@ export interface Shortcut {
   readonly isFixed: boolean
 }
 
-/** Every shortcut as it comes, in the order of Settings → Keyboard. */
+/** Every default shortcut, in the order of Settings → Keyboard. */
 export const shortcuts: readonly Shortcut[] = [
   { command: 'send', label: 'Send', keys: ['Mod+Enter'], isFixed: true },
   { command: 'save', label: 'Save', keys: ['Mod+S'], isFixed: true },
@@ -67,7 +67,7 @@ export function keymapOf(remaps: readonly KeyRemap[]): Keymap {
   const entries = shortcuts.flatMap(shortcut =>
     keysFor(shortcut, remaps).map(keys => [keys, shortcut.command] as const),
   )
-  // What cannot be remapped is not taken over either, whatever stands in the settings.
+  // A command that cannot be remapped keeps its shortcut, whatever the settings say.
   const fixed = shortcuts.filter(shortcut => shortcut.isFixed)
   return new Map([
     ...entries,

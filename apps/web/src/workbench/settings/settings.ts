@@ -5,7 +5,7 @@ import type { WindowContext } from '../../window/window-context.ts'
 import type { TextStorage } from './layout.ts'
 
 export interface SettingsState {
-  /** Those of a first start until the server has told its own. */
+  /** Those of a first start until the server has sent its own. */
   readonly settings: AppSettings
   /** Why the last change is not kept, as a sentence; null where all is. */
   readonly failure: string | null

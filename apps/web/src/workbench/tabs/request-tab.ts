@@ -32,9 +32,9 @@ export type ResponseSection = 'body' | 'headers' | 'cookies' | 'tests' | 'timeli
 /** An open request: what was opened, what it has become, and its latest send. */
 export interface RequestTab extends DocumentTab<HttpRequest> {
   readonly kind: 'request'
-  /** Its place in the library; null for a request that stands in no collection. */
+  /** Its place in the library; null for a request that is in no collection. */
   readonly source: RequestSource | null
-  /** Where it stood until it was deleted; its content is unsaved since then. */
+  /** Its place until it was deleted; its content has been unsaved since then. */
   readonly lostSource?: RequestSource | null
   /** What an unsaved copy was made of: it has the variables, authorization and scripts of that place. */
   readonly copiedFrom?: RequestSource | null
@@ -52,7 +52,7 @@ export interface RequestTab extends DocumentTab<HttpRequest> {
 
 export interface RequestSource {
   readonly requestId: string
-  /** The collection or folder that the request stands in. */
+  /** The collection or folder that contains the request. */
   readonly parentId: string
   /** Names of its collection and folders, outermost first. */
   readonly path: readonly string[]

@@ -17,7 +17,7 @@ import {
 import { newVariablesTab } from './variable-tabs.ts'
 import type { VariablesTab } from './variables-tab.ts'
 
-/** What is kept of an open tab outside the page: its unsaved work, and what of it was shown. */
+/** What is kept of an open tab outside the page: its unsaved work, and the sections that were shown. */
 
 type Content = Pick<
   RequestTab,
@@ -73,7 +73,7 @@ export function isSameContent(left: OpenTab, right: OpenTab): boolean {
   return isSame && isSamePlace && left.keptBodies === right.keptBodies
 }
 
-/** What of a tab is shown, as a text. */
+/** The sections that a tab shows, as text. */
 export function tabView(tab: OpenTab): string {
   if (tab.kind === 'run' || isVariablesTab(tab)) return ''
   if (!isRequestTab(tab)) return JSON.stringify({ format, section: tab.section, scriptPart: tab.scriptPart })

@@ -9,7 +9,8 @@ import type { RequestDocuments } from '../documents/request-documents.ts'
 import { isRequestTab, type RequestSource, type RequestTab } from './request-tab.ts'
 
 /**
- * Keeps open requests with what they were opened from: they follow renames, moves and changes of the file, and stay,
+ * Keeps open requests with what they were opened from: they follow renames, moves and changes of the file,
+ * and stay,
  * unsaved, with all that they hold where it is deleted.
  */
 export function createTabFollowing(
@@ -74,7 +75,7 @@ export function createTabFollowing(
   }
 }
 
-/** Where a request stands now; null where it is gone, or where there is none. */
+/** The current place of a request; null if it is gone, or if there is none. */
 function placeIn(
   entries: ReadonlyMap<string, TreeEntry>,
   source: RequestSource | null | undefined,

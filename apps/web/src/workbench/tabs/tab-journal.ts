@@ -26,7 +26,10 @@ export interface TabJournalPorts {
 const writeDelayMs = 250
 /** The same where large drafts are written, which takes the page's time from the user. */
 const longestWriteDelayMs = 400
-/** Until what was not kept is written again. While the server waits for the key it says so at once, so this can be soon. */
+/**
+ * Until what was not kept is written again. While the server waits for the key it says so at once, so this
+ * can be soon.
+ */
 const retryDelaysMs = { failed: 2000, waiting: writeDelayMs }
 /** Writing takes one part in this many of the page's time, unless that makes a change wait for too long. */
 const shareOfTime = 20
@@ -135,7 +138,7 @@ export function createTabJournal(
       if (outcome.state === 'waiting') retryDelayMs = retryDelaysMs.waiting
       return outcome.state === 'failed' ? `${outcome.sentence} ${outcome.nextStep}` : null
     } catch (error) {
-      // A server that is gone is told of elsewhere, and is known to be so by the second time.
+      // A lost server is reported elsewhere, and is known to be lost by the second attempt.
       return wasOwed && window.isServerThere() ? window.describeError(error) : null
     }
   }
@@ -173,7 +176,7 @@ export function createTabJournal(
     else if (isBehind) writeAfter(delayOfChange())
   }
 
-  /** Work that was saved would come back as unsaved, were the window gone before the journal is told. */
+  /** Saved work would come back as unsaved if the window closed before the journal knew of the save. */
   function writeAtOnce(): void {
     if (!isBehind) changedAt = window.elapsedMs()
     isBehind = true
@@ -181,7 +184,9 @@ export function createTabJournal(
     else if (!isOwed) void writeNow()
   }
 
-  /** Writes while another writing runs or is to be tried again, which the page may not live to see the end of. */
+  /**
+   * Writes while another writing runs or is to be tried again, which the page may not live to see the end of.
+   */
   async function writeBeside(): Promise<void> {
     if (await write()) return
     isBehind = true
@@ -228,8 +233,10 @@ export function createTabJournal(
       if (isFollowing) writeAtOnce()
     },
     /**
-     * The window is hidden, after which it may be closed without a word, or the browser asks whether to close it.
-     * What is not written yet goes out before this returns to the browser: none of the page runs while it asks.
+     * The window is hidden, after which it may be closed without a word, or the browser asks whether to close
+     * it.
+     * What is not written yet goes out before this returns to the browser: none of the page runs while it
+     * asks.
      */
     hide(): void {
       if (!isFollowing || !(isBehind || timer !== 0)) return

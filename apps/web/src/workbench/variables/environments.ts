@@ -44,8 +44,8 @@ export function createEnvironments(
     store,
     receive: ({ environments, activeId }: EnvironmentsEvent) => store.setState({ environments, activeId }),
     /**
-     * A new environment whose name is free, to be typed over. Resolves to its id; null where it could not be
-     * made, which is told.
+     * A new environment whose name is free, to be typed over. Resolves to its ID; null if it could not be
+     * created, which a toast reports.
      */
     async create(): Promise<string | null> {
       const taken = new Set(store.getState().environments.map(one => one.name))

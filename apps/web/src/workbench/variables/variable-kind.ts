@@ -2,7 +2,7 @@ import { type PlainVariable, type SecretVariable, variableText } from '@parley/m
 import type { EditedVariable } from '@parley/server/contract'
 import { descriptionText, type TableKind } from '../request/table-kind.ts'
 
-/** The rows of a table of variables; the value of a secret stands beside it. */
+/** The rows of a table of variables; the value of a secret is kept beside it. */
 export const variableKind: TableKind<EditedVariable> = {
   blank: plainVariable('', '', true),
   text({ variable, secretValue }, column) {
@@ -26,7 +26,7 @@ export const variableKind: TableKind<EditedVariable> = {
   },
 }
 
-/** The variable as a secret, withheld from scripts, or as one whose value stands in the file. */
+/** The variable as a secret, withheld from scripts, or as one whose value is in the file. */
 export function withSecret(item: EditedVariable, isSecret: boolean): EditedVariable {
   const { variable, secretValue } = item
   if (variable.secret === isSecret) return item

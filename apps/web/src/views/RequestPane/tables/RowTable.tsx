@@ -42,13 +42,13 @@ export interface RowTableProps<Item> {
   readonly words?: TableWords
   /** The name whose row gets the focus; another object each time. */
   readonly wanted?: { readonly name: string } | null
-  /** Stands between the head and the first row. */
+  /** Shown between the head and the first row. */
   readonly above?: ReactNode
   /** Scrolls with the table, after its last row. */
   readonly below?: ReactNode
 }
 
-/** Above so many rows only those in sight exist (DESIGN 8). */
+/** Above this number only the visible rows exist (DESIGN 8). */
 const virtualRows = 100
 const rowHeight = 30
 const requestWords: TableWords = { key: 'Key', tick: 'Send' }

@@ -27,6 +27,6 @@ export interface RowActions<Item> {
   render(column: Column, item: Item, onChange: (change: (item: Item) => Item) => void): ReactNode | null
   /** Whether the value is hidden. */
   isMasked(item: Item): boolean
-  /** Stands in a value that is empty. */
+  /** The placeholder of an empty value. */
   placeholder(item: Item): string | undefined
 }

@@ -36,7 +36,7 @@ interface TableKeyPress {
   readonly shiftKey: boolean
 }
 
-/** The cell that an element stands in, or null. */
+/** The cell that contains an element, or null. */
 export function cellOfElement(element: EventTarget): Cell | null {
   if (!(element instanceof Element)) return null
   const [row, column] = element.closest('[data-cell]')?.getAttribute('data-cell')?.split(':') ?? []

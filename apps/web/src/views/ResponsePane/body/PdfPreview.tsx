@@ -3,7 +3,7 @@ import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { useEffect, useRef, useState } from 'react'
 import styles from './PreviewBody.module.css'
 
-/** Further pages are told of and not drawn, as each takes megabytes. */
+/** Further pages are counted but not drawn, because each takes megabytes. */
 const drawnPages = 50
 
 export interface PdfPreviewProps {
