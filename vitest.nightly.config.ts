@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 /** What takes too long for every change: `npm run nightly`. */
@@ -6,6 +7,8 @@ export default defineConfig({
   test: {
     include: ['tests/nightly/**/*.nightly.ts'],
     environment: 'node',
+    globalSetup: ['scripts/programs-for-tests.mjs'],
+    env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)) },
     fileParallelism: false,
     testTimeout: 600_000,
   },

@@ -43,7 +43,6 @@ export async function killServer(
   const lost: string[] = []
   const counts = { done: 0, cutOff: 0 }
   try {
-    await programs.bundle()
     // Only a program that ends by itself leaves its compiled code to those after it.
     await programs.kill((await start(programs)).program, 'SIGTERM')
     let started = await start(programs)

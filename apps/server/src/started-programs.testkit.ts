@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { waitFor } from '@parley/testkit'
-import { rolldown } from 'rolldown'
 import { writeTestPage } from './start-test-server.testkit.ts'
 
 export interface StartedProgram {
@@ -14,51 +13,29 @@ export interface StartedProgram {
   readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>
 }
 
+/** The program as it is installed; `scripts/programs-for-tests.mjs` bundles it from the current sources. */
+const program = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+
 /** The server's program as processes of their own, on one folder of app data that goes with them. */
 export class StartedPrograms {
   readonly folder = mkdtempSync(join(tmpdir(), 'parley-main-'))
   /** Made by the first of them. */
   readonly home = join(this.folder, 'home')
   readonly #started: StartedProgram[] = []
-  #program = fileURLToPath(new URL('./main.ts', import.meta.url))
-  #compileCache: NodeJS.ProcessEnv = {}
-
-  /** Has the program in one file from now on, which starts with a fifth of the work: for hundreds of starts. */
-  async bundle(): Promise<void> {
-    const into = join(this.folder, 'program')
-    for (const name of ['main', 'database-worker']) {
-      const from = name === 'main' ? './main.ts' : '../../../packages/appdata/src/database/database-worker.ts'
-      const bundle = await rolldown({
-        input: fileURLToPath(new URL(from, import.meta.url)),
-        platform: 'node',
-        external: ['@napi-rs/keyring'],
-        logLevel: 'silent',
-      })
-      await bundle.write({ file: join(into, `${name}.js`), codeSplitting: false })
-      await bundle.close()
-    }
-    writeFileSync(join(into, 'package.json'), '{ "type": "module" }\n')
-    this.#program = join(into, 'main.js')
-    this.#compileCache = { NODE_COMPILE_CACHE: join(this.folder, 'compiled') }
-  }
 
   start(args: readonly string[], environment: NodeJS.ProcessEnv = {}): StartedProgram {
     const page = writeTestPage(join(this.folder, 'page'))
     // A shell sets the widest umask; `exec` keeps the ID of the process.
     const command = `umask 0; exec "$0" "$@"`
-    const child = spawn(
-      '/bin/sh',
-      ['-c', command, process.execPath, this.#program, '--page', page, ...args],
-      {
-        env: {
-          PATH: this.folder,
-          PARLEY_HOME: this.home,
-          PARLEY_KEYCHAIN: 'off',
-          ...this.#compileCache,
-          ...environment,
-        },
+    const child = spawn('/bin/sh', ['-c', command, process.execPath, program, '--page', page, ...args], {
+      env: {
+        PATH: this.folder,
+        PARLEY_HOME: this.home,
+        PARLEY_KEYCHAIN: 'off',
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        ...environment,
       },
-    )
+    })
     let output = ''
     let errors = ''
     child.stdout.on('data', chunk => {
