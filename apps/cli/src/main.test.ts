@@ -3,12 +3,12 @@ import { closeSync, existsSync, lstatSync, openSync, readFileSync, rmSync, write
 import { pathToFileURL } from 'node:url'
 import { receiveHead, startRawServer, startSink, waitFor } from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
-import { programs, type RunOptions, runProgram, sourceProgram } from './run-program.testkit.ts'
+import { programsFor, type RunOptions, runProgram, sourceProgram } from './run-program.testkit.ts'
 import { useSendFixture } from './send/send-fixture.testkit.ts'
 
 const fixture = useSendFixture()
 
-describe.each(programs)('%s', program => {
+describe.each(programsFor('main'))('%s', program => {
   const run = (args: readonly string[], options: RunOptions = {}) => fixture.run(program, args, options)
   const send = (...args: readonly string[]) => run(['send', ...args])
 

@@ -26,7 +26,12 @@ export function runInTerminal(
   const child = spawn(script, ['-qec', command, '/dev/null'], {
     cwd,
     stdio: ['pipe', 'pipe', 'ignore'],
-    env: { PATH: process.env.PATH, TERM: 'xterm', SHELL: '/bin/sh' },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      TERM: 'xterm',
+      SHELL: '/bin/sh',
+    },
   })
   let shown = ''
   child.stdout.setEncoding('utf8').on('data', chunk => {

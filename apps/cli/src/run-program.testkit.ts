@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { sampleOf } from '@parley/testkit/sample-of'
 
 export interface EndedProgram {
   readonly code: number | null
@@ -27,7 +28,31 @@ export const sourceProgram = fileURLToPath(new URL('./main.ts', import.meta.url)
 /** The program as it is installed; `scripts/programs-for-tests.mjs` bundles it from the current sources. */
 export const bundledProgram = fileURLToPath(new URL('../dist/parley.js', import.meta.url))
 
-export const programs: readonly string[] = [sourceProgram, bundledProgram]
+/** The test files that run the program from its source as well. */
+const areas = [
+  'codegen',
+  'export',
+  'import',
+  'json-output',
+  'main',
+  'run',
+  'send-auth',
+  'send-body',
+  'send-output',
+  'send-settings',
+  'send-terminal',
+  'serve',
+  'timing-table',
+] as const
+
+/**
+ * Returns the programs that a test file runs: the bundled one, and the one from source if this commit picks the file.
+ * A start from source takes four times the processor time.
+ */
+export function programsFor(area: (typeof areas)[number]): readonly string[] {
+  const isPicked = sampleOf('command line from source', areas).includes(area)
+  return isPicked ? [sourceProgram, bundledProgram] : [bundledProgram]
+}
 
 /** Runs the command line as a user does. */
 export function runProgram(

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { codeTargets } from '@parley/codegen'
 import { describe, expect, test } from 'vitest'
-import { programs, type RunOptions } from '../run-program.testkit.ts'
+import { programsFor, type RunOptions } from '../run-program.testkit.ts'
 import { useSendFixture } from '../send/send-fixture.testkit.ts'
 
 const fixture = useSendFixture()
 
-describe.each(programs)('%s', program => {
+describe.each(programsFor('codegen'))('%s', program => {
   const codegen = async (args: readonly string[], options: RunOptions = {}) => {
     const { code, stdout, stderr } = await fixture.run(program, ['codegen', ...args], options)
     return { code, stdout: stdout.toString(), stderr }

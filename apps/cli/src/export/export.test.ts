@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { programs } from '../run-program.testkit.ts'
+import { programsFor } from '../run-program.testkit.ts'
 import { useSendFixture } from '../send/send-fixture.testkit.ts'
 
 const fixture = useSendFixture()
 const canary = 'canary-Kq7'
 
-describe.each(programs)('%s', program => {
+describe.each(programsFor('export'))('%s', program => {
   const run = async (args: readonly string[]) => {
     const env = { PARLEY_HOME: fixture.path('home') }
     const { code, stdout, stderr } = await fixture.run(program, args, { env })

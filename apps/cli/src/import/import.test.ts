@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { acquireLock } from '@parley/appdata'
 import { hostileArchives, makeZip } from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
-import { bundledProgram, programs, type RunOptions } from '../run-program.testkit.ts'
+import { bundledProgram, programsFor, type RunOptions } from '../run-program.testkit.ts'
 import { useSendFixture } from '../send/send-fixture.testkit.ts'
 
 const fixture = useSendFixture()
@@ -32,7 +32,7 @@ const environment = {
   _postman_variable_scope: 'environment',
 }
 
-describe.each(programs)('%s', program => {
+describe.each(programsFor('import'))('%s', program => {
   const run = async (args: readonly string[], options: RunOptions = {}) => {
     const env = { PARLEY_HOME: fixture.path('home') }
     const { code, stdout, stderr } = await fixture.run(program, ['import', ...args], { env, ...options })

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { programs } from '../run-program.testkit.ts'
+import { programsFor } from '../run-program.testkit.ts'
 import { useRunFixture } from './run-fixture.testkit.ts'
 
 const fixture = useRunFixture()
 const { run, report, postman } = fixture
 const ok = 'pm.test("is 200", () => pm.response.to.have.status(200))'
 
-describe.each(programs)('%s', program => {
+describe.each(programsFor('run'))('%s', program => {
   test('sends a collection, runs its tests and says how they went', async () => {
     postman([
       {

@@ -11,7 +11,7 @@ import {
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { hasTerminals, runInTerminal } from '../run-in-terminal.testkit.ts'
-import { type EndedProgram, programs, type RunOptions } from '../run-program.testkit.ts'
+import { bundledProgram, type EndedProgram, programsFor, type RunOptions } from '../run-program.testkit.ts'
 import { useSendFixture } from './send-fixture.testkit.ts'
 
 const fixture = useSendFixture()
@@ -45,7 +45,7 @@ test('the schema leaves nothing open: each property is required, and no other is
 })
 
 test('the schema refuses what is not a document', async () => {
-  const ended = await fixture.run(programs[0] ?? '', ['send', fixture.sink.url, '--json-output'])
+  const ended = await fixture.run(bundledProgram, ['send', fixture.sink.url, '--json-output'])
   const document = documentOf(ended.stdout.toString())
   for (const wrong of [
     { ...document, more: 1 },
@@ -56,7 +56,7 @@ test('the schema refuses what is not a document', async () => {
     expect(isValid(wrong)).toBe(false)
 })
 
-describe.each(programs)('%s --json-output', program => {
+describe.each(programsFor('json-output'))('%s --json-output', program => {
   const send = async (args: readonly string[], options?: RunOptions) => {
     const ended: EndedProgram = await fixture.run(program, ['send', '--json-output', ...args], options)
     return { ...ended, document: documentOf(ended.stdout.toString()) }

@@ -1,6 +1,6 @@
 import { type DigestServer, startDigestServer } from '@parley/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
-import { programs } from '../run-program.testkit.ts'
+import { programsFor } from '../run-program.testkit.ts'
 import { useSendFixture } from './send-fixture.testkit.ts'
 
 const fixture = useSendFixture()
@@ -11,7 +11,7 @@ afterEach(async () => {
   digest = undefined
 })
 
-describe.each(programs)('%s', program => {
+describe.each(programsFor('send-auth'))('%s', program => {
   const send = (...args: readonly string[]) => fixture.run(program, ['send', ...args])
 
   test.each<[readonly string[], string]>([

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { programs } from '../run-program.testkit.ts'
+import { programsFor } from '../run-program.testkit.ts'
 import { useSendFixture } from './send-fixture.testkit.ts'
 
 const fixture = useSendFixture()
 
-describe.each(programs)('%s', program => {
+describe.each(programsFor('send-body'))('%s', program => {
   const send = (...args: readonly string[]) => fixture.run(program, ['send', ...args])
 
   test('sends a body as typed', async () => {

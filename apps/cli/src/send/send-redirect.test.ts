@@ -1,6 +1,6 @@
 import { type Sink, startSink } from '@parley/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sourceProgram } from '../run-program.testkit.ts'
+import { bundledProgram } from '../run-program.testkit.ts'
 import { useSendFixture } from './send-fixture.testkit.ts'
 
 const fixture = useSendFixture()
@@ -19,7 +19,7 @@ afterEach(() => redirecting.close())
 
 test('a redirect takes a secret in the body nowhere, unless that place is allowed (SE8)', async () => {
   const typed = ['send', redirecting.url, '--bearer', secret, '--json', `{"token":"${secret}"}`]
-  const refused = await fixture.run(sourceProgram, typed)
+  const refused = await fixture.run(bundledProgram, typed)
   expect(refused.code).toBe(2)
   expect(refused.stderr).toContain(
     `The server redirects to ${fixture.sink.url}, and the request would take the secret Token there.`,
@@ -28,13 +28,13 @@ test('a redirect takes a secret in the body nowhere, unless that place is allowe
   expect(refused.stderr).not.toContain(secret)
   expect(fixture.sink.requests).toEqual([])
   for (const place of ['127.0.0.1', fixture.sink.url.replace('http://', ''), fixture.sink.url])
-    expect((await fixture.run(sourceProgram, [...typed, '--allow-host', place])).code, place).toBe(0)
+    expect((await fixture.run(bundledProgram, [...typed, '--allow-host', place])).code, place).toBe(0)
   expect(fixture.sink.requests).toHaveLength(3)
   expect(fixture.headersOf().join()).not.toContain(secret)
 })
 
 test('a redirect leaves a typed row with a secret behind', async () => {
   const typed = ['send', redirecting.url, '--bearer', secret, '--header', `X-Harmless: ${secret}`]
-  expect((await fixture.run(sourceProgram, typed)).code).toBe(0)
+  expect((await fixture.run(bundledProgram, typed)).code).toBe(0)
   expect(fixture.headersOf().join()).not.toContain(secret)
 })

@@ -1,11 +1,11 @@
 import { holdOpen, startRawServer } from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
-import { programs } from '../run-program.testkit.ts'
+import { programsFor } from '../run-program.testkit.ts'
 import { useSendFixture } from './send-fixture.testkit.ts'
 
 const fixture = useSendFixture()
 
-describe.each(programs)('%s', program => {
+describe.each(programsFor('send-settings'))('%s', program => {
   const send = (...args: readonly string[]) => fixture.run(program, ['send', ...args])
 
   test('takes the method as an option, any token, as typed', async () => {

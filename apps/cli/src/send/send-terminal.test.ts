@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { endConnection, receiveHead, startRawServer, waitFor } from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
 import { hasTerminals, runInTerminal } from '../run-in-terminal.testkit.ts'
-import { programs } from '../run-program.testkit.ts'
+import { programsFor } from '../run-program.testkit.ts'
 import { useSendFixture } from './send-fixture.testkit.ts'
 
 const fixture = useSendFixture()
 
-describe.skipIf(!hasTerminals).each(programs)('%s on a terminal', program => {
+describe.skipIf(!hasTerminals).each(programsFor('send-terminal'))('%s on a terminal', program => {
   const send = (words: readonly string[], redirect = '') =>
     runInTerminal([process.execPath, program, 'send', ...words], { cwd: fixture.folder, redirect })
   /** What is shown while a send is under way comes after one second. */

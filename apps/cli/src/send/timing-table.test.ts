@@ -1,7 +1,7 @@
 import { type Exchange, failed, ok } from '@parley/model'
 import { startSink } from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
-import { programs } from '../run-program.testkit.ts'
+import { programsFor } from '../run-program.testkit.ts'
 import { useSendFixture } from './send-fixture.testkit.ts'
 import { timingTable } from './timing-table.ts'
 
@@ -124,7 +124,7 @@ Ended at      response
 `)
 })
 
-describe.each(programs)('%s --timing', program => {
+describe.each(programsFor('timing-table'))('%s --timing', program => {
   const send = (...args: readonly string[]) => fixture.run(program, ['send', '--timing', ...args])
 
   test('goes to standard error, behind the notes', async () => {

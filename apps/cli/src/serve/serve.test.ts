@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { waitFor } from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
-import { programs, runProgram } from '../run-program.testkit.ts'
+import { programsFor, runProgram } from '../run-program.testkit.ts'
 import { useSendFixture } from '../send/send-fixture.testkit.ts'
 
 const fixture = useSendFixture()
 const env = () => ({ PARLEY_HOME: fixture.path('home'), PARLEY_KEYCHAIN: 'off' })
 
-describe.each(programs)('%s', program => {
+describe.each(programsFor('serve'))('%s', program => {
   test('serves the page of a workspace until it is ended', async () => {
     const folder = fixture.path('shop')
     mkdirSync(folder)
