@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, symli
 import { join } from 'node:path'
 import { type FileSystem, nodeFiles } from '@parley/files'
 import { type HttpRequest, newHttpRequest } from '@parley/model'
+import { sampleCount } from '@parley/testkit/sample-of'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { damage } from './documents/damage.ts'
 import type { TreeItem } from './tree/workspace-tree.ts'
@@ -138,6 +139,8 @@ describe('the tree', () => {
 })
 
 describe('a save', () => {
+  const rounds = sampleCount(100)
+
   test('of what is there already writes nothing', async () => {
     const workspace = await fixture.open()
     const before = statSync(join(fixture.folder, 'books/list.yml')).mtimeMs
@@ -168,10 +171,10 @@ describe('a save', () => {
     expect(gone).toMatchObject({ failure: { code: 'FILE_CHANGED', theirs: null } })
   })
 
-  test('by two at once loses neither silently, 100 times over (attacks ST11)', async () => {
+  test(`by two at once loses neither silently, ${rounds} times over (attacks ST11)`, async () => {
     // Files of their own, as two processes have: no queue of one process orders these saves.
     const [one, other] = [await fixture.open({ ...nodeFiles }), await fixture.open({ ...nodeFiles })]
-    for (let round = 0; round < 100; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const { noun, version } = await openHttp(one, 'books/list.yml')
       const texts = [`https://one.test/${round}`, `https://other.test/${round}`]
       const saves = await Promise.all([
@@ -196,7 +199,7 @@ describe('a save', () => {
       copy: async (workspace: Workspace) => unwrap(await workspace.commands.duplicate('books/list.yml')),
     }
     for (const [kind, make] of Object.entries(kinds)) {
-      for (let round = 0; round < 10; round += 1) {
+      for (let round = 0; round < sampleCount(30); round += 1) {
         const paths = await Promise.all([make(one, `${kind} ${round}`), make(other, `${kind} ${round}`)])
         expect(new Set(paths).size).toBe(2)
         for (const path of paths) expect(existsSync(join(fixture.folder, path))).toBe(true)

@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { nodeFiles } from '@parley/files'
 import { FaultFiles, StoppedError } from '@parley/testkit'
+import { sampleOf } from '@parley/testkit/sample-of'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { describeRecovery } from './describe-recovery.ts'
 import { openDatabase } from './open-database.ts'
@@ -252,30 +253,33 @@ describe('damage to a page of one table', () => {
     expect(tableNames()).toEqual(Object.keys(rowOf).toSorted())
   })
 
-  test.each(
-    Object.keys(rowOf).flatMap(table =>
-      Object.keys(kinds).flatMap(kind => places.map(place => [table, kind, place] as const)),
-    ),
-  )('%s: %s in the %s page', async (table, kind, place) => {
-    await write()
-    const pages = pagesOf(table)
-    const leaves = pages.filter(one => one.kind === 'leaf')
-    const root = pages.find(one => one.kind === 'internal') ?? pages[0]
-    const at = { first: 0, middle: Math.floor(leaves.length / 2), last: leaves.length - 1 }
-    const page = (place === 'root' ? root : leaves[at[place]])?.page ?? 0
-    overwrite((page - 1) * pageBytes, kinds[kind]?.() ?? Buffer.alloc(0))
-    const { database, recovery } = await opened()
-    for (const { name } of tablesOf(database)) {
-      const kept = rowsOf(database, name)
-      if (name !== table) expect([name, kept]).toEqual([name, all])
-      // What the damaged page itself held and the copy does not have yet is all that is gone.
-      else expect(kept).toEqual(expect.arrayContaining([...copied]))
-    }
-    expect(recovery?.tables[table]).not.toBe('lost')
-    expect(database.prepare('PRAGMA integrity_check').get()?.integrity_check).toBe('ok')
-    database.close()
-    expect(readFileSync(recovery?.setAsidePath ?? '').byteLength).toBeGreaterThan(0)
-  })
+  const damages = Object.keys(rowOf).flatMap(table =>
+    Object.keys(kinds).flatMap(kind => places.map(place => [table, kind, place] as const)),
+  )
+
+  test.each(sampleOf('damages to a page', damages, 12))(
+    '%s: %s in the %s page',
+    async (table, kind, place) => {
+      await write()
+      const pages = pagesOf(table)
+      const leaves = pages.filter(one => one.kind === 'leaf')
+      const root = pages.find(one => one.kind === 'internal') ?? pages[0]
+      const at = { first: 0, middle: Math.floor(leaves.length / 2), last: leaves.length - 1 }
+      const page = (place === 'root' ? root : leaves[at[place]])?.page ?? 0
+      overwrite((page - 1) * pageBytes, kinds[kind]?.() ?? Buffer.alloc(0))
+      const { database, recovery } = await opened()
+      for (const { name } of tablesOf(database)) {
+        const kept = rowsOf(database, name)
+        if (name !== table) expect([name, kept]).toEqual([name, all])
+        // What the damaged page itself held and the copy does not have yet is all that is gone.
+        else expect(kept).toEqual(expect.arrayContaining([...copied]))
+      }
+      expect(recovery?.tables[table]).not.toBe('lost')
+      expect(database.prepare('PRAGMA integrity_check').get()?.integrity_check).toBe('ok')
+      database.close()
+      expect(readFileSync(recovery?.setAsidePath ?? '').byteLength).toBeGreaterThan(0)
+    },
+  )
 
   test('without a copy the rows of the other pages are kept', async () => {
     await write(false)
@@ -339,7 +343,7 @@ test('a repair that is stopped before each operation loses nothing, and the next
   const counted = new FaultFiles(nodeFiles)
   ;(await opened(counted)).database.close()
   expect(counted.log.length).toBeGreaterThan(40)
-  for (let index = 0; index < counted.log.length; index++) {
+  for (const index of sampleOf('operations of a repair', [...counted.log.keys()], 12)) {
     const damaged = await setUp()
     const stopping = new FaultFiles(nodeFiles)
     stopping.stopAt(index)

@@ -1,3 +1,4 @@
+import { sampleOf } from '@parley/testkit/sample-of'
 import { describe, expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { importFiles } from './import-files.ts'
@@ -148,7 +149,9 @@ test('every format that can be imported has files here, and they are read as tha
 
 describe('a name that means something to JavaScript or YAML is one like any other (attacks IM5)', () => {
   test.each(cases)('$format: $path', ({ path, seed }) => {
-    for (const { what, names, write } of variantsOf(path, seed[path] ?? ''))
+    const variants = variantsOf(path, seed[path] ?? '')
+    const quarter = Math.ceil(variants.length / 4)
+    for (const { what, names, write } of sampleOf(`hostile names in ${path}`, variants, quarter))
       for (const [name, twin] of names) {
         const hostile = imported({ ...seed, [path]: write(name) })
         const harmless = imported({ ...seed, [path]: write(twin) })

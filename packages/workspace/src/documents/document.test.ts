@@ -1,4 +1,5 @@
 import { type HttpRequest, type Item, newHttpRequest, row } from '@parley/model'
+import { sampleCount } from '@parley/testkit/sample-of'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -53,8 +54,8 @@ function changedLines(before: string, after: string): readonly string[] {
 
 const requests = fc.oneof(...Object.values(arbitraryRequests))
 
-describe('what is written', () => {
-  test('is read again as the very same, for requests of every kind', { timeout: 60_000 }, () => {
+describe('what is written', { timeout: 300_000 }, () => {
+  test('is read again as the very same, for requests of every kind', () => {
     fc.assert(
       fc.property(requests, request => {
         const text = written<Item>(request, itemFormat)
@@ -62,7 +63,7 @@ describe('what is written', () => {
         // Written again over itself, not a byte changes.
         expect(written<Item>(request, itemFormat, text)).toBe(text)
       }),
-      { numRuns: 300 },
+      { numRuns: sampleCount(600) },
     )
   })
 
@@ -71,7 +72,7 @@ describe('what is written', () => {
       const parsed = parseYamlText(text)
       return isSchemaPresent && parsed.ok ? schemaErrors(pointer, parsed.value.value) : []
     }
-    const runs = { numRuns: 100 }
+    const runs = { numRuns: sampleCount(300) }
     fc.assert(
       fc.property(requests, one => {
         expect(errorsOf('#/$defs/Item', written<Item>(one, itemFormat))).toEqual([])
@@ -113,7 +114,7 @@ describe('what is written', () => {
         const text = written<Item>(other, itemFormat, written<Item>(one, itemFormat))
         expect(read(text, itemFormat)).toStrictEqual(other)
       }),
-      { numRuns: 150 },
+      { numRuns: sampleCount(300) },
     )
   })
 
@@ -241,7 +242,7 @@ describe('a file of somebody else', () => {
         expect(changedLines(before, after)).toEqual(['  name: after'])
         expect(after.split('\n').length).toBe(before.split('\n').length)
       }),
-      { numRuns: 200 },
+      { numRuns: sampleCount(300) },
     )
   })
 })

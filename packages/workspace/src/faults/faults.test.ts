@@ -92,8 +92,8 @@ function pathsIn(folder: string): readonly string[] {
 describe.each(sampleOf('commands that fail', Object.entries(commands), 3))(
   '%s',
   { timeout: 60_000 },
-  (_, command) => {
-    test.each(['EIO', 'ENOSPC', 'EACCES', 'EROFS'])(
+  (name, command) => {
+    test.each(sampleOf(`errors of ${name}`, ['EIO', 'ENOSPC', 'EACCES', 'EROFS']))(
       'loses nothing where any operation fails with %s (attacks ST2)',
       async code => {
         const { first, end } = await operationsOf(command)
@@ -131,25 +131,32 @@ const takenCodes: readonly string[] = ['EEXIST', 'ENOTEMPTY']
 /** The kinds of operations that change a disk, or look at it before. */
 const refused = ['open', 'write', 'rename', 'makeFolder', 'list'] as const
 
-describe.each(Object.entries(commands))('%s that the system refuses', { timeout: 120_000 }, (_, command) => {
-  test.each(describedFileErrors)('says why and what to do about %s', async code => {
-    const failures: string[] = []
-    for (const operation of refused) {
-      lay()
-      const files = new FaultFiles(nodeFiles)
-      const workspace = await fixture.open(files)
-      files.failNext(operation, code, 1000)
-      const result = await command(workspace)
-      if (!isFailed(result)) continue
-      const { sentence, nextStep } = result.failure
-      if (!sentence.includes(code)) continue
-      failures.push(operation)
-      expect(sentence).toContain(becauseOf(code))
-      expect(nextStep).toBe(describeFileError(code)?.nextStep)
-    }
-    if (!takenCodes.includes(code)) expect(failures).not.toEqual([])
-  })
-})
+describe.each(Object.entries(commands))(
+  '%s that the system refuses',
+  { timeout: 120_000 },
+  (name, command) => {
+    test.each(sampleOf(`reasons for refusing to ${name}`, describedFileErrors, 4))(
+      'says why and what to do about %s',
+      async code => {
+        const failures: string[] = []
+        for (const operation of refused) {
+          lay()
+          const files = new FaultFiles(nodeFiles)
+          const workspace = await fixture.open(files)
+          files.failNext(operation, code, 1000)
+          const result = await command(workspace)
+          if (!isFailed(result)) continue
+          const { sentence, nextStep } = result.failure
+          if (!sentence.includes(code)) continue
+          failures.push(operation)
+          expect(sentence).toContain(becauseOf(code))
+          expect(nextStep).toBe(describeFileError(code)?.nextStep)
+        }
+        if (!takenCodes.includes(code)) expect(failures).not.toEqual([])
+      },
+    )
+  },
+)
 
 function isFailed(result: unknown): result is {
   readonly ok: false
