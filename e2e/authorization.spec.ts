@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Sink, startDigestServer, startSink } from '@parley/testkit'
+import { sampleOf } from '@parley/testkit/sample-of'
 import type { Page } from '@playwright/test'
 import { themesFor } from './support/appearances.ts'
 import { authorizationTab, choose, chooseType, field, sentTo } from './support/authorization-parts.ts'
@@ -91,7 +92,7 @@ const forms: readonly Form[] = [
   },
 ]
 
-for (const { type, fill, sent } of forms) {
+for (const { type, fill, sent } of sampleOf('authorization forms', forms, 3)) {
   test(`${type} goes out as its form says`, async ({ parleyPage: page }) => {
     await newRequest(page, sink.url)
     await chooseType(page, type)

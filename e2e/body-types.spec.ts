@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sampleOf } from '@parley/testkit/sample-of'
 import type { Locator, Page } from '@playwright/test'
 import { themesFor } from './support/appearances.ts'
 import { demoAddress, newRequest, responsePane, responseStatus } from './support/page-parts.ts'
@@ -52,7 +53,7 @@ const formats = [
   ['YAML', 'application/yaml'],
 ] as const
 
-for (const [label, mediaType] of formats) {
+for (const [label, mediaType] of sampleOf('formats of raw bodies', formats, 2)) {
   test(`Raw ${label}: the format sets the Content-Type, and the text goes as typed`, async ({
     parleyPage: page,
   }) => {

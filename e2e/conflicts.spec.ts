@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sampleOf } from '@parley/testkit/sample-of'
 import type { Locator, Page } from '@playwright/test'
+import { themesFor } from './support/appearances.ts'
 import { arrowTo, tabTo, watchPointer } from './support/by-keyboard.ts'
 import { openRequest, typeUrl, urlField } from './support/page-parts.ts'
 import type { RunningParley } from './support/running-parley.ts'
@@ -38,7 +40,7 @@ async function makeConflict(page: Page, parley: RunningParley): Promise<string> 
   return file
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
+for (const colorScheme of themesFor('conflicts')) {
   test.describe(() => {
     test.use({ colorScheme, viewport: { width: 1024, height: 700 } })
 
@@ -236,7 +238,7 @@ const closings: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 }
 
-for (const [way, close] of Object.entries(closings)) {
+for (const [way, close] of sampleOf('ways to close a tab', Object.entries(closings))) {
   test(`a changed tab whose file was changed too is closed by ${way} with one question at a time`, async ({
     ownParley,
     ownParleyPage: page,

@@ -131,7 +131,7 @@ test('unsaved variables come back after a reload, and can be saved then', async 
 })
 
 test('what was typed right before a reload is there after it, each time', async ({ ownParleyPage: page }) => {
-  for (const text of ['one', 'two', 'three', 'four', 'five']) {
+  for (const text of sampleOf('reloads after typing', ['one', 'two', 'three', 'four', 'five'], 2)) {
     await typeUrl(page, `http://${text}.test/`)
     await page.reload()
     await expect(urlField(page)).toHaveText(`http://${text}.test/`)
@@ -170,7 +170,7 @@ test('a window that goes while it restores its tabs leaves all of them to the ne
   }
   const names = await strip(first).getByRole('tab').allTextContents()
   await first.close()
-  for (const [call, leave] of sampleOf('restores that end', endsOfARestore, 4)) {
+  for (const [call, leave] of sampleOf('restores that end', endsOfARestore, 2)) {
     const page = await context.newPage()
     await page.route(`**/rpc/${call}`, () => new Promise(() => {}))
     const asked = page.waitForRequest(`**/rpc/${call}`)
@@ -187,7 +187,7 @@ test('a window that goes while it restores its tabs leaves all of them to the ne
 })
 
 test('what was typed right before a window is closed is in the next one', async ({ context, ownParley }) => {
-  for (const text of ['one', 'two', 'three']) {
+  for (const text of sampleOf('closings after typing', ['one', 'two', 'three'])) {
     const page = await context.newPage()
     await page.goto(ownParley.address)
     await typeUrl(page, `http://${text}.test/`)
