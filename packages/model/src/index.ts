@@ -1,6 +1,23 @@
 export type * from './authorization/auth.ts'
+export { authSchemes } from './authorization/auth-schemes.ts'
+export type { Field, FieldChoice, PlainFieldSet } from './authorization/field.ts'
+export {
+  authLabel,
+  authShortName,
+  type FormField,
+  formFieldsOf,
+  offeredSchemes,
+} from './authorization/form-fields.ts'
 export { mapAuthSecrets } from './authorization/map-auth-secrets.ts'
 export { newAuth } from './authorization/new-auth.ts'
+export {
+  type AnyAuth,
+  type AnyScheme,
+  newAuthOf,
+  type SchemeRegistry,
+  schemeOf,
+} from './authorization/scheme-descriptor.ts'
+export { secretFieldsOf, withSecretText } from './authorization/secret-fields.ts'
 export type * from './collection/collection.ts'
 export { noRequestDefaults } from './collection/no-request-defaults.ts'
 export { describeSendFailure, type FailureDescription } from './exchange/describe-send-failure.ts'

@@ -1,101 +1,10 @@
-import type { Auth, AuthType, OAuth2Auth } from './auth.ts'
-
-type AuthByType = { readonly [Type in AuthType]: Extract<Auth, { readonly type: Type }> }
+import type { AuthByType, AuthType } from './auth.ts'
+import { authSchemes } from './auth-schemes.ts'
+import { type AnyScheme, newAuthOf } from './scheme-descriptor.ts'
 
 /** What the tab shows when a type is picked: empty fields and the type's defaults (spec 5.1, 5.2). */
 export function newAuth<Type extends AuthType>(type: Type): AuthByType[Type] {
-  return emptyAuths[type]
-}
-
-const emptyOAuth2: OAuth2Auth = {
-  type: 'oauth2',
-  grantType: 'authorizationCode',
-  accessToken: '',
-  authorizationUrl: '',
-  deviceAuthorizationUrl: '',
-  tokenUrl: '',
-  refreshTokenUrl: '',
-  callbackUrl: '',
-  clientId: '',
-  clientSecret: '',
-  clientAuthentication: 'header',
-  username: '',
-  password: '',
-  scope: '',
-  state: '',
-  pkce: 'S256',
-  additionalParameters: [],
-  token: {
-    id: '',
-    placement: 'header',
-    placementName: 'Bearer',
-    source: 'accessToken',
-    fetchAutomatically: true,
-    refreshAutomatically: true,
-    renewOnUnauthorized: false,
-  },
-}
-
-const emptyAuths: AuthByType = {
-  inherit: { type: 'inherit' },
-  none: { type: 'none' },
-  bearer: { type: 'bearer', token: '' },
-  apiKey: { type: 'apiKey', key: '', value: '', placement: 'header' },
-  basic: { type: 'basic', username: '', password: '' },
-  oauth2: emptyOAuth2,
-  signatureV4: {
-    type: 'signatureV4',
-    accessKeyId: '',
-    secretAccessKey: '',
-    sessionToken: '',
-    region: 'us-east-1',
-    service: 'execute-api',
-    profileName: '',
-    placement: 'header',
-  },
-  digest: { type: 'digest', username: '', password: '' },
-  oauth1: {
-    type: 'oauth1',
-    consumerKey: '',
-    consumerSecret: '',
-    accessToken: '',
-    accessTokenSecret: '',
-    callbackUrl: '',
-    verifier: '',
-    signatureMethod: 'HMAC-SHA1',
-    privateKey: { source: 'text', value: '' },
-    timestamp: '',
-    nonce: '',
-    version: '1.0',
-    realm: '',
-    placement: 'header',
-    includeBodyHash: false,
-  },
-  jwt: {
-    type: 'jwt',
-    algorithm: 'HS256',
-    secret: '',
-    isSecretBase64: false,
-    privateKey: '',
-    payload: '{}',
-    header: '{}',
-    prefix: 'Bearer',
-    placement: 'header',
-    queryName: 'token',
-  },
-  hawk: {
-    type: 'hawk',
-    id: '',
-    key: '',
-    algorithm: 'sha256',
-    user: '',
-    nonce: '',
-    ext: '',
-    app: '',
-    dlg: '',
-    timestamp: '',
-    includePayloadHash: false,
-  },
-  ntlm: { type: 'ntlm', username: '', password: '', domain: '' },
-  wsse: { type: 'wsse', username: '', password: '' },
+  const scheme: AnyScheme = authSchemes[type]
+  // The registry holds each scheme under its own type.
+  return newAuthOf(scheme) as AuthByType[Type]
 }

@@ -105,7 +105,7 @@ describe('a broken file', () => {
       { http: { auth: { type: 'edgegrid' } } },
       ['http', 'auth', 'type'],
       'UNKNOWN_VALUE',
-      'http.auth.type must be one of awsv4, basic, wsse, bearer, digest, ntlm, apikey, oauth1, oauth2, and is “edgegrid”.',
+      'http.auth.type must be one of bearer, apikey, basic, oauth2, awsv4, digest, oauth1, wsse, ntlm, and is “edgegrid”.',
     ],
     [
       'a body of no type',

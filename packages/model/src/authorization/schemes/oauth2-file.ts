@@ -1,6 +1,4 @@
-import type { OAuth2Auth, OAuth2GrantType, OAuth2Parameter, OAuth2TokenUse } from '../authorization/auth.ts'
-import { newAuth } from '../authorization/new-auth.ts'
-import { type ObjectReader, type SchemaNames, schemaNameOf } from './object-reader.ts'
+import { type ObjectReader, type SchemaNames, schemaNameOf } from '../../opencollection/object-reader.ts'
 import {
   listUnlessEmpty,
   type OpenCollectionObject,
@@ -8,10 +6,16 @@ import {
   objectOf,
   textUnlessEmpty,
   unlessEmpty,
-} from './value.ts'
+} from '../../opencollection/value.ts'
+import { defaultsOf } from '../field.ts'
+import { type OAuth2, oauth2Fields } from './oauth2-fields.ts'
+
+type GrantType = OAuth2['grantType']
+type Parameter = OAuth2['additionalParameters'][number]
+type TokenUse = OAuth2['token']
 
 /** The flows of the schema; a device code is nearest to the other flow in which a person signs in. */
-type Flow = Exclude<OAuth2GrantType, 'pasteAccessToken' | 'deviceCode'>
+type Flow = Exclude<GrantType, 'pasteAccessToken' | 'deviceCode'>
 
 const flows: SchemaNames<Flow> = [
   ['client_credentials', 'clientCredentials'],
@@ -20,29 +24,30 @@ const flows: SchemaNames<Flow> = [
   ['implicit', 'implicit'],
 ]
 
-const credentialPlacements: SchemaNames<OAuth2Auth['clientAuthentication']> = [
+const credentialPlacements: SchemaNames<OAuth2['clientAuthentication']> = [
   ['basic_auth_header', 'header'],
   ['body', 'body'],
 ]
 
-const tokenSources: SchemaNames<OAuth2TokenUse['source']> = [
+const tokenSources: SchemaNames<TokenUse['source']> = [
   ['access_token', 'accessToken'],
   ['id_token', 'idToken'],
 ]
 
-const parameterLists: SchemaNames<OAuth2Parameter['request']> = [
+const parameterLists: SchemaNames<Parameter['request']> = [
   ['authorizationRequest', 'authorization'],
   ['accessTokenRequest', 'token'],
   ['refreshTokenRequest', 'refresh'],
 ]
 
 /** `AuthOAuth2`, all its flows. */
-export function readOAuth2(auth: ObjectReader): OAuth2Auth {
-  const defaults = newAuth('oauth2')
+export function readOAuth2(auth: ObjectReader): OAuth2 {
+  const defaults = defaultsOf(oauth2Fields)
   const flow = auth.named('flow', flows, 'clientCredentials')
   const credentials = auth.object('credentials')
   const owner = auth.object('resourceOwner')
   return {
+    type: 'oauth2',
     ...defaults,
     grantType: flow,
     authorizationUrl: auth.text('authorizationUrl'),
@@ -63,7 +68,7 @@ export function readOAuth2(auth: ObjectReader): OAuth2Auth {
 }
 
 /** What the flow has no key for is left to the extension. */
-export function writeOAuth2(auth: OAuth2Auth): OpenCollectionObject {
+export function writeOAuth2(auth: OAuth2): OpenCollectionObject {
   const flow = flowOf(auth.grantType)
   const hasToken = flow !== 'implicit'
   const hasSignIn = flow === 'authorizationCode' || flow === 'implicit'
@@ -88,11 +93,11 @@ export function writeOAuth2(auth: OAuth2Auth): OpenCollectionObject {
   })
 }
 
-function flowOf(grantType: OAuth2GrantType): Flow {
+function flowOf(grantType: GrantType): Flow {
   return flows.find(([, flow]) => flow === grantType)?.[1] ?? 'authorizationCode'
 }
 
-function writeCredentials(auth: OAuth2Auth, hasToken: boolean): OpenCollectionObject | undefined {
+function writeCredentials(auth: OAuth2, hasToken: boolean): OpenCollectionObject | undefined {
   const credentials = objectOf({
     clientId: textUnlessEmpty(auth.clientId),
     clientSecret: hasToken ? textUnlessEmpty(auth.clientSecret) : undefined,
@@ -101,24 +106,24 @@ function writeCredentials(auth: OAuth2Auth, hasToken: boolean): OpenCollectionOb
   return unlessEmpty(credentials)
 }
 
-function writeResourceOwner(auth: OAuth2Auth): OpenCollectionObject | undefined {
+function writeResourceOwner(auth: OAuth2): OpenCollectionObject | undefined {
   return unlessEmpty(
     objectOf({ username: textUnlessEmpty(auth.username), password: textUnlessEmpty(auth.password) }),
   )
 }
 
 /** Absent: other clients send a plain code request then. */
-function readPkce(auth: ObjectReader): OAuth2Auth['pkce'] {
+function readPkce(auth: ObjectReader): OAuth2['pkce'] {
   const pkce = auth.object('pkce')
   const method = pkce.choice('method', ['S256', 'plain'], 'S256')
   return auth.has('pkce') && !pkce.flag('disabled') ? method : 'off'
 }
 
-function writePkce(pkce: OAuth2Auth['pkce']): OpenCollectionObject {
+function writePkce(pkce: OAuth2['pkce']): OpenCollectionObject {
   return pkce === 'off' ? { disabled: true } : { method: pkce }
 }
 
-function readParameters(lists: ObjectReader): readonly OAuth2Parameter[] {
+function readParameters(lists: ObjectReader): readonly Parameter[] {
   return parameterLists.flatMap(([list, request]) =>
     lists.objects(list, entry => ({
       request,
@@ -130,7 +135,7 @@ function readParameters(lists: ObjectReader): readonly OAuth2Parameter[] {
 }
 
 function writeParameters(
-  parameters: readonly OAuth2Parameter[],
+  parameters: readonly Parameter[],
   flow: Flow,
 ): OpenCollectionValue | undefined {
   const written = parameterLists
@@ -147,7 +152,7 @@ function writeParameters(
   return unlessEmpty(objectOf(Object.fromEntries(written)))
 }
 
-function readTokenUse(auth: ObjectReader, defaults: OAuth2TokenUse): OAuth2TokenUse {
+function readTokenUse(auth: ObjectReader, defaults: TokenUse): TokenUse {
   const config = auth.object('tokenConfig')
   const placement = config.object('placement')
   const settings = auth.object('settings')
@@ -163,7 +168,7 @@ function readTokenUse(auth: ObjectReader, defaults: OAuth2TokenUse): OAuth2Token
   }
 }
 
-function writeTokenConfig(token: OAuth2TokenUse): OpenCollectionObject {
+function writeTokenConfig(token: TokenUse): OpenCollectionObject {
   return objectOf({
     id: textUnlessEmpty(token.id),
     placement: { [token.placement]: token.placementName },

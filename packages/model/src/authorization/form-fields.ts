@@ -1,0 +1,53 @@
+import { authSchemes } from './auth-schemes.ts'
+import type { Field } from './field.ts'
+import type { AnyAuth, AnyScheme, SchemeRegistry } from './scheme-descriptor.ts'
+
+/** A field as a form shows it. */
+export interface FormField {
+  /** Its name in the model. */
+  readonly key: string
+  readonly field: Field
+}
+
+/** The fields that the form of a scheme shows for an authorization as it is set. */
+export interface FormFields {
+  readonly main: readonly FormField[]
+  /** Those under More options. */
+  readonly more: readonly FormField[]
+}
+
+/** Returns the fields that a form shows, in its order. */
+export function formFieldsOf(scheme: AnyScheme, auth: AnyAuth): FormFields {
+  const keys = scheme.form ?? Object.keys(scheme.fields)
+  const shown = keys.flatMap(key => {
+    const field = scheme.fields[key]
+    return field !== undefined && isShown(scheme, key, auth) ? [{ key, field }] : []
+  })
+  const isMore = ({ key }: FormField) => scheme.more?.includes(key) ?? false
+  return { main: shown.filter(one => !isMore(one)), more: shown.filter(isMore) }
+}
+
+/** Whether a form shows a field of an authorization as it is set. */
+export function isShown(scheme: AnyScheme, key: string, auth: AnyAuth): boolean {
+  return scheme.shownIf?.[key]?.(auth) ?? true
+}
+
+/** The schemes that the Type picker offers; nothing can be inherited where there is no parent. */
+export function offeredSchemes(
+  hasParent: boolean,
+  schemes: SchemeRegistry = authSchemes,
+): readonly AnyScheme[] {
+  return Object.values(schemes).filter(
+    scheme => scheme.isOffered !== false && (hasParent || scheme.type !== authSchemes.inherit.type),
+  )
+}
+
+/** What the Type picker calls an authorization (spec 5.1). */
+export function authLabel(type: string, schemes: SchemeRegistry = authSchemes): string {
+  return schemes[type]?.label ?? type
+}
+
+/** What a sentence calls an authorization. */
+export function authShortName(type: string, schemes: SchemeRegistry = authSchemes): string {
+  return schemes[type]?.shortName ?? authLabel(type, schemes)
+}

@@ -1,0 +1,10 @@
+import { describeScheme } from '../scheme-descriptor.ts'
+import { credentials } from './credentials.ts'
+
+/** Basic Auth (spec 5.1; RFC 7617). */
+export const basic = describeScheme({
+  type: 'basic',
+  label: 'Basic Auth',
+  fields: credentials,
+  file: { kind: 'schema', name: 'basic' },
+})

@@ -1,0 +1,12 @@
+import { describeScheme } from '../scheme-descriptor.ts'
+import { credentials } from './credentials.ts'
+
+/** Digest access authentication (RFC 7616). */
+export const digest = describeScheme({
+  type: 'digest',
+  label: 'Digest Auth',
+  shortName: 'Digest',
+  help: 'The server’s challenge is answered within the send.',
+  fields: credentials,
+  file: { kind: 'schema', name: 'digest' },
+})

@@ -1,0 +1,10 @@
+import { describeScheme } from '../scheme-descriptor.ts'
+
+/** No Auth (spec 5.1), which the OpenCollection schema does not have. */
+export const none = describeScheme({
+  type: 'none',
+  label: 'No Auth',
+  note: 'No authorization is sent.',
+  fields: {},
+  file: { kind: 'extension' },
+})

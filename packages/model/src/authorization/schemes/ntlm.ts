@@ -1,0 +1,15 @@
+import { text } from '../field.ts'
+import { describeScheme } from '../scheme-descriptor.ts'
+import { credentials } from './credentials.ts'
+
+/** NTLM cannot be sent (ADR 23); one that a file has is kept and named. */
+export const ntlm = describeScheme({
+  type: 'ntlm',
+  label: 'NTLM',
+  note: 'NTLM is kept as the file has it, but Parley cannot send it: its hashes are broken and no longer kept up. Choose another type, or send through a local proxy that signs in with NTLM.',
+  isOffered: false,
+  fields: { ...credentials, domain: text('Domain') },
+  form: [],
+  usedIf: { password: () => false },
+  file: { kind: 'schema', name: 'ntlm' },
+})

@@ -1,0 +1,89 @@
+import { choice, flag, group, list, secret, text } from '../field.ts'
+import type { AuthValues } from '../scheme-descriptor.ts'
+import { placements } from './placement.ts'
+
+/** An extra parameter of one of the three requests; `audience` and `resource` are such parameters. */
+const parameter = {
+  request: choice(
+    'Request of the parameter',
+    [
+      { id: 'authorization', label: 'Authorization' },
+      { id: 'token', label: 'Token' },
+      { id: 'refresh', label: 'Refresh' },
+    ],
+    { default: 'token' },
+  ),
+  name: text('Parameter name', { placeholder: 'Name' }),
+  value: text('Parameter value', { placeholder: 'Value' }),
+  placement: choice(
+    'Place of the parameter',
+    [
+      { id: 'header', label: 'Header' },
+      { id: 'query', label: 'Query' },
+      { id: 'body', label: 'Body' },
+    ],
+    { default: 'body' },
+  ),
+}
+
+/** How a token is chosen and where it goes. */
+const tokenUse = {
+  /** Names the token where several are kept for one setting. */
+  id: text('Token name'),
+  placement: choice('Add token to', placements),
+  /** `header`: the prefix before the token; `query`: the name of the parameter. */
+  placementName: text('Header prefix', { default: 'Bearer' }),
+  source: choice('Token to send', [
+    { id: 'accessToken', label: 'Access token' },
+    { id: 'idToken', label: 'ID token' },
+  ]),
+  fetchAutomatically: flag('Fetch a token with the first send', { default: true }),
+  refreshAutomatically: flag('Renew an expired token before sending', { default: true }),
+  renewOnUnauthorized: flag('Renew and send again once on 401'),
+}
+
+/** The fields of OAuth 2.0 (RFC 6749); spec 5.2 names the first three grant types. */
+export const oauth2Fields = {
+  grantType: choice(
+    'Grant type',
+    [
+      { id: 'pasteAccessToken', label: 'Paste access token' },
+      { id: 'authorizationCode', label: 'Authorization Code + PKCE' },
+      { id: 'clientCredentials', label: 'Client credentials' },
+      { id: 'password', label: 'Password' },
+      { id: 'deviceCode', label: 'Device code' },
+      { id: 'implicit', label: 'Implicit', isOffered: false },
+    ],
+    { default: 'authorizationCode' },
+  ),
+  /** Of the grant type Paste access token. */
+  accessToken: secret('Access token'),
+  authorizationUrl: text('Authorization URL'),
+  deviceAuthorizationUrl: text('Device authorization URL'),
+  tokenUrl: text('Token URL'),
+  /** Empty: the Token URL. */
+  refreshTokenUrl: text('Refresh URL', { placeholder: 'The Token URL' }),
+  callbackUrl: text('Callback URL', { placeholder: 'A free port of this computer' }),
+  clientId: text('Client ID'),
+  clientSecret: secret('Client secret'),
+  clientAuthentication: choice('Client authentication', [
+    { id: 'header', label: 'Basic Auth header' },
+    { id: 'body', label: 'Request body' },
+  ]),
+  username: text('Username'),
+  password: secret('Password'),
+  scope: text('Scope'),
+  /** Empty: a fresh random value for each request. */
+  state: text('State', { placeholder: 'Made for each sign-in' }),
+  /** `off` sends a plain code request. */
+  pkce: choice('Code challenge', [
+    { id: 'S256', label: 'S256' },
+    { id: 'plain', label: 'Plain' },
+    { id: 'off', label: 'None: plain code' },
+  ]),
+  additionalParameters: list(parameter),
+  token: group(tokenUse),
+}
+
+/** OAuth 2.0 as its fields make it. */
+export type OAuth2 = AuthValues<'oauth2', typeof oauth2Fields>

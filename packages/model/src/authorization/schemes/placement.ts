@@ -1,0 +1,10 @@
+import { choice } from '../field.ts'
+
+/** Where a credential goes, in the words of spec 5.1. */
+export const placements = [
+  { id: 'header', label: 'Header' },
+  { id: 'query', label: 'Query params' },
+] as const
+
+/** A field that says where a credential goes. */
+export const placement = choice('Add to', placements)
