@@ -1,17 +1,6 @@
-import { type HeaderField, isUnseen } from '@parley/model'
-import type { CodeRequest } from './code-request.ts'
+import { authShortName, type HeaderField, isUnseen } from '@parley/model'
+import type { CodeAuth, CodeRequest } from './code-request.ts'
 import type { CodeOptionValues } from './code-target.ts'
-
-/** The names of authorization schemes in notices. */
-export const authNames = {
-  oauth1: 'OAuth 1.0',
-  jwt: 'JWT',
-  hawk: 'Hawk',
-  wsse: 'WSSE',
-  digest: 'Digest',
-  ntlm: 'NTLM',
-  signatureV4: 'Signature v4',
-} as const
 
 /** Lines with tabs before them, as a text with the indentation that was chosen. */
 export function codeText(lines: readonly string[], indentation: CodeOptionValues['indentation']): string {
@@ -75,8 +64,8 @@ export function withoutHeaders(
 }
 
 /** The notice for authorization that a library has no part for. */
-export function unsupportedAuth(scheme: string, library: string): string {
-  return `${library} has no ${scheme} authorization; this code sends none.`
+export function unsupportedAuth(type: CodeAuth['type'], library: string): string {
+  return `${library} has no ${authShortName(type)} authorization; this code sends none.`
 }
 
 /** The head of a form part as Parley writes it (RFC 7578), its quotes and line breaks escaped. */

@@ -1,17 +1,26 @@
 import {
   type AppliedAuth,
   type AuthScheme,
-  applyScheme,
+  engineSchemes,
   type MessageHeader,
   nothingApplied,
+  parleySchemes,
   previewAuth,
   type RequestMessage,
+  type SchemeAction,
+  type SchemeSet,
   signatureKeys,
   unsignedPayload,
 } from '@parley/engine'
-import { type EffectiveAuth, ok, type SignatureV4Auth } from '@parley/model'
+import {
+  type AnyAuth,
+  type AuthByType,
+  authShortName,
+  type EffectiveAuth,
+  ok,
+  type SignatureV4Auth,
+} from '@parley/model'
 import type { CodeAuth } from './code-request.ts'
-import { authNames } from './code-text.ts'
 import type { Placeholders } from './placeholders.ts'
 
 /**
@@ -26,9 +35,14 @@ export class SchemeDescriber {
   #described: CodeAuth = { type: 'none' }
   readonly notices: string[] = []
 
-  constructor(placeholders: Placeholders, isOriginOpen: () => boolean) {
+  constructor(placeholders: Placeholders, isOriginOpen: () => boolean, schemes: SchemeSet = parleySchemes) {
     this.#placeholders = placeholders
     this.#isOriginOpen = isOriginOpen
+    this.#known = schemes
+    const actions = Object.entries(schemes.actions).map(
+      ([type, action]) => [type, this.#actionInCode(type, action)] as const,
+    )
+    this.schemes = { ...schemes, actions: Object.fromEntries(actions) }
   }
 
   /** Returns the description if a header field is the one that it replaces. */
@@ -37,34 +51,34 @@ export class SchemeDescriber {
     return isReplaced ? this.#described : null
   }
 
-  readonly applyScheme: AuthScheme<EffectiveAuth> = async (auth, message, ports, signal) => {
-    switch (auth.type) {
-      case 'none':
-      case 'bearer':
-      case 'apiKey':
-      case 'basic':
-      case 'oauth2':
-        return applyScheme(auth, message, ports, signal)
-      case 'digest':
-      case 'ntlm': {
-        if (auth.username === '' && auth.password === '') return ok(nothingApplied)
-        const domain = auth.type === 'ntlm' && auth.domain !== '' ? `${auth.domain}\\` : ''
-        return this.#describe({
-          type: auth.type,
-          username: domain + auth.username,
-          password: auth.password,
-        })
-      }
-      case 'signatureV4':
-        return auth.placement === 'header'
+  /** The schemes as code has them. */
+  readonly schemes: SchemeSet
+  readonly #known: SchemeSet
+  /** Those that the libraries of the code can carry out. */
+  readonly #libraries: Described = {
+    digest: { apply: async auth => this.#describeUser(auth, auth.username) },
+    ntlm: {
+      apply: async auth =>
+        this.#describeUser(auth, auth.domain === '' ? auth.username : `${auth.domain}\\${auth.username}`),
+    },
+    signatureV4: {
+      apply: (auth, message, ports, signal) =>
+        auth.placement === 'header'
           ? this.#describeSignature(auth, message, ports, signal)
-          : this.#sample(auth, message, ports, signal)
-      case 'jwt':
-      case 'wsse':
-      case 'hawk':
-      case 'oauth1':
-        return this.#sample(auth, message, ports, signal)
-    }
+          : this.#sample(auth, message, ports, signal),
+    },
+  }
+
+  #actionInCode(type: string, action: SchemeAction<AnyAuth>): SchemeAction<AnyAuth> {
+    const described: Readonly<Record<string, Applying<AnyAuth> | undefined>> = this.#libraries
+    const isSample = action.validity !== 'unlimited'
+    return { ...action, ...(described[type] ?? (isSample ? { apply: this.#sample } : {})) }
+  }
+
+  #describeUser(auth: AuthByType['digest' | 'ntlm'], username: string) {
+    const { type, password } = auth
+    if (auth.username === '' && password === '') return ok(nothingApplied)
+    return this.#describe({ type, username, password })
   }
 
   #describe(auth: CodeAuth) {
@@ -74,7 +88,7 @@ export class SchemeDescriber {
 
   /** The libraries write the date, and the hash of content that is signed; what else the engine adds is kept. */
   readonly #describeSignature: AuthScheme<SignatureV4Auth> = async (auth, message, ports, signal) => {
-    const applied = await applyScheme(auth, message, ports, signal)
+    const applied = await engineSchemes.signatureV4.apply(auth, message, ports, signal)
     if (!applied.ok || applied.value.signed === null) return applied
     const isKept = ({ name, value }: { readonly name: string; readonly value: string }) =>
       name === 'X-Amz-Security-Token' || value === unsignedPayload
@@ -83,36 +97,47 @@ export class SchemeDescriber {
   }
 
   /** What the engine makes of the scheme now, if all that it covers is known; a notice says that it is a sample. */
-  readonly #sample: AuthScheme<SampledAuth> = async (auth, message, ports, signal) => {
-    const preview = previewAuth(auth)
-    const isBlank = preview.headers.length + preview.params.length === 0
-    if (isBlank && !isInBody(auth)) return ok(nothingApplied)
-    if (this.#isUnknown(auth, message)) return this.#leaveOut(auth)
-    const applied = await applyScheme(auth, message, ports, signal)
+  readonly #sample: AuthScheme<AnyAuth> = async (auth, message, ports, signal) => {
+    const action = this.#known.actions[auth.type]
+    const { headers, params, isInContent } = previewAuth(auth, this.#known)
+    if (action === undefined || (headers.length + params.length === 0 && isInContent !== true))
+      return ok(nothingApplied)
+    if (this.#isUnknown(auth, action, message)) return this.#leaveOut(auth)
+    const applied = await action.apply(auth, message, ports, signal)
     if (!applied.ok || applied.value === nothingApplied) return applied
     if (coversContent(applied.value) && hasOpenContent(message)) return this.#leaveOut(auth)
     this.notices.push(
-      `The ${authNames[auth.type]} authorization in this code is a sample, made for one request. A server may refuse it later.`,
+      `The ${this.#nameOf(auth)} authorization in this code is a sample, made for one request. A server may refuse it later.`,
     )
     return applied
   }
 
-  #leaveOut(auth: SampledAuth) {
+  #nameOf({ type }: AnyAuth): string {
+    return authShortName(type, this.#known.descriptors)
+  }
+
+  #leaveOut(auth: AnyAuth) {
     this.notices.push(
-      `${authNames[auth.type]} authorization is worked out for each request and is not part of this code.`,
+      `${this.#nameOf(auth)} authorization is worked out for each request and is not part of this code.`,
     )
     return ok(nothingApplied)
   }
 
-  #isUnknown(auth: SampledAuth, { method, target, headers, content }: RequestMessage): boolean {
+  #isUnknown(
+    auth: AnyAuth,
+    { validity }: SchemeAction<AnyAuth>,
+    { method, target, headers, content }: RequestMessage,
+  ): boolean {
     if (this.#placeholders.areIn(auth)) return true
-    if (auth.type === 'jwt' || auth.type === 'wsse') return false
+    if (validity === 'untilItExpires') return false
     const texts = content.map(part => (part.kind === 'bytes' ? new TextDecoder().decode(part.bytes) : ''))
     return this.#isOriginOpen() || this.#placeholders.areIn([method, target.targetUri, headers, texts])
   }
 }
 
-type SampledAuth = Extract<EffectiveAuth, { type: 'jwt' | 'wsse' | 'hawk' | 'oauth1' | 'signatureV4' }>
+type Applying<Auth extends AnyAuth> = Pick<SchemeAction<Auth>, 'apply'>
+
+type Described = { readonly [Type in EffectiveAuth['type']]?: Applying<AuthByType[Type]> }
 
 /** Whether a signature holds for one content, or for one length or boundary of it. */
 function coversContent({ signed }: AppliedAuth): boolean {
@@ -122,10 +147,6 @@ function coversContent({ signed }: AppliedAuth): boolean {
 /** Files are not read, and the libraries choose the boundary of a form. */
 function hasOpenContent({ outline }: RequestMessage): boolean {
   return outline.kind === 'file' || (outline.kind === 'multipart' && outline.parts.length > 0)
-}
-
-function isInBody(auth: SampledAuth): boolean {
-  return auth.type === 'oauth1' && auth.placement === 'body' && auth.consumerKey !== ''
 }
 
 const authorization = 'Authorization'

@@ -89,7 +89,7 @@ async function prepareAsIs(
         ...(includesAuth ? {} : { auth: { type: 'none' } as const }),
       }
     },
-    applyScheme: schemes.applyScheme,
+    schemes: schemes.schemes,
   }
   const answering = placeholderPorts(ports, placeholders, fillsVariables, asked)
   const prepared = await prepareSend(request, context, answering, new AbortController().signal, steps)

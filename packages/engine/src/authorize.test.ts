@@ -1,7 +1,7 @@
 import { type Auth, newAuth, newHttpRequest, ok, row } from '@parley/model'
 import { describe, expect, test } from 'vitest'
 import { headerOf, refusal, sendAuthorized, sentMessage } from './auth/auth-fixture.testkit.ts'
-import { mask } from './auth/preview-auth.ts'
+import { mask } from './auth/auth-preview.ts'
 import { collection, exchange, folder, recordingPorts, scope } from './engine-fixture.testkit.ts'
 import type { PostResponseRun } from './ports.ts'
 import { previewFields } from './preview-fields.ts'

@@ -1,27 +1,10 @@
-import {
-  type EffectiveAuth,
-  failed,
-  type HeaderField,
-  ok,
-  type Result,
-  type SendFailure,
-} from '@parley/model'
-import { applyApiKey } from './auth/api-key.ts'
-import { type AppliedAuth, type AuthPorts, type AuthScheme, nothingApplied } from './auth/auth-scheme.ts'
-import { applyBasic } from './auth/basic.ts'
-import { applyBearer } from './auth/bearer.ts'
-import { applyDigest } from './auth/digest.ts'
-import { applyHawk } from './auth/hawk.ts'
-import { applyJwt } from './auth/jwt.ts'
-import { applyOAuth1 } from './auth/oauth1.ts'
-import { applyOAuth2 } from './auth/oauth2/oauth2.ts'
+import { failed, type HeaderField, ok, type Result, type SendFailure } from '@parley/model'
+import { type AppliedAuth, type AuthPorts, nothingApplied } from './auth/auth-scheme.ts'
 import { previewAuth } from './auth/preview-auth.ts'
-import { applySignatureV4 } from './auth/signature-v4.ts'
+import { parleySchemes, type SchemeSet } from './auth/scheme-set.ts'
 import { queryNames, withParams } from './auth/with-params.ts'
-import { applyWsse } from './auth/wsse.ts'
 import { headerFault } from './build-message.ts'
 import { contentLengthBytes } from './message/content-length-bytes.ts'
-import { preparationFailure } from './preparation-failure.ts'
 import type { AuthorizedMessage, MessageSecret, RequestMessage } from './stages.ts'
 
 /**
@@ -32,57 +15,23 @@ export async function authorize(
   message: RequestMessage,
   ports: AuthPorts,
   signal: AbortSignal,
-  apply: AuthScheme<EffectiveAuth> = applyScheme,
+  schemes: SchemeSet = parleySchemes,
 ): Promise<Result<AuthorizedMessage, SendFailure>> {
-  const replaced = isReplaced(message)
-  const applied = replaced ? ok(nothingApplied) : await apply(message.auth, message, ports, signal)
+  const action = schemes.actions[message.auth.type]
+  const isLeftOut = action === undefined || isReplaced(message, schemes)
+  const applied = isLeftOut ? ok(nothingApplied) : await action.apply(message.auth, message, ports, signal)
   if (!applied.ok) return applied
   const fault = applied.value.headers.map(headerFault).find(one => one !== null)
-  return fault ? failed(fault) : ok(withAuth(message, applied.value, replaced ? [] : secretsInUse(message)))
-}
-
-/** What is made of a password, such as a digest, gives it away as well; OAuth 2.0 sends a token in its place. */
-function secretsInUse({ auth, secrets }: RequestMessage): readonly MessageSecret[] {
-  return auth.type === 'oauth2' && auth.grantType !== 'pasteAccessToken' ? [] : secrets.auth
-}
-
-/** Puts any scheme into a message as it is sent. */
-export const applyScheme: AuthScheme<EffectiveAuth> = (auth, message, ports, signal) => {
-  switch (auth.type) {
-    case 'none':
-      return Promise.resolve(ok(nothingApplied))
-    case 'bearer':
-      return applyBearer(auth, message, ports, signal)
-    case 'apiKey':
-      return applyApiKey(auth, message, ports, signal)
-    case 'basic':
-      return applyBasic(auth, message, ports, signal)
-    case 'wsse':
-      return applyWsse(auth, message, ports, signal)
-    case 'digest':
-      return applyDigest(auth, message, ports, signal)
-    case 'oauth1':
-      return applyOAuth1(auth, message, ports, signal)
-    case 'jwt':
-      return applyJwt(auth, message, ports, signal)
-    case 'hawk':
-      return applyHawk(auth, message, ports, signal)
-    case 'signatureV4':
-      return applySignatureV4(auth, message, ports, signal)
-    case 'oauth2':
-      return auth.grantType === 'implicit'
-        ? Promise.resolve(
-            failed(preparationFailure('authorization', 'AUTH_NOT_SUPPORTED', 'OAuth 2.0 Implicit')),
-          )
-        : applyOAuth2(auth, message, ports, signal)
-    case 'ntlm':
-      return Promise.resolve(failed(preparationFailure('authorization', 'NTLM_NOT_SUPPORTED', '')))
-  }
+  if (fault) return failed(fault)
+  // What is made of a password, such as a digest, gives it away as well.
+  const sendsFields = !isLeftOut && action.sendsFields?.(message.auth) !== false
+  return ok(withAuth(message, applied.value, sendsFields ? message.secrets.auth : []))
 }
 
 /** Own row against generated field (product decisions), in the query as among the headers. */
-function isReplaced({ auth, headers, generatedNames, target }: RequestMessage): boolean {
-  const preview = previewAuth(auth)
+function isReplaced(message: RequestMessage, schemes: SchemeSet): boolean {
+  const { auth, headers, generatedNames, target } = message
+  const preview = previewAuth(auth, schemes)
   const header = preview.headers[0]?.name.toLowerCase()
   const param = preview.params[0]?.name
   return (

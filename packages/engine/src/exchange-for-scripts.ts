@@ -1,7 +1,7 @@
 import type { Exchange, HeaderField } from '@parley/model'
+import { mask } from './auth/auth-preview.ts'
 import { encodeStrictly } from './auth/encode-strictly.ts'
 import { maskExchange } from './auth/mask-credentials.ts'
-import { mask } from './auth/preview-auth.ts'
 import { hideCredentials, hideFilledIn, hideInText, hideWithheld } from './hide-withheld.ts'
 import type { SentExchange } from './ports.ts'
 import type {

@@ -5,7 +5,7 @@ import { PassedMessage } from './gate/passed-message.ts'
 import { hideInOutcome } from './hide-withheld.ts'
 import { contentLengthBytes } from './message/content-length-bytes.ts'
 import type { EnginePorts, ExchangeObserver, FailedSend, SendOutcome, SentExchange } from './ports.ts'
-import { prepareSend } from './prepare-send.ts'
+import { type PreparationSteps, prepareSend, sendSteps } from './prepare-send.ts'
 import { runPostResponseScripts } from './run-post-response-scripts.ts'
 import type {
   AnswerResponse,
@@ -32,8 +32,9 @@ export async function executeRequest(
   ports: EnginePorts,
   signal: AbortSignal,
   onProgress: ProgressListener = () => {},
+  steps: PreparationSteps = sendSteps,
 ): Promise<SendOutcome> {
-  const prepared = await prepareSend(request, context, ports, signal)
+  const prepared = await prepareSend(request, context, ports, signal, steps)
   if (!prepared.ok) return nothingSent(prepared.failure)
   const { resolved, scripted, rendered, message } = prepared.value
   const kept = withCredentialsKept(message)

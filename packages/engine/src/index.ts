@@ -1,6 +1,8 @@
+export { mask } from './auth/auth-preview.ts'
 export { type AppliedAuth, type AuthPorts, type AuthScheme, nothingApplied } from './auth/auth-scheme.ts'
 export { authSessionInMemory } from './auth/auth-session.ts'
 export { basicCredentials } from './auth/basic.ts'
+export { engineSchemes } from './auth/engine-schemes.ts'
 export {
   clearToken,
   getNewAccessToken,
@@ -10,10 +12,10 @@ export {
   tokenState,
 } from './auth/oauth2/access-token.ts'
 export type { DeviceCode, RedirectListener, SignInHost } from './auth/oauth2/sign-in.ts'
-export { mask, previewAuth } from './auth/preview-auth.ts'
-export { secretFieldsOf, withSecretField } from './auth/secret-fields.ts'
+export { previewAuth } from './auth/preview-auth.ts'
+export type { SchemeAction } from './auth/scheme-action.ts'
+export { parleySchemes, type SchemeSet } from './auth/scheme-set.ts'
 export { signatureKeys, unsignedPayload } from './auth/signature-v4.ts'
-export { applyScheme } from './authorize.ts'
 export { contentTypeOf } from './body/content-type-of.ts'
 export { defaultSendSettings } from './default-send-settings.ts'
 export { executeRequest, type ProgressListener } from './execute-request.ts'

@@ -1,7 +1,7 @@
-import { type EffectiveAuth, type HttpRequest, ok, type Result, type SendFailure } from '@parley/model'
+import { type HttpRequest, ok, type Result, type SendFailure } from '@parley/model'
 import { applyOverrides } from './apply-overrides.ts'
-import type { AuthScheme } from './auth/auth-scheme.ts'
-import { applyScheme, authorize } from './authorize.ts'
+import { parleySchemes, type SchemeSet } from './auth/scheme-set.ts'
+import { authorize } from './authorize.ts'
 import { buildMessage } from './build-message.ts'
 import type { EnginePorts } from './ports.ts'
 import { type PreparedRequest, renderWithSecrets } from './render-with-secrets.ts'
@@ -16,14 +16,15 @@ export interface PreparedSend extends PreparedRequest {
   readonly message: OutboundMessage
 }
 
-/** The two steps in which Generate Code differs from a send, because nothing is sent and names stay placeholders. */
+/** The two things in which Generate Code differs from a send, because nothing is sent and names stay placeholders. */
 export interface PreparationSteps {
   /** Returns the rendered request from which the message is built. */
   readonly adapt: (rendered: RenderedRequest) => RenderedRequest
-  readonly applyScheme: AuthScheme<EffectiveAuth>
+  readonly schemes: SchemeSet
 }
 
-const sendSteps: PreparationSteps = { adapt: rendered => rendered, applyScheme }
+/** Of a send. */
+export const sendSteps: PreparationSteps = { adapt: rendered => rendered, schemes: parleySchemes }
 
 /**
  * The one preparation: whatever sends a request, or prints it as code, goes by it up to the message. Nothing of the
@@ -41,12 +42,16 @@ export async function prepareSend(
   const sendRequest = scriptRequestSender(inherited.settings, ports)
   const outcome = await runPreRequestScripts({ resolved: inherited, sendRequest, signal }, ports.scripts)
   if (!outcome.ok) return outcome
-  const prepared = await renderWithSecrets(inherited, outcome.value, context, ports, signal)
+  const prepared = await renderWithSecrets(inherited, outcome.value, context, {
+    ports,
+    signal,
+    schemes: steps.schemes,
+  })
   if (!prepared.ok) return prepared
   const rendered = steps.adapt(prepared.value.rendered)
   const built = await buildMessage(rendered, ports)
   if (!built.ok) return built
-  const authorized = await authorize(built.value, ports, signal, steps.applyScheme)
+  const authorized = await authorize(built.value, ports, signal, steps.schemes)
   if (!authorized.ok) return authorized
   const message = applyOverrides(authorized.value, prepared.value.scripted)
   return ok({ ...prepared.value, rendered, built: built.value, message })

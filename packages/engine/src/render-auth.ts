@@ -1,5 +1,10 @@
-import type { EffectiveAuth } from '@parley/model'
-import { secretFieldsOf, secretFieldText } from './auth/secret-fields.ts'
+import {
+  authSchemes,
+  type EffectiveAuth,
+  type SchemeRegistry,
+  secretFieldsOf,
+  secretTextOf,
+} from '@parley/model'
 import type { MessageSecret } from './stages.ts'
 import { fillStrings } from './variables/fill-strings.ts'
 import type { Substitution } from './variables/substitute.ts'
@@ -17,6 +22,7 @@ export interface RenderedAuth<Auth extends EffectiveAuth> {
 export function renderAuth<Auth extends EffectiveAuth>(
   typed: Auth,
   substitution: Substitution,
+  schemes: SchemeRegistry = authSchemes,
 ): RenderedAuth<Auth> {
   const secrets: MessageSecret[] = []
   const auth = fillStrings(typed, {
@@ -26,13 +32,18 @@ export function renderAuth<Auth extends EffectiveAuth>(
       return filled.text
     },
   })
-  return { auth, secrets: [...secrets, ...literalsOf(typed, auth)] }
+  return { auth, secrets: [...secrets, ...literalsOf(typed, auth, schemes)] }
 }
 
-function literalsOf(typed: EffectiveAuth, rendered: EffectiveAuth): readonly MessageSecret[] {
-  return secretFieldsOf(typed)
-    .filter(({ field }) => hasLiteral(secretFieldText(typed, field)))
-    .map(({ field, label }) => fieldSecret(label, secretFieldText(rendered, field).trim()))
+function literalsOf(
+  typed: EffectiveAuth,
+  rendered: EffectiveAuth,
+  schemes: SchemeRegistry,
+): readonly MessageSecret[] {
+  // A variable may choose which fields are used, such as the algorithm of a JWT.
+  return secretFieldsOf(rendered, schemes)
+    .filter(({ field }) => hasLiteral(secretTextOf(typed, field, schemes)))
+    .map(({ label, text }) => fieldSecret(label, text.trim()))
 }
 
 /** A secret that an authorization holds itself, as its form calls it. */

@@ -1,10 +1,12 @@
 import {
+  authSchemes,
   failed,
   type HttpBody,
   type HttpRequest,
   ok,
   type Result,
   type Row,
+  type SchemeRegistry,
   type SendFailure,
 } from '@parley/model'
 import { chooseOrigins } from './gate/choose-origins.ts'
@@ -29,11 +31,12 @@ export function renderRequest(
   resolved: ResolvedRequest,
   outcome: ScriptOutcome,
   ports: DynamicSources & Pick<EnginePorts, 'hostNames'>,
+  schemes: SchemeRegistry = authSchemes,
 ): Result<RenderedRequest, SendFailure> {
   const substitution = new Substitution(outcome.scopes, ports)
   const { request, auth } = resolved
   try {
-    const rendered = fillRequest(resolved, outcome, substitution)
+    const rendered = fillRequest(resolved, outcome, substitution, schemes)
     const { url, pathParams } = request
     const names = [...substitution.unknownNames]
     return ok({
@@ -53,6 +56,7 @@ function fillRequest(
   resolved: ResolvedRequest,
   { scopes }: ScriptOutcome,
   substitution: Substitution,
+  schemes: SchemeRegistry,
 ): Omit<RenderedRequest, 'origins' | 'notices'> {
   const { request } = resolved
   const inUrl: MessageSecret[] = []
@@ -69,7 +73,7 @@ function fillRequest(
   const cookies = filledRows(request.cookies, fillInto(inRows))
   const fillBody = fillInto(body)
   const filledBody = fillStrings(chosenBody(request), { fill: text => fillBody(text).text })
-  const auth = renderAuth(resolved.auth, substitution)
+  const auth = renderAuth(resolved.auth, substitution, schemes)
   return {
     stage: 'rendered',
     method: method.text,

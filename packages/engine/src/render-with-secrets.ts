@@ -1,5 +1,5 @@
-import { failed, ok, type Result, type SendFailure } from '@parley/model'
-import { secretFieldsOf, secretFieldText, withSecretField } from './auth/secret-fields.ts'
+import { failed, ok, type Result, type SendFailure, secretFieldsOf, withSecretText } from '@parley/model'
+import type { SchemeSet } from './auth/scheme-set.ts'
 import type { EnginePorts, MissingSecret } from './ports.ts'
 import { preparationFailure } from './preparation-failure.ts'
 import { renderRequest } from './render-request.ts'
@@ -14,6 +14,13 @@ export interface PreparedRequest {
   readonly rendered: RenderedRequest
 }
 
+/** What the rendering asks, and the schemes that it knows. */
+export interface RenderingHost {
+  readonly ports: EnginePorts
+  readonly signal: AbortSignal
+  readonly schemes: SchemeSet
+}
+
 /**
  * Stage 3 with all secrets that it needs: those that have no value on this machine are asked for (product
  * decisions, Secret fields). Where nobody can be asked, or does not say, nothing is sent.
@@ -22,13 +29,13 @@ export async function renderWithSecrets(
   resolved: ResolvedRequest,
   scripted: ScriptOutcome,
   context: RequestContext,
-  ports: EnginePorts,
-  signal: AbortSignal,
+  host: RenderingHost,
 ): Promise<Result<PreparedRequest, SendFailure>> {
-  const rendered = renderRequest(resolved, scripted, ports)
+  const { ports, signal, schemes } = host
+  const rendered = renderRequest(resolved, scripted, ports, schemes.descriptors)
   if (!rendered.ok) return rendered
   const missing = [
-    ...missingFields(resolved, context),
+    ...missingFields(resolved, context, schemes),
     ...missingVariables(rendered.value, scripted, context),
   ]
   if (missing.length === 0) return ok({ resolved, scripted, rendered: rendered.value })
@@ -38,7 +45,7 @@ export async function renderWithSecrets(
     const names = missing.map(nameOf).join(', ')
     return failed(preparationFailure('authorization', 'SECRET_MISSING', names))
   }
-  return renderedWith(missing, texts, { resolved, scripted }, ports)
+  return renderedWith(missing, texts, { resolved, scripted }, host)
 }
 
 /** A secret as a sentence names it. */
@@ -50,19 +57,20 @@ function nameOf({ name, place }: MissingSecret): string {
 function missingFields(
   { request, auth }: ResolvedRequest,
   { ancestors, missingAuthFields }: RequestContext,
+  { descriptors }: SchemeSet,
 ): readonly MissingSecret[] {
   const listed = missingAuthFields?.get(auth)
   const owner = authSource(request, ancestors).owner
   if (listed === undefined || owner === null) return []
-  return secretFieldsOf(auth)
-    .filter(({ field }) => listed.includes(field) && secretFieldText(auth, field) === '')
+  return secretFieldsOf(auth, descriptors)
+    .filter(({ field, text }) => listed.includes(field) && text === '')
     .map(({ field, label, isMultiline }) => ({
       kind: 'field',
       name: label,
       place: owner,
       auth,
       field,
-      isMultiline: isMultiline ?? false,
+      isMultiline,
     }))
 }
 
@@ -91,7 +99,7 @@ function renderedWith(
   missing: readonly MissingSecret[],
   texts: readonly string[],
   { resolved, scripted }: Omit<PreparedRequest, 'rendered'>,
-  ports: EnginePorts,
+  { ports, schemes }: RenderingHost,
 ): Result<PreparedRequest, SendFailure> {
   const answered = missing.map((secret, at) => ({ secret, text: texts[at] ?? '' }))
   const fill = (scopes: readonly VariableScope[]) =>
@@ -101,12 +109,12 @@ function renderedWith(
     )
   const auth = answered.reduce(
     (filled, { secret, text }) =>
-      secret.kind === 'field' ? withSecretField(filled, secret.field, text) : filled,
+      secret.kind === 'field' ? withSecretText(filled, secret.field, text) : filled,
     resolved.auth,
   )
   const whole = { ...resolved, auth, scopes: fill(resolved.scopes) }
   const outcome = { ...scripted, scopes: fill(scripted.scopes) }
-  const rendered = renderRequest(whole, outcome, ports)
+  const rendered = renderRequest(whole, outcome, ports, schemes.descriptors)
   return rendered.ok ? ok({ resolved: whole, scripted: outcome, rendered: rendered.value }) : rendered
 }
 

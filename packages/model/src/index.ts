@@ -1,6 +1,6 @@
 export type * from './authorization/auth.ts'
 export { authSchemes } from './authorization/auth-schemes.ts'
-export type { Field, FieldChoice, PlainFieldSet } from './authorization/field.ts'
+export type { Field, FieldSet } from './authorization/field.ts'
 export {
   authLabel,
   authShortName,
@@ -17,7 +17,7 @@ export {
   type SchemeRegistry,
   schemeOf,
 } from './authorization/scheme-descriptor.ts'
-export { secretFieldsOf, withSecretText } from './authorization/secret-fields.ts'
+export { secretFieldsOf, secretTextOf, withSecretText } from './authorization/secret-fields.ts'
 export type * from './collection/collection.ts'
 export { noRequestDefaults } from './collection/no-request-defaults.ts'
 export { describeSendFailure, type FailureDescription } from './exchange/describe-send-failure.ts'

@@ -1,11 +1,4 @@
-import {
-  authSessionInMemory,
-  type SignInHost,
-  secretFieldsOf,
-  type WayOut,
-  waysOut,
-  withSecretField,
-} from '@parley/engine'
+import { authSessionInMemory, type SignInHost, type WayOut, waysOut } from '@parley/engine'
 import {
   inheritedRequestSettings,
   newAuth,
@@ -13,6 +6,8 @@ import {
   ok,
   type ProxySettings,
   row,
+  secretFieldsOf,
+  withSecretText,
 } from '@parley/model'
 import { type RecordedRequest, type Sink, startSink } from '@parley/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -166,7 +161,7 @@ function requestWays(): readonly Way[] {
         isPlain: false,
         request: {
           url: `${address}/{{path}}`,
-          auth: withSecretField(auth, field, textOf(kind, secret)),
+          auth: withSecretText(auth, field, textOf(kind, secret)),
           ...(isInBody(auth) ? writableForm : {}),
         },
         run: send,

@@ -33,7 +33,7 @@ function generate(whole: CodeRequest, options: CodeOptionValues): string {
     ...request.notices,
     ...(request.auth.type === 'digest' ? urlNotices(request, 'libcurl', ['emptyQuery']) : []),
   ]
-  if (auth.type === 'signatureV4') notices.push(unsupportedAuth('Signature v4', 'libcurl'))
+  if (auth.type === 'signatureV4') notices.push(unsupportedAuth(auth.type, 'libcurl'))
   const isHead = method === 'HEAD'
   return codeText(
     [

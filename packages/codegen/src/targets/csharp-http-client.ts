@@ -7,7 +7,6 @@ import {
   timeoutOption,
 } from '../code-target.ts'
 import {
-  authNames,
   codeText,
   commentLines,
   isAscii,
@@ -37,8 +36,7 @@ function generate(request: CodeRequest, options: CodeOptionValues): string {
     ...request.notices,
     ...urlNotices(request, 'HttpClient', ['escape', 'quote', 'bracket', 'dots']),
   ]
-  if (auth.type !== 'none' && auth.type !== 'basic')
-    notices.push(unsupportedAuth(authNames[auth.type], 'HttpClient'))
+  if (auth.type !== 'none' && auth.type !== 'basic') notices.push(unsupportedAuth(auth.type, 'HttpClient'))
   notices.push(...frameworkNotices(request))
   const usings = new Set(['System', 'System.Net.Http', 'System.Threading.Tasks'])
   const body = contentLines(content, usings)

@@ -7,7 +7,6 @@ import {
   timeoutOption,
 } from '../code-target.ts'
 import {
-  authNames,
   codeText,
   commentLines,
   isAscii,
@@ -33,8 +32,7 @@ const library = 'package:http'
 function generate(request: CodeRequest, options: CodeOptionValues): string {
   const { content, auth } = request
   const notices = [...request.notices, ...urlNotices(request, library, ['escape', 'dots'])]
-  if (auth.type !== 'none' && auth.type !== 'basic')
-    notices.push(unsupportedAuth(authNames[auth.type], library))
+  if (auth.type !== 'none' && auth.type !== 'basic') notices.push(unsupportedAuth(auth.type, library))
   const headers = joinedHeaders(request.headers).filter(({ name, value }) => {
     if (!isAscii(value)) notices.push(`${library} sends headers of ASCII alone, so ${name} is left out.`)
     return isAscii(value)

@@ -6,7 +6,6 @@ import {
   timeoutOption,
 } from '../code-target.ts'
 import {
-  authNames,
   codeText,
   commentLines,
   partDisposition,
@@ -32,8 +31,7 @@ function generate(request: CodeRequest, options: CodeOptionValues): string {
   const { content, auth } = request
   const imports = new Set(['fmt', 'io', 'log', 'net/http'])
   const notices = [...request.notices, ...urlNotices(request, 'net/http', ['escape'])]
-  if (auth.type !== 'none' && auth.type !== 'basic')
-    notices.push(unsupportedAuth(authNames[auth.type], 'net/http'))
+  if (auth.type !== 'none' && auth.type !== 'basic') notices.push(unsupportedAuth(auth.type, 'net/http'))
   const body = contentLines(content, imports)
   const client = clientLines(options, imports)
   return codeText(

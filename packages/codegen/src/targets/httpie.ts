@@ -26,8 +26,7 @@ function generate(request: CodeRequest, options: CodeOptionValues): string {
     ...request.notices,
     ...urlNotices(request, 'HTTPie', ['escape', 'smallEscape', 'bracket', 'emptyQuery']),
   ]
-  if (auth.type === 'ntlm' || auth.type === 'signatureV4')
-    notices.push(unsupportedAuth(auth.type === 'ntlm' ? 'NTLM' : 'Signature v4', 'HTTPie'))
+  if (auth.type === 'ntlm' || auth.type === 'signatureV4') notices.push(unsupportedAuth(auth.type, 'HTTPie'))
   const items = [...headerItems(request, notices), ...contentItems(content, notices)]
   const flags = [
     '--ignore-stdin',

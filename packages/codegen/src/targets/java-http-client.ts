@@ -7,7 +7,6 @@ import {
   timeoutOption,
 } from '../code-target.ts'
 import {
-  authNames,
   codeText,
   commentLines,
   isAscii,
@@ -40,8 +39,7 @@ function generate(request: CodeRequest, options: CodeOptionValues): string {
     ...urlNotices(request, 'HttpClient', ['escape', 'pathBracket', 'emptyQuery']),
     ...notices,
   ]
-  if (auth.type !== 'none' && auth.type !== 'basic')
-    told.push(unsupportedAuth(authNames[auth.type], 'HttpClient'))
+  if (auth.type !== 'none' && auth.type !== 'basic') told.push(unsupportedAuth(auth.type, 'HttpClient'))
   for (const { name } of headers.filter(field => !isAscii(field.value)))
     told.push(`HttpClient writes headers as ASCII, which changes ${name}.`)
   const imports = new Set([

@@ -8,7 +8,6 @@ import {
   timeoutOption,
 } from '../code-target.ts'
 import {
-  authNames,
   codeText,
   commentLines,
   joinedHeaders,
@@ -42,7 +41,7 @@ function generate(request: CodeRequest, options: CodeOptionValues): string {
     ...notices,
   ]
   told.push(...formNotices(content, 'Axios'))
-  if (auth.type !== 'none' && auth.type !== 'basic') told.push(unsupportedAuth(authNames[auth.type], 'Axios'))
+  if (auth.type !== 'none' && auth.type !== 'basic') told.push(unsupportedAuth(auth.type, 'Axios'))
   const fields = joinedHeaders(headers)
   // Of itself Axios gives such a request the type of a form.
   const isBare =

@@ -7,15 +7,7 @@ import {
   indentationOption,
   timeoutOption,
 } from '../code-target.ts'
-import {
-  authNames,
-  codeText,
-  commentLines,
-  isAscii,
-  stringLines,
-  unsupportedAuth,
-  urlNotices,
-} from '../code-text.ts'
+import { codeText, commentLines, isAscii, stringLines, unsupportedAuth, urlNotices } from '../code-text.ts'
 import { kotlinString } from '../literals/string-literals.ts'
 
 /** Kotlin with OkHttp, version 4 and later. */
@@ -34,8 +26,7 @@ const methodsWithContent = new Set(['POST', 'PUT', 'PATCH', 'PROPPATCH', 'QUERY'
 function generate(request: CodeRequest, options: CodeOptionValues): string {
   const { auth, method } = request
   const notices = [...request.notices, ...urlNotices(request, 'OkHttp', ['escape', 'quote', 'dots'])]
-  if (auth.type !== 'none' && auth.type !== 'basic')
-    notices.push(unsupportedAuth(authNames[auth.type], 'OkHttp'))
+  if (auth.type !== 'none' && auth.type !== 'basic') notices.push(unsupportedAuth(auth.type, 'OkHttp'))
   const content = sendable(request, notices)
   const imports = new Set(['java.time.Duration', 'okhttp3.OkHttpClient', 'okhttp3.Request'])
   if (auth.type === 'basic') imports.add('okhttp3.Credentials')

@@ -34,7 +34,7 @@ function generate(whole: CodeRequest, options: CodeOptionValues): string {
     ...request.notices,
     ...(request.auth.type === 'digest' ? urlNotices(request, 'PHP', ['emptyQuery']) : []),
   ]
-  if (auth.type === 'signatureV4') notices.push(unsupportedAuth('Signature v4', 'PHP'))
+  if (auth.type === 'signatureV4') notices.push(unsupportedAuth(auth.type, 'PHP'))
   const isPlain = content.kind !== 'multipart' || isPlainForm(content.parts)
   const headers = [
     ...request.headers.map(({ name, value }) => phpString(value === '' ? `${name};` : `${name}: ${value}`)),

@@ -7,7 +7,6 @@ import {
   timeoutOption,
 } from '../code-target.ts'
 import {
-  authNames,
   codeText,
   commentLines,
   joinedHeaders,
@@ -35,7 +34,7 @@ function generate(request: CodeRequest, options: CodeOptionValues): string {
   const { content, auth, method } = request
   const notices = [...request.notices, ...urlNotices(request, 'Invoke-WebRequest', ['escape', 'dots'])]
   if (auth.type !== 'none' && auth.type !== 'basic')
-    notices.push(unsupportedAuth(authNames[auth.type], 'Invoke-WebRequest'))
+    notices.push(unsupportedAuth(auth.type, 'Invoke-WebRequest'))
   const headers = [
     ...joinedHeaders(request.headers).map(
       ({ name, value }) => `\t${powershellString(name)} = ${powershellString(value)}`,

@@ -6,15 +6,7 @@ import {
   indentationOption,
   timeoutOption,
 } from '../code-target.ts'
-import {
-  authNames,
-  codeText,
-  commentLines,
-  isAscii,
-  stringLines,
-  unsupportedAuth,
-  urlNotices,
-} from '../code-text.ts'
+import { codeText, commentLines, isAscii, stringLines, unsupportedAuth, urlNotices } from '../code-text.ts'
 import { pythonString } from '../literals/string-literals.ts'
 
 /** Python with HTTPX. */
@@ -33,8 +25,7 @@ function generate(request: CodeRequest, options: CodeOptionValues): string {
     ...request.notices,
     ...urlNotices(request, 'HTTPX', ['escape', 'smallEscape', 'dots', 'emptyQuery']),
   ]
-  if (auth.type === 'ntlm' || auth.type === 'signatureV4')
-    notices.push(unsupportedAuth(authNames[auth.type], 'HTTPX'))
+  if (auth.type === 'ntlm' || auth.type === 'signatureV4') notices.push(unsupportedAuth(auth.type, 'HTTPX'))
   if (hasBackslashName(content)) notices.push('HTTPX writes a backslash in the name of a form field twice.')
   const send = [
     'response = httpx.request(',

@@ -7,7 +7,6 @@ import {
   timeoutOption,
 } from '../code-target.ts'
 import {
-  authNames,
   codeText,
   commentLines,
   isAscii,
@@ -37,7 +36,7 @@ function generate(request: CodeRequest, options: CodeOptionValues): string {
     ...urlNotices(request, 'Requests', ['escape', 'smallEscape', 'bracket', 'dots', 'emptyQuery']),
   ]
   if (auth.type === 'ntlm' || auth.type === 'signatureV4')
-    notices.push(unsupportedAuth(authNames[auth.type], 'Requests'))
+    notices.push(unsupportedAuth(auth.type, 'Requests'))
   const headers = joinedHeaders(request.headers)
   const [call, ...first] = functions.has(method)
     ? [`requests.${method.toLowerCase()}(`]

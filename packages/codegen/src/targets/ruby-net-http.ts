@@ -1,7 +1,6 @@
 import type { CodeContent, CodePart, CodeRequest } from '../code-request.ts'
 import { type CodeOptionValues, type CodeTarget, indentationOption, timeoutOption } from '../code-target.ts'
 import {
-  authNames,
   codeText,
   commentLines,
   methodsWithContent,
@@ -34,8 +33,7 @@ const classes: ReadonlyMap<string, string> = new Map([
 function generate(request: CodeRequest, options: CodeOptionValues): string {
   const { method, content, auth } = request
   const notices = [...request.notices, ...urlNotices(request, 'Net::HTTP', ['escape', 'quote', 'bracket'])]
-  if (auth.type !== 'none' && auth.type !== 'basic')
-    notices.push(unsupportedAuth(authNames[auth.type], 'Net::HTTP'))
+  if (auth.type !== 'none' && auth.type !== 'basic') notices.push(unsupportedAuth(auth.type, 'Net::HTTP'))
   if (
     content.kind === 'multipart' &&
     content.parts.some(part => part.kind === 'text' && part.contentType !== null)

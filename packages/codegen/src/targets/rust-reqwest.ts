@@ -7,7 +7,6 @@ import {
   timeoutOption,
 } from '../code-target.ts'
 import {
-  authNames,
   codeText,
   commentLines,
   escapePartName,
@@ -31,8 +30,7 @@ export const rustReqwestTarget: CodeTarget = {
 function generate(request: CodeRequest, options: CodeOptionValues): string {
   const { content, auth, headers } = request
   const notices = [...request.notices, ...urlNotices(request, 'reqwest', ['quote', 'dots'])]
-  if (auth.type !== 'none' && auth.type !== 'basic')
-    notices.push(unsupportedAuth(authNames[auth.type], 'reqwest'))
+  if (auth.type !== 'none' && auth.type !== 'basic') notices.push(unsupportedAuth(auth.type, 'reqwest'))
   if (hasQuotedFileName(content))
     notices.push('reqwest writes a backslash before quotes and backslashes in the names of files.')
   const features = content.kind === 'multipart' ? ' --features multipart' : ''

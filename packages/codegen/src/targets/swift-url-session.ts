@@ -1,7 +1,6 @@
 import type { CodeContent, CodePart, CodeRequest } from '../code-request.ts'
 import { type CodeOptionValues, type CodeTarget, indentationOption, timeoutOption } from '../code-target.ts'
 import {
-  authNames,
   codeText,
   commentLines,
   partDisposition,
@@ -24,8 +23,7 @@ export const swiftUrlSessionTarget: CodeTarget = {
 function generate(request: CodeRequest, options: CodeOptionValues): string {
   const { content, auth } = request
   const notices = [...request.notices, ...urlNotices(request, 'URLSession', ['escape'])]
-  if (auth.type !== 'none' && auth.type !== 'basic')
-    notices.push(unsupportedAuth(authNames[auth.type], 'URLSession'))
+  if (auth.type !== 'none' && auth.type !== 'basic') notices.push(unsupportedAuth(auth.type, 'URLSession'))
   return codeText(
     [
       'import Foundation',

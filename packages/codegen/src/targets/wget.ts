@@ -23,7 +23,7 @@ export const wgetTarget: CodeTarget = {
 function generate(request: CodeRequest, options: CodeOptionValues): string {
   const { method, content, auth } = request
   const notices = [...request.notices, ...urlNotices(request, 'Wget', ['escape', 'dots'])]
-  if (auth.type === 'signatureV4') notices.push(unsupportedAuth('Signature v4', 'Wget'))
+  if (auth.type === 'signatureV4') notices.push(unsupportedAuth(auth.type, 'Wget'))
   if (content.kind === 'multipart') notices.push('Wget has no forms with parts; this code sends no content.')
   const quoted = (text: string) => shellWord(text, options.quoteStyle)
   // Of two headers with one name it sends the last.

@@ -1,8 +1,17 @@
 import { type ApiKeyAuth, ok } from '@parley/model'
+import { mask, nothingAdded, placedField } from './auth-preview.ts'
 import { type AuthScheme, nothingApplied, secretHeader, secretParam } from './auth-scheme.ts'
+import type { SchemeAction } from './scheme-action.ts'
 
 /** A header or a query parameter of the user's naming (spec 5.1); nothing without a name. */
-export const applyApiKey: AuthScheme<ApiKeyAuth> = async ({ key, value, placement }) => {
+const applyApiKey: AuthScheme<ApiKeyAuth> = async ({ key, value, placement }) => {
   if (key === '') return ok(nothingApplied)
   return ok(placement === 'header' ? secretHeader(key, value.trim(), value.trim()) : secretParam(key, value))
+}
+
+/** What the scheme does to a request. */
+export const apiKeyAction: SchemeAction<ApiKeyAuth> = {
+  apply: applyApiKey,
+  preview: ({ key, placement }) => (key === '' ? nothingAdded : placedField(placement, key, mask)),
+  validity: 'unlimited',
 }

@@ -1,4 +1,4 @@
-import type { EffectiveAuth, HeaderField, Notice, Result, SendFailure } from '@parley/model'
+import type { AnyAuth, HeaderField, Notice, Result, SendFailure } from '@parley/model'
 import type { EnginePorts } from '../ports.ts'
 import type {
   AnswerResponse,
@@ -16,7 +16,7 @@ export type AuthPorts = Pick<
 >
 
 /** What a scheme makes of one message. */
-export type AuthScheme<Auth extends EffectiveAuth> = (
+export type AuthScheme<Auth extends AnyAuth> = (
   auth: Auth,
   message: RequestMessage,
   ports: AuthPorts,

@@ -1,11 +1,14 @@
 import { type BasicAuth, ok } from '@parley/model'
 import { toBase64 } from '../text/base64.ts'
+import { authorizationHeader, mask, nothingAdded } from './auth-preview.ts'
 import { type AuthScheme, nothingApplied, secretHeader } from './auth-scheme.ts'
+import { isAnyone } from './credentials.ts'
 import { utf8 } from './hashing.ts'
+import type { SchemeAction } from './scheme-action.ts'
 
 /** User and password as UTF-8 (RFC 7617); nothing where both are empty. */
-export const applyBasic: AuthScheme<BasicAuth> = async ({ username, password }) => {
-  if (username === '' && password === '') return ok(nothingApplied)
+const applyBasic: AuthScheme<BasicAuth> = async ({ username, password }) => {
+  if (isAnyone({ username, password })) return ok(nothingApplied)
   const value = basicCredentials(username, password)
   return ok(secretHeader('Authorization', value, value.slice('Basic '.length)))
 }
@@ -13,4 +16,11 @@ export const applyBasic: AuthScheme<BasicAuth> = async ({ username, password }) 
 /** The value of `Authorization` for a user and a password (RFC 7617 §2). */
 export function basicCredentials(username: string, password: string): string {
   return `Basic ${toBase64(utf8(`${username}:${password}`))}`
+}
+
+/** What the scheme does to a request. */
+export const basicAction: SchemeAction<BasicAuth> = {
+  apply: applyBasic,
+  preview: auth => (isAnyone(auth) ? nothingAdded : authorizationHeader(`Basic ${mask}`)),
+  validity: 'unlimited',
 }

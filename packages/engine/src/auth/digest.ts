@@ -1,18 +1,21 @@
 import { type DigestAuth, type HeaderField, ok } from '@parley/model'
 import type { AnsweredChallenge, ChallengeStore, Random } from '../ports.ts'
 import type { AnswerResponse, MessageFields, PlacedCredential, ResponseHeadFields } from '../stages.ts'
+import { authorizationHeader, nothingAdded } from './auth-preview.ts'
 import { type AuthPorts, type AuthScheme, nothingApplied } from './auth-scheme.ts'
+import { isAnyone } from './credentials.ts'
 import { type DigestCredentials, digestCredentials } from './digest-credentials.ts'
 import { bytesOf } from './hashing.ts'
 import { parseChallenges, parseParameters } from './parse-challenges.ts'
 import { randomToken } from './random-token.ts'
+import type { SchemeAction } from './scheme-action.ts'
 
 /**
  * Digest (RFC 7616): answers the 401 of a server within the send, and answers its nonce again with each
  * later request of the session, counted.
  */
-export const applyDigest: AuthScheme<DigestAuth> = async (auth, message, ports) => {
-  if (auth.username === '' && auth.password === '') return ok(nothingApplied)
+const applyDigest: AuthScheme<DigestAuth> = async (auth, message, ports) => {
+  if (isAnyone(auth)) return ok(nothingApplied)
   const session = new DigestSession(auth, ports)
   const credentials = await session.answerKept(message)
   const { answerResponse } = session
@@ -106,4 +109,11 @@ function fieldOf({ value }: DigestCredentials): HeaderField {
 
 function placed({ response }: DigestCredentials): PlacedCredential {
   return { placement: 'header', name: 'Authorization', secret: response }
+}
+
+/** What the scheme does to a request. */
+export const digestAction: SchemeAction<DigestAuth> = {
+  apply: applyDigest,
+  preview: auth => (isAnyone(auth) ? nothingAdded : authorizationHeader(null)),
+  validity: 'oneRequest',
 }

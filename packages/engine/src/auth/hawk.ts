@@ -1,12 +1,14 @@
 import { failed, type HawkAuth, ok } from '@parley/model'
 import { preparationFailure } from '../preparation-failure.ts'
 import { toBase64 } from '../text/base64.ts'
+import { authorizationHeader, nothingAdded } from './auth-preview.ts'
 import { type AuthScheme, nothingApplied } from './auth-scheme.ts'
 import { bytesOf, hmac, sha, utf8 } from './hashing.ts'
 import { randomToken } from './random-token.ts'
+import type { SchemeAction } from './scheme-action.ts'
 
 /** Hawk 1.0 (its own specification, "The Authorization Header"). */
-export const applyHawk: AuthScheme<HawkAuth> = async (auth, message, { clock, random }) => {
+const applyHawk: AuthScheme<HawkAuth> = async (auth, message, { clock, random }) => {
   if (auth.id === '' && auth.key === '') return ok(nothingApplied)
   const algorithm = auth.algorithm === 'sha1' ? 'SHA-1' : 'SHA-256'
   const timestamp = auth.timestamp.trim() || String(Math.floor(clock.now() / 1000))
@@ -53,4 +55,11 @@ function payload(mediaType: string, content: Uint8Array): Uint8Array {
   whole.set(content, start.length)
   whole[whole.length - 1] = 0x0a
   return whole
+}
+
+/** What the scheme does to a request. */
+export const hawkAction: SchemeAction<HawkAuth> = {
+  apply: applyHawk,
+  preview: ({ id, key }) => (id === '' && key === '' ? nothingAdded : authorizationHeader(null)),
+  validity: 'oneRequest',
 }

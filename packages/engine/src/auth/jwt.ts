@@ -1,12 +1,14 @@
 import { failed, type JwtAuth, ok, type Result, type SendFailure } from '@parley/model'
 import { preparationFailure } from '../preparation-failure.ts'
 import { fromBase64, toBase64Url } from '../text/base64.ts'
+import { authorizationHeader, mask, placedField } from './auth-preview.ts'
 import { type AuthScheme, nothingApplied, secretHeader, secretParam } from './auth-scheme.ts'
 import { hmac, type ShaName, utf8 } from './hashing.ts'
 import { importPrivateKey, type KeyAlgorithm } from './private-key.ts'
+import type { SchemeAction } from './scheme-action.ts'
 
 /** A token that is built and signed here (RFC 7519, RFC 7515), then sent in a header or the query. */
-export const applyJwt: AuthScheme<JwtAuth> = async auth => {
+const applyJwt: AuthScheme<JwtAuth> = async auth => {
   const token = await signedJwt(auth)
   if (!token.ok) return token
   if (auth.placement === 'query')
@@ -91,4 +93,14 @@ function withAlgorithm(algorithm: string, { names, text }: Members): string {
 
 function refused(code: string, subject: string): Result<never, SendFailure> {
   return failed(preparationFailure('authorization', code, subject))
+}
+
+/** What the scheme does to a request. */
+export const jwtAction: SchemeAction<JwtAuth> = {
+  apply: applyJwt,
+  preview: ({ placement, prefix, queryName }) =>
+    placement === 'header'
+      ? authorizationHeader(`${prefix} ${mask}`.trim())
+      : placedField('query', queryName, mask),
+  validity: 'untilItExpires',
 }

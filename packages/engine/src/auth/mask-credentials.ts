@@ -1,8 +1,8 @@
 import type { Exchange, HeaderField, Hop, SendAttempt, SentRequest } from '@parley/model'
 import type { FailedSend } from '../ports.ts'
 import type { PlacedCredential } from '../stages.ts'
+import { mask } from './auth-preview.ts'
 import { encodeStrictly } from './encode-strictly.ts'
-import { mask } from './preview-auth.ts'
 
 /**
  * An exchange as it may be shown: the secrets that authorization put into its requests stand masked, each

@@ -2,15 +2,17 @@ import { failed, type HeaderField, type OAuth1Auth, ok, type Result, type SendFa
 import { preparationFailure } from '../preparation-failure.ts'
 import type { RequestMessage } from '../stages.ts'
 import { toBase64 } from '../text/base64.ts'
+import { type AuthPreview, authorizationHeader, nothingAdded, unknownFields } from './auth-preview.ts'
 import { type AppliedAuth, type AuthPorts, type AuthScheme, nothingApplied } from './auth-scheme.ts'
 import { encodeStrictly } from './encode-strictly.ts'
 import { bytesOf, hmac, type ShaName, sha, utf8 } from './hashing.ts'
 import { baseString, formPairs, type Pair } from './oauth1-base-string.ts'
 import { importPrivateKey } from './private-key.ts'
 import { randomToken } from './random-token.ts'
+import type { SchemeAction } from './scheme-action.ts'
 
 /** OAuth 1.0 (RFC 5849), with the body hash of its extension. */
-export const applyOAuth1: AuthScheme<OAuth1Auth> = async (auth, message, ports) => {
+const applyOAuth1: AuthScheme<OAuth1Auth> = async (auth, message, ports) => {
   if (auth.consumerKey === '') return ok(nothingApplied)
   const body = bytesOf(message.content)
   const form = isForm(message) && body !== null ? new TextDecoder().decode(body) : null
@@ -96,4 +98,20 @@ function place(auth: OAuth1Auth, parameters: readonly Pair[], form: string | nul
       secret: encodeStrictly(secret),
     })),
   }
+}
+
+/** A body that is no form sends them to the header, which only the send knows. */
+function previewOAuth1({ consumerKey, placement }: OAuth1Auth): AuthPreview {
+  if (consumerKey === '') return nothingAdded
+  if (placement === 'body') return { ...nothingAdded, isInContent: true }
+  return placement === 'header'
+    ? authorizationHeader(null)
+    : { headers: [], params: unknownFields('oauth_signature', 'oauth_consumer_key', 'oauth_token') }
+}
+
+/** What the scheme does to a request. */
+export const oauth1Action: SchemeAction<OAuth1Auth> = {
+  apply: applyOAuth1,
+  preview: previewOAuth1,
+  validity: 'oneRequest',
 }

@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { exchange, recordingPorts, testFiles } from '../engine-fixture.testkit.ts'
 import { headerOf, refusal, sendAuthorized, sentMessage } from './auth-fixture.testkit.ts'
+import { mask } from './auth-preview.ts'
 import { encodeStrictly } from './encode-strictly.ts'
 import { sha, utf8 } from './hashing.ts'
-import { mask } from './preview-auth.ts'
 
 const auth: SignatureV4Auth = {
   ...newAuth('signatureV4'),

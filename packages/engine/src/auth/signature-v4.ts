@@ -8,8 +8,10 @@ import {
 } from '@parley/model'
 import { preparationFailure } from '../preparation-failure.ts'
 import type { RequestMessage } from '../stages.ts'
+import { type AuthPreview, nothingAdded, unknownFields } from './auth-preview.ts'
 import { type AppliedAuth, type AuthScheme, nothingApplied } from './auth-scheme.ts'
 import { bytesOf, sha, toHex } from './hashing.ts'
+import type { SchemeAction } from './scheme-action.ts'
 import { type SignatureScope, signatureAlgorithm, signedHeaderNames, signV4 } from './sign-v4.ts'
 import { withParams } from './with-params.ts'
 
@@ -22,7 +24,7 @@ export const unsignedPayload = 'UNSIGNED-PAYLOAD'
 const storageServices: ReadonlySet<string> = new Set(['s3', 's3express', 's3-object-lambda', 's3-outposts'])
 
 /** Request signature v4 (spec 5.1), in headers or as a presigned URL; it signs the message as built. */
-export const applySignatureV4: AuthScheme<SignatureV4Auth> = async (auth, message, { clock }) => {
+const applySignatureV4: AuthScheme<SignatureV4Auth> = async (auth, message, { clock }) => {
   if (auth.accessKeyId.trim() === '' && auth.secretAccessKey.trim() === '') return ok(nothingApplied)
   const missing = auth.accessKeyId.trim() === '' ? 'Access Key ID' : 'Secret Access Key'
   if (auth.accessKeyId.trim() === '' || auth.secretAccessKey.trim() === '')
@@ -122,4 +124,21 @@ async function signInQuery(
     ],
     signed: { headerNames: new Set(signedHeaderNames(headers)), content: payloadHash !== unsignedPayload },
   })
+}
+
+function previewSignatureV4(auth: SignatureV4Auth): AuthPreview {
+  if (auth.accessKeyId === '' && auth.secretAccessKey === '') return nothingAdded
+  const token = auth.sessionToken === '' ? [] : ['X-Amz-Security-Token']
+  const hash = auth.service.trim().toLowerCase() === 's3' ? ['X-Amz-Content-Sha256'] : []
+  if (auth.placement === 'header')
+    return { headers: unknownFields('Authorization', 'X-Amz-Date', ...hash, ...token), params: [] }
+  const names = ['Algorithm', 'Credential', 'Date', 'Expires', 'SignedHeaders', 'Signature']
+  return { headers: [], params: unknownFields(...names.map(name => `X-Amz-${name}`), ...token) }
+}
+
+/** What the scheme does to a request. */
+export const signatureV4Action: SchemeAction<SignatureV4Auth> = {
+  apply: applySignatureV4,
+  preview: previewSignatureV4,
+  validity: 'oneRequest',
 }

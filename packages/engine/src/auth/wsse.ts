@@ -1,19 +1,18 @@
 import { ok, type WsseAuth } from '@parley/model'
 import { toBase64 } from '../text/base64.ts'
+import { nothingAdded, unknownFields } from './auth-preview.ts'
 import { type AuthScheme, nothingApplied } from './auth-scheme.ts'
+import { isAnyone } from './credentials.ts'
 import { sha, utf8 } from './hashing.ts'
 import { randomToken } from './random-token.ts'
+import type { SchemeAction } from './scheme-action.ts'
 
 /**
  * `X-WSSE` with a UsernameToken (Web Services Security UsernameToken Profile 1.0 §3.1): the digest is
  * Base64(SHA-1(nonce + created + password)) over the bytes of the nonce, which is sent as Base64.
  */
-export const applyWsse: AuthScheme<WsseAuth> = async (
-  { username, password },
-  _message,
-  { clock, random },
-) => {
-  if (username === '' && password === '') return ok(nothingApplied)
+const applyWsse: AuthScheme<WsseAuth> = async ({ username, password }, _message, { clock, random }) => {
+  if (isAnyone({ username, password })) return ok(nothingApplied)
   const nonce = randomToken(random, 24)
   const created = new Date(clock.now()).toISOString()
   const digest = toBase64(await sha('SHA-1', utf8(`${nonce}${created}${password}`)))
@@ -27,4 +26,12 @@ export const applyWsse: AuthScheme<WsseAuth> = async (
     ],
     credentials: [{ placement: 'header', name: 'X-WSSE', secret: digest }],
   })
+}
+
+/** What the scheme does to a request. */
+export const wsseAction: SchemeAction<WsseAuth> = {
+  apply: applyWsse,
+  preview: auth =>
+    isAnyone(auth) ? nothingAdded : { headers: unknownFields('Authorization', 'X-WSSE'), params: [] },
+  validity: 'untilItExpires',
 }

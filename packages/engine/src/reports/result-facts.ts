@@ -1,5 +1,5 @@
 import { describeNotice, describeSendFailure, type Exchange, type ScriptError } from '@parley/model'
-import { mask } from '../auth/preview-auth.ts'
+import { mask } from '../auth/auth-preview.ts'
 import type { RunResult, RunSummary, SkipReason } from '../run/run-events.ts'
 
 /** Why a request failed or was skipped, in the words of all reports. */

@@ -33,11 +33,11 @@ export function isShown(scheme: AnyScheme, key: string, auth: AnyAuth): boolean 
 }
 
 /** The schemes that the Type picker offers; nothing can be inherited where there is no parent. */
-export function offeredSchemes(
+export function offeredSchemes<Scheme extends AnyScheme>(
   hasParent: boolean,
-  schemes: SchemeRegistry = authSchemes,
-): readonly AnyScheme[] {
-  return Object.values(schemes).filter(
+  schemes: readonly Scheme[],
+): readonly Scheme[] {
+  return schemes.filter(
     scheme => scheme.isOffered !== false && (hasParent || scheme.type !== authSchemes.inherit.type),
   )
 }

@@ -31,6 +31,12 @@ export function secretFieldsOf(
   })
 }
 
+/** Returns what a secret field holds, whether a send uses it or not. */
+export function secretTextOf(auth: AnyAuth, key: string, schemes: SchemeRegistry = authSchemes): string {
+  const field = schemeOf(auth, schemes)?.fields[key]
+  return field === undefined ? '' : (secretTextIn(field, auth[key]) ?? '')
+}
+
 /** Returns the secret text that a field holds; null: it holds none, or a file does. */
 export function secretTextIn(field: Field, value: unknown): string | null {
   if (field.kind === 'secret') return typeof value === 'string' ? value : ''

@@ -49,9 +49,7 @@ export function writeFields(name: string, auth: AnyAuth, fields: FieldSet): Open
 
 /** Returns the type of an authorization and those of its fields that differ from `base`. */
 export function differing(auth: AnyAuth, base: AnyAuth): OpenCollectionObject {
-  const kept = Object.entries(auth).filter(
-    ([key, value]) => key === 'type' || !isSameValue(value, base[key]),
-  )
+  const kept = Object.entries(auth).filter(([key, value]) => key === 'type' || !isSameValue(value, base[key]))
   return objectOf(Object.fromEntries(kept.map(([key, value]) => [key, plainValue(value)])))
 }
 

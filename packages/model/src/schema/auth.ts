@@ -4,15 +4,17 @@ import { authSchemes } from '../authorization/auth-schemes.ts'
 import type { Field, FieldSet } from '../authorization/field.ts'
 import type { AnyScheme, AuthOf, SchemeRegistry } from '../authorization/scheme-descriptor.ts'
 
+type SchemaOf<Noun> = z.ZodType<Noun, Noun>
+
 /** Makes the check of every scheme's authorization from the fields of its descriptor. */
 export function authSchemaOf<Schemes extends SchemeRegistry>(
   schemes: Schemes,
-): z.ZodType<AuthOf<Schemes[keyof Schemes]>> {
+): SchemaOf<AuthOf<Schemes[keyof Schemes]>> {
   const [first, ...rest] = Object.values(schemes).map(schemeSchema)
   if (first === undefined) throw new Error('There is no scheme')
   const schema: z.ZodType<unknown> = z.discriminatedUnion('type', [first, ...rest])
   // The fields that make the schema make the type, which zod cannot see through the list.
-  return schema as z.ZodType<AuthOf<Schemes[keyof Schemes]>>
+  return schema as SchemaOf<AuthOf<Schemes[keyof Schemes]>>
 }
 
 function schemeSchema({ type, fields }: AnyScheme) {
@@ -42,4 +44,4 @@ function fieldSchema(field: Field): z.ZodType {
 }
 
 /** Every authorization type (spec 5.1). */
-export const authSchema: z.ZodType<Auth> = authSchemaOf(authSchemes)
+export const authSchema: SchemaOf<Auth> = authSchemaOf(authSchemes)

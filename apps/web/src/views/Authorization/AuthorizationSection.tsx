@@ -1,15 +1,22 @@
 import type { AuthSource } from '@parley/engine'
-import { type Auth, type AuthType, newAuth, shownName } from '@parley/model'
+import {
+  type Auth,
+  type AuthType,
+  authLabel,
+  authSchemes,
+  newAuth,
+  offeredSchemes,
+  schemeOf,
+  shownName,
+} from '@parley/model'
 import { useMemo } from 'react'
 import { PickerButton } from '../../components/buttons/PickerButton.tsx'
 import { useKeptAuths } from '../../wiring/use-stores.ts'
-import { authTypeLabels } from '../../workbench/request/auth-type-labels.ts'
 import type { TokenSubject } from '../../workbench/request/tokens.ts'
 import type { KnownVariables } from '../../workbench/variables/describe-variable.ts'
 import { KnownVariablesContext } from './AuthFields.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import styles from './AuthorizationSection.module.css'
-import { offeredAuthTypes } from './auth-types.ts'
 import { TokenDraftContext } from './TokenPanel.tsx'
 
 export interface AuthorizationSectionProps {
@@ -32,7 +39,9 @@ export function AuthorizationSection(props: AuthorizationSectionProps) {
   const { subject, draftId, auth, tokenSubject, known, inherited, onChange } = props
   const tokenDraft = useMemo(() => ({ draftId, subject: tokenSubject }), [draftId, tokenSubject])
   const keptAuths = useKeptAuths()
-  const choices = offeredAuthTypes(subject !== 'collection').map(id => ({ id, label: authTypeLabels[id] }))
+  const choices = offeredSchemes(subject !== 'collection', Object.values(authSchemes)).map(
+    ({ type, label }) => ({ id: type, label }),
+  )
   const chooseType = (type: AuthType) => {
     if (type === auth.type) return
     keptAuths.keep(draftId, auth)
@@ -48,7 +57,7 @@ export function AuthorizationSection(props: AuthorizationSectionProps) {
           <PickerButton
             label="Type"
             variant="form"
-            value={authTypeLabels[auth.type]}
+            value={authLabel(auth.type)}
             choices={choices}
             onChoose={id => {
               const chosen = choices.find(choice => choice.id === id)
@@ -74,6 +83,7 @@ type HelpProps = Pick<AuthorizationSectionProps, 'subject' | 'auth' | 'inherited
 /** Whose authorization holds, and what is particular about a type. */
 function Help({ subject, auth, inherited }: HelpProps) {
   const owner = inherited?.owner ?? null
+  const typeHelp = schemeOf(auth, authSchemes)?.help
   return (
     <>
       {auth.type === 'inherit' && inherited !== null && (
@@ -97,18 +107,11 @@ function Help({ subject, auth, inherited }: HelpProps) {
           Every request below it uses it, unless it has an authorization of its own.
         </p>
       )}
-      {typeHelp[auth.type] !== undefined && <p className={styles.help}>{typeHelp[auth.type]}</p>}
+      {typeHelp !== undefined && <p className={styles.help}>{typeHelp}</p>}
     </>
   )
 }
 
 function Owner({ name }: { readonly name: string }) {
   return <span className={styles.owner}>{shownName(name)}</span>
-}
-
-const typeHelp: Readonly<Partial<Record<AuthType, string>>> = {
-  oauth2: 'An expired token is renewed before sending.',
-  signatureV4:
-    'Signing is applied after scripts: a pre-request script must not change headers, body or method, or the server rejects the signature.',
-  digest: 'The server’s challenge is answered within the send.',
 }

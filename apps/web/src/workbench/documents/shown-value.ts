@@ -1,5 +1,6 @@
 import {
   type Auth,
+  authLabel,
   type Description,
   type HttpBody,
   type Inheritable,
@@ -9,7 +10,6 @@ import {
   variableText,
 } from '@parley/model'
 import type { EditedVariable } from '@parley/server/contract'
-import { authTypeLabels } from '../request/auth-type-labels.ts'
 import { rawFormatLabel } from '../request/raw-formats.ts'
 
 /** In place of a secret. */
@@ -48,7 +48,7 @@ export function shownAuth(auth: Auth): string {
   const lines = Object.entries(values)
     .filter(([, value]) => value !== '')
     .map(([name, value]) => `${wordsOf(name)}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-  return [authTypeLabels[type], ...lines].join('\n')
+  return [authLabel(type), ...lines].join('\n')
 }
 
 export function shownBody(body: HttpBody): string | null {

@@ -1,8 +1,12 @@
 import {
+  type AnyAuth,
   type Auth,
+  type AuthByType,
+  type AuthType,
   type HttpBody,
   type HttpRequest,
   mediaTypeOfFile,
+  type OAuth2Auth,
   pathVariableNames,
   type RequestExample,
   type Row,
@@ -156,38 +160,39 @@ function responsesOf(examples: readonly RequestExample[]): JsonObject {
 }
 
 /** A security scheme with its name; null for what OpenAPI has no scheme for. */
-export function securityScheme(auth: Auth): readonly [name: string, scheme: JsonObject] | null {
-  switch (auth.type) {
-    case 'bearer':
-      return ['bearer', { type: 'http', scheme: 'bearer' }]
-    case 'basic':
-    case 'digest':
-      return [auth.type, { type: 'http', scheme: auth.type }]
-    case 'apiKey':
-      return [
-        `apiKey-${auth.key.replace(/[^\w.-]/g, '-')}`,
-        { type: 'apiKey', in: auth.placement, name: auth.key },
-      ]
-    case 'oauth2': {
-      const urls = { authorizationUrl: auth.authorizationUrl, tokenUrl: auth.tokenUrl, scopes: {} }
-      if (auth.grantType === 'clientCredentials' || auth.grantType === 'password')
-        return [
-          'oauth2',
-          { type: 'oauth2', flows: { [auth.grantType]: { tokenUrl: urls.tokenUrl, scopes: {} } } },
-        ]
-      if (auth.grantType === 'authorizationCode')
-        return ['oauth2', { type: 'oauth2', flows: { authorizationCode: urls } }]
-      return ['bearer', { type: 'http', scheme: 'bearer' }]
-    }
-    case 'jwt':
-      return ['jwt', { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }]
-    case 'inherit':
-    case 'none':
-    case 'signatureV4':
-    case 'oauth1':
-    case 'hawk':
-    case 'ntlm':
-    case 'wsse':
-      return null
-  }
+export function securityScheme(auth: Auth): SecurityScheme | null {
+  const known: Readonly<Record<string, SecurityWriter<AnyAuth> | undefined>> = securityWriters
+  return known[auth.type]?.write(auth) ?? null
+}
+
+type SecurityScheme = readonly [name: string, scheme: JsonObject]
+
+interface SecurityWriter<One extends AnyAuth> {
+  write(auth: One): SecurityScheme
+}
+
+/** The schemes that the format has. */
+const securityWriters: { readonly [Type in AuthType]?: SecurityWriter<AuthByType[Type]> } = {
+  bearer: { write: () => ['bearer', { type: 'http', scheme: 'bearer' }] },
+  basic: { write: () => ['basic', { type: 'http', scheme: 'basic' }] },
+  digest: { write: () => ['digest', { type: 'http', scheme: 'digest' }] },
+  apiKey: {
+    write: ({ key, placement }) => [
+      `apiKey-${key.replace(/[^\w.-]/g, '-')}`,
+      { type: 'apiKey', in: placement, name: key },
+    ],
+  },
+  oauth2: { write: oauth2Scheme },
+  jwt: { write: () => ['jwt', { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }] },
+}
+
+function oauth2Scheme({ grantType, authorizationUrl, tokenUrl }: OAuth2Auth): SecurityScheme {
+  if (grantType === 'clientCredentials' || grantType === 'password')
+    return ['oauth2', { type: 'oauth2', flows: { [grantType]: { tokenUrl, scopes: {} } } }]
+  if (grantType === 'authorizationCode')
+    return [
+      'oauth2',
+      { type: 'oauth2', flows: { authorizationCode: { authorizationUrl, tokenUrl, scopes: {} } } },
+    ]
+  return ['bearer', { type: 'http', scheme: 'bearer' }]
 }

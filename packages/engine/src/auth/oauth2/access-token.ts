@@ -1,4 +1,12 @@
-import { failed, type HttpRequest, type OAuth2Auth, ok, type Result, type SendFailure } from '@parley/model'
+import {
+  failed,
+  type HttpRequest,
+  type OAuth2Auth,
+  ok,
+  type Result,
+  type SendFailure,
+  secretFieldsOf,
+} from '@parley/model'
 import { chooseOrigins } from '../../gate/choose-origins.ts'
 import type { HeldToken } from '../../ports.ts'
 import { preparationFailure } from '../../preparation-failure.ts'
@@ -8,7 +16,6 @@ import type { RequestContext } from '../../stages.ts'
 import { Substitution, SubstitutionError } from '../../variables/substitute.ts'
 import { secretsOf } from '../../variables/variable-scope.ts'
 import type { AuthPorts } from '../auth-scheme.ts'
-import { type SecretField, secretFieldsOf, secretFieldText } from '../secret-fields.ts'
 import { isExpired, textOf } from './oauth2.ts'
 import { fetchToken, isAutomatic } from './renew-token.ts'
 import type { TokenSetting } from './request-token.ts'
@@ -129,8 +136,8 @@ function missingField(auth: OAuth2Auth): string | null {
 /** A secret of the inherited authorization that has no value on this machine. */
 function missingSecret({ request, context }: TokenOwner, auth: OAuth2Auth): string | null {
   const listed = context.missingAuthFields?.get(resolveRequest(request, context).auth) ?? []
-  const isMissing = ({ field }: SecretField) => listed.includes(field) && secretFieldText(auth, field) === ''
-  return secretFieldsOf(auth).find(isMissing)?.label ?? null
+  const missing = secretFieldsOf(auth).find(({ field, text }) => listed.includes(field) && text === '')
+  return missing?.label ?? null
 }
 
 /** How many characters of a token tell it from another; a short one shows none. */

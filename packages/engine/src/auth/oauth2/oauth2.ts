@@ -3,6 +3,7 @@ import type { HeldToken } from '../../ports.ts'
 import { preparationFailure } from '../../preparation-failure.ts'
 import { fieldSecret } from '../../render-auth.ts'
 import type { AnswerResponse, RequestTarget } from '../../stages.ts'
+import { type AuthPreview, authorizationHeader, mask, nothingAdded, placedField } from '../auth-preview.ts'
 import {
   type AppliedAuth,
   type AuthScheme,
@@ -11,6 +12,7 @@ import {
   secretParam,
 } from '../auth-scheme.ts'
 import { encodeStrictly } from '../encode-strictly.ts'
+import type { SchemeAction } from '../scheme-action.ts'
 import { fetchToken, isAutomatic, renewToken } from './renew-token.ts'
 import type { TokenSetting } from './request-token.ts'
 import { tokenKey } from './token-key.ts'
@@ -19,7 +21,9 @@ import { tokenKey } from './token-key.ts'
  * OAuth 2.0 (RFC 6749): sends the held token, fetched where nobody needs to sign in for it, and renews
  * one that has expired. Where that fails the old one goes out, with a notice (spec 3).
  */
-export const applyOAuth2: AuthScheme<OAuth2Auth> = async (auth, message, ports, signal) => {
+const applyOAuth2: AuthScheme<OAuth2Auth> = async (auth, message, ports, signal) => {
+  if (auth.grantType === 'implicit')
+    return failed(preparationFailure('authorization', 'AUTH_NOT_SUPPORTED', 'OAuth 2.0 Implicit'))
   if (auth.grantType === 'pasteAccessToken') return ok(placed(auth, auth.accessToken.trim()))
   const { settings, origins, secrets } = message
   const setting: TokenSetting = { auth, settings, origins, secrets, ports, signal }
@@ -105,4 +109,21 @@ function withOtherToken(target: RequestTarget, auth: OAuth2Auth, old: string, to
     targetUri: change(targetUri),
     ...(shownUri === undefined ? {} : { shownUri: change(shownUri) }),
   }
+}
+
+function previewOAuth2(auth: OAuth2Auth): AuthPreview {
+  const { placement, placementName } = auth.token
+  if (auth.grantType === 'pasteAccessToken' && auth.accessToken.trim() === '') return nothingAdded
+  return placement === 'header'
+    ? authorizationHeader(`${placementName.trim()} ${mask}`.trim())
+    : placedField('query', placementName.trim() || 'access_token', mask)
+}
+
+/** What the scheme does to a request. */
+export const oauth2Action: SchemeAction<OAuth2Auth> = {
+  apply: applyOAuth2,
+  preview: previewOAuth2,
+  validity: 'unlimited',
+  /** A token is sent in place of what it was asked for with. */
+  sendsFields: ({ grantType }) => grantType === 'pasteAccessToken',
 }

@@ -22,10 +22,10 @@ import type {
   RenderedSecrets,
   RequestTarget,
 } from '../../stages.ts'
+import { mask } from '../auth-preview.ts'
 import type { AuthPorts } from '../auth-scheme.ts'
 import { basicCredentials } from '../basic.ts'
 import { encodeStrictly } from '../encode-strictly.ts'
-import { mask } from '../preview-auth.ts'
 import { withParams } from '../with-params.ts'
 import { MemoryBodyStore } from './memory-body-store.ts'
 import { type AnswerMembers, readTokenAnswer } from './read-token-answer.ts'

@@ -134,10 +134,7 @@ function readParameters(lists: ObjectReader): readonly Parameter[] {
   )
 }
 
-function writeParameters(
-  parameters: readonly Parameter[],
-  flow: Flow,
-): OpenCollectionValue | undefined {
+function writeParameters(parameters: readonly Parameter[], flow: Flow): OpenCollectionValue | undefined {
   const written = parameterLists
     .filter(([, request]) =>
       request === 'authorization' ? flow !== 'clientCredentials' && flow !== 'password' : flow !== 'implicit',

@@ -36,8 +36,7 @@ export const oauth2 = describeScheme({
     kind: 'own',
     name: 'oauth2',
     read: readOAuth2,
-    write: auth =>
-      auth.grantType === 'pasteAccessToken' ? bearerOf(auth.accessToken) : writeOAuth2(auth),
+    write: auth => (auth.grantType === 'pasteAccessToken' ? bearerOf(auth.accessToken) : writeOAuth2(auth)),
     extension: {
       read: (extension, stated, beside) => readFields(extension, oauth2Fields, base(stated, beside)),
       write: (auth, stated, beside) => differing(auth, base(stated, beside)),

@@ -1,28 +1,36 @@
-import type { OAuth2Auth, OAuth2TokenUse } from '@parley/model'
-import { AuthPick, AuthSwitch, AuthText } from '../AuthFields.tsx'
+import { authSchemes, type OAuth2Auth, type OAuth2TokenUse } from '@parley/model'
+import { AuthPick, AuthText } from '../AuthFields.tsx'
 import type { AuthFormProps } from '../auth-types.ts'
+import { SchemeFields } from '../SchemeField.tsx'
 import { OAuth2Parameters } from './OAuth2Parameters.tsx'
-import { placements } from './placements.ts'
+
+const { fields } = authSchemes.oauth2
+const tokenFields = fields.token.fields
 
 /** What an OAuth server may want beyond the fields of spec 5.2, and where its token goes. */
 export function OAuth2Options({ auth, onChange }: AuthFormProps<OAuth2Auth>) {
-  const isAsked = auth.grantType !== 'pasteAccessToken'
+  const { token } = auth
+  const own = { fields, values: auth, onChange }
+  const ofToken = {
+    fields: tokenFields,
+    values: token,
+    onChange: (patch: object) => onChange({ token: { ...token, ...patch } }),
+  }
   return (
     <>
-      <TokenPlace auth={auth} onChange={onChange} />
-      {auth.grantType === 'authorizationCode' && <CodeFields auth={auth} onChange={onChange} />}
-      {isAsked && (
+      <TokenPlace token={token} onChange={ofToken.onChange} />
+      {auth.grantType === 'authorizationCode' && (
+        <SchemeFields {...own} names={['pkce', 'callbackUrl', 'state']} />
+      )}
+      {auth.grantType !== 'pasteAccessToken' && (
         <>
-          <AuthPick
-            label="Client authentication"
-            value={auth.clientAuthentication}
-            choices={[
-              { id: 'header', label: 'Basic Auth header' },
-              { id: 'body', label: 'Request body' },
-            ]}
-            onChange={clientAuthentication => onChange({ clientAuthentication })}
+          <SchemeFields {...own} names={['clientAuthentication']} />
+          <SchemeFields {...ofToken} names={['source']} />
+          <SchemeFields {...own} names={['refreshTokenUrl']} />
+          <SchemeFields
+            {...ofToken}
+            names={['fetchAutomatically', 'refreshAutomatically', 'renewOnUnauthorized']}
           />
-          <RenewalFields auth={auth} onChange={onChange} />
           <OAuth2Parameters
             parameters={auth.additionalParameters}
             onChange={additionalParameters => onChange({ additionalParameters })}
@@ -33,90 +41,27 @@ export function OAuth2Options({ auth, onChange }: AuthFormProps<OAuth2Auth>) {
   )
 }
 
-function TokenPlace({ auth: { token }, onChange }: AuthFormProps<OAuth2Auth>) {
-  const change = (patch: Partial<OAuth2TokenUse>) => onChange({ token: { ...token, ...patch } })
+interface TokenPlaceProps {
+  readonly token: OAuth2TokenUse
+  readonly onChange: (patch: Partial<OAuth2TokenUse>) => void
+}
+
+function TokenPlace({ token, onChange }: TokenPlaceProps) {
+  const { placement, placementName } = tokenFields
   return (
     <>
       <AuthPick
-        label="Add token to"
+        label={placement.label}
         value={token.placement}
-        choices={placements}
-        onChange={placement =>
-          change({ placement, placementName: placement === 'header' ? 'Bearer' : 'access_token' })
+        choices={placement.choices}
+        onChange={place =>
+          onChange({ placement: place, placementName: place === 'header' ? 'Bearer' : 'access_token' })
         }
       />
       <AuthText
-        label={token.placement === 'header' ? 'Header prefix' : 'Parameter name'}
+        label={token.placement === 'header' ? placementName.label : 'Parameter name'}
         value={token.placementName}
-        onChange={placementName => change({ placementName })}
-      />
-    </>
-  )
-}
-
-function CodeFields({ auth, onChange }: AuthFormProps<OAuth2Auth>) {
-  return (
-    <>
-      <AuthPick
-        label="Code challenge"
-        value={auth.pkce}
-        choices={[
-          { id: 'S256', label: 'S256' },
-          { id: 'plain', label: 'Plain' },
-          { id: 'off', label: 'None: plain code' },
-        ]}
-        onChange={pkce => onChange({ pkce })}
-      />
-      <AuthText
-        label="Callback URL"
-        value={auth.callbackUrl}
-        placeholder="A free port of this computer"
-        onChange={callbackUrl => onChange({ callbackUrl })}
-      />
-      <AuthText
-        label="State"
-        value={auth.state}
-        placeholder="Made for each sign-in"
-        onChange={state => onChange({ state })}
-      />
-    </>
-  )
-}
-
-function RenewalFields({ auth, onChange }: AuthFormProps<OAuth2Auth>) {
-  const { token } = auth
-  const change = (patch: Partial<OAuth2TokenUse>) => onChange({ token: { ...token, ...patch } })
-  return (
-    <>
-      <AuthPick
-        label="Token to send"
-        value={token.source}
-        choices={[
-          { id: 'accessToken', label: 'Access token' },
-          { id: 'idToken', label: 'ID token' },
-        ]}
-        onChange={source => change({ source })}
-      />
-      <AuthText
-        label="Refresh URL"
-        value={auth.refreshTokenUrl}
-        placeholder="The Token URL"
-        onChange={refreshTokenUrl => onChange({ refreshTokenUrl })}
-      />
-      <AuthSwitch
-        label="Fetch a token with the first send"
-        isSelected={token.fetchAutomatically}
-        onChange={fetchAutomatically => change({ fetchAutomatically })}
-      />
-      <AuthSwitch
-        label="Renew an expired token before sending"
-        isSelected={token.refreshAutomatically}
-        onChange={refreshAutomatically => change({ refreshAutomatically })}
-      />
-      <AuthSwitch
-        label="Renew and send again once on 401"
-        isSelected={token.renewOnUnauthorized}
-        onChange={renewOnUnauthorized => change({ renewOnUnauthorized })}
+        onChange={name => onChange({ placementName: name })}
       />
     </>
   )

@@ -1,5 +1,0 @@
-/** Where a credential goes, in the words of spec 5.1. */
-export const placements = [
-  { id: 'header', label: 'Header' },
-  { id: 'query', label: 'Query params' },
-] as const

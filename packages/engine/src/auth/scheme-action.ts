@@ -1,0 +1,21 @@
+import type { AnyAuth, Result, SendFailure } from '@parley/model'
+import type { RequestMessage } from '../stages.ts'
+import type { AuthPreview } from './auth-preview.ts'
+import type { AppliedAuth, AuthPorts } from './auth-scheme.ts'
+
+/** What a scheme does to a request. Its fields are described in the model. */
+export interface SchemeAction<Auth extends AnyAuth> {
+  /** Returns what is added to a message; see `AuthScheme`. */
+  apply(
+    auth: Auth,
+    message: RequestMessage,
+    ports: AuthPorts,
+    signal: AbortSignal,
+  ): Promise<Result<AppliedAuth, SendFailure>>
+  /** Names what will be added, before anything is sent. */
+  preview(auth: Auth): AuthPreview
+  /** How long what is added is good for: code of Generate Code holds it as it is, or as a sample. */
+  readonly validity: 'unlimited' | 'untilItExpires' | 'oneRequest'
+  /** Whether the texts of its secret fields, or something made of them, leave with the message; absent: they do. */
+  sendsFields?(auth: Auth): boolean
+}
