@@ -50,7 +50,7 @@ function bearerOf(token: string) {
 
 /** A pasted access token is written beside as a bearer token, and only there: one place for a secret. */
 function base(stated: OAuth2 | null, beside: AnyAuth | undefined): OAuth2 {
-  const token = beside?.type === 'bearer' ? beside['token'] : ''
+  const token = beside?.type === 'bearer' ? beside.token : ''
   const accessToken = typeof token === 'string' ? token : ''
   return stated ?? { type: 'oauth2', ...defaultsOf(oauth2Fields), accessToken }
 }
