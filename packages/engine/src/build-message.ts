@@ -1,5 +1,5 @@
 import { failed, type HeaderField, ok, type Result, type SendFailure } from '@parley/model'
-import { basicCredentials } from './auth/basic.ts'
+import { basicCredentials } from './auth/schemes/basic.ts'
 import { buildContent } from './body/build-content.ts'
 import { contentLengthBytes } from './message/content-length-bytes.ts'
 import { framingFault } from './message/framing-fault.ts'

@@ -1,8 +1,11 @@
 export { mask } from './auth/auth-preview.ts'
 export { type AppliedAuth, type AuthPorts, type AuthScheme, nothingApplied } from './auth/auth-scheme.ts'
 export { authSessionInMemory } from './auth/auth-session.ts'
-export { basicCredentials } from './auth/basic.ts'
 export { engineSchemes } from './auth/engine-schemes.ts'
+export { previewAuth } from './auth/preview-auth.ts'
+export type { SchemeAction } from './auth/scheme-action.ts'
+export { parleySchemes, type SchemeSet } from './auth/scheme-set.ts'
+export { basicCredentials } from './auth/schemes/basic.ts'
 export {
   clearToken,
   getNewAccessToken,
@@ -10,12 +13,9 @@ export {
   type TokenOwner,
   type TokenState,
   tokenState,
-} from './auth/oauth2/access-token.ts'
-export type { DeviceCode, RedirectListener, SignInHost } from './auth/oauth2/sign-in.ts'
-export { previewAuth } from './auth/preview-auth.ts'
-export type { SchemeAction } from './auth/scheme-action.ts'
-export { parleySchemes, type SchemeSet } from './auth/scheme-set.ts'
-export { signatureKeys, unsignedPayload } from './auth/signature-v4.ts'
+} from './auth/schemes/oauth2/access-token.ts'
+export type { DeviceCode, RedirectListener, SignInHost } from './auth/schemes/oauth2/sign-in.ts'
+export { signatureKeys, unsignedPayload } from './auth/schemes/signature-v4.ts'
 export { contentTypeOf } from './body/content-type-of.ts'
 export { defaultSendSettings } from './default-send-settings.ts'
 export { executeRequest, type ProgressListener } from './execute-request.ts'

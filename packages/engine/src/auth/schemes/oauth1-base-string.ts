@@ -1,6 +1,6 @@
-import { hostField } from '../message/parse-target.ts'
-import type { RequestMessage } from '../stages.ts'
-import { encodeStrictly } from './encode-strictly.ts'
+import { hostField } from '../../message/parse-target.ts'
+import type { RequestMessage } from '../../stages.ts'
+import { encodeStrictly } from '../encode-strictly.ts'
 
 /** A parameter, decoded. */
 export type Pair = readonly [name: string, value: string]

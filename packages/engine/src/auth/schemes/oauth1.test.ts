@@ -1,9 +1,9 @@
 import { generateKeyPairSync, verify } from 'node:crypto'
 import { type HttpBody, newAuth, type OAuth1Auth, row } from '@parley/model'
 import { describe, expect, test } from 'vitest'
-import { testFiles } from '../engine-fixture.testkit.ts'
-import { headerOf, refusal, sendAuthorized, sentMessage } from './auth-fixture.testkit.ts'
-import { mask } from './auth-preview.ts'
+import { testFiles } from '../../engine-fixture.testkit.ts'
+import { headerOf, refusal, sendAuthorized, sentMessage } from '../auth-fixture.testkit.ts'
+import { mask } from '../auth-preview.ts'
 
 /** RFC 5849 §1.2 */
 const photos: OAuth1Auth = {

@@ -1,6 +1,6 @@
 import { type HawkAuth, newAuth, row } from '@parley/model'
 import { expect, test } from 'vitest'
-import { headerOf, sendAuthorized, sentMessage } from './auth-fixture.testkit.ts'
+import { headerOf, sendAuthorized, sentMessage } from '../auth-fixture.testkit.ts'
 
 /** The example of the specification, "Protocol Example" and "Payload Validation". */
 const auth: HawkAuth = {

@@ -1,14 +1,14 @@
 import { type DigestAuth, type HeaderField, ok } from '@parley/model'
-import type { AnsweredChallenge, ChallengeStore, Random } from '../ports.ts'
-import type { AnswerResponse, MessageFields, PlacedCredential, ResponseHeadFields } from '../stages.ts'
-import { authorizationHeader, nothingAdded } from './auth-preview.ts'
-import { type AuthPorts, type AuthScheme, nothingApplied } from './auth-scheme.ts'
+import type { AnsweredChallenge, ChallengeStore, Random } from '../../ports.ts'
+import type { AnswerResponse, MessageFields, PlacedCredential, ResponseHeadFields } from '../../stages.ts'
+import { authorizationHeader, nothingAdded } from '../auth-preview.ts'
+import { type AuthPorts, type AuthScheme, nothingApplied } from '../auth-scheme.ts'
+import { bytesOf } from '../hashing.ts'
+import { randomToken } from '../random-token.ts'
+import type { SchemeAction } from '../scheme-action.ts'
 import { isAnyone } from './credentials.ts'
 import { type DigestCredentials, digestCredentials } from './digest-credentials.ts'
-import { bytesOf } from './hashing.ts'
 import { parseChallenges, parseParameters } from './parse-challenges.ts'
-import { randomToken } from './random-token.ts'
-import type { SchemeAction } from './scheme-action.ts'
 
 /**
  * Digest (RFC 7616): answers the 401 of a server within the send, and answers its nonce again with each

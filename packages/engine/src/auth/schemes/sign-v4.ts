@@ -1,6 +1,6 @@
 import type { HeaderField } from '@parley/model'
-import { encodeStrictly } from './encode-strictly.ts'
-import { hmac, sha, toHex, utf8 } from './hashing.ts'
+import { encodeStrictly } from '../encode-strictly.ts'
+import { hmac, sha, toHex, utf8 } from '../hashing.ts'
 
 /** What is signed of a message. */
 export interface SignableMessage {

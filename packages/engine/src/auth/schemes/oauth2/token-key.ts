@@ -1,5 +1,5 @@
 import type { OAuth2Auth } from '@parley/model'
-import { sha, toHex, utf8 } from '../hashing.ts'
+import { sha, toHex, utf8 } from '../../hashing.ts'
 
 /**
  * Names the token of these settings: requests with the same ones share it, inherited or not. No secret

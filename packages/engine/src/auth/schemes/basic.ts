@@ -1,10 +1,10 @@
 import { type BasicAuth, ok } from '@parley/model'
-import { toBase64 } from '../text/base64.ts'
-import { authorizationHeader, mask, nothingAdded } from './auth-preview.ts'
-import { type AuthScheme, nothingApplied, secretHeader } from './auth-scheme.ts'
+import { toBase64 } from '../../text/base64.ts'
+import { authorizationHeader, mask, nothingAdded } from '../auth-preview.ts'
+import { type AuthScheme, nothingApplied, secretHeader } from '../auth-scheme.ts'
+import { utf8 } from '../hashing.ts'
+import type { SchemeAction } from '../scheme-action.ts'
 import { isAnyone } from './credentials.ts'
-import { utf8 } from './hashing.ts'
-import type { SchemeAction } from './scheme-action.ts'
 
 /** User and password as UTF-8 (RFC 7617); nothing where both are empty. */
 const applyBasic: AuthScheme<BasicAuth> = async ({ username, password }) => {

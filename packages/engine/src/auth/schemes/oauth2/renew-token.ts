@@ -1,6 +1,6 @@
 import { failed, type OAuth2Auth, type Result, type Row, row } from '@parley/model'
-import type { HeldToken, TokenStore } from '../../ports.ts'
-import { fieldSecret } from '../../render-auth.ts'
+import type { HeldToken, TokenStore } from '../../../ports.ts'
+import { fieldSecret } from '../../../render-auth.ts'
 import { type EndpointRequest, requestToken, type TokenRefusal, type TokenSetting } from './request-token.ts'
 import { tokenKey } from './token-key.ts'
 

@@ -1,7 +1,7 @@
 import { type AuthByType, failed } from '@parley/model'
-import { preparationFailure } from '../preparation-failure.ts'
-import { nothingAdded } from './auth-preview.ts'
-import type { SchemeAction } from './scheme-action.ts'
+import { preparationFailure } from '../../preparation-failure.ts'
+import { nothingAdded } from '../auth-preview.ts'
+import type { SchemeAction } from '../scheme-action.ts'
 
 /** NTLM cannot be sent (ADR 23). */
 export const ntlmAction: SchemeAction<AuthByType['ntlm']> = {

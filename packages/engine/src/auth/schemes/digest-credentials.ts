@@ -1,7 +1,7 @@
 import { md5 } from '@noble/hashes/legacy.js'
 import { sha512_256 } from '@noble/hashes/sha2.js'
-import { encodeStrictly } from './encode-strictly.ts'
-import { sha, toHex, utf8 } from './hashing.ts'
+import { encodeStrictly } from '../encode-strictly.ts'
+import { sha, toHex, utf8 } from '../hashing.ts'
 
 /** A request as Digest sees it. */
 export interface DigestRequest {

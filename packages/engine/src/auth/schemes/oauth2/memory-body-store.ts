@@ -1,4 +1,4 @@
-import type { BodyStore } from '../../ports.ts'
+import type { BodyStore } from '../../../ports.ts'
 
 /** An answer about a token is small; what is larger is none. */
 const maxBytes = 1024 * 1024

@@ -6,14 +6,14 @@ import {
   type SendFailure,
   type SignatureV4Auth,
 } from '@parley/model'
-import { preparationFailure } from '../preparation-failure.ts'
-import type { RequestMessage } from '../stages.ts'
-import { type AuthPreview, nothingAdded, unknownFields } from './auth-preview.ts'
-import { type AppliedAuth, type AuthScheme, nothingApplied } from './auth-scheme.ts'
-import { bytesOf, sha, toHex } from './hashing.ts'
-import type { SchemeAction } from './scheme-action.ts'
+import { preparationFailure } from '../../preparation-failure.ts'
+import type { RequestMessage } from '../../stages.ts'
+import { type AuthPreview, nothingAdded, unknownFields } from '../auth-preview.ts'
+import { type AppliedAuth, type AuthScheme, nothingApplied } from '../auth-scheme.ts'
+import { bytesOf, sha, toHex } from '../hashing.ts'
+import type { SchemeAction } from '../scheme-action.ts'
+import { withParams } from '../with-params.ts'
 import { type SignatureScope, signatureAlgorithm, signedHeaderNames, signV4 } from './sign-v4.ts'
-import { withParams } from './with-params.ts'
 
 /** How long a presigned URL is good for, in seconds. */
 const presignedSeconds = '3600'

@@ -8,12 +8,12 @@ import {
   type Row,
   row,
 } from '@parley/model'
-import { applyOverrides } from '../../apply-overrides.ts'
-import { buildMessage } from '../../build-message.ts'
-import { PassedMessage } from '../../gate/passed-message.ts'
-import { isHeaderValue } from '../../message/header-syntax.ts'
-import type { HeldToken } from '../../ports.ts'
-import { preparationFailure } from '../../preparation-failure.ts'
+import { applyOverrides } from '../../../apply-overrides.ts'
+import { buildMessage } from '../../../build-message.ts'
+import { PassedMessage } from '../../../gate/passed-message.ts'
+import { isHeaderValue } from '../../../message/header-syntax.ts'
+import type { HeldToken } from '../../../ports.ts'
+import { preparationFailure } from '../../../preparation-failure.ts'
 import type {
   EffectiveSettings,
   MessageSecret,
@@ -21,12 +21,12 @@ import type {
   OriginChoices,
   RenderedSecrets,
   RequestTarget,
-} from '../../stages.ts'
-import { mask } from '../auth-preview.ts'
-import type { AuthPorts } from '../auth-scheme.ts'
+} from '../../../stages.ts'
+import { mask } from '../../auth-preview.ts'
+import type { AuthPorts } from '../../auth-scheme.ts'
+import { encodeStrictly } from '../../encode-strictly.ts'
+import { withParams } from '../../with-params.ts'
 import { basicCredentials } from '../basic.ts'
-import { encodeStrictly } from '../encode-strictly.ts'
-import { withParams } from '../with-params.ts'
 import { MemoryBodyStore } from './memory-body-store.ts'
 import { type AnswerMembers, readTokenAnswer } from './read-token-answer.ts'
 

@@ -2,11 +2,11 @@ import { newAuth, ok, row, type SignatureV4Auth } from '@parley/model'
 import { SignatureV4 } from '@smithy/signature-v4'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { exchange, recordingPorts, testFiles } from '../engine-fixture.testkit.ts'
-import { headerOf, refusal, sendAuthorized, sentMessage } from './auth-fixture.testkit.ts'
-import { mask } from './auth-preview.ts'
-import { encodeStrictly } from './encode-strictly.ts'
-import { sha, utf8 } from './hashing.ts'
+import { exchange, recordingPorts, testFiles } from '../../engine-fixture.testkit.ts'
+import { headerOf, refusal, sendAuthorized, sentMessage } from '../auth-fixture.testkit.ts'
+import { mask } from '../auth-preview.ts'
+import { encodeStrictly } from '../encode-strictly.ts'
+import { sha, utf8 } from '../hashing.ts'
 
 const auth: SignatureV4Auth = {
   ...newAuth('signatureV4'),

@@ -1,18 +1,18 @@
 import { failed, type HeaderField, type Notice, type OAuth2Auth, ok } from '@parley/model'
-import type { HeldToken } from '../../ports.ts'
-import { preparationFailure } from '../../preparation-failure.ts'
-import { fieldSecret } from '../../render-auth.ts'
-import type { AnswerResponse, RequestTarget } from '../../stages.ts'
-import { type AuthPreview, authorizationHeader, mask, nothingAdded, placedField } from '../auth-preview.ts'
+import type { HeldToken } from '../../../ports.ts'
+import { preparationFailure } from '../../../preparation-failure.ts'
+import { fieldSecret } from '../../../render-auth.ts'
+import type { AnswerResponse, RequestTarget } from '../../../stages.ts'
+import { type AuthPreview, authorizationHeader, mask, nothingAdded, placedField } from '../../auth-preview.ts'
 import {
   type AppliedAuth,
   type AuthScheme,
   nothingApplied,
   secretHeader,
   secretParam,
-} from '../auth-scheme.ts'
-import { encodeStrictly } from '../encode-strictly.ts'
-import type { SchemeAction } from '../scheme-action.ts'
+} from '../../auth-scheme.ts'
+import { encodeStrictly } from '../../encode-strictly.ts'
+import type { SchemeAction } from '../../scheme-action.ts'
 import { fetchToken, isAutomatic, renewToken } from './renew-token.ts'
 import type { TokenSetting } from './request-token.ts'
 import { tokenKey } from './token-key.ts'

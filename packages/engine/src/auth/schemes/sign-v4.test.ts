@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { HeaderField } from '@parley/model'
 import { describe, expect, test } from 'vitest'
-import { sha, toHex, utf8 } from './hashing.ts'
+import { sha, toHex, utf8 } from '../hashing.ts'
 import { type SignatureScope, signatureAlgorithm, signV4 } from './sign-v4.ts'
 
 const corpus = fileURLToPath(new URL('../../../../../shared/corpus/sigv4/', import.meta.url))

@@ -1,7 +1,7 @@
 import { type ApiKeyAuth, ok } from '@parley/model'
-import { mask, nothingAdded, placedField } from './auth-preview.ts'
-import { type AuthScheme, nothingApplied, secretHeader, secretParam } from './auth-scheme.ts'
-import type { SchemeAction } from './scheme-action.ts'
+import { mask, nothingAdded, placedField } from '../auth-preview.ts'
+import { type AuthScheme, nothingApplied, secretHeader, secretParam } from '../auth-scheme.ts'
+import type { SchemeAction } from '../scheme-action.ts'
 
 /** A header or a query parameter of the user's naming (spec 5.1); nothing without a name. */
 const applyApiKey: AuthScheme<ApiKeyAuth> = async ({ key, value, placement }) => {

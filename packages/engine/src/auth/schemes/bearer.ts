@@ -1,7 +1,7 @@
 import { type BearerAuth, ok } from '@parley/model'
-import { authorizationHeader, mask, nothingAdded } from './auth-preview.ts'
-import { type AuthScheme, nothingApplied, secretHeader } from './auth-scheme.ts'
-import type { SchemeAction } from './scheme-action.ts'
+import { authorizationHeader, mask, nothingAdded } from '../auth-preview.ts'
+import { type AuthScheme, nothingApplied, secretHeader } from '../auth-scheme.ts'
+import type { SchemeAction } from '../scheme-action.ts'
 
 /** `Authorization: Bearer <token>` (spec 5.1; RFC 6750 §2.1); nothing for an empty token. */
 const applyBearer: AuthScheme<BearerAuth> = async auth => {

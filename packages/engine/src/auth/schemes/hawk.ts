@@ -1,11 +1,11 @@
 import { failed, type HawkAuth, ok } from '@parley/model'
-import { preparationFailure } from '../preparation-failure.ts'
-import { toBase64 } from '../text/base64.ts'
-import { authorizationHeader, nothingAdded } from './auth-preview.ts'
-import { type AuthScheme, nothingApplied } from './auth-scheme.ts'
-import { bytesOf, hmac, sha, utf8 } from './hashing.ts'
-import { randomToken } from './random-token.ts'
-import type { SchemeAction } from './scheme-action.ts'
+import { preparationFailure } from '../../preparation-failure.ts'
+import { toBase64 } from '../../text/base64.ts'
+import { authorizationHeader, nothingAdded } from '../auth-preview.ts'
+import { type AuthScheme, nothingApplied } from '../auth-scheme.ts'
+import { bytesOf, hmac, sha, utf8 } from '../hashing.ts'
+import { randomToken } from '../random-token.ts'
+import type { SchemeAction } from '../scheme-action.ts'
 
 /** Hawk 1.0 (its own specification, "The Authorization Header"). */
 const applyHawk: AuthScheme<HawkAuth> = async (auth, message, { clock, random }) => {

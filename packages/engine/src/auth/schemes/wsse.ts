@@ -1,11 +1,11 @@
 import { ok, type WsseAuth } from '@parley/model'
-import { toBase64 } from '../text/base64.ts'
-import { nothingAdded, unknownFields } from './auth-preview.ts'
-import { type AuthScheme, nothingApplied } from './auth-scheme.ts'
+import { toBase64 } from '../../text/base64.ts'
+import { nothingAdded, unknownFields } from '../auth-preview.ts'
+import { type AuthScheme, nothingApplied } from '../auth-scheme.ts'
+import { sha, utf8 } from '../hashing.ts'
+import { randomToken } from '../random-token.ts'
+import type { SchemeAction } from '../scheme-action.ts'
 import { isAnyone } from './credentials.ts'
-import { sha, utf8 } from './hashing.ts'
-import { randomToken } from './random-token.ts'
-import type { SchemeAction } from './scheme-action.ts'
 
 /**
  * `X-WSSE` with a UsernameToken (Web Services Security UsernameToken Profile 1.0 §3.1): the digest is

@@ -1,8 +1,8 @@
 import { createHmac, generateKeyPairSync, type KeyObject, verify } from 'node:crypto'
 import { type JwtAuth, newAuth } from '@parley/model'
 import { describe, expect, test } from 'vitest'
-import { scope } from '../engine-fixture.testkit.ts'
-import { headerOf, refusal, sendAuthorized, sentMessage } from './auth-fixture.testkit.ts'
+import { scope } from '../../engine-fixture.testkit.ts'
+import { headerOf, refusal, sendAuthorized, sentMessage } from '../auth-fixture.testkit.ts'
 
 const auth: JwtAuth = { ...newAuth('jwt'), secret: 'your-256-bit-secret' }
 

@@ -1,11 +1,11 @@
 import { failed, type JwtAuth, ok, type Result, type SendFailure } from '@parley/model'
-import { preparationFailure } from '../preparation-failure.ts'
-import { fromBase64, toBase64Url } from '../text/base64.ts'
-import { authorizationHeader, mask, placedField } from './auth-preview.ts'
-import { type AuthScheme, nothingApplied, secretHeader, secretParam } from './auth-scheme.ts'
-import { hmac, type ShaName, utf8 } from './hashing.ts'
-import { importPrivateKey, type KeyAlgorithm } from './private-key.ts'
-import type { SchemeAction } from './scheme-action.ts'
+import { preparationFailure } from '../../preparation-failure.ts'
+import { fromBase64, toBase64Url } from '../../text/base64.ts'
+import { authorizationHeader, mask, placedField } from '../auth-preview.ts'
+import { type AuthScheme, nothingApplied, secretHeader, secretParam } from '../auth-scheme.ts'
+import { hmac, type ShaName, utf8 } from '../hashing.ts'
+import { importPrivateKey, type KeyAlgorithm } from '../private-key.ts'
+import type { SchemeAction } from '../scheme-action.ts'
 
 /** A token that is built and signed here (RFC 7519, RFC 7515), then sent in a header or the query. */
 const applyJwt: AuthScheme<JwtAuth> = async auth => {
