@@ -35,14 +35,13 @@ export class SchemeDescriber {
   #described: CodeAuth = { type: 'none' }
   readonly notices: string[] = []
 
-  constructor(placeholders: Placeholders, isOriginOpen: () => boolean, schemes: SchemeSet = parleySchemes) {
+  constructor(placeholders: Placeholders, isOriginOpen: () => boolean) {
     this.#placeholders = placeholders
     this.#isOriginOpen = isOriginOpen
-    this.#known = schemes
-    const actions = Object.entries(schemes.actions).map(
+    const actions = Object.entries(parleySchemes.actions).map(
       ([type, action]) => [type, this.#actionInCode(type, action)] as const,
     )
-    this.schemes = { ...schemes, actions: Object.fromEntries(actions) }
+    this.schemes = { ...parleySchemes, actions: Object.fromEntries(actions) }
   }
 
   /** Returns the description if a header field is the one that it replaces. */
@@ -53,7 +52,6 @@ export class SchemeDescriber {
 
   /** The schemes as code has them. */
   readonly schemes: SchemeSet
-  readonly #known: SchemeSet
   /** Those that the libraries of the code can carry out. */
   readonly #libraries: Described = {
     digest: { apply: async auth => this.#describeUser(auth, auth.username) },
@@ -98,8 +96,8 @@ export class SchemeDescriber {
 
   /** What the engine makes of the scheme now, if all that it covers is known; a notice says that it is a sample. */
   readonly #sample: AuthScheme<AnyAuth> = async (auth, message, ports, signal) => {
-    const action = this.#known.actions[auth.type]
-    const { headers, params, isInContent } = previewAuth(auth, this.#known)
+    const action = parleySchemes.actions[auth.type]
+    const { headers, params, isInContent } = previewAuth(auth)
     if (action === undefined || (headers.length + params.length === 0 && isInContent !== true))
       return ok(nothingApplied)
     if (this.#isUnknown(auth, action, message)) return this.#leaveOut(auth)
@@ -107,18 +105,14 @@ export class SchemeDescriber {
     if (!applied.ok || applied.value === nothingApplied) return applied
     if (coversContent(applied.value) && hasOpenContent(message)) return this.#leaveOut(auth)
     this.notices.push(
-      `The ${this.#nameOf(auth)} authorization in this code is a sample, made for one request. A server may refuse it later.`,
+      `The ${authShortName(auth.type)} authorization in this code is a sample, made for one request. A server may refuse it later.`,
     )
     return applied
   }
 
-  #nameOf({ type }: AnyAuth): string {
-    return authShortName(type, this.#known.descriptors)
-  }
-
   #leaveOut(auth: AnyAuth) {
     this.notices.push(
-      `${this.#nameOf(auth)} authorization is worked out for each request and is not part of this code.`,
+      `${authShortName(auth.type)} authorization is worked out for each request and is not part of this code.`,
     )
     return ok(nothingApplied)
   }

@@ -1,11 +1,12 @@
 import { failed, type HttpRequest, ok, type SendFailure, type SendProgress } from '@parley/model'
 import { maskExchange, maskFailedSend, maskQuery } from './auth/mask-credentials.ts'
+import { parleySchemes, type SchemeSet } from './auth/scheme-set.ts'
 import { exchangeForScripts } from './exchange-for-scripts.ts'
 import { PassedMessage } from './gate/passed-message.ts'
 import { hideInOutcome } from './hide-withheld.ts'
 import { contentLengthBytes } from './message/content-length-bytes.ts'
 import type { EnginePorts, ExchangeObserver, FailedSend, SendOutcome, SentExchange } from './ports.ts'
-import { type PreparationSteps, prepareSend, sendSteps } from './prepare-send.ts'
+import { prepareSend, sendSteps } from './prepare-send.ts'
 import { runPostResponseScripts } from './run-post-response-scripts.ts'
 import type {
   AnswerResponse,
@@ -32,9 +33,9 @@ export async function executeRequest(
   ports: EnginePorts,
   signal: AbortSignal,
   onProgress: ProgressListener = () => {},
-  steps: PreparationSteps = sendSteps,
+  schemes: SchemeSet = parleySchemes,
 ): Promise<SendOutcome> {
-  const prepared = await prepareSend(request, context, ports, signal, steps)
+  const prepared = await prepareSend(request, context, ports, signal, sendSteps(schemes))
   if (!prepared.ok) return nothingSent(prepared.failure)
   const { resolved, scripted, rendered, message } = prepared.value
   const kept = withCredentialsKept(message)

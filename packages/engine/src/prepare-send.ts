@@ -23,8 +23,10 @@ export interface PreparationSteps {
   readonly schemes: SchemeSet
 }
 
-/** Of a send. */
-export const sendSteps: PreparationSteps = { adapt: rendered => rendered, schemes: parleySchemes }
+/** The steps of a send. */
+export function sendSteps(schemes: SchemeSet): PreparationSteps {
+  return { adapt: rendered => rendered, schemes }
+}
 
 /**
  * The one preparation: whatever sends a request, or prints it as code, goes by it up to the message. Nothing of the
@@ -36,7 +38,7 @@ export async function prepareSend(
   context: RequestContext,
   ports: EnginePorts,
   signal: AbortSignal,
-  steps: PreparationSteps = sendSteps,
+  steps: PreparationSteps = sendSteps(parleySchemes),
 ): Promise<Result<PreparedSend, SendFailure>> {
   const inherited = resolveRequest(request, context)
   const sendRequest = scriptRequestSender(inherited.settings, ports)

@@ -1,5 +1,6 @@
 import type { EffectiveAuth, HeaderField, HttpRequest, Row } from '@parley/model'
 import { previewAuth } from './auth/preview-auth.ts'
+import { parleySchemes, type SchemeSet } from './auth/scheme-set.ts'
 import { queryNames } from './auth/with-params.ts'
 import { contentTypeOf } from './body/content-type-of.ts'
 import { type MessageField, messageFields } from './message/message-fields.ts'
@@ -27,6 +28,7 @@ export function previewFields(
   request: HttpRequest,
   scopes: readonly VariableScope[],
   auth: EffectiveAuth = request.auth.type === 'inherit' ? { type: 'none' } : request.auth,
+  schemes: SchemeSet = parleySchemes,
 ): FieldsPreview {
   const substitution = new Substitution(scopes, unknownSources)
   const fill = (text: string) => fillOrKeep(substitution, text)
@@ -34,7 +36,7 @@ export function previewFields(
   const ticked = (rows: readonly Row[]) => rows.filter(row => row.enabled && row.name !== '').map(fillRow)
   const target = parseTarget(fill(request.url), { toAscii: () => null })
   const contentType = contentTypeOf(request.body, '…')
-  const authorization = previewAuth(fillStrings(auth, { fill }))
+  const authorization = previewAuth(fillStrings(auth, { fill }), schemes)
   const facts = {
     method: fill(request.method),
     host: target.ok ? hostField(target.value.target) : null,
