@@ -60,6 +60,17 @@ export {
 } from './opencollection/workspace.ts'
 export type * from './request/body.ts'
 export type * from './request/example.ts'
+export {
+  type KindDescriptor,
+  type KindPane,
+  type KindRegistry,
+  kindListedAs,
+  type OpenKind,
+  openKinds,
+  openKindsIn,
+  type RequestSection,
+  requestKinds,
+} from './request/kind-descriptors.ts'
 export { mediaTypeOfFile } from './request/media-type-of-file.ts'
 export { newGraphQlRequest, newHttpRequest } from './request/new-request.ts'
 export { rawMediaTypes } from './request/raw-media-types.ts'

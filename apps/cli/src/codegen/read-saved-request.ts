@@ -1,5 +1,4 @@
-import type { Request } from '@parley/model'
-import { newHttpRequest } from '@parley/model'
+import { httpRequestOf } from '@parley/model'
 import { planRun } from '../run/plan-run.ts'
 import { RunSourceError } from '../run/run-source.ts'
 import type { TypedSend } from '../send/read-send.ts'
@@ -36,9 +35,4 @@ export async function readSavedRequest(
 
 function severalSentence(path: string, count: number): string {
   return `${path} holds ${count} requests; name one with --only.`
-}
-
-function httpRequestOf(request: Request) {
-  if (request.kind === 'http') return request
-  return request.kind === 'graphql' ? newHttpRequest({ ...request }) : null
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { type KindRegistry, kindListedAs, requestKinds } from '@parley/model'
 import type { CollectionEntry, FolderEntry, TreeItem, WorkspaceTree } from '@parley/workspace'
 import type { LibraryContainer, LibraryLeaf, LibraryNode, LibraryTree } from '../contract/index.ts'
 
@@ -19,17 +20,6 @@ interface PlacedContainer {
   readonly name: string
   readonly path: string
 }
-
-const live = (badge: string, name: string) => ({
-  badge,
-  problem: `${name} requests cannot be opened in this version of Parley. The file stays as it is.`,
-})
-
-const liveKinds: ReadonlyMap<string, ReturnType<typeof live>> = new Map([
-  ['websocket', live('WS', 'WebSocket')],
-  ['grpc', live('gRPC', 'gRPC')],
-  ['serverSentEvents', live('SSE', 'Server-Sent Events')],
-])
 
 type AnyEntry = CollectionEntry | FolderEntry | TreeItem
 
@@ -149,15 +139,21 @@ function isContainer(entry: AnyEntry): entry is CollectionEntry | FolderEntry {
   return entry.kind === 'collection' || (entry.kind === 'folder' && entry.damage?.code !== 'TOO_DEEP')
 }
 
-function leafOf(entry: Exclude<AnyEntry, CollectionEntry>): LibraryLeaf | null {
+/** The row of a request; null for what no tree shows. */
+export function leafOf(
+  entry: Exclude<AnyEntry, CollectionEntry>,
+  kinds: KindRegistry = requestKinds,
+): LibraryLeaf | null {
   const { id, name, damage } = entry
-  const { method, type } = entry.kind === 'request' ? entry : { method: '', type: '' }
-  const live = liveKinds.get(type)
-  if (type !== 'http' && type !== 'graphql' && live === undefined && damage === null) return null
   if (damage !== null)
     return { kind: 'http', id, name, method: '', problem: `${damage.sentence} ${damage.nextStep}` }
-  const badge = type === 'graphql' ? 'GQL' : (live?.badge ?? method)
-  return { kind: 'http', id, name, method: badge, problem: live?.problem ?? null }
+  const kind = entry.kind === 'request' ? kindListedAs(entry.type, kinds) : undefined
+  if (entry.kind !== 'request' || kind === undefined) return null
+  const problem =
+    kind.pane === null
+      ? `${kind.name} requests cannot be opened in this version of Parley. The file stays as it is.`
+      : null
+  return { kind: 'http', id, name, method: kind.badge ?? entry.method, problem }
 }
 
 function isSameNode(one: LibraryNode, other: LibraryNode): boolean {

@@ -1,5 +1,5 @@
 import { type EffectiveSettings, type RunItem, runItems } from '@parley/engine'
-import { failed, type Item, ok, type Request, type Result } from '@parley/model'
+import { failed, type Item, ok, type Request, type Result, requestKinds } from '@parley/model'
 import { type CollectionEntry, readWholeCollection, type TreeItem } from '@parley/workspace'
 import type { DescribedProblem, RunPlanItem } from '../contract/index.ts'
 import type { Library } from '../library/library.ts'
@@ -46,8 +46,8 @@ export async function planRun(
 
 /** As the page lists it. */
 export function planItemOf({ key, id, path, request }: RunItem): RunPlanItem {
-  const isStream = request.kind !== 'http' && request.kind !== 'graphql'
-  const method = request.kind === 'http' || request.kind === 'graphql' ? request.method : ''
+  const isStream = !requestKinds[request.kind].isExchange
+  const method = !isStream && 'method' in request ? request.method : ''
   return { key, requestId: id, name: request.name, path, method, tags: request.tags, isStream }
 }
 

@@ -1,10 +1,10 @@
-import { newHttpRequest, type Result } from '@parley/model'
+import type { OpenKind, Result } from '@parley/model'
 import type { Created, LibraryTree } from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
 import { attempt, problemOf } from '../server-client/attempt.ts'
 import type { ServerClient } from '../server-client/server-client.ts'
 import type { WindowContext } from '../window/window-context.ts'
-import { newGraphQlDraft } from '../workbench/request/new-graphql-draft.ts'
+import { newDrafts } from '../workbench/request/request-kind.ts'
 import type { DropTarget } from './drop-target.ts'
 import { findEntry, type TreeEntry } from './find-entry.ts'
 import type { Library } from './library.ts'
@@ -29,9 +29,6 @@ export type SidebarCalls = Pick<
 export interface FollowingTabs {
   refresh(id: string): Promise<void>
 }
-
-/** The kinds of requests that the sidebar adds (spec 1). */
-export type AddedKind = 'http' | 'graphql'
 
 /** The longest name that an entry may have. */
 const maximumNameLength = 1000
@@ -122,8 +119,8 @@ export function createSidebarCommands(
       if (entry?.node.kind === 'http') await library.openRequest(entry)
     },
     /** A new request in a collection or folder, open, its name to be typed. */
-    async addRequest(parentId: string, kind: AddedKind): Promise<void> {
-      const request = kind === 'graphql' ? newGraphQlDraft() : newHttpRequest()
+    async addRequest(parentId: string, kind: OpenKind): Promise<void> {
+      const request = newDrafts[kind]()
       const entry = await made(
         'Not added',
         calls.createRequest({ parentId, request: { ...request, name: 'New request' } }),

@@ -233,7 +233,7 @@ describe('tabs', () => {
 
   it('presets a GraphQL request', () => {
     const { workbench, present } = setUp()
-    workbench.newGraphQlTab()
+    workbench.newRequestTab('graphql')
     expect(present().draft).toMatchObject({
       method: 'POST',
       headers: [{ name: 'Content-Type', value: 'application/json', enabled: true }],

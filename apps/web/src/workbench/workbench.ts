@@ -4,6 +4,8 @@ import {
   type HttpRequest,
   type MultipartPart,
   newHttpRequest,
+  type OpenKind,
+  type RequestSection,
   type Row,
   type SendProgress,
 } from '@parley/model'
@@ -14,7 +16,7 @@ import { isDeepEqual } from './deep-equal.ts'
 import { withReplacedDraft, withReplacementRedone, withReplacementUndone } from './documents/replace-draft.ts'
 import { createFrameBatch } from './frame-batch.ts'
 import { withBodyType } from './request/body-type.ts'
-import { newGraphQlDraft } from './request/new-graphql-draft.ts'
+import { newDrafts } from './request/request-kind.ts'
 import { createRowHistory } from './request/row-history.ts'
 import type { ScriptPart } from './request/script-part.ts'
 import { earlierSend, latestSend } from './runs/earlier-run.ts'
@@ -33,7 +35,6 @@ import {
   isVariablesTab,
   newTab,
   type OpenTab,
-  type RequestSection,
   type RequestSource,
   type RequestTab,
   type ResponseSection,
@@ -179,9 +180,7 @@ function tabCommands(store: Store, sends: SendCalls, { newId }: WorkbenchWindow)
   }
 
   return {
-    newRequestTab: () => addTab(null, newHttpRequest()),
-    /** HTTP preset to POST, with a GraphQL body and its `Content-Type` (spec 1). */
-    newGraphQlTab: () => addTab(null, newGraphQlDraft()),
+    newRequestTab: (kind: OpenKind = 'http') => addTab(null, newDrafts[kind]()),
     /** Puts the tabs that were open before those that are open now. */
     restoreTabs(restored: readonly OpenTab[], activeTabId: string | null): void {
       store.setState(({ tabs, activeTabId: present }) => {

@@ -1,5 +1,5 @@
 import type { FileHead } from '@parley/files'
-import type { Item } from '@parley/model'
+import { type Item, type KindRegistry, requestKinds } from '@parley/model'
 import { type Damage, damage } from '../documents/damage.ts'
 
 /** What a list shows of a file. */
@@ -47,11 +47,13 @@ export function headOf({ info, bytes }: FileHead): Head | Damage | null {
   return { type, name: fields.get('name') ?? '', method, ...(fields.has('seq') ? { sequence } : {}) }
 }
 
+const kinds: KindRegistry = requestKinds
+
 /** The head of a request, script or page that was read whole. */
 export function headOfItem(item: Item): Head {
   if (item.kind === 'scriptFile') return { type: 'scriptFile', name: '', method: '' }
   return {
-    type: item.kind === 'webSocket' ? 'websocket' : item.kind,
+    type: kinds[item.kind]?.listedAs ?? item.kind,
     name: item.name,
     method: 'method' in item && item.kind !== 'grpc' ? item.method : '',
     ...(item.sequence === undefined ? {} : { sequence: item.sequence }),

@@ -1,4 +1,4 @@
-import { type HistorySummary, shownName } from '@parley/model'
+import { type HistorySummary, openKinds, requestKinds, shownName } from '@parley/model'
 import type { LibraryTree } from '@parley/server/contract'
 import { entriesById } from '../../library/find-entry.ts'
 import type { Stores } from '../../wiring/create-stores.ts'
@@ -13,7 +13,7 @@ import {
 import { shortcuts } from '../../workbench/settings/keymap.ts'
 import { badgeOf, isRequestTab, tabName } from '../../workbench/tabs/request-tab.ts'
 import { withoutOrigin } from '../History/shown-url.ts'
-import { openNewGraphQlRequest } from '../Request/open-new-request.ts'
+import { openNewRequest } from '../Request/open-new-request.ts'
 import { keepFocus } from '../Shortcuts/focus-pane.ts'
 import { type ShortcutStores, shortcutCommands } from '../Shortcuts/shortcut-commands.ts'
 
@@ -129,7 +129,9 @@ function ownCommands(stores: PaletteStores): readonly Action[] {
     .map(({ command, label }): Action => ({ ...commandOf(label, run[command]), command }))
   return [
     ...withKeys,
-    commandOf('New GraphQL tab', () => openNewGraphQlRequest(workbench)),
+    ...openKinds
+      .filter(kind => kind !== 'http')
+      .map(kind => commandOf(`New ${requestKinds[kind].name} tab`, () => openNewRequest(workbench, kind))),
     commandOf('Close All Tabs', () => {
       workbench.closeAllTabs()
       keepFocus()

@@ -1,15 +1,12 @@
+import { requestKinds } from '@parley/model'
 import { ChevronDown } from 'lucide-react'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
 import { ActionMenu } from '../../components/menus/ActionMenu.tsx'
 import { useServerStatus, useWorkbench } from '../../wiring/use-stores.ts'
+import { kindOfDraft, sendActions } from '../../workbench/request/request-kind.ts'
 import { type RequestTab, shownSend } from '../../workbench/tabs/request-tab.ts'
 import styles from './SendButton.module.css'
-
-const options = [
-  { id: 'send', label: 'Send', shortcut: 'Mod+Enter' },
-  { id: 'download', label: 'Download' },
-] as const
 
 export interface SendButtonProps {
   readonly tab: RequestTab
@@ -20,6 +17,7 @@ export function SendButton({ tab }: SendButtonProps) {
   const workbench = useWorkbench()
   const server = useServerStatus()
   const isGone = useStore(server.store, state => state.connection === 'refused')
+  const options = sendActions(requestKinds[kindOfDraft(tab.draft)].pane)
   const isWaiting = shownSend(tab.send).state === 'awaiting'
   return (
     <span className={styles.split}>
@@ -31,7 +29,7 @@ export function SendButton({ tab }: SendButtonProps) {
         isDisabled={isGone}
         onPress={() => void workbench.sendTab(tab.id)}
       >
-        Send
+        {options[0].label}
       </Button>
       <ActionMenu
         label="Send options"

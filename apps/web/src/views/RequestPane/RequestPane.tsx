@@ -1,10 +1,12 @@
-import type { HttpRequest, Row } from '@parley/model'
+import { requestKinds } from '@parley/model'
 import { lazy, Suspense, useState } from 'react'
 import { TextToggle } from '../../components/buttons/Button.tsx'
-import { type SectionTab, SectionTabs } from '../../components/tabs/SectionTabs.tsx'
+import { SectionTabs } from '../../components/tabs/SectionTabs.tsx'
 import { useWorkbench } from '../../wiring/use-stores.ts'
 import { pathRows, withPathValue } from '../../workbench/request/edit-rows.ts'
-import type { RequestSection, RequestTab } from '../../workbench/tabs/request-tab.ts'
+import { kindOfDraft } from '../../workbench/request/request-kind.ts'
+import { sectionTabs } from '../../workbench/request/section-tabs.ts'
+import type { RequestTab } from '../../workbench/tabs/request-tab.ts'
 import { useGeneratedFields } from '../Request/use-generated-fields.ts'
 import { useKnownVariables } from '../Request/use-known-variables.ts'
 import { AuthorizationTab } from './AuthorizationTab.tsx'
@@ -52,7 +54,7 @@ export function RequestPane({ tab }: RequestPaneProps) {
   return (
     <SectionTabs
       label="Request"
-      tabs={sectionTabs(tab)}
+      tabs={sectionTabs(tab.draft, requestKinds[kindOfDraft(tab.draft)].pane)}
       selected={tab.requestSection}
       onSelect={section => workbench.chooseRequestSection(tab.id, section)}
       endRoom={roomForToggles}
@@ -74,36 +76,6 @@ export function RequestPane({ tab }: RequestPaneProps) {
       <Section key={tab.id} tab={tab} isBulk={isBulk} showsGenerated={showsGenerated} />
     </SectionTabs>
   )
-}
-
-/** Counts are of what is sent: ticked rows, and the generated User-Agent. */
-function sectionTabs({ draft }: RequestTab): readonly SectionTab<RequestSection>[] {
-  return [
-    { id: 'params', label: 'Params', count: tickedRows(draft.params) },
-    { id: 'headers', label: 'Headers', count: tickedRows(draft.headers) + (hasOwnUserAgent(draft) ? 0 : 1) },
-    { id: 'cookies', label: 'Cookies', count: tickedRows(draft.cookies) },
-    { id: 'body', label: 'Body', hasContent: draft.body.type !== 'none' },
-    { id: 'authorization', label: 'Authorization', hasContent: draft.auth.type !== 'inherit' },
-    { id: 'script', label: 'Script', hasContent: hasScripts(draft) },
-    { id: 'settings', label: 'Settings', hasContent: hasOwnSettings(draft) },
-  ]
-}
-
-function hasOwnSettings({ settings }: HttpRequest): boolean {
-  return Object.values(settings).some(value => value !== 'inherit')
-}
-
-function hasScripts({ scripts }: HttpRequest): boolean {
-  return [scripts.preRequest, scripts.postResponse, scripts.tests].some(script => script.trim() !== '')
-}
-
-function tickedRows(rows: readonly Row[]): number {
-  return rows.filter(row => row.enabled).length
-}
-
-/** A ticked User-Agent of the user takes the place of the generated one (spec 2.1). */
-function hasOwnUserAgent(draft: HttpRequest): boolean {
-  return draft.headers.some(row => row.enabled && row.name.trim().toLowerCase() === 'user-agent')
 }
 
 interface SectionProps extends RequestPaneProps {

@@ -1,3 +1,4 @@
+import { type OpenKind, openKinds, requestKinds } from '@parley/model'
 import { useRef } from 'react'
 import type { MenuAction } from '../../components/menus/ActionMenu.tsx'
 import { type ContextAction, ContextMenu } from '../../components/menus/ContextMenu.tsx'
@@ -25,8 +26,7 @@ type RowAction =
   | 'open'
   | 'run'
   | 'add'
-  | 'http'
-  | 'graphql'
+  | OpenKind
   | 'folder'
   | 'rename'
   | 'duplicate'
@@ -46,12 +46,10 @@ export function RowMenu({ place, onOpen, onClose }: RowMenuProps) {
   const { id, kind } = row.node
   const actions = kind === 'http' ? requestActions(keys) : containerActions(keys, kind === 'collection')
 
-  const run: Readonly<Record<RowAction, () => void>> = {
+  const run: Readonly<Record<Exclude<RowAction, OpenKind>, () => void>> = {
     open: () => (kind === 'http' ? onOpen() : void containerTabs.open(row)),
     run: () => runPages.open(row),
     add: () => {},
-    http: () => void sidebar.addRequest(id, 'http'),
-    graphql: () => void sidebar.addRequest(id, 'graphql'),
     folder: () => void sidebar.addFolder(id),
     rename: () => sidebar.startRename(id),
     duplicate: () => void sidebar.duplicate(id),
@@ -62,7 +60,7 @@ export function RowMenu({ place, onOpen, onClose }: RowMenuProps) {
 
   function act(action: RowAction): void {
     // What takes the focus itself waits until the menu has given it back.
-    onceAlone(run[action])
+    onceAlone(isKind(action) ? () => void sidebar.addRequest(id, action) : run[action])
     if (action === 'open' || action === 'run') keepFocus()
   }
 
@@ -109,10 +107,9 @@ function containerActions(keys: ShownKeys, isCollection: boolean): readonly Cont
   ]
 }
 
-const kinds: readonly MenuAction<RowAction>[] = [
-  { id: 'http', label: 'HTTP' },
-  { id: 'graphql', label: 'GraphQL' },
-]
+const isKind = (action: RowAction): action is OpenKind => openKinds.some(kind => kind === action)
+
+const kinds: readonly MenuAction<RowAction>[] = openKinds.map(id => ({ id, label: requestKinds[id].name }))
 
 const remove: MenuAction<RowAction> = {
   id: 'remove',

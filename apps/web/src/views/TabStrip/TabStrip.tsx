@@ -1,3 +1,4 @@
+import { openKinds, requestKinds } from '@parley/model'
 import { Play, Plus, SlidersHorizontal } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -8,7 +9,7 @@ import { MethodBadge } from '../../components/MethodBadge.tsx'
 import { ActionMenu } from '../../components/menus/ActionMenu.tsx'
 import { useLibrary, useWorkbench } from '../../wiring/use-stores.ts'
 import { badgeOf, isUnsaved, type OpenTab, tabName } from '../../workbench/tabs/request-tab.ts'
-import { openNewGraphQlRequest, openNewRequest } from '../Request/open-new-request.ts'
+import { openNewRequest } from '../Request/open-new-request.ts'
 import { useShownKeys } from '../Shortcuts/use-shown-keys.ts'
 import { AllTabs } from './AllTabs.tsx'
 import { StripTab } from './StripTab.tsx'
@@ -30,10 +31,11 @@ export function TabStrip() {
   // Until then a first tab may still come, which would move the button.
   const isLoaded = useStore(library.store, state => state.tree !== null || state.failure !== null)
   const newTabKeys = useShownKeys('newTab')
-  const kinds = [
-    { id: 'http', label: 'HTTP', shortcut: newTabKeys },
-    { id: 'graphql', label: 'GraphQL' },
-  ] as const
+  const kinds = openKinds.map(id => ({
+    id,
+    label: requestKinds[id].name,
+    ...(id === 'http' ? { shortcut: newTabKeys } : {}),
+  }))
   const tabs = useStore(workbench.store, state => state.tabs)
   const activeId = useStore(workbench.store, state => state.activeTabId)
   const ids = tabs.map(tab => tab.id)
@@ -119,13 +121,7 @@ export function TabStrip() {
       )}
       {(isLoaded || ids.length > 0) && (
         <div className={styles.ends}>
-          <ActionMenu
-            label="New request"
-            actions={kinds}
-            onAction={kind =>
-              kind === 'graphql' ? openNewGraphQlRequest(workbench) : openNewRequest(workbench)
-            }
-          >
+          <ActionMenu label="New request" actions={kinds} onAction={kind => openNewRequest(workbench, kind)}>
             <IconButton label="New request" shortcut={newTabKeys} size="small">
               <Plus size={16} strokeWidth={1.6} aria-hidden="true" />
             </IconButton>

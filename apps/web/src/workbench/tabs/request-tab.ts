@@ -2,7 +2,9 @@ import {
   type HistoryEntry,
   type HttpRequest,
   type RequestContentProgress,
+  type RequestSection,
   type Response,
+  requestKinds,
   type ScriptError,
   type SendAttempt,
   type SendProgress,
@@ -10,22 +12,11 @@ import {
 } from '@parley/model'
 import { type DocumentTab, hasChanges } from '../documents/document.ts'
 import { type BodiesByType, noReplacements } from '../documents/replace-draft.ts'
+import { kindOfDraft } from '../request/request-kind.ts'
 import type { ScriptPart } from '../request/script-part.ts'
 import type { RunTab } from '../runs/run-tab.ts'
 import type { ContainerTab } from './container-tab.ts'
 import { type VariablesTab, variablesTitle } from './variables-tab.ts'
-
-/** The inner tabs of a request, in their order. */
-const requestSections = [
-  'params',
-  'headers',
-  'cookies',
-  'body',
-  'authorization',
-  'script',
-  'settings',
-] as const
-export type RequestSection = (typeof requestSections)[number]
 
 export type ResponseSection = 'body' | 'headers' | 'cookies' | 'tests' | 'timeline'
 
@@ -207,5 +198,5 @@ const shownUrlCharacters = 200
 /** What the badge of a tab says: its method, or its kind where that says more (spec 1); null: it has none. */
 export function badgeOf(tab: OpenTab): string | null {
   if (!isRequestTab(tab)) return null
-  return tab.draft.body.type === 'graphql' ? 'GQL' : tab.draft.method
+  return requestKinds[kindOfDraft(tab.draft)].badge ?? tab.draft.method
 }

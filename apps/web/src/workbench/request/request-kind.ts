@@ -1,0 +1,21 @@
+import { type HttpRequest, type KindPane, newHttpRequest, type OpenKind } from '@parley/model'
+import { newGraphQlDraft } from './new-graphql-draft.ts'
+
+/** The kind of a draft: one with a GraphQL body is a GraphQL request, whatever its file calls it (spec 1). */
+export function kindOfDraft(draft: HttpRequest): OpenKind {
+  return draft.body.type === 'graphql' ? 'graphql' : 'http'
+}
+
+/** What a new request of each kind begins with. */
+export const newDrafts: Readonly<Record<OpenKind, () => HttpRequest>> = {
+  http: newHttpRequest,
+  graphql: newGraphQlDraft,
+}
+
+/** What the button that sends a kind offers, the first by itself. */
+export function sendActions({ sendWord }: Pick<KindPane, 'sendWord'>) {
+  return [
+    { id: 'send', label: sendWord, shortcut: 'Mod+Enter' },
+    { id: 'download', label: 'Download' },
+  ] as const
+}

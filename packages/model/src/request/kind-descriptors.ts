@@ -1,0 +1,84 @@
+import type { RequestKind } from './request.ts'
+
+/** A kind of request (spec 1): what it is called, and what can be done with it. */
+export interface KindDescriptor {
+  /** As menus and sentences call it. */
+  readonly name: string
+  /** What its badge says; null: its method. */
+  readonly badge: string | null
+  /** As lists of a workspace's files call it. */
+  readonly listedAs: string
+  /** Whether it is one request and one response over HTTP: runs send it, and exports and Generate Code have it. */
+  readonly isExchange: boolean
+  /** How it opens; null: this version cannot open it. */
+  readonly pane: KindPane | null
+}
+
+/** What is particular to a kind where it is edited. */
+export interface KindPane {
+  /** The tabs of the request side, in order. */
+  readonly sections: readonly KindSection[]
+  /** What the button that sends says. */
+  readonly sendWord: string
+}
+
+/** A tab of the request side. */
+export interface KindSection {
+  readonly id: string
+  readonly label: string
+}
+
+/** The tabs of what travels as one HTTP request (spec 2). */
+const httpSections = [
+  { id: 'params', label: 'Params' },
+  { id: 'headers', label: 'Headers' },
+  { id: 'cookies', label: 'Cookies' },
+  { id: 'body', label: 'Body' },
+  { id: 'authorization', label: 'Authorization' },
+  { id: 'script', label: 'Script' },
+  { id: 'settings', label: 'Settings' },
+] as const satisfies readonly KindSection[]
+
+const httpPane = { sections: httpSections, sendWord: 'Send' } as const
+
+/** Parley's kinds, in the order of the menus that add a request. */
+export const requestKinds = {
+  http: { name: 'HTTP', badge: null, listedAs: 'http', isExchange: true, pane: httpPane },
+  graphql: { name: 'GraphQL', badge: 'GQL', listedAs: 'graphql', isExchange: true, pane: httpPane },
+  webSocket: { name: 'WebSocket', badge: 'WS', listedAs: 'websocket', isExchange: false, pane: null },
+  grpc: { name: 'gRPC', badge: 'gRPC', listedAs: 'grpc', isExchange: false, pane: null },
+  serverSentEvents: {
+    name: 'Server-Sent Events',
+    badge: 'SSE',
+    listedAs: 'serverSentEvents',
+    isExchange: false,
+    pane: null,
+  },
+} as const satisfies Readonly<Record<RequestKind, KindDescriptor>>
+
+/** The kinds that there are, by their names in the model. */
+export type KindRegistry = Readonly<Record<string, KindDescriptor>>
+
+/** A kind that can be opened. */
+export type OpenKind = OpenKindOf<typeof requestKinds>
+
+type OpenKindOf<Kinds extends KindRegistry> = {
+  [Kind in keyof Kinds & string]: Kinds[Kind]['pane'] extends null ? never : Kind
+}[keyof Kinds & string]
+
+/** A tab of the request side of any kind. */
+export type RequestSection = NonNullable<(typeof requestKinds)[OpenKind]['pane']>['sections'][number]['id']
+
+/** The kind that a list of files names; undefined: it is no request. */
+export function kindListedAs(type: string, kinds: KindRegistry = requestKinds): KindDescriptor | undefined {
+  return Object.values(kinds).find(one => one.listedAs === type)
+}
+
+/** The kinds that can be opened, which menus offer to add. */
+export const openKinds: readonly OpenKind[] = openKindsIn(requestKinds)
+
+/** The kinds of a registry that can be opened, in its order. */
+export function openKindsIn<Kinds extends KindRegistry>(kinds: Kinds) {
+  const isOpen = (kind: string): kind is OpenKindOf<Kinds> => kinds[kind]?.pane != null
+  return Object.keys(kinds).filter(isOpen)
+}
