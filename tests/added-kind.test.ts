@@ -26,6 +26,7 @@ const entry = {
   path: 'a/feed.yml',
   type: 'websocket',
   method: '',
+  sequence: null,
   damage: null,
 } as const
 

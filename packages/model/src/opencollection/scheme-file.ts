@@ -51,7 +51,7 @@ export function writeSchemaAuth(auth: AnyAuth, schemes: SchemeRegistry): OpenCol
 
 /**
  * `extensions.parley.auth`: the type, and of its fields (named as in the model) those that differ
- * from what stands beside it or, where that is of another type, from a new auth of this type.
+ * from the schema's value or, if that is of another type, from a new auth of this type.
  */
 export function readAuthExtension(
   extension: ObjectReader,
