@@ -76,7 +76,9 @@ function post(
   return executeRequest(request, context, ports(files), new AbortController().signal)
 }
 
-/** All that stands on the wire behind Host and User-Agent, the same twice over one connection. */
+/**
+ * Returns the bytes on the wire after Host and User-Agent, which two sends over one connection must share.
+ */
 async function wireBytes(body: HttpBody, headers: readonly Row[] = []): Promise<string> {
   const receiveRequest = async (connection: RawConnection) => {
     const head = await connection.receiveUntil('\r\n\r\n')
@@ -124,7 +126,7 @@ const formContent = [
   `--${boundary}--\r\n`,
 ].join('')
 
-/** The form with the files where they are. */
+/** Returns the form with the paths of the files in the test's folder. */
 function placed(body: HttpBody): HttpBody {
   if (body.type === 'multipart') {
     const parts = body.parts.map(part =>
@@ -166,21 +168,21 @@ const bodies: readonly (readonly [string, HttpBody, contentType: string | null, 
 ]
 
 describe.each(bodies)('%s', (_, body, contentType, content) => {
-  test('stands on the wire as it should, each time', async () => {
+  test('has the expected bytes on the wire, each time', async () => {
     expect(await wireBytes(placed(body))).toBe(message(contentType, content))
   })
 
-  test('goes under the Content-Type of the user', async () => {
+  test('is sent with the Content-Type of the user', async () => {
     expect(await wireBytes(placed(body), [row('content-type', 'own/type')])).toBe(
       `content-type: own/type\r\n${message(null, content)}`,
     )
   })
 })
 
-describe('line breaks put nothing in between (HT7)', () => {
+describe('line breaks inject nothing (HT7)', () => {
   const evil = 'a\r\nInjected: 1\r\n\r\nx'
 
-  test('in names and file names of a form: they are escaped', async () => {
+  test('in names and file names of a form, as they are escaped', async () => {
     const filePath = path('e"\r\nInjected: 1')
     writeFileSync(filePath, 'f')
     const bytes = await wireBytes({
@@ -256,7 +258,7 @@ describe('a file', () => {
     }
   })
 
-  test.each([5, 7, 0])('of another length than it was announced with (%i) is named', async lengthBytes => {
+  test.each([5, 7, 0])('whose length differs from the announced one (%i) is named', async lengthBytes => {
     const server = await start([receiveHead, holdOpen])
     const files: Files = { lengthBytes: async () => ok(lengthBytes) }
     expect(await post(server.url, binary('a.png'), { files })).toMatchObject({
@@ -281,7 +283,7 @@ describe('a file', () => {
     })
   })
 
-  test('that is gone is named before anything is sent', async () => {
+  test('that no longer exists is named before anything is sent', async () => {
     const server = await start([holdOpen])
     expect(await post(server.url, binary('gone'))).toMatchObject({
       failure: { failure: { kind: 'file', code: 'FILE_NOT_READ', step: 'prepare', subject: path('gone') } },

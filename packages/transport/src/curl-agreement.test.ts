@@ -32,7 +32,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A word of a command in the many ways that bash lets one write it. */
+/** The ways to quote a word of a command for bash. */
 type Quoting = 'single' | 'double' | 'ansi' | 'backslash'
 
 function quote(text: string, quoting: Quoting): string {
@@ -48,7 +48,7 @@ function quote(text: string, quoting: Quoting): string {
   }
 }
 
-// Letters that make no name of a program: whatever a fault in the quoting would let through runs nothing.
+// These letters form no program's name, so a fault in the quoting cannot run anything.
 const sharp = fc.string({
   unit: fc.constantFrom(...'ab1 \'"`$\\!#%&*();<>?[]^{|}~=+,:@/.-_é😀\n'),
   maxLength: 12,
@@ -126,7 +126,7 @@ const auth = fc.constantFrom<string[]>(
   ['--oauth2-bearer', 'a.b-c_~+/='],
 )
 
-/** A method, apart from its option or behind it, alone or behind other letters. */
+/** A method, separate from its option or joined to it, with or without other option letters before it. */
 const method = fc
   .tuple(
     fc.constantFrom('PUT', 'PATCH', 'aBc', 'DELETE'),
@@ -183,7 +183,7 @@ function runCurl(text: string): Promise<void> {
   })
 }
 
-/** Files of a command lie in its folder; everything else goes as it was read. */
+/** Files of a command are in its folder; everything else goes as it was read. */
 function inFolder(request: HttpRequest): HttpRequest {
   const place = (filePath: string) => join(folder, filePath)
   const { body } = request
@@ -229,9 +229,9 @@ async function sendByParley(request: HttpRequest, nowMs = Date.now()): Promise<v
 }
 
 /**
- * What two clients may differ in: their own User-Agent and Accept, the order of generated headers, the
- * boundary and with it the length, the length of no content (RFC 9110 §8.6), the case of escapes, and the
- * Expect and type of a file that is put without one.
+ * Returns a request without the differences that two clients may have: User-Agent and Accept, the order of
+ * generated headers, the boundary and so the length, the length of empty content (RFC 9110 §8.6), the case of
+ * escapes, and the Expect and type of a file that is uploaded without one.
  */
 function comparable(
   bytes: Buffer,
@@ -270,7 +270,7 @@ async function compare(text: string, words: readonly string[], server: RawServer
   expect(faults).toEqual([])
   const [request] = requests
   if (request === undefined || requests.length !== 1) throw new Error(`${requests.length} requests: ${text}`)
-  // A signature holds the second in which it was made.
+  // A signature contains the second in which it was made.
   await sendByParley(request, signedAtMs(server.receivedBytes(first).toString('latin1')))
   await server.waitForConnectionClose(first + 1)
   const [theirs, ours] = [first, first + 1].map(index => comparable(server.receivedBytes(index), words))
@@ -290,7 +290,8 @@ describe.skipIf(!isCurlHere)('generated commands, against the curl of this machi
     )
   })
 
-  // What no list of words says: input of the shell, and what depends on the time or on the server.
+  // Cases that a list of words cannot express: shell input, and requests that depend on the time or the
+  // server.
   test.each<readonly [what: string, command: (url: string) => string]>([
     ['a heredoc', url => `curl --data-binary @- ${url}/h <<'END'\nline $HOME \`x\`\n\n"é"\nEND\n`],
     ['a pipe', url => `echo '{"a": 1}' | curl --json @- ${url}/p`],
@@ -302,7 +303,7 @@ describe.skipIf(!isCurlHere)('generated commands, against the curl of this machi
     await compare(command(server.url), [], server)
   })
 
-  test('--next begins another request, which takes nothing along', async () => {
+  test('--next begins another request, which inherits nothing', async () => {
     const server = await start(async connection => {
       const head = (await connection.receiveUntil('\r\n\r\n')).toString('latin1')
       await connection.receiveBytes(Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0))
@@ -343,7 +344,7 @@ describe.skipIf(!isCurlHere)('generated commands, against the curl of this machi
       const [, fields = ''] =
         /^authorization: Digest (.*)$/im.exec(server.receivedBytes(index).toString()) ?? []
       const pairs = [...fields.matchAll(/(\w+)=(?:"([^"]*)"|([^,\s]*))/g)]
-      // These two differ with what each client makes up for itself.
+      // The values of these two fields depend on what each client generates.
       return pairs
         .map(([, name = '', quoted, bare]) => [
           name,

@@ -24,15 +24,15 @@ afterEach(async () => {
 const statuses = () => server.seen.map(one => one.statusCode)
 const counts = () => server.seen.map(one => one.nc)
 
-describe('a 401 is answered within the send', () => {
+describe('a 401 is handled within the send', () => {
   test.each(['MD5', 'MD5-sess', 'SHA-256', 'SHA-256-sess', 'SHA-512-256', 'SHA-512-256-sess'])(
-    'by %s',
+    'with %s',
     async algorithm => {
       const url = `${await start({ algorithm })}/a?b=1`
       const exchange = await engine.exchange({ method: 'POST', url, auth, body })
       expect(engine.bodyText(exchange.response)).toBe('200 the body')
       expect(statuses()).toEqual([401, 200])
-      // It is a step of the send, as a redirect is, and one body is kept.
+      // The 401 is a step of the send, like a redirect, and only one body is stored.
       expect(exchange.hops).toEqual([{ method: 'POST', targetUri: url, statusCode: 401, location: '' }])
       await engine.exchange({ method: 'POST', url, auth, body })
       expect(statuses()).toEqual([401, 200, 200])
@@ -55,7 +55,7 @@ describe('a 401 is answered within the send', () => {
   })
 })
 
-test('a stale nonce is exchanged for a new one without a word', async () => {
+test('a stale nonce is replaced silently', async () => {
   const url = await start({ nonceUses: 2 })
   for (let index = 0; index < 3; index += 1) {
     const { response } = await engine.exchange({ url, auth })
@@ -65,7 +65,7 @@ test('a stale nonce is exchanged for a new one without a word', async () => {
   expect(counts()).toEqual(['', '00000001', '00000002', '00000003', '00000001'])
 })
 
-test('a nonce that is stale at once is exchanged once more, and then the 401 is the answer', async () => {
+test('a nonce that is stale at once is replaced once more, and then the 401 is the response', async () => {
   const url = await start({ nonceUses: 0 })
   const { response, hops } = await engine.exchange({ url, auth })
   expect(response.statusCode).toBe(401)
@@ -73,14 +73,14 @@ test('a nonce that is stale at once is exchanged once more, and then the 401 is 
   expect(statuses()).toEqual([401, 401, 401])
 })
 
-test('rounds of a 401 are no redirects: as many of these are followed as the settings say', async () => {
+test('rounds of a 401 do not count as redirects', async () => {
   const settings = { ...inheritedRequestSettings, maxRedirects: 1 }
   const { response } = await engine.exchange({ url: `${await start()}/moved`, auth, settings })
   expect(response.statusCode).toBe(200)
   expect(statuses()).toEqual([401, 302, 401, 200])
 })
 
-test('a wrong password is tried once, and the 401 is the answer', async () => {
+test('a wrong password is tried once, and the 401 is the response', async () => {
   const url = await start()
   const { response, hops } = await engine.exchange({ url, auth: { ...auth, password: 'wrong' } })
   expect(response.statusCode).toBe(401)
@@ -88,7 +88,7 @@ test('a wrong password is tried once, and the 401 is the answer', async () => {
   expect(statuses()).toEqual([401, 401])
 })
 
-test('each target of a redirect has a proof of its own', async () => {
+test('each target of a redirect gets its own proof', async () => {
   const origin = await start()
   const { response, hops } = await engine.exchange({ url: `${origin}/moved`, auth })
   expect(response.statusCode).toBe(200)
@@ -108,7 +108,7 @@ test('the challenge of another origin is not answered', async () => {
   await foreign.close()
 })
 
-test('an own header is left alone', async () => {
+test('a header that the user typed is kept', async () => {
   const url = await start()
   const { response } = await engine.exchange({
     url,
@@ -119,7 +119,7 @@ test('an own header is left alone', async () => {
   expect(server.seen).toHaveLength(1)
 })
 
-test('the proof is masked in what is shown', async () => {
+test('the proof is masked in the request as sent', async () => {
   const { request } = await engine.exchange({ url: await start(), auth })
   const shown = request.headers.find(field => field.name === 'Authorization')?.value
   expect(shown).toContain('response="••••••"')

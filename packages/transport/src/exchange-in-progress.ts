@@ -32,33 +32,41 @@ import { Throttle } from './throttle.ts'
 import { failureOf, TransportError } from './transport-error.ts'
 import type { TransportOptions } from './transport-options.ts'
 
-/** Each telling of growth carries the head; one of this size is told of less often. */
+/**
+ * Each report of growth carries the head, so growth is reported less often if the head is larger than this.
+ */
 const largeHeadBytes = 32 * 1024
 const growthIntervalMs = 100
-/** How long content waits for the 100 that `Expect` asks for: servers need not send it (RFC 9110 §10.1.1). */
+/**
+ * How long content waits for the 100 response that `Expect` asks for, as servers need not send it (RFC 9110
+ * §10.1.1).
+ */
 const continueTimeMs = 1000
 
-/** When the whole send began, its redirects included. */
+/** The time when the whole send began, before any redirects. */
 export interface SendClock {
   /** Milliseconds since the epoch. */
   readonly startedAt: number
-  /** By `performance.now()`. */
+  /** The start by the clock of `performance.now()`. */
   readonly started: number
 }
 
-/** What an exchange shares with the others of its send. */
+/** The values that all exchanges of a send share. */
 export interface ExchangeSetting {
   readonly pool: ConnectionPool
   readonly options: TransportOptions
   readonly observer: ExchangeObserver
-  /** Led to this message. */
+  /** The redirects that led to this message. */
   readonly hops: readonly Hop[]
   readonly clock: SendClock
-  /** Ends it at once, with its reason. */
+  /** Aborts the exchange at once, with its reason. */
   readonly signal: AbortSignal
 }
 
-/** How one request ended: with the result of the send, a redirect to follow, or another round to the same target. */
+/**
+ * The outcome of one request: the result of the send, a redirect to follow, or another round to the same
+ * target.
+ */
 export type ExchangeEnd =
   | { readonly kind: 'result'; readonly result: TransportResult }
   | {
@@ -69,7 +77,7 @@ export type ExchangeEnd =
     }
   | { readonly kind: 'redirect'; readonly response: Response; readonly attempt: SendAttempt }
 
-/** One request on its way: connect, send, receive; ends in one way or another, whatever happens. */
+/** One request in progress: it connects, sends and receives, and always settles. */
 export class ExchangeInProgress {
   readonly #message: OutboundMessage
   readonly #setting: ExchangeSetting
@@ -138,7 +146,7 @@ export class ExchangeInProgress {
       this.#requestEndedAt = performance.now()
       this.#step = 'response'
     })
-    // The head may come before the content is written, and its failure is the one to tell.
+    // The head may arrive before the content is written; its failure is the one to report.
     this.#writeContent(exchange).catch((error: unknown) => {
       exchange.abort(error instanceof Error ? error : new Error(String(error)))
     })
@@ -148,13 +156,13 @@ export class ExchangeInProgress {
     await keepCookies(this.#message, head.headers)
     const begun = responseOfHead(head, '', nothingReceived)
     if (isFollowed(this.#message, head)) {
-      await passOverBriefly(head)
+      await drainBriefly(head)
       return { kind: 'redirect', response: begun, attempt: this.#attemptSoFar() }
     }
     const next = (await this.#message.answerResponse?.(this.#message, head)) ?? null
     if (this.#setting.signal.aborted) throw this.#setting.signal.reason
     if (next !== null) {
-      await passOverBriefly(head)
+      await drainBriefly(head)
       return { kind: 'round', response: begun, next, attempt: this.#attemptSoFar() }
     }
     const response = await this.#receive(exchange, head)
@@ -172,7 +180,7 @@ export class ExchangeInProgress {
   async #writeContent(exchange: HttpExchange): Promise<void> {
     const { content, headers } = this.#message
     const isAsked = content.length > 0 && /100-continue/i.test(fieldValue(headers, 'expect'))
-    // A final answer in place of the leave means that the content is not wanted.
+    // A final response instead of a 100 means that the server does not want the content.
     if (isAsked && !(await untilContinued(exchange))) return
     let sentBytes = 0
     const { observer } = this.#setting
@@ -189,15 +197,15 @@ export class ExchangeInProgress {
     if (sentBytes > 0) observer.onRequestContent(sentBytes)
   }
 
-  /** The whole response, once it is stored. */
+  /** Returns the whole response, once it is stored. */
   async #receive(exchange: HttpExchange, head: ResponseHead): Promise<Response> {
     const { observer, signal } = this.#setting
     const writer = await this.#createWriter()
-    const tell = (response: Response) => {
+    const track = (response: Response) => {
       this.#response = response
       return response
     }
-    const begun = tell(responseOfHead(head, writer.handle, nothingReceived))
+    const begun = track(responseOfHead(head, writer.handle, nothingReceived))
     observer.onResponse(begun)
     const received = await receiveContent({
       content: head.content,
@@ -206,10 +214,10 @@ export class ExchangeInProgress {
       wireBytes: () => exchange.contentWireBytes(),
       signal,
       growthIntervalMs: begun.headerBytes > largeHeadBytes ? 10 * growthIntervalMs : growthIntervalMs,
-      onGrowth: progress => observer.onResponse(tell(responseOfHead(head, writer.handle, progress))),
+      onGrowth: progress => observer.onResponse(track(responseOfHead(head, writer.handle, progress))),
     })
     const trailers = received.progress.isComplete ? exchange.trailers() : []
-    const response = tell(responseOfHead(head, writer.handle, received.progress, trailers))
+    const response = track(responseOfHead(head, writer.handle, received.progress, trailers))
     try {
       await writer.close()
     } catch (error) {
@@ -254,7 +262,7 @@ export class ExchangeInProgress {
   }
 }
 
-/** Behind a proxy no address is seen here that a name has. */
+/** Adds a notice if the proxy looks up the name of the target, so that its address cannot be checked here. */
 function noticesOf(
   { notices, settings, target }: OutboundMessage,
   connection: ConnectionInfo | null,
@@ -265,30 +273,34 @@ function noticesOf(
   return [...notices, { code: 'PROXY_RESOLVES_NAME', host: target.host, proxy }]
 }
 
-/** Content of a redirect up to this size and time is read, as the connection can be kept then. */
-const maxPassedOverBytes = 64 * 1024
-const passOverTimeMs = 300
+/** Content of a redirect up to this size and time is read, so that the connection can be reused. */
+const maxDrainedBytes = 64 * 1024
+const drainTimeMs = 300
 
-async function passOverBriefly(head: ResponseHead): Promise<void> {
-  await Promise.race([passOver(head), afterTime(passOverTimeMs)])
+async function drainBriefly(head: ResponseHead): Promise<void> {
+  await Promise.race([drain(head), afterTime(drainTimeMs)])
 }
 
-/** Reads content that nobody wants, as far as that is cheaper than a new connection. */
-async function passOver({ headers, content }: ResponseHead): Promise<void> {
+/** Reads unwanted content if that is cheaper than a new connection. */
+async function drain({ headers, content }: ResponseHead): Promise<void> {
   const length = fieldValue(headers, 'content-length')
-  if (!/^\d+$/.test(length) || Number(length) > maxPassedOverBytes) return
+  if (!/^\d+$/.test(length) || Number(length) > maxDrainedBytes) return
   try {
     for await (const _ of content);
   } catch {
-    // The redirect stands, however its content ended.
+    // The redirect is valid, however its content ended.
   }
 }
 
-/** Waits for the leave to send content; false where the final answer or a failure comes first. */
+/** Waits until content may be sent; returns false if the final response or a failure comes first. */
 function untilContinued({ continued, head }: HttpExchange): Promise<boolean> {
   const isOver = () => false
-  const goOn = () => true
-  return Promise.race([continued.then(goOn), head.then(isOver, isOver), afterTime(continueTimeMs).then(goOn)])
+  const allowed = () => true
+  return Promise.race([
+    continued.then(allowed),
+    head.then(isOver, isOver),
+    afterTime(continueTimeMs).then(allowed),
+  ])
 }
 
 function afterTime(timeMs: number): Promise<void> {

@@ -15,7 +15,7 @@ import { bytesPart, failedSend, fields, rawServers, send } from './transport-fix
 
 const start = rawServers()
 
-/** A port on which nothing listens: it was free a moment ago. */
+/** Returns a port on which nothing listens: it was free a moment ago. */
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -38,12 +38,12 @@ describe('a server that is not there', () => {
     expect(describeSendFailure(failure).sentence).toContain(`127.0.0.1:${port}`)
   })
 
-  test('is named where several addresses of its name were tried', async () => {
+  test('is named if several addresses of its name were tried', async () => {
     const { failure } = await failedSend(send({ url: `http://localhost:${await freePort()}` }))
     expect(failure).toMatchObject({ kind: 'connect', code: 'ECONNREFUSED', step: 'connect' })
   })
 
-  test('by a name that does not exist is a failure of DNS', async () => {
+  test('whose name does not exist is a DNS failure', async () => {
     const { failure } = await failedSend(send({ url: 'http://nothing.invalid:80' }))
     expect(failure).toMatchObject({ kind: 'dns', step: 'dns', address: 'nothing.invalid:80' })
     expect(['ENOTFOUND', 'EAI_AGAIN']).toContain(failure.code)
@@ -96,12 +96,12 @@ describe('Cancel', () => {
     expect(response).toMatchObject({ statusCode: 200, content: { decodedBytes: 3, isComplete: false } })
     expect(body.toString()).toBe('abc')
     expect(sent.bodies.openWriters).toBe(0)
-    const tellings = sent.seen.length
+    const reports = sent.seen.length
     await server.waitForConnectionClose(0)
-    expect(sent.seen).toHaveLength(tellings)
+    expect(sent.seen).toHaveLength(reports)
   })
 
-  test('in an endless answer ends it', async () => {
+  test('during an endless response ends it', async () => {
     const piece = `1000\r\n${'x'.repeat(4096)}\r\n`
     const server = await start([
       receiveHead,
@@ -199,7 +199,7 @@ describe('limits of time', () => {
     await server.waitForConnectionClose(0)
   })
 
-  test('of more than the clock can count are not over at once', async () => {
+  test('longer than a timer can count do not expire at once', async () => {
     const server = await start('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')
     const outcome = await send({ url: server.url, timeoutMs: 2 ** 40, connectTimeoutMs: 2 ** 40 }).result
     expect(outcome.ok).toBe(true)
@@ -210,7 +210,7 @@ describe('a request that is not read to its end', () => {
   const content = [bytesPart(Buffer.alloc(20 * 1024 * 1024, 'x'))]
   const headers = fields(['Content-Length', String(20 * 1024 * 1024)])
 
-  test('may be answered early', async () => {
+  test('may get an early response', async () => {
     const server = await start([
       receiveHead,
       connection => void connection.socket.pause(),
@@ -255,7 +255,7 @@ test('interim responses without end are named', async () => {
   expect(failure).toMatchObject({ kind: 'protocol', code: 'TOO_MANY_INTERIM', subject: '100' })
 })
 
-test('what went out and over what connection is told of a failure too', async () => {
+test('a failure also shows the request as sent and its connection', async () => {
   const server = await start([receiveHead, 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhi', endConnection])
   const outcome = await send({ url: server.url, followRedirects: false }).result
   expect(outcome).toMatchObject({

@@ -2,21 +2,24 @@ import type { Files } from '@parley/engine'
 import { nodeFiles, type OpenFile } from '@parley/files'
 import { failed, ok, type Result, type SendFailure } from '@parley/model'
 
-/** Files that requests may name, and the way to their content. */
+/** Files that requests may name, and access to their content. */
 export interface OpenableFiles extends Files {
-  /** Opens a file to send it. It fails as `lengthBytes` does, and may fail for a file that had a length before. */
+  /**
+   * Opens a file to send it. It fails like `lengthBytes`, and may also fail for a file whose length was read
+   * before.
+   */
   open(filePath: string): Promise<Result<OpenFile, SendFailure>>
 }
 
 /**
- * Every file that this account may read, by its path from the working folder. Only for a host whose
- * user names each path: not for requests that came with a file or from elsewhere. What has no length
- * (a folder, a pipe, a device) is refused.
+ * Gives access to every file that this account may read, by its path from the working folder. Only for a host
+ * whose user names each path, not for requests that came with a file or from elsewhere. Anything without a
+ * length (a folder, a pipe, a device) is refused.
  */
 export const filesByPath: OpenableFiles = {
   async open(filePath) {
     try {
-      // A pipe would wait for its writer.
+      // Opening a pipe would wait for its writer.
       if ((await nodeFiles.info(filePath))?.kind !== 'file') return notRead(filePath)
       return ok(await nodeFiles.open(filePath, 'read'))
     } catch {
@@ -26,7 +29,7 @@ export const filesByPath: OpenableFiles = {
   lengthBytes: filePath => lengthOf(filesByPath, filePath),
 }
 
-/** The length of a file by opening it, which shows that it can be read. */
+/** Returns the length of a file by opening it, which proves that the file is readable. */
 export async function lengthOf(
   files: Pick<OpenableFiles, 'open'>,
   filePath: string,

@@ -8,8 +8,8 @@ import { failureOf, TransportError } from './transport-error.ts'
 import type { TransportOptions } from './transport-options.ts'
 
 /**
- * Sends a message and those that redirects and challenges ask for in its place, each passed on by the gate; one time
- * limit is for all of them.
+ * Sends a message and then the messages that redirects and challenges require, each one passed by the gate.
+ * One time limit covers all of them.
  */
 export async function followRedirects(
   first: PassedMessage,

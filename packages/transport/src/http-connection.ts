@@ -6,31 +6,35 @@ import type { ConnectionInfo, HeaderField, InterimResponse, SentRequest } from '
 export interface HttpConnection {
   readonly info: ConnectionInfo
   /**
-   * Begins an exchange with the message's head.
-   * @throws TransportError of the kind `invalidRequest` for what this version or Node refuses to send
+   * Begins an exchange by sending the message's head.
+   * @throws TransportError of the kind `invalidRequest` if this version of HTTP or Node refuses to send the
+   * message
    */
   exchange(message: OutboundMessage): HttpExchange
-  /** Ends it at once, with whatever is under way on it. */
+  /** Closes the connection at once and aborts its exchanges. */
   destroy(): void
 }
 
 /** One request and its response on a connection. */
 export interface HttpExchange {
-  /** Takes the request's content; its end ends the request. */
+  /** Accepts the request's content; ending it ends the request. */
   readonly requestContent: Writable
-  /** The final response's head; rejects with what stood in its way. */
+  /** Resolves to the final response's head, or rejects with the failure. */
   readonly head: Promise<ResponseHead>
-  /** Resolves once the server asks for content by a 100 (RFC 9110 §10.1.1); may never do so. */
+  /** Resolves once the server asks for content with a 100 response (RFC 9110 §10.1.1); may never resolve. */
   readonly continued: Promise<void>
-  /** The request as it has gone out so far. */
+  /** Returns the request as sent so far. */
   sent(): SentRequest
-  /** Bytes on the wire so far after the response's header section, framing included. */
+  /** Returns the bytes received after the response's header section, framing included. */
   contentWireBytes(): number
-  /** Known once the content has been read to its end. */
+  /** Returns the trailers, which are known once the content has been read to its end. */
   trailers(): HeaderField[]
-  /** Ends it at once; what is still read or written fails with the reason. */
+  /** Aborts at once; pending reads and writes fail with the reason. */
   abort(reason: Error): void
-  /** To be called once, when nothing more is asked of it: the connection may be kept for the next. */
+  /**
+   * Must be called once, after the last use of the exchange: the connection may then be kept for the next
+   * one.
+   */
   finish(): void
 }
 
@@ -39,12 +43,12 @@ export interface ResponseHead {
   readonly statusCode: number
   readonly reasonPhrase: string
   readonly headers: readonly HeaderField[]
-  /** As they stood on the wire. */
+  /** The size of the header section on the wire. */
   readonly headerBytes: number
   readonly interim: readonly InterimResponse[]
   /**
-   * The content, transfer codings undone. Throws a `TransportError` where it ends too early or is
-   * framed wrongly.
+   * The content without transfer codings. Throws a `TransportError` if it ends too early or is framed
+   * incorrectly.
    */
   readonly content: AsyncGenerator<Buffer, void, undefined>
 }

@@ -14,13 +14,13 @@ const start = rawServers()
 const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'
 const twice = [receiveHead, answer, receiveHead, answer, holdOpen]
 
-/** Whether a send came over a connection that an earlier one had opened. */
+/** Returns whether a send used a connection that an earlier send had opened. */
 async function isReused(sent: TestSend): Promise<boolean> {
   return (await answered(sent)).connection.isReused
 }
 
 describe('a connection', () => {
-  test('of a script is not that of the user: what the script left on it would be part of the next request', async () => {
+  test('of a script is never used for the user, whose request could otherwise follow bytes left by the script', async () => {
     const server = await start(twice)
     const { send } = sharedTransport()
     const headers = fields(['Host', 'h'], ['Content-Length', '99'])
@@ -30,7 +30,7 @@ describe('a connection', () => {
     expect(await isReused(send({ url: server.url }))).toBe(true)
   })
 
-  test('serves one request after the other, whose phases then tell of no opening', async () => {
+  test('serves one request after the other, whose timings then show no connecting', async () => {
     const server = await start(twice)
     const { send } = sharedTransport()
     const first = await answered(send({ url: server.url }))
@@ -74,7 +74,7 @@ describe('a connection', () => {
     expect(await isReused(second)).toBe(false)
   })
 
-  test('that is to be closed as typed is not used again', async () => {
+  test('with a typed Connection: close is not used again', async () => {
     const server = await start([receiveHead, answer, holdOpen])
     const { send } = sharedTransport()
     await answered(send({ url: server.url, headers: fields(['Connection', 'close']) }))
@@ -82,7 +82,7 @@ describe('a connection', () => {
     expect(await isReused(send({ url: server.url }))).toBe(false)
   })
 
-  test('on which bytes come that nobody asked for is closed at once', async () => {
+  test('that receives unrequested bytes is closed at once', async () => {
     const server = await start([receiveHead, answer, holdOpen])
     const { send } = sharedTransport()
     await answered(send({ url: server.url }))
@@ -91,7 +91,7 @@ describe('a connection', () => {
     expect(await isReused(send({ url: server.url }))).toBe(false)
   })
 
-  test('is one for each request that is under way', async () => {
+  test('is opened for each request in progress', async () => {
     const server = await start([receiveHead, answer, receiveHead, answer, holdOpen])
     const { send } = sharedTransport()
     const both = [send({ url: server.url }), send({ url: server.url })]
@@ -101,14 +101,14 @@ describe('a connection', () => {
     expect(server.connections).toHaveLength(2)
   })
 
-  test('is kept for its own origin alone', async () => {
+  test('is kept only for its own origin', async () => {
     const [one, other] = [await start(twice), await start(twice)]
     const { send } = sharedTransport()
     await answered(send({ url: one.url }))
     expect(await isReused(send({ url: other.url }))).toBe(false)
   })
 
-  test('goes on to the place in the same origin to which a redirect leads', async () => {
+  test('is used again for a redirect within the origin', async () => {
     const found = 'HTTP/1.1 302 Found\r\nLocation: /b\r\nContent-Length: 5\r\n\r\nmoved'
     const server = await start([receiveHead, found, receiveHead, answer, holdOpen])
     const { send } = sharedTransport()
@@ -118,7 +118,7 @@ describe('a connection', () => {
     expect(server.connections).toHaveLength(1)
   })
 
-  test('with a redirect whose content does not come is left behind', async () => {
+  test('with a redirect whose content does not arrive is closed', async () => {
     const found = 'HTTP/1.1 302 Found\r\nLocation: /b\r\nContent-Length: 5\r\n\r\n'
     let connections = 0
     const server = await start([
@@ -135,7 +135,7 @@ describe('a connection', () => {
     expect(connection.isReused).toBe(false)
   })
 
-  test('is closed by Cancel in the middle of an answer, and no other send gets it', async () => {
+  test('is closed by Cancel during a response, and no other send gets it', async () => {
     const server = await start([receiveHead, 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhe', holdOpen])
     const { send, transport } = sharedTransport()
     const sent = send({ url: server.url })
@@ -182,7 +182,7 @@ describe('a kept connection that the server closes just as it is used again', ()
     transport.close()
   })
 
-  test('is not tried for ever', async () => {
+  test('is not retried endlessly', async () => {
     const server = await start([
       async (connection: RawConnection) => {
         await receiveHead(connection)
@@ -221,7 +221,7 @@ test('content waits for the 100 that Expect asks for, and goes when it comes', a
   expect(sent.sentBytes).toEqual([7])
 })
 
-test('a final answer to Expect is taken without the content', async () => {
+test('a final response to Expect is accepted without sending the content', async () => {
   const refused = 'HTTP/1.1 417 Expectation Failed\r\nContent-Length: 0\r\n\r\n'
   const server = await start([receiveHead, refused, holdOpen])
   const headers = fields(['Expect', '100-continue'], ['Content-Length', '7'])

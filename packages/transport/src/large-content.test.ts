@@ -10,7 +10,7 @@ import { answered, failedSend, rawServers, send } from './transport-fixture.test
 const start = rawServers()
 const megabyte = 1024 * 1024
 
-/** Takes its time and keeps nothing, and watches the memory meanwhile. */
+/** A slow store that keeps nothing and samples the memory in use. */
 class ForgettingStore implements BodyStore {
   readonly #rssAtStart = process.memoryUsage.rss()
   grownBytes = 0
@@ -49,7 +49,7 @@ test.each([
   ['br', () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
   ['zstd', () => createZstdCompress()],
 ] as const)(
-  'a small answer in %s that unpacks to 200 MB is stopped, and what came is kept',
+  'a small response in %s that unpacks to 200 MB is stopped, and the received part is kept',
   {
     timeout: 60_000,
   },

@@ -18,7 +18,7 @@ async function start(options: Partial<RedirectListenerOptions> = {}) {
 
 const never = new AbortController().signal
 
-test('listens on 127.0.0.1 alone, on a port of its own, and gives what came', async () => {
+test('listens only on 127.0.0.1, on its own port, and returns the parameters', async () => {
   const listener = await start()
   expect(listener.redirectUri).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/)
   const page = await fetch(`${listener.redirectUri}?code=a%20b&state=${state}`)
@@ -28,7 +28,7 @@ test('listens on 127.0.0.1 alone, on a port of its own, and gives what came', as
   expect(redirected.ok && Object.fromEntries(redirected.value)).toEqual({ code: 'a b', state })
 })
 
-test('hears the first redirect alone, and nothing once it is closed', async () => {
+test('accepts only the first redirect, and nothing once it is closed', async () => {
   const listener = await start()
   await fetch(`${listener.redirectUri}?code=first&state=${state}`)
   expect((await fetch(`${listener.redirectUri}?code=second&state=${state}`)).status).toBe(404)
@@ -47,7 +47,7 @@ test.each(['code=x', 'code=x&state=', 'code=x&state=wrong', 'error=e&state=the-s
   },
 )
 
-describe('what is no redirect is 404, and the sign-in goes on:', () => {
+describe('anything but the redirect gets 404, and the sign-in continues:', () => {
   test.each<[string, string, RequestInit]>([
     ['another path', '/other?code=x&state=the-state', {}],
     ['no parameters', '/callback', {}],
@@ -61,7 +61,7 @@ describe('what is no redirect is 404, and the sign-in goes on:', () => {
   })
 })
 
-test('a callback of the user is listened for as it stands', async () => {
+test('a callback URL of the user is used unchanged', async () => {
   const other = await start()
   const { port } = new URL(other.redirectUri)
   await other.close()
@@ -79,7 +79,7 @@ test.each(['https://app.test/callback', 'http://app.test/callback', 'https://127
   },
 )
 
-test('a port that is taken is told', async () => {
+test('a port in use is reported', async () => {
   const server = createServer()
   const port = await new Promise<number>(resolve =>
     server.listen(0, '127.0.0.1', () => {

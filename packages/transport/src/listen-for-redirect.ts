@@ -7,9 +7,9 @@ import { failed, ok, type Result } from '@parley/model'
 const defaultTimeoutMs = 5 * 60_000
 
 export interface RedirectListenerOptions {
-  /** Where the sign-in is to lead back to; empty: a free port of 127.0.0.1 (RFC 8252 §7.3). */
+  /** The redirect URI of the sign-in; empty: a free port of 127.0.0.1 (RFC 8252 §7.3). */
   readonly callbackUrl: string
-  /** What the redirect must carry. */
+  /** The `state` that the redirect must contain. */
   readonly state: string
   readonly timeoutMs?: number
 }
@@ -91,7 +91,10 @@ function listen(server: ReturnType<typeof createServer>, port: number): Promise<
   })
 }
 
-/** Null for what is no redirect of a sign-in. A name that stands twice is none (RFC 6749 §3.1). */
+/**
+ * Returns the parameters of a sign-in's redirect, or null if it is none. A repeated name makes it invalid
+ * (RFC 6749 §3.1).
+ */
 function parametersOf(
   { method, url = '', headers }: IncomingMessage,
   { path }: Callback,

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 import type { HostNames } from '@parley/engine'
 
-/** IDNA as Node's URL has it. */
+/** Converts host names with the IDNA support of Node's URL. */
 export const nodeHostNames: HostNames = {
   toAscii: host => domainToASCII(host) || null,
 }

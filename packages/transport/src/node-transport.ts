@@ -5,13 +5,13 @@ import type { TransportOptions } from './transport-options.ts'
 
 /** A transport that keeps connections for later sends. */
 export interface NodeTransport extends Transport {
-  /** Ends all connections, those of sends under way too. */
+  /** Closes all connections, including those of sends in progress. */
   close(): void
 }
 
 /**
- * HTTP/1.1 and HTTP/2 over Node's own parsers, with connections of our own so that each step can be
- * timed and refused.
+ * Creates a transport for HTTP/1.1 and HTTP/2 that uses Node's parsers but opens its own connections, so that
+ * each step can be timed and refused.
  */
 export function createTransport(options: TransportOptions): NodeTransport {
   const pool = new ConnectionPool(options)

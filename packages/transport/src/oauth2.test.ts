@@ -62,7 +62,7 @@ const context = {
 }
 const ownerOf = (auth: OAuth2Auth) => ({ request: newHttpRequest({ auth }), context })
 
-/** A person who signs in at once: the page is fetched as a browser would. */
+/** A person who signs in at once: fetches the page as a browser would. */
 function person(fields: Partial<SignInHost> = {}): SignInHost & { readonly shown: string[] } {
   const shown: string[] = []
   return {
@@ -83,7 +83,7 @@ const getToken = (auth: OAuth2Auth, host: SignInHost = person(), signal = new Ab
   getNewAccessToken(ownerOf(auth), { ...engine.ports, clock }, host, signal)
 
 describe('client credentials', () => {
-  test('are exchanged for a token, which is held for all with the same setting', async () => {
+  test('are exchanged for a token, which all requests with the same configuration share', async () => {
     server = await startOAuthServer()
     const { request, response } = await call(oauth2({ scope: ' a b ' }))
     expect(response.statusCode).toBe(200)
@@ -102,7 +102,7 @@ describe('client credentials', () => {
     expect(paths().slice(3)).toEqual(['/token', '/api'])
   })
 
-  test('go into the body where that is chosen, with further parameters', async () => {
+  test('are sent in the body if that is chosen, with further parameters', async () => {
     server = await startOAuthServer()
     const parameter = { request: 'token', name: 'audience', value: 'https://api' } as const
     const additionalParameters = [
@@ -157,7 +157,7 @@ describe('a token goes', () => {
     expect(request.targetUri).toBe(`${server.origin}/api?access_token=••••••`)
   })
 
-  test('as it was pasted', async () => {
+  test('exactly as it was pasted', async () => {
     server = await startOAuthServer()
     await call(oauth2({ grantType: 'pasteAccessToken', accessToken: ' pasted ' }))
     expect(lastToken()).toBe('Bearer pasted')
@@ -213,7 +213,7 @@ describe('an expired token', () => {
     expect(paths().filter(path => path === '/token')).toHaveLength(2)
   })
 
-  test('of client credentials without a refresh token is fetched anew', async () => {
+  test('of client credentials without a refresh token is fetched again', async () => {
     server = await startOAuthServer({ expiresIn: 60 })
     await call(oauth2())
     nowMs += 60_000
@@ -233,7 +233,7 @@ describe('an expired token', () => {
     expect(response.statusCode).toBe(200)
   })
 
-  test('stays where renewal is switched off', async () => {
+  test('is kept if renewal is switched off', async () => {
     server = await startOAuthServer({ expiresIn: 60 })
     const auth = oauth2({}, { refreshAutomatically: false })
     await call(auth)
@@ -246,20 +246,23 @@ describe('an expired token', () => {
 })
 
 describe('a 401', () => {
-  test.each(['header', 'query'] as const)('is answered once by a new token in the %s', async placement => {
-    server = await startOAuthServer()
-    const placementName = placement === 'header' ? 'Bearer' : 'access_token'
-    const auth = oauth2({}, { renewOnUnauthorized: true, placement, placementName })
-    await call(auth)
-    server.revokeAll()
-    const { response, hops, request } = await call(auth)
-    expect(response.statusCode).toBe(200)
-    expect(hops).toMatchObject([{ statusCode: 401, location: '' }])
-    expect(JSON.stringify([request, hops])).not.toContain('canary')
-    expect(paths()).toEqual(['/token', '/api', '/api', '/token', '/api'])
-  })
+  test.each(['header', 'query'] as const)(
+    'leads to one retry with a new token in the %s',
+    async placement => {
+      server = await startOAuthServer()
+      const placementName = placement === 'header' ? 'Bearer' : 'access_token'
+      const auth = oauth2({}, { renewOnUnauthorized: true, placement, placementName })
+      await call(auth)
+      server.revokeAll()
+      const { response, hops, request } = await call(auth)
+      expect(response.statusCode).toBe(200)
+      expect(hops).toMatchObject([{ statusCode: 401, location: '' }])
+      expect(JSON.stringify([request, hops])).not.toContain('canary')
+      expect(paths()).toEqual(['/token', '/api', '/api', '/token', '/api'])
+    },
+  )
 
-  test('is the answer where the new token is refused as well, or the switch is off', async () => {
+  test('is the response if the new token is refused as well, or renewal is off', async () => {
     server = await startOAuthServer()
     const auth = oauth2({}, { renewOnUnauthorized: true })
     await call(auth)
@@ -271,7 +274,7 @@ describe('a 401', () => {
   })
 })
 
-describe('answers of real servers', () => {
+describe('responses of real servers', () => {
   test.each([
     [
       'a form',
@@ -323,7 +326,7 @@ describe('answers of real servers', () => {
       { statusCode: 307, text: '', location: 'http://127.0.0.1:1/' },
       'The server answered 307 Temporary Redirect',
     ],
-  ])('%s is told as it came', async (_, answer, subject) => {
+  ])('%s is reported unchanged', async (_, answer, subject) => {
     server = await startOAuthServer()
     server.answerNext(answer)
     expect(await refusal(oauth2())).toMatchObject({
@@ -345,7 +348,7 @@ describe('answers of real servers', () => {
 })
 
 describe('a hostile server', () => {
-  test('cannot keep a send waiting by an answer without an end', async () => {
+  test('cannot keep a send waiting with an endless response', async () => {
     server = await startOAuthServer()
     const endless = createServer((_, response) => {
       response.on('close', () => response.destroy())
@@ -370,13 +373,16 @@ describe('a hostile server', () => {
     }
   })
 
-  test.each(['1e300', '"1e300"', '9e15'])('names an end that no clock has: %s', async expiresIn => {
-    server = await startOAuthServer()
-    server.answerNext({ text: `{"access_token":"a","expires_in":${expiresIn}}` })
-    expect(await getToken(oauth2())).toMatchObject({ value: { state: 'held', expiresAt: null } })
-  })
+  test.each(['1e300', '"1e300"', '9e15'])(
+    'sends an expiry time that no clock can represent: %s',
+    async expiresIn => {
+      server = await startOAuthServer()
+      server.answerNext({ text: `{"access_token":"a","expires_in":${expiresIn}}` })
+      expect(await getToken(oauth2())).toMatchObject({ value: { state: 'held', expiresAt: null } })
+    },
+  )
 
-  test('cannot bring its refresh token to light', async () => {
+  test('cannot reveal its refresh token', async () => {
     server = await startOAuthServer({ expiresIn: 60, givesRefreshToken: true })
     const auth = oauth2({ grantType: 'authorizationCode' })
     await getToken(auth)
@@ -413,7 +419,7 @@ describe('Authorization Code', () => {
     expect(asked?.redirect_uri).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/)
   })
 
-  test('tells what the server says, and asks for no token', async () => {
+  test('reports the server’s error, and requests no token', async () => {
     server = await startOAuthServer()
     const host = person({
       async openBrowser(url) {
@@ -434,7 +440,7 @@ describe('Authorization Code', () => {
     expect(paths()).toEqual([])
   })
 
-  test.each(['', 'state=wrong', 'state='])('asks for no token with %j as state', async state => {
+  test.each(['', 'state=wrong', 'state='])('requests no token with %j as state', async state => {
     server = await startOAuthServer()
     const host = person({
       async openBrowser(url) {
@@ -456,7 +462,7 @@ describe('Authorization Code', () => {
 })
 
 describe('Device code', () => {
-  test('waits as long as the server says', async () => {
+  test('waits for the interval of the server', async () => {
     server = await startOAuthServer()
     server.answerNext({ statusCode: 400, text: '{"error":"authorization_pending"}' })
     server.answerNext({ statusCode: 400, text: '{"error":"slow_down"}' })
@@ -472,7 +478,7 @@ describe('Device code', () => {
     })
   })
 
-  test.each([-5, 1e12, 0.001])('waits neither without a pause nor for ever: interval %d', async interval => {
+  test.each([-5, 1e12, 0.001])('bounds the waiting time: interval %d', async interval => {
     server = await startOAuthServer({ device: { interval } })
     server.answerNext({ statusCode: 400, text: '{"error":"authorization_pending"}' })
     const waited: number[] = []
@@ -501,7 +507,7 @@ describe('Device code', () => {
   })
 })
 
-test('the state of a token is told masked, and clearing discards it', async () => {
+test('the state of a token is shown masked, and clearing discards it', async () => {
   server = await startOAuthServer({ expiresIn: 60 })
   const auth = oauth2({ tokenUrl: `${server.origin}/token` })
   const ports = { ...engine.ports, clock }

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { listenForRedirect } from './listen-for-redirect.ts'
 import { startEngine } from './send-through-engine.testkit.ts'
 
-/** Agreement with an authorization server that other people wrote, and certified. */
+/** Checks agreement with a certified authorization server of a third party. */
 
 let server: Server
 let issuer: string
 let engine: ReturnType<typeof startEngine>
 
 beforeAll(async () => {
-  // It warns of its quick-start keys and of its own sign-in pages, which are what is wanted here.
+  // It warns about its default keys and its own sign-in pages, both of which are intended here.
   vi.spyOn(console, 'warn').mockReturnValue()
   vi.spyOn(console, 'info').mockReturnValue()
   engine = startEngine()
@@ -111,7 +111,7 @@ test('a person signs in with PKCE, the token opens the API, and is refreshed', a
   expect(again.response.statusCode).toBe(200)
 })
 
-/** What a person and a browser do: follow, keep cookies, send the forms. */
+/** Acts as a person with a browser: follows redirects, keeps cookies, submits the forms. */
 async function signIn(start: string): Promise<void> {
   const cookies = new Map<string, string>()
   let url = start

@@ -51,7 +51,7 @@ describe('a head', () => {
     expect(body).toBe('to the end')
   })
 
-  test('comes after interim responses, which are kept beside it', async () => {
+  test('follows interim responses, which are kept as well', async () => {
     const interim = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\n'
     const { response, body } = await receive(`${interim}HTTP/1.1 201 Created\r\nContent-Length: 1\r\n\r\n!`)
     expect(response).toMatchObject({ statusCode: 201, headers: fields(['Content-Length', '1']) })
@@ -63,7 +63,7 @@ describe('a head', () => {
     expect(body).toBe('!')
   })
 
-  test('of 20 KB or with 5000 fields is shown whole', async () => {
+  test('of 20 KB or with 5000 fields is shown completely', async () => {
     const long = 'x'.repeat(20 * 1024)
     expect((await receive(`HTTP/1.1 204 \r\nX: ${long}\r\n\r\n`)).response.headers).toEqual(
       fields(['X', long]),
@@ -90,7 +90,7 @@ describe('a head', () => {
     expect(response).toMatchObject({ statusCode: 101, content: { wireBytes: 0, isComplete: true } })
   })
 
-  test('of the answer to CONNECT ends the exchange', async () => {
+  test('of the response to CONNECT ends the exchange', async () => {
     const server = await start([receiveHead, 'HTTP/1.1 200 OK\r\n\r\ntunnel', holdOpen])
     const { response } = await answered(send({ url: server.url, method: 'CONNECT' }))
     expect(response).toMatchObject({ statusCode: 200, content: { wireBytes: 0, isComplete: true } })
@@ -127,7 +127,7 @@ describe('content', () => {
     expect(response.content).toMatchObject({ wireBytes: 0, decodedBytes: 0, isComplete: true })
   })
 
-  test('is absent in the answer to HEAD, whatever its fields say', async () => {
+  test('is absent in the response to HEAD, whatever its fields say', async () => {
     const server = await start([
       receiveHead,
       'HTTP/1.1 200 OK\r\nContent-Length: 500\r\nContent-Encoding: br\r\n\r\n',
@@ -146,15 +146,15 @@ describe('content', () => {
     expect((await answered(send({ url: server.url }))).response.content.isComplete).toBe(true)
   })
 
-  test('is told of while it grows: the head first, each piece within moments', async () => {
+  test('is reported while it grows: the head first, then each piece', async () => {
     let goOn = () => {}
-    const untilGoOn = () => new Promise<void>(resolve => (goOn = resolve))
+    const untilContinued = () => new Promise<void>(resolve => (goOn = resolve))
     const server = await start([
       receiveHead,
       'HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n',
-      untilGoOn,
+      untilContinued,
       'abc',
-      untilGoOn,
+      untilContinued,
       'def',
       holdOpen,
     ])
@@ -174,7 +174,7 @@ describe('content', () => {
   })
 })
 
-test('an answer that ends with the connection is not whole when it is cancelled', async () => {
+test('a response that ends with the connection is incomplete when it is cancelled', async () => {
   const server = await start([receiveHead, 'HTTP/1.1 200 OK\r\n\r\nso far', holdOpen])
   const sent = send({ url: server.url })
   await waitFor(() => sent.seen.some(one => one.content.decodedBytes > 0), 'the first piece')
@@ -206,7 +206,7 @@ describe('content of any bytes', () => {
   })
 })
 
-describe('an answer that is not whole', () => {
+describe('an incomplete response', () => {
   test.each([
     ['of a known length', 'Content-Length: 100\r\n\r\n', 'partial'],
     ['in chunks', 'Transfer-Encoding: chunked\r\n\r\n', '7\r\npartial\r\n'],
@@ -246,7 +246,7 @@ describe('an answer that is not whole', () => {
     expect(body.toString()).toBe('partial')
   })
 
-  test('or has a broken chunk keeps what came before it', async () => {
+  test('with a broken chunk keeps what came before it', async () => {
     const { failure, body } = await fail(
       'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\nZZ\r\nq',
     )
@@ -268,7 +268,7 @@ describe('an answer that is not whole', () => {
   })
 })
 
-describe('what is not HTTP', () => {
+describe('a server that does not speak HTTP', () => {
   test.each([
     ['SSH-2.0-OpenSSH_9.9\r\n', 'HPE_INVALID_CONSTANT'],
     ['HTTP/1.1 099 Low\r\n\r\n', 'INVALID_STATUS'],
@@ -287,7 +287,7 @@ describe('what is not HTTP', () => {
     expect(response).toBeNull()
   })
 
-  test('a reset before the answer is a named failure', async () => {
+  test('a reset before the response is a named failure', async () => {
     const { failure } = await failedSend(send({ url: (await start([receiveHead, resetConnection])).url }))
     expect(failure).toMatchObject({
       kind: 'protocol',
@@ -349,7 +349,7 @@ test('timings are whole phases of the send', async () => {
   })
 })
 
-test('fifty sends side by side are all answered, each with its own content', async () => {
+test('fifty parallel sends all get a response, each with its own content', async () => {
   const api = await startDemoApi()
   try {
     const sends = Array.from({ length: 50 }, (_, index) =>

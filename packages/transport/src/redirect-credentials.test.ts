@@ -22,7 +22,10 @@ import { createTransport, type NodeTransport } from './node-transport.ts'
 import { type Origin, type OriginKind, type SeenRequest, startOrigin } from './start-origin.testkit.ts'
 import { MemoryBodyStore, trusting } from './transport-fixture.testkit.ts'
 
-/** Attacks HT1: what identifies the user to one origin reaches no other, and does not come back with a hop back. */
+/**
+ * Attacks HT1: credentials for one origin reach no other origin, and are not restored when a redirect leads
+ * back.
+ */
 
 const authority = createAuthority()
 const origins: Origin[] = []
@@ -33,7 +36,7 @@ afterEach(async () => {
   for (const origin of origins.splice(0)) await origin.close()
 })
 
-/** In every one of them the secret is `canary`, plain or as base64. */
+/** Every credential contains the secret `canary`, plain or as base64. */
 const secrets = [
   'canary',
   Buffer.from('user:canary').toString('base64'),
@@ -44,7 +47,7 @@ const headers = (...pairs: readonly (readonly [string, string])[]) => ({
   headers: pairs.map(([name, value]) => row(name, value)),
 })
 
-/** What a request carries, `userInfo` and `query` in its URL. */
+/** The credentials of a request; `userInfo` and `query` become part of its URL. */
 type Credentials = Partial<HttpRequest> & { readonly userInfo?: string; readonly query?: string }
 
 const kinds: readonly (readonly [string, Credentials])[] = [
@@ -78,7 +81,7 @@ const kinds: readonly (readonly [string, Credentials])[] = [
       ['X-JWT', 'canary'],
     ),
   ],
-  // What the authorization adds.
+  // Credentials that the authorization adds.
   ['Bearer Token', { auth: { type: 'bearer', token: 'canary' } }],
   ['Basic Auth', { auth: { type: 'basic', username: 'user', password: 'canary' } }],
   [
@@ -104,7 +107,7 @@ const kinds: readonly (readonly [string, Credentials])[] = [
   ['OAuth 2.0', { auth: { ...newAuth('oauth2'), grantType: 'pasteAccessToken', accessToken: 'canary' } }],
 ]
 
-/** The authorizations that can stand in the query, and the name under which they do. */
+/** The authorizations that can be placed in the query, and their parameter names. */
 const inQuery: readonly (readonly [string, Auth])[] = [
   ['thing', { type: 'apiKey', key: 'thing', value: 'canary & more', placement: 'query' }],
   [
@@ -133,7 +136,9 @@ const inQuery: readonly (readonly [string, Auth])[] = [
   ],
 ]
 
-/** Where the first redirect leaves the origin: to another scheme, port or host, and what listens there. */
+/**
+ * The target of the first redirect outside the origin: another scheme, port or host, and what listens there.
+ */
 const crossings = [
   ['another port', 'http', 'http', '127.0.0.1'],
   ['another host', 'http', 'http', 'localhost'],
@@ -144,7 +149,7 @@ const crossings = [
 
 describe.each(['1.1', '2'] as const)('over HTTP/%s', httpVersion => {
   describe.each(crossings)('to %s', (_, firstScheme, foreignScheme, foreignHost) => {
-    test.each(kinds)('%s stays behind, and does not return', async (_kind, credentials) => {
+    test.each(kinds)('%s is dropped, and is not restored', async (_kind, credentials) => {
       const foreign: Origin = await start(foreignScheme, httpVersion, ({ path }) =>
         path === '/away' ? `${firstScheme}://127.0.0.1:${first.port}/back` : undefined,
       )
@@ -190,14 +195,14 @@ describe.each(['1.1', '2'] as const)('over HTTP/%s', httpVersion => {
   })
 
   test.each(inQuery)(
-    '%s in the query stays behind, also where a server hands its query on',
+    '%s in the query is dropped, even if the server repeats the query',
     async (name, auth) => {
       const foreign: Origin = await start('http', httpVersion, () => undefined)
-      const handedOn = (path: string) => path.replace(/^[^?]*/, '')
+      const queryOf = (path: string) => path.replace(/^[^?]*/, '')
       const first: Origin = await start('http', httpVersion, ({ path }) =>
         path.startsWith('/start')
-          ? `/same${handedOn(path)}`
-          : `http://127.0.0.1:${foreign.port}/away${handedOn(path)}`,
+          ? `/same${queryOf(path)}`
+          : `http://127.0.0.1:${foreign.port}/away${queryOf(path)}`,
       )
       const url = `http://127.0.0.1:${first.port}/start?page=1`
       await send({ url, auth, settings: { ...newHttpRequest().settings, httpVersion } })
@@ -208,7 +213,7 @@ describe.each(['1.1', '2'] as const)('over HTTP/%s', httpVersion => {
     },
   )
 
-  test('a key in the query is the server’s to send on: it is added again nowhere', async () => {
+  test('a key in the query is never added to a redirect', async () => {
     const foreign: Origin = await start('http', httpVersion, ({ path }) =>
       path === '/away?page=2' ? `http://127.0.0.1:${first.port}/back` : undefined,
     )
@@ -239,14 +244,14 @@ async function start(
   return origin
 }
 
-/** How many fields of a request, its path included, hold a secret. */
+/** Counts the fields of a request, including its path, that contain a secret. */
 function secretsIn(request: SeenRequest | undefined): number {
   const texts =
     request === undefined ? [] : [request.path, ...request.rawHeaders.filter(text => text !== request.path)]
   return texts.filter(text => secrets.some(secret => text.includes(secret))).length
 }
 
-/** Through the whole engine. */
+/** Sends through the whole engine. */
 async function send(fields: Partial<HttpRequest>) {
   transport = createTransport({
     bodyStore: new MemoryBodyStore(),

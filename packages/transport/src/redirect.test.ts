@@ -27,13 +27,13 @@ describe('a chain of redirects', () => {
     expect(sent.seen.every(seen => seen.statusCode === 200)).toBe(true)
   })
 
-  it('is not followed where the setting says so', async () => {
+  it('is not followed if the setting says so', async () => {
     const { response, hops } = await answered(send({ url: `${demo.baseUrl}/redirect/3` }))
     expect(response.statusCode).toBe(302)
     expect(hops).toEqual([])
   })
 
-  it('ends after ten, also where it goes round in a circle', async () => {
+  it('ends after ten hops, also in a loop', async () => {
     const sent = send({ url: `${demo.baseUrl}/redirect/11`, followRedirects: true })
     const { failure, response } = await failedSend(sent)
     expect(failure).toMatchObject({ kind: 'protocol', code: 'TOO_MANY_REDIRECTS', subject: '10' })
@@ -58,21 +58,21 @@ describe('a chain of redirects', () => {
     expect(response.statusCode).toBe(302)
   })
 
-  it('leads to no address that is refused', async () => {
+  it('cannot lead to a refused address', async () => {
     const server = await start([redirectTo('http://127.0.0.1:1/')])
     const isRefused = (_address: string, port: number) => port === 1
     const sent = send({ url: server.url, followRedirects: true }, { isRefused })
     expect((await failedSend(sent)).failure).toMatchObject({ kind: 'refused', code: 'OWN_ADDRESS' })
   })
 
-  it('is cancelled as a whole, and one time limit is for all of it', async () => {
+  it('is cancelled as a whole, and has one time limit for all hops', async () => {
     const server = await start([redirectTo(`${demo.baseUrl}/delay/60000`)])
     const sent = send({ url: server.url, followRedirects: true, timeoutMs: 300 })
     expect((await failedSend(sent)).failure).toMatchObject({ kind: 'timeout', code: 'REQUEST_TIMEOUT' })
   })
 })
 
-describe('what a redirect sends', () => {
+describe('the redirected request', () => {
   const message = {
     method: 'POST',
     content: [bytesPart('body')],
@@ -113,7 +113,7 @@ describe('what a redirect sends', () => {
     'X-Signature',
   ]
 
-  it('holds every credential for the same origin, and none for another', async () => {
+  it('contains every credential for the same origin, and none for another', async () => {
     const other = await startSink()
     const found = (location: string) => ({ statusCode: 302, headers: ['Location', location], content: '' })
     const first = await startSink(({ url }) =>

@@ -3,16 +3,16 @@ import type { HeaderField, Hop } from '@parley/model'
 import { fieldValue } from './header-fields.ts'
 import { TransportError } from './transport-error.ts'
 
-/** What of a response decides whether it is followed. */
-export interface RedirectAnswer {
+/** The parts of a response that decide whether a redirect is followed. */
+export interface RedirectResponse {
   readonly statusCode: number
   readonly headers: readonly HeaderField[]
 }
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
-/** Whether a response is one that this message is to follow (RFC 9110 §15.4). */
-export function isFollowed(message: OutboundMessage, { statusCode, headers }: RedirectAnswer): boolean {
+/** Returns whether a response is a redirect that this message must follow (RFC 9110 §15.4). */
+export function isFollowed(message: OutboundMessage, { statusCode, headers }: RedirectResponse): boolean {
   return (
     redirectStatuses.has(statusCode) &&
     message.settings.followRedirects &&
@@ -20,8 +20,8 @@ export function isFollowed(message: OutboundMessage, { statusCode, headers }: Re
   )
 }
 
-/** The step that led on, as Timeline shows it. */
-export function hopOf(message: OutboundMessage, { statusCode, headers }: RedirectAnswer): Hop {
+/** Returns the redirect step that Timeline shows. */
+export function hopOf(message: OutboundMessage, { statusCode, headers }: RedirectResponse): Hop {
   const { method, target } = message
   return {
     method,
@@ -32,13 +32,13 @@ export function hopOf(message: OutboundMessage, { statusCode, headers }: Redirec
 }
 
 /**
- * The message that a redirect asks for. The method is rewritten as browsers do, and across origins
- * every credential stays behind (product decisions; attacks HT1).
+ * Returns the message that a redirect asks for. The method is rewritten as browsers do, and credentials are
+ * dropped for another origin (product decisions; attacks HT1).
  * @throws TransportError `INVALID_REDIRECT`, `TOO_MANY_REDIRECTS`
  */
 export function redirected(
   message: OutboundMessage,
-  answer: RedirectAnswer,
+  answer: RedirectResponse,
   earlierHops: number,
 ): OutboundMessage {
   const { maxRedirects } = message.settings
@@ -63,12 +63,12 @@ export function redirected(
     target: isSameOrigin ? target : withoutCredentials(target, message.credentials),
     headers,
     content: keepsContent ? message.content : [],
-    // What answers a challenge of one origin must not answer that of another.
+    // A response to a challenge of one origin must not be given to another one.
     answerResponse: isSameOrigin ? message.answerResponse : null,
   }
 }
 
-/** A server may hand on the query it was asked with: a key in it that is the user's stays behind all the same. */
+/** Removes the user's keys from the query, which a server may have copied from the request. */
 function withoutCredentials(target: RequestTarget, credentials: readonly PlacedCredential[]): RequestTarget {
   const isSecret = (pair: string) => {
     const [, name = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(pair) ?? []
@@ -104,8 +104,9 @@ const contentFields = new Set([
 ])
 
 /**
- * Fields that identify the user to an origin, those of a signature included. Names that only sound like
- * it are dropped as well: a header too few is seen at once, a key given to a stranger is not.
+ * Returns whether a field identifies the user to an origin, which includes the fields of a signature. Names
+ * that only look like credentials are dropped as well: a missing header is noticed at once, a leaked key is
+ * not.
  */
 function isCredential(name: string): boolean {
   return credentialName.test(name) && !harmlessNames.has(name)
@@ -115,13 +116,18 @@ const credentialName =
   /auth|cookie|key|token|secret|signature|credential|passw|passphrase|session|jwt|csrf|xsrf|^x-amz-/
 const harmlessNames: ReadonlySet<string> = new Set(['idempotency-key', 'sec-websocket-key'])
 
-/** 303 asks for GET, and 301 and 302 make GET of POST, as browsers do. */
+/**
+ * Returns the method of the next request: GET after 303, and GET instead of POST after 301 and 302, as
+ * browsers do.
+ */
 function methodAfter(method: string, statusCode: number): string {
   if (statusCode === 303 && method !== 'HEAD') return 'GET'
   return (statusCode === 301 || statusCode === 302) && method === 'POST' ? 'GET' : method
 }
 
-/** A `Location` is the server's text, not the user's, so it is resolved as the URL standard has it. */
+/**
+ * Resolves a `Location` according to the URL standard, because it is the server's text and not the user's.
+ */
 function targetOf(location: string, from: RequestTarget): RequestTarget {
   const url = URL.canParse(location, from.targetUri) ? new URL(location, from.targetUri) : null
   const scheme = url?.protocol.slice(0, -1)
@@ -140,7 +146,7 @@ function targetOf(location: string, from: RequestTarget): RequestTarget {
   }
 }
 
-/** The value of `Host`: with the port where it is not the scheme's own. */
+/** Returns the value of `Host`, with the port if it is not the scheme's default. */
 function hostOf({ targetUri }: RequestTarget): string {
   return new URL(targetUri).host
 }

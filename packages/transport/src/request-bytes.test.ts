@@ -14,12 +14,12 @@ import {
 const start = rawServers()
 const emptyAnswer = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'
 
-/** A server that answers once the bytes received so far end with `end`. */
+/** Starts a server that responds once the received bytes end with `end`. */
 function startUntil(end: string): Promise<RawServer> {
   return start([(connection: RawConnection) => connection.receiveUntil(end), emptyAnswer, holdOpen])
 }
 
-/** All bytes that one send puts on the wire. */
+/** Returns all bytes that one send puts on the wire. */
 async function wireBytes(
   message: Omit<TestMessage, 'url'> & { path?: string },
   end: string,
@@ -50,7 +50,7 @@ describe('the bytes on the wire', () => {
     expect(await wireBytes({ headers: [] }, '\r\n\r\n')).toBe('GET / HTTP/1.1\r\n\r\n')
   })
 
-  test('of a POST end with its content as it is', async () => {
+  test('of a POST end with its unchanged content', async () => {
     const headers = fields(['Content-Type', 'application/json'], ['content-length', '12'], ['Host', 'h'])
     const content = [bytesPart('{"a": "'), bytesPart('ë"'), bytesPart('}\n')]
     expect(await wireBytes({ method: 'POST', headers, content }, '}\n')).toBe(
@@ -88,7 +88,7 @@ describe('the bytes on the wire', () => {
     )
   })
 
-  test('are framed by Transfer-Encoding where Content-Length was typed as well (RFC 9112 §6.3)', async () => {
+  test('are framed by Transfer-Encoding if Content-Length was typed as well (RFC 9112 §6.3)', async () => {
     const headers = fields(['Content-Length', '5'], ['Transfer-Encoding', 'chunked'])
     expect(await wireBytes({ method: 'POST', headers, content: [bytesPart('hello')] }, '\r\n0\r\n\r\n')).toBe(
       'POST / HTTP/1.1\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n',
@@ -130,7 +130,7 @@ test('fields that Node refuses are named before anything is sent', async () => {
   expect(server.receivedBytes(0)).toHaveLength(0)
 })
 
-test('large content arrives whole over a slow reader', async () => {
+test('large content arrives complete at a slow reader', async () => {
   const content = Buffer.alloc(8 * 1024 * 1024, 'abcdefg')
   const server = await start([
     receiveHead,
@@ -151,7 +151,7 @@ test('large content arrives whole over a slow reader', async () => {
   expect(server.receivedBytes(0).subarray(-content.byteLength).equals(content)).toBe(true)
 })
 
-test('content from a file goes out as it is, and a missing file is named', async () => {
+test('content from a file is sent unchanged, and a missing file is named', async () => {
   const filePath = import.meta.filename
   const text = await import('node:fs/promises').then(fs => fs.readFile(filePath))
   const server = await start([

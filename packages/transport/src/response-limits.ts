@@ -1,5 +1,5 @@
-/** A response head of more bytes than this is an error (attacks HT5). */
+/** The maximum size of a response head; a larger one is an error (attacks HT5). */
 export const maxHeaderBytes = 256 * 1024
 
-/** A server that sends more interim (1xx) responses than this will not come to an end. */
+/** The maximum number of interim (1xx) responses; a server that sends more would never finish. */
 export const maxInterim = 100

@@ -2,7 +2,7 @@ import type { HeaderField, Response } from '@parley/model'
 import { fieldValue } from './header-fields.ts'
 import type { ResponseHead } from './http-connection.ts'
 
-/** How much of a response's content has arrived. */
+/** How much of a response's content was received. */
 export interface ContentProgress {
   readonly wireBytes: number
   readonly decodedBytes: number
@@ -11,7 +11,7 @@ export interface ContentProgress {
 
 export const nothingReceived: ContentProgress = { wireBytes: 0, decodedBytes: 0, isComplete: false }
 
-/** A response as far as it has come; its trailers are known only once it is complete. */
+/** Returns the response received so far; its trailers are known only once it is complete. */
 export function responseOfHead(
   { httpVersion, statusCode, reasonPhrase, headers, headerBytes, interim }: ResponseHead,
   handle: string,

@@ -15,7 +15,7 @@ const pem = ({ privateKey }: { readonly privateKey: KeyObject }) =>
 const rsaKey = pem(generateKeyPairSync('rsa', { modulusLength: 2048 }))
 const ecKey = (namedCurve: string) => pem(generateKeyPairSync('ec', { namedCurve }))
 
-/** The private key that each algorithm of JWT Bearer signs with. */
+/** The private key for each algorithm of JWT Bearer. */
 export const jwtKeys = {
   RS256: rsaKey,
   PS512: rsaKey,
@@ -25,7 +25,7 @@ export const jwtKeys = {
   EdDSA: pem(generateKeyPairSync('ed25519')),
 }
 
-/** The text that a secret field of a scheme is tried with. */
+/** Returns the text that the test puts into a secret field of a scheme. */
 export function secretTextOf(auth: EffectiveAuth, field: string): string {
   if (field !== 'privateKey') return canary
   return (
@@ -43,7 +43,7 @@ const oauth1Methods = {
   PLAINTEXT: {},
 } as const satisfies Record<OAuth1SignatureMethod, Partial<OAuth1Auth>>
 
-/** Every signature method in every place. */
+/** Every signature method in every placement. */
 const oauth1Auths = (Object.keys(oauth1Methods) as OAuth1SignatureMethod[]).flatMap(signatureMethod =>
   (['header', 'query', 'body'] as const).map(placement => ({
     ...newAuth('oauth1'),
@@ -64,7 +64,7 @@ const jwtAuths = [
   })),
 ]
 
-/** Every scheme, filled in so that it sends something; each of its secret fields is tried. */
+/** Every scheme, filled in so that it sends something; each of its secret fields is tested. */
 export const secretAuths = {
   inherit: [],
   none: [],
@@ -87,17 +87,17 @@ export const secretAuths = {
   oauth2: [{ ...newAuth('oauth2'), grantType: 'pasteAccessToken' }],
 } satisfies Record<AuthType, readonly EffectiveAuth[] | readonly never[]>
 
-/** Whether a scheme writes into the body. */
+/** Returns whether a scheme writes into the body. */
 export const isInBody = (auth: Auth) => auth.type === 'oauth1' && auth.placement === 'body'
 /** A body into which a scheme may write. */
 export const writableForm = { method: 'POST', body: { type: 'urlEncoded', fields: [row('k', 'v')] } } as const
 
-/** What tells the variants of a scheme apart. */
+/** Returns a label that distinguishes the variants of a scheme. */
 export function describeVariant(auth: EffectiveAuth): string {
   const algorithm = auth.type === 'oauth1' ? auth.signatureMethod : auth.type === 'jwt' ? auth.algorithm : ''
   return `${algorithm} ${'placement' in auth ? auth.placement : ''}`.trim()
 }
 
-/** The texts by which a secret is recognised: a private key by each line of it. */
+/** Returns the texts by which a secret is recognised: for a private key, each of its lines. */
 export const tracesOf = (secret: string) =>
   secret.split('\n').filter(line => line !== '' && !line.startsWith('-----'))

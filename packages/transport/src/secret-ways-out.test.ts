@@ -41,12 +41,12 @@ const answers: Readonly<Record<string, string>> = {
 }
 
 let engine = startEngine()
-/** Where the user means to send, and where a script or a redirect leads. */
+/** The server that the user means, and the one to which a script or redirect leads. */
 let good: Sink
 let evil: Sink
 let atGood: RecordedRequest[] = []
 let atEvil: RecordedRequest[] = []
-/** Where the good server redirects: a status, and the path of the evil one. */
+/** The redirect of the good server: a status, and the path on the evil server. */
 let redirect: { readonly statusCode: number; readonly location: string } | null = null
 
 beforeAll(async () => {
@@ -76,7 +76,10 @@ afterAll(async () => {
   await evil.close()
 })
 
-/** What of an address a script chose: values of the user, and those of the script over them. */
+/**
+ * The parts of the address that a script chose: the user's values, and the script's values that override
+ * them.
+ */
 const choices = {
   scheme: () => ({
     typed: { scheme: 'https', host: '127.0.0.1', port: String(evil.port), path: '' },
@@ -97,23 +100,23 @@ const choices = {
 }
 const address = '{{scheme}}://{{host}}:{{port}}'
 
-/** A secret as a case holds it: in a variable, or typed into the field. */
+/** Where a secret is held: in a variable of a scope, or typed into the field. */
 type Kind = 'literal' | (typeof variableScopes)[number]
 const kinds: readonly Kind[] = [...variableScopes, 'literal']
 const textOf = (kind: Kind, secret: string = canary) => (kind === 'literal' ? secret : '{{secret}}')
 const scopeOf = (kind: Kind) => (kind === 'literal' ? null : kind)
 
-/** A way out with a secret in it, as a script's values or typed ones lead it somewhere. */
+/** A way out with a secret in it, which the values of a script lead elsewhere. */
 interface Way {
   readonly label: string
-  /** Names by which the secret may be asked about. */
+  /** The names by which the user may be asked about the secret. */
   readonly names: readonly string[]
   readonly kind: Kind
-  /** What arrives holds the secret's own text, not only what was made of it. */
+  /** Whether the secret's own text arrives, and not only a value computed from it. */
   readonly isPlain: boolean
   run(one: ScriptedCase, host: ReturnType<typeof askingHost>): Promise<{ readonly ok: boolean }>
   readonly request: ScriptedCase['request']
-  /** The value of the secret; absent: the canary. */
+  /** The value of the secret; the canary if absent. */
   readonly secret?: string
 }
 
@@ -131,7 +134,7 @@ const places: Places = {
   form: text => ({ method: 'POST', body: { type: 'urlEncoded', fields: [row('k', text)] } }),
 }
 
-/** With no token of an earlier case. */
+/** Discards the tokens of earlier cases first. */
 const send: Way['run'] = (one, { secretHosts }) =>
   sendCase(engine, one, { secretHosts, authSession: authSessionInMemory() })
 
@@ -180,7 +183,7 @@ const oauth2: OAuth2Auth = {
 }
 const clientSecretIs = (kind: Kind) => (kind === 'literal' ? ['Client secret'] : ['secret'])
 
-/** The request itself goes where the user says; its authorization does not. */
+/** The request itself goes to the user's server; its authorization does not. */
 function tokenWays(
   label: string,
   authOf: (text: string) => OAuth2Auth,
@@ -202,7 +205,7 @@ const signIn =
   (one, { secretHosts }) =>
     signInCase(engine, one, { secretHosts }, host)
 
-/** The browser answers with a code at once. */
+/** The browser returns a code at once. */
 const codeHost: Partial<SignInHost> = {
   async listen(_callback, state) {
     return ok({
@@ -234,7 +237,7 @@ const renewal: Way['run'] = async (one, host) => {
   return { ok: outcome.ok && notices.every(({ code }) => code !== 'TOKEN_NOT_RENEWED') }
 }
 
-/** Every way out that the engine knows; one without an entry does not compile. */
+/** Every way out that the engine knows; a missing entry does not compile. */
 const ways = {
   request: requestWays,
   tokenRequest: () => [
@@ -319,7 +322,7 @@ const ways = {
 describe('a secret on its way to an origin that a script chose (SE8)', () => {
   const parts = Object.keys(choices) as (keyof typeof choices)[]
   test.each(waysOut.flatMap(way => parts.map(part => [way, part] as const)))(
-    '%s, %s chosen: asked, and refused nothing arrives',
+    '%s, %s chosen: the user is asked, and after a refusal nothing arrives',
     async (way, part) => {
       for (const { label, names, kind, isPlain, request, run, secret: value = canary } of ways[way]()) {
         const one = { request, ...choices[part](), scope: scopeOf(kind), value }
@@ -341,7 +344,7 @@ describe('a secret on its way to an origin that a script chose (SE8)', () => {
     120_000,
   )
 
-  test.each(waysOut)('%s: a script that chose the path alone is not asked about', async way => {
+  test.each(waysOut)('%s: the user is not asked if a script chose only the path', async way => {
     for (const { label, kind, request, run, secret: value = canary } of ways[way]()) {
       const typed = { scheme: 'http', host: '127.0.0.1', port: String(evil.port), path: '' }
       const host = askingHost(false)
@@ -362,7 +365,7 @@ describe('a secret on its way to an origin that a script chose (SE8)', () => {
     }
   })
 
-  test('nothing is asked about a secret that scripts may read, nor where there is none', async () => {
+  test('the user is not asked about a secret that scripts may read, nor without a secret', async () => {
     const host = askingHost(false)
     const request = { url: `${address}/`, headers: [row('X', '{{secret}}')] }
     await sendCase(engine, { request, ...choices.port(), scope: 'global', isReadable: true }, host)
@@ -371,7 +374,7 @@ describe('a secret on its way to an origin that a script chose (SE8)', () => {
     expect(atEvil).toHaveLength(2)
   })
 
-  test('a held token is asked about, and so is a refresh token alone', async () => {
+  test('the user is asked about a stored token, and about a refresh token alone', async () => {
     const auth: OAuth2Auth = { ...oauth2, grantType: 'clientCredentials', tokenUrl: `${good.url}/token` }
     const host = askingHost(false)
     await sendCase(engine, { request: { url: address, auth }, ...choices.port(), scope: null }, host)
@@ -420,7 +423,7 @@ describe('a secret on its way to an origin that a script chose (SE8)', () => {
     expect(atEvil).toEqual([])
   })
 
-  test('through a proxy as well: it is not even connected to', async () => {
+  test('through a proxy as well: Parley does not even connect to it', async () => {
     const proxy = await startSink()
     const server = { type: 'http', host: '127.0.0.1', port: proxy.port, username: '', password: '' } as const
     engine.close()
@@ -433,7 +436,7 @@ describe('a secret on its way to an origin that a script chose (SE8)', () => {
     await proxy.close()
   })
 
-  test('Test Connection fills in no variable, so no script chooses where it goes', async () => {
+  test('Test Connection fills in no variable, so no script chooses its target', async () => {
     const settings: ProxySettings = {
       enabled: true,
       type: 'http',
@@ -451,7 +454,7 @@ describe('a secret on its way to an origin that a script chose (SE8)', () => {
 
 describe('a secret and a redirect to another origin', () => {
   const statuses = [301, 302, 303, 307, 308] as const
-  /** A secret in these stays behind with its row. */
+  /** A secret in one of these is removed with its row. */
   const droppable = ['header', 'header name', 'query', 'cookie', 'user in the URL']
   const inBody = ['raw body', 'form']
 
@@ -462,7 +465,7 @@ describe('a secret and a redirect to another origin', () => {
   ]
 
   test.each(statuses.flatMap(status => secrets.map(secret => [status, secret.label, secret] as const)))(
-    '%i, %s: rows stay behind, a body is asked about',
+    '%i, %s: rows are dropped, and the user is asked about a body',
     async (statusCode, _, { isReadable, value }) => {
       for (const place of [...droppable, ...inBody]) {
         const requestOf = places[place]
@@ -502,7 +505,7 @@ describe('a secret and a redirect to another origin', () => {
     },
   )
 
-  test.each(statuses)('%i: what every scheme places stays behind', async statusCode => {
+  test.each(statuses)('%i: the credentials of every scheme are dropped', async statusCode => {
     for (const { label, kind, request, run, secret: value = canary } of requestWays().filter(
       way => !way.isPlain,
     )) {
@@ -511,7 +514,8 @@ describe('a secret and a redirect to another origin', () => {
       const scripted = { path: 'open' }
       const host = askingHost(false)
       await run({ request, typed, scripted, scope: scopeOf(kind), value }, host)
-      // From a body nothing can be taken away, so the host is asked about what a scheme wrote into it.
+      // Nothing can be removed from a body, so the user is asked about a credential that a scheme wrote into
+      // it.
       const isAsked = statusCode >= 307 && request.auth !== undefined && isInBody(request.auth)
       expect(host.asked.length, label).toBe(isAsked ? 1 : 0)
       expect(atEvil.length, label).toBe(isAsked ? 0 : 1)
@@ -521,7 +525,7 @@ describe('a secret and a redirect to another origin', () => {
     }
   })
 
-  test('a path that carries it is asked about: a script may have put the host before it', async () => {
+  test('the user is asked about a path that carries it, because a script may have put the host before it', async () => {
     redirect = { statusCode: 302, location: `${evil.url}/${encodeURIComponent(canary)}?a=1` }
     const request = { url: `${good.url}/r?to={{evil}}{{secret}}` }
     const one = { request, typed: {}, scripted: { evil: evil.url }, scope: 'global' } as const
@@ -531,14 +535,14 @@ describe('a secret and a redirect to another origin', () => {
     expect(atEvil).toEqual([])
   })
 
-  test('a query that the server hands on with it loses that parameter', async () => {
+  test('a query that the server repeats loses that parameter', async () => {
     redirect = { statusCode: 302, location: `${evil.url}/a?x=1&s=${encodeURIComponent(canary)}&y=2` }
     const request = { url: `${good.url}/?s={{secret}}` }
     await sendCase(engine, { request, typed: {}, scripted: {}, scope: 'global' }, askingHost(false))
     expect(atEvil.map(one => one.url)).toEqual(['/a?x=1&y=2'])
   })
 
-  test('a query that the server hands on in other writing loses that parameter as well', async () => {
+  test('a query that the server repeats in another encoding loses that parameter as well', async () => {
     for (const written of [
       encodeURIComponent(encodeURIComponent(canary)),
       encodeURIComponent(`${good.url}/?s=${encodeURIComponent(canary)}`),
@@ -552,7 +556,7 @@ describe('a secret and a redirect to another origin', () => {
     }
   })
 
-  test('to the same origin everything goes along, and back to the first one nothing is asked', async () => {
+  test('to the same origin everything is kept, and back to the first one the user is not asked', async () => {
     redirect = { statusCode: 307, location: '/again' }
     const request = { url: `${good.url}/`, method: 'POST', headers: [row('X-Harmless', '{{secret}}')] }
     const host = askingHost(false)

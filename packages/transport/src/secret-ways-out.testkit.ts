@@ -16,17 +16,17 @@ import { type HttpRequest, newHttpRequest, ok, type SecretVariable, type Variabl
 import type { RecordedRequest } from '@parley/testkit'
 import type { startEngine } from './send-through-engine.testkit.ts'
 
-/** The value of the secret in every case; long enough to be searched for. */
+/** The value of the secret in every case, long enough for a search. */
 export const canary = 'canary-5f1e+x'
 
-/** Where the secret of a case is kept. */
+/** The scopes in which a case may keep its secret. */
 export const variableScopes = ['environment', 'workspace', 'global'] as const
 export type SecretScope = (typeof variableScopes)[number]
 
-/** A send whose script sets these values, for this send alone. */
+/** A send whose script sets these values for this send only. */
 export interface ScriptedCase {
   readonly request: Partial<HttpRequest>
-  /** Set by the user, and by the script over them. */
+  /** Values set by the user, and the script's values that override them. */
   readonly typed: Readonly<Record<string, string>>
   readonly scripted: Readonly<Record<string, string>>
   /** The scope of `{{secret}}`; null: there is no such variable. */
@@ -35,7 +35,7 @@ export interface ScriptedCase {
   readonly value?: string
 }
 
-/** What the host was asked, and its answer. */
+/** Creates a host that records the questions and gives this answer. */
 export function askingHost(isAllowed: boolean) {
   const asked: SecretPassage[] = []
   return {
@@ -76,7 +76,7 @@ export function sendCase(
   )
 }
 
-/** Get New Access Token after a script of an earlier send has set session values. */
+/** Runs Get New Access Token after a script of an earlier send has set session values. */
 export function signInCase(
   engine: ReturnType<typeof startEngine>,
   one: ScriptedCase,
@@ -146,7 +146,9 @@ function contextOf({ typed, scope, isReadable = false, value = canary }: Scripte
   }
 }
 
-/** Whether anything that a server received holds a text, also encoded or within Basic credentials. */
+/**
+ * Returns whether anything that a server received contains a text, also encoded or within Basic credentials.
+ */
 export function holds(requests: readonly RecordedRequest[], text: string): boolean {
   return requests.some(request => {
     const all = receivedText(request)

@@ -18,7 +18,7 @@ async function start(certificate: CertificateKind): Promise<TlsServer> {
 
 describe('a server with a certificate', () => {
   test.each(['127.0.0.1', 'localhost'])(
-    'that is valid for %s is answered, and the connection described',
+    'that is valid for %s is trusted, and the connection is described',
     async host => {
       const server = await start('valid')
       const url = server.url.replace('127.0.0.1', host)
@@ -88,7 +88,7 @@ test('a port that does not speak TLS is named', async () => {
   expect(describeSendFailure(failure).sentence).toMatch(/does not speak TLS/)
 })
 
-test('a server that leaves during the handshake is named', async () => {
+test('a server that closes the connection during the handshake is named', async () => {
   const server = await startRaw([connection => connection.receiveBytes(1), connection => connection.end()])
   const { failure } = await failedSend(send({ url: server.url.replace('http:', 'https:') }))
   expect(failure).toMatchObject({ kind: 'tls', step: 'tls', code: 'ECONNRESET' })

@@ -14,7 +14,7 @@ import { createTransport } from './node-transport.ts'
 import { MemoryBodyStore } from './transport-fixture.testkit.ts'
 import type { TransportOptions } from './transport-options.ts'
 
-/** An engine over real sockets whose session lasts until it is closed. */
+/** Creates an engine over real sockets; its session lasts until it is closed. */
 export function startEngine(options: Partial<TransportOptions> = {}) {
   const bodyStore = new MemoryBodyStore()
   const transport = createTransport({ bodyStore, ...options })
@@ -46,7 +46,7 @@ export function startEngine(options: Partial<TransportOptions> = {}) {
   return {
     ports,
     send,
-    /** The exchange of a send that must be answered. */
+    /** Returns the exchange of a send, which must succeed. */
     async exchange(fields: Partial<HttpRequest>, changed: Partial<EnginePorts> = {}) {
       const outcome = await send(fields, changed)
       if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure.failure))

@@ -8,27 +8,30 @@ import {
 import type { Socket } from 'node:net'
 import type { Authority } from '@parley/testkit'
 
-/** `http` speaks HTTP/1.1, `h2c` HTTP/2 over TCP, `https` both by ALPN. */
+/** `http` speaks HTTP/1.1, `h2c` HTTP/2 over TCP, `https` both, chosen by ALPN. */
 export type OriginKind = 'http' | 'h2c' | 'https'
 
-/** A request as an origin saw it. */
+/** A request as received by an origin. */
 export interface SeenRequest {
   /** `Host` or `:authority`. */
   readonly authority: string
   readonly httpVersion: string
   readonly path: string
-  /** All names and values, the pseudo-header fields of HTTP/2 too. */
+  /** All names and values, including the pseudo-header fields of HTTP/2. */
   readonly rawHeaders: readonly string[]
 }
 
-/** A server that redirects or answers 200, and keeps what it was asked. */
+/** A server that redirects or responds with 200, and records its requests. */
 export interface Origin {
   readonly port: number
   readonly seen: readonly SeenRequest[]
   close(): Promise<void>
 }
 
-/** Starts one on 127.0.0.1; its certificate is for `localhost` too. A request without a location is answered 200. */
+/**
+ * Starts an origin on 127.0.0.1; its certificate is also valid for `localhost`. A request without a location
+ * gets 200.
+ */
 export async function startOrigin(
   kind: OriginKind,
   authority: Authority,

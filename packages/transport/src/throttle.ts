@@ -1,4 +1,4 @@
-/** Does something within an interval after it was asked to, and no more than once an interval. */
+/** Runs an action within an interval after a request for it, and at most once per interval. */
 export class Throttle {
   readonly #intervalMs: number
   readonly #act: () => void
@@ -13,7 +13,7 @@ export class Throttle {
   ask(): void {
     if (this.#timer !== null) return
     const isSoonAfter = performance.now() - this.#actedAt < this.#intervalMs
-    // Not what is left of the interval: timers of one length cost far less than such of many.
+    // The whole interval, not its remainder: timers of one length cost far less than many different ones.
     this.#timer = setTimeout(() => this.#fire(), isSoonAfter ? this.#intervalMs : 0)
   }
 

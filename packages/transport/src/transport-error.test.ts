@@ -26,20 +26,20 @@ describe('failureOf', () => {
     expect(failureOf(coded(code), { ...position, step })).toMatchObject({ kind, code, step, subject: '' })
   })
 
-  test('takes what the parser says as the response’s fault', () => {
+  test('attributes the parser’s errors to the response', () => {
     expect(failureOf(coded('HPE_INVALID_CONSTANT'), { ...position, step: 'request' })).toMatchObject({
       kind: 'protocol',
       step: 'response',
     })
   })
 
-  test('throws on what is a bug', () => {
+  test('rethrows a bug', () => {
     const bug = new TypeError('x is not a function')
     expect(() => failureOf(bug, position)).toThrow(bug)
   })
 })
 
-test('systemCode finds the code of the attempts at several addresses', () => {
+test('systemCode finds the code among attempts at several addresses', () => {
   expect(systemCode(coded('A'))).toBe('A')
   expect(systemCode(new AggregateError([coded('B'), coded('C')]))).toBe('B')
   expect(systemCode(Object.assign(new AggregateError([coded('B')]), { code: 'A' }))).toBe('A')

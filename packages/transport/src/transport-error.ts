@@ -1,11 +1,11 @@
 import type { ConnectionInfo, SendFailure, SendFailureKind, SendStep } from '@parley/model'
 
-/** An expected failure on its way to becoming a {@link SendFailure}; never leaves this package. */
+/** An expected failure that becomes a {@link SendFailure}; it never leaves this package. */
 export class TransportError extends Error {
   readonly kind: SendFailureKind
   readonly code: string
   readonly subject: string
-  /** The peer that it was about, where it was met before the connection could be used. */
+  /** The peer of the failed connection, if it was reached before the connection was usable. */
   readonly connection: ConnectionInfo | null
 
   constructor(kind: SendFailureKind, code: string, subject = '', connection: ConnectionInfo | null = null) {
@@ -17,14 +17,14 @@ export class TransportError extends Error {
   }
 }
 
-/** What a send was doing, and since when. */
+/** The current step of a send, and its duration so far. */
 export interface SendPosition {
   readonly step: SendStep
   readonly address: string
   readonly elapsedMs: number
 }
 
-/** Names a failure by what was being done and by the system's code. */
+/** Converts an error to a failure, based on the current step and the system's error code. */
 export function failureOf(error: unknown, { step, address, elapsedMs }: SendPosition): SendFailure {
   if (error instanceof TransportError) {
     const { kind, code, subject } = error
@@ -36,8 +36,8 @@ export function failureOf(error: unknown, { step, address, elapsedMs }: SendPosi
 }
 
 /**
- * The `code` that errors of Node carry; that of the first attempt where all addresses of a name
- * failed. Null for an error without one, which is a bug.
+ * Returns the `code` of a Node error, or that of the first attempt if all addresses of a name failed. Returns
+ * null for an error without a code, which is a bug.
  */
 export function systemCode(error: unknown): string | null {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
@@ -45,7 +45,10 @@ export function systemCode(error: unknown): string | null {
   return error.errors.map(systemCode).find(code => code !== null) ?? null
 }
 
-/** The parser's errors tell of the response, even where it came before the request was out. */
+/**
+ * Returns the step of an error. Parser errors concern the response, even if they occur before the request was
+ * sent.
+ */
 function stepOf(code: string, step: SendStep): SendStep {
   return code.startsWith('HPE_') ? 'response' : step
 }

@@ -21,7 +21,7 @@ import { directPath, type NetworkPathChoice } from './connection/network-path.ts
 import { createTransport, type NodeTransport } from './node-transport.ts'
 import type { TransportOptions } from './transport-options.ts'
 
-/** A store in memory that tests can look into. */
+/** A body store in memory that tests can inspect. */
 export class MemoryBodyStore implements BodyStore {
   readonly #bodies = new Map<string, Buffer[]>()
   openWriters = 0
@@ -47,9 +47,9 @@ export class MemoryBodyStore implements BodyStore {
   }
 }
 
-/** What a test says of a message; the rest is a plain GET. */
+/** The fields of a message that a test chooses; the others make a plain GET. */
 export interface TestMessage extends Partial<Pick<MessageFields, 'method' | 'content'>> {
-  /** `http://host:port/path`; the host is taken as it stands. */
+  /** `http://host:port/path`; the host is not normalized. */
   readonly url: string
   readonly headers?: readonly HeaderField[]
   readonly timeoutMs?: number
@@ -96,31 +96,31 @@ function outbound(message: TestMessage): OutboundMessage {
   }
 }
 
-/** Directly, trusting further authorities (PEM). */
+/** A direct path that trusts further authorities (PEM). */
 export function trusting(...extraAuthorities: readonly string[]): NetworkPathChoice {
   return async () => ({ ...directPath, tls: { ...directPath.tls, extraAuthorities } })
 }
 
-/** One send and what was told of it. */
+/** A send and the events that it reported. */
 export interface TestSend {
   readonly result: Promise<TransportResult>
   readonly seen: readonly Response[]
-  /** What was told of the request's content. */
+  /** The reported progress of the request's content. */
   readonly sentBytes: readonly number[]
   readonly bodies: MemoryBodyStore
   cancel(): void
 }
 
-/** Transports that were answered: what they keep open is theirs to keep. */
+/** Transports that succeeded; they may keep connections open. */
 const keeping = new Set<NodeTransport>()
 
-/** Ends what transports have kept open after an answer. */
+/** Closes the connections that transports kept after a response. */
 export function closeKeptConnections(): void {
   for (const transport of keeping) transport.close()
   keeping.clear()
 }
 
-/** Through a gate that lets no secret pass. */
+/** Passes a message through a gate that lets no secret pass. */
 async function passed(message: OutboundMessage): Promise<PassedMessage> {
   const result = await PassedMessage.pass(
     message,
@@ -131,14 +131,14 @@ async function passed(message: OutboundMessage): Promise<PassedMessage> {
   return result.value
 }
 
-/** Sends by a transport of its own. */
+/** Sends with a transport of its own. */
 export function send(message: TestMessage, options: Partial<TransportOptions> = {}): TestSend {
   const bodies = new MemoryBodyStore()
   const transport = createTransport({ bodyStore: bodies, ...options })
   return sendBy(transport, bodies, message)
 }
 
-/** A transport whose sends share what it keeps. */
+/** Creates a transport whose sends share its connections. */
 export function sharedTransport(options: Partial<TransportOptions> = {}) {
   const bodies = new MemoryBodyStore()
   const transport = createTransport({ bodyStore: bodies, ...options })
@@ -161,14 +161,14 @@ function sendBy(transport: NodeTransport, bodies: MemoryBodyStore, message: Test
   return { result, seen, sentBytes, bodies, cancel: () => cancelling.abort() }
 }
 
-/** The exchange of a send that was answered. */
+/** Returns the exchange of a send, which must succeed. */
 export async function answered({ result }: TestSend): Promise<Exchange> {
   const outcome = await result
   if (!outcome.ok) throw new Error(`Failed: ${JSON.stringify(outcome.failure)}`)
   return outcome.value
 }
 
-/** The failure of a send, and what had arrived. */
+/** Returns the failure of a send and the bodies received. */
 export async function failedSend({ result, bodies }: TestSend) {
   const outcome = await result
   if (outcome.ok) throw new Error(`Answered: ${JSON.stringify(outcome.value.response)}`)
@@ -185,8 +185,8 @@ export function fields(...pairs: readonly (readonly [string, string])[]): Header
 }
 
 /**
- * Raw servers of one test file. After each test every connection is closed by the client's doing,
- * at once where a send failed, and nothing was rejected without being handled.
+ * Starts raw servers for one test file. After each test the client has closed every connection, at once if a
+ * send failed, and no rejection was left unhandled.
  */
 export function rawServers(): (script: RawScript) => Promise<RawServer> {
   const servers: RawServer[] = []
@@ -215,14 +215,14 @@ export function rawServers(): (script: RawScript) => Promise<RawServer> {
   }
 }
 
-/** Sends a GET to a server that answers these bytes and then closes. */
+/** Sends a GET to a server that sends these bytes and then closes. */
 export function answering(start: (script: RawScript) => Promise<RawServer>) {
   const sendTo = async (answer: readonly RawStep[]) => {
     const server = await start([receiveHead, ...answer, endConnection])
     return send({ url: server.url })
   }
   return {
-    /** The response, and its content as text. */
+    /** Returns the response, and its content as text. */
     async receive(...answer: readonly RawStep[]) {
       const sent = await sendTo(answer)
       const { response } = await answered(sent)

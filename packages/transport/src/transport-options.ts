@@ -6,12 +6,12 @@ import type { OpenableFiles } from './files-by-path.ts'
 
 export interface TransportOptions {
   readonly bodyStore: BodyStore
-  /** Addresses that are never sent to; none where absent. */
+  /** Addresses that are never reached; none if absent. */
   readonly isRefused?: AddressRule
   /** Opens the files that requests name; those of {@link filesByPath} if absent. */
   readonly openFile?: OpenableFiles['open']
-  /** Finds the addresses of a name; the system's own way where absent. */
+  /** Looks up the addresses of a name; the system's resolver if absent. */
   readonly lookUp?: HostLookup
-  /** How targets are reached; directly, with the default authorities, where absent. */
+  /** Chooses the path to a target; a direct path with the default authorities if absent. */
   readonly choosePath?: NetworkPathChoice
 }

@@ -1,10 +1,10 @@
-/** What a connection tells of itself to whoever keeps it. */
+/** The events that a connection reports to its owner. */
 export interface ConnectionEvents {
   /**
-   * Nothing is under way any more and a further exchange may begin. The server closes it after
-   * `serverLimitMs`; null where it has not said so.
+   * No exchange is in progress any more, and another may begin. The server closes the connection after
+   * `serverLimitMs`; null if the server has not announced a limit.
    */
   onIdle(serverLimitMs: number | null): void
-  /** No further exchange may begin. */
+  /** The connection accepts no further exchange. */
   onClosed(): void
 }

@@ -3,7 +3,7 @@ import type { TLSSocket } from 'node:tls'
 import type { ConnectionInfo, TlsInfo } from '@parley/model'
 import { type ProxyServer, proxyText } from './network-path.ts'
 
-/** The peer of a connection as TCP knows it. */
+/** Returns the peer of a connection as TCP knows it. */
 export function connectionInfo(socket: Socket, proxy: ProxyServer | null): ConnectionInfo {
   return {
     remoteAddress: socket.remoteAddress ?? '',
@@ -14,7 +14,7 @@ export function connectionInfo(socket: Socket, proxy: ProxyServer | null): Conne
   }
 }
 
-/** What was agreed on with a peer over TLS, and who it says it is. */
+/** Returns what TLS negotiated with a peer, and the peer's certificates. */
 export function tlsInfo(socket: TLSSocket): TlsInfo {
   return {
     protocol: socket.getProtocol() ?? '',

@@ -12,7 +12,10 @@ import type { ConnectionEvents } from './connection-events.ts'
 import { directPath, type NetworkPath, pathKey } from './network-path.ts'
 import { type OpenConnection, openConnection } from './open-connection.ts'
 
-/** A connection for one exchange, and what it took to have it: null for what did not happen. */
+/**
+ * A connection for one exchange, and the time of each step of opening it: null for a step that was not
+ * needed.
+ */
 export interface AcquiredConnection {
   readonly connection: HttpConnection
   readonly info: ConnectionInfo
@@ -22,44 +25,48 @@ export interface AcquiredConnection {
 }
 
 export interface AcquireOptions {
-  /** Ends the attempt, with its reason. */
+  /** Aborts the attempt, with its reason. */
   readonly signal: AbortSignal
-  /** Never one that was used before. */
+  /** Requires a connection that was never used before. */
   readonly isFresh: boolean
-  /** Told of each step as it begins. */
+  /** Called as each step begins. */
   onStep(step: SendStep): void
 }
 
-/** Many servers close a connection that is idle for longer, some of them without a word. */
+/** Many servers close a connection that is idle for longer, some of them without notice. */
 const maxIdleMs = 15_000
-/** Kept connections beyond this make room, the oldest first. */
+/** When more connections than this are idle, the oldest is closed. */
 const maxIdleConnections = 64
 /** The server's own limit may run out while a request is on its way. */
 const serverLimitMarginMs = 1000
 
-/** What is kept of a connection while no exchange is under way on it. */
-interface Kept {
+/** An idle connection and what the pool knows about it. */
+interface KeptConnection {
   readonly key: string
   readonly connection: Http1Connection | Http2Connection
-  /** Opened with HTTP/2 on offer: what came of it holds for `auto` as well. */
+  /**
+   * HTTP/2 was offered when the connection was opened, so its negotiated protocol is also valid for `auto`.
+   */
   readonly isNegotiated: boolean
   stopTimer(): void
 }
 
-/** Connections that outlive an exchange, so that the next one to the same origin need not open its own. */
+/**
+ * Keeps connections open after an exchange, so that the next one to the same origin need not open its own.
+ */
 export class ConnectionPool {
   readonly #options: TransportOptions
   readonly #all = new Set<HttpConnection>()
-  /** HTTP/1.1, the latest used last. */
-  readonly #idle: Kept[] = []
-  /** HTTP/2, busy or not: one serves many exchanges. */
-  readonly #shared = new Map<string, Kept & { readonly connection: Http2Connection }>()
+  /** Idle HTTP/1.1 connections, the most recently used last. */
+  readonly #idle: KeptConnection[] = []
+  /** HTTP/2 connections, busy or not: each serves many exchanges. */
+  readonly #shared = new Map<string, KeptConnection & { readonly connection: Http2Connection }>()
 
   constructor(options: TransportOptions) {
     this.#options = options
   }
 
-  /** A kept connection where there is one, else a new one. */
+  /** Returns a kept connection if there is one, otherwise a new one. */
   async acquire(message: OutboundMessage, options: AcquireOptions): Promise<AcquiredConnection> {
     const { choosePath } = this.#options
     const path = choosePath === undefined ? directPath : await choosePath(message.target)
@@ -69,7 +76,7 @@ export class ConnectionPool {
     return { connection: kept, info, dnsMs: null, connectMs: null, tlsMs: null }
   }
 
-  /** Ends every connection, those with an exchange under way too. */
+  /** Closes every connection, including those with an exchange in progress. */
   close(): void {
     for (const connection of this.#all) connection.destroy()
   }
@@ -77,7 +84,7 @@ export class ConnectionPool {
   #take({ target, settings }: OutboundMessage, key: string): HttpConnection | null {
     const { httpVersion } = settings
     const shared = httpVersion === '1.1' ? undefined : this.#shared.get(key)
-    // Over plain TCP there is no negotiation: HTTP/2 is what was asked for there.
+    // Plain TCP negotiates nothing, so HTTP/2 is spoken there only if the request asks for it.
     if (shared?.connection.isOpen && (shared.isNegotiated || httpVersion === '2')) {
       shared.stopTimer()
       return shared.connection
@@ -158,7 +165,7 @@ export class ConnectionPool {
       onClosed: () => this.#forget(connection),
     })
     this.#all.add(connection)
-    // Exchanges that began at the same time may each have opened one; the first stays.
+    // Exchanges that began at the same time may each have opened a connection; the first one stays.
     if (!this.#shared.get(key)?.connection.isOpen) {
       const isNegotiated = target.scheme === 'https'
       this.#shared.set(key, { key, connection, isNegotiated, stopTimer: () => {} })
@@ -166,7 +173,7 @@ export class ConnectionPool {
     return connection
   }
 
-  #keep(kept: Omit<Kept, 'stopTimer'>, serverLimitMs: number | null): void {
+  #keep(kept: Omit<KeptConnection, 'stopTimer'>, serverLimitMs: number | null): void {
     const limitMs = Math.min(maxIdleMs, (serverLimitMs ?? Number.POSITIVE_INFINITY) - serverLimitMarginMs)
     if (limitMs <= 0) {
       kept.connection.destroy()
@@ -188,16 +195,17 @@ export class ConnectionPool {
   }
 }
 
-/** What is offered in the TLS handshake (RFC 7301). */
+/** The protocols offered in the TLS handshake (RFC 7301). */
 const protocolsOf = {
   auto: ['h2', 'http/1.1'],
   '1.1': ['http/1.1'],
   '2': ['h2'],
 } as const satisfies Record<OutboundMessage['settings']['httpVersion'], readonly string[]>
 
-/** What a connection must have in common with another one to serve in its place. */
+/** Returns a key that is equal for messages that may share a connection. */
 function keyOf({ target, settings }: OutboundMessage, path: NetworkPath): string {
   const { scheme, host, port } = target
-  // A script could leave a connection in a state in which the next request becomes part of its own.
+  // A script could leave a connection in a state in which the next request becomes part of the script's own
+  // request.
   return `${settings.initiator} ${scheme}://${host.toLowerCase()}:${port} ${pathKey(path)}`
 }

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await new Promise(resolve => server.close(resolve))
 })
 
-/** A server that listens on one address alone. */
+/** Starts a server that listens on one address only. */
 async function startOn(host: string): Promise<number> {
   const server = createServer((_, response) => response.end(host))
   servers.push(server)
@@ -21,7 +21,7 @@ async function startOn(host: string): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-/** A name with both addresses, in this order. */
+/** Resolves any name to these addresses, in this order. */
 function both(...addresses: readonly ('::1' | '127.0.0.1')[]): HostLookup {
   return (_hostname, _options, callback) =>
     callback(
@@ -30,8 +30,8 @@ function both(...addresses: readonly ('::1' | '127.0.0.1')[]): HostLookup {
     )
 }
 
-describe.skipIf(!hasIpv6)('where this machine has IPv6', () => {
-  test('an address of IPv6 in the URL is reached', async () => {
+describe.skipIf(!hasIpv6)('if this machine has IPv6', () => {
+  test('an IPv6 address in the URL is reached', async () => {
     const port = await startOn('::1')
     const { connection } = await answered(send({ url: `http://[::1]:${port}/` }))
     expect(connection).toMatchObject({ remoteAddress: '::1', remotePort: port })
@@ -47,7 +47,7 @@ describe.skipIf(!hasIpv6)('where this machine has IPv6', () => {
   })
 })
 
-test('a name of which no address answers fails by the first one’s reason', async () => {
+test('a name whose addresses all fail reports the failure of the first', async () => {
   const lookUp = both('127.0.0.1')
   const { failure } = await failedSend(send({ url: 'http://both.test:1/' }, { lookUp }))
   expect(failure).toMatchObject({ kind: 'connect', code: 'ECONNREFUSED', address: 'both.test:1' })

@@ -1,8 +1,9 @@
 import { isIP } from 'node:net'
 
 /**
- * The IPv4 address that a host means which is written in numbers, as `inet_aton` reads it: one to four parts, each
- * decimal, octal (`0251`) or hexadecimal (`0xa9`), the last filling the rest. Null: the host is a name, or no IPv4.
+ * Returns the IPv4 address that a numeric host stands for, as `inet_aton` reads it: one to four parts, each
+ * decimal, octal (`0251`) or hexadecimal (`0xa9`), the last one filling the remaining bytes. Returns null if
+ * the host is a name or no IPv4 address.
  */
 export function ipv4OfNumberForm(host: string): string | null {
   const parts = host.replace(/\.$/, '').split('.')
@@ -29,7 +30,7 @@ function numberOf(part: string): number | null {
   return /^[1-9]\d{0,10}$/.test(part) ? Number(part) : null
 }
 
-/** Whether a host is an address, however it is written, so that nobody has to look it up. */
+/** Returns whether a host is an address in any notation, so that no lookup is needed. */
 export function isNumeric(host: string): boolean {
   return isIP(host.replace(/%.*$/, '')) !== 0 || ipv4OfNumberForm(host) !== null
 }

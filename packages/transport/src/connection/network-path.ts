@@ -1,31 +1,34 @@
 import type { RequestTarget } from '@parley/engine'
 
-/** How a target is reached: through which proxy, and what is trusted and shown over TLS. */
+/** The way to a target: the proxy, the trusted authorities, and the client certificate. */
 export interface NetworkPath {
-  /** Null: directly. */
+  /** Null: a direct connection. */
   readonly proxy: ProxyServer | null
   readonly tls: TlsTrust
 }
 
-/** A proxy with what it wants to know of its user (spec 5.4). */
+/** A proxy with its credentials (spec 5.4). */
 export interface ProxyServer {
   readonly type: 'http' | 'https' | 'socks5'
   /** IPv6 without brackets. */
   readonly host: string
   readonly port: number
-  /** Empty: it is not told who asks. */
+  /** Empty: no credentials are sent. */
   readonly username: string
   readonly password: string
 }
 
 export interface TlsTrust {
-  /** False: whoever answers is believed (Settings → Certificates, Disable SSL Verification). */
+  /** False: every certificate is accepted (Settings → Certificates, Disable SSL Verification). */
   readonly isVerified: boolean
-  /** True: the target is believed all the same, by an exception of the user; a proxy on the way is not. */
+  /**
+   * True: the target's certificate is accepted because the user made an exception; a proxy's certificate is
+   * still verified.
+   */
   readonly isTargetExcepted: boolean
-  /** Trusted besides the default ones, PEM. */
+  /** PEM certificates trusted in addition to the default authorities. */
   readonly extraAuthorities: readonly string[]
-  /** What the client shows of itself; null: nothing. */
+  /** The client certificate to present; null: none. */
   readonly clientCertificate: ClientIdentity | null
 }
 
@@ -40,28 +43,31 @@ export type ClientIdentity =
   | { readonly type: 'pkcs12'; readonly bytes: Uint8Array; readonly passphrase: string }
 
 /**
- * Chooses the path to a target, anew for each send, so that changed settings apply at once. Rejects with a
- * `TransportError` where there is no way: never falls back to another one.
+ * Chooses the path to a target before each send, so that changed settings apply at once. Rejects with a
+ * `TransportError` if there is no path, and never falls back to another one.
  */
 export type NetworkPathChoice = (target: RequestTarget) => Promise<NetworkPath>
 
-/** The path where no settings say otherwise. */
+/** The path used when no settings apply. */
 export const directPath: NetworkPath = {
   proxy: null,
   tls: { isVerified: true, isTargetExcepted: false, extraAuthorities: [], clientCertificate: null },
 }
 
-/** `http://proxy.test:3128`, for people: without user and password. */
+/** Returns the proxy's address for display, without user and password: `http://proxy.test:3128`. */
 export function proxyText({ type, host, port }: ProxyServer): string {
   return `${type}://${hostAndPort({ host, port })}`
 }
 
-/** `host:port`, an IPv6 address in brackets. */
+/** Returns `host:port`, with an IPv6 address in brackets. */
 export function hostAndPort({ host, port }: Pick<ProxyServer, 'host' | 'port'>): string {
   return `${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-/** Equal for paths whose connections may serve for each other. Holds secrets: for comparing alone. */
+/**
+ * Returns a key that is equal for paths that may share connections. It contains secrets and is only for
+ * comparison.
+ */
 export function pathKey(path: NetworkPath): string {
   return path === directPath
     ? ''

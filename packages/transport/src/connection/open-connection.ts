@@ -12,7 +12,7 @@ import { connectionInfo, tlsInfo } from './connection-info.ts'
 import { hostAndPort, type NetworkPath, type ProxyServer, type TlsTrust } from './network-path.ts'
 import { startTls, verify } from './start-tls.ts'
 
-/** All addresses of a name, as `dns.lookup` gives them. */
+/** Looks up all addresses of a name, like `dns.lookup`. */
 export type HostLookup = (
   hostname: string,
   options: LookupAllOptions,
@@ -22,18 +22,21 @@ export type HostLookup = (
 /** A connection that is ready for its first byte. */
 export interface OpenConnection {
   readonly socket: Socket | TLSSocket
-  /** The protocol that TLS agreed on (RFC 7301); null where there was no such agreement. */
+  /** The protocol that TLS negotiated (RFC 7301); null if none was negotiated. */
   readonly alpn: string | null
-  /** Taken now: a closed socket no longer knows its peer. */
+  /** Read when the connection opened, because a closed socket no longer knows its peer. */
   readonly info: ConnectionInfo
   readonly dnsMs: number | null
   readonly connectMs: number
   readonly tlsMs: number | null
-  /** To a proxy that forwards requests (RFC 9112 §3.2.2); null: to the target itself, or to a tunnel. */
+  /**
+   * Set if the connection leads to a proxy that forwards requests (RFC 9112 §3.2.2); null if it leads to the
+   * target or a tunnel.
+   */
   readonly forwarding: Forwarding | null
 }
 
-/** What requests to a forwarding proxy carry beyond their own. */
+/** The additions that a forwarding proxy needs in each request. */
 export interface Forwarding {
   /** The value of `Proxy-Authorization`; null: none. */
   readonly authorization: string | null
@@ -42,24 +45,27 @@ export interface Forwarding {
 export interface ConnectOptions {
   readonly target: RequestTarget
   readonly path: NetworkPath
-  /** Whether an HTTP proxy may be asked to forward in place of a tunnel: not where HTTP/2 is spoken. */
+  /** Whether an HTTP proxy may forward requests instead of opening a tunnel; false for HTTP/2. */
   readonly mayForward: boolean
-  /** To offer in the TLS handshake, the preferred one first (RFC 7301). */
+  /** The protocols to offer in the TLS handshake, the preferred one first (RFC 7301). */
   readonly protocols: readonly string[]
-  /** 0 means none. */
+  /** 0: no limit. */
   readonly connectTimeoutMs: number
   readonly isRefused: AddressRule
-  /** The target may not be of the machine's network segment alone. */
+  /** Whether link-local addresses are refused as targets. */
   readonly refusesLinkLocal: boolean
-  /** Finds the addresses of a name. */
+  /** Looks up the addresses of a name. */
   readonly lookUp: HostLookup
-  /** Ends the attempt, with its reason. */
+  /** Aborts the attempt, with its reason. */
   readonly signal: AbortSignal
-  /** Told of each step as it begins. */
+  /** Called as each step begins. */
   onStep(step: SendStep): void
 }
 
-/** Name → address → TCP → proxy → TLS, each step timed; IPv4 and IPv6 are tried in turn (RFC 8305). */
+/**
+ * Opens a connection: name → address → TCP → proxy → TLS, each step timed. IPv4 and IPv6 are tried in turn
+ * (RFC 8305).
+ */
 export async function openConnection(options: ConnectOptions): Promise<OpenConnection> {
   const { target, signal } = options
   if (signal.aborted) throw signal.reason
@@ -124,11 +130,11 @@ async function connectToTarget(
 interface TcpConnection {
   readonly socket: Socket
   readonly dnsMs: number | null
-  /** By `performance.now()`; when connecting began where nothing was looked up. */
+  /** When the address was known, by `performance.now()`; the start of connecting if nothing was looked up. */
   readonly lookedUpAt: number
 }
 
-/** To the proxy where there is one, else to the target. */
+/** Connects to the proxy if there is one, otherwise to the target. */
 async function connectTcp(options: ConnectOptions, signal: AbortSignal): Promise<TcpConnection> {
   const { path, target, onStep } = options
   const { host, port } = path.proxy ?? target
@@ -159,7 +165,7 @@ async function connectTcp(options: ConnectOptions, signal: AbortSignal): Promise
   return { socket, dnsMs, lookedUpAt: lookedUpAt ?? startedAt }
 }
 
-/** What was agreed on with a proxy: a tunnel, or that it forwards what it is sent. */
+/** The way through a proxy: a tunnel, or forwarded requests. */
 interface EnteredProxy {
   readonly socket: Socket
   readonly forwarding: Forwarding | null
@@ -189,7 +195,7 @@ async function secureProxy(
   tls: TlsTrust,
   signal: AbortSignal,
 ): Promise<TLSSocket> {
-  // The client's certificate is for the target, not for who stands between.
+  // The client certificate is for the target, not for the proxy.
   const secured = startTls(socket, { ...proxy, protocols: ['http/1.1'] }, { ...tls, clientCertificate: null })
   try {
     await untilReady(secured, 'secureConnect', signal)
@@ -210,7 +216,7 @@ function codeOf(error: unknown): string {
   return error instanceof TransportError ? error.code : (systemCode(error) ?? 'ECONNRESET')
 }
 
-/** Null: this address may be connected to. A proxy may stand wherever the user says. */
+/** Returns the reason to refuse an address, or null if it is allowed. A proxy may have any address. */
 function refusalOf(
   { isRefused, refusesLinkLocal, path, target }: ConnectOptions,
   address: string,
@@ -223,7 +229,7 @@ function refusalOf(
     : null
 }
 
-/** Addresses that must not be sent to are sorted out before a connection is tried. */
+/** Looks up a name and removes the addresses that must not be reached, before any connection is tried. */
 function guardedLookup(
   options: ConnectOptions,
   port: number,
@@ -246,7 +252,7 @@ function guardedLookup(
   }
 }
 
-/** Waits for an event, for the socket's end without it, or for the signal, whose reason it throws. */
+/** Waits for an event. Rejects if the socket ends first, or with the signal's reason. */
 function untilReady(socket: Socket, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const onAbort = () => settle(() => reject(signal.reason))
@@ -257,7 +263,7 @@ function untilReady(socket: Socket, event: 'connect' | 'secureConnect', signal: 
     const settle = (outcome: () => void) => {
       signal.removeEventListener('abort', onAbort)
       socket.off(event, onEvent).off('error', onError).off('close', onClose)
-      // A late error of a socket that was given up must not end the process.
+      // A late error of an abandoned socket must not end the process.
       socket.on('error', () => {})
       outcome()
     }

@@ -65,7 +65,7 @@ describe('an own port', () => {
         address: `${host}:${server.port}`,
       })
     }
-    // Connections come in order: with this one there, no other is still on its way.
+    // Connections arrive in order, so no earlier one can still be on its way.
     const allowed = send({ url: server.url })
     await server.waitForConnection(0)
     await waitFor(() => server.receivedBytes(0).length > 0, 'the request')
@@ -74,7 +74,7 @@ describe('an own port', () => {
     await allowed.result
   })
 
-  // Whether a name with a dot at its end is found is up to the resolver of the machine.
+  // Whether a name with a trailing dot is found depends on the machine's resolver.
   test('is not reached as localhost. either', async () => {
     const server = await start([holdOpen])
     const isRefused = refuseOwnPorts(new Set([server.port]))
@@ -154,7 +154,7 @@ describe('a link-local address', () => {
     expect(proxy.connections).toEqual([])
   })
 
-  test('by its name behind a proxy is the proxy’s to decide, which a notice says', async () => {
+  test('by its name behind a proxy is left to the proxy, as a notice says', async () => {
     const proxy = await startSink()
     const server = { type: 'http', host: '127.0.0.1', port: proxy.port, username: '', password: '' } as const
     const choosePath = async () => ({ ...directPath, proxy: server })
@@ -171,7 +171,7 @@ describe('a link-local address', () => {
     await proxy.close()
   })
 
-  test('is refused where a server redirects a request of a script to it', async () => {
+  test('is refused if a server redirects a request of a script to it', async () => {
     const moved = 'HTTP/1.1 302 Found\r\nLocation: http://169.254.169.254/\r\nContent-Length: 0\r\n\r\n'
     const server = await start([receiveHead, moved])
     const sent = send({ url: server.url, initiator: 'script', followRedirects: true })
@@ -191,7 +191,7 @@ describe('a link-local address', () => {
   )
 })
 
-/** Leads to a link-local address, and tells when it did. */
+/** Resolves a name to a link-local address, and signals the first lookup. */
 function firstLookup(): { readonly signal: Promise<void>; readonly lookedUp: HostLookup } {
   const { promise, resolve } = Promise.withResolvers<void>()
   return {

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { waitFor } from '@parley/testkit'
 import { afterEach, expect, test } from 'vitest'
 
-/** Set it to the seed that a failed run names. */
+/** Set this to the seed that a failed run printed. */
 const seed = Number(process.env.LOAD_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const requestCount = 16 * 200
 const program = fileURLToPath(new URL('send-under-load.testkit.ts', import.meta.url))
@@ -21,7 +21,7 @@ afterEach(async () => {
   await new Promise(resolve => server?.close(resolve))
 })
 
-/** True once in so many times, the same times for the same seed (mulberry32). */
+/** Returns true once in `count` calls on average, in the same order for the same seed (mulberry32). */
 function oneIn(count: number): boolean {
   state = (state + 0x6d2b79f5) | 0
   let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
@@ -30,7 +30,7 @@ function oneIn(count: number): boolean {
 }
 let state = seed
 
-/** Runs the program against a server to its own end, and gives what it says. */
+/** Runs the program against a server until it exits, and returns its output. */
 async function runAgainst(started: Server, httpVersion: '1.1' | '2') {
   server = started
   started.on('connection', (socket: Socket) => {
@@ -47,7 +47,7 @@ async function runAgainst(started: Server, httpVersion: '1.1' | '2') {
   const failures: readonly { readonly id: number; readonly code: string }[] = JSON.parse(
     await text(child.stdout),
   )
-  // A rejection that nobody handled ends it with 1; a socket or timer that is left keeps it from ending.
+  // An unhandled rejection makes the program exit with 1; an open socket or timer keeps it running.
   expect(await ended).toEqual([0, null])
   await waitFor(() => sockets.size === 0, 'all its connections to be closed')
   return failures
@@ -69,7 +69,7 @@ test(`a server that closes at random loses and doubles nothing (seed ${seed})`, 
     const { socket, method } = request
     const answers = answersOn.get(socket) ?? 0
     seen.set(id, countOf(seen, id) + 1)
-    // A new connection always answers: to be cut off there would be a failure to tell.
+    // A new connection always responds: if it were cut off, the program would rightly report a failure.
     if (answers > 0 && oneIn(20)) {
       cut.set(id, countOf(cut, id) + 1)
       socket.destroy()
@@ -85,12 +85,12 @@ test(`a server that closes at random loses and doubles nothing (seed ${seed})`, 
     })
   }
   const started = createServer((request, response) => {
-    // Not before all of it has come: what is closed with bytes unread takes its answer back.
+    // Close only after reading everything: closing with unread bytes discards the response.
     request.resume().once('end', () => answer(request, response))
   })
   const failures = await runAgainst(started, '1.1')
   expect([cut.size > 0, closedKept > 0]).toEqual([true, true])
-  // Only what may not be repeated may fail, and only where its connection was closed.
+  // Only requests that must not be repeated may fail, and only if their connection was closed.
   expect(failures.filter(({ id, code }) => id % 5 !== 0 || code !== 'KEPT_CONNECTION_CLOSED')).toEqual([])
   const failed = new Set(failures.map(({ id }) => id))
   for (let id = 0; id < requestCount; id += 1) {
@@ -100,7 +100,7 @@ test(`a server that closes at random loses and doubles nothing (seed ${seed})`, 
   }
 })
 
-test(`a server of HTTP/2 that says goodbye at random loses nothing (seed ${seed})`, {
+test(`an HTTP/2 server that sends GOAWAY at random loses nothing (seed ${seed})`, {
   timeout: 60_000,
 }, async () => {
   const seen = new Map<number, number>()

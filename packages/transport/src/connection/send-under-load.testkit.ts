@@ -2,8 +2,8 @@ import { noAllowedOrigins, type OutboundMessage, PassedMessage } from '@parley/e
 import { createTransport } from '../node-transport.ts'
 
 /**
- * A program: `PORT HTTP-VERSION`. It sends 16 times 200 requests side by side, each with a number of its
- * own, and prints which failed how. It closes nothing, and has to end by itself all the same.
+ * A program: `PORT HTTP-VERSION`. It sends 200 requests on each of 16 parallel lanes, each with its own
+ * number, and prints the failures. It closes nothing and must still exit by itself.
  */
 const [port = '', httpVersion] = process.argv.slice(2)
 const width = 16
@@ -25,7 +25,7 @@ const transport = createTransport({
   },
 })
 
-/** Null where the answer was the one for this number. */
+/** Returns null if the response belongs to this number. */
 async function send(id: number): Promise<string | null> {
   const method = id % 5 === 0 ? 'POST' : 'GET'
   const message: OutboundMessage = {

@@ -11,38 +11,44 @@ import type { ConnectionInfo } from '@parley/model'
 import { systemCode, TransportError } from '../transport-error.ts'
 import type { ClientIdentity, TlsTrust } from './network-path.ts'
 
-/** Whom TLS is spoken with. */
+/** The peer of a TLS connection. */
 export interface TlsPeer {
   /** IPv6 without brackets. */
   readonly host: string
-  /** To offer, the preferred one first (RFC 7301). */
+  /** The protocols to offer, the preferred one first (RFC 7301). */
   readonly protocols: readonly string[]
 }
 
-/** Begins TLS over a socket. Who answers is checked by {@link verify} once it is ready, and before anything is sent. */
+/**
+ * Starts TLS over a socket. {@link verify} checks the peer once the socket is secure and before anything is
+ * sent.
+ */
 export function startTls(socket: Socket, { host, protocols }: TlsPeer, trust: TlsTrust): TLSSocket {
   return connect({
     socket,
     host,
     ...(isIP(host) === 0 ? { servername: host.replace(/\.$/, '') } : {}),
     ALPNProtocols: [...protocols],
-    // So that the certificates of a peer that is not trusted can be told of.
+    // Node would drop the certificates of an untrusted peer, which the failure shows.
     rejectUnauthorized: false,
     ...authorities(trust),
     ...identity(trust.clientCertificate),
   })
 }
 
-/** Throws what is wrong with the peer's certificate, with what it showed. No environment variable switches this off. */
+/**
+ * Throws if the peer's certificate is not valid, with the certificate chain. No environment variable switches
+ * this off.
+ */
 export function verify(socket: TLSSocket, trust: TlsTrust, info: ConnectionInfo | null): void {
   if (!trust.isVerified || socket.authorized) return
-  // Node has the code here, though its types say that it is an error.
+  // Node puts the error code here, although its types declare an error.
   const fault: unknown = socket.authorizationError
   const code = typeof fault === 'string' ? fault : (systemCode(fault) ?? 'UNTRUSTED_CERTIFICATE')
   throw new TransportError('tls', code, '', info)
 }
 
-/** Given authorities take the place of the default ones, so these are given as well. */
+/** Node uses given authorities instead of its default ones, so the default ones are added. */
 function authorities({ extraAuthorities }: TlsTrust): ConnectionOptions {
   return extraAuthorities.length === 0 ? {} : { ca: [...rootCertificates, ...extraAuthorities] }
 }
@@ -55,7 +61,8 @@ function identity(certificate: ClientIdentity | null): ConnectionOptions {
       ? { cert: certificate.certificate, key: certificate.privateKey, passphrase }
       : { pfx: Buffer.from(certificate.bytes), passphrase }
   try {
-    // By itself first: of what the socket would say of it nothing tells that it is about the own certificate.
+    // The certificate is checked on its own first, because the socket's error would not say that the client
+    // certificate is at fault.
     createSecureContext(options)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

@@ -42,7 +42,7 @@ describe('content codings', () => {
     })
   })
 
-  /** Seventy megabytes of gzip members that hold nothing. */
+  /** Seventy megabytes of empty gzip members. */
   const emptyMembers = (bytes: number) => Buffer.alloc(bytes, gzipSync(''))
   const stacked = 'HTTP/1.1 200 OK\r\nContent-Encoding: gzip, gzip\r\n\r\n'
 
@@ -51,7 +51,7 @@ describe('content codings', () => {
     expect(failure).toMatchObject({ kind: 'protocol', code: 'DECODED_TOO_LARGE' })
   })
 
-  test('are given up at once by Cancel, also while a decoder brings nothing', async () => {
+  test('stop at once on Cancel, even while a decoder returns nothing', async () => {
     const server = await start([receiveHead, stacked, gzipSync(emptyMembers(60 * 1024 * 1024)), holdOpen])
     const sent = send({ url: server.url })
     await waitFor(() => sent.seen.length > 0, 'the head of the response')
@@ -67,7 +67,7 @@ describe('content codings', () => {
     expect(body === text).toBe(true)
   })
 
-  test('that are not known leave the content as it came', async () => {
+  test('that are unknown leave the content unchanged', async () => {
     const encoded = encode('gzip', Buffer.from(text))
     const { response } = await receive('HTTP/1.1 200 OK\r\nContent-Encoding: magic, gzip\r\n\r\n', encoded)
     expect(response.content).toMatchObject({
@@ -76,7 +76,7 @@ describe('content codings', () => {
     })
   })
 
-  test('of no content at all need no decoding', async () => {
+  test('of empty content need no decoding', async () => {
     const { response } = await receive(
       'HTTP/1.1 200 OK\r\nContent-Encoding: gzip, br\r\nContent-Length: 0\r\n\r\n',
     )
@@ -97,7 +97,7 @@ describe('content codings', () => {
   })
 
   test.each(['gzip', 'deflate', 'br', 'zstd'])(
-    '%s that is none is a named failure, at once',
+    'content that is not valid %s is a named failure, at once',
     async coding => {
       const server = await start([
         receiveHead,
@@ -128,7 +128,7 @@ describe('content codings', () => {
       const cut = await fail(`${head}Content-Length: ${whole}\r\n\r\n`, encoded.subarray(0, whole - 20))
       expect(cut.failure).toMatchObject({ kind: 'protocol', code: 'INCOMPLETE_RESPONSE' })
       for (const { body, response } of [broken, cut]) {
-        // Zstandard and Brotli give whole blocks only.
+        // Zstandard and Brotli return only whole blocks.
         if (coding !== 'zstd' && coding !== 'br') expect(body.byteLength).toBeGreaterThan(50_000)
         expect(random.subarray(0, body.byteLength).equals(body)).toBe(true)
         expect(response?.content).toMatchObject({

@@ -12,15 +12,15 @@ import { readWithoutLoss } from './read-without-loss.ts'
 /** More layers than any honest server uses (product decisions). */
 const maxLayers = 5
 
-/** What bounds the undoing of codings. */
+/** The limits of decoding. */
 interface DecodingLimits {
-  /** Ends it at once, with its reason. */
+  /** Aborts decoding at once, with its reason. */
   readonly signal: AbortSignal
-  /** How much of the encoded content has come so far. */
+  /** Returns the number of encoded bytes received so far. */
   encodedBytes(): number
 }
 
-/** Makes the decoder of a content coding for content that begins with the given bytes. */
+/** Creates the decoder of a content coding; `first` is the beginning of the content. */
 type CreateDecoder = (first: Buffer) => Transform
 
 const decoders: Readonly<Record<string, CreateDecoder>> = {
@@ -37,10 +37,11 @@ function isZlibHeader(first: Buffer): boolean {
 }
 
 /**
- * Undoes a `Content-Encoding` (RFC 9110 §8.4), the last coding first. A coding that is not known
- * leaves the content as it came, and no content at all needs no decoding. What could be decoded
- * before a failure is given first. `signal` ends it at once, with its reason.
- * @throws TransportError `TOO_MANY_CODINGS`; while reading `INVALID_CONTENT_CODING`, or what the source throws
+ * Decodes content by its `Content-Encoding` (RFC 9110 §8.4), the last coding first. Content with an unknown
+ * coding is returned unchanged, and empty content needs no decoding. Content decoded before a failure is
+ * returned first. `signal` aborts at once, with its reason.
+ * @throws TransportError `TOO_MANY_CODINGS`; while reading `INVALID_CONTENT_CODING`, or the error of the
+ * source
  */
 export function decodeContent(
   source: AsyncGenerator<Buffer, void, undefined>,
@@ -79,7 +80,7 @@ async function* decodeLayer(
   if (first.done) return
   const decoder = createDecoder(first.value)
   const decoded = readWithoutLoss(decoder)
-  // Not waited for: a source may be silent for long, and its end is its owner's matter.
+  // Not awaited: the source may be silent for long, and its owner ends it.
   void feed(decoder, first.value, source)
   const onAbort = () => decoder.destroy(signal.reason)
   signal.addEventListener('abort', onAbort, { once: true })
@@ -88,7 +89,7 @@ async function* decodeLayer(
   try {
     for await (const bytes of decoded) {
       decodedBytes += bytes.byteLength
-      // Of each layer: what unpacks to a flood may itself unpack to nothing.
+      // Checked for each layer, because the output of one layer may be huge and that of the next one empty.
       checkExpansion(encodedBytes(), decodedBytes)
       yield bytes
     }
@@ -100,7 +101,10 @@ async function* decodeLayer(
   }
 }
 
-/** Gives a decoder its input piece by piece; a failure of the source comes out at its other end. */
+/**
+ * Writes the source to a decoder piece by piece; a failure of the source becomes an error of the decoder's
+ * output.
+ */
 async function feed(
   decoder: Transform,
   first: Buffer,
@@ -118,7 +122,7 @@ async function feed(
   }
 }
 
-/** Resolves when the decoder has given all that the bytes decode to, or is destroyed. */
+/** Resolves when the decoder has returned the output of these bytes, or is destroyed. */
 function write(decoder: Transform, bytes: Buffer): Promise<void> {
   if (decoder.destroyed) return Promise.resolve()
   return new Promise(resolve => {
@@ -131,7 +135,7 @@ function write(decoder: Transform, bytes: Buffer): Promise<void> {
   })
 }
 
-/** Content that unpacks beyond this and beyond {@link maxExpansion} times its size is a bomb. */
+/** Content that unpacks to more than this and to more than {@link maxExpansion} times its size is a bomb. */
 export const alwaysAllowedBytes = 64 * 1024 * 1024
 const maxExpansion = 200
 

@@ -19,7 +19,7 @@ test('gives all bytes in order', async () => {
   })
 })
 
-test('gives what a stream still held when it failed, then the error', async () => {
+test('returns the bytes that a failed stream still held, then the error', async () => {
   const stream = new PassThrough({ highWaterMark: 4 * 1024 * 1024 })
   const bytes = readWithoutLoss(stream)
   const chunk = Buffer.alloc(64 * 1024, 'x')
@@ -33,7 +33,7 @@ test('gives what a stream still held when it failed, then the error', async () =
   expect(text.length).toBe(40 * chunk.byteLength)
 })
 
-test('asks a fast stream to wait, and to go on', async () => {
+test('pauses and resumes a fast stream', async () => {
   let made = 0
   const stream = new Readable({
     read() {

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
 
-/** A stream is asked to pause while so much waits to be taken. */
+/** A stream is paused while more bytes than this are queued. */
 const maxQueuedBytes = 1024 * 1024
 
 /**
- * All bytes of a stream in order, those too that it still held when it failed (iterating over the
- * stream itself drops them); then its error, if there is one, as `nameFailure` has it. It listens from
- * the call on, so that nothing is missed before the first read. A reader that leaves early destroys the
- * stream.
+ * Reads all bytes of a stream in order, including those that it held when it failed (iterating over the
+ * stream itself drops them), and then throws the stream's error, if any, as mapped by `nameFailure`. It
+ * listens from the call on, so that nothing is missed before the first read. A reader that stops early
+ * destroys the stream.
  */
 export function readWithoutLoss(
   stream: Readable,
@@ -50,7 +50,7 @@ class Inbox {
     })
   }
 
-  /** The next bytes, or null at the end. */
+  /** Resolves to the next bytes, or null at the end. */
   async next(): Promise<Buffer | null> {
     for (;;) {
       const bytes = this.#queue.shift()

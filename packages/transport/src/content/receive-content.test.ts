@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Receives into nothing; `onWrite` is called for each piece. */
+/** Receives content into an empty store; `onWrite` is called for each piece. */
 function receive(
   content: AsyncGenerator<Buffer, void, undefined>,
   { contentEncoding = '', signal = new AbortController().signal, onWrite = () => {} } = {},
@@ -35,7 +35,7 @@ async function* endless(): AsyncGenerator<Buffer, void, undefined> {
   for (;;) yield Buffer.alloc(1024)
 }
 
-test('nothing is told of once all is received', async () => {
+test('no growth is reported once all is received', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const { result, grown } = receive(pieces(Buffer.from('abc')))
   expect(await result).toEqual({ progress: { wireBytes: 7, decodedBytes: 3, isComplete: true }, error: null })
@@ -43,7 +43,7 @@ test('nothing is told of once all is received', async () => {
   expect(grown).toEqual([])
 })
 
-test('growth is told of at most every 100 ms, and then as far as it has come', async () => {
+test('growth is reported at most every 100 ms, with the latest progress', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const { result, grown } = receive(pieces(...Array.from({ length: 40 }, () => Buffer.from('x'))), {
     onWrite: () => vi.advanceTimersByTime(10),
@@ -68,7 +68,7 @@ test.each([
     onWrite: () => {
       writes += 1
       if (writes === 3) stop.abort(reason)
-      if (writes > 10) throw new Error('It goes on')
+      if (writes > 10) throw new Error('Writing did not stop')
     },
   })
   const { progress, error } = await result

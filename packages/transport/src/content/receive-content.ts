@@ -5,26 +5,26 @@ import { TransportError } from '../transport-error.ts'
 import { decodeContent } from './content-decoding.ts'
 
 export interface ReceiveOptions {
-  /** The content, transfer codings undone and content codings not. */
+  /** The content with its transfer codings removed and its content codings kept. */
   readonly content: AsyncGenerator<Buffer, void, undefined>
   readonly contentEncoding: string
   readonly writer: BodyWriter
-  /** Bytes of it on the wire so far, framing included. */
+  /** Returns the bytes received so far, framing included. */
   wireBytes(): number
-  /** Ends the receiving at once, with its reason. */
+  /** Aborts receiving at once, with its reason. */
   readonly signal: AbortSignal
-  /** How often growth is told of at most; the latest is told within as long. */
+  /** The shortest time between two reports of growth; the latest growth is reported within the same time. */
   readonly growthIntervalMs: number
   onGrowth(progress: ContentProgress): void
 }
 
-/** What was received; an error beside it says why that is not all. */
+/** The received content; `error` says why it is incomplete. */
 export interface ReceivedContent {
   readonly progress: ContentProgress
   readonly error: unknown
 }
 
-/** Decodes content and stores it, as fast as the store takes it. Does not reject. */
+/** Decodes content and stores it, as fast as the store accepts it. Never rejects. */
 export async function receiveContent(options: ReceiveOptions): Promise<ReceivedContent> {
   const { writer, signal } = options
   let { decodedBytes } = nothingReceived
@@ -37,7 +37,7 @@ export async function receiveContent(options: ReceiveOptions): Promise<ReceivedC
       decodedBytes += bytes.byteLength
       growth.ask()
     }
-    // A body that the connection's end ends looks whole when the connection is cut.
+    // Content that ends with the connection looks complete when the connection is aborted.
     if (signal.aborted) throw signal.reason
     return { progress: progress(true), error: null }
   } catch (error) {
@@ -55,7 +55,9 @@ async function store(writer: BodyWriter, bytes: Buffer): Promise<void> {
   }
 }
 
-/** The response cannot be kept: the disk is full, the folder is gone. */
+/**
+ * Returns the failure to store a response, for example because the disk is full or the folder was deleted.
+ */
 export function bodyNotStored(error: unknown): TransportError {
   return new TransportError('file', 'BODY_NOT_STORED', error instanceof Error ? error.message : String(error))
 }

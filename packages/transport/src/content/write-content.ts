@@ -5,9 +5,10 @@ import { filesByPath, type OpenableFiles } from '../files-by-path.ts'
 import { TransportError } from '../transport-error.ts'
 
 /**
- * Writes a request's content piece by piece, no faster than the connection takes it, and ends the
- * request. `onWritten` is told of each piece once it is out. Stops where the request is destroyed. A file that cannot be read, or
- * that has no longer the length it was announced with, rejects as `file`: the length stands in the head.
+ * Writes a request's content piece by piece, no faster than the connection accepts it, and ends the request.
+ * `onWritten` is called after each piece. Stops if the request is destroyed. Rejects with a failure of kind
+ * `file` if a file cannot be read or its length is no longer the announced one, because the head already
+ * contains the length.
  */
 export async function writeContent(
   request: Writable,
@@ -20,7 +21,7 @@ export async function writeContent(
     for await (const bytes of piecesOf(part, openFile)) {
       if (request.destroyed) return
       leftBytes -= bytes.byteLength
-      // The end goes out with the last piece: the answer may come before a file is closed.
+      // The end goes out with the last piece, because the response may come before a file is closed.
       if (leftBytes === 0) request.end(bytes)
       else await write(request, bytes)
       onWritten(bytes.byteLength)
@@ -55,10 +56,10 @@ async function* piecesOf(
 
 const maxPieceBytes = 64 * 1024
 
-/** So many bytes and no more, whatever is written to the file meanwhile. */
+/** Reads exactly this many bytes, even if the file grows meanwhile. */
 async function* bytesOf(file: OpenFile, filePath: string, lengthBytes: number): AsyncGenerator<Uint8Array> {
   for (let position = 0; position < lengthBytes; ) {
-    // A new one for each piece: the connection may still hold the one before.
+    // Each piece needs its own buffer: the connection may still hold the previous one.
     const piece = Buffer.allocUnsafeSlow(Math.min(maxPieceBytes, lengthBytes - position))
     const readBytes = await readingFile(filePath, () => file.readAt(piece, position))
     if (readBytes === 0) throw new TransportError('file', 'FILE_CHANGED', filePath)

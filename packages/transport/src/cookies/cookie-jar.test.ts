@@ -32,14 +32,14 @@ describe('a jar', () => {
     expect(await kept(from, [cookie], to)).toEqual(pairs)
   })
 
-  test('takes the newest of a name, longer paths first, and drops what a server deletes', async () => {
+  test('keeps the newest cookie of a name, sends longer paths first, and drops cookies that a server deletes', async () => {
     const jar = createCookieJar()
     await jar.store('http://h.test/x/', ['a=1; Path=/', 'b=1; Path=/x', 'a=2; Path=/', 'c=1; Path=/'])
     await jar.store('http://h.test/', ['c=; Max-Age=0; Path=/'])
     expect(jar.pairsFor('http://h.test/x/y')).toEqual(['b=1', 'a=2'])
   })
 
-  test('holds no more of a host than browsers do', async () => {
+  test('holds no more cookies of a host than browsers do', async () => {
     const many = Array.from({ length: 500 }, (_, at) => `c${at}=1`)
     expect(await kept('http://h.test/', many, 'http://h.test/')).toHaveLength(180)
   })
@@ -94,7 +94,7 @@ describe('over the wire', () => {
     expect(request.headers).toContainEqual({ name: 'Cookie', value: 'sid=secret' })
   })
 
-  test('a cookie that the user typed takes the place of the kept one', async () => {
+  test('a cookie that the user typed replaces the stored one', async () => {
     const jar = createCookieJar()
     await sendWith(jar, '/login')
     await sendWith(jar, '/me', 'x=1; sid=typed')
@@ -103,7 +103,7 @@ describe('over the wire', () => {
     expect(seen).toEqual(['a.test/me x=1; sid=secret'])
   })
 
-  test('without a jar nothing is kept from one send to the next (spec 2.1)', async () => {
+  test('without a jar no cookie is kept from one send to the next (spec 2.1)', async () => {
     await sendWith(createCookieJar(), '/login')
     await sendWith(createCookieJar(), '/me')
     expect(seen).toEqual(['a.test/me '])

@@ -3,8 +3,8 @@ import { parseSetCookie } from '@parley/model'
 import type { CookieJar as Jar } from 'tough-cookie'
 
 /**
- * A jar with nothing in it, in memory alone (RFC 6265; domains that are public suffixes are refused). The list
- * of these is long: it is loaded with the first cookie.
+ * Creates an empty cookie jar that exists only in memory (RFC 6265). Domains that are public suffixes are
+ * refused; their long list is loaded with the first cookie.
  */
 export function createCookieJar(): CookieJar {
   let jar: Jar | null = null
@@ -22,7 +22,7 @@ function storeIn(jar: Jar, targetUri: string, setCookies: readonly string[]): vo
   const { hostname, protocol } = new URL(targetUri)
   const origin = { host: hostname.toLowerCase(), isSecure: protocol === 'https:' }
   for (const text of setCookies) {
-    // Prefixes, lengths and the rest that newer rules ask for are those of the Cookies tab.
+    // The Cookies tab applies the same rules for prefixes, lengths and other limits.
     if (parseSetCookie(text, origin).refusal !== null) continue
     // A server must not be able to fill the memory of a run.
     if (storedIn(jar, targetUri) < maximumCookiesOfHost)

@@ -1,7 +1,10 @@
 import type { OutboundMessage } from '@parley/engine'
 import type { HeaderField } from '@parley/model'
 
-/** A message as it goes out: a cookie of its jar gives way to one of that name that the user typed. */
+/**
+ * Adds the jar's cookies to a message. A cookie that the user typed takes precedence over the jar's cookie of
+ * the same name.
+ */
 export function withJarCookies(message: OutboundMessage): OutboundMessage {
   const kept = message.cookieJar?.pairsFor(message.target.targetUri) ?? []
   if (kept.length === 0) return message
@@ -17,7 +20,7 @@ export function withJarCookies(message: OutboundMessage): OutboundMessage {
   return { ...message, headers }
 }
 
-/** Gives the jar of a message what a response to it sets, that of a redirect too. */
+/** Stores the cookies that a response sets, including a redirect response. */
 export async function keepCookies(
   { cookieJar, target }: OutboundMessage,
   headers: readonly HeaderField[],

@@ -16,7 +16,7 @@ const cases: readonly (readonly [string, before: string, head: string, content: 
 describe.each(cases)('a head %s', (_, before, head, content) => {
   const bytes = Buffer.from(before + head + content)
 
-  test('is measured however the bytes are cut', () => {
+  test('is measured for any split of the bytes', () => {
     for (const size of [1, 2, 3, 7, bytes.byteLength]) {
       const meter = new HeadMeter()
       for (let at = 0; at < bytes.byteLength; at += size) meter.push(bytes.subarray(at, at + size))
@@ -26,7 +26,7 @@ describe.each(cases)('a head %s', (_, before, head, content) => {
   })
 })
 
-test('a head that is not whole counts as far as it has come', () => {
+test('an incomplete head is measured up to the last byte received', () => {
   const meter = new HeadMeter()
   meter.push(Buffer.from('HTTP/1.1 200 OK\r\nA'))
   expect(meter.headBytes).toBe(18)

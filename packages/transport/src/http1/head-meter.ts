@@ -1,7 +1,7 @@
-/** Bytes of one response on the wire of HTTP/1.1, counted as they come. */
+/** Counts the bytes of one HTTP/1.1 response on the wire as they arrive. */
 export class HeadMeter {
   #totalBytes = 0
-  /** Where the final response's head began and ended, from the first byte of the answer. */
+  /** The offsets at which the final response's head began and ended, from the first byte received. */
   #headStart = 0
   #headEnd: number | null = null
   #line = ''
@@ -9,18 +9,18 @@ export class HeadMeter {
   #isStatusLine = true
   #isInterim = false
 
-  /** To be shown each piece that arrives, in order. */
+  /** Must be called with each received piece, in order. */
   push(bytes: Buffer): void {
     if (this.#headEnd === null) this.#readHead(bytes)
     this.#totalBytes += bytes.byteLength
   }
 
-  /** Of the status line and header section of the final response, as far as it has come. */
+  /** The bytes of the final response's status line and header section received so far. */
   get headBytes(): number {
     return (this.#headEnd ?? this.#totalBytes) - this.#headStart
   }
 
-  /** Everything after the head: content, the framing of its transfer coding, trailers. */
+  /** The bytes after the head: content, chunk framing, trailers. */
   get contentBytes(): number {
     return this.#headEnd === null ? 0 : this.#totalBytes - this.#headEnd
   }
@@ -29,7 +29,7 @@ export class HeadMeter {
     for (let at = 0; at < bytes.byteLength; ) {
       const lineEnd = bytes.indexOf(0x0a, at)
       const end = lineEnd === -1 ? bytes.byteLength : lineEnd
-      // Enough to tell an empty line from another, and to see the status.
+      // Sixteen characters suffice to recognise an empty line and to read the status.
       if (this.#line.length < 16) this.#line += bytes.toString('latin1', at, Math.min(end, at + 16))
       this.#lineBytes += end - at
       at = end + 1
@@ -37,14 +37,14 @@ export class HeadMeter {
     }
   }
 
-  /** True at the end of the final head, which is at `position`. */
+  /** Returns whether the final head ends at `position`. */
   #endLine(position: number): boolean {
     const isEmpty = this.#lineBytes === 0 || (this.#lineBytes === 1 && this.#line === '\r')
     const line = this.#line
     this.#line = ''
     this.#lineBytes = 0
     if (this.#isStatusLine) {
-      // Parsers pass over empty lines before a status line (RFC 9112 §2.2).
+      // Parsers skip empty lines before a status line (RFC 9112 §2.2).
       if (isEmpty) return false
       this.#isStatusLine = false
       this.#isInterim = /^HTTP\/\d\.\d 1(?!01)/.test(line)

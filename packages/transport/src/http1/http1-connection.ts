@@ -13,10 +13,10 @@ import { HeadMeter } from './head-meter.ts'
 import { OneSocketAgent } from './one-socket-agent.ts'
 import { receiveHead } from './receive-head.ts'
 
-/** How long the rest of a request may take to leave once its response is complete. */
+/** How long the rest of a request may take to be sent once its response is complete. */
 const flushTimeMs = 1000
 
-/** One exchange after the other over a socket, by Node's writer and parser of HTTP/1.1 (RFC 9112). */
+/** Runs one exchange after another over a socket, with Node's writer and parser of HTTP/1.1 (RFC 9112). */
 export class Http1Connection implements HttpConnection {
   readonly info: ConnectionInfo
   readonly #socket: OpenConnection['socket']
@@ -32,15 +32,15 @@ export class Http1Connection implements HttpConnection {
     this.#forwarding = forwarding
     this.#events = events
     this.#agent = new OneSocketAgent(socket, () => this.#free())
-    // Before the parser's own listener, so that a head is measured when it is told of.
+    // Added before the parser's own listener, so that a head is measured before it is reported.
     socket.on('data', (bytes: Buffer) => this.#receive(bytes))
-    // A proxy's tunnel comes paused.
+    // The socket of a proxy's tunnel arrives paused.
     socket.resume()
     socket.once('close', () => events.onClosed())
   }
 
   exchange(message: OutboundMessage): HttpExchange {
-    // While it is idle it keeps no program running.
+    // An idle connection does not keep the program running.
     this.#socket.ref()
     const meter = new HeadMeter()
     this.#meter = meter
@@ -74,7 +74,8 @@ export class Http1Connection implements HttpConnection {
 
   #receive(bytes: Buffer): void {
     if (this.#meter) this.#meter.push(bytes)
-    // Nobody asked (RFC 9112 §9.2): what comes now could be taken for the next request's answer.
+    // An unexpected response (RFC 9112 §9.2): its bytes could be mistaken for the response to the next
+    // request.
     else this.#socket.destroy()
   }
 
@@ -89,13 +90,16 @@ export class Http1Connection implements HttpConnection {
   }
 }
 
-/** A request line's target and the fields after it, as they go out. */
+/** A request line's target and the header fields, as sent. */
 interface RequestHead {
   readonly requestTarget: string
   readonly headers: readonly HeaderField[]
 }
 
-/** In absolute form, and with the user of the proxy, where a proxy forwards it (RFC 9112 §3.2.2). */
+/**
+ * Returns the head, in absolute form and with the proxy's credentials if a proxy forwards it (RFC 9112
+ * §3.2.2).
+ */
 function requestHead({ target, headers }: OutboundMessage, forwarding: Forwarding | null): RequestHead {
   if (forwarding === null) return { requestTarget: target.pathAndQuery, headers }
   const isOwn = headers.some(field => field.name.toLowerCase() === 'proxy-authorization')
@@ -139,20 +143,23 @@ class Http1Exchange implements HttpExchange {
       this.#incoming = head
       this.#isUpgrade = true
     }
-    // Not where the head is waited for: a short answer has come to its end before that goes on.
+    // The listeners are added here and not where the head is awaited, because a short response may end before
+    // that code continues.
     parts.request.once('response', onHead).once('upgrade', onUpgrade).once('connect', onUpgrade)
     this.continued = new Promise(resolve => parts.request.once('continue', resolve))
     this.head = this.#receiveHead()
-    // Who aborts an exchange need not have waited for its head.
+    // The caller may abort an exchange without waiting for its head.
     this.head.catch(() => {})
   }
 
-  /** Where the user has asked for an end, the connection ends. */
+  /** Returns false if the user typed `Connection: close`. */
   get mayKeep(): boolean {
     return !/(^|,)\s*close\s*(,|$)/i.test(fieldValue(this.#parts.message.headers, 'connection'))
   }
 
-  /** From `Keep-Alive: timeout=5`, which many servers send though no standard has it. */
+  /**
+   * Returns the limit from `Keep-Alive: timeout=5`, which many servers send although no standard defines it.
+   */
   get serverLimitMs(): number | null {
     const seconds = /timeout\s*=\s*(\d{1,6})/i.exec(String(this.#incoming?.headers['keep-alive'] ?? ''))?.[1]
     return seconds === undefined ? null : Number(seconds) * 1000
@@ -171,13 +178,13 @@ class Http1Exchange implements HttpExchange {
       headers: head.headers.map(field => (message.headers.includes(field) ? field : masked(field))),
       leftOut: [],
       headerBytes,
-      // Node holds the head back until it knows whether content comes with it.
+      // Node holds back the head until it knows whether content follows.
       contentBytes: Math.max(0, this.#parts.writtenBytes() - headerBytes),
     }
   }
 
   contentWireBytes(): number {
-    // What follows an upgrade is no content of the response.
+    // Bytes after an upgrade are not content of the response.
     return this.#isUpgrade ? 0 : this.#parts.meter.contentBytes
   }
 
@@ -201,7 +208,7 @@ class Http1Exchange implements HttpExchange {
       this.#parts.destroySocket()
       return
     }
-    // The answer may be complete a moment before the system has told of the last byte sent.
+    // The response may be complete a moment before the system reports the last byte sent.
     const stop = startTimer(flushTimeMs, () => this.#parts.destroySocket())
     request.once('close', () => {
       stop()
@@ -223,7 +230,7 @@ class Http1Exchange implements HttpExchange {
   }
 }
 
-/** What is added for a proxy is a secret of the settings. */
+/** Masks the field added for a proxy, which is a secret of the settings. */
 function masked({ name }: HeaderField): HeaderField {
   return { name, value: '••••••' }
 }
@@ -241,13 +248,16 @@ function startWith(
     agent,
     maxHeaderSize: maxHeaderBytes,
   })
-  // Node drops fields above its own count in silence; the bytes are limited already.
+  // Node silently drops fields above its own limit; the bytes are limited already.
   request.maxHeadersCount = 0
   keepMethodAsTyped(request, method)
   return request
 }
 
-/** Methods are case-sensitive (RFC 9110 §9.1), but Node writes all of them in upper case. */
+/**
+ * Keeps the method's case: methods are case-sensitive (RFC 9110 §9.1), but Node writes them all in upper
+ * case.
+ */
 function keepMethodAsTyped(request: ClientRequest, method: string): void {
   const head: unknown = Reflect.get(request, '_header')
   if (request.method === method || typeof head !== 'string') return
@@ -255,7 +265,7 @@ function keepMethodAsTyped(request: ClientRequest, method: string): void {
   Reflect.set(request, '_header', method + head.slice(method.length))
 }
 
-/** Bytes of a request line and header section (Node's flat list) as Node writes them. */
+/** Returns the number of bytes that Node writes for a request line and header section (Node's flat list). */
 function headerSectionBytes(requestLine: string, rawHeaders: readonly string[]): number {
   const texts = rawHeaders.reduce((sum, text) => sum + text.length, 0)
   // `: ` and the line's end for each field, the request line's end, the empty line.

@@ -1,12 +1,12 @@
 import { Agent } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** Lets Node's parser take its requests one after the other to a socket that we opened ourselves. */
+/** Makes Node's parser use one socket, opened by Parley, for its requests in turn. */
 export class OneSocketAgent extends Agent {
   readonly #socket: Duplex
   readonly #onFree: () => void
 
-  /** `onFree`: an exchange has ended in a way that leaves the connection ready for another. */
+  /** `onFree` is called when an exchange has ended and the connection can be used for another. */
   constructor(socket: Duplex, onFree: () => void) {
     super({ keepAlive: true, maxSockets: 1 })
     this.#socket = socket
@@ -17,7 +17,7 @@ export class OneSocketAgent extends Agent {
     return this.#socket
   }
 
-  /** Node asks whether it may keep the socket, and takes any value but a false one for a yes. */
+  /** Node asks whether it may keep the socket, and takes every value except a falsy one for a yes. */
   override keepSocketAlive(): boolean {
     this.#onFree()
     return true

@@ -5,24 +5,24 @@ import { fieldsOf, fromWire } from '../header-fields.ts'
 import { maxInterim } from '../response-limits.ts'
 import { systemCode, TransportError } from '../transport-error.ts'
 
-/** A response that has begun: its head, and its content with the transfer coding undone. */
+/** A response that has begun: its head, and its content without transfer codings. */
 export interface IncomingResponse {
   readonly head: IncomingMessage
   readonly interim: readonly InterimResponse[]
-  /** Throws a `TransportError` where the content ends too early or is framed wrongly. */
+  /** Throws a `TransportError` if the content ends too early or is framed incorrectly. */
   readonly content: AsyncGenerator<Buffer, void, undefined>
 }
 
 /**
- * Waits for the final response's head. Interim (1xx) ones are kept beside it, but 101, after which no
- * HTTP follows, is final, as is the answer to CONNECT.
+ * Waits for the final response's head. Interim (1xx) responses are collected; 101, after which no HTTP
+ * follows, is final, as is the response to CONNECT.
  */
 export function receiveHead(request: ClientRequest): Promise<IncomingResponse> {
   return new Promise((resolve, reject) => {
     let requestError: Error | null = null
     let hasHead = false
     const interim: InterimResponse[] = []
-    // The content is listened to from here on: its failure may come before anyone reads it.
+    // The content is read from here on, because it may fail before the caller reads it.
     const begin = (head: IncomingMessage) => {
       hasHead = true
       const fault = statusFault(head)
@@ -49,13 +49,18 @@ export function receiveHead(request: ClientRequest): Promise<IncomingResponse> {
   })
 }
 
-/** Node's parser takes codes below 100, which are none (RFC 9110 §15). */
+/**
+ * Returns an error for codes below 100, which Node's parser accepts although they are invalid (RFC 9110 §15).
+ */
 function statusFault({ statusCode = 0 }: IncomingMessage): TransportError | null {
   if (statusCode >= 100) return null
   return new TransportError('protocol', 'INVALID_STATUS', String(statusCode).padStart(3, '0'))
 }
 
-/** What broke the framing is known to the request alone; the response only sees that it was aborted. */
+/**
+ * Reads the content. Only the request has the error that broke the framing; the response just says that it
+ * was aborted.
+ */
 function content(head: IncomingMessage, requestError: () => Error | null) {
   return readWithoutLoss(head, error => {
     const cause = requestError() ?? error

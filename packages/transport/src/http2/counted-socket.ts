@@ -5,7 +5,7 @@ import { FrameCounts } from './frame-counts.ts'
 /** `PRI * HTTP/2.0…`, with which a client begins (RFC 9113 §3.4). */
 const clientPrefaceBytes = 24
 
-/** A socket that counts the frames which pass through it: Node's HTTP/2 does not tell their sizes. */
+/** A socket that counts the HTTP/2 frames passing through it, because Node does not report their sizes. */
 export class CountedSocket extends Duplex {
   readonly sent = new FrameCounts(clientPrefaceBytes)
   readonly received = new FrameCounts(0)
@@ -41,7 +41,7 @@ export class CountedSocket extends Duplex {
     done(error)
   }
 
-  /** An idle connection keeps no program running. */
+  /** An idle connection does not keep the program running. */
   ref(): void {
     this.#socket.ref()
   }

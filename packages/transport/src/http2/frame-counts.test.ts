@@ -6,14 +6,14 @@ function frame(type: number, streamId: number, payloadBytes: number, flags = 0):
   bytes.writeUIntBE(payloadBytes, 0, 3)
   bytes.writeUInt8(type, 3)
   bytes.writeUInt8(flags, 4)
-  // The highest bit is reserved and says nothing.
+  // The highest bit is reserved and ignored.
   bytes.writeUInt32BE(streamId + 0x8000_0000, 5)
   return bytes
 }
 
 const [data, headers, reset, settings, continuation] = [0, 1, 3, 4, 9]
 
-test('frames are counted by stream and kind, however the bytes are cut', () => {
+test('frames are counted by stream and kind, for any split of the bytes', () => {
   const bytes = Buffer.concat([
     Buffer.alloc(24, 1),
     frame(settings, 0, 6),
@@ -39,7 +39,7 @@ test('frames are counted by stream and kind, however the bytes are cut', () => {
   }
 })
 
-test('a stream that was dropped does not come back with what still comes of it', () => {
+test('late frames do not restore a stream that was dropped', () => {
   const counts = new FrameCounts(0)
   counts.push(frame(headers, 1, 20))
   counts.push(frame(data, 1, 5))

@@ -1,11 +1,11 @@
-/** Bytes of one stream's frames, their own headers included. */
+/** The bytes of one stream's frames, frame headers included. */
 export interface StreamBytes {
-  /** Each block of header fields in turn: interim responses, the head, trailers. */
+  /** The size of each block of header fields in turn: interim responses, the head, trailers. */
   readonly headerBlocks: readonly number[]
   readonly dataBytes: number
-  /** Whether its last frame has passed: nothing of it is missing. */
+  /** Whether the stream's last frame has passed, so that the count is complete. */
   readonly isEnded: boolean
-  /** Whether it was broken off in this direction (RST_STREAM). */
+  /** Whether the stream was reset in this direction (RST_STREAM). */
   readonly isReset: boolean
 }
 
@@ -16,12 +16,12 @@ export class FrameCounts {
   #headerFilled = 0
   #toSkip: number
 
-  /** `prefaceBytes` come before the first frame. */
+  /** `prefaceBytes` is the number of bytes before the first frame. */
   constructor(prefaceBytes: number) {
     this.#toSkip = prefaceBytes
   }
 
-  /** To be shown each piece that passes, in order. */
+  /** Must be called with each piece, in order. */
   push(bytes: Uint8Array): void {
     let at = Math.min(this.#toSkip, bytes.byteLength)
     this.#toSkip -= at
@@ -40,22 +40,22 @@ export class FrameCounts {
     }
   }
 
-  /** Of the stream so far. */
+  /** Returns the count of a stream so far. */
   of(streamId: number): StreamBytes {
     return this.#streams.get(streamId) ?? newStream()
   }
 
-  /** Drops a stream that nobody asks about any more. */
+  /** Drops the count of a stream that is no longer needed. */
   forget(streamId: number): void {
     this.#streams.delete(streamId)
   }
 
-  /** Takes down the frame whose header has just come whole. */
+  /** Counts the frame whose header has just been completed. */
   #count(frameBytes: number): void {
     const [type = -1, flags = 0] = this.#header.subarray(3)
     if (!countedTypes.has(type)) return
     const streamId = this.#header.readUInt32BE(5) & 0x7fff_ffff
-    // Only a head opens an entry: what still comes of a dropped stream must not bring it back.
+    // Only HEADERS adds an entry, so that a late frame does not restore a dropped stream.
     const stream = this.#streams.get(streamId) ?? (type === frameTypes.headers ? newStream() : null)
     if (stream === null) return
     this.#streams.set(streamId, stream)

@@ -11,10 +11,10 @@ import { CountedSocket } from './counted-socket.ts'
 import { Http2Exchange } from './http2-exchange.ts'
 import { http2Fields } from './request-fields.ts'
 
-/** More than the standard's 64 KB, so that a fast server need not wait for our leave (RFC 9113 §6.9). */
+/** More than the standard's 64 KB, so that a fast server need not wait for window updates (RFC 9113 §6.9). */
 const windowBytes = 4 * 1024 * 1024
 
-/** Many exchanges at a time over one socket (RFC 9113). */
+/** Runs many exchanges at a time over one socket (RFC 9113). */
 export class Http2Connection implements HttpConnection {
   readonly info: ConnectionInfo
   readonly #socket: CountedSocket
@@ -31,7 +31,7 @@ export class Http2Connection implements HttpConnection {
     this.#socket = new CountedSocket(socket)
     this.#session = connect(authority, {
       createConnection: () => this.#socket,
-      // Its fields are limited by their bytes.
+      // The number of fields is limited by their total bytes.
       maxHeaderListPairs: maxHeaderBytes,
       settings: { enablePush: false, maxHeaderListSize: maxHeaderBytes, initialWindowSize: windowBytes },
     })
@@ -39,18 +39,18 @@ export class Http2Connection implements HttpConnection {
       this.#isSpoken = true
     })
     this.#session.once('connect', () => {
-      // Told of even when it has been given up in the meantime.
+      // This event also arrives after the session was destroyed.
       if (!this.#session.destroyed) this.#session.setLocalWindowSize(windowBytes)
     })
     this.#session.on('error', error => {
       this.#error = error
     })
-    // No new exchange begins; those under way come to their end.
+    // No new exchange begins; those in progress complete.
     this.#session.once('goaway', () => this.#end())
     this.#session.once('close', () => this.#end())
   }
 
-  /** Whether a further exchange can begin. */
+  /** Whether another exchange can begin. */
   get isOpen(): boolean {
     return this.#isOpen && !this.#session.closed && !this.#session.destroyed
   }

@@ -17,7 +17,7 @@ interface Http2ExchangeParts extends Http2Fields {
   readonly counts: Pick<CountedSocket, 'sent' | 'received'>
   isSpoken(): boolean
   readonly isAgreed: boolean
-  /** What ended the whole connection, which says more than that the stream was cancelled by it. */
+  /** Returns the error that ended the whole connection, which is more precise than the stream's own error. */
   sessionError(): Error | null
 }
 
@@ -31,8 +31,8 @@ export class Http2Exchange implements HttpExchange {
   #trailers: HeaderField[] = []
   #hasHead = false
   #reason: Error | null = null
-  /** As it was when the exchange was over: what was counted is dropped then. */
-  #sentInTheEnd: SentRequest | null = null
+  /** The sent request when the exchange ended, because its counts are dropped then. */
+  #finalSent: SentRequest | null = null
 
   constructor(parts: Http2ExchangeParts) {
     this.#parts = parts
@@ -48,12 +48,12 @@ export class Http2Exchange implements HttpExchange {
       stream.on('error', error => reject(this.#failure(error)))
       stream.once('close', () => reject(this.#failure(new TransportError('protocol', 'ECONNRESET'))))
     })
-    // Who aborts an exchange need not have waited for its head.
+    // The caller may abort an exchange without waiting for its head.
     this.head.catch(() => {})
   }
 
   sent(): SentRequest {
-    if (this.#sentInTheEnd !== null) return this.#sentInTheEnd
+    if (this.#finalSent !== null) return this.#finalSent
     const { message, fields, leftOut } = this.#parts
     const { headerBlocks, dataBytes } = this.#parts.counts.sent.of(this.#streamId)
     return {
@@ -85,7 +85,7 @@ export class Http2Exchange implements HttpExchange {
 
   finish(): void {
     const { stream, counts } = this.#parts
-    this.#sentInTheEnd = this.sent()
+    this.#finalSent = this.sent()
     const forget = () => {
       counts.sent.forget(this.#streamId)
       counts.received.forget(this.#streamId)
@@ -142,7 +142,7 @@ export class Http2Exchange implements HttpExchange {
     })()
   }
 
-  /** Node ends the content of a stream that is cut off as if it were whole. */
+  /** Throws if the stream was cut off, because Node ends its content as if it were complete. */
   async #checkEnd(): Promise<void> {
     const { stream } = this.#parts
     if (this.#received.isEnded) return

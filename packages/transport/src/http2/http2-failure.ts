@@ -1,17 +1,17 @@
 import { constants } from 'node:http2'
 import { systemCode, TransportError } from '../transport-error.ts'
 
-/** What is known where something of HTTP/2 fails. */
+/** The state of the connection and exchange when an HTTP/2 error occurs. */
 export interface Http2Situation {
-  /** Whether the server has sent its settings, which is the first that a server of HTTP/2 does. */
+  /** Whether the server has sent its settings, which an HTTP/2 server does first. */
   readonly isSpoken: boolean
-  /** Whether the TLS handshake has settled on HTTP/2; over plain TCP the client merely supposes it. */
+  /** Whether the TLS handshake negotiated HTTP/2; over plain TCP the client only assumes it. */
   readonly isAgreed: boolean
-  /** Whether the response's head has come. */
+  /** Whether the response's head was received. */
   readonly hasHead: boolean
 }
 
-/** Node's error as one of ours. */
+/** Converts Node's error to a `TransportError`. */
 export function http2Failure(error: unknown, { isSpoken, isAgreed, hasHead }: Http2Situation): unknown {
   if (error instanceof TransportError) return error
   const code = systemCode(error)
@@ -20,7 +20,7 @@ export function http2Failure(error: unknown, { isSpoken, isAgreed, hasHead }: Ht
   if (code === 'ERR_HTTP2_STREAM_ERROR' || code === 'ERR_HTTP2_STREAM_CANCEL') return resetFor(reason)
   if (!code.startsWith('ERR_HTTP2_')) {
     if (hasHead) return incomplete()
-    // A server of HTTP/1.1 hangs up on the preface; its 400 is often lost with the connection.
+    // An HTTP/1.1 server closes the connection on the preface; its 400 is often lost with the connection.
     return isSpoken || isAgreed ? error : http2NotSpoken()
   }
   if (!isSpoken) return http2NotSpoken()
@@ -28,7 +28,7 @@ export function http2Failure(error: unknown, { isSpoken, isAgreed, hasHead }: Ht
   return new TransportError('protocol', 'HTTP2_PROTOCOL_ERROR', reason)
 }
 
-/** The server broke the stream off with this error code (RFC 9113 §7). */
+/** Returns the failure for a stream that the server reset with this error code (RFC 9113 §7). */
 export function streamReset(errorCode: number): TransportError {
   const entry = Object.entries(constants).find(
     ([name, value]) => value === errorCode && errorCodeNames.has(name.slice(prefix.length)),
@@ -59,12 +59,12 @@ function resetFor(reason: string): TransportError {
   return new TransportError('protocol', 'HTTP2_STREAM_RESET', reason || 'CANCEL')
 }
 
-/** HTTP/2 was asked for and the server has none. */
+/** Returns the failure for a server that does not speak the requested HTTP/2. */
 export function http2NotSpoken(): TransportError {
   return new TransportError('protocol', 'HTTP2_NOT_SPOKEN')
 }
 
-/** The connection ended in the middle of a response. */
+/** Returns the failure for a connection that ended in the middle of a response. */
 export function incomplete(): TransportError {
   return new TransportError('protocol', 'INCOMPLETE_RESPONSE')
 }

@@ -37,7 +37,7 @@ afterEach(async () => {
   expect(rejections.splice(0)).toEqual([])
 })
 
-/** A server over TLS, and a transport that trusts it. */
+/** Starts a server over TLS, and a transport that trusts it. */
 async function start(handler: Http2Handler, scheme: 'http' | 'https' = 'https') {
   const server = await startHttp2Server(scheme, handler)
   servers.push(server)
@@ -65,7 +65,7 @@ describe('the version of HTTP', () => {
     expect(request.requestLine).toBe(`GET / HTTP/${used}`)
   })
 
-  test('that was chosen before does not decide for auto', async () => {
+  test('that an earlier send chose does not affect auto', async () => {
     const { send } = await start(sayHello)
     expect(await bodyOf(send({ httpVersion: '1.1' }))).toBe('over HTTP/1.1')
     expect(await bodyOf(send())).toBe('over HTTP/2')
@@ -78,7 +78,7 @@ describe('the version of HTTP', () => {
     expect((await failedSend(send({ httpVersion: 'auto' }))).failure.kind).toBe('protocol')
   })
 
-  test('2 where the server has none is a named failure', async () => {
+  test('2 with a server that does not speak it is a named failure', async () => {
     const plain = await startRaw([receiveHead, 'HTTP/1.1 400 Bad Request\r\n\r\n', holdOpen])
     const secure = await startTlsServer({ certificate: 'valid' })
     for (const url of [plain.url, secure.url]) {
@@ -90,7 +90,7 @@ describe('the version of HTTP', () => {
     await secure.close()
   })
 
-  test('2 over plain TCP to a server that hangs up on the preface is the same failure', async () => {
+  test('2 over plain TCP to a server that closes the connection on the preface is the same failure', async () => {
     const { url } = await startRaw([receiveHead, resetConnection])
     const { failure } = await failedSend(sharedTransport().send({ url, httpVersion: '2' }))
     expect(failure).toMatchObject({ kind: 'protocol', code: 'HTTP2_NOT_SPOKEN' })
@@ -98,7 +98,7 @@ describe('the version of HTTP', () => {
 })
 
 describe('a request', () => {
-  test('keeps order, duplicates and values; names go in lower case and connection fields stay behind', async () => {
+  test('keeps order, duplicates and values; names are in lower case and connection fields are dropped', async () => {
     const seen: (readonly string[])[] = []
     const { send, server } = await start((stream, rawHeaders) => {
       seen.push(rawHeaders)
@@ -147,7 +147,7 @@ describe('a request', () => {
     expect(request.headers).toContainEqual({ name: 'te', value: 'trailers' })
   })
 
-  test('sends content whole, and tells of its growth', async () => {
+  test('sends its whole content and reports progress', async () => {
     const content = Buffer.alloc(3_000_000, 'abcdefg')
     const { send } = await start(stream => {
       const pieces: Buffer[] = []
@@ -194,12 +194,12 @@ describe('a response', () => {
     expect(sent.bodies.bytesOf(response).toString()).toBe('hello')
     expect(connection).toMatchObject({ remotePort: server.port, tls: { protocol: 'TLSv1.3' } })
     expect(request.headerBytes).toBeGreaterThan(9)
-    // A frame of its own for the head and one for the content, each with nine bytes before it.
+    // One frame for the head and one for the content, each with a nine-byte header.
     expect(response.headerBytes).toBeGreaterThan(9)
     expect(response.content.wireBytes).toBeGreaterThan(9 + 5 + 9)
   })
 
-  test('is measured on the wire: with all else it makes up what the socket carried', async () => {
+  test('is measured on the wire: all counts add up to the bytes of the socket', async () => {
     const { send, carried, close } = await startCounted()
     const bytesOf = async () => {
       const before = carried()
@@ -208,7 +208,7 @@ describe('a response', () => {
         request.headerBytes + request.contentBytes + response.headerBytes + response.content.wireBytes
       return { counted, all: carried() - before }
     }
-    // The first exchanges over the connection have settings to agree on.
+    // The first exchanges over a connection also exchange settings.
     await bytesOf()
     await bytesOf()
     const { counted, all } = await bytesOf()
@@ -216,7 +216,7 @@ describe('a response', () => {
     await close()
   })
 
-  test('is unpacked', async () => {
+  test('is decompressed', async () => {
     const { send } = await start(stream => {
       stream.respond({ 'content-encoding': 'gzip' })
       stream.end(gzipSync('hello'))
@@ -224,7 +224,7 @@ describe('a response', () => {
     expect(await bodyOf(send())).toBe('hello')
   })
 
-  test('of 20 MB comes whole', async () => {
+  test('of 20 MB arrives complete', async () => {
     const content = Buffer.alloc(20_000_000, 'abcdefg')
     const { send } = await start(stream => respondWith(stream, content))
     const sent = send()
@@ -233,7 +233,7 @@ describe('a response', () => {
     expect(response.content.wireBytes).toBeGreaterThan(content.byteLength)
   })
 
-  test('of 5000 fields is shown whole', async () => {
+  test('of 5000 fields is shown completely', async () => {
     const names = Array.from({ length: 5000 }, (_, index) => `x-${index}`)
     const { send } = await start(stream => {
       stream.respond([':status', '200', ...names.flatMap(name => [name, '1']), 'date', 'now'])
@@ -279,7 +279,7 @@ describe('a connection', () => {
     )
   })
 
-  test('that says goodbye ends what is under way, and the next send opens another', async () => {
+  test('that sent GOAWAY completes its exchanges, and the next send opens another', async () => {
     let count = 0
     const { send, server } = await start(stream => {
       count += 1
@@ -291,7 +291,7 @@ describe('a connection', () => {
     expect(server.sessions).toHaveLength(2)
   })
 
-  test('that goes away in silence lets the next send go out on a new one', async () => {
+  test('that closes silently lets the next send use a new one', async () => {
     const { send, server } = await start(stream => respondWith(stream))
     await answered(send())
     server.sessions[0]?.destroy()
@@ -300,7 +300,7 @@ describe('a connection', () => {
 })
 
 describe('an exchange that fails', () => {
-  test('by a reset keeps what arrived and names the code', async () => {
+  test('because of a reset keeps what arrived and names the code', async () => {
     const { send } = await start(stream => {
       stream.respond()
       stream.write('partial')
@@ -317,7 +317,7 @@ describe('an exchange that fails', () => {
     expect(outcome.failure.attempt?.request?.headerBytes).toBeGreaterThan(9)
   })
 
-  test('by the end of the connection keeps what arrived', async () => {
+  test('because the connection ended keeps what arrived', async () => {
     const { send, server } = await start(stream => {
       stream.respond()
       stream.write('partial')
@@ -345,7 +345,7 @@ describe('an exchange that fails', () => {
     expect((await answered(send({ method: 'POST' }))).response.statusCode).toBe(200)
   })
 
-  test('by Cancel resets its stream and leaves the connection to others', async () => {
+  test('because of Cancel resets its stream and keeps the connection for others', async () => {
     const aborted: number[] = []
     const { send, server } = await start((stream, rawHeaders) => {
       if (rawHeaders.includes('/other')) return respondWith(stream, 'other')
@@ -359,12 +359,12 @@ describe('an exchange that fails', () => {
     const { failure, response } = await failedSend(sent)
     expect(failure.kind).toBe('cancelled')
     expect(response?.content.isComplete).toBe(false)
-    await waitFor(() => aborted.length === 1, 'the server to be told')
+    await waitFor(() => aborted.length === 1, 'the server to notice')
     expect(aborted).toEqual([8])
     expect((await answered(send({ url: `${server.url}/other` }))).connection.isReused).toBe(true)
   })
 
-  test('by a head of more than 256 KB is named', async () => {
+  test('because of a head of more than 256 KB is named', async () => {
     const { send } = await start((stream, rawHeaders) => {
       if (rawHeaders.includes('/other')) return respondWith(stream, 'other')
       stream.respond({ 'x-long': 'x'.repeat(300 * 1024) })
@@ -375,7 +375,7 @@ describe('an exchange that fails', () => {
     expect(response).toBeNull()
   })
 
-  test('by Cancel in an endless answer, which the server then no longer sends', async () => {
+  test('because of Cancel during an endless response, which the server then stops sending', async () => {
     let isClosed = false
     const { send } = await start(stream => {
       stream.respond()
@@ -396,13 +396,13 @@ describe('an exchange that fails', () => {
     await waitFor(() => isClosed, 'the stream to close')
   })
 
-  test('by the time limit is named', async () => {
+  test('because of the time limit is named', async () => {
     const { send } = await start(() => {})
     const { failure } = await failedSend(send({ timeoutMs: 50 }))
     expect(failure).toMatchObject({ kind: 'timeout', code: 'REQUEST_TIMEOUT' })
   })
 
-  test('by more interim responses than an honest server sends is ended', async () => {
+  test('because of too many interim responses is ended', async () => {
     const { send } = await start(stream => {
       for (let index = 0; index < 200; index += 1) stream.additionalHeaders({ ':status': 103 })
     })
@@ -417,7 +417,7 @@ describe('an exchange that fails', () => {
     const settings = Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0])
     const server = await startRaw([
       settings,
-      // The head of the request: a frame of the type 1.
+      // The head of the request is a frame of type 1.
       connection => connection.receiveUntil('\x01'),
       bytes,
       holdOpen,
@@ -429,7 +429,7 @@ describe('an exchange that fails', () => {
   })
 })
 
-/** A server over plain TCP behind a relay that counts all bytes in both directions. */
+/** Starts a server over plain TCP behind a relay that counts all bytes in both directions. */
 async function startCounted() {
   const { server } = await start(stream => {
     stream.respond([':status', '200', 'x-a', '1', 'date', 'now'])

@@ -34,7 +34,7 @@ async function start(scheme: 'http' | 'https', ...options: readonly string[]) {
   )
   running.push(server)
   const { send } = sharedTransport({ choosePath: trusting(...server.certificateAuthorities) })
-  // Over plain TCP HTTP/2 is spoken only where it is asked for.
+  // Over plain TCP, HTTP/2 is spoken only if the request asks for it.
   const httpVersion = scheme === 'http' ? '2' : 'auto'
   return (path: string, message: Partial<TestMessage> = {}) =>
     send({ url: `${server.url}${path}`, httpVersion, ...message })
@@ -42,9 +42,9 @@ async function start(scheme: 'http' | 'https', ...options: readonly string[]) {
 
 const bytesOf = async (sent: TestSend) => sent.bodies.bytesOf((await answered(sent)).response)
 
-describe.skipIf(program === null)('HTTP/2 against nghttpd (skipped where it is not installed)', () => {
+describe.skipIf(program === null)('HTTP/2 against nghttpd (skipped if it is not installed)', () => {
   describe.each(['https', 'http'] as const)('over %s', scheme => {
-    test('a file comes whole, with its head and sizes', async () => {
+    test('a file arrives complete, with its head and sizes', async () => {
       const send = await start(scheme)
       const sent = send('/page.html')
       expect((await bytesOf(sent)).toString()).toBe(page)
@@ -55,24 +55,24 @@ describe.skipIf(program === null)('HTTP/2 against nghttpd (skipped where it is n
         value: String(Buffer.byteLength(page)),
       })
       expect(request.requestLine).toBe('GET /page.html HTTP/2')
-      // A frame for the content, with nine bytes before it; its end may have a frame of its own.
+      // The content has one frame with a nine-byte header; the end of the stream may have its own frame.
       expect(response.content.wireBytes).toBeGreaterThanOrEqual(9 + Buffer.byteLength(page))
       expect(connection.tls?.protocol ?? null).toBe(scheme === 'https' ? 'TLSv1.3' : null)
     })
 
-    test('a file of 20 MB comes whole', async () => {
+    test('a file of 20 MB arrives complete', async () => {
       const send = await start(scheme)
       expect((await bytesOf(send('/large'))).equals(large)).toBe(true)
     })
 
-    test('what is not there is answered 404, and HEAD without content', async () => {
+    test('a missing file gets 404, and HEAD gets no content', async () => {
       const send = await start(scheme)
       expect((await answered(send('/gone'))).response.statusCode).toBe(404)
       const { response } = await answered(send('/page.html', { method: 'HEAD' }))
       expect(response).toMatchObject({ statusCode: 200, content: { decodedBytes: 0, isComplete: true } })
     })
 
-    test('an upload comes back as it went', async () => {
+    test('an upload is echoed unchanged', async () => {
       const send = await start(scheme, '--echo-upload')
       const content = large.subarray(0, 3_000_000)
       const headers = fields(['Content-Length', String(content.byteLength)])
@@ -81,7 +81,7 @@ describe.skipIf(program === null)('HTTP/2 against nghttpd (skipped where it is n
       expect(sent.sentBytes.at(-1)).toBe(content.byteLength)
     })
 
-    test('trailers are told of', async () => {
+    test('trailers are reported', async () => {
       const send = await start(scheme, '--trailer=x-sum: 5', '--trailer=x-more: yes')
       const { response } = await answered(send('/page.html'))
       expect(response.trailers).toEqual(fields(['x-sum', '5'], ['x-more', 'yes']))
@@ -92,7 +92,7 @@ describe.skipIf(program === null)('HTTP/2 against nghttpd (skipped where it is n
       expect((await bytesOf(send('/page.html'))).toString()).toBe(page)
     })
 
-    test('more requests at a time than the server takes are all answered over one connection', async () => {
+    test('more requests at a time than the server allows all succeed over one connection', async () => {
       const send = await start(scheme, '--max-concurrent-streams=10')
       await answered(send('/page.html'))
       const sends = Array.from({ length: 200 }, () => send('/page.html'))
@@ -102,7 +102,7 @@ describe.skipIf(program === null)('HTTP/2 against nghttpd (skipped where it is n
       }
     })
 
-    test('Cancel ends a download, and the connection serves on', async () => {
+    test('Cancel ends a download, and the connection stays usable', async () => {
       const send = await start(scheme)
       await answered(send('/page.html'))
       const sent = send('/long')

@@ -1,14 +1,14 @@
 import type { MessageHeader, OutboundMessage, RequestTarget } from '@parley/engine'
 import type { HeaderField } from '@parley/model'
 
-/** The header section of a request on HTTP/2, and what of the message has no place in it. */
+/** The header section of an HTTP/2 request. */
 export interface Http2Fields {
   /** The pseudo-header fields first, all names in lower case. */
   readonly fields: readonly HeaderField[]
   readonly leftOut: readonly HeaderField[]
 }
 
-/** Fields that are about one connection of HTTP/1.1 (RFC 9113 §8.2.2). */
+/** Fields that concern one HTTP/1.1 connection (RFC 9113 §8.2.2). */
 const connectionFields = new Set([
   'connection',
   'http2-settings',
@@ -18,7 +18,10 @@ const connectionFields = new Set([
   'upgrade',
 ])
 
-/** `Host` becomes `:authority`, and what belongs to a connection stays behind (product decisions). */
+/**
+ * Converts a message's fields: `Host` becomes `:authority`, and connection fields are dropped (product
+ * decisions).
+ */
 export function http2Fields({ method, target, headers }: OutboundMessage): Http2Fields {
   const named = headers.map(field => ({ field, name: field.name.toLowerCase() }))
   const [host, ...furtherHosts] = named.filter(({ name }) => name === 'host').map(({ field }) => field)

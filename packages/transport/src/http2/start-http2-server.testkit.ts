@@ -9,10 +9,10 @@ import {
 } from 'node:http2'
 import { createAuthority } from '@parley/testkit'
 
-/** A stream of a test's server, and the request's header section as it came. */
+/** Handles a stream of the server, with the request's header section as received. */
 export type Http2Handler = (stream: ServerHttp2Stream, rawHeaders: readonly string[]) => void
 
-/** Answers 200 with a text. */
+/** Sends a 200 response with this text. */
 export function respondWith(stream: ServerHttp2Stream, text: string | Buffer = ''): void {
   stream.respond()
   stream.end(text)
@@ -21,14 +21,14 @@ export function respondWith(stream: ServerHttp2Stream, text: string | Buffer = '
 export interface Http2TestServer {
   readonly url: string
   readonly port: number
-  /** To be trusted by who connects; empty over plain TCP. */
+  /** The authorities that a client must trust; empty over plain TCP. */
   readonly certificateAuthorities: readonly string[]
-  /** Every connection that spoke HTTP/2. */
+  /** Every connection that used HTTP/2. */
   readonly sessions: readonly ServerHttp2Session[]
   close(): Promise<void>
 }
 
-/** Node's own HTTP/2 on 127.0.0.1, over TLS (with HTTP/1.1 beside it) or over plain TCP. */
+/** Starts Node's own HTTP/2 server on 127.0.0.1, over TLS (together with HTTP/1.1) or over plain TCP. */
 export async function startHttp2Server(
   scheme: 'http' | 'https',
   handler: Http2Handler,
@@ -59,7 +59,7 @@ export async function startHttp2Server(
     stream.on('error', () => {})
     handler(stream, rawHeaders)
   }
-  // Whoever listens for requests of HTTP/1.1 gets those of HTTP/2 as well, and answers them twice.
+  // A listener for HTTP/1.1 requests also gets the HTTP/2 requests, and would respond twice.
   server.removeAllListeners('stream')
   server.on('stream', onStream)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

@@ -14,7 +14,10 @@ export interface Nghttpd {
   close(): Promise<void>
 }
 
-/** Starts it on 127.0.0.1 over a folder with these files, a number for so many zeros; `options` as it takes them. */
+/**
+ * Starts nghttpd on 127.0.0.1 with these files; a number creates a file of that many zeros. `options` are its
+ * command-line options.
+ */
 export async function startNghttpd(
   program: string,
   scheme: 'http' | 'https',
@@ -54,7 +57,7 @@ export async function startNghttpd(
   }
 }
 
-/** It takes a port and tells of none that it chose itself. */
+/** Returns a free port, because the program does not report a port that it chose itself. */
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

@@ -1,9 +1,10 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Whether a target is reached without the proxy (spec 5.4): `bypass` holds hosts separated by commas. A host
- * may have a port, a `*` for any part, or a dot before it for all below it (`.example.com`); an address may
- * be a range (`10.0.0.0/8`). `*` alone is every host, `<local>` every name without a dot.
+ * Returns whether a target is reached without the proxy (spec 5.4). `bypass` contains hosts separated by
+ * commas. A host may have a port, a `*` for any part, or a leading dot for all subdomains (`.example.com`);
+ * an address may be a range (`10.0.0.0/8`). A single `*` matches every host, `<local>` every name without a
+ * dot.
  */
 export function isBypassed(
   bypass: string,

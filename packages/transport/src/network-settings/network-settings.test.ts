@@ -62,13 +62,13 @@ describe('readProxyUrl', () => {
   })
 
   test.each(['', 'ftp://proxy.test', 'http://proxy.test:0', 'http://proxy.test:99999', 'http://a b'])(
-    '%j is refused, its password untold',
+    '%j is refused, and its password is not shown',
     text => {
       expect(() => readProxyUrl(text)).toThrow('PROXY_ADDRESS_INVALID')
     },
   )
 
-  test('a refusal does not tell the password', () => {
+  test('a refusal does not contain the password', () => {
     expect(() => readProxyUrl('ftp://ann:secret@proxy.test')).toThrow(
       expect.objectContaining({ subject: 'ftp://proxy.test' }),
     )
@@ -121,7 +121,7 @@ describe('pathOfSettings', () => {
     })
   }
 
-  test('the typed proxy with its user, but not for hosts of Bypass, nor where it is off', async () => {
+  test('the typed proxy with its user, except for hosts in Bypass and if it is off', async () => {
     expect((await choice({})(target('a.test'))).proxy).toEqual({
       type: 'http',
       host: 'proxy.test',
@@ -133,7 +133,7 @@ describe('pathOfSettings', () => {
     expect((await choice({ enabled: false })(target('a.test'))).proxy).toBe(null)
   })
 
-  test('that of the system', async () => {
+  test('the proxy of the system', async () => {
     expect((await choice({ type: 'system' })(target('a.test'))).proxy).toEqual(system)
     expect((await choice({ type: 'system' })(target('127.0.0.1'))).proxy).toBe(null)
   })
@@ -143,7 +143,7 @@ describe('pathOfSettings', () => {
     await expect(choice({ port: null })(target('a.test'))).rejects.toThrow('PROXY_NOT_CONFIGURED')
   })
 
-  test('certificates go to their hosts alone', async () => {
+  test('certificates are used only for their hosts', async () => {
     const certificates: Partial<CertificateSettings> = {
       customCaFilePaths: ['ca.pem'],
       clientCertificates: [
@@ -175,7 +175,7 @@ describe('pathOfSettings', () => {
       expect((await choose(other)).tls.clientCertificate).toBe(null)
   })
 
-  test('a file that is gone is named', async () => {
+  test('a missing file is named', async () => {
     const choose = choice({ enabled: false }, { customCaFilePaths: ['gone.pem'] })
     await expect(choose(target('a.test'))).rejects.toMatchObject({
       code: 'CERTIFICATE_FILE_UNREADABLE',
@@ -183,14 +183,14 @@ describe('pathOfSettings', () => {
     })
   })
 
-  test('an exception holds for its host and port alone, and leaves the proxy verified', async () => {
+  test('an exception applies only to its host and port, and the proxy is still verified', async () => {
     const choose = choice({ enabled: false }, { exceptions: ['a.test:443'] })
     expect((await choose(target('a.test'))).tls).toMatchObject({ isVerified: true, isTargetExcepted: true })
     for (const other of [target('a.test', 8443), target('b.test')])
       expect((await choose(other)).tls.isTargetExcepted).toBe(false)
   })
 
-  test('verification is off where the settings say so', async () => {
+  test('verification is off if the settings say so', async () => {
     const { tls } = await choice({ enabled: false }, { disableSslVerification: true })(target('a.test'))
     expect(tls.isVerified).toBe(false)
   })

@@ -5,23 +5,23 @@ import { TransportError } from '../transport-error.ts'
 import { isBypassed } from './is-bypassed.ts'
 import { type CertificatePorts, trustOf } from './trust-of-settings.ts'
 
-/** Finds the proxy that the system says is to be used for a target; null: none. */
+/** Finds the system's proxy for a target; null: none. */
 export type SystemProxy = (target: RequestTarget) => Promise<ProxyServer | null>
 
 export interface NetworkSettings {
   readonly proxy: ProxySettings
-  /** Of the proxy; kept for this session only (spec 5.4). */
+  /** The proxy's password, kept for this session only (spec 5.4). */
   readonly proxyPassword: string
   readonly certificates: CertificateSettings
 }
 
 export interface PathOfSettingsPorts extends CertificatePorts {
-  /** As they are now. */
+  /** Returns the current settings. */
   settings(): NetworkSettings
   readonly systemProxy: SystemProxy
 }
 
-/** Paths as Settings → Proxy and Settings → Certificates have them (spec 5.4). */
+/** Chooses paths according to Settings → Proxy and Settings → Certificates (spec 5.4). */
 export function pathOfSettings(ports: PathOfSettingsPorts): NetworkPathChoice {
   return async target => {
     const { proxy, proxyPassword, certificates } = ports.settings()
@@ -33,7 +33,9 @@ export function pathOfSettings(ports: PathOfSettingsPorts): NetworkPathChoice {
   }
 }
 
-/** The proxy for a target; null: it is reached directly. Rejects where the settings name none. */
+/**
+ * Returns the proxy for a target, or null for a direct connection. Rejects if the settings do not name one.
+ */
 export async function proxyOfSettings(
   { enabled, type, host, port, username, bypass }: ProxySettings,
   password: string,

@@ -5,17 +5,17 @@ import { readProxyUrl } from './read-proxy-url.ts'
 
 export type ProcessEnvironment = Readonly<Record<string, string | undefined>>
 
-/** What the environment says of proxies. */
+/** The proxy settings of the environment for a target. */
 export interface EnvironmentProxy {
-  /** Whether it says anything for targets of this scheme. */
+  /** Whether the environment has a setting for targets of this scheme. */
   readonly isSet: boolean
-  /** Null: the target is reached directly. */
+  /** Null: a direct connection. */
   readonly proxy: ProxyServer | null
 }
 
 /**
- * `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY`, in small letters too, as curl reads them:
- * `HTTP_PROXY` in capitals is not read where the process answers requests of others (`REQUEST_METHOD`).
+ * Reads `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY`, also in lower case, as curl does: upper-case
+ * `HTTP_PROXY` is ignored in a process that serves the requests of others (`REQUEST_METHOD`).
  */
 export function proxyOfEnvironment(
   environment: ProcessEnvironment,

@@ -11,8 +11,8 @@ const types: Readonly<Record<string, ProxyServer['type']>> = {
 const defaultPorts = { http: 80, https: 443, socks5: 1080 } as const
 
 /**
- * `http://user:password@host:3128`, the scheme and all but the host may be absent. Throws a
- * `TransportError` for what is no such address, so that nothing goes out directly in its place.
+ * Parses `http://user:password@host:3128`; everything except the host is optional. Throws a `TransportError`
+ * for an invalid address, so that nothing is sent directly instead.
  */
 export function readProxyUrl(text: string): ProxyServer {
   const match = /^(?:([a-z0-9+.-]+):\/\/)?(?:([^@/]*)@)?(\[[^\]]+\]|[^:/?#\s]+)(?::(\d{1,5}))?\/?$/i.exec(
@@ -32,7 +32,7 @@ export function readProxyUrl(text: string): ProxyServer {
   }
 }
 
-/** For a sentence: a password must not stand in it. */
+/** Returns the address without user and password, for display. */
 export function withoutUser(text: string): string {
   return text
     .trim()

@@ -6,7 +6,7 @@ import { openConnection } from '../connection/open-connection.ts'
 import { failureOf, TransportError } from '../transport-error.ts'
 import { proxyOfSettings, type SystemProxy } from './path-of-settings.ts'
 
-/** A name that never has an address (RFC 6761 §6.4): asking for it reaches the proxy and nothing behind it. */
+/** A name that never resolves (RFC 6761 §6.4): a request for it reaches the proxy and nothing behind it. */
 const target: RequestTarget = {
   scheme: 'https',
   host: 'parley.invalid',
@@ -16,16 +16,16 @@ const target: RequestTarget = {
   address: 'parley.invalid:443',
 }
 const limitMs = 10_000
-/** A proxy that gives one of these has understood, and let the user in. */
+/** Failures which show that the proxy understood the request and accepted the user. */
 const answers = new Set(['PROXY_CANNOT_REACH', 'PROXY_REFUSED'])
 
-/** A proxy that answered; `proxy` is null where the system has requests go directly. */
+/** A proxy that responded; `proxy` is null if the system uses a direct connection. */
 export interface TestedProxy {
   readonly proxy: string | null
   readonly elapsedMs: number
 }
 
-/** Checks a proxy by asking it for a name that does not exist (spec 5.4, Test Connection). */
+/** Tests a proxy with a request for a name that does not exist (spec 5.4, Test Connection). */
 export async function testProxy(
   settings: ProxySettings,
   password: string,

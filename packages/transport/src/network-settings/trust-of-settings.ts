@@ -6,14 +6,17 @@ import { isBypassed } from './is-bypassed.ts'
 
 type ReadFile = (path: string) => Promise<Uint8Array>
 
-/** Where what the settings name is kept. */
+/** Reads certificates and passphrases from where they are stored. */
 export interface CertificatePorts {
   readFile: ReadFile
-  /** Of a client certificate; that of the settings where absent. */
+  /** Returns the passphrase of a client certificate; if absent, the one in the settings is used. */
   readPassphrase?(certificate: ClientCertificate): Promise<string>
 }
 
-/** What is trusted of a target, and shown to it (spec 5.4). Rejects where a file cannot be read. */
+/**
+ * Returns the authorities trusted for a target and the client certificate presented to it (spec 5.4). Rejects
+ * if a file cannot be read.
+ */
 export async function trustOf(
   { clientCertificates, customCaFilePaths, disableSslVerification, exceptions }: CertificateSettings,
   target: RequestTarget,
@@ -31,7 +34,7 @@ export async function trustOf(
   return { isVerified, isTargetExcepted, extraAuthorities, clientCertificate }
 }
 
-/** By host, or host with port; `*` stands for any part. */
+/** Matches by host, or by host and port; `*` matches any part. */
 function isFor({ domain }: ClientCertificate, target: RequestTarget): boolean {
   return domain.trim() !== '' && isBypassed(domain.replace(/^https:\/\//i, ''), target)
 }

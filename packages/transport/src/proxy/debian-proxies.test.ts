@@ -10,7 +10,7 @@ import {
   startTinyproxy,
 } from './debian-proxies.testkit.ts'
 
-/** Agreement with proxies that other people wrote; where they are not installed these are skipped by name. */
+/** Checks agreement with third-party proxies; tests of a proxy that is not installed are skipped. */
 
 const closing: { close(): Promise<void> }[] = []
 const user = { name: 'ann', password: 'secret' }
@@ -56,7 +56,7 @@ describe.each(programs)('%s', (name, type, startProgram) => {
     expect(target.requests).toHaveLength(1)
   })
 
-  test.skipIf(program === null)('lets in who it knows alone', async () => {
+  test.skipIf(program === null)('accepts only users that it knows', async () => {
     const target = await startTlsServer({ certificate: 'valid' })
     closing.push(target)
     const { port } = await start(user)
@@ -70,7 +70,7 @@ describe.each(programs)('%s', (name, type, startProgram) => {
 describe('squid over TLS', () => {
   const program = findProxyProgram('squid')
 
-  test.skipIf(program === null)('carries requests, and is believed only by its certificate', async () => {
+  test.skipIf(program === null)('carries requests, and is trusted only with its certificate', async () => {
     const authority = createAuthority()
     const names = { usage: 'server', name: 'proxy', ipv4Addresses: ['127.0.0.1'] } as const
     const target = await startTlsServer({ certificate: 'valid', authority })

@@ -6,20 +6,20 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { type Identity, waitFor } from '@parley/testkit'
 
-/** The path of a program; null where it is not installed. */
+/** Returns the path of a program, or null if it is not installed. */
 export function findProxyProgram(name: string): string | null {
-  // Debian puts servers where only the paths of administrators look.
+  // Debian installs servers in folders that only administrators have in their PATH.
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/sbin']
   return folders.map(folder => join(folder, name)).find(path => existsSync(path)) ?? null
 }
 
-/** A proxy that other people wrote, on 127.0.0.1. */
+/** A running third-party proxy on 127.0.0.1. */
 export interface DebianProxy {
   readonly port: number
   close(): Promise<void>
 }
 
-/** Starts tinyproxy, for a user alone where one is named. */
+/** Starts tinyproxy; if a user is given, it accepts only that user. */
 export function startTinyproxy(
   program: string,
   user?: { readonly name: string; readonly password: string },
@@ -39,7 +39,7 @@ export function startTinyproxy(
   })
 }
 
-/** Starts microsocks, for a user alone where one is named. */
+/** Starts microsocks; if a user is given, it accepts only that user. */
 export function startMicrosocks(
   program: string,
   user?: { readonly name: string; readonly password: string },
@@ -48,10 +48,13 @@ export function startMicrosocks(
   return start(program, port => ['-i', '127.0.0.1', '-p', String(port), ...access])
 }
 
-/** The password `secret` as the helper of squid keeps it. */
+/** The password `secret` in the format of squid's helper. */
 const squidPassword = '$apr1$abcdefgh$h9FWgUz3n9YxylKLlR5SQ/'
 
-/** Starts squid, for a user with the password `secret` alone where one is named, over TLS with an identity. */
+/**
+ * Starts squid; if a user is given, it accepts only that user with the password `secret`; with an identity,
+ * over TLS.
+ */
 export function startSquid(
   program: string,
   user?: { readonly name: string },
@@ -91,7 +94,7 @@ export function startSquid(
       'max_filedescriptors 256',
       'shutdown_lifetime 0 seconds',
     ]
-    // It leaves root behind and must still read what is its own.
+    // Squid drops root privileges and must still read its own files.
     chmodSync(folder, 0o777)
     return ['-N', '-f', write('squid.conf', lines.join('\n'))]
   })
@@ -116,7 +119,7 @@ async function start(
   }
 }
 
-/** They take a port and tell of none that they chose themselves. */
+/** Returns a free port, because the programs do not report a port that they chose themselves. */
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

@@ -2,18 +2,21 @@ import type { Socket } from 'node:net'
 import { hostAndPort, type ProxyServer } from '../connection/network-path.ts'
 import { TransportError } from '../transport-error.ts'
 
-/** More of an answer to CONNECT is an attack. */
+/** A longer response to CONNECT is an attack. */
 const maxHeadBytes = 64 * 1024
 
-/** The value of `Proxy-Authorization` (RFC 9110 §11.7.2, Basic); null where the proxy is not told who asks. */
+/**
+ * Returns the value of `Proxy-Authorization` (RFC 9110 §11.7.2, Basic), or null if the proxy has no
+ * credentials.
+ */
 export function proxyAuthorization({ username, password }: ProxyServer): string | null {
   if (username === '' && password === '') return null
   return `Basic ${Buffer.from(`${username}:${password}`, 'utf8').toString('base64')}`
 }
 
 /**
- * Asks an HTTP proxy for a tunnel to `authority`, `host:port` (RFC 9110 §9.3.6). Resolves once it stands;
- * rejects with what the proxy said. The caller destroys the socket then.
+ * Asks an HTTP proxy for a tunnel to `authority`, `host:port` (RFC 9110 §9.3.6). Resolves once the tunnel is
+ * open; rejects with the proxy's refusal. The caller must then destroy the socket.
  */
 export async function openHttpTunnel(
   socket: Socket,
@@ -32,7 +35,7 @@ export async function openHttpTunnel(
   throw refusalOf(status, proxy)
 }
 
-/** The bytes up to the empty line; what comes after them is given back to the socket. */
+/** Returns the bytes up to the empty line; later bytes are returned to the socket. */
 function receiveHead(socket: Socket, proxy: ProxyServer, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = Buffer.alloc(0)

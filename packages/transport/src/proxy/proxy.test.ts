@@ -130,7 +130,7 @@ describe.each(kinds)('through a proxy of the type %s', kind => {
     expect(target.requests).toHaveLength(0)
   })
 
-  test('user and password are told, and wrong ones are named', async () => {
+  test('user and password are sent, and wrong ones are named', async () => {
     const proxy = await startProxy(kind, true)
     const target = await startTlsServer({ certificate: 'valid', authority })
     closing.push(target)
@@ -161,7 +161,7 @@ describe.each(kinds)('through a proxy of the type %s', kind => {
     expect(failure).toMatchObject({ kind: 'proxy', code: 'PROXY_CANNOT_REACH', address: '127.0.0.1:1' })
   })
 
-  test('a server that is no such proxy is named', async () => {
+  test('a server that is not a proxy of this type is named', async () => {
     const server = await startRaw([Buffer.from('SSH-2.0-x\r\n\r\n'), holdOpen])
     const url = 'https://127.0.0.1:1/'
     const { failure } = await failedSend(send({ url, connectTimeoutMs: 3000 }, through(kind, server.port)))
@@ -169,7 +169,7 @@ describe.each(kinds)('through a proxy of the type %s', kind => {
     expect(failure.code).toMatch(/^PROXY_(?:NOT_HTTP|NOT_SOCKS|TLS_FAILED)$/)
   })
 
-  test('a proxy that keeps silent is named', async () => {
+  test('a proxy that does not respond is named', async () => {
     const server = await startRaw([holdOpen])
     const url = 'https://127.0.0.1:1/'
     const { failure } = await failedSend(send({ url, connectTimeoutMs: 200 }, through(kind, server.port)))
@@ -177,7 +177,7 @@ describe.each(kinds)('through a proxy of the type %s', kind => {
     expect(failure).toMatchObject({ kind: 'proxy', code: 'PROXY_TIMEOUT', subject })
   })
 
-  test('Cancel ends it while the proxy keeps silent', async () => {
+  test('Cancel ends the send while the proxy does not respond', async () => {
     const server = await startRaw([holdOpen])
     const sent = send({ url: 'https://127.0.0.1:1/' }, through(kind, server.port))
     await server.waitForConnection(0)
@@ -186,7 +186,7 @@ describe.each(kinds)('through a proxy of the type %s', kind => {
     await server.waitForConnectionClose(0)
   })
 
-  test('HTTP/2 is agreed on inside of the tunnel', async () => {
+  test('HTTP/2 is negotiated inside the tunnel', async () => {
     const proxy = await startProxy(kind)
     const server = await startHttp2Server('https', stream =>
       stream.respond({ ':status': 200 }, { endStream: true }),
@@ -197,7 +197,7 @@ describe.each(kinds)('through a proxy of the type %s', kind => {
     expect(response.httpVersion).toBe('2')
   })
 
-  test('connections are kept for the same path alone', async () => {
+  test('connections are kept only for the same path', async () => {
     const proxy = await startProxy(kind)
     let path = directPath
     const shared = sharedTransport({ choosePath: async () => path })
@@ -214,7 +214,7 @@ describe.each(kinds)('through a proxy of the type %s', kind => {
   })
 })
 
-test('what is told to a forwarding proxy of its user is masked in the request as sent', async () => {
+test('credentials for a forwarding proxy are masked in the request as sent', async () => {
   const proxy = await startProxy('http', true)
   const known = { username: user.name, password: user.password }
   const url = `http://127.0.0.1:${originPort}/`
@@ -224,14 +224,14 @@ test('what is told to a forwarding proxy of its user is masked in the request as
   expect(seen[0]?.headers.join(' ')).not.toContain('Proxy-Authorization')
 })
 
-test('a forwarding proxy that asks for a user is an answer', async () => {
+test('a forwarding proxy that asks for a user gives a response', async () => {
   const proxy = await startProxy('http', true)
   const url = `http://127.0.0.1:${originPort}/`
   const { response } = await answered(send({ url }, through('http', proxy.port)))
   expect(response.statusCode).toBe(407)
 })
 
-describe('an HTTP proxy that is hostile', () => {
+describe('a hostile HTTP proxy', () => {
   const target = 'https://127.0.0.1:1/'
   const status = 'HTTP/1.1 200 OK'
   test.each([
@@ -273,21 +273,21 @@ describe('trust', () => {
   }
 
   test.each(['expired', 'selfSigned', 'wrongHost'] as const)(
-    'a certificate that is %s passes where verification is off',
+    'a certificate that is %s is accepted if verification is off',
     async certificate => {
       const target = await startTarget(certificate)
       await answered(send({ url: target.url }, trusting({ isVerified: false })))
     },
   )
 
-  test('authorities are trusted besides the default ones', async () => {
+  test('authorities are trusted in addition to the default ones', async () => {
     const target = await startTarget('valid')
     const other = createAuthority()
     const extraAuthorities = [other.certificatePem, authority.certificatePem]
     await answered(send({ url: target.url }, trusting({ extraAuthorities })))
   })
 
-  test('a client certificate is shown, and one that cannot be used is named', async () => {
+  test('a client certificate is presented, and one that cannot be used is named', async () => {
     const target = await startTarget('valid', 'required')
     const extraAuthorities = [authority.certificatePem]
     const { certificatePem: certificate, privateKeyPem: privateKey } = target.clientIdentity

@@ -4,8 +4,8 @@ import { hostAndPort, type ProxyServer } from '../connection/network-path.ts'
 import { TransportError } from '../transport-error.ts'
 
 /**
- * Asks a SOCKS5 proxy for a connection (RFC 1928, RFC 1929). The name goes to the proxy as it stands, which
- * looks it up itself. Resolves once it stands; the caller destroys the socket where it does not.
+ * Asks a SOCKS5 proxy for a connection (RFC 1928, RFC 1929). The name is sent unchanged and looked up by the
+ * proxy. Resolves once the connection is open; on failure the caller must destroy the socket.
  */
 export async function openSocksTunnel(
   socket: Socket,
@@ -21,7 +21,7 @@ export async function openSocksTunnel(
     command: 'connect',
     existing_socket: socket,
     destination: { host: destination.host, port: destination.port },
-    // Time is the connect timeout's matter, which the signal carries.
+    // The signal carries the connect timeout, so the library's own timeout is disabled.
     timeout: 2 ** 31 - 1,
     proxy: {
       host: proxy.host,

@@ -1,6 +1,9 @@
 import { noSystemProxy, type SystemSettings, serverOf } from './system-settings.ts'
 
-/** Reads what `gsettings list-recursively org.gnome.system.proxy` prints: a schema, a key and a value a line. */
+/**
+ * Parses the output of `gsettings list-recursively org.gnome.system.proxy`: one schema, key and value per
+ * line.
+ */
 export function readGnomeProxy(output: string): SystemSettings {
   const values = new Map<string, string>()
   for (const line of output.split('\n')) {
@@ -32,13 +35,13 @@ export function readGnomeProxy(output: string): SystemSettings {
   }
 }
 
-/** GVariant's text of a string; numbers and booleans stand as they are. */
+/** Parses a string in GVariant's text form; returns numbers and booleans unchanged. */
 function unquoted(value: string): string {
   const [, quoted] = /^'((?:[^'\\]|\\.)*)'$/.exec(value) ?? /^"((?:[^"\\]|\\.)*)"$/.exec(value) ?? []
   return quoted === undefined ? value : quoted.replace(/\\(.)/g, '$1')
 }
 
-/** GVariant's text of an array of strings. */
+/** Parses an array of strings in GVariant's text form. */
 function listed(value: string): readonly string[] {
   return [...value.matchAll(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g)].map(([one]) => unquoted(one))
 }

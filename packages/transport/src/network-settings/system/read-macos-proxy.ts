@@ -1,6 +1,9 @@
 import { type SystemSettings, serverOf } from './system-settings.ts'
 
-/** Reads what `scutil --proxy` prints: a dictionary, a key and a value a line, lists by their numbers. */
+/**
+ * Parses the output of `scutil --proxy`: a dictionary with one key and value per line; list entries are
+ * numbered.
+ */
 export function readMacosProxy(output: string): SystemSettings {
   const values = new Map<string, string>()
   const exceptions: string[] = []

@@ -4,10 +4,10 @@ import { readMacosProxy } from './read-macos-proxy.ts'
 import { readWindowsProxy } from './read-windows-proxy.ts'
 import { noSystemProxy, type SystemSettings } from './system-settings.ts'
 
-/** Runs a program of the system and resolves to what it printed; null where it cannot be run. */
+/** Runs a program of the system and resolves to its output, or to null if it cannot be run. */
 export type RunProgram = (program: string, options: readonly string[]) => Promise<string | null>
 
-/** Asks the system that this is about its proxies: GNOME, macOS or Windows. */
+/** Reads the proxy settings of the operating system: GNOME, macOS or Windows. */
 export async function readSystemSettings(
   platform: NodeJS.Platform,
   run: RunProgram,
@@ -28,10 +28,10 @@ function readerOf(platform: NodeJS.Platform): Reader {
   return ['gsettings', ['list-recursively', 'org.gnome.system.proxy'], readGnomeProxy]
 }
 
-/** More than any of them takes, or prints. */
+/** More time and output than any of these programs needs. */
 const limits = { timeout: 5_000, maxBuffer: 1_048_576, windowsHide: true }
 
-/** A program that is not there, fails or hangs says nothing. */
+/** Runs a program; a program that is missing, fails or hangs gives null. */
 export const runSystemProgram: RunProgram = (program, options) =>
   new Promise(resolve => {
     execFile(program, [...options], limits, (error, output) => resolve(error === null ? output : null))

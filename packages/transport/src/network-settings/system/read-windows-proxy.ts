@@ -1,8 +1,8 @@
 import { noSystemProxy, type SystemSettings, serverOf } from './system-settings.ts'
 
 /**
- * Reads what `reg query` prints of the key `Internet Settings`: a name, a type and a value a line. That proxies
- * are detected says nothing here: Windows has it on from the start.
+ * Parses the output of `reg query` for the key `Internet Settings`: one name, type and value per line.
+ * Automatic detection is ignored, because it is on by default in Windows.
  */
 export function readWindowsProxy(output: string): SystemSettings {
   const values = new Map<string, string>()
@@ -20,7 +20,7 @@ export function readWindowsProxy(output: string): SystemSettings {
       return [scheme.toLowerCase(), address] as const
     }),
   )
-  // One without a scheme is for every target.
+  // A server without a scheme is for every target.
   const address = (scheme: string) => named.get(scheme) ?? named.get('') ?? ''
   return {
     ...noSystemProxy,

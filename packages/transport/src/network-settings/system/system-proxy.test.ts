@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readGnomeProxy } from './read-gnome-proxy.ts'
 import { readMacosProxy } from './read-macos-proxy.ts'
-import { readPacAnswer } from './read-pac-answer.ts'
+import { readPacResult } from './read-pac-result.ts'
 import { readSystemSettings, runSystemProgram } from './read-system-settings.ts'
 import { readWindowsProxy } from './read-windows-proxy.ts'
 import { createSystemProxy, type SystemProxyPorts } from './system-proxy.ts'
@@ -53,12 +53,12 @@ describe('GNOME', () => {
     })
   })
 
-  test('automatic without a PAC file is a proxy to be detected', () => {
+  test('automatic without a PAC file requires detection', () => {
     const auto = gnome(" mode 'auto'", " autoconfig-url ''")
     expect(readGnomeProxy(auto)).toEqual({ ...noSystemProxy, isDetected: true })
   })
 
-  test('automatic, none, and what is no such output', () => {
+  test('automatic, none, and invalid output', () => {
     const auto = gnome(" mode 'auto'", " autoconfig-url 'http://pac.test/p.pac'", ".http host 'left.test'")
     expect(readGnomeProxy(auto)).toEqual({ ...noSystemProxy, pacUrl: 'http://pac.test/p.pac' })
     expect(readGnomeProxy(gnome(" mode 'none'", ".http host 'x'", '.http port 1'))).toEqual(noSystemProxy)
@@ -103,7 +103,7 @@ describe('Windows', () => {
   const registry = (...lines: readonly string[]) =>
     `\r\nHKEY_CURRENT_USER\\Software\\…\\Internet Settings\r\n${lines.map(line => `    ${line}\r\n`).join('')}`
 
-  test('one proxy for all', () => {
+  test('one proxy for all targets', () => {
     const output = registry(
       'ProxyEnable    REG_DWORD    0x1',
       'ProxyServer    REG_SZ    proxy.test:8080',
@@ -118,7 +118,7 @@ describe('Windows', () => {
     })
   })
 
-  test('one a scheme, and a PAC file', () => {
+  test('one proxy per scheme, and a PAC file', () => {
     const output = registry(
       'AutoConfigURL    REG_SZ    http://pac.test/p.pac',
       'ProxyEnable    REG_DWORD    0x1',
@@ -134,14 +134,14 @@ describe('Windows', () => {
     })
   })
 
-  test('one that is switched off is none', () => {
+  test('a proxy that is switched off is ignored', () => {
     const output = registry('ProxyEnable    REG_DWORD    0x0', 'ProxyServer    REG_SZ    proxy.test:8080')
     expect(readWindowsProxy(output)).toEqual(noSystemProxy)
     expect(readWindowsProxy('')).toEqual(noSystemProxy)
   })
 })
 
-test('the proxy for a target: by its scheme, else SOCKS, but not for those that are ignored', () => {
+test('the proxy for a target: by its scheme, otherwise SOCKS, and none for ignored hosts', () => {
   const settings = {
     ...noSystemProxy,
     http: server('http', 'h.test', 1),
@@ -160,11 +160,11 @@ test.each([
   [' https p.test:1 ', server('https', 'p.test', 1)],
   ['SOCKS5 [::1]:1080', server('socks5', '::1', 1080)],
 ] as const)('a PAC file answers %j', (answer, expected) => {
-  expect(readPacAnswer(answer)).toEqual(expected)
+  expect(readPacResult(answer)).toEqual(expected)
 })
 
-test.each(['SOCKS4 p.test:1', 'PROXY', 'PROXY a b', 'nonsense!'])('a PAC file may not answer %j', answer => {
-  expect(() => readPacAnswer(answer)).toThrow('PROXY_ADDRESS_INVALID')
+test.each(['SOCKS4 p.test:1', 'PROXY', 'PROXY a b', 'nonsense!'])('a PAC file must not return %j', answer => {
+  expect(() => readPacResult(answer)).toThrow('PROXY_ADDRESS_INVALID')
 })
 
 describe('createSystemProxy', () => {
@@ -189,14 +189,14 @@ describe('createSystemProxy', () => {
     })
   }
 
-  test('the environment comes first', async () => {
+  test('the environment takes precedence', async () => {
     const systemProxy = choose(manual, { environment: { https_proxy: 'env.test:1', no_proxy: 'b.test' } })
     expect((await systemProxy(target('a.test')))?.host).toBe('env.test')
     expect(await systemProxy(target('b.test'))).toBe(null)
     expect(runs).toBe(0)
   })
 
-  test('the system is asked once in a while', async () => {
+  test('the system is asked only once within a few seconds', async () => {
     const systemProxy = choose(manual)
     expect((await systemProxy(target('a.test')))?.host).toBe('proxy.test')
     expect(await systemProxy(target('a.test', 'http'))).toBe(null)
@@ -206,7 +206,7 @@ describe('createSystemProxy', () => {
     expect(runs).toBe(2)
   })
 
-  test('a PAC file decides where there is one, and one that fails is an error', async () => {
+  test('a PAC file decides if there is one, and its failure is an error', async () => {
     expect((await choose(automatic)(target('a.test')))?.host).toBe('by-pac.test')
     const broken = choose(automatic, {
       async askPac() {
@@ -219,7 +219,7 @@ describe('createSystemProxy', () => {
     })
   })
 
-  test('its user and password are told by no failure', async () => {
+  test('no failure contains the user or password of its URL', async () => {
     const url = 'http://ann:secret@pac.test/p.pac'
     const named = choose(gnome(" mode 'auto'", ` autoconfig-url '${url}'`), {
       async askPac() {
@@ -231,7 +231,7 @@ describe('createSystemProxy', () => {
     })
   })
 
-  test('one that is to be detected is an error, where nothing else is named for the target (ADR 23)', async () => {
+  test('a proxy to be detected is an error if nothing else is named for the target (ADR 23)', async () => {
     const detected = choose(gnome(" mode 'auto'", " autoconfig-url ''"))
     await expect(detected(target('a.test'))).rejects.toMatchObject({ code: 'PROXY_NOT_DETECTED' })
     const settings = {
@@ -245,7 +245,7 @@ describe('createSystemProxy', () => {
     expect(() => systemServerFor(settings, target('a.test'))).toThrow('PROXY_NOT_DETECTED')
   })
 
-  test('a system that says nothing has none', async () => {
+  test('a system without settings has no proxy', async () => {
     expect(await choose(null)(target('a.test'))).toBe(null)
   })
 })
@@ -264,7 +264,7 @@ test('each system is asked by its own program', async () => {
   ])
 })
 
-test('a program that is not there or fails says nothing', async () => {
+test('a program that is missing or fails gives nothing', async () => {
   expect(await runSystemProgram('parley-no-such-program', [])).toBe(null)
   expect(await runSystemProgram(process.execPath, ['-e', 'process.exit(1)'])).toBe(null)
   expect(await runSystemProgram(process.execPath, ['-p', '1 + 1'])).toBe('2\n')

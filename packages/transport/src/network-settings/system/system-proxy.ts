@@ -4,25 +4,28 @@ import { TransportError } from '../../transport-error.ts'
 import type { SystemProxy } from '../path-of-settings.ts'
 import { type ProcessEnvironment, proxyOfEnvironment } from '../proxy-of-environment.ts'
 import { withoutUser } from '../read-proxy-url.ts'
-import { readPacAnswer } from './read-pac-answer.ts'
+import { readPacResult } from './read-pac-result.ts'
 import { type RunProgram, readSystemSettings, runSystemProgram } from './read-system-settings.ts'
 import { type SystemSettings, systemServerFor } from './system-settings.ts'
 
 export interface SystemProxyPorts {
   readonly environment: ProcessEnvironment
-  /** Asks a PAC file about a target: what its `FindProxyForURL` returned. Rejects where it cannot. */
+  /**
+   * Runs the PAC file's `FindProxyForURL` for a target and resolves to its result. Rejects if it cannot be
+   * run.
+   */
   askPac(pacUrl: string, target: RequestTarget): Promise<string>
   readonly platform?: NodeJS.Platform
   readonly runProgram?: RunProgram
   now?(): number
 }
 
-/** For so long a system is not asked again. */
+/** The system's settings are reused for this long. */
 const freshMs = 5_000
 
 /**
- * System Proxy (spec 5.4): what the environment says, else what the system's settings do, of which a PAC file
- * comes first. A PAC file that cannot be asked is an error, never a direct connection.
+ * Creates the System Proxy (spec 5.4): the environment's settings, otherwise those of the system, in which a
+ * PAC file takes precedence. A PAC file that cannot be run is an error, never a direct connection.
  */
 export function createSystemProxy(ports: SystemProxyPorts): SystemProxy {
   const { platform = process.platform, runProgram = runSystemProgram, now = () => performance.now() } = ports
@@ -46,7 +49,7 @@ async function byPac(
   { askPac }: SystemProxyPorts,
 ): Promise<ProxyServer | null> {
   try {
-    return readPacAnswer(await askPac(pacUrl, target))
+    return readPacResult(await askPac(pacUrl, target))
   } catch (error) {
     if (error instanceof TransportError) throw error
     const reason = error instanceof Error ? error.message : String(error)

@@ -3,22 +3,25 @@ import type { ProxyServer } from '../../connection/network-path.ts'
 import { TransportError } from '../../transport-error.ts'
 import { isBypassed } from '../is-bypassed.ts'
 
-/** What a system's settings say of proxies. */
+/** The proxy settings of an operating system. */
 export interface SystemSettings {
-  /** Where the file is that decides for each target; empty: none does. */
+  /** The address of the PAC file; empty: none. */
   readonly pacUrl: string
-  /** By the scheme of the target; null: none of its own. */
+  /** The proxy for targets of this scheme; null: none. */
   readonly http: ProxyServer | null
   readonly https: ProxyServer | null
-  /** For targets of which no other holds. */
+  /** The proxy for targets without one of their own. */
   readonly socks: ProxyServer | null
-  /** As in Bypass. */
+  /** The hosts reached directly, in the format of Bypass. */
   readonly bypass: string
-  /** The user wants the proxy found by WPAD, which we do not do (ADR 23); false where that is on by default. */
+  /**
+   * Whether the user wants WPAD detection, which Parley does not support (ADR 23); false on systems where it
+   * is on by default.
+   */
   readonly isDetected: boolean
 }
 
-/** Everything is reached directly. */
+/** Settings that reach everything directly. */
 export const noSystemProxy: SystemSettings = {
   pacUrl: '',
   http: null,
@@ -29,8 +32,8 @@ export const noSystemProxy: SystemSettings = {
 }
 
 /**
- * The proxy of the settings for a target, their PAC file aside; null: it is reached directly. Throws where it
- * would have to be detected.
+ * Returns the proxy of the settings for a target, ignoring their PAC file; null: a direct connection. Throws
+ * if the proxy would have to be detected.
  */
 export function systemServerFor(
   { http, https, socks, bypass, isDetected }: SystemSettings,
@@ -42,7 +45,7 @@ export function systemServerFor(
   return server
 }
 
-/** Null where no host or no port is named. */
+/** Returns null if the host or the port is missing. */
 export function serverOf(
   type: ProxyServer['type'],
   host: string,

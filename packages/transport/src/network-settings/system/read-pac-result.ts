@@ -11,10 +11,10 @@ const schemes: Readonly<Record<string, string>> = {
 }
 
 /**
- * The first entry of what a PAC file returns, such as `PROXY proxy.test:3128; DIRECT`; null: `DIRECT`, or
- * nothing. What stands after it is no fallback here: a proxy that is down is an error.
+ * Parses the first entry that a PAC file returned, for example `PROXY proxy.test:3128; DIRECT`. Returns null
+ * for `DIRECT` or an empty text. Later entries are no fallback: a proxy that is down is an error.
  */
-export function readPacAnswer(answer: string): ProxyServer | null {
+export function readPacResult(answer: string): ProxyServer | null {
   const [first = ''] = answer
     .split(';')
     .map(one => one.trim())
