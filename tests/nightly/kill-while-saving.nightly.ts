@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { killWhileSaving } from '../../packages/workspace/src/faults/kill-while-saving.testkit.ts'
 
 test('1,000 kills of a process that saves leave the file whole (attacks ST1)', async () => {
-  const { broken, leftBehind } = await killWhileSaving(1000)
-  process.stdout.write(`1,000 kills: ${leftBehind} files left beside, to be swept\n`)
+  const { broken, leftFiles } = await killWhileSaving(1000)
+  process.stdout.write(`1,000 kills: ${leftFiles} files left beside, to be swept\n`)
   expect(broken).toEqual([])
 })

@@ -1,17 +1,17 @@
-/** What Windows keeps for devices, with any ending. */
+/** Names that Windows reserves for devices, with any ending. */
 const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])$/i
 
-/** What some system refuses in a name, or a shell takes for something else. */
+/** Characters that some system refuses in a name, or that a shell interprets. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
 const refused = /[<>:"/\\|?*\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\p{Cs}]+/gu
 
-/** Room for an ending and a number in the 255 bytes that file systems give. */
+/** Leaves room for an ending and a number in the 255 bytes that file systems allow. */
 const maximumBytes = 120
 
 /**
- * A name of a file or folder for what people call `name`, safe on every system: no path, no reserved word,
- * no leading or trailing dot or space, in one Unicode form and not too long (attacks IM1). The shown name
- * stands in the file.
+ * Returns a file or folder name for the display name `name` that is safe on every system: not a path, not a
+ * reserved word, without leading or trailing dots and spaces, in one Unicode form and not too long (attacks
+ * IM1). The display name is stored in the file.
  */
 function fileNameFor(name: string, maximumNameBytes: number): string {
   const plain = name
@@ -21,7 +21,7 @@ function fileNameFor(name: string, maximumNameBytes: number): string {
     .replace(/^[.\s-]+|[.\s]+$/gu, '')
   const short = withinBytes(plain, maximumNameBytes).replace(/[.\s]+$/u, '')
   if (short === '') return 'unnamed'
-  // Also with an ending a device is one: `nul.yml`.
+  // A device name is reserved with any ending: `nul.yml`.
   return reserved.test(short.split('.', 1)[0] ?? '') ? `_${short}` : short
 }
 
@@ -36,20 +36,23 @@ function withinBytes(name: string, maximumNameBytes: number): string {
   return kept
 }
 
-/** What a file system that knows no case or Unicode forms takes for the same name. */
+/**
+ * Returns a key that is equal for names that a file system may consider the same, ignoring case and Unicode
+ * form.
+ */
 export function sameNameKey(fileName: string): string {
   return fileName.normalize('NFKC').toLowerCase()
 }
 
 /**
- * `BASE.ending`, or `BASE 2.ending` and so on, that is none of the names taken.
- * @param takenKeys {@link sameNameKey} of the names beside it
+ * Returns `BASE.ending`, or `BASE 2.ending` and so on, whichever is free.
+ * @param takenKeys {@link sameNameKey} of the names in the same folder
  */
 export function freeFileName(name: string, ending: string, takenKeys: ReadonlySet<string>): string {
   return freeName(fileNameFor(name, maximumBytes), ending, takenKeys, 1).fileName
 }
 
-/** The names of many new files in a new folder, given one after the other. */
+/** Generates the names of many new files in a new folder, one after another. */
 export class NewFileNames {
   readonly #taken: Set<string>
   readonly #lastNumbers = new Map<string, number>()
@@ -58,11 +61,11 @@ export class NewFileNames {
     this.#taken = new Set(taken.map(sameNameKey))
   }
 
-  /** @param maximumNameBytes in UTF-8, without ending and number */
+  /** @param maximumNameBytes the limit in UTF-8 bytes, without ending and number */
   give(name: string, ending: string, maximumNameBytes: number = maximumBytes): string {
     const base = fileNameFor(name, maximumNameBytes)
     const key = sameNameKey(base + ending)
-    // Thousands of requests may have one name.
+    // Thousands of requests may have the same name.
     const { fileName, number } = freeName(base, ending, this.#taken, this.#lastNumbers.get(key) ?? 1)
     this.#lastNumbers.set(key, number)
     this.#taken.add(sameNameKey(fileName))

@@ -24,7 +24,7 @@ beforeEach(() => {
 
 afterEach(() => fixture.remove())
 
-test('none are there before the first save; then they are back with their secrets, which no file holds', async () => {
+test('there are none before the first save; later they are read with their secrets, which no file contains', async () => {
   expect(unwrap(await open().read())).toMatchObject({ noun: [], version: null })
   const secretVariables = new Map([['apiKey', canary]])
   const version = unwrap(await open().save({ noun: [plain, secret], baseVersion: null, secretVariables }))
@@ -35,14 +35,14 @@ test('none are there before the first save; then they are back with their secret
   expect(text()).not.toContain(canary)
 })
 
-test('a save that is based on another version writes nothing and gives what is there', async () => {
+test('a save based on another version writes nothing and returns the present file', async () => {
   unwrap(await open().save({ noun: [plain], baseVersion: null }))
   const late = await open().save({ noun: [secret], baseVersion: null })
   expect(late).toMatchObject({ ok: false, failure: { code: 'FILE_CHANGED', theirs: { noun: [plain] } } })
   expect(unwrap(await open().read()).noun).toEqual([plain])
 })
 
-test('tells of what others write, and not of what it wrote itself', async () => {
+test('reports the changes of other programs, but not its own', async () => {
   const globals = open()
   const seen: string[] = []
   const end = globals.watch(() => seen.push(text()))

@@ -8,28 +8,31 @@ import type { WorkspaceFailure } from './workspace-failure.ts'
 
 const fileName = 'globals.yml'
 
-/** Whose secrets those of the globals are. */
+/** The owner ID of the globals in the store of secrets. */
 const secretsOwner = 'globals'
 
 type Variables = readonly Variable[]
 
-/** The global variables, open; the version is null where there is no file yet. */
+/** The open global variables; the version is null if there is no file yet. */
 export type OpenedGlobals = Omit<Opened<Variables>, 'version'> & { readonly version: string | null }
 
-/** The variables of every workspace (product decisions, Storage): `globals.yml` of the app data. */
+/**
+ * Reads and saves the variables shared by all workspaces (product decisions, Storage): `globals.yml` of the
+ * app data.
+ */
 export class Globals {
   readonly #files: FileSystem
   readonly #path: string
   readonly #documents: WorkspaceDocuments
   readonly #queue = new OneAfterTheOther()
-  /** What of the file is known already, so that a watch tells of others alone. */
+  /** The last known state of the file, so that a watch reports only the changes of other programs. */
   #seen = ''
 
   #workspaceFolder: string
 
   /**
-   * @param folder of the app data, absolute
-   * @param workspaceFolder of the workspace that uses them, in which permissions of scripts hold
+   * @param folder the folder of the app data, absolute
+   * @param workspaceFolder the workspace that uses the globals, to which script permissions belong
    */
   constructor(files: FileSystem, folder: string, secrets: SecretStore, workspaceFolder: string) {
     this.#workspaceFolder = workspaceFolder
@@ -43,7 +46,7 @@ export class Globals {
         isInside: async () => true,
         sharingWorkspace: () => this.#workspaceFolder,
         noteDamage: () => {},
-        lookAfter: async () => {
+        scanAfterOwnChange: async () => {
           this.#seen = await this.#stamp()
         },
       },
@@ -51,12 +54,12 @@ export class Globals {
     )
   }
 
-  /** Another workspace uses them from now on. */
+  /** Switches to another workspace. */
   useIn(workspaceFolder: string): void {
     this.#workspaceFolder = workspaceFolder
   }
 
-  /** The file as it is, in which no value of a secret stands; null: there is none yet. */
+  /** Returns the file's text, which contains no value of a secret; null if there is no file yet. */
   async fileText(): Promise<string | null> {
     if ((await this.#files.linkInfo(this.#path)) === null) return null
     return new TextDecoder().decode(await this.#files.read(this.#path))
@@ -75,15 +78,21 @@ export class Globals {
     })
   }
 
-  /** Writes nothing where the file is not the version that the change is based on. Resolves to the new version. */
+  /**
+   * Saves the globals. Writes nothing if the file is not the version that the change is based on. Resolves to
+   * the new version.
+   */
   save(input: SaveInput<Variables>): Promise<Result<string, SaveFailure<Variables>>> {
     return this.#queue.run('', () => this.#documents.save(fileName, globalsKind, input))
   }
 
-  /** Tells of what others change in the file. @returns what ends that */
+  /**
+   * Reports changes of other programs to the file.
+   * @returns a function that ends the watch
+   */
   watch(onChange: () => void): () => void {
     let watch: FolderWatch | null = null
-    const look = () =>
+    const scan = () =>
       this.#queue.run('', async () => {
         const stamp = await this.#stamp()
         if (stamp === this.#seen) return
@@ -94,10 +103,10 @@ export class Globals {
       this.#seen = await this.#stamp()
     })
     try {
-      // Where the system has no watch left, the file is read anew by each send all the same.
+      // If the system has no watch left, each send still reads the file again.
       watch = this.#files.watch(
         join(this.#path, '..'),
-        () => void look(),
+        () => void scan(),
         () => watch?.close(),
       )
     } catch {

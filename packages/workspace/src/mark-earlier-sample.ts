@@ -5,9 +5,9 @@ import type { TreeItem } from './tree/workspace-tree.ts'
 import type { Workspace } from './workspace.ts'
 
 /**
- * Marks the sample that a version of Parley made which knew it by its name. It is recognised where it was made, and
- * only while one of its requests is as it was made: a collection of the user's own that has the same name is none.
- * Where the file cannot be written it stays unmarked, and the next start tries again.
+ * Marks the sample collection of an earlier Parley, which identified it by its name. The sample is recognised
+ * only at its original path and while one of its requests is unchanged, so that a user's own collection of
+ * the same name is not marked. If the file cannot be written, the next start tries again.
  */
 export async function markEarlierSample(workspace: Workspace): Promise<void> {
   const { collections } = workspace.tree
@@ -39,7 +39,7 @@ async function hasUnchangedRequest(
   return false
 }
 
-/** Its place among its siblings is no part of what the sample made. */
+/** Compares without the position among the siblings, which is not part of the sample. */
 async function isUnchangedRequest(workspace: Workspace, path: string, sample: HttpRequest): Promise<boolean> {
   const read = await workspace.readItem(path)
   if (!read.ok || read.value.noun.kind !== 'http') return false

@@ -5,28 +5,28 @@ import type { IdentityStore } from './identity/identity-store.ts'
 import { IntentJournal } from './identity/intent-journal.ts'
 import type { SecretStore } from './secrets/secret-store.ts'
 import { Trash } from './trash/trash.ts'
-import type { LookDepth } from './tree/known-folder.ts'
+import type { ScanDepth } from './tree/known-folder.ts'
 import { KnownWorkspace } from './tree/known-workspace.ts'
 import { Workspace } from './workspace.ts'
 import { WorkspaceDocuments } from './workspace-documents.ts'
 import { notRead, type WorkspaceFailure } from './workspace-failure.ts'
 
-/** What a host gives a workspace; all of it is kept outside the workspace's folder. */
+/** The host's services for a workspace; everything is stored outside the workspace's folder. */
 export interface WorkspaceHost {
   readonly files: FileSystem
   readonly secrets: SecretStore
   readonly identities: IdentityStore
-  /** A folder for what is deleted, of this workspace alone; made when first needed. */
+  /** The folder for deleted entries of this workspace only; created when first needed. */
   readonly trashFolder: string
-  /** `names` for a host that reads once and keeps no identities; `whole` by default. */
-  readonly depth?: LookDepth
-  /** Milliseconds since 1970; the clock of the system by default. */
+  /** `names` for a host that reads only once and keeps no identities; `whole` by default. */
+  readonly depth?: ScanDepth
+  /** Returns milliseconds since 1970; the system's clock by default. */
   readonly now?: () => number
 }
 
 /**
- * Opens the folder of a workspace, or of one collection. Reads names and the heads of files only, and writes nothing
- * but finishes what killed processes left half-done. What in it is damaged is listed so.
+ * Opens the folder of a workspace, or of one collection. It reads only names and the heads of files, and
+ * writes only to finish what killed processes left incomplete. Damaged files are listed as damaged.
  */
 export async function openWorkspace(
   host: WorkspaceHost,

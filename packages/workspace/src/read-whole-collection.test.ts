@@ -16,7 +16,7 @@ async function read() {
   return readWholeCollection(workspace, entry)
 }
 
-test('a collection comes with all its folders hold, in the order of the tree', async () => {
+test('a collection includes everything in its folders, in the order of the tree', async () => {
   for (let index = 0; index < 70; index += 1)
     fixture.write(`books/r${index}.yml`, requestText(`R${index}`, 10 + index))
   const { collection, entries } = unwrap(await read())
@@ -30,7 +30,7 @@ test('a collection comes with all its folders hold, in the order of the tree', a
   expect(entries.get(collection.items[1] ?? ({} as never))?.path).toBe('books/list.yml')
 })
 
-test('a folder without a file of its own has the name that the tree gives it', async () => {
+test('a folder without its own file has the name shown in the tree', async () => {
   fixture.write('books/new/a.yml', requestText('A', 1))
   const { collection } = unwrap(await read())
   expect(collection.items.filter(item => item.kind === 'folder').map(item => item.name)).toEqual([
@@ -39,7 +39,7 @@ test('a folder without a file of its own has the name that the tree gives it', a
   ])
 })
 
-test('its environments come along, and secret fields that have no value here are told', async () => {
+test('its environments are included, and secret fields without a value here are reported', async () => {
   fixture.write('books/environments/local.yml', 'name: Local\n')
   const auth = 'http:\n  method: GET\n  url: http://h\n  auth:\n    type: bearer\n    token: ""\n'
   fixture.write(
@@ -51,12 +51,12 @@ test('its environments come along, and secret fields that have no value here are
   expect(missingSecrets).toEqual([{ path: 'books/secret.yml', fields: ['auth.token'] }])
 })
 
-test('one file that cannot be read fails it, and is named', async () => {
+test('an unreadable file makes the read fail, and is named', async () => {
   fixture.write('books/old/bad.yml', 'info: {')
   expect(await read()).toMatchObject({ ok: false, failure: { code: 'DAMAGED', path: 'books/old/bad.yml' } })
 })
 
-test('an environment is read from a file by itself', () => {
+test('an environment is read from a single file', () => {
   const bytes = (text: string) => new TextEncoder().encode(text)
   expect(
     readEnvironmentFile(bytes('name: E\nvariables:\n  - name: a\n    value: b\n'), 'e.yml'),

@@ -15,32 +15,32 @@ import type { Workspace } from './workspace.ts'
 import type { Opened } from './workspace-documents.ts'
 import { damaged, type WorkspaceFailure } from './workspace-failure.ts'
 
-/** A collection with all that its folders hold, in the order of the tree. */
+/** A collection with everything in its folders, in the order of the tree. */
 export interface WholeCollection {
   readonly collection: Collection
   readonly environments: readonly Environment[]
-  /** The entries of the tree that requests were read from. */
+  /** The tree entries of the requests. */
   readonly entries: ReadonlyMap<Item, TreeItem>
   readonly missingSecrets: readonly MissingSecrets[]
-  /** Of these the fields of authorizations, as a send takes them. */
+  /** The missing fields that belong to authorizations, for a send. */
   readonly missingAuthFields: ReadonlyMap<Auth, readonly string[]>
 }
 
-/** Fields of secrets that a file lists and this machine has no value for. */
+/** Secret fields that a file lists but that have no value on this machine. */
 export interface MissingSecrets {
   readonly path: string
   readonly fields: readonly string[]
 }
 
 /**
- * Whether a request is to be read.
- * @param path names of the collection and the folders that it is in, outermost first
+ * Returns whether a request must be read.
+ * @param path the names of the containing collection and folders, outermost first
  */
 export type IsWanted = (path: readonly string[], name: string) => boolean
 
 /**
- * Reads a collection and everything in it, or what of it is wanted and the folders that hold that. One file that
- * cannot be read fails it: a part would pass for the whole.
+ * Reads a collection and everything in it, or only the wanted requests and the folders that contain them. One
+ * unreadable file makes the read fail, because a part must not pass for the whole.
  */
 export function readWholeCollection(
   workspace: Workspace,
@@ -50,13 +50,13 @@ export function readWholeCollection(
   return new WholeReading(workspace, isWanted).read(entry)
 }
 
-/** The environment that a file of ours holds by itself. Values of its secrets are not in it. */
+/** Reads the environment of a single Parley file, without the values of its secrets. */
 export function readEnvironmentFile(bytes: Uint8Array, path: string): Result<Environment, WorkspaceFailure> {
   const read = readDocument(bytes, environmentKind.format)
   return read.ok ? ok(read.value.noun.noun) : failed(damaged(path, read.failure))
 }
 
-/** So many files are open at the same time. */
+/** The maximum number of files open at the same time. */
 const filesAtOnce = 32
 
 class Unreadable extends Error {
@@ -107,7 +107,8 @@ class WholeReading {
     const entries = isWanted === null ? all : all.filter(entry => holdsWanted(entry, path, isWanted))
     for (let start = 0; start < entries.length; start += filesAtOnce) {
       const group = entries.slice(start, start + filesAtOnce)
-      // Requests at the same time; a folder only after what stands before it, as it opens files of its own.
+      // Requests are read in parallel; a folder is read only after the items before it, because it opens
+      // files itself.
       const read = await Promise.all(
         group.map(entry => (entry.kind === 'request' ? this.#request(entry) : null)),
       )

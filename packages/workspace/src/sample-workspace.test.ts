@@ -48,7 +48,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-/** Ports over real sockets; only the content is thrown away. */
+/** Creates ports with real sockets that discard the content. */
 function ports(): EnginePorts {
   const writer = { handle: '', write: async () => {}, close: async () => {} }
   return {
@@ -88,7 +88,7 @@ function contextOf({ ancestors }: SampleRequest): RequestContext {
 }
 
 describe('the sample', () => {
-  test('holds requests in the collection of the demo API, each with a name of its own', () => {
+  test('contains requests in the collection of the demo API, each with a unique name', () => {
     expect(sampleWorkspace().collections).toMatchObject([{ name: 'Bookshop API', isSample: true }])
     const names = samples.map(({ request }) => request.name)
     expect(names.length).toBeGreaterThan(10)

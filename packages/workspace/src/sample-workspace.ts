@@ -9,7 +9,7 @@ import {
   type Workspace,
 } from '@parley/model'
 
-/** What a first run shows: requests to the demo API, so that Send answers without any network. */
+/** Returns the sample of a first start: requests to the demo API, which work without a network. */
 export function sampleWorkspace(): Workspace {
   return {
     name: 'Bookshop',

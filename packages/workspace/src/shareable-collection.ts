@@ -13,13 +13,13 @@ import type { Workspace } from './workspace.ts'
 import type { WorkspaceFailure } from './workspace-failure.ts'
 import { damaged, notFound } from './workspace-failure.ts'
 
-/** A collection with all below it as it may be given away, and the files of it that cannot be read. */
+/** A collection with everything in it, ready to be shared, and its unreadable files. */
 export interface ShareableCollection {
   readonly collection: Collection
   readonly unreadable: readonly { readonly path: string; readonly sentence: string }[]
 }
 
-/** Reads a whole collection; each secret stands in it as a placeholder `{{field}}`, never as its value. */
+/** Reads a whole collection with a placeholder `{{field}}` in place of each secret, never its value. */
 export async function shareableCollection(
   workspace: Workspace,
   path: string,
@@ -40,7 +40,7 @@ export async function shareableCollection(
   })
 }
 
-/** A collection in one file (OpenCollection 1.0, bundled). */
+/** Returns a collection as one file (OpenCollection 1.0, bundled). */
 export function bundledText(collection: Collection): Result<string, WorkspaceFailure> {
   const noun = { noun: { ...collection, bundled: true }, secretFields: [] }
   const text = writeDocument(noun, collectionKind.format, null)
@@ -90,7 +90,7 @@ class Reading {
   }
 }
 
-/** The field's own name stands for its value, whether this machine has it or not. */
+/** Replaces each secret with a placeholder of the field's name, whether or not this machine has the value. */
 function withPlaceholders<Noun>(noun: Noun, kind: StoredKind<Noun>, missing: readonly string[]): Noun {
   return kind.mapSecrets(noun, (field, text) => {
     if (isReference(text)) return text

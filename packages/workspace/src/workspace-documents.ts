@@ -20,20 +20,20 @@ import {
   type WorkspaceFailure,
 } from './workspace-failure.ts'
 
-/** A file of the workspace, open. */
+/** An open file of the workspace. */
 export interface Opened<Noun> {
   readonly noun: Noun
-  /** What a save of it names as its base. */
+  /** The version that a save names as its base. */
   readonly version: string
   /** Null: there is no file yet. */
   readonly file: OpenedFile | null
-  /** Secret fields that the file lists and this machine has no value for. */
+  /** Secret fields that the file lists but that have no value on this machine. */
   readonly missingSecrets: readonly string[]
   /** The values of the file's secret variables, by name. */
   readonly secretVariables: ReadonlyMap<string, string>
   /**
-   * Secrets with a value here that the file allows to scripts, as an older Parley wrote it, and that the user has
-   * not decided about since. They are withheld.
+   * Secrets with a value on this device that the file allows to scripts (as an older Parley wrote it) and
+   * about which the user has not decided yet. They are withheld.
    */
   readonly permissionsOfFile: readonly string[]
 }
@@ -43,28 +43,31 @@ export type SavedBy = 'parley' | 'anotherProgram' | 'unknown'
 
 /** The file that was read. */
 export interface OpenedFile {
-  /** In the workspace, or of the app data. */
+  /** Its path in the workspace or in the app data. */
   readonly path: string
   /** Milliseconds since 1970. */
   readonly savedAtMs: number
   readonly savedBy: SavedBy
 }
 
-/** A save that was not done; where the file was changed outside, with what stands there now. */
+/** The failure of a save; if another program changed the file, with its present content. */
 export type SaveFailure<Noun> = WorkspaceFailure & { readonly theirs?: Opened<Noun> | null }
 
-/** What a save takes. */
+/** The input of a save. */
 export interface SaveInput<Noun> {
   readonly noun: Noun
-  /** The version that `noun` is based on; null where the file must not be there yet. */
+  /** The version that `noun` is based on; null if the file must not exist yet. */
   readonly baseVersion: string | null
-  /** The values of its secret variables, by name; without them those that are kept stay. */
+  /** The values of its secret variables, by name; if absent, the stored values are kept. */
   readonly secretVariables?: ReadonlyMap<string, string>
-  /** The place among siblings stays as the file says it: it may be another than when `noun` was read. */
+  /**
+   * Whether to keep the position among the siblings from the file, which may have changed since `noun` was
+   * read.
+   */
   readonly keepsOrder?: boolean
 }
 
-/** As large as what is imported. */
+/** As large as the largest import. */
 const maximumNoteBytes = 100_000_000
 
 const variablePrefix = 'variables.'
@@ -77,27 +80,30 @@ function variableValues(fields: ReadonlyMap<string, string>): ReadonlyMap<string
   )
 }
 
-/** The folder that documents stand in, a workspace or one of the app data. */
+/** The folder that contains documents: a workspace or a folder of the app data. */
 export interface DocumentFolder {
   readonly files: FileSystem
   readonly identities: { idOf(path: string): string; save(): Promise<void> }
   absolute(path: string): string
-  /** Whether a path of the system is in the folder once links are followed. */
+  /** Returns whether a system path is in the folder once links are resolved. */
   isInside(path: string): Promise<boolean>
-  /** The workspace in which the files are used, if several share them: permissions of scripts hold in one. Else empty. */
+  /**
+   * Returns the workspace that uses the files if several share them, because script permissions belong to one
+   * workspace. Otherwise empty.
+   */
   sharingWorkspace(): string
   noteDamage(path: string, damage: Damage | null): void
-  /** Told of each file that was written, and of the folders to look at. */
-  lookAfter(own: readonly string[], paths: readonly string[]): Promise<void>
+  /** Called with each file that was written, and with the folders to scan. */
+  scanAfterOwnChange(own: readonly string[], paths: readonly string[]): Promise<void>
 }
 
-/** The bytes of a file, and when they were saved, in milliseconds since 1970. */
+/** The bytes of a file and the time of its last save, in milliseconds since 1970. */
 interface FileBytes {
   readonly bytes: Uint8Array
   readonly savedAtMs: number
 }
 
-/** The file as a save finds it. */
+/** The file found by a save. */
 interface PresentFile<Noun> {
   readonly text: string
   readonly stored: WithoutSecrets<Noun>
@@ -111,14 +117,14 @@ interface SecretChange {
   readonly baseVersion: string | null
   readonly version: string
   readonly fields: ReadonlyMap<string, string>
-  /** Undefined: those that are kept stay. */
+  /** Undefined: the stored values are kept. */
   readonly secretVariables: ReadonlyMap<string, string> | undefined
   readonly stillMissing: readonly string[]
-  /** What they say of scripts is kept too. */
+  /** The variables, whose script permissions are stored too. */
   readonly variables: readonly Variable[]
 }
 
-/** What becomes of stored secrets once the file is written, or is not. */
+/** What to do with stored secrets once the file is written, or is not. */
 interface SecretSteps {
   finish(): Promise<void>
   undo(): Promise<void>
@@ -126,19 +132,19 @@ interface SecretSteps {
 
 const noSteps: SecretSteps = { finish: async () => {}, undo: async () => {} }
 
-/** What makes the creation of a file safe from a kill. */
+/** Makes the creation of a file safe from a kill. */
 type Creation = Pick<IntentJournal, 'create'>
 
-/** Reads and writes single files of a folder, with their secrets elsewhere. */
+/** Reads and writes single files of a folder, whose secrets are stored elsewhere. */
 export class WorkspaceDocuments {
   readonly #known: DocumentFolder
   readonly #secrets: SecretStore
   readonly #creation: Creation
   readonly #openedAtMs = Date.now()
-  /** The version of the bytes that were written last, by the ID of the file: a move keeps it. */
+  /** The version of the bytes written last, by the ID of the file, which survives a move. */
   readonly #written = new Map<string, string>()
 
-  /** @param creation for a folder whose files have IDs of their own */
+  /** @param creation set for a folder whose files have their own IDs */
   constructor(
     known: DocumentFolder,
     secrets: SecretStore,
@@ -157,8 +163,8 @@ export class WorkspaceDocuments {
   }
 
   /**
-   * Writes the file at a path: nothing where it says so already, and nothing where it is not the version that
-   * the change is based on. Resolves to the new version.
+   * Writes the file at a path. Writes nothing if the content is unchanged, or if the file is not the version
+   * that the change is based on. Resolves to the new version.
    */
   async save<Noun>(
     path: string,
@@ -209,7 +215,7 @@ export class WorkspaceDocuments {
         return written
       }
       this.#noteWritten(path, version)
-      await this.#known.lookAfter([path], [parentPath(path)])
+      await this.#known.scanAfterOwnChange([path], [parentPath(path)])
     }
     await kept.value.finish()
     await this.#known.identities.save()
@@ -229,7 +235,7 @@ export class WorkspaceDocuments {
     return savedAtMs < this.#openedAtMs ? 'unknown' : 'anotherProgram'
   }
 
-  /** Null where there is no file. */
+  /** Returns null if there is no file. */
   async #present<Noun>(
     path: string,
     kind: StoredKind<Noun>,
@@ -243,7 +249,7 @@ export class WorkspaceDocuments {
     return ok({ text, stored: read.value.noun })
   }
 
-  /** Puts a text in the place of the bytes that it is based on, and of no others. */
+  /** Replaces the bytes that a text is based on; fails if the file has other bytes. */
   async #replace<Noun>(
     path: string,
     kind: StoredKind<Noun>,
@@ -262,7 +268,7 @@ export class WorkspaceDocuments {
     return failed(theirs.ok ? { ...fileChanged(path), theirs: theirs.value } : fileChanged(path))
   }
 
-  /** A file that is none of the format; null where there is none, or none that can be read. */
+  /** Reads a file that does not belong to the format; null if it is missing or unreadable. */
   async readNote(path: string): Promise<string | null> {
     const absolute = this.#known.absolute(path)
     try {
@@ -276,14 +282,14 @@ export class WorkspaceDocuments {
     }
   }
 
-  /** Writes a file that is none of the format, over one that is there. */
+  /** Writes a file that does not belong to the format, replacing an existing one. */
   async writeNote(path: string, text: string): Promise<Result<void, WorkspaceFailure>> {
     if (!isWorkspacePath(path)) return failed(notFound(path))
     const written = await this.#write(path, text, {})
     return written.ok ? ok(undefined) : written
   }
 
-  /** Reads the file at a path for its damage alone, which the tree shows then. */
+  /** Reads the file at a path only to find damage, which the tree then shows. */
   async check<Noun>(path: string, kind: StoredKind<Noun>): Promise<void> {
     const bytes = await this.#bytes(path)
     if (!bytes.ok || bytes.value === null) return
@@ -291,7 +297,7 @@ export class WorkspaceDocuments {
     this.#known.noteDamage(path, read.ok ? null : read.failure)
   }
 
-  /** Gives the copy of a file, which has an ID already, the values of its secrets. */
+  /** Copies the secret values to the copy of a file, which already has an ID. */
   async copySecrets(from: string, copyId: string): Promise<Result<void, WorkspaceFailure>> {
     const bytes = await this.#bytesOrNull(from)
     try {
@@ -303,12 +309,12 @@ export class WorkspaceDocuments {
     }
   }
 
-  /** The values of a file's secrets in a version of it. */
+  /** Returns the secret values that belong to a version of a file. */
   async #secretsOf(path: string, version: string | null): Promise<ReadonlyMap<string, string>> {
     return valuesAt(await this.#secrets.read(this.#known.identities.idOf(path)), version)
   }
 
-  /** False if another file is in the place. */
+  /** Writes a file. Resolves to false if another file has taken the path. */
   async #write(
     path: string,
     text: string,
@@ -325,7 +331,10 @@ export class WorkspaceDocuments {
     }
   }
 
-  /** Takes away a new file that was told not to be written: its folder could not be synced, say. */
+  /**
+   * Removes a new file whose write was reported as failed, for example because its folder could not be
+   * synced.
+   */
   async #withdraw(path: string, text: string): Promise<void> {
     const bytes = await this.#bytesOrNull(path)
     if (bytes === null || versionOf(bytes) !== versionOf(text)) return
@@ -333,8 +342,8 @@ export class WorkspaceDocuments {
   }
 
   /**
-   * Keeps values for secret fields that the file lists and that have none here, and leaves the file as it is.
-   * Empty: this machine knows that there is none.
+   * Stores values for secret fields that the file lists and that have none on this machine; the file is not
+   * changed. An empty value means that this machine knows that there is none.
    */
   async fillSecrets(
     path: string,
@@ -352,8 +361,9 @@ export class WorkspaceDocuments {
   }
 
   /**
-   * Fields that the file lists as secrets, that hold nothing in the noun and that never had a value on this
-   * machine: whoever has one must find them listed after a save here. Null where the store is locked.
+   * Returns the fields that the file lists as secrets, that are empty in the noun and that never had a value
+   * on this machine: they must stay listed for machines that have a value. Returns null if the store is
+   * locked.
    */
   async #stillMissing<Noun>(
     path: string,
@@ -373,9 +383,9 @@ export class WorkspaceDocuments {
   }
 
   /**
-   * New values go into the store before the file is written and old ones leave it after, so that at no moment a
-   * file lists a secret that is nowhere, or has one of another version. Resolves to the second step. A blank that
-   * is kept says that there is none, and stays.
+   * Stores new values before the file is written and removes old ones afterwards, so that a file never lists
+   * a secret without a value or with one of another version. Resolves to the second step. A stored blank
+   * means that there is no value, and is kept.
    */
   async #keepSecrets(path: string, change: SecretChange): Promise<Result<SecretSteps, WorkspaceFailure>> {
     const { baseVersion, version, fields, secretVariables, stillMissing } = change
@@ -395,7 +405,7 @@ export class WorkspaceDocuments {
         return ok(noSteps)
       }
       await this.#secrets.write(id, stagedValues(old, values, version))
-      // What stays behind is for a version that is not there, and goes with the next save.
+      // Remaining values belong to a version that does not exist; the next save removes them.
       return ok({
         finish: () => this.#secrets.write(id, values).catch(() => {}),
         undo: () => this.#secrets.write(id, old).catch(() => {}),
@@ -429,7 +439,7 @@ export class WorkspaceDocuments {
     const secretNames = new Set(variables.flatMap(one => (one.secret ? [one.name] : [])))
     return ok({
       noun: kind.variables?.with(whole.noun, withPermissions(variables, values, workspace)) ?? whole.noun,
-      // Found when it is asked for: a run reads thousands of files and saves none.
+      // Computed on demand: a run reads thousands of files and saves none.
       get version() {
         return contentVersion(noun, kind)
       },
@@ -458,7 +468,7 @@ export class WorkspaceDocuments {
     return bytes.ok ? (bytes.value?.bytes ?? null) : null
   }
 
-  /** Null where no file stands; a link is refused, as it could lead out of the workspace. */
+  /** Returns null if there is no file; a link is refused, because it could lead out of the workspace. */
   async #bytes(path: string): Promise<Result<FileBytes | null, WorkspaceFailure>> {
     if (!isWorkspacePath(path)) return failed(notFound(path))
     const absolute = this.#known.absolute(path)
@@ -476,7 +486,7 @@ export class WorkspaceDocuments {
   }
 }
 
-/** The version of what is there; null for no file. */
+/** Returns the version of the file; null for no file. */
 function versionOrNull(bytes: Uint8Array | null): string | null {
   return bytes === null ? null : versionOf(bytes)
 }

@@ -1,12 +1,12 @@
 import { becauseOf, nextStepFor } from '@parley/files'
 import type { Damage } from './documents/damage.ts'
 
-/** Why something asked of a workspace was not done; nothing was changed then, unless it says so. */
+/** The reason why an operation failed; nothing was changed unless it says so. */
 export interface WorkspaceFailure {
   readonly code: WorkspaceFailureCode
   readonly sentence: string
   readonly nextStep: string
-  /** The path it is about. */
+  /** The path of the affected entry. */
   readonly path: string
 }
 
@@ -14,19 +14,19 @@ export type WorkspaceFailureCode =
   | 'NOT_FOUND'
   /** The file is not the version that the change was based on. */
   | 'FILE_CHANGED'
-  /** The file is damaged, and is not written over. */
+  /** The file is damaged and is not overwritten. */
   | 'DAMAGED'
   | 'NOT_READ'
   | 'NOT_WRITTEN'
   | 'NOT_DELETED'
-  /** The place is none that takes this. */
+  /** The target cannot contain this entry. */
   | 'WRONG_PLACE'
   /** The store of secrets cannot be opened. */
   | 'SECRETS_LOCKED'
   /** The app data cannot be written. */
   | 'NOT_NOTED'
 
-/** The file or folder is not there any more. */
+/** The file or folder no longer exists. */
 export function notFound(path: string): WorkspaceFailure {
   const sentence = `“${path}” is not in the workspace any more.`
   return { code: 'NOT_FOUND', sentence, nextStep: 'Save what you have under another name.', path }
@@ -39,7 +39,7 @@ export function notRead(path: string, systemCode: string): WorkspaceFailure {
   return { code: 'NOT_READ', sentence, nextStep, path }
 }
 
-/** The system refuses to write; a file that exists keeps its content, and a new one was not made. */
+/** The system refuses to write; an existing file keeps its content, and a new one was not created. */
 export function notWritten(path: string, systemCode: string): WorkspaceFailure {
   const nextStep = nextStepFor(systemCode, 'Check that this account may write in the folder, and try again.')
   const sentence = `“${path}” could not be written${becauseOf(systemCode)}. Nothing was changed.`
@@ -58,7 +58,7 @@ export function damaged(path: string, { sentence, nextStep }: Damage): Workspace
   return { code: 'DAMAGED', sentence, nextStep, path }
 }
 
-/** The place is none that takes this. */
+/** The target cannot contain this entry. */
 export function wrongPlace(path: string, sentence: string): WorkspaceFailure {
   return { code: 'WRONG_PLACE', sentence, nextStep: 'Choose a collection or a folder.', path }
 }
@@ -73,7 +73,7 @@ export function secretsLocked(path: string): WorkspaceFailure {
   }
 }
 
-/** The app data takes no note of what is about to be done, so it is not done. */
+/** The app data cannot record the planned change, so it is not carried out. */
 export function notNoted(path: string, systemCode: string): WorkspaceFailure {
   return {
     code: 'NOT_NOTED',
@@ -83,7 +83,7 @@ export function notNoted(path: string, systemCode: string): WorkspaceFailure {
   }
 }
 
-/** The file is another version than the one that the change was based on. */
+/** The file is not the version that the change was based on. */
 export function fileChanged(path: string): WorkspaceFailure {
   return {
     code: 'FILE_CHANGED',

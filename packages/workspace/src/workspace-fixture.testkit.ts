@@ -12,7 +12,7 @@ import type { SecretStore } from './secrets/secret-store.ts'
 import type { TreeItem, WorkspaceTree } from './tree/workspace-tree.ts'
 import type { Workspace } from './workspace.ts'
 
-/** A workspace in a folder of its own, with the ports in memory. */
+/** A workspace in its own folder, with ports in memory. */
 export class WorkspaceFixture {
   readonly parent = mkdtempSync(join(tmpdir(), 'workspace-test-'))
   readonly folder = join(this.parent, 'shop')
@@ -69,7 +69,7 @@ export class WorkspaceFixture {
     return readFileSync(join(this.folder, path), 'utf8')
   }
 
-  /** A collection with two requests and a folder with one. */
+  /** Writes a collection with two requests and a folder with one. */
   writeSample(): void {
     this.write('workspace.yml', 'opencollection: 1.0.0\ninfo:\n  name: Shop\n  type: workspace\n')
     this.write('environments/local.yml', 'name: Local\nvariables:\n  - name: apiKey\n    secret: true\n')
@@ -80,7 +80,7 @@ export class WorkspaceFixture {
     this.write('books/old/get.yml', requestText('Get', 1))
   }
 
-  /** The paths of all files below a folder, but those of a version control. */
+  /** Returns the paths of all files below a folder, except those of a version control system. */
   paths(folder = this.folder): readonly string[] {
     return readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter(entry => entry.isFile())
@@ -93,19 +93,19 @@ export class WorkspaceFixture {
   }
 }
 
-/** The text of a request's file. */
+/** Returns the text of a request's file. */
 export function requestText(name: string, sequence: number, method = 'GET'): string {
   const request = newHttpRequest({ name, sequence, method, url: `https://shop.test/${name}` })
   return unwrap(writeDocument(request, itemFormat, null))
 }
 
-/** The value; throws with the failure where there is none. */
+/** Returns the value; throws the failure if there is none. */
 export function unwrap<Value>(result: Result<Value, unknown>): Value {
   if (!result.ok) throw new Error(JSON.stringify(result.failure))
   return result.value
 }
 
-/** The tree as one text a line. */
+/** Returns the tree as lines of text. */
 export function outline(tree: WorkspaceTree): readonly string[] {
   const below = (items: readonly TreeItem[], indent: string): readonly string[] =>
     items.flatMap(item => [

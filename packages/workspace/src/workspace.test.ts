@@ -47,7 +47,7 @@ describe('the tree', () => {
     expect(path).toBe('New.yml')
   })
 
-  test('lists what is damaged with its reason, and the rest as ever', async () => {
+  test('lists damaged files with their reason, and all others', async () => {
     for (let index = 0; index < 200; index += 1)
       fixture.write(`books/r${index}.yml`, requestText(`R${index}`, 10 + index))
     fixture.write('books/empty.yml', '')
@@ -82,7 +82,7 @@ describe('the tree', () => {
     expect(fixture.read('books/bad.yml')).toBe('info: {')
   })
 
-  test('finds damage beyond the first bytes when asked to look closely', async () => {
+  test('finds damage after the first bytes in a full check', async () => {
     fixture.write(
       'books/late.yml',
       `${requestText('Late', 5)}\ndocs: |\n${'  text\n'.repeat(2000)}info: again\n`,
@@ -94,7 +94,7 @@ describe('the tree', () => {
     expect(await workspace.check()).toEqual([])
   })
 
-  test('says of folders that are too deep to be listed that they are', async () => {
+  test('marks folders that are too deep to be listed', async () => {
     const deep = Array.from({ length: 101 }, (_, index) => `d${index}`).join('/')
     fixture.write(`books/${deep}/lost.yml`, requestText('Lost', 1))
     const lines = outline((await fixture.open()).tree)
@@ -106,7 +106,7 @@ describe('the tree', () => {
     ])
   })
 
-  test('sweeps what a killed process left half-written', async () => {
+  test('removes the incomplete files of a killed process', async () => {
     const old = new Date(Date.now() - 3_600_000)
     const name = `.parley-999999999-${crypto.randomUUID()}.tmp`
     fixture.write(`books/old/${name}`, 'half')
@@ -116,7 +116,7 @@ describe('the tree', () => {
     expect(readdirSync(join(fixture.folder, 'books/old'))).toEqual(['folder.yml', 'get.yml'])
   })
 
-  test('of 10,000 requests in 500 folders is there in little time', { timeout: 60_000 }, async () => {
+  test('of 10,000 requests in 500 folders opens quickly', { timeout: 60_000 }, async () => {
     for (let folder = 0; folder < 500; folder += 1) {
       const path = `books/f${folder}`
       mkdirSync(join(fixture.folder, path))
@@ -141,7 +141,7 @@ describe('the tree', () => {
 describe('a save', () => {
   const rounds = sampleCount(100)
 
-  test('of what is there already writes nothing', async () => {
+  test('of unchanged content writes nothing', async () => {
     const workspace = await fixture.open()
     const before = statSync(join(fixture.folder, 'books/list.yml')).mtimeMs
     const { noun, version } = await openHttp(workspace, 'books/list.yml')
@@ -149,7 +149,7 @@ describe('a save', () => {
     expect(statSync(join(fixture.folder, 'books/list.yml')).mtimeMs).toBe(before)
   })
 
-  test('based on another version tells of it and shows both (attacks ST6)', async () => {
+  test('based on another version fails and returns both (attacks ST6)', async () => {
     const workspace = await fixture.open()
     const { noun, version } = await openHttp(workspace, 'books/list.yml')
     fixture.write('books/list.yml', requestText('Theirs', 1))
@@ -171,8 +171,8 @@ describe('a save', () => {
     expect(gone).toMatchObject({ failure: { code: 'FILE_CHANGED', theirs: null } })
   })
 
-  test(`by two at once loses neither silently, ${rounds} times over (attacks ST11)`, async () => {
-    // Files of their own, as two processes have: no queue of one process orders these saves.
+  test(`by two processes at once loses neither silently, ${rounds} times (attacks ST11)`, async () => {
+    // Separate files objects, like two processes: no queue orders these saves.
     const [one, other] = [await fixture.open({ ...nodeFiles }), await fixture.open({ ...nodeFiles })]
     for (let round = 0; round < rounds; round += 1) {
       const { noun, version } = await openHttp(one, 'books/list.yml')
@@ -187,7 +187,7 @@ describe('a save', () => {
     }
   })
 
-  test('by two at once of what is not there yet makes each its own file', async () => {
+  test('by two at once of new requests creates two files', async () => {
     const [one, other] = [await fixture.open({ ...nodeFiles }), await fixture.open({ ...nodeFiles })]
     const kinds = {
       request: async (workspace: Workspace, name: string) =>
@@ -259,7 +259,7 @@ describe('commands', () => {
     expect(readdirSync(fixture.parent)).toEqual(['shop'])
   })
 
-  test('names that some systems take for one have files of their own', async () => {
+  test('names that some systems consider equal get separate files', async () => {
     const workspace = await fixture.open()
     const paths: string[] = []
     for (const name of ['Book', 'book', 'BOOK', 'é', 'e\u0301', 'a/b', 'a:b'])
@@ -267,7 +267,7 @@ describe('commands', () => {
     expect(new Set(paths.map(path => path.normalize('NFC').toLowerCase())).size).toBe(paths.length)
   })
 
-  test('make collections, folders, requests and environments', async () => {
+  test('create collections, folders, requests and environments', async () => {
     const workspace = await fixture.open()
     const collection = unwrap(await workspace.commands.createCollection('Users & Co'))
     const folder = unwrap(await workspace.commands.createFolder(collection, 'Admin'))
@@ -292,7 +292,7 @@ describe('commands', () => {
     })
   })
 
-  test('rename file and shown name, also to another case of the same', async () => {
+  test('rename file and shown name, also if only the case changes', async () => {
     const workspace = await fixture.open()
     const { id } = workspace.tree.collections[0]?.items.find(one => one.path === 'books/list.yml') ?? {}
     const path = unwrap(await workspace.commands.rename('books/list.yml', 'List all'))
@@ -310,7 +310,7 @@ describe('commands', () => {
     ])
   })
 
-  test('duplicate beside the original, with IDs and secrets of their own', async () => {
+  test('duplicate next to the original, with separate IDs and secrets', async () => {
     const workspace = await fixture.open()
     expect(unwrap(await workspace.commands.duplicate('books/list.yml'))).toBe('books/List copy.yml')
     expect(unwrap(await workspace.commands.duplicate('books/list.yml'))).toBe('books/List copy 2.yml')
@@ -330,7 +330,7 @@ describe('commands', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('a move within its folder leaves a file its name, and one to another folder where that is free', async () => {
+  test('a move within its folder keeps the file name, and one to another folder does if the name is free', async () => {
     const workspace = await fixture.open()
     const before = fixture.paths()
     unwrap(await workspace.commands.move('books/list.yml', 'books', 1))
@@ -339,7 +339,7 @@ describe('commands', () => {
     expect(fixture.paths()).toContain('books/old/list.yml')
   })
 
-  test.each(['folder', 'collection'])('a %s that cannot be made leaves nothing', async kind => {
+  test.each(['folder', 'collection'])('a %s that cannot be created leaves nothing behind', async kind => {
     const isRefused = { now: false }
     const files: FileSystem = {
       ...nodeFiles,
@@ -361,7 +361,7 @@ describe('commands', () => {
     expect(names()).toEqual(before)
   })
 
-  test('move and reorder, and take it back', async () => {
+  test('move and reorder, and undo it', async () => {
     const workspace = await fixture.open()
     const before = outline(workspace.tree)
     const files = new Map(fixture.paths().map(path => [path, fixture.read(path)]))
@@ -384,7 +384,7 @@ describe('commands', () => {
 })
 
 describe('the trash', () => {
-  test('keeps what was deleted for 7 days, with its IDs', async () => {
+  test('keeps deleted entries for 7 days, with their IDs', async () => {
     const workspace = await fixture.open()
     const before = JSON.stringify(workspace.tree)
     const files = new Map(fixture.paths().map(path => [path, fixture.read(path)]))
@@ -404,7 +404,7 @@ describe('the trash', () => {
     expect(await (await fixture.open()).commands.listDeleted()).toHaveLength(0)
   })
 
-  test('brings back beside what has taken the place', async () => {
+  test('restores next to an entry that has taken the path', async () => {
     const workspace = await fixture.open()
     const idAt = (path: string) => workspace.tree.collections[0]?.items.find(one => one.path === path)?.id
     const id = idAt('books/old')
@@ -425,7 +425,7 @@ test('an entry that is read while it is moved keeps its ID', async () => {
   let reading: Promise<unknown> | null = null
   const files: FileSystem = {
     ...nodeFiles,
-    // The read has the file before the move, and goes on after it.
+    // The read opens the file before the move, and continues after it.
     async read(path) {
       const bytes = await nodeFiles.read(path)
       if (reading !== null && path.endsWith('list.yml')) await isMoved

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { OneAfterTheOther } from '@parley/files'
 import type { Collection, Environment, Folder, Item, Result, WorkspaceFile } from '@parley/model'
 import { EntryEdits, type OpenedFolder } from './commands/entry-edits.ts'
-import { finishLeft } from './commands/finish-left.ts'
-import { Places } from './commands/places.ts'
+import { EntryLayout } from './commands/entry-layout.ts'
+import { finishInterrupted } from './commands/finish-interrupted.ts'
 import { WorkspaceCommands } from './commands/workspace-commands.ts'
 import type { IntentJournal } from './identity/intent-journal.ts'
 import type { SecretStore } from './secrets/secret-store.ts'
@@ -26,14 +26,14 @@ import type { WorkspaceFailure } from './workspace-failure.ts'
 
 const checkedAtOnce = 20
 
-/** So many times as long as it works it rests. */
+/** The ratio of the pause to the work before it. */
 const restForWork = 3
 
 type Done<Value> = Promise<Result<Value, WorkspaceFailure>>
 type Read<Noun> = Done<Opened<Noun>>
 type Save<Noun> = Promise<Result<string, SaveFailure<Noun>>>
 
-/** What a {@link Workspace} works on. */
+/** The parts of a {@link Workspace}. */
 export interface WorkspaceParts {
   readonly known: KnownWorkspace
   readonly documents: WorkspaceDocuments
@@ -44,17 +44,17 @@ export interface WorkspaceParts {
 }
 
 /**
- * A workspace on disk. What it is asked for resolves to data, saves and commands one after the other. Paths are
- * those of the tree; that of a folder or collection stands for its own file where one is read or saved.
+ * A workspace on disk. Methods resolve to results; saves and commands run one after another. Paths are those
+ * of the tree; to read or save a folder or collection, its path stands for its own file.
  */
 export class Workspace {
   readonly #known: KnownWorkspace
   readonly #documents: WorkspaceDocuments
   readonly #edits: EntryEdits
-  readonly #places: Places
+  readonly #layout: EntryLayout
   readonly #journal: IntentJournal
   readonly #queue = new OneAfterTheOther()
-  /** What changes the layout: create, rename, duplicate, move, remove, restore. */
+  /** The commands that change the layout: create, rename, duplicate, move, remove, restore. */
   readonly commands: WorkspaceCommands
   readonly #watches = new Set<WorkspaceWatch>()
 
@@ -64,47 +64,53 @@ export class Workspace {
     this.#documents = documents
     this.#journal = parts.journal
     this.#edits = new EntryEdits(known, documents)
-    this.#places = new Places(known, this.#edits)
-    const alone = <Value>(task: () => Promise<Value>) => this.#alone(task)
-    this.commands = new WorkspaceCommands({ ...parts, edits: this.#edits, places: this.#places, alone })
+    this.#layout = new EntryLayout(known, this.#edits)
+    const runExclusively = <Value>(task: () => Promise<Value>) => this.#runExclusively(task)
+    this.commands = new WorkspaceCommands({
+      ...parts,
+      edits: this.#edits,
+      layout: this.#layout,
+      runExclusively,
+    })
   }
 
-  /** Absolute, without links. */
+  /** An absolute path without links. */
   get folder(): string {
     return this.#known.root
   }
 
-  /** As last seen; the same object until something changes. */
+  /** Returns the tree as last seen; the same object until something changes. */
   get tree(): WorkspaceTree {
     return this.#known.tree
   }
 
-  /** Takes the first look at the disk, after which nothing is left of commands that a kill cut off. */
+  /** Scans the disk for the first time and settles the commands that a kill interrupted. */
   recover(): Promise<void> {
-    return this.#alone(async () => {
-      const left = await this.#journal.settleLeft()
-      await this.#known.look()
+    return this.#runExclusively(async () => {
+      const left = await this.#journal.settleInterrupted()
+      await this.#known.scan()
       await this.#known.identities.save()
-      const parts = { known: this.#known, edits: this.#edits, places: this.#places }
+      const parts = { known: this.#known, edits: this.#edits, layout: this.#layout }
       for (const one of left) {
-        await finishLeft(parts, one)
+        await finishInterrupted(parts, one)
         await this.#known.identities.settle(one.intent.intentId)
       }
     })
   }
 
-  /** Looks at the disk; for a host that does not watch it, and after a long sleep. */
+  /** Scans the disk, for a host that does not watch it, and after a long sleep. */
   refresh(paths?: readonly string[]): Promise<WorkspaceChanges> {
-    return this.#alone(async () => {
-      const changes = await this.#known.look(paths)
+    return this.#runExclusively(async () => {
+      const changes = await this.#known.scan(paths)
       await this.#known.identities.save()
       return changes
     })
   }
 
   /**
-   * Tells of what others change on disk, until it is closed: within a second, many files as one batch, and
-   * nothing of what Parley wrote itself. Then of files that turn out damaged once they are read whole.
+   * Reports what other programs change on disk until it is closed: within a second, many files as one batch,
+   * without Parley's own writes. Also reports files that turn out to be damaged once they are read
+   * completely.
    */
   watch(onChanges: (changes: WorkspaceChanges) => void): WorkspaceWatch {
     const checks = new BackgroundChecks(signal => this.check(signal), onChanges)
@@ -114,7 +120,7 @@ export class Workspace {
     }
     const watch = watchWorkspace(this.#known, paths => this.refresh(paths), onBatch)
     this.#watches.add(watch)
-    // What a look after a change of our own found beside it.
+    // Other changes found by the scan after an own change.
     const endListening = this.#known.onForeignChanges(onBatch)
     checks.begin()
     const close = () => {
@@ -133,8 +139,9 @@ export class Workspace {
   }
 
   /**
-   * Reads each file whole that was not read so yet, one after the other with pauses, and marks in the tree those that
-   * are damaged: a list reads the heads of files alone. Resolves to the paths whose damage is another one.
+   * Reads each file completely that was not read so yet, one after another with pauses, and marks damaged
+   * ones in the tree, because a list reads only the heads of files. Resolves to the paths whose damage
+   * changed.
    */
   async check(signal?: AbortSignal): Promise<readonly string[]> {
     const changed: string[] = []
@@ -142,7 +149,8 @@ export class Workspace {
     for (const [index, path] of this.#known.uncheckedPaths().entries()) {
       if (signal?.aborted) break
       if (index % checkedAtOnce === checkedAtOnce - 1) {
-        // About 10 ms of work: what the user does meanwhile comes first, and a large workspace keeps no processor busy.
+        // About 10 ms of work at a time, so that user actions come first and a large workspace does not keep
+        // a processor busy.
         await wait((performance.now() - startedAtMs) * restForWork)
         startedAtMs = performance.now()
       }
@@ -157,7 +165,9 @@ export class Workspace {
     return this.#documents.read(path, itemKind)
   }
 
-  /** A folder without a `folder.yml` reads as an empty one, whose version is that of no file. */
+  /**
+   * Reads a folder. A folder without a `folder.yml` reads as an empty one with the version of a missing file.
+   */
   readFolder(path: string): Done<OpenedFolder> {
     return this.#edits.readFolder(path)
   }
@@ -174,22 +184,24 @@ export class Workspace {
     return this.#documents.read('workspace.yml', workspaceKind)
   }
 
-  /** A file beside those of the format, such as a report; null where there is none, or none that can be read. */
+  /**
+   * Reads a file that does not belong to the format, such as a report; null if it is missing or unreadable.
+   */
   readNote(path: string): Promise<string | null> {
     return this.#documents.readNote(path)
   }
 
-  /** Writes a file beside those of the format, over one that is there. */
+  /** Writes a file that does not belong to the format, replacing an existing one. */
   writeNote(path: string, text: string): Done<void> {
-    return this.#alone(() => this.#documents.writeNote(path, text))
+    return this.#runExclusively(() => this.#documents.writeNote(path, text))
   }
 
-  /** Whatever place among its siblings it names, that of the file stays: {@link commands} change it. */
+  /** Saves an item. The position among the siblings is kept from the file; {@link commands} change it. */
   saveItem(path: string, input: SaveInput<Item>): Save<Item> {
     return this.#save(path, itemKind, { ...input, keepsOrder: true })
   }
 
-  /** Like {@link saveItem}. */
+  /** Saves a folder, like {@link saveItem}. */
   saveFolder(path: string, input: SaveInput<Folder>): Save<Folder> {
     return this.#save(childPath(path, 'folder.yml'), folderKind, { ...input, keepsOrder: true })
   }
@@ -202,14 +214,14 @@ export class Workspace {
     return this.#save(path, environmentKind, input)
   }
 
-  /** Workspace variables and the workspace's name. */
+  /** Saves the workspace variables and the workspace's name. */
   saveWorkspaceFile(input: SaveInput<WorkspaceFile>): Save<WorkspaceFile> {
     return this.#save('workspace.yml', workspaceKind, input)
   }
 
-  /** Keeps values for secret fields of an entry that have none on this machine; its file stays as it is. */
+  /** Stores values for secret fields of an entry that have none on this machine; its file is not changed. */
   fillSecrets(path: string, values: ReadonlyMap<string, string>): Done<void> {
-    return this.#alone(() => this.#documents.fillSecrets(this.#fileOf(path), values))
+    return this.#runExclusively(() => this.#documents.fillSecrets(this.#fileOf(path), values))
   }
 
   #fileOf(path: string): string {
@@ -229,10 +241,10 @@ export class Workspace {
   }
 
   #save<Noun>(path: string, kind: StoredKind<Noun>, input: SaveInput<Noun>): Save<Noun> {
-    return this.#alone(() => this.#documents.save(path, kind, input))
+    return this.#runExclusively(() => this.#documents.save(path, kind, input))
   }
 
-  #alone<Value>(task: () => Promise<Value>): Promise<Value> {
+  #runExclusively<Value>(task: () => Promise<Value>): Promise<Value> {
     return this.#queue.run('', async () => {
       try {
         return await task()

@@ -32,7 +32,7 @@ const environment: Environment = {
   dotEnvFilePath: '',
 }
 
-test('a collection stands as it was given, in its order, beside those that are there', async () => {
+test('a collection is added unchanged, in its order, next to the existing ones', async () => {
   const workspace = await fixture.open()
   const items = [request('Z'), folder('B', [request('Inner')]), request('A'), folder('A', [])]
   const { path, leftOut } = unwrap(
@@ -58,7 +58,7 @@ test('a collection stands as it was given, in its order, beside those that are t
   expect(unwrap(await workspace.commands.addCollection(added({}))).path).toBe('Added 2')
 })
 
-test('names lead nowhere and are shown as they are (attacks IM1)', async () => {
+test('names cannot become paths and are shown unchanged (attacks IM1)', async () => {
   const names = [
     ...['../../x', '/abs', 'C:\\x', 'CON', 'nul.yml', '.git/hooks/post-checkout', 'x'.repeat(300)],
     ...['twin', 'TWIN', 'caf\u00e9', 'cafe\u0301', 'opencollection', 'environments', '', '.', '..'],
@@ -78,7 +78,7 @@ test('names lead nowhere and are shown as they are (attacks IM1)', async () => {
   expect(JSON.stringify(workspace.tree)).not.toContain('"code":')
 })
 
-test('5,000 requests of one name, and folders 90 deep, are all there', async () => {
+test('5,000 requests of one name, and folders 90 deep, are all added', async () => {
   const workspace = await fixture.open()
   let deep: Item = request('deepest')
   for (let depth = 0; depth < 90; depth += 1)
@@ -90,7 +90,7 @@ test('5,000 requests of one name, and folders 90 deep, are all there', async () 
   expect(lines.filter(line => line.includes('deepest'))).toHaveLength(1)
 })
 
-test('what no file can hold is left out and named; the rest is there', async () => {
+test('items that no file can hold are left out and named; the rest is added', async () => {
   const workspace = await fixture.open()
   const large = newHttpRequest({
     name: 'Large',
@@ -102,7 +102,7 @@ test('what no file can hold is left out and named; the rest is there', async () 
   expect(outline(workspace.tree)).toContain('    GET Small')
 })
 
-test('secrets stand in no file and come back with what holds them (attacks SE1)', async () => {
+test('secrets are in no file and are restored with their items (attacks SE1)', async () => {
   const canary = 'canary-Zq81'
   const workspace = await fixture.open()
   const auth = { ...newAuth('bearer'), token: canary }
@@ -118,7 +118,7 @@ test('secrets stand in no file and come back with what holds them (attacks SE1)'
   expect(read.secretVariables).toEqual(new Map([['token', `${canary}-2`]]))
 })
 
-test('where secrets are locked or the disk is full nothing of it stands there', async () => {
+test('if secrets are locked or the disk is full nothing is added', async () => {
   const auth = { ...newAuth('bearer'), token: 'secret' }
   const withSecret = added({ items: [newHttpRequest({ name: 'R', auth })] })
   const before = fixture.paths()
@@ -134,7 +134,7 @@ test('where secrets are locked or the disk is full nothing of it stands there', 
   expect(await workspace.commands.addCollection(withSecret)).toMatchObject({
     failure: {
       code: 'NOT_WRITTEN',
-      // There was no file before.
+      // The file did not exist before.
       sentence: '“Added” could not be written: the disk is full (ENOSPC). Nothing was changed.',
     },
   })

@@ -14,29 +14,29 @@ import {
 import { type CollectionFile, collectionFiles, type LeftOut } from './collection-files.ts'
 import { writeNewTree } from './write-new-tree.ts'
 
-/** A collection that is added as a whole. */
+/** A collection to be added as a whole. */
 export interface NewCollection {
   readonly collection: Collection
-  /** The values of the secret variables of each of its environments, in their order. */
+  /** The values of the secret variables of each environment, in the order of the environments. */
   readonly secretVariables: readonly ReadonlyMap<string, string>[]
-  /** Files beside those of the format, such as a report; a path below the collection's folder. */
+  /** Further files, such as a report; `path` is relative to the collection's folder. */
   readonly notes: readonly { readonly path: string; readonly text: string }[]
 }
 
-/** Where it stands now, and what no file could hold. */
+/** The path of the added collection, and the items that no file can hold. */
 export interface AddedCollection {
   readonly path: string
   readonly leftOut: readonly LeftOut[]
 }
 
-/** What {@link addCollection} works on. */
+/** The stores and files that {@link addCollection} uses. */
 export interface AddingParts {
   readonly known: KnownWorkspace
   readonly secrets: SecretStore
   readonly journal: IntentJournal
 }
 
-/** Writes a collection under a path that must be free: all of its files, or none. */
+/** Writes a collection to a path that must be free: all of its files, or none. */
 export async function addCollection(
   { known, secrets, journal }: AddingParts,
   path: string,
@@ -57,12 +57,12 @@ export async function addCollection(
       if (errorCodeOf(error) === '') throw error
       return failed(isTakenError(error) ? fileChanged(path) : notWritten(path, errorCodeOf(error)))
     }
-    await known.lookAfter([path], [''])
+    await known.scanAfterOwnChange([path], [''])
     return ok({ path, leftOut })
   })
 }
 
-/** Before the files are there, so that at no moment one lists a secret that is nowhere. */
+/** Stores the secrets before the files exist, so that no file ever lists a secret without a value. */
 async function keepSecrets(
   known: KnownWorkspace,
   secrets: SecretStore,

@@ -16,21 +16,21 @@ import { childPath } from '../tree/workspace-path.ts'
 
 /** A file of a collection that is not on the disk yet. */
 export interface CollectionFile {
-  /** Below the collection's folder. */
+  /** Relative to the collection's folder. */
   readonly path: string
   readonly text: string
-  /** The values of its secret fields and variables, which stand in no file. */
+  /** The values of its secret fields and variables, which no file contains. */
   readonly secrets: ReadonlyMap<string, string>
 }
 
-/** Something of a collection that no file can hold. */
+/** An item of a collection that no file can hold. */
 export interface LeftOut {
-  /** The names of where it stands, outermost first. */
+  /** The names of the containing collection and folders, outermost first. */
   readonly names: readonly string[]
   readonly damage: Damage
 }
 
-/** What {@link collectionFiles} gives. */
+/** The files that {@link collectionFiles} returns. */
 export interface CollectionFiles {
   /** The folders of the collection, outer ones first. */
   readonly folders: readonly string[]
@@ -38,12 +38,12 @@ export interface CollectionFiles {
   readonly leftOut: readonly LeftOut[]
 }
 
-/** Paths of the system have 4,096 bytes, so names far down are cut short. */
+/** The system limits paths to 4,096 bytes, so names in deep folders are shortened. */
 const deepFolders = 8
 const deepNameBytes = 24
 
 /**
- * A collection as the files it stands in: one a request, in the order of their list.
+ * Converts a collection to files: one per request, in the order of the list.
  * @param secretVariables the values of the secret variables of each environment, in its order
  */
 export function collectionFiles(

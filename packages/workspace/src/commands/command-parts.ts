@@ -4,18 +4,18 @@ import type { Trash } from '../trash/trash.ts'
 import type { KnownWorkspace } from '../tree/known-workspace.ts'
 import type { WorkspaceDocuments } from '../workspace-documents.ts'
 import type { EntryEdits } from './entry-edits.ts'
-import type { Places } from './places.ts'
+import type { EntryLayout } from './entry-layout.ts'
 
-/** What the commands of a workspace work on. */
+/** The parts of a workspace that its commands use. */
 export interface CommandParts {
   readonly known: KnownWorkspace
   readonly documents: WorkspaceDocuments
   readonly secrets: SecretStore
   readonly edits: EntryEdits
-  readonly places: Places
+  readonly layout: EntryLayout
   readonly journal: IntentJournal
   readonly trash: Trash
   readonly now: () => number
   /** Runs one command at a time. */
-  alone<Value>(task: () => Promise<Value>): Promise<Value>
+  runExclusively<Value>(task: () => Promise<Value>): Promise<Value>
 }

@@ -8,7 +8,7 @@ import type { CommandParts } from './command-parts.ts'
 
 type Done<Value> = Promise<Result<Value, WorkspaceFailure>>
 
-/** Copies an entry to a path that must be free, with IDs of its own and the values of its secrets. */
+/** Copies an entry to a path that must be free, with new IDs and the values of its secrets. */
 export function copyEntry(parts: CommandParts, path: string, copy: string, name: string): Done<string> {
   const { known, documents, journal } = parts
   const files = known.filePaths(path)
@@ -27,7 +27,7 @@ export function copyEntry(parts: CommandParts, path: string, copy: string, name:
   })
 }
 
-/** Files made halfway are no copy: they take their place in one step. */
+/** Copies into a temporary folder first, so that the copy appears in one step and never half-done. */
 async function placeCopy({ known }: CommandParts, path: string, copy: string): Done<void> {
   const parent = parentPath(copy)
   const partial = join(known.absolute(parent), temporaryFileName())
@@ -37,17 +37,17 @@ async function placeCopy({ known }: CommandParts, path: string, copy: string): D
     await known.files.syncFolder(known.absolute(parent))
   } catch (error) {
     if (errorCodeOf(error) === '') throw error
-    // What stays is swept; the first error is the one to report.
+    // A later sweep removes remaining files; the first error is the one to report.
     await removeTree(known.files, partial).catch(() => {})
     return failed(isTakenError(error) ? fileChanged(copy) : notWritten(copy, errorCodeOf(error)))
   }
-  await known.lookAfter([copy], [parent])
+  await known.scanAfterOwnChange([copy], [parent])
   return ok(undefined)
 }
 
-/** Names a copy that is in place and puts it behind its original. Resolves to its path. */
+/** Renames a finished copy and moves it behind its original. Resolves to its path. */
 export async function finishCopy(
-  { known, edits, places }: Pick<CommandParts, 'known' | 'edits' | 'places'>,
+  { known, edits, layout }: Pick<CommandParts, 'known' | 'edits' | 'layout'>,
   path: string,
   copy: string,
   name: string,
@@ -57,6 +57,6 @@ export async function finishCopy(
   const named = await edits.edit(copy, { name })
   if (!named.ok) return named
   if (made.kind !== 'folder' && made.kind !== 'request') return ok(copy)
-  const siblings = places.itemsOf(parentPath(copy), made.kind)
-  return places.order(copy, siblings.findIndex(one => one.path === path) + 1)
+  const siblings = layout.itemsOf(parentPath(copy), made.kind)
+  return layout.order(copy, siblings.findIndex(one => one.path === path) + 1)
 }

@@ -13,10 +13,10 @@ import { notFound, type WorkspaceFailure } from '../workspace-failure.ts'
 
 type Done<Value> = Promise<Result<Value, WorkspaceFailure>>
 
-/** An open folder; its version is null where it has no file yet. */
+/** An open folder; its version is null if it has no file yet. */
 export type OpenedFolder = Omit<Opened<Folder>, 'version'> & { readonly version: string | null }
 
-/** A folder that gives its requests nothing. */
+/** A folder without defaults for its requests. */
 export const emptyFolder: Folder = {
   kind: 'folder',
   name: '',
@@ -39,7 +39,7 @@ export const emptyCollection: Collection = {
   bundled: false,
 }
 
-/** Changes of one thing in the file of an entry, whatever else it says now. */
+/** Changes one property in the file of an entry and keeps the rest of the file. */
 export class EntryEdits {
   readonly #known: KnownWorkspace
   readonly #documents: WorkspaceDocuments
@@ -49,7 +49,9 @@ export class EntryEdits {
     this.#documents = documents
   }
 
-  /** A folder without a `folder.yml` reads as an empty one, whose version is that of no file. */
+  /**
+   * Reads a folder. A folder without a `folder.yml` reads as an empty one with the version of a missing file.
+   */
   async readFolder(
     path: string,
   ): Promise<Result<Omit<Opened<Folder>, 'version'> & { version: string | null }, WorkspaceFailure>> {
@@ -57,11 +59,11 @@ export class EntryEdits {
     if (read.ok || read.failure.code !== 'NOT_FOUND' || this.#known.entry(path)?.kind !== 'folder')
       return read
     const noun = { ...emptyFolder, name: nameInPath(path) }
-    const beside = { missingSecrets: [], secretVariables: new Map<string, string>(), permissionsOfFile: [] }
-    return ok({ noun, version: null, file: null, ...beside })
+    const unsaved = { missingSecrets: [], secretVariables: new Map<string, string>(), permissionsOfFile: [] }
+    return ok({ noun, version: null, file: null, ...unsaved })
   }
 
-  /** Changes the name or the place among its siblings. */
+  /** Changes the name or the position among the siblings. */
   async edit(path: string, change: { readonly name?: string; readonly sequence?: number }): Done<string> {
     const entry = this.#known.entry(path)
     const { name } = change

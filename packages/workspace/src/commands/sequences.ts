@@ -1,12 +1,13 @@
-/** An entry among its siblings. */
+/** An entry and its sequence among its siblings. */
 export interface InSequence {
   readonly path: string
   readonly sequence: number | null
 }
 
 /**
- * The sequences to write so that entries stand in the order given, as few as the numbers there allow: an entry
- * whose number is above that of the one before keeps it, and those without one after `lastMoved` stay without.
+ * Returns the sequences to write so that the entries have the given order. It changes as few as possible: an
+ * entry whose number is greater than that of the previous one keeps it, and entries without a number after
+ * `lastMoved` keep none.
  */
 export function sequencesFor(
   ordered: readonly InSequence[],

@@ -28,22 +28,22 @@ import { type AddedCollection, addCollection, type NewCollection } from './add-c
 import type { CommandParts } from './command-parts.ts'
 import { copyEntry } from './copy-entry.ts'
 import { type EntryEdits, emptyCollection, emptyFolder } from './entry-edits.ts'
-import type { Places } from './places.ts'
+import type { EntryLayout } from './entry-layout.ts'
 import { writeNewTree } from './write-new-tree.ts'
 
 type Done<Value> = Promise<Result<Value, WorkspaceFailure>>
 
-/** What takes a move back. */
+/** The data needed to undo a move. */
 export interface MoveRecord {
-  /** Where it stands now. */
+  /** The current path. */
   readonly path: string
   readonly parentBefore: string
   readonly fileNameBefore: string
-  /** Its place among the siblings of its kind. */
+  /** The previous position among the siblings of its kind. */
   readonly indexBefore: number
 }
 
-/** A request that was written, as it can be opened and saved from now on. */
+/** A new request that was written, ready to be opened and saved. */
 export interface CreatedItem {
   readonly path: string
   readonly id: string
@@ -51,9 +51,9 @@ export interface CreatedItem {
 }
 
 /**
- * What changes the layout of a workspace. Each command changes the disk whole or not at all, except for the order of
- * siblings, which is many small files. What a kill cuts off is finished or undone at the next start
- * ({@link IntentJournal}).
+ * The commands that change the layout of a workspace. Each command changes the disk completely or not at all,
+ * except for the order of siblings, which is stored in many small files. The next start finishes or undoes a
+ * command that a kill interrupted ({@link IntentJournal}).
  */
 export class WorkspaceCommands {
   readonly #parts: CommandParts
@@ -62,8 +62,8 @@ export class WorkspaceCommands {
   readonly #edits: EntryEdits
   readonly #journal: IntentJournal
   readonly #trash: Trash
-  readonly #alone: CommandParts['alone']
-  readonly #places: Places
+  readonly #runExclusively: CommandParts['runExclusively']
+  readonly #layout: EntryLayout
 
   constructor(parts: CommandParts) {
     this.#parts = parts
@@ -72,69 +72,69 @@ export class WorkspaceCommands {
     this.#edits = parts.edits
     this.#journal = parts.journal
     this.#trash = parts.trash
-    this.#alone = parts.alone
-    this.#places = parts.places
+    this.#runExclusively = parts.runExclusively
+    this.#layout = parts.layout
   }
 
   /**
-   * A new request at the end of a collection or folder. Where it fails there is no file, and where there is one it
-   * has not failed, even if nothing can be read by then.
+   * Creates a request at the end of a collection or folder. A failure means that there is no file; a written
+   * file counts as success even if it cannot be read back.
    */
   createItem(parent: string, item: Item): Done<CreatedItem> {
-    return this.#alone(async () => {
-      if (!this.#places.takesItems(parent))
+    return this.#runExclusively(async () => {
+      if (!this.#layout.takesItems(parent))
         return failed(wrongPlace(parent, `“${parent}” holds no requests.`))
       const name = 'name' in item ? item.name : 'script'
       const placed =
         item.kind === 'scriptFile'
           ? item
-          : { ...item, sequence: this.#places.nextSequence(parent, 'request') }
-      return this.#places.atFreePath(parent, name, '.yml', async path => {
+          : { ...item, sequence: this.#layout.nextSequence(parent, 'request') }
+      return this.#layout.atFreePath(parent, name, '.yml', async path => {
         const saved = await this.#documents.save(path, itemKind, { noun: placed, baseVersion: null })
         return saved.ok ? ok({ path, id: this.#known.identities.idOf(path), version: saved.value }) : saved
       })
     })
   }
 
-  /** A new folder at the end of the folders of a collection or folder. Resolves to its path. */
+  /** Creates a folder at the end of the folders of a collection or folder. Resolves to its path. */
   createFolder(parent: string, name: string): Done<string> {
-    return this.#alone(async () => {
-      if (!this.#places.takesItems(parent)) return failed(wrongPlace(parent, `“${parent}” holds no folders.`))
-      const noun = { ...emptyFolder, name, sequence: this.#places.nextSequence(parent, 'folder') }
+    return this.#runExclusively(async () => {
+      if (!this.#layout.takesItems(parent)) return failed(wrongPlace(parent, `“${parent}” holds no folders.`))
+      const noun = { ...emptyFolder, name, sequence: this.#layout.nextSequence(parent, 'folder') }
       return this.#makeFolder(parent, 'folder.yml', folderKind, noun)
     })
   }
 
-  /** A new, empty collection. Resolves to its path. */
+  /** Creates an empty collection. Resolves to its path. */
   createCollection(name: string): Done<string> {
-    return this.#alone(async () => {
+    return this.#runExclusively(async () => {
       if (this.#known.tree.isOneCollection)
         return failed(wrongPlace('', 'This folder is one collection and holds no others.'))
       return this.#makeFolder('', 'opencollection.yml', collectionKind, { ...emptyCollection, name })
     })
   }
 
-  /** A collection with all below it, whole or not at all. */
+  /** Adds a collection with everything in it, completely or not at all. */
   addCollection(added: NewCollection): Done<AddedCollection> {
-    return this.#alone(async () => {
+    return this.#runExclusively(async () => {
       if (this.#known.tree.isOneCollection)
         return failed(wrongPlace('', 'This folder is one collection and holds no others.'))
-      return this.#places.atFreePath('', added.collection.name, '', path =>
+      return this.#layout.atFreePath('', added.collection.name, '', path =>
         addCollection(this.#parts, path, added),
       )
     })
   }
 
   /**
-   * A new environment of the workspace, whose path is empty, or of a collection, with the values of its
-   * secret variables. Resolves to its path.
+   * Creates an environment, with the values of its secret variables, in a collection or, if the path is
+   * empty, in the workspace. Resolves to its path.
    */
   createEnvironment(
     owner: string,
     environment: Environment,
     secretVariables?: ReadonlyMap<string, string>,
   ): Done<string> {
-    return this.#alone(async () => {
+    return this.#runExclusively(async () => {
       const folder = childPath(owner, 'environments')
       try {
         await this.#known.files.makeFolder(this.#known.absolute(folder))
@@ -142,22 +142,22 @@ export class WorkspaceCommands {
       } catch (error) {
         return failed(notWritten(folder, errorCodeOf(error)))
       }
-      await this.#known.lookAfter([folder], [owner])
+      await this.#known.scanAfterOwnChange([folder], [owner])
       const input = {
         noun: environment,
         baseVersion: null,
         ...(secretVariables === undefined ? {} : { secretVariables }),
       }
-      return this.#places.atFreePath(folder, environment.name, '.yml', async path => {
+      return this.#layout.atFreePath(folder, environment.name, '.yml', async path => {
         const saved = await this.#documents.save(path, environmentKind, input)
         return saved.ok ? ok(path) : saved
       })
     })
   }
 
-  /** Gives an entry another name, and its file or folder one to match. Resolves to its path. */
+  /** Renames an entry, and its file or folder to match. Resolves to its path. */
   rename(path: string, name: string): Done<string> {
-    return this.#alone(async () => {
+    return this.#runExclusively(async () => {
       const entry = this.#known.entry(path)
       if (entry === undefined) return failed(notFound(path))
       if (path === '') {
@@ -165,44 +165,46 @@ export class WorkspaceCommands {
         return named.ok ? ok(path) : named
       }
       const ending = isFileEntry(entry) ? '.yml' : ''
-      const taken = await this.#places.takenNames(parentPath(path))
+      const taken = await this.#layout.takenNames(parentPath(path))
       taken.delete(sameNameKey(nameInPath(path)))
       const to = childPath(parentPath(path), freeFileName(name, ending, taken))
       return this.#journal.during({ kind: 'move', from: path, to, name }, async () => {
         const named = await this.#edits.edit(path, { name })
-        return named.ok ? this.#places.relocate(path, to) : named
+        return named.ok ? this.#layout.relocate(path, to) : named
       })
     })
   }
 
-  /** A copy beside an entry, with “copy” behind its name and IDs of its own. Resolves to its path. */
+  /**
+   * Duplicates an entry, with “copy” appended to its name and with new IDs. Resolves to the path of the copy.
+   */
   duplicate(path: string): Done<string> {
-    return this.#alone(async () => {
+    return this.#runExclusively(async () => {
       const entry = this.#known.entry(path)
       if (entry === undefined || path === '') return failed(notFound(path))
       const name = `${entry.name} copy`
-      return this.#places.atFreePath(parentPath(path), name, isFileEntry(entry) ? '.yml' : '', copy =>
+      return this.#layout.atFreePath(parentPath(path), name, isFileEntry(entry) ? '.yml' : '', copy =>
         copyEntry(this.#parts, path, copy, name),
       )
     })
   }
 
   /**
-   * Moves a request or folder into a collection or folder, to a place among those of its kind there; also
-   * within where it stands. Resolves to what takes it back.
+   * Moves a request or folder to a position in a collection or folder, possibly its own. Resolves to the
+   * record that undoes the move.
    */
   move(path: string, parent: string, index: number): Done<MoveRecord> {
-    return this.#alone(() => this.#move(path, parent, index, nameInPath(path)))
+    return this.#runExclusively(() => this.#move(path, parent, index, nameInPath(path)))
   }
 
-  /** Takes a move back: the old place, the old file name. */
+  /** Undoes a move: restores the old position and the old file name. */
   undoMove({ path, parentBefore, indexBefore, fileNameBefore }: MoveRecord): Done<MoveRecord> {
-    return this.#alone(() => this.#move(path, parentBefore, indexBefore, fileNameBefore))
+    return this.#runExclusively(() => this.#move(path, parentBefore, indexBefore, fileNameBefore))
   }
 
-  /** Moves an entry into the trash, from where it comes back for 7 days (spec 4.1). */
+  /** Moves an entry to the trash, from which it can be restored for 7 days (spec 4.1). */
   remove(path: string): Done<DeletedEntry> {
-    return this.#alone(async () => {
+    return this.#runExclusively(async () => {
       const entry = this.#known.entry(path)
       if (entry === undefined || path === '') return failed(notFound(path))
       const identities = this.#known.identities.within(path).map(one => ({ path: one.path, id: one.id }))
@@ -213,25 +215,28 @@ export class WorkspaceCommands {
         try {
           await this.#trash.put(this.#known.absolute(path), deleted)
         } catch (error) {
-          await this.#known.lookAfter([path], [parentPath(path)])
+          await this.#known.scanAfterOwnChange([path], [parentPath(path)])
           return failed(notDeleted(path, errorCodeOf(error)))
         }
-        // What takes its place from now on is something else.
+        // A later entry at this path is a different one.
         this.#known.identities.take(path)
-        await this.#known.lookAfter([path], [parentPath(path)])
+        await this.#known.scanAfterOwnChange([path], [parentPath(path)])
         return ok(deleted)
       })
     })
   }
 
-  /** What can be brought back, the latest first. */
+  /** Returns the entries that can be restored, the latest first. */
   listDeleted(): Promise<readonly DeletedEntry[]> {
     return this.#trash.list()
   }
 
-  /** Brings something back to where it stood, or beside what stands there now. Resolves to its path. */
+  /**
+   * Restores an entry to its old path, or to a free path next to it if the old one is taken. Resolves to its
+   * path.
+   */
   restore(trashId: string): Done<string> {
-    return this.#alone(async () => {
+    return this.#runExclusively(async () => {
       const deleted = (await this.#trash.list()).find(one => one.trashId === trashId)
       if (deleted === undefined) return failed(notFound(trashId))
       const parent = parentPath(deleted.path)
@@ -241,9 +246,9 @@ export class WorkspaceCommands {
         return failed(notWritten(deleted.path, errorCodeOf(error)))
       }
       const [base, ending] = splitEnding(nameInPath(deleted.path))
-      const taken = await this.#places.takenNames(parent)
+      const taken = await this.#layout.takenNames(parent)
       return taken.has(sameNameKey(base + ending))
-        ? this.#places.atFreePath(parent, base, ending, path => this.#restore(deleted, path))
+        ? this.#layout.atFreePath(parent, base, ending, path => this.#restore(deleted, path))
         : this.#restore(deleted, deleted.path)
     })
   }
@@ -261,7 +266,7 @@ export class WorkspaceCommands {
         return failed(isTakenError(error) ? fileChanged(path) : notWritten(path, errorCodeOf(error)))
       }
       this.#known.identities.put(entries)
-      await this.#known.lookAfter([path], [parentPath(path), path])
+      await this.#known.scanAfterOwnChange([path], [parentPath(path), path])
       return ok(path)
     })
   }
@@ -271,35 +276,35 @@ export class WorkspaceCommands {
     if (entry === undefined) return failed(notFound(path))
     if (entry.kind !== 'folder' && entry.kind !== 'request')
       return failed(wrongPlace(path, 'Only requests and folders can be moved.'))
-    if (!this.#places.takesItems(parent)) return failed(wrongPlace(parent, `“${parent}” holds no requests.`))
+    if (!this.#layout.takesItems(parent)) return failed(wrongPlace(parent, `“${parent}” holds no requests.`))
     if (isWithin(parent, path)) return failed(wrongPlace(parent, 'A folder cannot be moved into itself.'))
-    const siblings = this.#places.itemsOf(parentPath(path), entry.kind)
+    const siblings = this.#layout.itemsOf(parentPath(path), entry.kind)
     const record = {
       parentBefore: parentPath(path),
       fileNameBefore: nameInPath(path),
       indexBefore: siblings.findIndex(one => one.path === path),
     }
-    const taken = await this.#places.takenNames(parent)
+    const taken = await this.#layout.takenNames(parent)
     if (parent === parentPath(path)) taken.delete(sameNameKey(nameInPath(path)))
     const ending = isFileEntry(entry) ? '.yml' : ''
     const name = taken.has(sameNameKey(fileName)) ? freeFileName(entry.name, ending, taken) : fileName
     const to = childPath(parent, name)
     return this.#journal.during({ kind: 'move', from: path, to, index }, async () => {
-      const moved = await this.#places.relocate(path, to)
+      const moved = await this.#layout.relocate(path, to)
       if (!moved.ok) return moved
-      const ordered = await this.#places.order(to, index)
+      const ordered = await this.#layout.order(to, index)
       return ordered.ok ? ok({ ...record, path: to }) : ordered
     })
   }
 
-  /** Makes a folder with its own file, both in one step. */
+  /** Creates a folder together with its file, in one step. */
   #makeFolder<Noun extends { readonly name: string }>(
     parent: string,
     file: string,
     kind: StoredKind<Noun>,
     noun: Noun,
   ): Done<string> {
-    return this.#places.atFreePath(parent, noun.name, '', path => {
+    return this.#layout.atFreePath(parent, noun.name, '', path => {
       const filePath = childPath(path, file)
       const ids = [path, filePath].map(one => this.#known.identities.create(one))
       return this.#journal.during({ kind: 'create', path, ids }, async () => {
@@ -312,14 +317,14 @@ export class WorkspaceCommands {
           if (errorCodeOf(error) === '') throw error
           return failed(isTakenError(error) ? fileChanged(path) : notWritten(path, errorCodeOf(error)))
         }
-        await this.#known.lookAfter([path], [parent, path])
+        await this.#known.scanAfterOwnChange([path], [parent, path])
         return ok(path)
       })
     })
   }
 }
 
-/** The name of a file in two parts, the second of which is empty for a folder. */
+/** Splits the name of a file into base and ending; the ending of a folder's name is empty. */
 function splitEnding(name: string): readonly [string, string] {
   const ending = /\.ya?ml$/.exec(name)?.[0] ?? ''
   return [name.slice(0, name.length - ending.length), ending]

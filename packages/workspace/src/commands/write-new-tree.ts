@@ -1,20 +1,20 @@
 import { dirname, join } from 'node:path'
 import { type FileSystem, moveToNew, removeTree, temporaryFileName } from '@parley/files'
 
-/** A file of a tree that is to be written, its path below the tree's folder with `/`. */
+/** A file of a tree to be written; `path` is relative to the tree's folder, with `/`. */
 interface NewFile {
   readonly path: string
   readonly text: string
 }
 
-/** As many as a disk syncs together about as fast as one, and a process may have open. */
+/** A disk syncs this many files together about as fast as one, and a process may have this many open. */
 const filesAtOnce = 16
 
 /**
- * Writes a whole folder: all of it is on the disk under another name before it takes its place in one step, so
- * that it is there whole or not at all. Rejects with the system's error, and leaves nothing then; what a killed
- * process leaves is swept. `EEXIST` or `ENOTEMPTY`: the place is taken.
- * @param folders below it, outer ones first
+ * Writes a whole folder under a temporary name and then renames it in one step, so that it exists completely
+ * or not at all. Rejects with the system's error and then leaves nothing behind; a later sweep removes the
+ * remains of a killed process. `EEXIST` or `ENOTEMPTY`: the path is taken.
+ * @param folders relative paths, outer ones first
  */
 export async function writeNewTree(
   files: FileSystem,
@@ -35,7 +35,7 @@ export async function writeNewTree(
     await moveToNew(files, partial, target)
     await files.syncFolder(dirname(target))
   } catch (error) {
-    // The first error is the one to tell.
+    // The first error is the one to report.
     await removeTree(files, partial).catch(() => {})
     throw error
   }

@@ -3,8 +3,9 @@ import type { StoredKind, WithoutSecrets } from '../secrets/stored-format.ts'
 import { versionOf } from './document.ts'
 
 /**
- * The version of what a file says, which a save names as its base. Comments, formatting and keys that Parley does
- * not know are not part of it, as a save keeps them; nor is the place among siblings (product decisions, Order).
+ * Returns the version of a file's content, which a save names as its base. Comments, formatting and unknown
+ * keys do not count, because a save keeps them; nor does the position among siblings (product decisions,
+ * Order).
  */
 export function contentVersion<Noun>(
   { noun, secretFields }: WithoutSecrets<Noun>,
@@ -14,7 +15,7 @@ export function contentVersion<Noun>(
   return versionOf(canonicalText(kind.format.write({ noun: unordered, secretFields })))
 }
 
-/** JSON whose keys are sorted, so that two values that say the same have the same text. */
+/** Returns JSON with sorted keys, so that equal values have equal texts. */
 function canonicalText(value: OpenCollectionValue): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

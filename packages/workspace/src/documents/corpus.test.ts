@@ -19,7 +19,10 @@ const files = roots.flatMap(root => {
   return globSync(`${folder}**/*.yml`, { cwd: corpus }).sort()
 })
 
-/** Saved as it is, and edited and put back: the outcome, empty where all is well. */
+/**
+ * Returns the outcome of saving a file unchanged and of editing it and undoing the edit; empty if both
+ * succeed.
+ */
 function outcomeOf<Noun extends object>(path: string, format: DocumentFormat<Noun>): string {
   const bytes = readFileSync(corpus + path)
   const read = readDocument(bytes, format)
@@ -48,19 +51,19 @@ function formatOf(path: string): (path: string) => string {
     : one => outcomeOf(one, itemFormat)
 }
 
-/** Files that their own project keeps as broken, or that hold what the format does not know. */
+/** Files that their own project keeps broken, or that contain unknown parts. */
 const damaged = [
   /akamai-edgegrid\/(?!.*EdgeGrid Inherit 200).*(?<!local)\.yml$/,
   /collection\/users\/create-user\.yml$/,
   /invalid-tags-yml-request/,
 ]
 
-describe.skipIf(!isCorpusPresent)('collections of other people (skipped where the corpus is absent)', () => {
-  test('are there in number', () => {
+describe.skipIf(!isCorpusPresent)('third-party collections (skipped if the corpus is absent)', () => {
+  test('are numerous', () => {
     expect(files.length).toBeGreaterThan(200)
   })
 
-  test.each(files)('%s is kept by saving, and differs by one line once renamed', path => {
+  test.each(files)('%s is unchanged by saving, and differs by one line after a rename', path => {
     const outcome = formatOf(path)(path)
     if (damaged.some(pattern => pattern.test(path))) expect(['WRONG_CONTENT', '']).toContain(outcome)
     else expect(outcome).toBe('')

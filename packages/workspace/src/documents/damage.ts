@@ -1,37 +1,40 @@
 import { maximumFolderDepth, type ReadProblem } from '@parley/model'
 
-/** Why a file is no document that could be shown; it is listed so and never written over. */
+/**
+ * The reason why a file cannot be shown as a document; a damaged file is listed as damaged and never
+ * overwritten.
+ */
 export interface Damage {
   readonly code: DamageCode
-  /** What is wrong, in one sentence for people. */
+  /** One sentence for users about the problem. */
   readonly sentence: string
-  /** What to do next. */
+  /** The next step for the user. */
   readonly nextStep: string
 }
 
 export type DamageCode =
-  /** No bytes, or nothing but comments. */
+  /** The file is empty or contains only comments. */
   | 'EMPTY'
-  /** NUL bytes, as a power cut leaves them. */
+  /** NUL bytes, as left by a power failure. */
   | 'NUL_BYTES'
-  /** Bytes that are no UTF-8. */
+  /** The bytes are not UTF-8. */
   | 'NOT_TEXT'
-  /** `<<<<<<<` and its kind: a merge that is not finished. */
+  /** `<<<<<<<` and similar markers of an unfinished merge. */
   | 'MERGE_MARKERS'
-  /** No YAML, or YAML that says two things under one key. */
+  /** Not YAML, or YAML with a duplicate key. */
   | 'NOT_YAML'
-  /** YAML that is not what the format asks for. */
+  /** YAML that does not match the format. */
   | 'WRONG_CONTENT'
-  /** More than {@link maximumDocumentBytes}. */
+  /** Larger than {@link maximumDocumentBytes}. */
   | 'TOO_LARGE'
   /** A link, which could lead out of the workspace. */
   | 'LINK'
-  /** The system does not give it. */
+  /** The system cannot read it. */
   | 'UNREADABLE'
-  /** A folder below so many others that what is in it is not listed. */
+  /** A folder nested too deeply for its content to be listed. */
   | 'TOO_DEEP'
 
-/** A file beyond this is no request; the largest body that fits is sent from a file instead. */
+/** Larger files are not read as requests; a body of that size can be sent from a file instead. */
 export const maximumDocumentBytes = 10 * 1024 * 1024
 
 const restoreStep =
@@ -71,13 +74,16 @@ const descriptions: Readonly<Record<DamageCode, Pick<Damage, 'sentence' | 'nextS
   },
 }
 
-/** @param detail a sentence that says more than the code */
+/**
+ * Returns the damage for a code.
+ * @param detail a sentence that is more specific than the code
+ */
 export function damage(code: DamageCode, detail?: string): Damage {
   const { sentence, nextStep } = descriptions[code]
   return { code, sentence: detail ?? sentence, nextStep }
 }
 
-/** The first problems of a file whose content is not that of the format. */
+/** Returns the damage for a file whose content does not match the format, with its first problems. */
 export function wrongContent(problems: readonly ReadProblem[]): Damage {
   const first = problems.slice(0, 3).map(problem => problem.sentence)
   const more = problems.length > first.length ? ` And ${problems.length - first.length} more.` : ''

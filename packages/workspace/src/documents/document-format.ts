@@ -22,7 +22,7 @@ import {
   writeWorkspace,
 } from '@parley/model'
 
-/** What one kind of file holds, and how it is read and written. */
+/** Reads and writes the content of one kind of file. */
 export interface DocumentFormat<Noun> {
   read(value: unknown): Result<Noun, readonly ReadProblem[]>
   write(noun: Noun): OpenCollectionObject

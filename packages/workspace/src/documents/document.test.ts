@@ -42,7 +42,7 @@ function readHttp(text: string): HttpRequest {
   return item
 }
 
-/** The lines of one text that are not in the other, as a line diff counts them. */
+/** Returns the lines of one text that are not in the other, as a line diff counts them. */
 function changedLines(before: string, after: string): readonly string[] {
   const left = before.split('\n')
   return after.split('\n').filter(line => {
@@ -54,20 +54,20 @@ function changedLines(before: string, after: string): readonly string[] {
 
 const requests = fc.oneof(...Object.values(arbitraryRequests))
 
-describe('what is written', { timeout: 300_000 }, () => {
-  test('is read again as the very same, for requests of every kind', () => {
+describe('a written file', { timeout: 300_000 }, () => {
+  test('reads back as the same value, for requests of every kind', () => {
     fc.assert(
       fc.property(requests, request => {
         const text = written<Item>(request, itemFormat)
         expect(read(text, itemFormat)).toStrictEqual(request)
-        // Written again over itself, not a byte changes.
+        // Writing it over itself changes no byte.
         expect(written<Item>(request, itemFormat, text)).toBe(text)
       }),
       { numRuns: sampleCount(600) },
     )
   })
 
-  test('is what the schema asks for', () => {
+  test('matches the schema', () => {
     const errorsOf = (pointer: string, text: string) => {
       const parsed = parseYamlText(text)
       return isSchemaPresent && parsed.ok ? schemaErrors(pointer, parsed.value.value) : []
@@ -108,7 +108,7 @@ describe('what is written', { timeout: 300_000 }, () => {
     )
   })
 
-  test('over one request is any other, and still the same when read', () => {
+  test('that replaces one request with another reads back as the other', () => {
     fc.assert(
       fc.property(requests, requests, (one, other) => {
         const text = written<Item>(other, itemFormat, written<Item>(one, itemFormat))
@@ -179,7 +179,7 @@ extensions:
   other: {kept: true}
 `
 
-describe('a file of somebody else', () => {
+describe('a file that another program wrote', () => {
   test.each([
     ['as it is', commented],
     ['with CRLF', commented.replaceAll('\n', '\r\n')],
@@ -207,7 +207,7 @@ describe('a file of somebody else', () => {
     ['header away', request => ({ ...request, headers: request.headers.slice(1) }), []],
   ]
 
-  test.each(edits)('is edited in one place: %s', (_, edit, lines) => {
+  test.each(edits)('is edited in one place only: %s', (_, edit, lines) => {
     for (const text of [commented, commented.replaceAll('\n', '\r\n')]) {
       const after = edit(readHttp(text))
       const saved = written<Item>(after, itemFormat, text)
@@ -221,7 +221,7 @@ describe('a file of somebody else', () => {
     }
   })
 
-  test('keeps what is not Parley’s when Parley’s part of it goes', () => {
+  test('keeps unknown keys when the known part around them is removed', () => {
     const withCookie = written<Item>(
       { ...readHttp(commented), cookies: [row('a', 'b')] },
       itemFormat,
@@ -234,7 +234,7 @@ describe('a file of somebody else', () => {
     expect(without).toContain('other: {kept: true}')
   })
 
-  test('has one line of difference for one field, in any request', () => {
+  test('differs by one line after one field changes, in any request', () => {
     fc.assert(
       fc.property(arbitraryRequests.http, request => {
         const before = written<Item>({ ...request, name: 'before' } as Item, itemFormat)
@@ -262,7 +262,7 @@ describe('damage', () => {
     ['WRONG_CONTENT', 'info:\n  name: a\n  type: letter\n'],
     ['WRONG_CONTENT', 'info:\n  type: http\nhttp:\n  url: [1]\n'],
     ['TOO_LARGE', `info: ${'x'.repeat(maximumDocumentBytes)}`],
-  ])('%s is told with a sentence and a next step', (code, text) => {
+  ])('%s is reported with a sentence and a next step', (code, text) => {
     const before = process.threadCpuUsage()
     const document = readDocument(bytesOf(text), itemFormat)
     expect(document).toMatchObject({ ok: false, failure: { code } })
@@ -271,7 +271,7 @@ describe('damage', () => {
     expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(2000)
   })
 
-  test('bytes that are no text are told', () => {
+  test('bytes that are not text are reported', () => {
     expect(readDocument(new Uint8Array([0xff, 0xfe, 0x41]), itemFormat)).toMatchObject({
       failure: { code: 'NOT_TEXT' },
     })
@@ -294,7 +294,7 @@ describe('damage', () => {
     expect(parsed.failure.sentence.length).toBeLessThan(300)
   })
 
-  test('bombs of aliases and prototypes do no harm (attacks IM5, IM6)', () => {
+  test('alias bombs and prototype keys do no harm (attacks IM5, IM6)', () => {
     const levels = Array.from({ length: 30 }, (_, level) => {
       const alias = level === 0 ? 'x' : `*a${level - 1}`
       return `a${level}: &a${level} [${Array(10).fill(alias).join(', ')}]`
@@ -306,7 +306,7 @@ describe('damage', () => {
     expect(Reflect.get({}, 'polluted')).toBeUndefined()
   })
 
-  test('many keys are no quadratic work', () => {
+  test('many keys do not take quadratic time', () => {
     const cpuMs = (keys: number) => {
       const lines = Array.from({ length: keys }, (_, index) => `k${index}: 1`)
       const bytes = bytesOf(`info:\n  type: http\n${lines.join('\n')}`)
@@ -319,7 +319,7 @@ describe('damage', () => {
     expect(cpuMs(40_000) / cpuMs(5000)).toBeLessThan(24)
   })
 
-  test('is never written over', () => {
+  test('is never overwritten', () => {
     expect(writeDocument<Item>(newHttpRequest({ name: 'a' }), itemFormat, 'info: {')).toMatchObject({
       failure: { code: 'NOT_YAML' },
     })

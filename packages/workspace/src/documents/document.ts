@@ -9,18 +9,18 @@ import { type ListOrder, mergeValue } from './merge-value.ts'
 import { documentOf, parseYaml, parseYamlText } from './parse-yaml.ts'
 import { exactStrings, spaceParts, styleOf } from './yaml-style.ts'
 
-/** A file that was read: what it means, and its text as it stands. */
+/** A file that was read: its value and its original text. */
 export interface ReadDocument<Noun> {
   readonly noun: Noun
   readonly text: string
 }
 
-/** A digest of the bytes of a file. */
+/** Returns a digest of the bytes of a file. */
 export function versionOf(content: Uint8Array | string): string {
   return createHash('sha256').update(content).digest('base64url')
 }
 
-/** Reads the bytes of a file; what cannot be understood is told, never thrown. */
+/** Reads the bytes of a file. Damage is returned, never thrown. */
 export function readDocument<Noun>(
   bytes: Uint8Array,
   format: DocumentFormat<Noun>,
@@ -34,9 +34,9 @@ export function readDocument<Noun>(
 }
 
 /**
- * The text of a file that says `noun` from now on. Based on the file's text as it is: unknown keys,
- * comments, the order of keys and the formatting stay, and a noun that says what the file says already gives
- * the very text. What comes back was read again and compared, so nothing is written that is not understood.
+ * Returns the text of a file that contains `noun`, based on its present text: unknown keys, comments, the
+ * order of keys and the formatting are kept, and an unchanged noun gives the same text. The result is read
+ * back and compared, so that nothing unreadable is written.
  * @param before the file's present text; null for a new file
  */
 export function writeDocument<Noun>(
@@ -45,7 +45,7 @@ export function writeDocument<Noun>(
   before: string | null,
 ): Result<string, Damage> {
   const after = format.write(noun)
-  const isFaithful = (text: string) => says(text, format, after)
+  const isFaithful = (text: string) => readsBackAs(text, format, after)
   if (before !== null) {
     const parsed = parseYamlText(before)
     if (!parsed.ok) return parsed
@@ -64,7 +64,7 @@ function withinSize(text: string): Result<string, Damage> {
   return Buffer.byteLength(text) > maximumDocumentBytes ? failed(damage('TOO_LARGE')) : ok(text)
 }
 
-/** The file's text with the changes: in its own formatting, and should that not do, in ours. */
+/** Yields the file's text with the changes: first in its own formatting, then, if that fails, in Parley's. */
 function* editedTexts(
   text: string,
   before: OpenCollectionObject,
@@ -103,8 +103,8 @@ function newText(value: OpenCollectionObject): string {
   return document.toString(styleOf(''))
 }
 
-/** Whether a text means what was to be written, once it has been through UTF-8 as in a file. */
-function says<Noun>(text: string, format: DocumentFormat<Noun>, after: OpenCollectionObject): boolean {
+/** Returns whether a text, after encoding as UTF-8, reads back as the intended content. */
+function readsBackAs<Noun>(text: string, format: DocumentFormat<Noun>, after: OpenCollectionObject): boolean {
   const parsed = parseYaml(new TextEncoder().encode(text))
   if (!parsed.ok) return false
   const read = format.read(parsed.value.value)

@@ -1,10 +1,10 @@
-/** Pairs of positions that stay as they are when one list becomes the other, in ascending order. */
+/** Pairs of positions of the entries that two lists share, in ascending order. */
 export type Matches = readonly (readonly [before: number, after: number])[]
 
-/** Beyond so many differences the middle counts as replaced: the search would take their square. */
+/** With more differences the middle counts as replaced, because the search takes quadratic time. */
 const maximumDifferences = 1000
 
-/** A longest common subsequence (Myers, "An O(ND) difference algorithm", 1986). */
+/** Finds a longest common subsequence (Myers, "An O(ND) difference algorithm", 1986). */
 export function matchLists<Entry>(
   before: readonly Entry[],
   after: readonly Entry[],

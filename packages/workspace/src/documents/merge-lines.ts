@@ -1,9 +1,9 @@
 import { matchLists } from './match-lists.ts'
 
 /**
- * A three-way merge by lines: the changes from `base` to `edited`, made in `kept`, which is `base` in
- * another style of spaces and quotes. Changed lines are indented as `kept` indents lines of their depth.
- * Where a change meets a place whose style differs, the edited lines win.
+ * Merges three texts by lines: applies the changes from `base` to `edited` to `kept`, which is `base` with
+ * other spaces and quotes. Changed lines get the indentation that `kept` uses at their depth. If a change
+ * affects a line whose style differs, the edited line wins.
  */
 export function mergeLines(base: string, kept: string, edited: string): string {
   if (base === kept) return edited
@@ -32,7 +32,7 @@ export function mergeLines(base: string, kept: string, edited: string): string {
   return merged.join('')
 }
 
-/** How deep `kept` indents what `base` indents so deep. */
+/** Maps each indentation in `base` to the one in `kept`. */
 class IndentMap {
   readonly #base: readonly string[]
   readonly #kept: readonly string[]
@@ -44,7 +44,10 @@ class IndentMap {
     this.#inKept = inKept
   }
 
-  /** Like the line that it replaces, or else the next one of its depth in the same block, upwards first. */
+  /**
+   * Indents like the line that it replaces, or else like the nearest line of its depth in the same block,
+   * upwards first.
+   */
   indent(line: string, index: number): string {
     const depth = indentOf(line).length
     const alike =
@@ -69,7 +72,7 @@ class IndentMap {
   }
 }
 
-/** Each with its line break. */
+/** Splits a text into lines, each with its line break. */
 function linesOf(text: string): readonly string[] {
   return text.split(/(?<=\n)/)
 }

@@ -14,9 +14,9 @@ import {
 import { matchLists } from './match-lists.ts'
 
 /**
- * Changes a document from what `before` says to what `after` says, and nothing else: keys that neither
- * names, comments, the order of keys and the style of each value stay. `before` is what Parley would write
- * for the document as it is, so what Parley leaves out and the file states is left alone too.
+ * Changes a document from `before` to `after` and nothing else: keys that neither has, comments, the order of
+ * keys and the style of each value are kept. `before` is the value that Parley would write for the present
+ * document, so keys that Parley omits but the file states are kept too.
  */
 export function mergeValue(
   document: Document,
@@ -28,8 +28,9 @@ export function mergeValue(
 }
 
 /**
- * A list in a file may mix what Parley writes one kind after the other, as query and path params: `file`
- * leaves its entries where they are, `written` puts them as Parley would, which a new order asks for.
+ * The order of list entries. A file may mix entries that Parley writes kind by kind, for example query and
+ * path params: `file` keeps the order of the file, `written` uses Parley's order, which a reordering
+ * requires.
  */
 export type ListOrder = 'file' | 'written'
 
@@ -55,7 +56,7 @@ class ValueMerge {
     }
   }
 
-  /** The node with the new value: the same where it can be changed in place. */
+  /** Returns a node with the new value: the same node if it can be changed in place. */
   #mergeNode(node: unknown, before: OpenCollectionValue | undefined, after: OpenCollectionValue): Node {
     if (isMap(node) && isObject(after)) {
       this.mergeMap(node, isObject(before) ? before : {}, after)
@@ -66,7 +67,7 @@ class ValueMerge {
       return node
     }
     if (isScalar(node) && !isObject(after) && !isList(after)) {
-      // A text over several lines is a block, and one line is none.
+      // A text of several lines is a block scalar; a text of one line is not.
       if (typeof node.value === 'string' && typeof after === 'string') {
         if (node.value.includes('\n') !== after.includes('\n')) delete node.type
       } else delete node.type
@@ -87,8 +88,8 @@ class ValueMerge {
     before: readonly OpenCollectionValue[],
     after: readonly OpenCollectionValue[],
   ): void {
-    const places = placesOf(list, before)
-    if (places === null) {
+    const positions = positionsOf(list, before)
+    if (positions === null) {
       list.items = after.map(value => this.#document.createNode(value))
       return
     }
@@ -98,23 +99,23 @@ class ValueMerge {
     for (const [inBefore, inAfter] of stays) {
       for (const [offset, value] of after.slice(fromAfter, inAfter).entries()) {
         const changed = fromBefore + offset
-        const node = changed < inBefore ? list.items[places[changed] ?? -1] : undefined
+        const node = changed < inBefore ? list.items[positions[changed] ?? -1] : undefined
         nodes.push(
           node === undefined
             ? this.#document.createNode(value)
             : this.#mergeNode(node, before[changed], value),
         )
       }
-      if (inBefore < before.length) nodes.push(list.items[places[inBefore] ?? -1])
+      if (inBefore < before.length) nodes.push(list.items[positions[inBefore] ?? -1])
       ;[fromBefore, fromAfter] = [inBefore + 1, inAfter + 1]
     }
-    const ours = new Set(places)
+    const ours = new Set(positions)
     const strangers = list.items.filter((_, index) => !ours.has(index))
     const merged = [...nodes, ...strangers]
-    list.items = this.#order === 'file' ? inOrderOf(list.items, merged) : merged
+    list.items = this.#order === 'file' ? sortedLike(list.items, merged) : merged
   }
 
-  /** After the nearest key that is written before it. */
+  /** Inserts a key after the nearest key that Parley writes before it. */
   #insertKey(map: YAMLMap, keysBefore: readonly string[], key: string, value: OpenCollectionValue): void {
     const pair = this.#document.createPair(key, value)
     const index = keysBefore
@@ -126,49 +127,54 @@ class ValueMerge {
   }
 }
 
-/** Nodes that stood in the list keep their order among each other; new ones stay behind the one before them. */
-function inOrderOf(list: readonly unknown[], nodes: readonly unknown[]): unknown[] {
-  const places = new Map(list.map((node, index) => [node, index]))
-  let place = -1
+/**
+ * Sorts nodes: nodes from the list keep their relative order, and each new one follows the node before it.
+ */
+function sortedLike(list: readonly unknown[], nodes: readonly unknown[]): unknown[] {
+  const positions = new Map(list.map((node, index) => [node, index]))
+  let position = -1
   const placed = nodes.map(node => {
-    place = places.get(node) ?? place
-    return { node, place, isNew: !places.has(node) }
+    position = positions.get(node) ?? position
+    return { node, position, isNew: !positions.has(node) }
   })
   return placed
-    .toSorted((one, other) => one.place - other.place || Number(one.isNew) - Number(other.isNew))
+    .toSorted((one, other) => one.position - other.position || Number(one.isNew) - Number(other.isNew))
     .map(({ node }) => node)
 }
 
 /**
- * Where in the file's list each entry stands that was read from it: the file may hold more, such as empty
- * entries, and in another order. Null where one cannot be found.
+ * Returns the position in the file's list of each entry that was read from it. The file may contain more
+ * entries, for example empty ones, and in another order. Returns null if an entry cannot be found.
  */
-function placesOf(list: YAMLSeq, before: readonly OpenCollectionValue[]): readonly number[] | null {
+function positionsOf(list: YAMLSeq, before: readonly OpenCollectionValue[]): readonly number[] | null {
   const values: unknown[] = list.items.map(item => (isNode(item) ? item.toJSON() : item))
   const free = new Set(values.keys())
-  const places: number[] = []
+  const positions: number[] = []
   for (const entry of before) {
-    const place = [...free].find(index => states(values[index], entry))
-    if (place === undefined) return null
-    free.delete(place)
-    places.push(place)
+    const position = [...free].find(index => containsWritten(values[index], entry))
+    if (position === undefined) return null
+    free.delete(position)
+    positions.push(position)
   }
-  return places
+  return positions
 }
 
-/** Whether a file's value says all that Parley would write for it. */
-function states(stated: unknown, written: OpenCollectionValue): boolean {
+/** Returns whether a file's value contains everything that Parley would write for it. */
+function containsWritten(stated: unknown, written: OpenCollectionValue): boolean {
   if (isList(written))
-    return Array.isArray(stated) && written.every(one => stated.some((other: unknown) => states(other, one)))
+    return (
+      Array.isArray(stated) &&
+      written.every(one => stated.some((other: unknown) => containsWritten(other, one)))
+    )
   if (!isObject(written)) return Object.is(stated, written)
   if (typeof stated !== 'object' || stated === null) return false
   return Object.entries(written).every(([key, value]) => {
     const other: unknown = Object.hasOwn(stated, key) ? Reflect.get(stated, key) : undefined
-    return other === undefined || other === null ? isImplied(value) : states(other, value)
+    return other === undefined || other === null ? isImplied(value) : containsWritten(other, value)
   })
 }
 
-/** What is written for a key that a file leaves out: a type or a placement that is the usual one. */
+/** Returns whether a value is a default that a file may omit, for example a type or a placement. */
 function isImplied(value: OpenCollectionValue): boolean {
   return typeof value !== 'object' || value === null
 }

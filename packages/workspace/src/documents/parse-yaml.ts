@@ -22,7 +22,7 @@ export interface ParsedYaml {
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Reads the bytes of a file. Never throws, whatever they are (attacks ST13, IM6). */
+/** Parses the bytes of a file. Never throws, for any bytes (attacks ST13, IM6). */
 export function parseYaml(bytes: Uint8Array): Result<ParsedYaml, Damage> {
   if (bytes.byteLength > maximumDocumentBytes) return failed(damage('TOO_LARGE'))
   if (bytes.includes(0)) return failed(damage('NUL_BYTES'))
@@ -35,7 +35,7 @@ export function parseYaml(bytes: Uint8Array): Result<ParsedYaml, Damage> {
   return parseYamlText(text)
 }
 
-/** Reads the text of a file. */
+/** Parses the text of a file. */
 export function parseYamlText(text: string): Result<ParsedYaml, Damage> {
   if (/^<{7} .*$/m.test(text) && /^>{7} .*$/m.test(text)) return failed(damage('MERGE_MARKERS'))
   try {
@@ -52,7 +52,8 @@ export function parseYamlText(text: string): Result<ParsedYaml, Damage> {
     const value: unknown = document.toJS()
     return value === null ? failed(damage('EMPTY')) : ok({ text, document, value })
   } catch (error) {
-    // The library gives up so on too many aliases, and the engine on too deep a nesting.
+    // The library throws a ReferenceError for too many aliases, and the engine a RangeError for too deep
+    // nesting.
     if (error instanceof ReferenceError || error instanceof RangeError)
       return failed(damage('NOT_YAML', 'The file is nested too deep or repeats itself too often.'))
     throw error
@@ -60,14 +61,14 @@ export function parseYamlText(text: string): Result<ParsedYaml, Damage> {
 }
 
 /**
- * Returns the document of a text, with its comments and the faults in it.
+ * Returns the document of a text, with its comments and errors.
  * @param lines - gets the lines of the text
- * @throws RangeError where it nests too deep
+ * @throws RangeError if it nests too deeply
  */
 export function documentOf(text: string, lines = new LineCounter()): Document {
   const composer = new Composer({
     customTags: tags => [exactStrings, ...tags],
-    // The library compares each key with every other; `repeatedKey` takes one look at each.
+    // The library compares each key with all others; `repeatedKey` checks each key once.
     uniqueKeys: false,
     logLevel: 'error',
     compat: 'yaml-1.1',
@@ -97,7 +98,7 @@ function withoutStacks<Value>(run: () => Value): Value {
   }
 }
 
-/** The pieces of a text. The depth is watched here, as what puts them together calls itself for each level. */
+/** Yields the tokens of a text. Checks the depth, because the composer is recursive. */
 function* tokensOf(text: string, lines: LineCounter): Generator<CST.Token> {
   const parser = new Parser(lines.addNewLine)
   lines.addNewLine(0)
@@ -108,10 +109,10 @@ function* tokensOf(text: string, lines: LineCounter): Generator<CST.Token> {
   yield* parser.end()
 }
 
-/** Deeper than any request, and far from where the engine's stack ends. */
+/** Deeper than any request, and far from the limit of the engine's stack. */
 const maximumDepth = 500
 
-/** A key that stands twice in one place: one of the two would be lost on the next save. */
+/** Returns a key that appears twice in one map: a save would lose one of the two values. */
 function repeatedKey(document: Document): string | null {
   let repeated: string | null = null
   visit(document, {
@@ -131,10 +132,10 @@ function repeatedKey(document: Document): string | null {
   return repeated
 }
 
-/** A longer message repeats what stands in the file. */
-const mostMessageCharacters = 200
+/** Longer messages quote the file. */
+const maximumMessageCharacters = 200
 
 function sentenceOf(message: string): string {
   const line = message.replaceAll('\n', ' ')
-  return `The file is no YAML: ${line.length > mostMessageCharacters ? `${line.slice(0, mostMessageCharacters)}…` : line}.`
+  return `The file is no YAML: ${line.length > maximumMessageCharacters ? `${line.slice(0, maximumMessageCharacters)}…` : line}.`
 }

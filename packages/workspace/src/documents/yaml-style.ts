@@ -3,8 +3,8 @@ import { isMap, isScalar } from 'yaml'
 import { stringifyString } from 'yaml/util'
 
 /**
- * Characters that YAML 1.2 §5.1 does not let stand in a file, that its line folding would change, or that
- * UTF-8 cannot hold (lone surrogates): a text with one is written in double quotes, with escapes.
+ * Characters that YAML 1.2 §5.1 does not allow in a file, that its line folding would change, or that UTF-8
+ * cannot encode (lone surrogates): a text that contains one is written in double quotes, with escapes.
  */
 const needsEscape =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
@@ -19,7 +19,7 @@ function quoted(text: string): string {
   )
 }
 
-/** Texts as the library writes them, but for those that a file cannot hold as they are. */
+/** Writes strings as the library does, except those that a file cannot contain unescaped. */
 export const exactStrings: ScalarTag = {
   identify: value => typeof value === 'string',
   default: true,
@@ -32,7 +32,10 @@ export const exactStrings: ScalarTag = {
   },
 }
 
-/** How a document is written: as it was, and a new one as other clients of the format write it. */
+/**
+ * Returns the style of a document: its present one, or for a new document the style that other clients of the
+ * format use.
+ */
 export function styleOf(text: string): ToStringOptions {
   const indent = /^( {1,8})\S/m.exec(text)?.[1]?.length ?? 2
   return {
@@ -45,7 +48,7 @@ export function styleOf(text: string): ToStringOptions {
   }
 }
 
-/** A blank line before each part of a new file but the first. */
+/** Adds a blank line before each part of a new file except the first. */
 export function spaceParts(document: Document): void {
   if (!isMap(document.contents)) return
   for (const [index, { key }] of document.contents.items.entries())

@@ -9,7 +9,9 @@ import { emptyCollection } from '../commands/entry-edits.ts'
 import type { Workspace } from '../workspace.ts'
 import { requestText, unwrap, WorkspaceFixture } from '../workspace-fixture.testkit.ts'
 
-/** What each command does to the sample, and the names of requests that must be somewhere afterwards. */
+/**
+ * The action of each command on the sample, and the names of requests that must exist somewhere afterwards.
+ */
 const commands: Readonly<Record<string, (workspace: Workspace) => Promise<unknown>>> = {
   save: async workspace => {
     const read = await workspace.readItem('books/list.yml')
@@ -39,7 +41,7 @@ const commands: Readonly<Record<string, (workspace: Workspace) => Promise<unknow
 
 let fixture: WorkspaceFixture
 
-function lay(): void {
+function createSample(): void {
   rmSync(fixture.folder, { recursive: true, force: true })
   rmSync(fixture.trashFolder, { recursive: true, force: true })
   mkdirSync(fixture.folder)
@@ -55,9 +57,9 @@ beforeEach(() => {
 
 afterEach(() => fixture.remove())
 
-/** How many operations a command takes, those of opening set aside. */
+/** Counts the operations of a command, without those of opening. */
 async function operationsOf(command: (workspace: Workspace) => Promise<unknown>) {
-  lay()
+  createSample()
   const files = new FaultFiles(nodeFiles)
   const workspace = await fixture.open(files)
   const first = files.log.length
@@ -65,7 +67,10 @@ async function operationsOf(command: (workspace: Workspace) => Promise<unknown>)
   return { first, end: files.log.length }
 }
 
-/** Every request of the sample is whole in the workspace or in the trash, and no file is half. */
+/**
+ * Expects every request of the sample to be complete in the workspace or in the trash, and no file to be
+ * incomplete.
+ */
 async function expectNothingLost(): Promise<void> {
   const texts = [fixture.folder, fixture.trashFolder].flatMap(folder =>
     pathsIn(folder)
@@ -94,27 +99,27 @@ describe.each(sampleOf('commands that fail', Object.entries(commands), 3))(
   { timeout: 60_000 },
   (name, command) => {
     test.each(sampleOf(`errors of ${name}`, ['EIO', 'ENOSPC', 'EACCES', 'EROFS']))(
-      'loses nothing where any operation fails with %s (attacks ST2)',
+      'loses nothing if any operation fails with %s (attacks ST2)',
       async code => {
         const { first, end } = await operationsOf(command)
         for (let index = first; index < end; index += 1) {
-          lay()
+          createSample()
           const files = new FaultFiles(nodeFiles)
           const workspace = await fixture.open(files)
           files.failAt(index, code)
           const result = await command(workspace)
           expect(result).toHaveProperty('ok')
           await expectNothingLost()
-          // The command works the next time, or was done already.
+          // The command succeeds the next time, or already did.
           expect(await workspace.refresh()).toBeDefined()
         }
       },
     )
 
-    test('loses nothing where the process is killed at any operation (attacks ST15)', async () => {
+    test('loses nothing if the process is killed at any operation (attacks ST15)', async () => {
       const { first, end } = await operationsOf(command)
       for (let index = first; index < end; index += 1) {
-        lay()
+        createSample()
         const files = new FaultFiles(nodeFiles)
         const workspace = await fixture.open(files)
         files.stopAt(index)
@@ -125,14 +130,14 @@ describe.each(sampleOf('commands that fail', Object.entries(commands), 3))(
   },
 )
 
-/** The system says that a path is taken: what creates a file or folder then takes the next name. */
+/** Codes for a taken path: a command that creates a file or folder then tries the next name. */
 const takenCodes: readonly string[] = ['EEXIST', 'ENOTEMPTY']
 
-/** The kinds of operations that change a disk, or look at it before. */
+/** The kinds of operations that change a disk or check it first. */
 const refused = ['open', 'write', 'rename', 'makeFolder', 'list'] as const
 
 describe.each(Object.entries(commands))(
-  '%s that the system refuses',
+  '%s, refused by the system',
   { timeout: 120_000 },
   (name, command) => {
     test.each(sampleOf(`reasons for refusing to ${name}`, describedFileErrors, 4))(
@@ -140,7 +145,7 @@ describe.each(Object.entries(commands))(
       async code => {
         const failures: string[] = []
         for (const operation of refused) {
-          lay()
+          createSample()
           const files = new FaultFiles(nodeFiles)
           const workspace = await fixture.open(files)
           files.failNext(operation, code, 1000)
@@ -166,7 +171,7 @@ function isFailed(result: unknown): result is {
 }
 
 test.each(['EIO', 'ENOSPC'])(
-  'a request is created or is not, whatever fails with %s',
+  'a request is created or is not, for any operation that fails with %s',
   {
     timeout: 60_000,
   },
@@ -176,7 +181,7 @@ test.each(['EIO', 'ENOSPC'])(
     const { first, end } = await operationsOf(make)
     let createdTimes = 0
     for (let index = first; index < end; index += 1) {
-      lay()
+      createSample()
       const files = new FaultFiles(nodeFiles)
       const workspace = await fixture.open(files)
       files.failAt(index, code)
@@ -193,7 +198,7 @@ test.each(['EIO', 'ENOSPC'])(
   },
 )
 
-test('a power cut at any moment of a save leaves old or new, whole (attacks ST4)', {
+test('a power failure at any moment of a save leaves the complete old or new file (attacks ST4)', {
   timeout: 60_000,
 }, async () => {
   const command = commands.save
@@ -206,7 +211,7 @@ test('a power cut at any moment of a save leaves old or new, whole (attacks ST4)
   }
   for (let round = 0; round < 3; round += 1)
     for (let index = first; index <= end; index += 1) {
-      lay()
+      createSample()
       const files = new FaultFiles(nodeFiles)
       const workspace = await fixture.open(files)
       await files.followPower(fixture.folder)
@@ -219,10 +224,10 @@ test('a power cut at any moment of a save leaves old or new, whole (attacks ST4)
     }
 })
 
-test('a trash on another disk is filled by copying, and killed midway loses nothing (attacks ST15)', {
+test('moving to a trash on another disk copies, and loses nothing if killed midway (attacks ST15)', {
   timeout: 60_000,
 }, async () => {
-  lay()
+  createSample()
   const crossing = (files: FaultFiles) => {
     files.failNext('rename', 'EXDEV', 1, 'books/old')
     files.failNext('rename', 'EXDEV', 1, 'content')
@@ -237,7 +242,7 @@ test('a trash on another disk is filled by copying, and killed midway loses noth
   unwrap(await workspace.commands.restore(trashId))
   expect(fixture.read('books/old/get.yml')).toBe(requestText('Get', 1))
   for (let index = first; index < end; index += 1) {
-    lay()
+    createSample()
     const files = crossing(new FaultFiles(nodeFiles))
     const opened = await fixture.open(files)
     files.stopAt(index)
@@ -255,7 +260,7 @@ test.each<
 ])(
   'what could not be removed for a trash on another disk is listed as deleted only if a part is gone: %s',
   async (_, path, refused, at, listed) => {
-    lay()
+    createSample()
     const files = new FaultFiles(nodeFiles)
     const workspace = await fixture.open(files)
     files.failNext('rename', 'EXDEV', 1, path)
@@ -268,8 +273,8 @@ test.each<
   },
 )
 
-test('Windows’ refusals of a moment are waited out', async () => {
-  lay()
+test('Windows’ temporary refusals are retried', async () => {
+  createSample()
   const files = new FaultFiles(nodeFiles)
   const workspace = await fixture.open(files)
   files.failNext('rename', 'EPERM', 2)
@@ -278,8 +283,8 @@ test('Windows’ refusals of a moment are waited out', async () => {
   unwrap(await workspace.commands.remove('books/Older'))
 })
 
-test('a snapshot holds the files as they were', async () => {
-  lay()
+test('a snapshot contains the files unchanged', async () => {
+  createSample()
   const { takeSnapshot } = await import('../trash/snapshot.ts')
   const into = join(fixture.parent, 'snapshots')
   const folder = await takeSnapshot(nodeFiles, fixture.folder, ['workspace.yml', 'books'], into, 0)

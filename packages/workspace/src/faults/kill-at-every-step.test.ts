@@ -13,7 +13,7 @@ import { unwrap, WorkspaceFixture } from '../workspace-fixture.testkit.ts'
 
 /** One command on the sample, killed before each of its steps. */
 interface KillCase {
-  /** Done before the first step, and not killed. Resolves to what `act` is given. */
+  /** Runs before the first step, without a kill. Resolves to the argument of `act`. */
   readonly prepare?: (workspace: Workspace) => Promise<string>
   readonly act: (workspace: Workspace, prepared: string) => Promise<unknown>
 }
@@ -36,7 +36,7 @@ const removed = (path: string): KillCase => ({
   act: (workspace, trashId) => workspace.commands.restore(trashId),
 })
 
-/** By the name of the command; one that has no entry fails the first test below. */
+/** The cases of each command; a command without an entry fails the first test below. */
 const cases: Readonly<Record<string, Readonly<Record<string, KillCase>>>> = {
   createItem: { request: { act: workspace => workspace.commands.createItem('books', newRequest) } },
   createFolder: { folder: { act: workspace => workspace.commands.createFolder('books', 'New') } },
@@ -162,7 +162,7 @@ const cases: Readonly<Record<string, Readonly<Record<string, KillCase>>>> = {
   writeNote: { note: { act: workspace => workspace.writeNote('books/notes.md', 'Note.') } },
 }
 
-/** They change nothing of a workspace that was opened. */
+/** These methods do not change an open workspace. */
 const changesNothing = ['listDeleted', 'refresh', 'recover', 'watch', 'check', 'constructor']
 
 let fixture: WorkspaceFixture
@@ -173,7 +173,7 @@ beforeEach(() => {
 
 afterEach(() => fixture.remove())
 
-/** The stores as they were, and the folders that they belong to. */
+/** A copy of the stores and their folders. */
 interface Snapshot {
   readonly secrets: ReadonlyMap<string, ReadonlyMap<string, string>>
   readonly identityEntries: WorkspaceFixture['identityEntries']
@@ -189,7 +189,7 @@ function keep(): Snapshot {
   return { secrets: new Map(secrets), identityEntries, intents }
 }
 
-function bringBack(snapshot: Snapshot): void {
+function restore(snapshot: Snapshot): void {
   for (const [name, folder] of [
     ['shop', fixture.folder],
     ['trash', fixture.trashFolder],
@@ -203,7 +203,7 @@ function bringBack(snapshot: Snapshot): void {
   fixture.intents = snapshot.intents
 }
 
-/** Each file and folder of it has a secret of its own. */
+/** Creates the sample, in which each file and folder has its own secret. */
 async function makeSample(): Promise<void> {
   fixture.write('workspace.yml', 'opencollection: 1.0.0\ninfo:\n  name: Shop\n  type: workspace\n')
   fixture.write('environments/local.yml', 'name: Local\nvariables:\n  - name: apiKey\n    secret: true\n')
@@ -228,7 +228,7 @@ async function makeSample(): Promise<void> {
   await nodeFiles.makeFolder(fixture.trashFolder)
 }
 
-/** Opens with files and stores that stop together. */
+/** Opens the workspace with files and stores that fail together. */
 async function openFaulty(files: FaultFiles): Promise<Workspace> {
   const { identityStore, secretStore, trashFolder, folder } = fixture
   const opened = await openWorkspace(
@@ -249,10 +249,10 @@ async function openFaulty(files: FaultFiles): Promise<Workspace> {
   return unwrap(opened)
 }
 
-/** All that a user sees after a start, with `new` for IDs that were not there before. */
+/** Returns all that a user sees after a start, with `new` in place of IDs that did not exist before. */
 async function seen(knownIds: ReadonlySet<string>): Promise<unknown> {
   const workspace = await fixture.open()
-  // When a file was saved differs from attempt to attempt.
+  // The time of a save differs between attempts.
   const opened = (result: Result<object, unknown>) =>
     result.ok ? { ...result.value, file: null } : result.failure
   const idOf = (id: string) => (knownIds.has(id) ? id : 'new')
@@ -307,7 +307,7 @@ test.each(rows)(
   async (_, one) => {
     await makeSample()
     const prepared = (await one.prepare?.(await fixture.open())) ?? ''
-    // What a start finds out itself is known before the first step.
+    // Runs the recovery of a start before the first step.
     await fixture.open()
     const start = keep()
     const knownIds = new Set(start.identityEntries.map(entry => entry.id))
@@ -326,7 +326,7 @@ test.each(rows)(
     expect(JSON.stringify(after)).not.toMatch(/"missingSecrets":\["/)
     const outcomes = new Set<string>()
     for (let step = first; step <= end; step += 1) {
-      bringBack(start)
+      restore(start)
       const files = new FaultFiles(nodeFiles)
       const killed = await openFaulty(files)
       files.stopAt(step)

@@ -11,13 +11,13 @@ import { requestText } from '../workspace-fixture.testkit.ts'
 
 const program = fileURLToPath(new URL('save-in-a-loop.testkit.ts', import.meta.url))
 
-/** What so many kills left: files that were not whole, and files left beside them by a kill. */
+/** The result of all kills: the number of incomplete files, and of temporary files left behind. */
 export interface KillReport {
   readonly broken: readonly string[]
-  readonly leftBehind: number
+  readonly leftFiles: number
 }
 
-/** Kills a process that saves, at a random moment of its saving, again and again (attacks ST1). */
+/** Repeatedly kills a process that saves, at a random moment (attacks ST1). */
 export async function killWhileSaving(kills: number): Promise<KillReport> {
   const parent = mkdtempSync(join(tmpdir(), 'kill-test-'))
   const folder = join(parent, 'books')
@@ -37,13 +37,13 @@ export async function killWhileSaving(kills: number): Promise<KillReport> {
       const bytes = readFileSync(join(folder, 'list.yml'))
       if (!isWhole(bytes)) broken.push(bytes.toString())
     }
-    return { broken, leftBehind: readdirSync(folder).filter(name => name.endsWith('.tmp')).length }
+    return { broken, leftFiles: readdirSync(folder).filter(name => name.endsWith('.tmp')).length }
   } finally {
     rmSync(parent, { recursive: true })
   }
 }
 
-/** Each round's text is as long as its number says. */
+/** Returns whether a file is complete: the length of each round's text depends on its number. */
 function isWhole(bytes: Uint8Array): boolean {
   const read = readDocument(bytes, itemFormat)
   if (!read.ok || read.value.noun.kind !== 'http') return false

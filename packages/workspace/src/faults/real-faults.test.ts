@@ -9,18 +9,18 @@ import { killWhileSaving } from './kill-while-saving.testkit.ts'
 
 const kills = sampleCount(100)
 
-test(`${kills} kills of a process that saves leave the file whole (attacks ST1)`, {
+test(`${kills} kills of a process that saves leave the file complete (attacks ST1)`, {
   timeout: 300_000,
 }, async () => {
-  const { broken, leftBehind } = await killWhileSaving(kills)
-  process.stdout.write(`${kills} kills: ${leftBehind} files left beside, to be swept\n`)
+  const { broken, leftFiles } = await killWhileSaving(kills)
+  process.stdout.write(`${kills} kills: ${leftFiles} temporary files left\n`)
   expect(broken).toEqual([])
 })
 
 const program = fileURLToPath(new URL('save-in-a-loop.testkit.ts', import.meta.url))
 const mayMount = spawnSync('unshare', ['-rm', 'true']).status === 0
 
-test.runIf(mayMount)('a disk of 64 KB that fills up keeps the file as it was (attacks ST3)', () => {
+test.runIf(mayMount)('a full disk of 64 KB keeps the file unchanged (attacks ST3)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'full-test-'))
   try {
     const script = [

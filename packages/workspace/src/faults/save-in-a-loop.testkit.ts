@@ -3,8 +3,8 @@ import { noIdentityStore } from '../identity/identity-store.ts'
 import { openWorkspace } from '../open-workspace.ts'
 
 /**
- * A process of its own that saves `list.yml` of a collection again and again, each time longer, until it is
- * killed or the disk is full: `node save-in-a-loop.testkit.ts FOLDER TRASH`.
+ * A program that saves `list.yml` of a collection repeatedly, each time longer, until it is killed or the
+ * disk is full: `node save-in-a-loop.testkit.ts FOLDER TRASH`.
  */
 const [folder = '', trashFolder = ''] = process.argv.slice(2)
 const secrets = { read: async () => new Map<string, string>(), write: async () => {} }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Identities, keptAfterGoneMs } from './identities.ts'
+import { Identities, missingRetentionMs } from './identities.ts'
 import type { IdentityChanges, IdentityEntry } from './identity-store.ts'
 
 function storeOf() {
@@ -28,21 +28,21 @@ test('a path keeps its ID from one start to the next, and only changes are saved
   expect((await Identities.load(store, Date.now)).idOf('books/list.yml')).toBe(id)
 })
 
-test('a folder moves with all below it, and nothing beside it', async () => {
+test('a folder moves with everything in it, and nothing else', async () => {
   const identities = await Identities.load(storeOf(), Date.now)
-  const [inside, beside] = [identities.idOf('a/x.yml'), identities.idOf('ab/x.yml')]
+  const [inside, outside] = [identities.idOf('a/x.yml'), identities.idOf('ab/x.yml')]
   identities.move('a', 'c/d')
   expect(identities.idOf('c/d/x.yml')).toBe(inside)
-  expect(identities.idOf('ab/x.yml')).toBe(beside)
+  expect(identities.idOf('ab/x.yml')).toBe(outside)
 })
 
-test('what is gone is kept for 7 days, also where something new has its path', async () => {
+test('a missing entry is kept for 7 days, even if a new one has its path', async () => {
   const store = storeOf()
   let nowMs = 1000
   const identities = await Identities.load(store, () => nowMs)
   const id = identities.idOf('a.yml')
   identities.noteAll(paths({}))
-  nowMs += keptAfterGoneMs
+  nowMs += missingRetentionMs
   identities.noteAll(paths({}))
   await identities.save()
   expect([...store.entries.values()]).toEqual([{ path: 'a.yml', id, goneSinceMs: 1000, fingerprint: '' }])
@@ -51,13 +51,13 @@ test('what is gone is kept for 7 days, also where something new has its path', a
   identities.take('a.yml')
   expect(identities.idOf('a.yml')).toBe(id)
   identities.noteAll(paths({}))
-  nowMs += keptAfterGoneMs + 1
+  nowMs += missingRetentionMs + 1
   identities.noteAll(paths({}))
   await identities.save()
   expect([...store.entries]).toEqual([])
 })
 
-test('a save that fails is made up for by the next', async () => {
+test('the next save includes the changes of a failed one', async () => {
   const store = storeOf()
   const identities = await Identities.load(store, Date.now)
   identities.idOf('a.yml')
@@ -82,7 +82,7 @@ test.each([
   ],
   ['moved over another', { 'a.yml': '1', 'b.yml': '2' }, { 'a.yml': '2' }, { 'a.yml': 'b.yml' }],
   [
-    'moved beside one that is alike',
+    'moved next to one with equal content',
     { 'x/a.yml': '1', 'x/b.yml': '1' },
     { 'y/b.yml': '1', 'y/a.yml': '1' },
     { 'y/a.yml': 'x/a.yml', 'y/b.yml': 'x/b.yml' },

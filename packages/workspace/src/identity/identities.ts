@@ -5,21 +5,21 @@ import { type Intent, readIntent } from './intent.ts'
 import { matchMoved } from './match-moved.ts'
 import { PathIndex } from './path-index.ts'
 
-/** An entry that is gone keeps its ID, and with it its history and secrets, for so long. */
-export const keptAfterGoneMs = 7 * 24 * 3_600_000
+/** How long a missing entry keeps its ID, and with it its history and secrets. */
+export const missingRetentionMs = 7 * 24 * 3_600_000
 
-/** File path ↔ internal ID (product decisions, Identity). No file of the workspace holds an ID. */
+/** Maps file paths to internal IDs (product decisions, Identity). No file of the workspace contains an ID. */
 export class Identities {
   readonly #store: IdentityStore
   readonly #now: () => number
   readonly #byId = new Map<string, IdentityEntry>()
-  /** The IDs of what is there, by path. */
+  /** The IDs of existing entries, by path. */
   readonly #present = new PathIndex()
-  /** The IDs of what is gone, by the path that it had; the latest of each. */
+  /** The IDs of missing entries, by their last path; only the latest for each path. */
   readonly #gone = new Map<string, string>()
   #unsaved = new Set<string>()
-  /** The intents that an ended process left, in the order in which they began. */
-  readonly leftIntents: readonly Intent[]
+  /** The intents of an ended process, in the order in which they began. */
+  readonly unsettledIntents: readonly Intent[]
 
   private constructor(
     store: IdentityStore,
@@ -29,7 +29,7 @@ export class Identities {
   ) {
     this.#store = store
     this.#now = now
-    this.leftIntents = intents
+    this.unsettledIntents = intents
     for (const entry of entries) this.#index(entry)
   }
 
@@ -43,7 +43,7 @@ export class Identities {
     )
   }
 
-  /** Returns the ID of a path: a new one if it has none, the old one if it was gone and is back. */
+  /** Returns the ID of a path: a new one if it has none, the old one if it was missing and is back. */
   idOf(path: string): string {
     const known = this.#present.get(path)
     if (known !== undefined) return known
@@ -53,26 +53,31 @@ export class Identities {
     return gone.id
   }
 
-  /** Gives a path a new ID, as something new is about to be there. */
+  /** Gives a path a new ID for an entry that is about to be created. */
   create(path: string): string {
     const id = randomUUID()
     this.#set({ path, id, goneSinceMs: null, fingerprint: '' })
     return id
   }
 
-  /** Gives the entries of a path and all below it the paths that they have from now on. */
+  /** Changes the paths of an entry and everything below it. */
   move(from: string, to: string): void {
     if (from === to) return
     for (const entry of this.within(from))
       this.#set({ ...entry, path: to + entry.path.slice(from.length), goneSinceMs: null })
   }
 
-  /** {@link move} for what a look at the disk found; a command of our own has moved the IDs already. */
+  /**
+   * Does the same as {@link move} for a move found on the disk; Parley's own commands have already moved
+   * their IDs.
+   */
   noteMove(from: string, to: string): void {
     if (!this.#present.has(to)) this.move(from, to)
   }
 
-  /** Removes the IDs of a path and all below it: another place keeps them from now on. */
+  /**
+   * Removes the IDs of a path and everything below it, because another place (such as the trash) keeps them.
+   */
   take(path: string): void {
     this.drop(this.within(path).map(entry => entry.id))
   }
@@ -88,7 +93,7 @@ export class Identities {
     }
   }
 
-  /** Brings back IDs that {@link take} removed. */
+  /** Restores IDs that {@link take} removed. */
   put(entries: readonly Pick<IdentityEntry, 'path' | 'id'>[]): void {
     for (const { path, id } of entries) {
       const fingerprint = this.#entry(id)?.fingerprint ?? ''
@@ -97,20 +102,23 @@ export class Identities {
   }
 
   /**
-   * Notes all that is there, by path with the fingerprint of its content, which is empty for a folder. What has been
-   * gone for more than 7 days is forgotten.
+   * Records all existing entries, by path with the fingerprint of their content, which is empty for a folder.
+   * Entries missing for more than 7 days are forgotten.
    */
   noteAll(fingerprints: ReadonlyMap<string, string>): void {
     const nowMs = this.#now()
     for (const { id, goneSinceMs } of [...this.#byId.values()])
-      if (goneSinceMs !== null && nowMs - goneSinceMs > keptAfterGoneMs) this.drop([id])
+      if (goneSinceMs !== null && nowMs - goneSinceMs > missingRetentionMs) this.drop([id])
     this.note(
       fingerprints,
       this.#present.paths().filter(path => !fingerprints.has(path)),
     )
   }
 
-  /** {@link noteAll} for what one look found to be different: what is there now, and what is not any more. */
+  /**
+   * Does the same as {@link noteAll} for the differences found by one scan: the existing and the missing
+   * paths.
+   */
   note(fingerprints: ReadonlyMap<string, string>, gone: readonly string[]): void {
     for (const path of gone) {
       const entry = this.#entry(this.#present.get(path))
@@ -124,8 +132,8 @@ export class Identities {
   }
 
   /**
-   * Gives files that were moved while nobody watched the IDs that they had: those whose content another path had
-   * when it was last seen (product decisions, Identity). With its own file moves a folder.
+   * Gives files that were moved while Parley was not watching their old IDs: a file is recognised by the
+   * content that another path last had (product decisions, Identity). A folder moves with its own file.
    */
   recogniseMoved(fingerprints: ReadonlyMap<string, string>): void {
     const moved = matchMoved([...this.#byId.values()], fingerprints)
@@ -140,28 +148,33 @@ export class Identities {
     }
   }
 
-  /** The entries of what is there at a path and below it. */
+  /** Returns the existing entries at a path and below it. */
   within(path: string): readonly IdentityEntry[] {
     return this.#present.within(path).flatMap(id => this.#entry(id) ?? [])
   }
 
-  /** The paths that have another ID than at the last call, or none any more. */
+  /** Returns the paths whose ID changed or was removed since the last call. */
   takeReassigned(): ReadonlySet<string> {
     return this.#present.takeReassigned()
   }
 
-  /** Resolves once what changed is stored. If the store fails, the next save makes up for it. */
+  /** Resolves once the changes are stored. If the store fails, the next save includes them. */
   async save(): Promise<void> {
-    // What was asked for is done on disk by now; it must not count as failed for this.
+    // The command has already changed the disk, so it must not fail because of the store.
     if (this.#unsaved.size > 0) await this.#write([], []).catch(() => {})
   }
 
-  /** Stores an intent, with all changes so far. Rejects as the store does; nothing may be done then. */
+  /**
+   * Stores an intent together with all pending changes. If the store rejects, the command must not continue.
+   */
   begin(intent: Intent): Promise<void> {
     return this.#write([intent], [])
   }
 
-  /** Removes an intent, with all changes so far. If the store fails, the next start settles it once more. */
+  /**
+   * Removes an intent and stores all pending changes. If the store fails, the next start settles the intent
+   * again.
+   */
   async settle(intentId: string): Promise<void> {
     await this.#write([], [intentId]).catch(() => {})
   }

@@ -2,41 +2,41 @@ import type { Intent } from './intent.ts'
 
 /** The ID of one file or folder. */
 export interface IdentityEntry {
-  /** In the workspace, so that it holds wherever the workspace's folder is. */
+  /** Relative to the workspace, so that it stays valid when the workspace's folder moves. */
   readonly path: string
   readonly id: string
-  /** When the file was first missing, in milliseconds since 1970; null while it is there. */
+  /** When the file was first missing, in milliseconds since 1970; null while it exists. */
   readonly goneSinceMs: number | null
-  /** Of the content when it was last seen, which recognises a file that was moved; empty for a folder. */
+  /** Identifies the content last seen, to recognise a moved file; empty for a folder. */
   readonly fingerprint: string
 }
 
-/** What a store holds of one workspace. */
+/** The stored IDs and intents of one workspace. */
 export interface StoredIdentities {
   readonly entries: readonly IdentityEntry[]
-  /** Those that a process began and did not settle, in the order in which they began; as they were given. */
+  /** The unsettled intents of ended processes, in the order in which they began; unchecked. */
   readonly intents: readonly unknown[]
 }
 
 /** Changes that are stored together or not at all. */
 export interface IdentityChanges {
-  /** Each takes the place of the entry with its ID. */
+  /** Each replaces the entry with the same ID. */
   readonly put: readonly IdentityEntry[]
-  /** The IDs of entries to remove. */
+  /** The IDs of the entries to remove. */
   readonly drop: readonly string[]
-  /** What is about to be done. A write with any of them survives a power cut once it resolves. */
+  /** Intents about to be carried out. A write with any of them survives a power failure once it resolves. */
   readonly begun: readonly Intent[]
-  /** The IDs of intents that are settled. */
+  /** The IDs of settled intents. */
   readonly settled: readonly string[]
 }
 
-/** Where the IDs of a workspace are stored, outside it; a host gives it. One process at a time uses it. */
+/** Stores the IDs of a workspace outside it; provided by the host. Only one process at a time uses it. */
 export interface IdentityStore {
   load(): Promise<StoredIdentities>
   write(changes: IdentityChanges): Promise<void>
 }
 
-/** A store for a host that has none: each path gets a new ID at each start. */
+/** A store for a host without one: each path gets a new ID at each start. */
 export const noIdentityStore: IdentityStore = {
   load: async () => ({ entries: [], intents: [] }),
   write: async () => {},

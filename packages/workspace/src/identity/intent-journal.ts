@@ -5,16 +5,16 @@ import { notNoted, type WorkspaceFailure } from '../workspace-failure.ts'
 import type { Intent, NewIntent } from './intent.ts'
 import { type SettleParts, settleIntent, undoIntent } from './settle-intent.ts'
 
-/** The intents of commands that this process runs now: they are not left over. */
+/** The intents of commands that this process is running, which are not interrupted ones. */
 const live = new Set<string>()
 
-/** An intent that an ended process left, and whether what it was for is done. */
+/** An intent of an ended process, and whether it was carried out. */
 export interface SettledIntent {
   readonly intent: Intent
   readonly isDone: boolean
 }
 
-/** Makes commands safe from a kill: they store an intent, act, and settle it (ADR 30). */
+/** Makes commands safe from a kill: each stores an intent, acts, and settles the intent (ADR 30). */
 export class IntentJournal {
   readonly #parts: SettleParts
 
@@ -23,8 +23,9 @@ export class IntentJournal {
   }
 
   /**
-   * Stores an intent, acts, and removes it. If the act fails, IDs and secrets go to where the files are by then.
-   * `FILE_CHANGED` says that something else has taken the path. Nothing is done if the intent cannot be stored.
+   * Stores an intent, runs the action, and removes the intent. If the action fails, IDs and secrets are
+   * updated to match the files. `FILE_CHANGED` means that another file has taken the path. The action does
+   * not run if the intent cannot be stored.
    */
   async during<Value, Failure extends WorkspaceFailure>(
     newIntent: NewIntent,
@@ -51,7 +52,7 @@ export class IntentJournal {
     }
   }
 
-  /** {@link during} for a file that is about to be there, which has a new ID from then on. */
+  /** Does the same as {@link during} for a file to be created, which gets a new ID. */
   create<Value, Failure extends WorkspaceFailure>(
     path: string,
     act: () => Promise<Result<Value, Failure>>,
@@ -60,12 +61,12 @@ export class IntentJournal {
   }
 
   /**
-   * Settles the intents that an ended process left, by what is on the disk, in their order. What cannot be found out
-   * now is left for the next start.
+   * Settles the intents of ended processes in their order, based on the files on the disk. An intent that
+   * cannot be settled now is left for the next start.
    */
-  async settleLeft(): Promise<readonly SettledIntent[]> {
+  async settleInterrupted(): Promise<readonly SettledIntent[]> {
     const settled: SettledIntent[] = []
-    for (const intent of this.#parts.identities.leftIntents) {
+    for (const intent of this.#parts.identities.unsettledIntents) {
       if (live.has(intent.intentId)) continue
       try {
         settled.push({ intent, isDone: await settleIntent(this.#parts, intent) })
@@ -81,7 +82,8 @@ export class IntentJournal {
     try {
       await settleIntent(this.#parts, intent)
     } catch (error) {
-      // A disk that fails the command may fail this as well; memory then says what the disk last said.
+      // The disk that failed the command may fail this as well; memory then keeps the last known state of the
+      // disk.
       if (errorCodeOf(error) === '') throw error
     }
   }

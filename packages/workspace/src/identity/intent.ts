@@ -1,6 +1,7 @@
 /**
- * What a command is about to do to files and their IDs. It is stored before the files change and removed after the
- * IDs have, so that a start after a kill finds out from the disk how far the command came (attacks SE10).
+ * The changes that a command is about to make to files and their IDs. It is stored before the files change
+ * and removed after the IDs have changed, so that a start after a kill can compare it with the disk (attacks
+ * SE10).
  */
 export type Intent = MoveIntent | CreateIntent | RemoveIntent | RestoreIntent
 
@@ -8,36 +9,36 @@ interface BaseIntent {
   readonly intentId: string
 }
 
-/** A file or folder moves; both paths are the same where only its place among siblings changes. */
+/** A file or folder moves; both paths are equal if only its position among the siblings changes. */
 export interface MoveIntent extends BaseIntent {
   readonly kind: 'move'
   readonly from: string
   readonly to: string
-  /** The name that its file gets before it moves. */
+  /** The name that its file gets before the move. */
   readonly name?: string
-  /** Its place among siblings after it has moved. */
+  /** Its position among the siblings after the move. */
   readonly index?: number
 }
 
-/** A file or folder appears. Its new IDs, and the secrets of its files, are stored before it does. */
+/** A file or folder is created. Its new IDs, and the secrets of its files, are stored first. */
 export interface CreateIntent extends BaseIntent {
   readonly kind: 'create'
   readonly path: string
   readonly ids: readonly string[]
-  /** The entry that it is a copy of; the copy is put behind it. */
+  /** The entry that is copied; the copy is placed behind it. */
   readonly copyOf?: string
-  /** The name that a copy gets once it is in place. */
+  /** The name that the copy gets at the end. */
   readonly name?: string
 }
 
-/** A file or folder moves into the trash. */
+/** A file or folder moves to the trash. */
 export interface RemoveIntent extends BaseIntent {
   readonly kind: 'remove'
   readonly path: string
   readonly trashId: string
 }
 
-/** A file or folder comes back from the trash, with the IDs that it had. */
+/** A file or folder is restored from the trash, with its old IDs. */
 export interface RestoreIntent extends BaseIntent {
   readonly kind: 'restore'
   readonly path: string
@@ -50,7 +51,7 @@ type WithoutId<One> = One extends Intent ? Omit<One, 'intentId'> : never
 /** An intent before it is stored. */
 export type NewIntent = WithoutId<Intent>
 
-/** An intent as a store gives it back; null for what this version does not know. */
+/** Parses a stored intent; null if this version does not know it. */
 export function readIntent(value: unknown): Intent | null {
   const get = (key: string): unknown => Reflect.get(Object(value), key)
   const [intentId, kind] = [get('intentId'), get('kind')]
@@ -74,7 +75,7 @@ export function readIntent(value: unknown): Intent | null {
   return kind === 'restore' && entries !== null ? { intentId, kind, path, trashId, entries } : null
 }
 
-/** Null for what is no such value. */
+/** Returns null for an invalid value. */
 function optional<Value>(value: unknown, is: (value: unknown) => value is Value): Value | undefined | null {
   return value === undefined || is(value) ? value : null
 }

@@ -1,17 +1,17 @@
 import { nameInPath } from '../tree/workspace-path.ts'
 import type { IdentityEntry } from './identity-store.ts'
 
-/** An entry whose content is found at another path. */
+/** An entry whose content was found at another path. */
 export interface MovedEntry {
   readonly entry: IdentityEntry
   readonly to: string
 }
 
 /**
- * Finds the entries whose files were moved, also in place of each other. A file whose content is what its own path
- * had stays. Of several entries with one content the one with the same file name is taken, else the one that was
- * there last.
- * @param fingerprints of what is there, by path; empty for a folder
+ * Finds the entries whose files were moved, including files that swapped places. A file that still has its
+ * own content stays. If several entries have the same content, the one with the same file name is preferred,
+ * otherwise the one that existed last.
+ * @param fingerprints those of the existing entries, by path; empty for a folder
  */
 export function matchMoved(
   entries: readonly IdentityEntry[],

@@ -1,12 +1,12 @@
 import { parentPath } from '../tree/workspace-path.ts'
 
 /**
- * IDs by path, from which those below a folder are found without a look at all others. It notes the paths whose ID
- * has become another one.
+ * Maps paths to IDs, and finds those below a folder without visiting all others. It records the paths whose
+ * ID has changed.
  */
 export class PathIndex {
   readonly #ids = new Map<string, string>()
-  /** Of each folder on the way to a path: the paths of the next step. */
+  /** The paths one step below each folder. */
   readonly #below = new Map<string, Set<string>>()
   #reassigned = new Set<string>()
 
@@ -18,7 +18,7 @@ export class PathIndex {
     return this.#ids.has(path)
   }
 
-  /** All paths that have an ID. */
+  /** Returns all paths that have an ID. */
   paths(): readonly string[] {
     return [...this.#ids.keys()]
   }
@@ -48,14 +48,14 @@ export class PathIndex {
     }
   }
 
-  /** The IDs at a path and below it. */
+  /** Returns the IDs at a path and below it. */
   within(path: string): readonly string[] {
     const own = this.#ids.get(path)
     const below = [...(this.#below.get(path) ?? [])].flatMap(child => this.within(child))
     return own === undefined ? below : [own, ...below]
   }
 
-  /** The paths that got another ID, or lost theirs, since the last call. */
+  /** Returns the paths that got another ID, or lost theirs, since the last call. */
   takeReassigned(): ReadonlySet<string> {
     const reassigned = this.#reassigned
     this.#reassigned = new Set()

@@ -4,22 +4,22 @@ import { headBytes } from '../tree/head.ts'
 import { fingerprintOf } from '../tree/known-folder.ts'
 import type { IdentityEntry } from './identity-store.ts'
 
-/** A workspace whose folder is not there any more. */
+/** A workspace whose folder no longer exists. */
 interface LostWorkspace {
   readonly key: string
   readonly entries: readonly Pick<IdentityEntry, 'path' | 'fingerprint' | 'goneSinceMs'>[]
 }
 
-/** So much of its files must be as they were. */
+/** The share of its files that must be unchanged. */
 const leastShare = 0.8
 
-/** So many files of a workspace are looked at; they are spread over all of it. */
-const mostLooks = 200
+/** The maximum number of files to compare; they are spread over the whole workspace. */
+const maximumComparedFiles = 200
 
 /**
- * Which of several lost workspaces a folder holds: the one whose files are there with the content that they had.
- * Resolves to its key, or to null for none. A copy of a workspace that is still there is another workspace, which has
- * no secrets before the user gives them, like any clone.
+ * Finds out which of several lost workspaces a folder contains: the one whose files are there with unchanged
+ * content. Resolves to its key, or to null for none. A copy of a workspace that still exists is another
+ * workspace, which has no secrets until the user enters them, like any clone.
  */
 export async function recogniseWorkspace(
   files: FileSystem,
@@ -29,7 +29,7 @@ export async function recogniseWorkspace(
   let best: { readonly key: string; readonly share: number } | null = null
   for (const { key, entries } of lost) {
     const known = entries.filter(entry => entry.fingerprint !== '' && entry.goneSinceMs === null)
-    const step = Math.ceil(known.length / mostLooks)
+    const step = Math.ceil(known.length / maximumComparedFiles)
     const looked = known.filter((_, index) => index % step === 0)
     const heads = await files.readHeads(
       looked.map(entry => join(folder, ...entry.path.split('/'))),

@@ -6,19 +6,19 @@ import { nameInPath, parentPath } from '../tree/workspace-path.ts'
 import type { Identities } from './identities.ts'
 import type { Intent, MoveIntent, RemoveIntent, RestoreIntent } from './intent.ts'
 
-/** What intents are settled with. */
+/** The stores and files that settling uses. */
 export interface SettleParts {
   readonly files: FileSystem
   readonly identities: Identities
   readonly secrets: SecretStore
   readonly trash: Trash
-  /** The path of the system for a path of the workspace. */
+  /** Returns the system path of a workspace path. */
   absolute(path: string): string
 }
 
 /**
- * Looks at the disk for how far a command came that was cut off, finishes or undoes what is half done, and gives IDs
- * and secrets to where the files are. May be repeated. Resolves to whether the files are where the intent wants them.
+ * Compares an interrupted command with the disk, finishes or undoes it, and updates IDs and secrets to match
+ * the files. May be repeated. Resolves to whether the intent was carried out.
  */
 export async function settleIntent(parts: SettleParts, intent: Intent): Promise<boolean> {
   const isDone = await isCarriedOut(parts, intent)
@@ -31,11 +31,11 @@ export async function settleIntent(parts: SettleParts, intent: Intent): Promise<
   return true
 }
 
-/** Forgets what was stored for something that is not there: new IDs with their secrets. */
+/** Forgets the new IDs and secrets of files that were never created. */
 export async function undoIntent({ identities, secrets }: SettleParts, intent: Intent): Promise<void> {
   if (intent.kind !== 'create') return
   identities.drop(intent.ids)
-  // A secret without its file is seen by nobody; it is no reason to fail.
+  // An unused secret is invisible to the user, so a failure to remove it does not matter.
   for (const id of intent.ids) await secrets.write(id, new Map()).catch(() => {})
 }
 
@@ -74,7 +74,10 @@ async function isMoved(parts: SettleParts, { from, to }: MoveIntent): Promise<bo
   return false
 }
 
-/** By the names in the folder: a disk that knows no case finds a file under a name that it does not have. */
+/**
+ * Compares the names in the folder, because a case-insensitive disk finds a file under a name in another
+ * case.
+ */
 async function hasName({ files, absolute }: SettleParts, path: string): Promise<boolean> {
   try {
     const entries = await files.list(absolute(parentPath(path)))
@@ -85,7 +88,10 @@ async function hasName({ files, absolute }: SettleParts, path: string): Promise<
   }
 }
 
-/** The trash has it whole once it has it; what is left of it in the workspace is a copy then. */
+/**
+ * Returns whether a removal was carried out: the trash contains an entry only completely, so the rest in the
+ * workspace is a copy.
+ */
 async function isRemoved(parts: SettleParts, { path, trashId }: RemoveIntent): Promise<boolean> {
   const { files, identities, trash, absolute } = parts
   const content = trash.contentPath(trashId)
@@ -103,7 +109,7 @@ async function isRestored(parts: SettleParts, { path, trashId }: RestoreIntent):
   return true
 }
 
-/** Whether all that is at a path, if anything is, is at another path with the same bytes. */
+/** Returns whether everything at a path, if anything, also exists at another path with the same bytes. */
 async function isCopied(files: FileSystem, path: string, copy: string): Promise<boolean> {
   const [info, copied] = await files.linkInfos([path, copy])
   if (!info) return true
@@ -114,7 +120,10 @@ async function isCopied(files: FileSystem, path: string, copy: string): Promise<
   return true
 }
 
-/** Removes what a copy elsewhere has with the same bytes; anything else was put there since, and stays. */
+/**
+ * Removes files that also exist in a copy with the same bytes; a different file was created later and is
+ * kept.
+ */
 async function removeCopies(files: FileSystem, path: string, copy: string): Promise<void> {
   const [info, copied] = await files.linkInfos([path, copy])
   if (!info || info.kind !== copied?.kind) return
@@ -127,7 +136,7 @@ async function removeCopies(files: FileSystem, path: string, copy: string): Prom
   if ((await files.list(path)).length === 0) await files.removeFolder(path)
 }
 
-/** Parley writes no empty file: one is the placeholder of a move to a disk that has no second names. */
+/** Parley writes no empty files: an empty file is the placeholder of a move on a disk without hard links. */
 function isPlaceholder(info: FileInfo): boolean {
   return info.kind === 'file' && info.sizeBytes === 0
 }

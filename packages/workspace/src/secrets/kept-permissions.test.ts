@@ -14,7 +14,7 @@ const path = 'environments/old.yml'
 const file =
   'name: Old\nvariables:\n  - name: key\n    secret: true\nextensions:\n  parley:\n    allowedToScripts: [key]\n'
 
-test('a permission of a file from before counts as withheld, and is offered once for a secret with a value', async () => {
+test('a permission in an older file counts as withheld, and is offered once for a secret with a value', async () => {
   fixture.write(path, file)
   const workspace = await fixture.open()
   const first = unwrap(await workspace.readEnvironment(path))
@@ -22,7 +22,7 @@ test('a permission of a file from before counts as withheld, and is offered once
     [],
     [{ secret: true, name: 'key', enabled: true, allowedToScripts: false }],
   ])
-  // As an older version kept it: the value alone.
+  // An older version stored only the value.
   unwrap(await workspace.saveEnvironment(path, { noun: first.noun, baseVersion: first.version }))
   for (const [id, values] of fixture.secrets) if (values.size === 0) fixture.secrets.delete(id)
   unwrap(
@@ -41,7 +41,7 @@ test('a permission of a file from before counts as withheld, and is offered once
   expect(fixture.read(path)).toBe(file)
 })
 
-test('of two secrets with one name the withheld one decides', async () => {
+test('if two secrets have the same name the withheld one decides', async () => {
   const workspace = await fixture.open()
   fixture.write(path, 'name: Old\n')
   const { noun, version } = unwrap(await workspace.readEnvironment(path))

@@ -7,11 +7,12 @@ import {
 
 type Fields = ReadonlyMap<string, string>
 
-/** What the store of secrets keeps as the value of a permission; its name says all. */
-const kept = 'yes'
+/** The stored value of every permission; the information is in its name. */
+const permissionMark = 'yes'
 
 /**
- * What the user decided about the secrets of a file, by their names. A secret is withheld if the store has both.
+ * Returns the user's decisions about the secrets of a file, by name. A secret counts as withheld if both
+ * decisions are stored.
  * @param workspace as in {@link ScriptPermission}
  */
 export function decidedPermissions(
@@ -27,7 +28,9 @@ export function decidedPermissions(
   return decided
 }
 
-/** The variables as this device allows them to scripts; what they said before is not obeyed. */
+/**
+ * Returns the variables with the script permissions of this device; their previous permissions are ignored.
+ */
 export function withPermissions(
   variables: readonly Variable[],
   fields: Fields,
@@ -40,10 +43,11 @@ export function withPermissions(
 }
 
 /**
- * The fields that keep what variables say of scripts. Of two secrets with one name the withheld one decides. That a
- * secret is withheld is kept only beside a value: without one there is nothing to read.
- * @param valueNames of the secrets that have a value
- * @param before what is kept now, of which the permissions in other workspaces stay
+ * Returns the fields that store the script permissions of variables. If two secrets have the same name, the
+ * withheld one decides. A withheld permission is stored only for a secret with a value, because without one
+ * there is nothing to read.
+ * @param valueNames the names of the secrets that have a value
+ * @param before the stored fields, of which the permissions in other workspaces are kept
  */
 export function permissionFields(
   variables: readonly Variable[],
@@ -62,5 +66,5 @@ export function permissionFields(
     const permission = readScriptPermissionField(field)
     return permission !== null && permission.workspace !== workspace && names.has(permission.name)
   })
-  return new Map([...ofOthers, ...own.map(scriptPermissionField)].map(field => [field, kept]))
+  return new Map([...ofOthers, ...own.map(scriptPermissionField)].map(field => [field, permissionMark]))
 }

@@ -9,21 +9,21 @@ import {
   type RequestDefaults,
 } from '@parley/model'
 
-/** Gives the text of a secret field another one; a field is named by its place, such as `auth.token`. */
+/** Returns the new text of a secret field; a field is identified by its path, such as `auth.token`. */
 export type MapSecret = (field: string, text: string) => string
 
-/** Each secret field of an item (product decisions, Secret fields). */
+/** Maps each secret field of an item (product decisions, Secret fields). */
 export function mapItemSecrets(item: Item, map: MapSecret): Item {
   if (item.kind === 'folder') return mapFolderSecrets(item, map)
   return 'auth' in item ? { ...item, auth: mapAuth(item.auth, map) } : item
 }
 
-/** Each secret field of a folder and of the items that stand in its file. */
+/** Maps each secret field of a folder and of the items in its file. */
 export function mapFolderSecrets(folder: Folder, map: MapSecret): Folder {
   return { ...folder, defaults: mapDefaults(folder.defaults, map), items: mapItems(folder.items, map) }
 }
 
-/** Each secret field of a collection and of what stands in its file. */
+/** Maps each secret field of a collection and of the items in its file. */
 export function mapCollectionSecrets(collection: Collection, map: MapSecret): Collection {
   const { proxy } = collection
   return {
@@ -38,7 +38,7 @@ export function mapCollectionSecrets(collection: Collection, map: MapSecret): Co
   }
 }
 
-/** Each secret field of an environment; its secret variables have no value in the file at all. */
+/** Maps each secret field of an environment; its secret variables have no value in the file. */
 export function mapEnvironmentSecrets(environment: Environment, map: MapSecret): Environment {
   return { ...environment, clientCertificates: mapCertificates(environment.clientCertificates, map) }
 }

@@ -1,10 +1,11 @@
 import type { Auth, Collection, Folder, Item } from '@parley/model'
 
 /**
- * The secret fields without a value on this machine, by the authorization that has them: what a send then asks
- * for. Those of nouns that stand in the same file as well.
+ * Returns the secret fields without a value on this machine, by authorization: a send asks for these.
+ * Includes those of items in the same file.
  *
- * @param missingSecrets as a read of the file named them, such as `auth.token` or `items.0.auth.token`
+ * @param missingSecrets the field paths found when the file was read, such as `auth.token` or
+ * `items.0.auth.token`
  */
 export function missingAuthFields(
   noun: Item | Collection,

@@ -1,10 +1,10 @@
-/** Where the values of secret fields are kept, encrypted and outside the workspace; a host gives it. */
+/** Stores the values of secret fields, encrypted and outside the workspace; provided by the host. */
 export interface SecretStore {
   /**
-   * The values of one file, by field such as `auth.token` or `variables.apiKey`.
-   * Rejects where the store cannot be opened: a secret that is locked is never taken for an empty one.
+   * Returns the values of one file, by field path such as `auth.token` or `variables.apiKey`. Rejects if the
+   * store cannot be opened: a locked secret is never treated as empty.
    */
   read(fileId: string): Promise<ReadonlyMap<string, string>>
-  /** Puts these values in the place of all that are kept for the file; none drops the file. */
+  /** Replaces all stored values of the file; an empty map removes the file. */
   write(fileId: string, values: ReadonlyMap<string, string>): Promise<void>
 }

@@ -30,7 +30,7 @@ const auths = [
 ] as const
 
 describe('a literal in a secret field', () => {
-  test.each(auths)('$type is in no file and back on opening (attacks SE1)', async auth => {
+  test.each(auths)('$type is in no file and is restored on opening (attacks SE1)', async auth => {
     const workspace = await fixture.open()
     const request = newHttpRequest({ name: 'Secret', auth })
     const { path } = unwrap(await workspace.commands.createItem('books', request))
@@ -39,9 +39,9 @@ describe('a literal in a secret field', () => {
     const opened = unwrap(await workspace.readItem(path))
     expect(opened.noun).toEqual({ ...request, sequence: 3 })
     expect(opened.missingSecrets).toEqual([])
-    // Another process, the same machine.
+    // Another process on the same machine.
     expect(unwrap(await (await fixture.open()).readItem(path)).noun).toEqual(opened.noun)
-    // Another machine: the clone tells what it lacks, and a save keeps the rest.
+    // Another machine: the clone reports its missing secrets, and a save keeps the rest.
     fixture.secrets.clear()
     const clone = unwrap(await workspace.readItem(path))
     expect(clone.missingSecrets.length).toBeGreaterThan(0)
@@ -78,7 +78,7 @@ describe('a literal in a secret field', () => {
     const reopened = unwrap(await workspace.readEnvironment('environments/local.yml'))
     expect(reopened.noun.clientCertificates).toEqual([certificate])
     expect(reopened.secretVariables).toEqual(new Map([['apiKey', canary]]))
-    // Without word of them they stay.
+    // A save that does not mention them keeps them.
     unwrap(
       await workspace.saveEnvironment('environments/local.yml', {
         noun: { ...reopened.noun, color: 'red' },
@@ -90,7 +90,7 @@ describe('a literal in a secret field', () => {
     ).toBe(canary)
   })
 
-  test('that another client wrote into the file leaves it with the next save', async () => {
+  test('that another client wrote into the file is removed by the next save', async () => {
     fixture.write(
       'books/theirs.yml',
       `info:\n  name: Theirs\n  type: http\nhttp:\n  method: GET\n  url: a\n  auth:\n    type: bearer\n    token: ${canary}\n`,
@@ -108,7 +108,7 @@ describe('a literal in a secret field', () => {
   })
 })
 
-test.each(['{{token}}', '{{a}}{{b}}'])('the reference %s is written as it is', async token => {
+test.each(['{{token}}', '{{a}}{{b}}'])('the reference %s is written unchanged', async token => {
   const workspace = await fixture.open()
   const auth = { ...newAuth('bearer'), token }
   const { path } = unwrap(await workspace.commands.createItem('books', newHttpRequest({ name: 'R', auth })))
@@ -116,7 +116,7 @@ test.each(['{{token}}', '{{a}}{{b}}'])('the reference %s is written as it is', a
   expect(fixture.secrets.size).toBe(0)
 })
 
-test('a locked store is told, and nothing is blanked (attacks SE3)', async () => {
+test('a locked store is reported, and nothing is blanked (attacks SE3)', async () => {
   const workspace = await fixture.open()
   const auth = { ...newAuth('bearer'), token: canary }
   const { path } = unwrap(await workspace.commands.createItem('books', newHttpRequest({ name: 'R', auth })))
@@ -132,7 +132,7 @@ test('a locked store is told, and nothing is blanked (attacks SE3)', async () =>
   expect(unwrap(await workspace.readItem(path)).noun).toEqual(noun)
 })
 
-test('secrets go with a move, a rename and a copy', async () => {
+test('a move, a rename and a copy keep secrets', async () => {
   const workspace = await fixture.open()
   const auth = { ...newAuth('bearer'), token: canary }
   const { path } = unwrap(await workspace.commands.createItem('books', newHttpRequest({ name: 'R', auth })))
@@ -161,20 +161,20 @@ describe('a clone', () => {
     return unwrap(await workspace.saveItem(path, { noun: renamed, baseVersion: version }))
   }
 
-  test('that saves leaves the secret of others listed, so that they still have it', async () => {
+  test('that saves keeps the secrets of other machines listed', async () => {
     const { workspace, path, kept } = await open()
     await saveAs(workspace, path, 'Renamed')
     expect(fixture.read(path)).toContain('auth.password')
     for (const [id, values] of kept) fixture.secrets.set(id, values)
     const theirs = unwrap(await workspace.readItem(path))
     expect(theirs.noun).toMatchObject({ name: 'Renamed', auth })
-    // Who had it and empties the field has meant it.
+    // Clearing a known value is intentional.
     const noun = { ...theirs.noun, auth: { ...auth, password: '' } } as typeof theirs.noun
     unwrap(await workspace.saveItem(path, { noun, baseVersion: theirs.version }))
     expect(fixture.read(path)).not.toContain('auth.password')
   })
 
-  test('takes the value without a change of the file, also that there is none', async () => {
+  test('accepts a value, or an empty one, without changing the file', async () => {
     const { workspace, path } = await open()
     const text = fixture.read(path)
     const { missingSecrets, noun } = unwrap(await workspace.readItem(path))
@@ -193,7 +193,7 @@ describe('a clone', () => {
     })
   })
 
-  test('knows whose fields are missing, also of what stands in the file of a collection', async () => {
+  test('knows which authorizations miss fields, also for items in the file of a collection', async () => {
     fixture.write(
       'books/opencollection.yml',
       `opencollection: 1.0.0

@@ -1,9 +1,10 @@
-/** Between a field and the version of the file that the value is for; no field holds one. */
+/** Separates a field from the version of the file to which the value belongs; no field contains it. */
 const mark = '\u0000'
 
 /**
- * The values of secrets that belong to a version of a file, by field. A save that a kill cuts off leaves the values
- * of both versions in the store, and the file's content tells which of them are meant.
+ * Returns the secret values that belong to a version of a file, by field. After a save that a kill
+ * interrupted the store contains the values of both versions, and the file's content decides which ones
+ * apply.
  */
 export function valuesAt(
   stored: ReadonlyMap<string, string>,
@@ -17,7 +18,10 @@ export function valuesAt(
   return values
 }
 
-/** What is stored while a file becomes a new version: the values of the old one, and those that differ in the new. */
+/**
+ * Returns the values to store while a file is replaced: those of the old version, and those that differ in
+ * the new one.
+ */
 export function stagedValues(
   old: ReadonlyMap<string, string>,
   values: ReadonlyMap<string, string>,

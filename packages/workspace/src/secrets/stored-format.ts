@@ -20,24 +20,24 @@ import {
 export interface WithoutSecrets<Noun> {
   readonly noun: Noun
   readonly secretFields: readonly string[]
-  /** Names of secrets that the file allows to scripts, which an older Parley wrote; it is not obeyed. */
+  /** Names of secrets that the file allows to scripts, written by an older Parley; they are ignored. */
   readonly allowedInFile?: readonly string[]
 }
 
-/** A kind of file, and where its secrets are. */
+/** A kind of file and its secrets. */
 export interface StoredKind<Noun> {
   readonly format: DocumentFormat<WithoutSecrets<Noun>>
   mapSecrets(noun: Noun, map: MapSecret): Noun
-  /** The variables of the noun, which may be secret; absent: it has none of its own. */
+  /** Accesses the variables of the noun, which may be secret; absent: it has none of its own. */
   readonly variables?: {
     of(noun: Noun): readonly Variable[]
     with(noun: Noun, variables: readonly Variable[]): Noun
   }
-  /** The place among siblings; absent: the kind has none. */
+  /** Accesses the position among the siblings; absent: the kind has none. */
   readonly order?: StoredOrder<Noun>
 }
 
-/** Reads and writes the place among siblings; undefined: after those that have one. */
+/** Reads and writes the position among the siblings; undefined: after the siblings that have one. */
 export interface StoredOrder<Noun> {
   of(noun: Noun): number | undefined
   put(noun: Noun, sequence: number | undefined): Noun
@@ -51,7 +51,7 @@ const ofField = {
   ): Noun => ({ ...noun, variables }),
 }
 
-/** Files of requests, scripts and pages. */
+/** The kind of files of requests, scripts and pages. */
 export const itemKind: StoredKind<Item> = {
   format: listing(itemFormat),
   mapSecrets: mapItemSecrets,
@@ -65,7 +65,7 @@ export const itemKind: StoredKind<Item> = {
   },
 }
 
-/** `folder.yml` */
+/** The kind of `folder.yml`. */
 export const folderKind: StoredKind<Folder> = {
   format: listing(folderFormat),
   mapSecrets: mapFolderSecrets,
@@ -76,31 +76,31 @@ export const folderKind: StoredKind<Folder> = {
   },
 }
 
-/** `opencollection.yml` */
+/** The kind of `opencollection.yml`. */
 export const collectionKind = { format: listing(collectionFormat), mapSecrets: mapCollectionSecrets }
 
-/** Files of environments. */
+/** The kind of files of environments. */
 export const environmentKind: StoredKind<Environment> = {
   format: listing(environmentFormat),
   mapSecrets: mapEnvironmentSecrets,
   variables: ofField,
 }
 
-/** `workspace.yml` */
+/** The kind of `workspace.yml`. */
 export const workspaceKind: StoredKind<WorkspaceFile> = {
   format: listing(workspaceFormat),
   mapSecrets: workspace => workspace,
   variables: ofField,
 }
 
-/** `globals.yml` */
+/** The kind of `globals.yml`. */
 export const globalsKind: StoredKind<readonly Variable[]> = {
   format: listing(globalsFormat),
   mapSecrets: variables => variables,
   variables: { of: variables => variables, with: (_, variables) => variables },
 }
 
-/** Takes the literals out; what consists of references alone stays, and so does what is empty. */
+/** Removes the literal secrets; empty texts and texts that consist only of references are kept. */
 export function takeSecrets<Noun>(
   noun: Noun,
   kind: StoredKind<Noun>,
@@ -114,7 +114,7 @@ export function takeSecrets<Noun>(
   return { noun: without, secretFields: [...values.keys()].toSorted(), values }
 }
 
-/** Puts the values back; the fields that are listed and have none are told. */
+/** Restores the values, and returns the listed fields that have none. */
 export function putSecretsBack<Noun>(
   { noun, secretFields }: WithoutSecrets<Noun>,
   kind: StoredKind<Noun>,
@@ -123,7 +123,7 @@ export function putSecretsBack<Noun>(
   const listed = new Set(secretFields)
   const missing: string[] = []
   const whole = kind.mapSecrets(noun, (field, text) => {
-    // A text in the file is newer than what is kept: another client put it there.
+    // A text in the file is newer than the stored value: another client wrote it.
     if (text !== '' || !listed.has(field)) return text
     const value = values.get(field)
     if (value === undefined) missing.push(field)
@@ -132,12 +132,12 @@ export function putSecretsBack<Noun>(
   return { noun: whole, missing }
 }
 
-/** `{{name}}`, several of them, and nothing else. */
+/** Returns whether a text consists only of references, such as `{{name}}`. */
 export function isReference(text: string): boolean {
   return /^(?:\{\{[^{}]+\}\})+$/.test(text)
 }
 
-/** The format with the fields of secrets listed under `extensions.parley.secrets`. */
+/** Returns a format that lists the secret fields under `extensions.parley.secrets`. */
 function listing<Noun>(format: DocumentFormat<Noun>): DocumentFormat<WithoutSecrets<Noun>> {
   return {
     read(value) {
@@ -180,7 +180,7 @@ function listedIn(value: unknown, key: 'secrets' | 'allowedToScripts'): readonly
   return listed.filter(field => typeof field === 'string').toSorted()
 }
 
-/** The literals in the secret fields of an item, by field, such as `auth.token`. */
+/** Returns the literal secrets of an item, by field path such as `auth.token`. */
 export function secretTexts(item: Item): ReadonlyMap<string, string> {
   return takeSecrets(item, itemKind).values
 }

@@ -2,13 +2,13 @@ import { dirname, join } from 'node:path'
 import { type FileSystem, privateFolderMode } from '@parley/files'
 import { copyTree } from './copy-tree.ts'
 
-/** What the name of a snapshot begins with until it is whole. */
+/** The prefix of a snapshot's name until the snapshot is complete. */
 export const unfinishedSnapshot = '.unfinished-'
 
 /**
- * Copies files of a workspace as they are before something rewrites many of them, such as a migration of their
- * format (attacks ST12): into a new folder of `snapshotFolder` named by the time. Resolves to that folder,
- * once all of it is on the disk.
+ * Copies files of a workspace before an operation rewrites many of them, such as a migration of their format
+ * (attacks ST12), into a new folder of `snapshotFolder` named by the time. Resolves to that folder once
+ * everything is on the disk.
  */
 export async function takeSnapshot(
   files: FileSystem,
@@ -18,7 +18,7 @@ export async function takeSnapshot(
   nowMs: number,
 ): Promise<string> {
   const stamp = new Date(nowMs).toISOString().replaceAll(':', '-')
-  // A copy that is cut off is never taken for a whole one.
+  // An interrupted copy must not be taken for a complete one.
   const [target, unfinished] = [
     join(snapshotFolder, stamp),
     join(snapshotFolder, `${unfinishedSnapshot}${stamp}`),

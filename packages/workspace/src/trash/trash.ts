@@ -11,25 +11,26 @@ import {
 } from '@parley/files'
 import { copyTree } from './copy-tree.ts'
 
-/** Something deleted that can still be brought back (product decisions, Delete). */
+/** A deleted entry that can still be restored (product decisions, Delete). */
 export interface DeletedEntry {
-  /** Names it in the trash. */
+  /** Identifies the entry in the trash. */
   readonly trashId: string
-  /** Where it stood: path in the workspace. */
+  /** Its old path in the workspace. */
   readonly path: string
   readonly name: string
   readonly kind: 'collection' | 'folder' | 'request' | 'environment'
   readonly deletedAtMs: number
-  /** The IDs of it and of all below it, by path. */
+  /** The IDs of the entry and everything below it, by path. */
   readonly identities: readonly { readonly path: string; readonly id: string }[]
 }
 
-/** After so long what was deleted is gone. */
-const keptInTrashMs = 7 * 24 * 3_600_000
+/** How long deleted entries can be restored. */
+const trashRetentionMs = 7 * 24 * 3_600_000
 
 /**
- * Deleted files outside the workspace, each in a folder of its own: `entry.json`, written first, and
- * `content`. Killed at any moment, a file is in the workspace, in the trash, or in both, never in neither.
+ * Keeps deleted files outside the workspace, each in its own folder: `entry.json`, written first, and
+ * `content`. After a kill at any moment, a file is in the workspace, in the trash, or in both, never in
+ * neither.
  */
 export class Trash {
   readonly #files: FileSystem
@@ -40,7 +41,7 @@ export class Trash {
     this.#folder = folder
   }
 
-  /** Moves a file or folder of the system into the trash, under a new UUID. */
+  /** Moves a file or folder at a system path to the trash, under a new UUID. */
   async put(sourcePath: string, entry: DeletedEntry): Promise<void> {
     const place = this.#place(entry.trashId)
     await this.#files.makeFolder(place, privateFolderMode)
@@ -51,19 +52,21 @@ export class Trash {
     try {
       await moveTree(this.#files, sourcePath, this.contentPath(entry.trashId), renamePatiently)
     } catch (error) {
-      // What could not be removed is not deleted; a folder that lost a part of its files can be brought back.
+      // If removing failed, the entry is not deleted; but if some files were removed, it can be restored.
       if (await this.#isWhole(sourcePath, this.contentPath(entry.trashId)).catch(() => false))
         await this.discard(entry.trashId).catch(() => {})
       throw error
     }
   }
 
-  /** The path of the system that a deleted file or folder has in the trash: whole, or not at all. */
+  /**
+   * Returns the system path of a deleted entry in the trash; the entry exists there completely or not at all.
+   */
   contentPath(trashId: string): string {
     return join(this.#place(trashId), 'content')
   }
 
-  /** What can be brought back, the latest first. */
+  /** Returns the entries that can be restored, the latest first. */
   async list(): Promise<readonly DeletedEntry[]> {
     const ids = (await this.#names()).filter(name => /^[0-9a-f-]{36}$/.test(name))
     const entries = await Promise.all(ids.map(id => this.#entry(id)))
@@ -72,30 +75,30 @@ export class Trash {
       .toSorted((one, other) => other.deletedAtMs - one.deletedAtMs)
   }
 
-  /** Moves something back to a path of the system that must be free. */
+  /** Moves an entry back to a system path that must be free. */
   async restore(trashId: string, targetPath: string): Promise<void> {
     await moveTree(this.#files, this.contentPath(trashId), targetPath, moveToNew)
-    // It is back; what is left of its place in the trash is swept later.
+    // The entry is restored; a later sweep removes the rest of its folder in the trash.
     await this.discard(trashId).catch(() => {})
   }
 
-  /** Removes something for good. */
+  /** Deletes an entry permanently. */
   discard(trashId: string): Promise<void> {
     return removeTree(this.#files, this.#place(trashId))
   }
 
-  /** Removes for good what is older than 7 days, and what a killed process left unfinished. */
+  /** Permanently deletes entries older than 7 days, and the incomplete ones of a killed process. */
   async sweep(nowMs: number): Promise<void> {
     for (const name of await this.#names()) {
       const place = join(this.#folder, name)
       const entry = await this.#entry(name)
       const info = await this.#files.linkInfo(place)
       const sinceMs = entry?.deletedAtMs ?? info?.modifiedMs ?? nowMs
-      if (nowMs - sinceMs > keptInTrashMs) await removeTree(this.#files, place).catch(() => {})
+      if (nowMs - sinceMs > trashRetentionMs) await removeTree(this.#files, place).catch(() => {})
     }
   }
 
-  /** Whether all that a copy holds is still where it was copied from. */
+  /** Returns whether everything in a copy still exists at the source. */
   async #isWhole(source: string, copy: string): Promise<boolean> {
     const [original, copied] = [await this.#files.linkInfo(source), await this.#files.linkInfo(copy)]
     if (original === null) return false
@@ -118,7 +121,7 @@ export class Trash {
     }
   }
 
-  /** Null where there is nothing to bring back. */
+  /** Returns null if there is nothing to restore. */
   async #entry(trashId: string): Promise<DeletedEntry | null> {
     if ((await this.#files.linkInfo(this.contentPath(trashId))) === null) return null
     try {
@@ -131,7 +134,7 @@ export class Trash {
   }
 }
 
-/** A file of our own, but a file: what does not fit is no entry. */
+/** Parses an entry; the file may have been edited, so an invalid one gives null. */
 function entryOf(trashId: string, value: unknown): DeletedEntry | null {
   const get = (key: string): unknown => Reflect.get(Object(value), key)
   const [path, name, kind, deletedAtMs] = [get('path'), get('name'), get('kind'), get('deletedAtMs')]
@@ -148,7 +151,10 @@ function identityOf(value: unknown): { readonly path: string; readonly id: strin
   return typeof path === 'string' && typeof id === 'string' ? { path, id } : null
 }
 
-/** In one step where both are on one device; else copied whole, synced, and only then removed. */
+/**
+ * Moves in one step if both paths are on one device; otherwise copies everything, syncs, and only then
+ * removes the source.
+ */
 async function moveTree(files: FileSystem, from: string, to: string, move: typeof moveToNew): Promise<void> {
   try {
     await move(files, from, to)

@@ -2,28 +2,29 @@ import type { FileHead } from '@parley/files'
 import { type Item, type KindRegistry, requestKinds } from '@parley/model'
 import { type Damage, damage } from '../documents/damage.ts'
 
-/** What a list shows of a file. */
+/** The properties of a file that a list shows. */
 export interface Head {
-  /** `info.type`, or for an environment `environment`. */
+  /** `info.type`, or `environment` for an environment. */
   readonly type: string
   readonly name: string
-  /** Where it stands among its siblings; absent: after those that have one. */
+  /** The position among the siblings; absent: after those that have one. */
   readonly sequence?: number
-  /** Empty for what has none. */
+  /** Empty for types without a method. */
   readonly method: string
   /** Marks the sample collection of a first start. */
   readonly isSample?: true
 }
 
-/** Thousands of files are read in one go. */
+/** Shared, because thousands of files are decoded at once. */
 const utf8 = new TextDecoder()
 
-/** So much of each file is read for a list. */
+/** The number of bytes that a list reads of each file. */
 export const headBytes = 4096
 
 /**
- * The head of a file from its first bytes; damage where they show it; null where they do not tell, as the file
- * must be read whole then. Reading 10,000 files whole would take many seconds.
+ * Parses the head of a file from its first bytes. Returns damage if those bytes show it, and null if they do
+ * not suffice, so that the file must be read completely. Reading 10,000 files completely would take many
+ * seconds.
  */
 export function headOf({ info, bytes }: FileHead): Head | Damage | null {
   if (bytes.byteLength === 0) return damage('EMPTY')
@@ -33,7 +34,7 @@ export function headOf({ info, bytes }: FileHead): Head | Damage | null {
   const part = /^info:[ \t]*\r?\n((?:[ \t]+.*\r?\n|[ \t]*\r?\n)+)(?=\S)/m.exec(`${text}\nend`)?.[1]
   if (part === undefined) return null
   const isWhole = info.sizeBytes <= bytes.byteLength
-  // The part must end within what was read.
+  // The part must end within the bytes read.
   if (!isWhole && text.trimEnd().endsWith(part.trimEnd())) return null
   const fields = simpleFields(part)
   if (fields === null) return null
@@ -42,14 +43,14 @@ export function headOf({ info, bytes }: FileHead): Head | Damage | null {
   const method = methodIn(text, type, isWhole)
   const sequence = Number(fields.get('seq') ?? Number.NaN)
   if (method === null || (fields.has('seq') && !Number.isFinite(sequence))) return null
-  // Server-Sent Events stand as an HTTP request with their kind in the extension.
+  // Server-Sent Events are stored as an HTTP request with their kind in the extension.
   if (type === 'http' && /^ +kind: serverSentEvents/m.test(text)) return null
   return { type, name: fields.get('name') ?? '', method, ...(fields.has('seq') ? { sequence } : {}) }
 }
 
 const kinds: KindRegistry = requestKinds
 
-/** The head of a request, script or page that was read whole. */
+/** Returns the head of a request, script or page that was read completely. */
 export function headOfItem(item: Item): Head {
   if (item.kind === 'scriptFile') return { type: 'scriptFile', name: '', method: '' }
   return {
@@ -72,7 +73,7 @@ function methodIn(text: string, type: string, isWhole: boolean): string | null {
   return simpleText(found)
 }
 
-/** The keys of one depth with plain values; null where YAML says more than this reads. */
+/** Returns the keys of one depth with plain values; null if the YAML is too complex for this parser. */
 function simpleFields(part: string): ReadonlyMap<string, string> | null {
   const lines = part.split('\n').filter(line => !/^\s*(?:#.*)?$/.test(line))
   const depth = /^ */.exec(lines[0] ?? '')?.[0] ?? ''
@@ -80,7 +81,7 @@ function simpleFields(part: string): ReadonlyMap<string, string> | null {
   for (const line of lines) {
     const match = /^( *)([\w-]+):(?: +(.*?))?\s*$/.exec(line)
     if (match === null || match[1] !== depth) {
-      // Lists of tags and descriptions of several lines stand deeper.
+      // Lists of tags and multi-line descriptions are indented more deeply.
       if (line.startsWith(`${depth} `) || line.startsWith(`${depth}-`)) continue
       return null
     }
@@ -93,7 +94,7 @@ function simpleFields(part: string): ReadonlyMap<string, string> | null {
   return fields
 }
 
-/** A plain or quoted text on one line; null where YAML could mean something else by it. */
+/** Parses a plain or quoted text on one line; null if YAML could interpret it differently. */
 function simpleText(value: string): string | null {
   if (/^"[^"\\]*"$/.test(value) || /^'[^']*'$/.test(value)) return value.slice(1, -1)
   return /^[A-Za-z0-9_/(.][^#:'"&*!|>{}[\]%@`]*$/.test(value) ? value : null

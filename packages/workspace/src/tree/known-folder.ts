@@ -13,25 +13,25 @@ import {
 } from '../documents/document-format.ts'
 import { type Head, headBytes, headOf, headOfItem } from './head.ts'
 
-/** A file of the workspace as it was last seen. */
+/** A file of the workspace as last seen. */
 export interface KnownFile {
   readonly info: FileInfo
   readonly head: Head | null
   readonly damage: Damage | null
-  /** The same for files of the same content, which recognises a file that was moved; empty for no content. */
+  /** Equal for files with the same content, to recognise a moved file; empty for an empty file. */
   readonly fingerprint: string
 }
 
-/** One folder of the workspace as it was last seen, by the names in it. */
+/** A folder of the workspace as last seen, by the names in it. */
 export interface KnownFolder {
   readonly files: ReadonlyMap<string, KnownFile>
   readonly folders: readonly string[]
 }
 
-/** The files that make a folder what it is; they are no items. */
+/** The files that describe their folder; they are not items. */
 export const ownFiles = ['opencollection.yml', 'folder.yml', 'workspace.yml'] as const
 
-/** Whether a name in a folder of the workspace is any of Parley's business. */
+/** Returns whether Parley reads an entry of a workspace folder. */
 function isOurs({ name, kind }: FolderEntry): boolean {
   if (name.startsWith('.')) return false
   if (kind === 'folder') return name !== 'node_modules'
@@ -39,30 +39,30 @@ function isOurs({ name, kind }: FolderEntry): boolean {
 }
 
 /**
- * How much a look at a folder finds out about its files. `names`: what a list shows, at half the cost; whether a file
- * changed later or was moved is then unknown.
+ * How much a scan of a folder reads. `names`: only what a list shows, at half the cost; later changes and
+ * moves of files are then not recognised.
  */
-export type LookDepth = 'whole' | 'names'
+export type ScanDepth = 'whole' | 'names'
 
-/** What one look at a folder saw. */
-export interface FolderLook {
+/** The result of one scan of a folder. */
+export interface FolderScan {
   readonly folder: KnownFolder
-  /** All names in it, also those that are none of Parley's business. */
+  /** All names in it, including those that Parley does not read. */
   readonly names: readonly string[]
 }
 
 /**
- * Reads the names of a folder, and of its files what changed since `before`. Null where there is no folder;
- * where the system fails for another reason it is taken to be as it was.
+ * Reads the names of a folder, and those of its files that changed since `before`. Returns null if there is
+ * no folder; if the system fails for another reason, the folder counts as unchanged.
  */
 export async function readKnownFolder(
   files: FileSystem,
   path: string,
   before: KnownFolder | undefined,
-  depth: LookDepth,
-): Promise<FolderLook | null> {
+  depth: ScanDepth,
+): Promise<FolderScan | null> {
   try {
-    return await lookInto(files, path, before, depth)
+    return await scanFolder(files, path, before, depth)
   } catch (error) {
     const code = errorCodeOf(error)
     if (code === 'ENOENT' || code === 'ENOTDIR') return null
@@ -71,12 +71,12 @@ export async function readKnownFolder(
   }
 }
 
-async function lookInto(
+async function scanFolder(
   files: FileSystem,
   path: string,
   before: KnownFolder | undefined,
-  depth: LookDepth,
-): Promise<FolderLook> {
+  depth: ScanDepth,
+): Promise<FolderScan> {
   const entries = await files.list(path)
   const ours = entries.filter(isOurs)
   const named = (kind: FolderEntry['kind']) =>
@@ -90,10 +90,10 @@ async function lookInto(
     const head = heads[index] ?? null
     if (head === null) known.set(name, unreadable('UNREADABLE'))
     else {
-      // A promise for each of thousands of files would cost more than the look at it.
-      const meaning =
-        quickMeaning(name, isOfEnvironments, head) ?? (await wholeMeaning(files, path, name, head))
-      known.set(name, { info: head.info, fingerprint: fingerprintIn(head), ...meaning })
+      // A promise for each of thousands of files would cost more than reading the head.
+      const summary =
+        summaryFromHead(name, isOfEnvironments, head) ?? (await summaryFromWhole(files, path, name, head))
+      known.set(name, { info: head.info, fingerprint: fingerprintIn(head), ...summary })
     }
   }
   for (const name of named('link')) known.set(name, unreadable('LINK'))
@@ -106,7 +106,7 @@ async function lookInto(
   }
 }
 
-/** Heads of files of which only the first bytes are known. */
+/** Reads the heads of files without checking whether the files changed. */
 async function readNames(files: FileSystem, paths: readonly string[]): Promise<readonly (FileHead | null)[]> {
   const starts = await files.readStarts(paths, headBytes)
   return starts.map(bytes => {
@@ -116,7 +116,7 @@ async function readNames(files: FileSystem, paths: readonly string[]): Promise<r
   })
 }
 
-/** The files that are as they were. */
+/** Returns the unchanged files. */
 async function unchanged(
   files: FileSystem,
   path: string,
@@ -133,31 +133,31 @@ async function unchanged(
   return kept
 }
 
-type Meaning = Pick<KnownFile, 'head' | 'damage'>
+type FileSummary = Pick<KnownFile, 'head' | 'damage'>
 
-/** What the first bytes of a file tell; null where they do not. */
-function quickMeaning(name: string, isOfEnvironments: boolean, head: FileHead): Meaning | null {
+/** Returns the summary of a file from its first bytes; null if they do not suffice. */
+function summaryFromHead(name: string, isOfEnvironments: boolean, head: FileHead): FileSummary | null {
   const isItem = !ownFiles.some(own => own === name) && !isOfEnvironments
   const quick = isItem || name === 'folder.yml' ? headOf(head) : null
   if (quick === null) return null
   return 'code' in quick ? { head: null, damage: quick } : { head: quick, damage: null }
 }
 
-async function wholeMeaning(
+async function summaryFromWhole(
   files: FileSystem,
   folder: string,
   name: string,
   head: FileHead,
-): Promise<Meaning> {
+): Promise<FileSummary> {
   const bytes =
     head.info.sizeBytes <= head.bytes.byteLength
       ? head.bytes
       : await files.read(join(folder, name)).catch(() => null)
   if (bytes === null) return { head: null, damage: damage('UNREADABLE') }
-  return meaningOf(headOfFile(name, isEnvironments(folder), bytes))
+  return summaryOf(headOfFile(name, isEnvironments(folder), bytes))
 }
 
-/** The head of any file of a workspace, read whole. */
+/** Returns the head of any file of a workspace, which is read completely. */
 function headOfFile(name: string, isEnvironment: boolean, bytes: Uint8Array): Result<Head, Damage> {
   if (isEnvironment) return named('environment', readDocument(bytes, environmentFormat))
   if (name === 'opencollection.yml') return headOfCollection(readDocument(bytes, collectionFormat))
@@ -179,11 +179,11 @@ function headOfCollection(read: Result<ReadDocument<Collection>, Damage>): Resul
   return head.ok && read.ok && read.value.noun.isSample ? ok({ ...head.value, isSample: true }) : head
 }
 
-function meaningOf(read: Result<Head, Damage>): Meaning {
+function summaryOf(read: Result<Head, Damage>): FileSummary {
   return read.ok ? { head: read.value, damage: null } : { head: null, damage: read.failure }
 }
 
-/** Whether the folder is one of environments: its files are no requests. */
+/** Returns whether a folder contains environments, so that its files are not requests. */
 function isEnvironments(folder: string): boolean {
   return /(?:^|[\\/])environments$/.test(folder)
 }
@@ -202,13 +202,16 @@ function isSameInfo(one: FileInfo, other: FileInfo): boolean {
   )
 }
 
-/** Empty where only the first bytes are known. */
+/** Returns an empty text if only the first bytes are known. */
 function fingerprintIn(head: FileHead): string {
   return head.info.identity === '' ? '' : fingerprintOf(head)
 }
 
-/** The same for files of the same content, from their first {@link headBytes} bytes and their size. */
+/**
+ * Returns a text that is equal for files with the same content, from their first {@link headBytes} bytes and
+ * their size.
+ */
 export function fingerprintOf({ info, bytes }: FileHead): string {
-  // Not a checksum: a file made to have that of another would get its secrets.
+  // A cryptographic hash: a file made to collide with another one would get its secrets.
   return info.sizeBytes === 0 ? '' : `${info.sizeBytes}:${hash('sha256', bytes, 'base64url')}`
 }

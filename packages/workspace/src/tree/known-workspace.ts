@@ -2,39 +2,39 @@ import { basename, join, sep } from 'node:path'
 import { type FileSystem, sweepTemporaryFiles } from '@parley/files'
 import { maximumFolderDepth } from '@parley/model'
 import type { Identities } from '../identity/identities.ts'
-import { type KnownFile, type KnownFolder, type LookDepth, readKnownFolder } from './known-folder.ts'
+import { type KnownFile, type KnownFolder, readKnownFolder, type ScanDepth } from './known-folder.ts'
 import { TreeBuilder } from './tree-builder.ts'
 import { childPath, folderDepth, isWithin, nameInPath, parentPath } from './workspace-path.ts'
 import type { TreeItem, WorkspaceTree } from './workspace-tree.ts'
 
-/** What one look at the disk found to be different, by the paths of files and folders. */
+/** The differences that one scan of the disk found, as paths of files and folders. */
 export interface WorkspaceChanges {
   readonly added: readonly string[]
   readonly changed: readonly string[]
   readonly removed: readonly string[]
-  /** Recognised by their content; they are in none of the other lists. */
+  /** Moves recognised by content; the paths are in none of the other lists. */
   readonly moved: readonly { readonly from: string; readonly to: string }[]
 }
 
-/** Any entry of the tree. */
+/** An entry of the tree. */
 export type AnyEntry = WorkspaceTree['collections'][number] | WorkspaceTree['environments'][number] | TreeItem
 
-/** The files of a workspace as they were last seen, and the tree they make. */
+/** Holds the files of a workspace as last seen, and builds their tree. */
 export class KnownWorkspace {
   readonly files: FileSystem
-  /** Absolute, without links. */
+  /** An absolute path without links. */
   readonly root: string
   readonly identities: Identities
-  readonly #depth: LookDepth
+  readonly #depth: ScanDepth
   readonly #listeners = new Set<(changes: WorkspaceChanges) => void>()
   readonly #folders = new Map<string, KnownFolder>()
   readonly #checked = new WeakSet<KnownFile>()
   readonly #builder: TreeBuilder
   #tree: WorkspaceTree | null = null
-  /** The entries right below a tree, collection or folder, by path; those of one that changed are others. */
+  /** The direct children of a tree, collection or folder, by path; a changed parent is a new object. */
   readonly #inside = new WeakMap<object, ReadonlyMap<string, AnyEntry>>()
 
-  constructor(files: FileSystem, root: string, identities: Identities, depth: LookDepth = 'whole') {
+  constructor(files: FileSystem, root: string, identities: Identities, depth: ScanDepth = 'whole') {
     this.files = files
     this.root = root
     this.identities = identities
@@ -42,30 +42,30 @@ export class KnownWorkspace {
     this.#builder = new TreeBuilder({
       folderName: basename(root),
       folders: this.#folders,
-      // Nothing keeps the IDs of a look at names.
+      // A scan of names has no stored IDs.
       idOf: path => (depth === 'names' ? path : identities.idOf(path)),
     })
   }
 
-  /** The paths of all folders; that of the workspace is empty. */
+  /** Returns the paths of all folders; the path of the workspace is empty. */
   get folderPaths(): readonly string[] {
     return [...this.#folders.keys()]
   }
 
-  /** The same object until it shows something else. */
+  /** Returns the tree, which is the same object until its content changes. */
   get tree(): WorkspaceTree {
     if (this.#tree === null) {
       this.#tree = this.#builder.build(this.identities.takeReassigned())
-      // The IDs that it gave itself are in it.
+      // The tree already contains the IDs that were assigned while building it.
       this.identities.takeReassigned()
     }
     return this.#tree
   }
 
-  /** The entry of a path in the tree; undefined where it shows none. */
+  /** Returns the entry of a path in the tree; undefined if there is none. */
   entry(path: string): AnyEntry | undefined {
     let found: AnyEntry | undefined
-    // A workspace that is one collection has it at the empty path.
+    // In a workspace that is one collection, the collection has the empty path.
     for (const step of ['', ...stepsTo(path)]) found = this.#entriesIn(found ?? this.tree).get(step) ?? found
     return found?.path === path ? found : undefined
   }
@@ -86,7 +86,7 @@ export class KnownWorkspace {
     return this.#folders.get(parentPath(path))?.files.get(nameInPath(path))
   }
 
-  /** Notes what a file that was read whole turns out to be; its head does not always show damage. */
+  /** Records damage found by reading a file completely, which its head does not always show. */
   noteDamage(path: string, damage: KnownFile['damage']): void {
     const [folder, known] = [this.#folders.get(parentPath(path)), this.file(path)]
     if (folder === undefined || known === undefined) return
@@ -101,7 +101,7 @@ export class KnownWorkspace {
     this.#tree = null
   }
 
-  /** The paths of the files that were never read whole as they are now. */
+  /** Returns the paths of the files whose present version was never read completely. */
   uncheckedPaths(): readonly string[] {
     return this.filePaths().filter(path => {
       const file = this.file(path)
@@ -109,7 +109,7 @@ export class KnownWorkspace {
     })
   }
 
-  /** The paths of the files that were seen at a path and below it. */
+  /** Returns the paths of the known files at a path and below it. */
   filePaths(within = ''): readonly string[] {
     if (this.file(within) !== undefined) return [within]
     return [...this.#folders]
@@ -117,25 +117,25 @@ export class KnownWorkspace {
       .flatMap(([folder, known]) => [...known.files.keys()].map(name => childPath(folder, name)))
   }
 
-  /** Looks at folders anew, and at those below that are new; at all of them without a list. */
-  async look(paths: readonly string[] = ['', ...this.folderPaths]): Promise<WorkspaceChanges> {
+  /** Scans folders and their new subfolders; all folders if no list is given. */
+  async scan(paths: readonly string[] = ['', ...this.folderPaths]): Promise<WorkspaceChanges> {
     const before = new Map(this.#folders)
-    await this.#lookAt([...new Set(paths)], new Set())
+    await this.#scanAll([...new Set(paths)], new Set())
     const changes = changesBetween(before, this.#folders)
     if (!isChanged(changes) && hasSameFolders(before, this.#folders)) return changes
     for (const { from, to } of changes.moved) this.identities.noteMove(from, to)
     this.#tree = null
     if (before.size === 0 && this.#depth === 'whole') this.#noteAll()
-    // The tree gives an ID to what is new.
+    // Building the tree assigns IDs to new entries.
     void this.tree
     if (this.#depth === 'whole') this.#note(changes)
     return changes
   }
 
-  /** {@link look} after a change of our own: what else it finds is told to those who listen. */
-  async lookAfter(own: readonly string[], paths: readonly string[]): Promise<void> {
-    const changes = await this.look(paths)
-    // With a file of our own comes the folder that was made for it.
+  /** Scans after a change by Parley itself, and reports all other changes found to the listeners. */
+  async scanAfterOwnChange(own: readonly string[], paths: readonly string[]): Promise<void> {
+    const changes = await this.scan(paths)
+    // Creating a file may also have created its folder.
     const isOwn = (path: string) => own.some(one => isWithin(path, one) || isWithin(one, path))
     const foreign = {
       added: changes.added.filter(path => !isOwn(path)),
@@ -147,45 +147,45 @@ export class KnownWorkspace {
     await this.identities.save()
   }
 
-  /** @returns what ends the listening */
+  /** @returns a function that removes the listener */
   onForeignChanges(listener: (changes: WorkspaceChanges) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  async #lookAt(paths: readonly string[], seen: Set<string>): Promise<void> {
+  async #scanAll(paths: readonly string[], seen: Set<string>): Promise<void> {
     const fresh = paths.filter(path => !seen.has(path) && folderDepth(path) <= maximumFolderDepth)
     for (const path of fresh) seen.add(path)
     const found: string[] = []
-    // Not all at once: a workspace may have more folders than a process may have open.
+    // In batches: a workspace may have more folders than a process may have open.
     for (let start = 0; start < fresh.length; start += foldersAtOnce) {
       const group = fresh.slice(start, start + foldersAtOnce)
-      const looks = await Promise.all(group.map(path => this.#lookAtOne(path)))
-      found.push(...looks.flat())
+      const scans = await Promise.all(group.map(path => this.#scanOne(path)))
+      found.push(...scans.flat())
     }
-    if (found.length > 0) await this.#lookAt(found, seen)
+    if (found.length > 0) await this.#scanAll(found, seen)
   }
 
-  /** The folders in it that were not known. */
-  async #lookAtOne(path: string): Promise<readonly string[]> {
+  /** Scans one folder. Returns its subfolders that were not known. */
+  async #scanOne(path: string): Promise<readonly string[]> {
     const before = this.#folders.get(path)
-    const look = await readKnownFolder(this.files, this.absolute(path), before, this.#depth)
-    if (look === null) {
+    const scan = await readKnownFolder(this.files, this.absolute(path), before, this.#depth)
+    if (scan === null) {
       for (const known of this.folderPaths) if (isWithin(known, path)) this.#folders.delete(known)
       return []
     }
-    await sweepTemporaryFiles(this.files, this.absolute(path), look.names, Date.now())
-    this.#folders.set(path, look.folder)
+    await sweepTemporaryFiles(this.files, this.absolute(path), scan.names, Date.now())
+    this.#folders.set(path, scan.folder)
     for (const name of before?.folders ?? [])
-      if (!look.folder.folders.includes(name)) this.#drop(childPath(path, name))
-    return look.folder.folders.map(name => childPath(path, name)).filter(child => !this.#folders.has(child))
+      if (!scan.folder.folders.includes(name)) this.#drop(childPath(path, name))
+    return scan.folder.folders.map(name => childPath(path, name)).filter(child => !this.#folders.has(child))
   }
 
   #drop(path: string): void {
     for (const known of this.folderPaths) if (isWithin(known, path)) this.#folders.delete(known)
   }
 
-  /** By the paths of all files and folders; that of a folder is empty. */
+  /** Returns the fingerprints by the paths of all files and folders; that of a folder is empty. */
   #fingerprints(): ReadonlyMap<string, string> {
     const fingerprints = new Map<string, string>()
     for (const [path, folder] of this.#folders) {
@@ -209,12 +209,12 @@ export class KnownWorkspace {
     ])
   }
 
-  /** Its files are its own. */
+  /** Returns an empty text, because no other workspace shares these files. */
   sharingWorkspace(): string {
     return ''
   }
 
-  /** Whether a path of the system is in the workspace once links are followed. */
+  /** Returns whether a system path is in the workspace once links are resolved. */
   async isInside(path: string): Promise<boolean> {
     try {
       const real = await this.files.realPath(path)
@@ -227,7 +227,7 @@ export class KnownWorkspace {
 
 const foldersAtOnce = 32
 
-/** Whether anything differs. */
+/** Returns whether there are any changes. */
 export function isChanged(changes: WorkspaceChanges): boolean {
   return Object.values(changes).some(list => list.length > 0)
 }
@@ -242,7 +242,7 @@ function hasSameFolders(
   })
 }
 
-/** `a`, `a/b`, `a/b/c` for the last of them. */
+/** Returns `a`, `a/b`, `a/b/c` for `a/b/c`. */
 function stepsTo(path: string): readonly string[] {
   const names = path.split('/')
   return names.map((_, index) => names.slice(0, index + 1).join('/'))
@@ -288,7 +288,7 @@ function changesBetween(
   }
 }
 
-/** The files of the folders that differ. */
+/** Returns the files of the folders that differ. */
 function filesOf(
   folders: ReadonlyMap<string, KnownFolder>,
   others: ReadonlyMap<string, KnownFolder>,
@@ -301,7 +301,7 @@ function filesOf(
   return files
 }
 
-/** A folder whose `folder.yml` or `opencollection.yml` moved is the same folder. */
+/** Finds moved folders: a folder whose `folder.yml` or `opencollection.yml` moved is the same folder. */
 function folderMoves(
   moved: WorkspaceChanges['moved'],
   newFolders: readonly string[],

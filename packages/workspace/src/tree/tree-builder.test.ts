@@ -7,7 +7,7 @@ import { childPath, nameInPath, parentPath } from './workspace-path.ts'
 const folders = ['', 'A', 'A/F', 'A/F/G', 'A/environments', 'B', 'environments']
 const names = ['workspace.yml', 'opencollection.yml', 'folder.yml', 'one.yml', 'two.yml', 'three.yml']
 
-/** Folders as a look at the disk leaves them, in which files come, change and go. */
+/** Creates folders as a scan of the disk returns them, in which files can be added, changed and removed. */
 function knownFolders() {
   const known = new Map<string, KnownFolder>()
   const ids = new Map<string, string>()
@@ -65,7 +65,7 @@ const edit = fc.record({
   sequence: fc.integer({ min: 1, max: 3 }),
 })
 
-test('a tree that follows changes is the one that is built from nothing', () => {
+test('an updated tree equals one built from scratch', () => {
   fc.assert(
     fc.property(fc.array(edit, { maxLength: 40 }), edits => {
       const known = knownFolders()
@@ -82,7 +82,7 @@ test('a tree that follows changes is the one that is built from nothing', () => 
   )
 })
 
-test('what did not change is the same object, and all of it where nothing did', () => {
+test('unchanged entries are the same objects, and an unchanged tree is too', () => {
   const known = knownFolders()
   known.put('A', 'opencollection.yml', file('A', 1))
   known.put('A/F', 'one.yml', file('one', 1))
@@ -90,7 +90,7 @@ test('what did not change is the same object, and all of it where nothing did', 
   known.put('A/F/G', 'three.yml', file('three', 1))
   const builder = new TreeBuilder(known.source)
   const before = builder.build(known.takeReassigned())
-  // Written again with the same name and place, as a save of the request's URL does.
+  // Written again with the same name and position, as a save of the request's URL does.
   known.put('A/F', 'two.yml', file('two', 2))
   expect(builder.build(known.takeReassigned())).toBe(before)
   known.put('A/F', 'two.yml', file('renamed', 2))

@@ -12,7 +12,7 @@ import type {
   WorkspaceTree,
 } from './workspace-tree.ts'
 
-/** What a tree is made of: each folder by its path, the root's is empty. */
+/** The input of a tree: each folder by its path; the root's path is empty. */
 export interface TreeSource {
   readonly folderName: string
   readonly folders: ReadonlyMap<string, KnownFolder>
@@ -22,13 +22,13 @@ export interface TreeSource {
 const tooDeep = damage('TOO_DEEP')
 
 /**
- * Builds the tree of a workspace as its folders were last seen. What did not change since the last time is the same
- * object again, down to each entry, so that a change costs what it changes and not what there is.
+ * Builds the tree of a workspace from its folders as last seen. Unchanged parts are the same objects as
+ * before, down to each entry, so that the cost depends on the size of the change and not of the workspace.
  */
 export class TreeBuilder {
   readonly #source: TreeSource
   #seen: ReadonlyMap<string, KnownFolder> = new Map()
-  /** The paths at which or below which something is not as it was seen. */
+  /** The paths at or below which something has changed. */
   readonly #touched = new Set<string>()
   readonly #items = new Map<string, readonly TreeItem[]>()
   readonly #environments = new Map<string, readonly EnvironmentEntry[]>()
@@ -40,7 +40,7 @@ export class TreeBuilder {
     this.#source = source
   }
 
-  /** @param reassigned the paths whose IDs are others than the last time */
+  /** @param reassigned the paths whose IDs have changed */
   build(reassigned: ReadonlySet<string>): WorkspaceTree {
     const { folders } = this.#source
     this.#touched.clear()
@@ -48,7 +48,7 @@ export class TreeBuilder {
     for (const [path, known] of folders) if (this.#seen.get(path) !== known) this.#touch(path)
     for (const path of this.#seen.keys()) if (!folders.has(path)) this.#forget(path)
     this.#seen = new Map(folders)
-    this.#tree = keptOf(this.#tree, this.#workspace())
+    this.#tree = reuse(this.#tree, this.#workspace())
     return this.#tree
   }
 
@@ -85,7 +85,7 @@ export class TreeBuilder {
     const file = this.#source.folders.get(path)?.files.get('opencollection.yml')
     const before = this.#collections.get(path)
     if (before !== undefined && !this.#touched.has(path)) return before
-    const entry: CollectionEntry = keptOf(before, {
+    const entry: CollectionEntry = reuse(before, {
       kind: 'collection',
       path,
       id: this.#source.idOf(path),
@@ -108,9 +108,9 @@ export class TreeBuilder {
     const old = byPath(before)
     const entries = [...known.files].map(([name, file]): EnvironmentEntry => {
       const filePath = childPath(folderPath, name)
-      return keptOf(old.get(filePath), { kind: 'environment', ...this.#entry(filePath, file) })
+      return reuse(old.get(filePath), { kind: 'environment', ...this.#entry(filePath, file) })
     })
-    const environments = keptList(before, sorted(entries, byName, before))
+    const environments = reuseList(before, sorted(entries, byName, before))
     this.#environments.set(folderPath, environments)
     return environments
   }
@@ -128,12 +128,15 @@ export class TreeBuilder {
       .filter(([name]) => !ownFiles.some(own => own === name))
       .map(([name, file]) => this.#request(childPath(path, name), file, old))
     const shown = [...sorted(folders, bySequence, before), ...sorted(requests, bySequence, before)]
-    const items = keptList(before, shown)
+    const items = reuseList(before, shown)
     this.#items.set(path, items)
     return items
   }
 
-  /** A folder that says so, or holds items; any other is not of the collection. */
+  /**
+   * Returns a folder if it has a folder file or contains items; other folders do not belong to the
+   * collection.
+   */
   #folder(path: string): FolderEntry | null {
     const before = this.#folders.get(path)
     if (before !== undefined && !this.#touched.has(path)) return before
@@ -144,7 +147,7 @@ export class TreeBuilder {
       this.#folders.delete(path)
       return null
     }
-    const entry: FolderEntry = keptOf(before, {
+    const entry: FolderEntry = reuse(before, {
       kind: 'folder',
       path,
       id: this.#source.idOf(path),
@@ -159,7 +162,7 @@ export class TreeBuilder {
 
   #request(path: string, file: KnownFile, old: ReadonlyMap<string, TreeItem>): RequestEntry {
     const before = old.get(path)
-    return keptOf(before?.kind === 'request' ? before : undefined, {
+    return reuse(before?.kind === 'request' ? before : undefined, {
       kind: 'request',
       ...this.#entry(path, file),
       type: file.head?.type ?? '',
@@ -180,12 +183,12 @@ function byPath<Entry extends { readonly path: string }>(
   return new Map(entries.map(one => [one.path, one]))
 }
 
-/** The object of before where it says the same. */
-function keptOf<Value extends object>(before: Value | undefined, now: Value): Value {
+/** Returns the previous object if it is equal. */
+function reuse<Value extends object>(before: Value | undefined, now: Value): Value {
   return before !== undefined && isSame(before, now) ? before : now
 }
 
-/** In the order of before to begin with, as sorting what is almost sorted costs least. */
+/** Sorts, starting from the previous order, because sorting an almost sorted list is cheapest. */
 function sorted<Entry extends TreeItem | EnvironmentEntry>(
   entries: readonly Entry[],
   compare: (one: Entry, other: Entry) => number,
@@ -200,7 +203,7 @@ function sorted<Entry extends TreeItem | EnvironmentEntry>(
   return [...known, ...rest.values()].toSorted(compare)
 }
 
-function keptList<Value>(before: readonly Value[] | undefined, now: readonly Value[]): readonly Value[] {
+function reuseList<Value>(before: readonly Value[] | undefined, now: readonly Value[]): readonly Value[] {
   return before !== undefined && isSameList(before, now) ? before : now
 }
 

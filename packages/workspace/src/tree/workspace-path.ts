@@ -1,31 +1,37 @@
-/** Paths in a workspace: relative to its folder, with `/` on every system, the folder itself being empty. */
+/**
+ * Paths in a workspace are relative to its folder, with `/` on every system; the folder itself is the empty
+ * path.
+ */
 
-/** The path of a name in a folder. */
+/** Returns the path of a name in a folder. */
 export function childPath(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`
 }
 
-/** The folder of a path. */
+/** Returns the folder of a path. */
 export function parentPath(path: string): string {
   return path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : ''
 }
 
-/** The last name of a path. */
+/** Returns the last name of a path. */
 export function nameInPath(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** How many folders a folder is in, itself included; 0 for the workspace. */
+/** Returns the depth of a folder, itself included; 0 for the workspace. */
 export function folderDepth(path: string): number {
   return path === '' ? 0 : path.split('/').length
 }
 
-/** Whether a path is a folder's or stands below it. */
+/** Returns whether a path is that of a folder or below it. */
 export function isWithin(path: string, folder: string): boolean {
   return path === folder || folder === '' || path.startsWith(`${folder}/`)
 }
 
-/** Whether a path that came from outside can be one of a workspace: no way up, no other root (attacks IM1). */
+/**
+ * Returns whether an untrusted path is a valid workspace path: it does not lead upwards or to another root
+ * (attacks IM1).
+ */
 export function isWorkspacePath(path: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
   if (/[\\\u0000-\u001f]/.test(path) || /^[A-Za-z]:/.test(path)) return false

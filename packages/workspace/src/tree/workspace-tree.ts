@@ -3,22 +3,22 @@ import type { Damage } from '../documents/damage.ts'
 /** A workspace as its sidebar shows it. Paths are relative to its folder, with `/` on every system. */
 export interface WorkspaceTree {
   readonly name: string
-  /** True where the folder is itself a collection. */
+  /** True if the folder is itself a collection. */
   readonly isOneCollection: boolean
   readonly environments: readonly EnvironmentEntry[]
   readonly collections: readonly CollectionEntry[]
-  /** Of `workspace.yml`. */
+  /** The damage of `workspace.yml`. */
   readonly damage: Damage | null
 }
 
 interface Entry {
-  /** Of the file, or of the folder of a collection or folder. */
+  /** The path of the file, or of the folder of a collection or folder. */
   readonly path: string
-  /** Stays with what moves; run history, drafts, secrets and tokens hang on it. */
+  /** Stays the same after a move; run history, drafts, secrets and tokens refer to it. */
   readonly id: string
-  /** The name in the file; that of the file or folder where it has none or is damaged. */
+  /** The name in the file, or that of the file or folder if the file has none or is damaged. */
   readonly name: string
-  /** Why it cannot be opened; null where it can. */
+  /** Why the entry cannot be opened; null if it can. */
   readonly damage: Damage | null
 }
 
@@ -34,7 +34,7 @@ export interface CollectionEntry extends Entry {
   readonly isSample: boolean
 }
 
-/** Folders first, then the rest, each by sequence and then by name. */
+/** Folders first, then other items, each by sequence and then by name. */
 export type TreeItem = FolderEntry | RequestEntry
 
 export interface FolderEntry extends Entry {

@@ -1,6 +1,6 @@
 import type { WorkspaceChanges } from '../tree/known-workspace.ts'
 
-/** Looks for damage in files that were listed by their heads alone, beside all that the user does. */
+/** Finds damage in files of which only the heads were read, in the background. */
 export class BackgroundChecks {
   readonly #check: (signal: AbortSignal) => Promise<readonly string[]>
   readonly #onChanges: (changes: WorkspaceChanges) => void
@@ -8,7 +8,7 @@ export class BackgroundChecks {
   #isRunning = false
   #isAsked = false
 
-  /** @param check resolves to the paths of files whose damage is another one */
+  /** @param check resolves to the paths of files whose damage changed */
   constructor(
     check: (signal: AbortSignal) => Promise<readonly string[]>,
     onChanges: (changes: WorkspaceChanges) => void,
@@ -17,7 +17,7 @@ export class BackgroundChecks {
     this.#onChanges = onChanges
   }
 
-  /** Looks at what is not known yet, once more if it is looking already. */
+  /** Checks the files that were not checked yet, and once more if a check is already running. */
   begin(): void {
     this.#isAsked = true
     if (!this.#isRunning) void this.#run()

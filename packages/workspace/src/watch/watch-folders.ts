@@ -1,19 +1,20 @@
 import { errorCodeOf, type FileSystem, type FolderWatch } from '@parley/files'
 
-/** What becomes of the watches of a workspace. */
+/** The watches of a workspace's folders. */
 export interface FoldersWatch {
   /** Watches exactly these folders from now on. */
   follow(paths: readonly string[]): void
-  /** True where the system has no watch left: changes are then found by looking. */
+  /** True if the system has no watch left: changes are then found by scanning. */
   readonly isPolling: boolean
   close(): void
 }
 
 /**
- * One watch a folder. Any that fails for want of watches turns all of them into polling; one whose folder is gone
- * is dropped, as the folder above tells of that.
- * @param absolute the path of the system for a path of the workspace
- * @param onChange told the folder in which something changed
+ * Creates one watch for each folder. If one fails because the system has no watch left, all of them are
+ * replaced by polling; the watch of a deleted folder is dropped, because the parent folder reports the
+ * deletion.
+ * @param absolute returns the system path of a workspace path
+ * @param onChange called with the folder in which something changed
  */
 export function watchFolders(
   files: FileSystem,

@@ -31,7 +31,7 @@ async function openWatched(files = nodeFiles): Promise<Workspace> {
   return workspace
 }
 
-/** Resolves, once a condition holds, to the milliseconds that took. */
+/** Resolves, once a condition is true, to the milliseconds until then. */
 async function msUntil(condition: () => boolean, what: string): Promise<number> {
   const startedAtMs = performance.now()
   await waitFor(condition, what, { timeoutMs: 15_000 })
@@ -41,7 +41,7 @@ async function msUntil(condition: () => boolean, what: string): Promise<number> 
 const at = (path: string) => join(fixture.folder, path)
 
 describe('a change outside', () => {
-  test('shows within a second, whatever it is', async () => {
+  test('of any kind is reported within a second', async () => {
     const workspace = await openWatched()
     const tookMs: number[] = []
     const shows = (line: string) => () => outline(workspace.tree).some(one => one.trim() === line)
@@ -58,11 +58,11 @@ describe('a change outside', () => {
     tookMs.push(await msUntil(hides('GET Deep'), 'a deleted folder'))
     fixture.write('users/opencollection.yml', 'opencollection: 1.0.0\ninfo:\n  name: Users\n')
     tookMs.push(await msUntil(shows('Users'), 'a new collection'))
-    // The middle one: a busy machine may hold up any of them.
+    // The median, because a busy machine may delay any of them.
     expect(tookMs.toSorted((one, other) => one - other)[3]).toBeLessThan(1000)
   })
 
-  test('that breaks a file below its head marks it, at the start and later', async () => {
+  test('that damages a file after its head marks the file, at the start and later', async () => {
     const unclosed = requestText('Get', 1).replace('url: https://shop.test/Get', 'url: "https://shop.test')
     expect(unclosed).toContain('url: "https')
     fixture.write('books/old/get.yml', unclosed)
@@ -76,7 +76,7 @@ describe('a change outside', () => {
     expect(batches.flatMap(batch => batch.changed)).toContain('books/old/get.yml')
   })
 
-  test('that is a move keeps the ID', async () => {
+  test('by moving a file keeps the ID', async () => {
     const workspace = await openWatched()
     const idOf = (name: string) =>
       JSON.stringify(workspace.tree).match(new RegExp(`"id":"([^"]+)","name":"${name}"`))?.[1]
@@ -107,20 +107,20 @@ describe('a change outside', () => {
   })
 })
 
-test('what Parley writes itself is not told', async () => {
+test('Parley’s own writes are not reported', async () => {
   const workspace = await openWatched()
   const folder = unwrap(await workspace.commands.createFolder('books', 'New'))
   for (let index = 0; index < 20; index += 1)
     await workspace.commands.createItem(folder, newHttpRequest({ name: `R${index}` }))
   await workspace.commands.rename(`${folder}/R1.yml`, 'Other')
   await workspace.commands.remove(`${folder}/R2.yml`)
-  // A change of somebody else comes after all of them: what is told by then is all there is to tell.
+  // This foreign change comes after all own writes, so every report has arrived by then.
   fixture.write('books/New/theirs.yml', requestText('Theirs', 1))
   await msUntil(() => batches.length > 0, 'the change of somebody else')
   expect(batches).toEqual([{ added: ['books/New/theirs.yml'], changed: [], removed: [], moved: [] }])
 })
 
-test('a change of somebody else beside a save is told all the same', async () => {
+test('a foreign change during a save is still reported', async () => {
   const workspace = await openWatched()
   for (let round = 0; round < 10; round += 1) {
     const { noun, version } = unwrap(await workspace.readItem('books/list.yml'))
@@ -133,23 +133,23 @@ test('a change of somebody else beside a save is told all the same', async () =>
     unwrap(await saving)
     await msUntil(
       () => batches.filter(batch => batch.changed.includes('books/add.yml')).length > round,
-      'the change beside a save',
+      'the foreign change',
     )
   }
   expect(batches.flatMap(batch => batch.changed)).not.toContain('books/list.yml')
 })
 
-test('a workspace that is gone is quiet, and is back when it is', async () => {
+test('a deleted workspace reports nothing, and works again once it is restored', async () => {
   const workspace = await openWatched()
   renameSync(fixture.folder, `${fixture.folder}-away`)
   await msUntil(() => workspace.tree.collections.length === 0, 'the tree to be empty')
-  const told = batches.length
+  const reportedCount = batches.length
   const before = process.cpuUsage()
   const startedAtMs = performance.now()
   await waitFor(() => performance.now() - startedAtMs > 2000, 'two looks', { intervalMs: 200 })
   const { user, system } = process.cpuUsage(before)
   expect((user + system) / 1000 / (performance.now() - startedAtMs)).toBeLessThan(0.05)
-  expect(batches.length).toBe(told)
+  expect(batches.length).toBe(reportedCount)
   renameSync(`${fixture.folder}-away`, fixture.folder)
   await msUntil(() => workspace.tree.collections.length === 1, 'the tree to be back')
   fixture.write('books/list.yml', requestText('Changed', 1))
@@ -157,7 +157,7 @@ test('a workspace that is gone is quiet, and is back when it is', async () => {
 })
 
 test.each(['ENOSPC', 'EMFILE'])(
-  'where watches run out (%s) changes are found by looking (attacks ST10)',
+  'if watches run out (%s) changes are found by scanning (attacks ST10)',
   async code => {
     const files = new FaultFiles(nodeFiles)
     const workspace = await openWatched(files)

@@ -1,30 +1,30 @@
 import { isChanged, type KnownWorkspace, type WorkspaceChanges } from '../tree/known-workspace.ts'
 import { watchFolders } from './watch-folders.ts'
 
-/** A workspace that is watched. */
+/** The watch of a workspace. */
 export interface WorkspaceWatch {
-  /** True where changes are found by looking, as the system has no watch left. */
+  /** True if changes are found by scanning, because the system has no watch left. */
   readonly isPolling: boolean
-  /** To be called after commands, which may have made folders. */
+  /** Must be called after commands, which may have created folders. */
   follow(): void
   close(): void
 }
 
-/** Events of one `git checkout` come in a burst: the batch begins once it is quiet for so long. */
+/** One `git checkout` causes a burst of events: a batch begins after this time without events, */
 const quietMs = 100
-/** And no later than this after the first one, which still leaves time for the look itself. */
+/** but at most this long after the first event, which leaves time for the scan itself. */
 const latestMs = 500
-/** Between two looks without watches, unless a look takes long: then it is a fortieth of the time. */
+/** The pause between two scans without watches, or forty times the duration of a slow scan. */
 const pollMs = 1000
 
 /**
- * Looks at folders in which something changed, in batches, and tells what did. What Parley wrote itself is known
- * by then and is no change. A workspace that is gone is looked for at the pace of polling.
- * @param look one look at folders; without folders at all of them
+ * Scans folders in which something changed, in batches, and reports the changes. Parley's own writes are
+ * already known and are not reported. A workspace that no longer exists is polled.
+ * @param scan scans folders; all of them if no list is given
  */
 export function watchWorkspace(
   known: KnownWorkspace,
-  look: (paths?: readonly string[]) => Promise<WorkspaceChanges>,
+  scan: (paths?: readonly string[]) => Promise<WorkspaceChanges>,
   onChanges: (changes: WorkspaceChanges) => void,
 ): WorkspaceWatch {
   const pending = new Set<string>()
@@ -64,7 +64,7 @@ export function watchWorkspace(
     if (isLooking) return
     isLooking = true
     try {
-      const changes = await look(paths)
+      const changes = await scan(paths)
       if (isClosed) return
       watch.follow(known.folderPaths)
       if (isChanged(changes)) onChanges(changes)

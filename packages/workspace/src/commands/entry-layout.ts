@@ -9,13 +9,13 @@ import { notFound, notWritten, type WorkspaceFailure } from '../workspace-failur
 import type { EntryEdits } from './entry-edits.ts'
 import { sequencesFor } from './sequences.ts'
 
-/** So often another program is faster. */
-const mostTries = 20
+/** The number of times that another program may take the path first. */
+const maximumTries = 20
 
 type Done<Value> = Promise<Result<Value, WorkspaceFailure>>
 
-/** Where entries stand: names in a folder, and order among siblings. */
-export class Places {
+/** Manages the layout of entries: names in a folder, and order among siblings. */
+export class EntryLayout {
   readonly #known: KnownWorkspace
   readonly #edits: EntryEdits
 
@@ -24,13 +24,16 @@ export class Places {
     this.#edits = edits
   }
 
-  /** Renames on disk and in the map of IDs; nothing is written over. To be called with an intent of its own. */
+  /**
+   * Renames on disk and in the map of IDs, without overwriting anything. The caller must have stored an
+   * intent.
+   */
   async relocate(from: string, to: string): Done<string> {
     if (from === to) return ok(from)
     const [source, target] = [this.#known.absolute(from), this.#known.absolute(to)]
     try {
       const [old, taken] = await this.#known.files.linkInfos([source, target])
-      // On a disk that knows no case, the same file stands under both names.
+      // On a case-insensitive disk, the same file exists under both names.
       if (taken !== null && taken !== undefined && taken.identity !== old?.identity)
         return failed(notWritten(to, 'EEXIST'))
       if (!(await this.#known.isInside(this.#known.absolute(parentPath(to))))) return failed(notFound(to))
@@ -40,14 +43,14 @@ export class Places {
       await this.#known.files.syncFolder(this.#known.absolute(parentPath(to)))
       await this.#known.files.syncFolder(this.#known.absolute(parentPath(from)))
     } catch (error) {
-      await this.#known.lookAfter([from, to], [parentPath(from), parentPath(to)])
+      await this.#known.scanAfterOwnChange([from, to], [parentPath(from), parentPath(to)])
       return failed(notWritten(from, errorCodeOf(error)))
     }
-    await this.#known.lookAfter([from, to], [parentPath(from), parentPath(to)])
+    await this.#known.scanAfterOwnChange([from, to], [parentPath(from), parentPath(to)])
     return ok(to)
   }
 
-  /** Puts an entry at a place among its siblings. Resolves to its path. */
+  /** Moves an entry to a position among its siblings. Resolves to its path. */
   async order(path: string, index: number): Done<string> {
     const entry = this.#known.entry(path)
     if (entry?.kind !== 'folder' && entry?.kind !== 'request') return failed(notFound(path))
@@ -55,15 +58,15 @@ export class Places {
     const place = Math.max(0, Math.min(index, others.length))
     for (const { path: sibling, sequence } of sequencesFor(others.toSpliced(place, 0, entry), place)) {
       const set = await this.#edits.edit(sibling, { sequence })
-      // One that is damaged keeps its place by name.
+      // A damaged sibling keeps its position by name.
       if (!set.ok && set.failure.code !== 'DAMAGED') return set
     }
     return ok(path)
   }
 
   /**
-   * Makes something new in a folder under the first free name for `name`. If another program takes the path
-   * meanwhile, which `FILE_CHANGED` says, the next one is tried.
+   * Creates an entry in a folder under the first free name for `name`. If another program takes the path
+   * meanwhile (`FILE_CHANGED`), the next name is tried.
    */
   async atFreePath<Value>(
     folder: string,
@@ -74,11 +77,14 @@ export class Places {
     for (let tries = 1; ; tries += 1) {
       const path = childPath(folder, freeFileName(name, ending, await this.takenNames(folder)))
       const made = await make(path)
-      if (made.ok || made.failure.code !== 'FILE_CHANGED' || tries === mostTries) return made
+      if (made.ok || made.failure.code !== 'FILE_CHANGED' || tries === maximumTries) return made
     }
   }
 
-  /** What a new file beside others must not be called, whatever the file system makes of case. */
+  /**
+   * Returns the names that a new file in the folder must not have, for case-sensitive and case-insensitive
+   * file systems.
+   */
   async takenNames(folder: string): Promise<Set<string>> {
     try {
       const entries = await this.#known.files.list(this.#known.absolute(folder))
@@ -90,20 +96,20 @@ export class Places {
     }
   }
 
-  /** Whether requests and folders may stand in it. */
+  /** Returns whether an entry may contain requests and folders. */
   takesItems(path: string): boolean {
     const kind = this.#known.entry(path)?.kind
     return kind === 'collection' || kind === 'folder'
   }
 
-  /** The siblings of one kind, in order. */
+  /** Returns the siblings of one kind, in order. */
   itemsOf(path: string, kind: TreeItem['kind']): readonly TreeItem[] {
     const entry = this.#known.entry(path)
     const items = entry?.kind === 'collection' || entry?.kind === 'folder' ? entry.items : []
     return items.filter(item => item.kind === kind)
   }
 
-  /** The place behind all siblings of one kind. */
+  /** Returns the position behind all siblings of one kind. */
   nextSequence(parent: string, kind: TreeItem['kind']): number {
     const sequences = this.itemsOf(parent, kind).map(item => item.sequence ?? 0)
     return Math.floor(Math.max(0, ...sequences)) + 1

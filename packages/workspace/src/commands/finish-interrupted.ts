@@ -1,0 +1,21 @@
+import type { SettledIntent } from '../identity/intent-journal.ts'
+import type { CommandParts } from './command-parts.ts'
+import { finishCopy } from './copy-entry.ts'
+
+/**
+ * Completes a command that a kill interrupted, once IDs and secrets match the files: it sets names and
+ * positions among siblings. Skips changes that are impossible, for example because a file is damaged by now.
+ */
+export async function finishInterrupted(
+  parts: Pick<CommandParts, 'known' | 'edits' | 'layout'>,
+  { intent, isDone }: SettledIntent,
+): Promise<void> {
+  const { known, layout } = parts
+  if (intent.kind === 'move') {
+    const { from, to, name, index } = intent
+    if (isDone && index !== undefined) await layout.order(to, index)
+    if (!isDone && name !== undefined && known.entry(from)?.name === name) await layout.relocate(from, to)
+  }
+  if (intent.kind === 'create' && isDone && intent.copyOf !== undefined && intent.name !== undefined)
+    await finishCopy(parts, intent.copyOf, intent.path, intent.name)
+}
