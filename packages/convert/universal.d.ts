@@ -1,6 +1,6 @@
 /**
- * The few web-standard globals that every host of the package has (Node, browsers, workers). The
- * package is checked without the DOM's and Node's types, so that it can use nothing else of theirs.
+ * Declares the few web-standard globals that every host of the package has (Node, browsers, workers). The
+ * package is checked without the types of the DOM and Node, so that it cannot use anything else.
  */
 declare class TextEncoder {
   encode(text: string): Uint8Array

@@ -1,13 +1,13 @@
-/** What a collection can be exported as. */
+/** The formats to which a collection can be exported. */
 export type ExportFormat = 'openCollection' | 'postman' | 'openApi' | 'curl'
 
-/** The formats in the order in which they are offered. */
+/** The formats in the order in which the user sees them. */
 export const exportFormats: readonly {
   readonly format: ExportFormat
   readonly name: string
-  /** What is in it and what is not, in one sentence. */
+  /** One sentence about what the file contains and what it omits. */
   readonly detail: string
-  /** Of the file, with its dot. */
+  /** The ending of the file's name, with its dot. */
   readonly ending: string
 }[] = [
   {

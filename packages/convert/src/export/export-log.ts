@@ -1,6 +1,6 @@
 import type { ExportLoss, ExportSettings } from './exported.ts'
 
-/** Takes down what has no place, and hides secrets. */
+/** Records what the target format cannot express, and replaces secrets. */
 export class ExportLog {
   readonly losses: ExportLoss[] = []
   readonly #settings: ExportSettings
@@ -23,7 +23,7 @@ export class ExportLog {
     this.losses.push({ path: [...this.#path], subject })
   }
 
-  /** The text of a secret field: as it is where it is empty or a reference, else a placeholder. */
+  /** Returns the text of a secret field: unchanged if it is empty or a reference, otherwise a placeholder. */
   secret(value: string, name: string): string {
     const isReference = /^\s*\{\{[^{}]+\}\}\s*$/.test(value)
     return this.#settings.includeSecrets || value === '' || isReference ? value : `{{${name}}}`

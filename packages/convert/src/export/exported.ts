@@ -1,21 +1,21 @@
 import type { JsonObject } from '../import/json-value.ts'
 
-/** A file for another client, and what has no place in it. */
+/** A file for another client, and what the file could not express. */
 export interface Exported {
   readonly value: JsonObject
   readonly losses: readonly ExportLoss[]
 }
 
-/** Something that the other format cannot hold. */
+/** A part that the target format cannot express. */
 export interface ExportLoss {
-  /** The names of where it stands, outermost first. */
+  /** The names of its containers, outermost first. */
   readonly path: readonly string[]
-  /** What it is. */
+  /** The omitted part. */
   readonly subject: string
 }
 
-/** How secrets leave. */
+/** How secrets are exported. */
 export interface ExportSettings {
-  /** False: a literal in a secret field becomes a placeholder `{{name}}`; references stay in any case. */
+  /** False: a literal in a secret field becomes a placeholder `{{name}}`. References are always kept. */
   readonly includeSecrets: boolean
 }

@@ -9,7 +9,7 @@ import { expectValidNouns, requestsIn } from './imported.testkit.ts'
 
 const corpus = fileURLToPath(new URL('../../../../../shared/corpus', import.meta.url))
 
-/** Files that hold something else, are pieces of others, or are broken on purpose. */
+/** Files that contain something else, are parts of other files, or are broken on purpose. */
 const refused: readonly (readonly [file: RegExp, code: string])[] = [
   [/\.csv$/, 'UNKNOWN_FORMAT'],
   [

@@ -1,7 +1,7 @@
 /**
- * The text of a file: UTF-8 unless its first bytes say UTF-16, by a byte order mark or by the zero that
- * every other byte of Latin text then is. The mark is no part of the text. What no UTF-8 is and holds no
- * character of it beyond ASCII is read as Windows-1252, in which older programs write.
+ * Decodes a file: as UTF-8, unless a byte order mark or the zero in every other byte of Latin text indicates
+ * UTF-16. The mark is removed. A file that is not valid UTF-8 and has no non-ASCII character in it is read as
+ * Windows-1252, which older programs write.
  */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes

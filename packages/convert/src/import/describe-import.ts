@@ -1,6 +1,6 @@
 import type { ImportFailure, ImportLoss } from './imported.ts'
 
-/** One sentence on why nothing came of a file. */
+/** Describes in one sentence why a file could not be imported. */
 export function describeImportFailure({ code, subject }: ImportFailure): string {
   switch (code) {
     case 'NOT_JSON':
@@ -26,7 +26,7 @@ export function describeImportFailure({ code, subject }: ImportFailure): string 
   }
 }
 
-/** One sentence on something that has no place, without where it stood. */
+/** Describes in one sentence a part that could not be imported, without its position. */
 export function describeImportLoss({ code, subject }: ImportLoss): string {
   switch (code) {
     case 'AUTH_NOT_SUPPORTED':

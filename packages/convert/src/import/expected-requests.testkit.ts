@@ -1,6 +1,6 @@
 import { parse } from 'yaml'
 
-/** The folders of the corpus that hold files of other clients. */
+/** The folders of the corpus with files of other clients. */
 export const corpusKinds = [
   'postman',
   'insomnia',
@@ -12,7 +12,7 @@ export const corpusKinds = [
   'wsdl',
 ] as const
 
-/** How many requests a file of the corpus holds, counted without the importers. */
+/** Counts the requests in a file of the corpus without using the importers. */
 export function expectedRequests(kind: (typeof corpusKinds)[number], text: string): number {
   if (kind === 'wsdl') return countBoundOperations(text)
   const document: unknown = parse(text.replace(/^\ufeff/, ''), { uniqueKeys: false, logLevel: 'silent' })
@@ -29,14 +29,14 @@ function isMap(value: unknown): value is Map {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Objects that pass a test, however deep they stand. */
+/** Counts the objects that pass a test, at any depth. */
 function countMaps(value: unknown, isCounted: (one: Map) => boolean): number {
   if (typeof value !== 'object' || value === null) return 0
   const own = isMap(value) && isCounted(value) ? 1 : 0
   return own + Object.values(value).reduce<number>((sum, one) => sum + countMaps(one, isCounted), 0)
 }
 
-/** Items with a request, or the flat list of v1. */
+/** Counts items with a request, or the flat list of v1. */
 function countPostman(document: unknown): number {
   const flat = isMap(document) ? document.requests : undefined
   if (Array.isArray(flat)) return flat.length
@@ -68,7 +68,7 @@ function countOperations(paths: unknown): number {
   if (!isMap(paths)) return 0
   return Object.entries(paths).reduce((sum, [path, item]) => {
     if (path.startsWith('x-') || !isMap(item)) return sum
-    // A path may stand for another one of the same document.
+    // A path may refer to another one of the same document.
     const other = /^#\/paths\/(.*)$/.exec(String(item.$ref))?.[1]?.replaceAll('~1', '/')
     const meant = other === undefined ? item : paths[other]
     return (
@@ -79,7 +79,7 @@ function countOperations(paths: unknown): number {
   }, 0)
 }
 
-/** The fields of the types that an introspection names as its roots. */
+/** Counts the fields of the root types of an introspection. */
 function countRootFields(document: unknown): number {
   const data = isMap(document) && isMap(document.data) ? document.data : document
   const schema = isMap(data) ? data.__schema : undefined
@@ -94,7 +94,7 @@ function countRootFields(document: unknown): number {
     )
 }
 
-/** The operations of bindings; the documents of the corpus bind each port once. */
+/** Counts the operations of bindings; the documents of the corpus bind each port once. */
 function countBoundOperations(text: string): number {
   const bindings = text.match(/<(?:\w+:)?binding\b[^>]*\bname=[\s\S]*?<\/(?:\w+:)?binding>/g) ?? []
   return bindings.reduce(

@@ -1,6 +1,6 @@
-/** One file of a folder that was picked. */
+/** One file of a picked folder. */
 export interface FolderFile {
-  /** Below the folder, with `/` between its parts. */
+  /** Relative to the folder, with `/` between its parts. */
   readonly path: string
   readonly bytes: Uint8Array
 }

@@ -10,7 +10,7 @@ const folder = fileURLToPath(new URL('../../golden/documents', import.meta.url))
 const jsonFiles = globSync('*.json', { cwd: folder })
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-/** Every place of a value, for changes there. */
+/** Returns the paths of all values inside a value. */
 function placesOf(
   value: unknown,
   place: readonly (string | number)[] = [],
@@ -35,7 +35,7 @@ function changed(value: unknown, place: readonly (string | number)[], replacemen
 const poison = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"prototype":1}'
 
 describe('hostile files (attacks IM5, IM6)', () => {
-  test.each(jsonFiles)('%s with anything anywhere gives valid nouns or a failure', file => {
+  test.each(jsonFiles)('%s with any change anywhere gives valid nouns or a failure', file => {
     let value: unknown
     try {
       value = JSON.parse(
@@ -82,7 +82,7 @@ describe('hostile files (attacks IM5, IM6)', () => {
     expect(importDocument(bytesOf(text))).toMatchObject({ ok: false, failure: { code: 'TOO_DEEP' } })
   })
 
-  test('folders deeper than a workspace has move up, and none of their requests is lost', () => {
+  test('folders deeper than a workspace allows move up, and none of their requests is lost', () => {
     const depth = 200
     const text = `{"info":{"name":"c"},"item":[${'{"name":"f","item":['.repeat(depth)}{"name":"r","request":"u"}${']}'.repeat(depth)}]}`
     const result = importDocument(bytesOf(text))
@@ -117,7 +117,7 @@ describe('hostile files (attacks IM5, IM6)', () => {
     expect(importDocument(bytesOf(text))).toMatchObject({ ok: false, failure: { code } })
   })
 
-  test('folders of Postman v1 that stand in one another ten thousand deep move up', () => {
+  test('ten thousand nested folders of Postman v1 move up', () => {
     const ids = Array.from({ length: 10_000 }, (_, index) => index)
     const folders = ids.map(index => ({
       id: `f${index}`,
@@ -132,7 +132,7 @@ describe('hostile files (attacks IM5, IM6)', () => {
     expect(result).toMatchObject({ ok: true, value: { report: { counts: { requests: 10_000 } } } })
   })
 
-  test('documents that refer to one another in a row of thousands come', () => {
+  test('thousands of documents in a chain of references are imported', () => {
     const files = Array.from({ length: 3000 }, (_, index) => ({
       path: `x${index}.json`,
       bytes: bytesOf(
@@ -146,13 +146,13 @@ describe('hostile files (attacks IM5, IM6)', () => {
     expect(parts).toMatchObject([{ format: 'openApi', report: { counts: { requests: 2 } } }])
   })
 
-  test('a fault of YAML is told with its place, on one line', () => {
+  test('a YAML error is reported with its position, on one line', () => {
     expect(importDocument(bytesOf('openapi: 3.0.0\ninfo: [1'))).toMatchObject({
       failure: { code: 'NOT_YAML', subject: expect.stringMatching(/^line 2, column \d+: [^\n]+$/) },
     })
   })
 
-  test('a second document of YAML is not dropped: the file is refused with its place', () => {
+  test('a file with a second YAML document is refused with its position', () => {
     const one = 'openapi: 3.0.0\ninfo: { title: A, version: "1" }\npaths: {}\n'
     expect(importDocument(bytesOf(`${one}---\n${one}`))).toMatchObject({
       failure: { code: 'NOT_YAML', subject: 'line 4: a second document, and a file holds one' },

@@ -14,8 +14,8 @@ import {
 import { isObject, type JsonObject, type JsonValue } from './json-value.ts'
 
 /**
- * Names that mean something to JavaScript, each with a harmless one of the same length and kind. An import must
- * do with the first exactly what it does with the second.
+ * Names that are special in JavaScript, each with a harmless twin of the same length and kind. An import must
+ * treat both alike.
  */
 const namesWithTwins: readonly (readonly [name: string, twin: string])[] = [
   ['__proto__', '__prota__'],
@@ -24,16 +24,16 @@ const namesWithTwins: readonly (readonly [name: string, twin: string])[] = [
   ['toString', 'toStrang'],
 ]
 
-/** A key of YAML that would merge its value into the object around it. */
+/** A key of YAML that would merge its value into the surrounding object. */
 const mergeWithTwin = ['<<', '<='] as const
 
-/** If a file has more places than this, they are tried in even steps. */
+/** In a file with more places than this, only a sample in even steps is tested. */
 const maximumPlaces = 16
 
 interface Variant {
   readonly what: string
   readonly names: typeof namesWithTwins
-  /** The file with this name in it. */
+  /** Returns the file with this name in it. */
   write(name: string): string
 }
 
@@ -46,7 +46,10 @@ function withMember(object: JsonObject, name: string, value: JsonValue): JsonObj
   return Object.fromEntries([...Object.entries(object), [name, value]])
 }
 
-/** The name as a key of every object: beside its members, and in their place, so that they come by it alone. */
+/**
+ * Puts the name as a key into every object: next to its members, and instead of them, so that they are
+ * reached only by it.
+ */
 function asKeys(value: JsonValue): readonly Variant[] {
   const objects = placesIn(value).filter(place => isObject(valueAt(value, place)))
   const poison = (name: string): JsonObject => ({
@@ -55,7 +58,7 @@ function asKeys(value: JsonValue): readonly Variant[] {
   })
   const changes = some(objects).flatMap(place => [
     {
-      what: `beside the members of /${place.join('/')}`,
+      what: `next to the members of /${place.join('/')}`,
       change: (name: string) =>
         changedAt(value, place, one => (isObject(one) ? withMember(one, name, poison(name)) : one)),
     },
@@ -77,7 +80,10 @@ function asKeys(value: JsonValue): readonly Variant[] {
   ])
 }
 
-/** The name as every text, and as the last part of one that is a path: types, references and the like are looked up. */
+/**
+ * Puts the name in place of every text, and as the last part of every path, because types, references and
+ * similar texts are looked up.
+ */
 function asTexts(value: JsonValue): readonly Variant[] {
   const texts = placesIn(value).filter(place => typeof valueAt(value, place) === 'string')
   return some(texts).flatMap(place => [
@@ -95,7 +101,10 @@ function asTexts(value: JsonValue): readonly Variant[] {
   ])
 }
 
-/** The name as every word of a text that is neither JSON nor YAML, but not as `-abc`: each letter of that is an option. */
+/**
+ * Puts the name in place of every word of a text that is neither JSON nor YAML, except words like `-abc`, in
+ * which each letter is an option.
+ */
 function asWords(text: string): readonly Variant[] {
   return some([...text.matchAll(/(?<!(?<!-)-)\b[A-Za-z_][\w.]*/g)]).map(({ 0: word, index }) => ({
     what: `the word ${word} at ${index}`,
@@ -119,13 +128,16 @@ function variantsOf(path: string, text: string): readonly Variant[] {
   return value === null ? asWords(text) : [...asKeys(value), ...asTexts(value)]
 }
 
-/** All that an import gives, but the bytes that it was given. In lower case, as some names are given another case. */
+/** Returns the result of an import without its input bytes, in lower case because some names change case. */
 function imported(seed: ImportSeed): string {
   const { parts, refused } = importFiles(filesOf(seed))
   return JSON.stringify([parts.map(({ document: _bytes, ...part }) => part), refused]).toLowerCase()
 }
 
-/** What an import gave, with the name in the place of its twin; of both the letters, as `_` is a space in some names. */
+/**
+ * Replaces the twin with the name in a result, comparing only letters, because `_` becomes a space in some
+ * names.
+ */
 function withName(result: string, name: string, twin: string): string {
   const letters = (text: string) => text.toLowerCase().replaceAll('_', '')
   return result.replaceAll(letters(twin), letters(name))
@@ -135,7 +147,7 @@ const cases = Object.entries(importSeeds).flatMap(([format, seeds]) =>
   seeds.flatMap(seed => Object.keys(seed).map(path => ({ format, path, seed }))),
 )
 
-test('every format that can be imported has files here, and they are read as that format', () => {
+test('every import format has files here, which are recognised as that format', () => {
   for (const format of Object.keys(importFormatNames)) {
     const own = Object.entries(importSeeds).find(([name]) => name === format)?.[1] ?? []
     expect(own, format).not.toEqual([])
@@ -147,7 +159,7 @@ test('every format that can be imported has files here, and they are read as tha
   }
 })
 
-describe('a name that means something to JavaScript or YAML is one like any other (attacks IM5)', () => {
+describe('a name that is special in JavaScript or YAML is an ordinary name (attacks IM5)', () => {
   test.each(cases)('$format: $path', ({ path, seed }) => {
     const variants = variantsOf(path, seed[path] ?? '')
     const quarter = Math.ceil(variants.length / 4)

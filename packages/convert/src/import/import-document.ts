@@ -17,7 +17,7 @@ import { importThunderClient, isThunderClient } from './thunder-client/import-th
 import { importWsdl, looksLikeWsdl } from './wsdl/import-wsdl.ts'
 import { parseYaml } from './yaml-value.ts'
 
-/** The formats of files, in the order in which they are looked for: the surest marks first. */
+/** The formats in the order of detection: the most reliable marks first. */
 const formats: readonly {
   readonly format: ImportFormat
   is(value: JsonValue): boolean
@@ -34,15 +34,15 @@ const formats: readonly {
   { format: 'hoppscotch', is: isVariableMap, read: importHoppscotch },
 ]
 
-/** Larger files are refused before they are read. */
+/** Larger files are refused without being read. */
 export const maximumImportBytes = 100_000_000
 
-/** What came of one file, and what kind of file it was taken for. */
+/** The result of one file, and its detected format. */
 export interface ImportedDocument extends Imported {
   readonly format: ImportFormat
 }
 
-/** Imports one file of another client; its content tells the format, never its name. */
+/** Imports one file of another client; its content determines the format, never its name. */
 export function importDocument(
   bytes: Uint8Array,
   log = new ImportLog(),
@@ -56,7 +56,7 @@ export function importDocument(
   const parsed = parseText(text)
   const found = parsed.ok ? formats.find(one => one.is(parsed.value)) : undefined
   if (parsed.ok && found !== undefined) return as(found.format, found.read(parsed.value, log))
-  // Descriptions in other documents may look like a schema, so it is looked for last.
+  // Checked last, because descriptions in other documents may look like a schema.
   if (looksLikeSchema(text)) return as('graphQl', importGraphQl({ schema: text }, log))
   return parsed.ok ? failed({ code: 'UNKNOWN_FORMAT', subject: '' }) : parsed
 }
@@ -65,12 +65,12 @@ function as(format: ImportFormat, result: ImportResult): Result<ImportedDocument
   return result.ok ? ok({ ...result.value, format }) : result
 }
 
-/** A script begins with the line that names its shell. */
+/** Removes the first line of a script, which names its interpreter. */
 function withoutInterpreter(text: string): string {
   return text.replace(/^\ufeff?(?:#![^\n]*|@echo off)\r?\n/i, '')
 }
 
-/** What begins like JSON is JSON; a fault in it is told in the terms of JSON. */
+/** Parses a text that begins like JSON as JSON, so that its errors are those of JSON. */
 function parseText(text: string): Result<JsonValue, ImportFailure> {
   return /^\ufeff?\s*[[{]/.test(text) ? parseJson(text) : parseYaml(text)
 }

@@ -19,8 +19,8 @@ const items = [
 ]
 const yaml = (value: unknown) => stringify(value)
 
-describe('what a set of files is taken for', () => {
-  test('each folder that is a collection as a whole, each other file by itself', () => {
+describe('a set of files is imported as', () => {
+  test('one collection for each collection folder, and each other file separately', () => {
     const bruno = globSync('bruno/**/*.{bru,json}', { cwd: golden }).map(own)
     const { parts, refused } = importFiles([
       ...bruno,
@@ -41,7 +41,7 @@ describe('what a set of files is taken for', () => {
     expect(refused).toMatchObject([{ path: 'README.md', failure: { code: 'UNKNOWN_FORMAT' } }])
   })
 
-  test('the only file of a source says why it is refused', () => {
+  test('a failure with the reason if the only file is refused', () => {
     expect(importFiles([file('x.json', '{')])).toMatchObject({ refused: [{ failure: { code: 'NOT_JSON' } }] })
     expect(importFiles([file('x.sh', "curl 'http://a")])).toMatchObject({
       refused: [{ failure: { code: 'NOT_CURL', subject: expect.stringContaining('Line 1, column 6') } }],
@@ -68,7 +68,7 @@ describe('OpenCollection', () => {
     ])
   })
 
-  test('one bad file of 200 leaves 199, and is named', () => {
+  test('one bad file of 200 is named, and 199 are imported', () => {
     const good = Array.from({ length: 199 }, (_, index) =>
       file(`c/${index}.yml`, yaml(writeItem(newHttpRequest({ name: `R${index}`, url: 'http://a' })))),
     )
@@ -103,7 +103,7 @@ describe('OpenCollection', () => {
   })
 })
 
-test('a list of commands tells what is faulty and goes on', () => {
+test('a list of commands reports faulty ones and continues', () => {
   const { parts } = importFiles([
     file(
       'list.txt',
@@ -168,7 +168,7 @@ describe('an OpenAPI document of several files', () => {
     file('schemas.yaml', schemas),
   ]
 
-  test('takes the others in, of its own folder alone, and they are no documents of their own', () => {
+  test('includes the others, only those in its folder, which are not imported separately', () => {
     const { texts, losses, refused, part, parts } = bodiesOf(split('../schemas.yaml#/Name'))
     expect({ texts, losses, refused, parts: parts.length }).toEqual({
       texts: ['{"local":true}', '{"name":"Rex","friend":null}', 'Rex'],
@@ -176,7 +176,7 @@ describe('an OpenAPI document of several files', () => {
       refused: [],
       parts: 1,
     })
-    // What is kept for a later version says all of it.
+    // The bundle kept for a later version is complete.
     const kept = importFiles([file('kept', Buffer.from(part?.document ?? []).toString())])
     expect(kept.parts[0]?.collections).toEqual(part?.collections)
   })
@@ -190,13 +190,13 @@ describe('an OpenAPI document of several files', () => {
     '..\\schemas.yaml#/Pet',
     'gone.yaml',
     '../schemas.yaml?x#/Pet',
-  ])('%s is not looked for, and told', ref => {
+  ])('%s is not looked up, and is reported', ref => {
     const { losses, parts } = bodiesOf(split(ref))
     expect(losses).toEqual([['REFERENCE_NOT_FETCHED', ref]])
     expect(parts).toHaveLength(1)
   })
 
-  test('files that refer to one another in a circle end', () => {
+  test('files with circular references are read to the end', () => {
     const { parts } = importFiles([
       file('m.json', main('a.json')),
       file('a.json', '{"$ref": "b.json"}'),

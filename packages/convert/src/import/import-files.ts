@@ -8,33 +8,33 @@ import type { ImportFailure, ImportResult } from './imported.ts'
 import { importOpenCollectionFolder } from './open-collection/import-open-collection-folder.ts'
 import { bundleReferences } from './openapi/bundle-references.ts'
 
-/** What came of one file, or of one folder that is a collection. */
+/** The result of one file, or of one collection folder. */
 export interface ImportedPart extends ImportedDocument {
-  /** Of the file or folder; empty where the source itself is the folder. */
+  /** The path of the file or folder; empty if the source itself is the folder. */
   readonly sourcePath: string
-  /** The file as it is; null for a folder. */
+  /** The unchanged file; null for a folder. */
   readonly document: Uint8Array | null
 }
 
-/** A file of which nothing came. */
+/** A file that could not be imported. */
 export interface RefusedFile {
   readonly path: string
   readonly failure: ImportFailure
 }
 
-/** What came of several files. */
+/** The result of several files. */
 export interface FilesImport {
   readonly parts: readonly ImportedPart[]
   readonly refused: readonly RefusedFile[]
 }
 
-/** How far an import is. */
+/** The progress of an import. */
 export interface FilesProgress {
   readonly doneFiles: number
   readonly requests: number
 }
 
-/** The folders that are collections, by the file that marks them. */
+/** The collection folder formats, by the file that marks them. */
 const folderFormats: readonly {
   readonly format: ImportFormat
   readonly mark: RegExp
@@ -50,9 +50,9 @@ const folderFormats: readonly {
 ]
 
 /**
- * Imports the files of a folder or archive, or a single one: each folder that is a collection as a whole, each
- * other file by itself. A file of which nothing comes is told and holds up none of the others.
- * @param onProgress told with each file that is done and each request that is read
+ * Imports the files of a folder or archive, or a single file: each collection folder as a whole, each other
+ * file separately. A file that cannot be imported is reported and does not affect the others.
+ * @param onProgress called after each file and each request
  */
 export function importFiles(
   files: readonly FolderFile[],
@@ -99,16 +99,16 @@ export function importFiles(
     const bytes = bundle?.bytes ?? file.bytes
     take(file.path, bytes, importDocument(bytes, newLog()))
   }
-  // A piece of another document is no document of its own, and came with that one.
+  // A file that is part of another document was imported with that document.
   return { parts, refused: refused.filter(({ path }) => !used.has(path)) }
 }
 
-/** A collection alone in its file, which may be called anything. */
+/** Returns whether a single file contains a whole collection; it may have any name. */
 function isBundle(files: readonly FolderFile[]): boolean {
   return files.length === 1 && !files[0]?.path.endsWith('.bru')
 }
 
-/** The outermost folders that hold a file of such a name. */
+/** Returns the outermost folders that contain a file with this name. */
 function rootsOf(files: readonly FolderFile[], mark: RegExp): readonly string[] {
   const folders = files.flatMap(({ path }) =>
     mark.test(path) ? [path.slice(0, Math.max(0, path.lastIndexOf('/')))] : [],

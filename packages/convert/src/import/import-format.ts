@@ -12,7 +12,7 @@ export type ImportFormat =
   | 'graphQl'
   | 'curl'
 
-/** What people call a format. */
+/** The names of the formats for users. */
 export const importFormatNames: Readonly<Record<ImportFormat, string>> = {
   postman: 'Postman',
   bruno: 'Bruno',

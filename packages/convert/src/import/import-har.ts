@@ -16,7 +16,7 @@ import { newCollection } from './new-nouns.ts'
 import { withoutBareMultipart } from './request-parts.ts'
 import { formRows, languageOf } from './text-body.ts'
 
-/** Whether a value is an HTTP archive, with entries or without, or one request out of it. */
+/** Returns whether a value is an HTTP archive, with or without entries, or one request from it. */
 export function isHar(value: JsonValue): boolean {
   return isObject(member(value, 'log')) || isLoneRequest(value)
 }
@@ -26,7 +26,7 @@ function isLoneRequest(value: JsonValue): boolean {
   return has('method') && has('url') && member(value, 'colId') === undefined
 }
 
-/** One request for each entry, its answer as an example (HAR 1.2). */
+/** Imports one request for each entry, with its response as an example (HAR 1.2). */
 export function importHar(value: JsonValue, log = new ImportLog()): ImportResult {
   const archive = member(value, 'log')
   const title = textMember(listOf(member(archive, 'pages'))[0], 'title')
@@ -41,7 +41,7 @@ export function importHar(value: JsonValue, log = new ImportLog()): ImportResult
   return ok(log.imported({ collections: [collection] }))
 }
 
-/** What the connection makes itself, and the fields of HTTP/2 that stand in the request line elsewhere. */
+/** Fields that the connection generates, and the pseudo-header fields of HTTP/2. */
 const generatedNames = new Set(['host', 'content-length', 'connection', 'transfer-encoding'])
 
 function harRequest(entry: JsonValue, log: ImportLog): HttpRequest {
@@ -69,7 +69,7 @@ function harRequest(entry: JsonValue, log: ImportLog): HttpRequest {
   })
 }
 
-/** The last part of the path, which tells entries of one host apart. */
+/** Returns the last part of the path, which distinguishes the entries of one host. */
 function nameOf(url: string): string {
   const path = url.replace(/[?#].*$/s, '').replace(/\/+$/, '')
   return path.slice(path.lastIndexOf('/') + 1) || url
@@ -81,7 +81,7 @@ function namedRows(value: JsonValue | undefined): readonly Row[] {
     .map(one => row(textMember(one, 'name'), textMember(one, 'value')))
 }
 
-/** The boundary of a recording fits its own content alone. */
+/** Removes a recorded boundary, which is valid only for the recorded content. */
 function withoutWrittenBoundary(headers: readonly Row[], body: HttpBody): readonly Row[] {
   if (body.type !== 'multipart') return headers
   return headers.filter(
@@ -116,7 +116,7 @@ function formPart(value: JsonValue, log: ImportLog): MultipartPart {
   return { kind: 'file', ...fields, filePaths: [filePath] }
 }
 
-/** Status 0 is an answer that never came. */
+/** Converts the response; status 0 means that there was none. */
 function harExample(value: JsonValue, log: ImportLog): readonly RequestExample[] {
   const statusCode = Number(textMember(value, 'status'))
   if (!Number.isInteger(statusCode) || statusCode < 100 || statusCode > 999) return []

@@ -10,7 +10,7 @@ import type {
   ImportReport,
 } from './imported.ts'
 
-/** Takes down what an import comes across, with the place where it stands. */
+/** Records the findings of an import, each with its position. */
 export class ImportLog {
   readonly #counts: { -readonly [Name in keyof ImportCounts]: number } = {
     collections: 0,
@@ -28,12 +28,12 @@ export class ImportLog {
   readonly #path: string[] = []
   readonly #onRequests: (number: number) => void
 
-  /** @param onRequests told of requests as they are read: a large file takes seconds */
+  /** @param onRequests called as requests are read, because a large file takes seconds */
   constructor(onRequests: (number: number) => void = () => {}) {
     this.#onRequests = onRequests
   }
 
-  /** Runs `read` one level further in. */
+  /** Runs `read` one level deeper. */
   within<Value>(name: string, read: () => Value): Value {
     this.#path.push(name)
     try {
@@ -60,13 +60,16 @@ export class ImportLog {
     if (text.trim() !== '') this.#scripts.push({ path: [...this.#path], phase, text })
   }
 
-  /** A secret variable, whose value stands in no noun. */
+  /** Records the value of a secret variable, which no noun contains. */
   secret(name: string, value: string, scope: ImportedSecret['scope'] = 'environment'): void {
     if (value === '') this.loss('SECRET_MISSING', `the variable ${name}`)
     else this.#secrets.push({ path: [...this.#path], scope, name, value })
   }
 
-  /** A secret variable of a collection or folder, which have none here: it becomes one of the workspace. */
+  /**
+   * Records a secret variable of a collection or folder as a variable of the workspace, because Parley has no
+   * other place for it.
+   */
   workspaceSecret(variable: SecretVariable, value: string): void {
     this.loss('SECRET_MOVED', variable.name)
     this.secret(variable.name, value, 'workspace')
@@ -74,7 +77,7 @@ export class ImportLog {
       this.#workspaceVariables.push(variable)
   }
 
-  /** What was read, with all that was taken down. */
+  /** Returns the import with everything recorded. */
   imported({
     collections,
     environments = [],

@@ -6,15 +6,15 @@ import type { ImportFormat } from './import-format.ts'
 import { isObject, type JsonValue, parseJson } from './json-value.ts'
 import { parseYaml } from './yaml-value.ts'
 
-/** Files of one import, as texts by their paths. */
+/** The files of one import: their texts by path. */
 export type ImportSeed = Readonly<Record<string, string>>
 
 const golden = fileURLToPath(new URL('../../golden', import.meta.url))
 const modelGolden = fileURLToPath(new URL('../../../model/golden/opencollection', import.meta.url))
 
 /**
- * Files of every format, for tests that change something everywhere in them. A format without any does not compile, so
- * a new importer is part of these tests from its first day.
+ * Files of every format, for tests that change them in every place. A format without files does not compile,
+ * so these tests cover each new importer from the start.
  */
 export const importSeeds: Readonly<Record<ImportFormat, readonly ImportSeed[]>> = {
   postman: [
@@ -67,25 +67,25 @@ function textOf(path: string): string {
   return decodeText(readFileSync(path))
 }
 
-/** The files as an import takes them. */
+/** Converts the texts to files for an import. */
 export function filesOf(seed: ImportSeed): readonly FolderFile[] {
   return Object.entries(seed).map(([path, text]) => ({ path, bytes: new TextEncoder().encode(text) }))
 }
 
-/** What a file of JSON or YAML holds; null for a text of another kind. */
+/** Parses a JSON or YAML file; null for a text of another kind. */
 export function structureOf(path: string, text: string): JsonValue {
   if (!/\.(?:json|ya?ml|har)$/.test(path)) return null
   const parsed = /^\s*[[{]/.test(text) ? parseJson(text) : parseYaml(text)
   return parsed.ok && (isObject(parsed.value) || Array.isArray(parsed.value)) ? parsed.value : null
 }
 
-/** The places of all values that a value holds, itself first. */
+/** Returns the paths of all values inside a value, its own first. */
 export function placesIn(value: JsonValue, place: readonly string[] = []): readonly (readonly string[])[] {
   if (typeof value !== 'object' || value === null) return [place]
   return [place, ...Object.entries(value).flatMap(([name, one]) => placesIn(one, [...place, name]))]
 }
 
-/** A value with another one in one place. */
+/** Returns a value in which the value at one path is replaced. */
 export function changedAt(
   value: JsonValue,
   place: readonly string[],

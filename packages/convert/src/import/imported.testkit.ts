@@ -2,7 +2,7 @@ import type { Collection, HttpRequest, Item } from '@parley/model'
 import { environmentSchema, requestDefaultsSchema, requestSchema, variableSchema } from '@parley/model/schema'
 import type { Imported } from './imported.ts'
 
-/** All requests of collections, in whatever folders. */
+/** Counts the requests of collections, in all folders. */
 export function requestsIn(collections: readonly Collection[]): number {
   const count = (items: readonly Item[]): number =>
     items.reduce(
@@ -18,7 +18,7 @@ export function requestsIn(collections: readonly Collection[]): number {
   return collections.reduce((sum, collection) => sum + count(collection.items), 0)
 }
 
-/** The HTTP requests among items, in whatever folders, in their order. */
+/** Returns the HTTP requests among items, in all folders, in their order. */
 export function httpRequestsIn(items: readonly Item[]): readonly HttpRequest[] {
   return items.flatMap(item => {
     if (item.kind === 'folder') return httpRequestsIn(item.items)
@@ -26,7 +26,7 @@ export function httpRequestsIn(items: readonly Item[]): readonly HttpRequest[] {
   })
 }
 
-/** Throws where a noun is not what its schema says. */
+/** Throws if a noun does not match its schema. */
 export function expectValidNouns({ collections, environments, globals }: Imported): void {
   const visit = (item: Item): void => {
     if (item.kind === 'folder') {

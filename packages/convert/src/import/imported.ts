@@ -1,38 +1,38 @@
 import type { Collection, Environment, Result, SecretVariable, Variable } from '@parley/model'
 
-/** What a file of another client gives; the same for every format. */
+/** The result of importing a file of another client, in the same form for every format. */
 export interface Imported {
   readonly collections: readonly Collection[]
-  /** That belong to no collection. */
+  /** Environments that belong to no collection. */
   readonly environments: readonly Environment[]
   readonly globals: readonly Variable[]
-  /** Secrets of collections and folders, which keep none themselves. */
+  /** The secret variables of collections and folders, which cannot have any in Parley. */
   readonly workspaceVariables: readonly SecretVariable[]
-  /** Values of secret variables, which stand in no noun. */
+  /** The values of secret variables, which no noun contains. */
   readonly secrets: readonly ImportedSecret[]
   readonly report: ImportReport
 }
 
 /** The value of one secret variable. */
 export interface ImportedSecret {
-  /** The names of where it stands, outermost first. */
+  /** The names of its containers, outermost first. */
   readonly path: readonly string[]
-  /** Which variables it is one of. */
+  /** The kind of the variable. */
   readonly scope: 'environment' | 'workspace' | 'global'
   readonly name: string
   readonly value: string
 }
 
-/** What is told at the end of every import. */
+/** The report that is shown after every import. */
 export interface ImportReport {
   readonly counts: ImportCounts
   readonly losses: readonly ImportLoss[]
   readonly filesToPick: readonly ImportedFile[]
-  /** Scripts come along as they are; these are all of them. */
+  /** All imported scripts, which are kept unchanged. */
   readonly scripts: readonly ImportedScript[]
 }
 
-/** What came. */
+/** The numbers of imported items. */
 export interface ImportCounts {
   readonly collections: number
   readonly folders: number
@@ -42,12 +42,12 @@ export interface ImportCounts {
   readonly variables: number
 }
 
-/** Something that has no place here. */
+/** A part that could not be imported. */
 export interface ImportLoss {
-  /** The names of where it stood, outermost first. */
+  /** The names of its containers, outermost first. */
   readonly path: readonly string[]
   readonly code: ImportLossCode
-  /** What it is, in the words of the file. */
+  /** The part, in the terms of the file. */
   readonly subject: string
 }
 
@@ -69,20 +69,20 @@ export type ImportLossCode =
   | 'REFERENCE_NOT_FETCHED'
   | 'NOT_READ'
 
-/** A file that a request names. It is read only after the user picked it (attacks IM3). */
+/** A file that a request names. It is read only after the user has picked it (attacks IM3). */
 export interface ImportedFile {
   readonly path: readonly string[]
   readonly filePath: string
 }
 
-/** A script and where it runs. */
+/** A script and its phase. */
 export interface ImportedScript {
   readonly path: readonly string[]
   readonly phase: 'preRequest' | 'postResponse'
   readonly text: string
 }
 
-/** Why nothing came of a file. */
+/** The reason why a file could not be imported. */
 export interface ImportFailure {
   readonly code:
     | 'NOT_JSON'
@@ -98,5 +98,5 @@ export interface ImportFailure {
   readonly subject: string
 }
 
-/** An import, or why there is none. */
+/** An import, or the reason why it failed. */
 export type ImportResult = Result<Imported, ImportFailure>

@@ -1,18 +1,18 @@
 import { failed, ok, type Result } from '@parley/model'
 import type { ImportFailure } from './imported.ts'
 
-/** What JSON and YAML files hold. */
+/** A value from a JSON or YAML file. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject
 
-/** Read through `member`, which sees own keys only. */
+/** An object, to be read with `member`, which returns only own keys. */
 export interface JsonObject {
   readonly [name: string]: JsonValue
 }
 
-/** Deeper than any file of another client; readers may follow a value of this depth by recursion. */
+/** Deeper than any file of another client, and safe for recursive readers. */
 export const maximumDepth = 500
 
-/** Parses JSON from outside (attacks IM5, IM6): bounded in depth, `__proto__` a key like any other. */
+/** Parses untrusted JSON (attacks IM5, IM6): the depth is limited, and `__proto__` is an ordinary key. */
 export function parseJson(text: string): Result<JsonValue, ImportFailure> {
   const start = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
   if (depthOf(start) > maximumDepth) return failed({ code: 'TOO_DEEP', subject: String(maximumDepth) })
@@ -23,7 +23,7 @@ export function parseJson(text: string): Result<JsonValue, ImportFailure> {
   }
 }
 
-/** How deep brackets are nested, those in strings apart. */
+/** Returns how deeply brackets are nested, ignoring those in strings. */
 function depthOf(text: string): number {
   let depth = 0
   let deepest = 0
@@ -47,7 +47,7 @@ function endOfString(text: string, start: number): number {
   return text.length
 }
 
-/** Whether a value is an object and no list. */
+/** Returns whether a value is an object and not a list. */
 export function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !isList(value)
 }
@@ -56,12 +56,12 @@ function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
   return Array.isArray(value)
 }
 
-/** An own member of an object; undefined of anything else. */
+/** Returns an own member of an object; undefined for anything else. */
 export function member(value: JsonValue | undefined, name: string): JsonValue | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
 
-/** The first of several names that an object has with a value. */
+/** Returns the first of several members that has a value. */
 function firstMember(value: JsonValue | undefined, ...names: readonly string[]): JsonValue | undefined {
   for (const name of names) {
     const found = member(value, name)
@@ -70,29 +70,31 @@ function firstMember(value: JsonValue | undefined, ...names: readonly string[]):
   return undefined
 }
 
-/** The entries of a list; none of anything else. */
+/** Returns the entries of a list; none for anything else. */
 export function listOf(value: JsonValue | undefined): readonly JsonValue[] {
   return isList(value) ? value : []
 }
 
-/** The own members of an object in their order; none of anything else. */
+/** Returns the own members of an object in order; none for anything else. */
 export function entriesOf(value: JsonValue | undefined): readonly (readonly [string, JsonValue])[] {
   return isObject(value) ? Object.entries(value) : []
 }
 
-/** A text as it is, a number or a truth value in its own spelling, anything else as JSON; nothing for null. */
+/**
+ * Returns a text unchanged, numbers and booleans as text, other values as JSON, and an empty text for null.
+ */
 export function textOf(value: JsonValue | undefined): string {
   if (typeof value === 'string') return value
   if (value === undefined || value === null) return ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** The text of a member. */
+/** Returns the text of the first of these members that has a value. */
 export function textMember(value: JsonValue | undefined, ...names: readonly string[]): string {
   return textOf(firstMember(value, ...names))
 }
 
-/** True where the member is `true`, or the text of it. */
+/** Returns whether the member is `true`, as a boolean or a text. */
 export function flagMember(value: JsonValue | undefined, name: string): boolean {
   const found = member(value, name)
   return found === true || found === 'true'

@@ -13,8 +13,8 @@ function read(value: unknown) {
 const folderNames = (items: readonly Item[]) =>
   items.map(item => (item.kind === 'folder' ? `${item.name}/` : 'name' in item ? item.name : ''))
 
-describe('versions that no whole file of ours has', () => {
-  test('Postman v2.0 gives the parameters of auth as an object, and the URL as text', () => {
+describe('versions without a complete test file', () => {
+  test('Postman v2.0 has the parameters of auth as an object, and the URL as text', () => {
     const { format, collections } = read({
       info: { name: 'Old', schema: 'https://schema.getpostman.com/json/collection/v2.0.0/collection.json' },
       item: [
@@ -85,7 +85,7 @@ describe('versions that no whole file of ours has', () => {
     ])
   })
 
-  test('an introspection of GraphQL, alone or as an answer', () => {
+  test('a GraphQL introspection, alone or as a response', () => {
     const named = (name: string, kind = 'SCALAR') => ({ kind, name, ofType: null })
     const type = (kind: string, name: string, fields: readonly object[] | null = null) => ({
       kind,
@@ -173,7 +173,7 @@ describe('OpenAPI', () => {
     expect(JSON.parse(put?.body.type === 'raw' ? put.body.text : '')).toMatchObject({ s: 'one' })
   })
 
-  test('folders are those of the tags; a document without any has them by path', () => {
+  test('folders come from tags, or from paths in a document without tags', () => {
     const tagged = {
       openapi: '3.1.0',
       info: { title: 'T' },

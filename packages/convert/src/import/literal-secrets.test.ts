@@ -16,7 +16,7 @@ const found = (value: object) =>
 const collection = (item: object, more: object = {}) => ({ info: { name: 'Shop' }, item: [item], ...more })
 const request = (fields: object) => ({ name: 'Get', request: { url: 'http://a.test', ...fields } })
 
-describe('secrets that are written out are named, never their values', () => {
+describe('literal secrets are named, never their values', () => {
   test.each<readonly [what: string, item: object, subject: string]>([
     [
       'a header by its name',
@@ -46,17 +46,17 @@ describe('secrets that are written out are named, never their values', () => {
       'the field token',
     ],
     [
-      'the answer of an example',
+      'the response of an example',
       { ...request({}), response: [{ name: 'ok', code: 200, body: `{"access_token":"${canary}"}` }] },
       'the example ok: the member access_token of the body',
     ],
   ])('%s', (_what, item, subject) => {
-    const told = found(collection(item))
-    expect(told).toEqual([`Shop/Get: ${subject}`])
-    expect(told.join()).not.toContain(canary)
+    const reported = found(collection(item))
+    expect(reported).toEqual([`Shop/Get: ${subject}`])
+    expect(reported.join()).not.toContain(canary)
   })
 
-  test('variables and what folders give their requests', () => {
+  test('variables and the defaults of folders', () => {
     expect(
       found({
         ...collection({ name: 'In', item: [], variable: [{ key: 'apiKey', value: canary }] }),
@@ -84,7 +84,7 @@ describe('secrets that are written out are named, never their values', () => {
   })
 
   test.each(['<string>', '<boolean>', '<API Key>', '<your-token>', 'Bearer <token>'])(
-    'the placeholder %s is none',
+    'the placeholder %s is not a secret',
     value => {
       expect(
         found(
@@ -101,14 +101,14 @@ describe('secrets that are written out are named, never their values', () => {
     },
   )
 
-  test('a placeholder in a body is none, and a secret in angle brackets is one', () => {
+  test('a placeholder in a body is not a secret, but a secret in angle brackets is', () => {
     const body = (password: string) =>
       collection(request({ body: { mode: 'raw', raw: JSON.stringify({ password }) } }))
     expect(found(body('<string>'))).toEqual([])
     expect(found(body('<Zq4-88f1>'))).toEqual(['Shop/Get: the member password of the body'])
   })
 
-  test('references, secret fields and plain values are none', () => {
+  test('references, secret fields and plain values are not reported', () => {
     expect(
       found(
         collection(
@@ -131,7 +131,7 @@ describe('secrets that are written out are named, never their values', () => {
 describe('a variable that its file marks as secret', () => {
   const secret = { secret: true, allowedToScripts: false, enabled: true }
 
-  test('of a collection becomes one of the workspace, without its value', () => {
+  test('in a collection becomes one of the workspace, without its value', () => {
     for (const [value, name] of [
       [{ ...collection(request({})), variable: [{ key: 'pin', value: canary, type: 'secret' }] }, 'pin'],
       [
@@ -153,7 +153,7 @@ describe('a variable that its file marks as secret', () => {
     }
   })
 
-  test('of an environment keeps its value apart from it; a value that is not in the file is told', () => {
+  test('in an environment has its value stored separately; a missing value is reported', () => {
     const postman = read({
       name: 'Live',
       values: [
@@ -169,7 +169,7 @@ describe('a variable that its file marks as secret', () => {
     ])
   })
 
-  test('of Insomnia is what templates call it; what is encrypted stays behind', () => {
+  test('in Insomnia has its name in templates, without its encrypted value', () => {
     const environment = {
       _id: 'e1',
       _type: 'environment',

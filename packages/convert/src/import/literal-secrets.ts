@@ -12,11 +12,11 @@ import {
 } from '@parley/model'
 import { holdsReference, isCredentialHeader, isCredentialName } from '../credential-names.ts'
 
-/** A place of a noun that holds what looks like a secret, by its name or by its own look. */
+/** A place in a noun that seems to contain a secret, by its name or value. */
 export interface LiteralSecret {
-  /** The names of where it stands, outermost first. */
+  /** The names of its containers, outermost first. */
   readonly path: readonly string[]
-  /** What holds it; never the value. */
+  /** What contains the secret; never the value. */
   readonly subject: string
 }
 
@@ -27,8 +27,8 @@ interface Nouns {
 }
 
 /**
- * Where secrets are written out outside of the fields that hold secrets (product decisions, Secret fields): these
- * places go to the files of a workspace as they are.
+ * Finds secrets that are written outside of secret fields (product decisions, Secret fields): a workspace
+ * stores these texts unchanged in its files.
  */
 export function literalSecrets({ collections, environments, globals }: Nouns): readonly LiteralSecret[] {
   const found: LiteralSecret[] = []
@@ -54,11 +54,11 @@ export function literalSecrets({ collections, environments, globals }: Nouns): r
   return found
 }
 
-/** Texts that services make for credentials, whatever they are called. */
+/** Matches credentials by the formats that services use, whatever their names. */
 const madeByServices =
   /^(?:(?:Bearer|Basic|Token)\s+\S{8,}|eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*|(?:sk|pk|rk)_(?:live|test)_\w{10,}|gh[pousr]_\w{20,}|github_pat_\w{20,}|xox[abprs]-[\w-]{10,}|(?:AKIA|ASIA)[A-Z0-9]{16}|AIza[\w-]{30,}|glpat-[\w-]{16,})$/i
 
-/** Words in angle brackets that documents show in the place of a value, such as Postman's `<string>`. */
+/** Matches placeholders in angle brackets, such as Postman's `<string>`. */
 const placeholder = /^(?:(?:Bearer|Basic|Token)\s+)?<[a-z]+(?:[ _-][a-z]+)*>$/i
 
 interface Named {
@@ -95,7 +95,7 @@ function inDefaults({ headers, metadata, variables }: Collection['defaults']): r
 function inRequest(item: Exclude<Item, { kind: 'folder' | 'scriptFile' | 'appFile' }>): readonly string[] {
   const common = [...inUrl(item.url), ...inVariables(item.variables)]
   if (item.kind === 'grpc') return [...common, ...inHeaders(item.metadata)]
-  // Cookies of a session sign in as their user does, whatever they are called.
+  // Session cookies authenticate the user, whatever their names.
   const cookies = inNamed('the cookie', item.cookies, () => true)
   const carried = [...common, ...inHeaders(item.headers), ...cookies]
   if (item.kind === 'webSocket') return carried
@@ -137,7 +137,7 @@ function inBody(body: HttpBody): readonly string[] {
   }
 }
 
-/** Members of JSON, and pairs of forms that were typed as text. */
+/** Checks the members of JSON, and the pairs of forms that were typed as text. */
 function inText(text: string): readonly string[] {
   const members = [...text.matchAll(/"((?:[^"\\]|\\.){1,100})"\s*:\s*"((?:[^"\\]|\\.)*)"/g)]
   const named = members.map(([, name = '', value = '']) => ({ name, value }))

@@ -12,7 +12,7 @@ import {
 } from '@parley/model'
 import type { ImportLog } from './import-log.ts'
 
-/** A collection with what an importer found of it. */
+/** Creates a collection from the fields that an importer found. */
 export function newCollection(name: string, fields: Partial<Omit<Collection, 'kind' | 'name'>>): Collection {
   return {
     kind: 'collection',
@@ -30,7 +30,7 @@ export function newCollection(name: string, fields: Partial<Omit<Collection, 'ki
   }
 }
 
-/** A folder with what an importer found of it. */
+/** Creates a folder from the fields that an importer found. */
 export function newFolder(name: string, fields: Partial<Omit<Folder, 'kind' | 'name'>>): Folder {
   return {
     kind: 'folder',
@@ -42,7 +42,7 @@ export function newFolder(name: string, fields: Partial<Omit<Folder, 'kind' | 'n
   }
 }
 
-/** An environment of these variables. */
+/** Creates an environment of these variables. */
 export function newEnvironment(name: string, variables: readonly Variable[]): Environment {
   return {
     name: name === '' ? 'Imported environment' : name,
@@ -54,24 +54,26 @@ export function newEnvironment(name: string, variables: readonly Variable[]): En
   }
 }
 
-/** What a collection or folder gives its requests. */
+/** Creates the request defaults of a collection or folder. */
 export function newDefaults(fields: Partial<RequestDefaults>): RequestDefaults {
   return { ...noRequestDefaults, ...fields }
 }
 
-/** Scripts before and after; both are listed in the report. */
+/** Creates the scripts of both phases and lists them in the report. */
 export function newScripts(preRequest: string, postResponse: string, log: ImportLog): Scripts {
   log.script('preRequest', preRequest)
   log.script('postResponse', postResponse)
   return preRequest === '' && postResponse === '' ? noScripts : { ...noScripts, preRequest, postResponse }
 }
 
-/** A variable whose value stands in no file, withheld from scripts until the user allows it (spec 5.3). */
+/**
+ * Creates a variable whose value is in no file, withheld from scripts until the user allows it (spec 5.3).
+ */
 export function newSecretVariable(name: string, enabled = true): SecretVariable {
   return { secret: true, name, enabled, allowedToScripts: false }
 }
 
-/** A variable whose value is no secret. */
+/** Creates a variable whose value is not secret. */
 export function newVariable(name: string, text: string, enabled = true): PlainVariable {
   return { secret: false, name, value: { text }, enabled }
 }

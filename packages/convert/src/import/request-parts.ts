@@ -1,6 +1,6 @@
 import { editParams, type HttpBody, paramsFromUrl, type Row } from '@parley/model'
 
-/** A URL with the rows that another client keeps beside it; ticked ones go into its query. */
+/** Returns a URL with the ticked rows, which another client stores separately, in its query. */
 export function withParams(
   url: string,
   rows: readonly Row[],
@@ -10,8 +10,8 @@ export function withParams(
 }
 
 /**
- * A bare `multipart/form-data` among the headers, as other clients keep it, would replace the generated
- * one that names the boundary.
+ * Removes a bare `multipart/form-data` header, which other clients store and which would replace the
+ * generated one with the boundary.
  */
 export function withoutBareMultipart(headers: readonly Row[], body: HttpBody): readonly Row[] {
   if (body.type !== 'multipart') return headers

@@ -1,6 +1,6 @@
 import { decodeFormText, encodeFormText, type RawLanguage, type Row, row } from '@parley/model'
 
-/** The fields of an encoded form; null where they would not write the very text again. */
+/** Parses an encoded form; null if the fields would not write exactly the same text. */
 export function formRows(text: string): readonly Row[] | null {
   if (text === '') return []
   const rows: Row[] = []
@@ -15,7 +15,7 @@ export function formRows(text: string): readonly Row[] | null {
   return rows
 }
 
-/** The language in which a body of a media type is shown. */
+/** Returns the language in which a body of a media type is shown. */
 export function languageOf(mediaType: string): RawLanguage {
   if (/[/+]json$/.test(mediaType)) return 'json'
   if (/[/+]xml$/.test(mediaType)) return 'xml'

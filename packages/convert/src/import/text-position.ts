@@ -1,14 +1,14 @@
-/** A place in a text, for a message that points at it. */
+/** A position in a text. */
 export interface TextPosition {
-  /** In UTF-16 code units, from 0. */
+  /** Counted from 0, in UTF-16 code units. */
   readonly offset: number
-  /** From 1. */
+  /** Counted from 1. */
   readonly line: number
-  /** In UTF-16 code units, from 1. */
+  /** Counted from 1, in UTF-16 code units. */
   readonly column: number
 }
 
-/** The line and column of any offset into a text; the text is looked through once. */
+/** Returns a function that maps an offset in the text to line and column; the text is scanned only once. */
 export function textPositions(text: string): (offset: number) => TextPosition {
   const lineStarts = [0]
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lineStarts.push(at + 1)

@@ -10,10 +10,10 @@ import {
 } from './import-seeds.testkit.ts'
 import { isObject, type JsonValue, member } from './json-value.ts'
 
-/** The formats that mark variables as secret; of the others no variable is one. */
+/** The formats that can mark variables as secret. */
 const formatsWithSecrets = ['postman', 'bruno', 'openCollection', 'hoppscotch']
 
-/** The value with a claim in every object of it that scripts may read its secrets, in each form that Parley ever wrote. */
+/** Adds to every object the claim that scripts may read its secrets, in each form that Parley ever wrote. */
 function allowingAll(value: JsonValue): JsonValue {
   const names = placesIn(value).map(place => valueText(value, place))
   const claim = { allowedToScripts: names }
@@ -49,7 +49,7 @@ function claiming(seed: ImportSeed): ImportSeed {
   )
 }
 
-/** All secret variables, wherever they are in what was imported. */
+/** Returns all secret variables of an import. */
 function secretsIn(value: unknown): readonly object[] {
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return []
   const below = Object.values(value).flatMap(secretsIn)
@@ -59,12 +59,12 @@ function secretsIn(value: unknown): readonly object[] {
 const secretsOf = (seed: ImportSeed) => secretsIn(importFiles(filesOf(seed)).parts)
 
 describe.each(Object.entries(importSeeds))('%s (attacks SE9)', (format, seeds) => {
-  test('brings secrets withheld from scripts, whatever its files say', () => {
+  test('imports secrets withheld from scripts, whatever its files claim', () => {
     for (const seed of [...seeds, ...seeds.map(claiming)])
       for (const secret of secretsOf(seed)) expect(secret).toMatchObject({ allowedToScripts: false })
   })
 
-  test('brings the secrets that its files mark, also from files that make that claim', () => {
+  test('imports the secrets that its files mark, even with that claim', () => {
     const found = seeds.flatMap(secretsOf).length
     expect(found > 0).toBe(formatsWithSecrets.includes(format))
     expect(seeds.map(claiming).flatMap(secretsOf)).toHaveLength(found)

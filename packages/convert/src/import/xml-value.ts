@@ -2,7 +2,7 @@ import { failed, ok, type Result } from '@parley/model'
 import type { ImportFailure } from './imported.ts'
 import { maximumDepth } from './json-value.ts'
 
-/** An element of an XML document; prefixes of names are taken away. */
+/** An element of an XML document; names have no prefixes. */
 export interface XmlElement {
   readonly name: string
   readonly attributes: ReadonlyMap<string, string>
@@ -24,8 +24,8 @@ const entities: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Reads XML from outside as far as descriptions of services need it. A document that declares entities
- * of its own is refused, so that none can grow (attacks IM6); nothing is fetched.
+ * Parses untrusted XML, as far as service descriptions need it. A document that declares entities is refused,
+ * so that none can expand (attacks IM6); nothing is fetched.
  */
 export function parseXml(text: string): Result<XmlElement, ImportFailure> {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text))
@@ -33,7 +33,7 @@ export function parseXml(text: string): Result<XmlElement, ImportFailure> {
   return new XmlReading(text).root()
 }
 
-/** Goes over the text once: what is never closed is a fault where it opens, and nothing is read again. */
+/** Parses in one pass: an unclosed construct is an error at its start, and nothing is read twice. */
 class XmlReading {
   readonly #text: string
   readonly #root: OpenElement = { name: '', attributes: new Map(), children: [], text: '' }
@@ -66,7 +66,7 @@ class XmlReading {
     return next
   }
 
-  /** What begins with `<`; where it ends, or why it is none. */
+  /** Parses a construct that begins with `<`; returns its end, or the error. */
   #mark(at: number): number | ImportFailure {
     if (this.#text.startsWith('<!--', at)) return this.#endOf('-->', at)
     if (this.#text.startsWith('<?', at)) return this.#endOf('?>', at)
@@ -118,7 +118,7 @@ function matchAt(expression: RegExp, text: string, at: number): string {
   return expression.exec(text)?.[0] ?? ''
 }
 
-/** A name without its prefix. */
+/** Returns a name without its prefix. */
 export function local(name: string): string {
   return name.slice(name.indexOf(':') + 1)
 }

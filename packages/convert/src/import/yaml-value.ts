@@ -3,12 +3,12 @@ import { Composer, type CST, type Document, Lexer, LineCounter, Parser } from 'y
 import type { ImportFailure } from './imported.ts'
 import { type JsonValue, maximumDepth } from './json-value.ts'
 
-/** More uses of anchors than this are no document but a bomb. */
+/** A document with more aliases than this is a bomb. */
 const maximumAliases = 100
 
 /**
- * Parses YAML from outside (attacks IM5, IM6): aliases bounded, no merge keys, of a key that stands twice the last, dates stay texts, and what
- * JSON cannot hold becomes text.
+ * Parses untrusted YAML (attacks IM5, IM6): aliases are limited, merge keys are ignored, the last of repeated
+ * keys wins, dates stay texts, and values that JSON cannot express become text.
  */
 export function parseYaml(text: string): Result<JsonValue, ImportFailure> {
   try {
@@ -33,14 +33,14 @@ export function parseYaml(text: string): Result<JsonValue, ImportFailure> {
   }
 }
 
-/** The documents, their pieces put together here so that what nests is seen as soon as it nests too deep. */
+/** Reads the documents. The pieces are composed here, so that too deep nesting is detected immediately. */
 function readDocuments(text: string, lines: LineCounter): readonly Document[] {
   const parser = new Parser(lines.addNewLine)
   const tokens: CST.Token[] = []
   lines.addNewLine(0)
   for (const lexeme of new Lexer().lex(text)) {
     tokens.push(...parser.next(lexeme))
-    // One of them is the document, a few are names and values under way.
+    // The stack also contains the document and a few pending names and values.
     if (parser.stack.length > maximumDepth + 8) throw new RangeError('Too deep')
   }
   tokens.push(...parser.end())

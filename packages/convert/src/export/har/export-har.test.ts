@@ -38,7 +38,7 @@ const exchange: Exchange = {
 
 const source = { exchange, requestText: '{}', responseContent: { text: 'YWJj', encoding: 'base64' } } as const
 
-test('an archive of the history comes back as the requests that were sent', () => {
+test('an exported history imports as the requests that were sent', () => {
   const archive = exportHar([source], { includeSecrets: true })
   const result = importDocument(new TextEncoder().encode(JSON.stringify(archive)))
   if (!result.ok) throw new Error(result.failure.code)
@@ -75,14 +75,14 @@ test('an archive of the history comes back as the requests that were sent', () =
   })
 })
 
-test('credentials leave as placeholders unless they are asked for', () => {
+test('credentials are exported as placeholders unless the user includes them', () => {
   const text = JSON.stringify(exportHar([source], { includeSecrets: false }))
   expect(text).not.toContain('canary')
   expect(text).toContain('{{key}}')
   expect(text).toContain('{{authorization}}')
 })
 
-test('credentials in the query and in bodies leave as placeholders, by their names', () => {
+test('credentials in the query and in bodies are exported as placeholders, by their names', () => {
   const targetUri = 'https://a.test/p?api_key=canary1&token_type=bearer&q=1&access_token={{mine}}'
   const sent = { ...exchange, request: { ...exchange.request, targetUri } }
   const requestText = '{"user": "ann", "password": "can\\"ary2", "apiKey": "{{key}}", "tokens": 7}'

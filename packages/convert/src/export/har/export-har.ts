@@ -9,16 +9,16 @@ import type { JsonObject, JsonValue } from '../../import/json-value.ts'
 import type { ExportSettings } from '../exported.ts'
 import { hideInBody, hideInHeaders, hideInUrl } from './har-credentials.ts'
 
-/** One send of the history with its contents, which stand outside the exchange. */
+/** One send of the history with its contents, which are stored outside the exchange. */
 export interface HarSource {
   readonly exchange: Exchange
-  /** Null: none was sent, or it is not text. */
+  /** Null: there was none, or it is not text. */
   readonly requestText: string | null
-  /** Null: none came, or it is kept no more. */
+  /** Null: there was none, or it is no longer stored. */
   readonly responseContent: { readonly text: string; readonly encoding: 'text' | 'base64' } | null
 }
 
-/** An HTTP archive of sends (HAR 1.2), oldest first. */
+/** Exports sends as an HTTP archive (HAR 1.2), oldest first. */
 export function exportHar(sources: readonly HarSource[], settings: ExportSettings): JsonObject {
   return {
     log: {
@@ -86,7 +86,7 @@ function entryOf(
   }
 }
 
-/** Phases that did not happen are -1. `connect` holds the time of TLS as well. */
+/** Returns the timings: -1 for skipped phases. `connect` includes the time of TLS. */
 function timingsOf(timings: Exchange['timings']): JsonObject {
   const { dnsMs, connectMs, tlsMs, waitingMs, downloadMs } = timings
   const connect = connectMs === null ? -1 : connectMs + (tlsMs ?? 0)

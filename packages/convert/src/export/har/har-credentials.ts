@@ -1,7 +1,10 @@
 import type { HeaderField } from '@parley/model'
 import { holdsReference, isCredentialHeader, isCredentialName } from '../../credential-names.ts'
 
-/** Headers with placeholders for what identifies the user; references stay, those of HTTP/2 itself go. */
+/**
+ * Replaces the values of credential headers with placeholders. References are kept, and the pseudo-header
+ * fields of HTTP/2 are dropped.
+ */
 export function hideInHeaders(fields: readonly HeaderField[]): readonly HeaderField[] {
   return fields.map(field =>
     isCredentialHeader(field.name) && !holdsReference(field.value)
@@ -10,13 +13,13 @@ export function hideInHeaders(fields: readonly HeaderField[]): readonly HeaderFi
   )
 }
 
-/** A URL with placeholders for the values of params that are named after credentials. */
+/** Replaces the values of params that are named like credentials. */
 export function hideInUrl(url: string): string {
   const start = url.indexOf('?')
   return start < 0 ? url : url.slice(0, start + 1) + hideInPairs(url.slice(start + 1))
 }
 
-/** A body with placeholders for the values of members or fields that are named after credentials. */
+/** Replaces the values of members or fields that are named like credentials. */
 export function hideInBody(text: string, mediaType: string): string {
   if (/^application\/x-www-form-urlencoded/i.test(mediaType)) return hideInPairs(text)
   return text.replace(

@@ -14,7 +14,7 @@ function collectionOf(bytes: Uint8Array): Collection {
   return collection
 }
 
-/** Method, URL, headers and kind of body of each request, whatever folder it stands in. */
+/** Returns method, URL, headers and kind of body of each request, in all folders. */
 function shapes(items: readonly Item[]): readonly string[] {
   return items
     .flatMap(item => {

@@ -15,7 +15,7 @@ import { securityScheme, writeOperation } from './write-operation.ts'
 
 const methods = new Set(['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE'])
 
-/** A collection as an OpenAPI 3.1 document: no value of any authorization stands in it. */
+/** Exports a collection as an OpenAPI 3.1 document, without the values of any authorization. */
 export function exportOpenApi(collection: Collection): Exported {
   const log = new ExportLog({ includeSecrets: false })
   const writing = new OpenApiWriting(collection, log)
@@ -87,7 +87,7 @@ class OpenApiWriting {
     )
   }
 
-  /** Null where nothing is said; an empty list where none is wanted. */
+  /** Returns null if the authorization is inherited, and an empty list if there is none. */
   #security(auth: Auth): readonly JsonObject[] | null {
     if (auth.type === 'inherit') return null
     if (auth.type === 'none') return []
@@ -112,7 +112,7 @@ class OpenApiWriting {
   }
 }
 
-/** The address and the path of a URL, `{{name}}` and `:name` as `{name}`. */
+/** Splits a URL into address and path, with `{{name}}` and `:name` as `{name}`. */
 function partsOf(url: string): { readonly server: string; readonly path: string } {
   const base = splitPathVariables(splitRequestUrl(url).base)
     .map(piece => ('text' in piece ? piece.text : `{${piece.pathVariable}}`))

@@ -14,10 +14,13 @@ import {
 } from '@parley/model'
 import { type JsonObject, type JsonValue, parseJson } from '../../import/json-value.ts'
 
-/** What stands in the message by other means, and is no parameter (OpenAPI 3.1, Parameter Object). */
+/**
+ * Headers that other parts of the message define, so that they are not parameters (OpenAPI 3.1, Parameter
+ * Object).
+ */
 const noParameters = new Set(['accept', 'content-type', 'authorization'])
 
-/** One request as an operation. `path` has its variables in braces. */
+/** Converts a request to an operation. `path` has its variables in braces. */
 export function writeOperation(
   request: HttpRequest,
   path: string,
@@ -59,7 +62,7 @@ function pathParameter(name: string, request: HttpRequest): JsonObject {
   }
 }
 
-/** A name that stands twice is one parameter with a list of values. */
+/** Converts rows to parameters. A repeated name is one parameter with a list of values. */
 function parametersOf(place: string, rows: readonly Row[]): readonly JsonObject[] {
   const byName = new Map<string, Row[]>()
   for (const row of rows.filter(one => one.name !== '')) {
@@ -131,13 +134,16 @@ function objectSchema(properties: readonly (readonly [string, JsonValue])[]): Js
   return { type: 'object', properties: Object.fromEntries(properties) }
 }
 
-/** JSON as a value where it is some; a text otherwise, as with a bare `{{name}}` in it. */
+/**
+ * Parses JSON if the text is valid JSON; otherwise returns the text, for example if it contains a bare
+ * `{{name}}`.
+ */
 function exampleOf(text: string, isJson: boolean): JsonValue {
   const parsed = isJson ? parseJson(text) : null
   return parsed?.ok ? parsed.value : text
 }
 
-/** At least one answer must stand there. */
+/** Returns the responses. OpenAPI requires at least one. */
 function responsesOf(examples: readonly RequestExample[]): JsonObject {
   const responses = examples.flatMap(({ name, response }) => {
     const code = String(response?.statusCode ?? '')
@@ -159,7 +165,7 @@ function responsesOf(examples: readonly RequestExample[]): JsonObject {
   return responses.length === 0 ? { default: { description: 'Any response' } } : Object.fromEntries(responses)
 }
 
-/** A security scheme with its name; null for what OpenAPI has no scheme for. */
+/** Returns a security scheme with its name; null if OpenAPI has no scheme for the authorization. */
 export function securityScheme(auth: Auth): SecurityScheme | null {
   const known: Readonly<Record<string, SecurityWriter<AnyAuth> | undefined>> = securityWriters
   return known[auth.type]?.write(auth) ?? null

@@ -24,7 +24,7 @@ import { writePostmanUrl } from './write-postman-url.ts'
 
 const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json'
 
-/** A collection as Postman v2.1. Headers that folders give their requests stand in the requests there. */
+/** Exports a collection as Postman v2.1. Headers inherited from folders are written into the requests. */
 export function exportPostman(collection: Collection, settings: ExportSettings): Exported {
   const log = new ExportLog(settings)
   const { defaults } = collection
@@ -92,7 +92,10 @@ function writeRequest(
   }
 }
 
-/** Inherited rows that no own row replaces, the own ones, the cookies, and the type of a language unknown there. */
+/**
+ * Returns the inherited rows that the request does not override, its own rows, its cookies, and the type of a
+ * language that Postman does not know.
+ */
 function headersOf(request: HttpRequest | GraphQlRequest, inherited: readonly Row[]): readonly Row[] {
   const own = new Set(request.headers.map(one => one.name.toLowerCase()))
   const cookies = request.cookies.filter(one => one.enabled)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Texts as people type them, and what breaks careless writers. */
+/** Texts that people type, and texts that break careless writers. */
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 12 }),
   fc.constantFrom(
@@ -145,7 +145,7 @@ const { item } = fc.letrec<{ item: object; folder: object }>(tie => ({
     .map(([one, more]) => ({ ...one, ...more })),
 }))
 
-/** Collections in the format v2.1, of all that their requests can hold. */
+/** Collections in the format v2.1, with everything that their requests can contain. */
 export const postmanDocument = fc
   .tuple(
     fc.record({

@@ -36,7 +36,7 @@ describe('Postman → Parley → Postman → Parley', () => {
   )
 })
 
-test('every request of any collection comes back as it was', () => {
+test('every request of any collection survives the round trip unchanged', () => {
   fc.assert(
     fc.property(postmanDocument, document => {
       const [collection] = collectionsOf(new TextEncoder().encode(JSON.stringify(document)))
@@ -49,7 +49,7 @@ test('every request of any collection comes back as it was', () => {
   )
 })
 
-/** The requests of a v2.1 document by its own words, without our readers; a blank script is none. */
+/** Returns the requests of a v2.1 document without using our importers; a blank script counts as none. */
 function requestsOf(value: unknown): readonly unknown[] {
   if (!isRecord(value)) return []
   const { item, request, name, event } = value
@@ -77,7 +77,7 @@ function requestsOf(value: unknown): readonly unknown[] {
   ]
 }
 
-/** The fields of an auth by their names, whatever their order. */
+/** Returns the fields of an auth sorted by name. */
 function authOf(auth: unknown): unknown {
   if (!isRecord(auth) || typeof auth.type !== 'string') return null
   const fields = auth[auth.type]
@@ -88,7 +88,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-test('secrets leave as placeholders unless they are asked for; references stay', () => {
+test('secrets are exported as placeholders unless the user includes them; references are kept', () => {
   const [collection] = collectionsOf(
     new TextEncoder().encode(
       JSON.stringify({
@@ -111,7 +111,7 @@ test('secrets leave as placeholders unless they are asked for; references stay',
   expect(JSON.stringify(exportPostman(collection, { includeSecrets: true }))).toContain('canary')
 })
 
-test('what a folder gives its requests stands in the requests', () => {
+test('the defaults of a folder are written into its requests', () => {
   const [collection] = collectionsOf(readFileSync(`${golden}/insomnia-v5.yaml`))
   if (collection === undefined) throw new Error('No collection')
   const { value, losses } = exportPostman(collection, { includeSecrets: true })

@@ -9,7 +9,7 @@ import {
 import type { JsonObject, JsonValue } from '../../import/json-value.ts'
 import type { ExportLog } from '../export-log.ts'
 
-/** The auth of v2.1: a type and its fields as a list. Inherit is written as nothing. */
+/** Writes the auth of v2.1: a type and a list of its fields. Inherited auth is omitted. */
 export function writePostmanAuth(auth: Auth, log: ExportLog): { readonly auth?: JsonObject } {
   const written = fieldsOf(auth, log)
   if (written === null) return {}

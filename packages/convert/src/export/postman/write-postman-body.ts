@@ -2,7 +2,7 @@ import type { HttpBody, MultipartPart } from '@parley/model'
 import type { JsonObject } from '../../import/json-value.ts'
 import { writeDescription, writePostmanRows } from './write-postman-rows.ts'
 
-/** The body of a request; none is written as nothing. */
+/** Writes the body of a request; an absent body is omitted. */
 export function writePostmanBody(body: HttpBody): { readonly body?: JsonObject } {
   switch (body.type) {
     case 'none':
@@ -24,7 +24,7 @@ export function writePostmanBody(body: HttpBody): { readonly body?: JsonObject }
   }
 }
 
-/** Two languages have no name there; their Content-Type row tells them. */
+/** Postman has no name for two of the languages; their Content-Type row identifies them. */
 const rawLanguages = {
   text: 'text',
   json: 'json',

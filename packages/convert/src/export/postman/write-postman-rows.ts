@@ -1,7 +1,7 @@
 import type { Description, Row } from '@parley/model'
 import type { JsonObject } from '../../import/json-value.ts'
 
-/** A table of headers or fields. */
+/** Writes a table of headers or fields. */
 export function writePostmanRows(rows: readonly Row[]): readonly JsonObject[] {
   return rows.map(({ name, value, enabled, description }) => ({
     key: name,
@@ -11,7 +11,7 @@ export function writePostmanRows(rows: readonly Row[]): readonly JsonObject[] {
   }))
 }
 
-/** A description, where there is one. */
+/** Writes a description, if there is one. */
 export function writeDescription(description: Description | undefined): {
   readonly description?: string | JsonObject
 } {

@@ -2,7 +2,7 @@ import { type Row, splitOutsideVariables, splitRequestUrl } from '@parley/model'
 import type { JsonObject } from '../../import/json-value.ts'
 import { writeDescription } from './write-postman-rows.ts'
 
-/** A URL with its parts, as Postman wants both; the unticked rows stand in the parts alone. */
+/** Writes a URL as text and as parts, as Postman requires. Unticked rows are only in the parts. */
 export function writePostmanUrl(url: string, params: readonly Row[], pathParams: readonly Row[]): JsonObject {
   const { base, query, fragment } = splitRequestUrl(url)
   const [, protocol = '', authority = '', path = ''] =
@@ -30,7 +30,7 @@ export function writePostmanUrl(url: string, params: readonly Row[], pathParams:
   }
 }
 
-/** Ticked rows as they stand in the URL. */
+/** Returns the ticked rows in the form that they have in the URL. */
 function queryEntries(pieces: readonly string[], params: readonly Row[]): readonly JsonObject[] {
   let next = 0
   return params.map(one => {

@@ -1,7 +1,7 @@
 import { type Auth, newAuth, type OAuth2GrantType } from '@parley/model'
 import type { ImportLog } from '../import-log.ts'
 
-/** The value of a pair in the block of an auth mode. */
+/** Returns the value of a pair in the block of an auth mode. */
 type Field = (name: string) => string
 
 const grantTypes: ReadonlyMap<string, OAuth2GrantType> = new Map([
@@ -11,7 +11,7 @@ const grantTypes: ReadonlyMap<string, OAuth2GrantType> = new Map([
   ['implicit', 'implicit'],
 ])
 
-/** The authorization of a mode; `fields` are of the block that carries its name. */
+/** Converts the authorization of a mode; `fields` reads the block named after the mode. */
 export function bruAuth(mode: string, fields: (block: string) => Field, log: ImportLog): Auth {
   const field = fields(`auth:${mode}`)
   switch (mode) {

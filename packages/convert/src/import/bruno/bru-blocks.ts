@@ -2,31 +2,31 @@
 export interface BruPair {
   readonly name: string
   readonly value: string
-  /** False behind a `~`. */
+  /** False after a `~`. */
   readonly enabled: boolean
-  /** What stands before it as `@name('…')`, the last of each name. */
+  /** Annotations before the pair, such as `@name('…')`; the last one of each name. */
   readonly annotations: ReadonlyMap<string, string>
 }
 
 /** One `name { … }` or `name [ … ]` of a `.bru` file. */
 export interface BruBlock {
   readonly name: string
-  /** Of a block of text, without its indentation. */
+  /** The text of a text block, without its indentation. */
   readonly text: string
   readonly pairs: readonly BruPair[]
-  /** Of a list. */
+  /** The entries of a list block. */
   readonly entries: readonly string[]
-  /** All that stands inside, as it is. */
+  /** All lines inside the block, unchanged. */
   readonly lines: readonly string[]
 }
 
 const textBlocks =
   /^(?:body(?::(?:json|text|xml|sparql|graphql|graphql:vars))?|script:[\w-]+|tests|docs|hooks)$/
 
-/** Inside of other blocks a colon stands behind the name. */
+/** In nested blocks the name is followed by a colon. */
 const blockStart = /^([A-Za-z](?:[\w:.-]*[\w.-])?)(?::(?=\s*[{[]\s*[}\]]?\s*$))?\s*([{[])\s*(.*?)\s*$/
 
-/** What a block holds that has blocks in it: these, and the lines beside them. */
+/** Reads the blocks inside a block, and the lines outside of them. */
 export function readInnerBlocks({ lines }: BruBlock) {
   const inner = lines.map(line => line.replace(/^ {2}/, ''))
   return { blocks: readBruBlocks(inner.join('\n')), pairs: readBruPairs(linesOutsideBlocks(inner)) }
@@ -45,7 +45,7 @@ function linesOutsideBlocks(lines: readonly string[]): readonly string[] {
   })
 }
 
-/** Reads a `.bru` file. What is no block is passed over; a block that is not closed goes to the end. */
+/** Reads a `.bru` file. Text outside of blocks is ignored; an unclosed block extends to the end. */
 export function readBruBlocks(source: string): readonly BruBlock[] {
   const lines = source.replace(/^\ufeff/, '').split(/\r?\n/)
   const blocks: BruBlock[] = []
@@ -81,7 +81,7 @@ function listEntries(lines: readonly string[]): readonly string[] {
     .filter(entry => entry !== '')
 }
 
-/** The lines `name: value` of a block. */
+/** Reads the lines `name: value` of a block. */
 export function readBruPairs(lines: readonly string[]): readonly BruPair[] {
   const pairs: BruPair[] = []
   let annotations = new Map<string, string>()

@@ -3,7 +3,7 @@ import type { ImportLog } from '../import-log.ts'
 import type { BruPair } from './bru-blocks.ts'
 import type { BruFile } from './bru-file.ts'
 
-/** The body of a mode, from the block of that mode. */
+/** Converts the body of a mode, from the block of that mode. */
 export function bruBody(mode: string, file: BruFile, log: ImportLog): HttpBody {
   switch (mode) {
     case '':
@@ -44,7 +44,7 @@ function formPart(pair: BruPair, log: ImportLog): MultipartPart {
   return { kind: 'file', ...fields, filePaths: paths }
 }
 
-/** `@file(a|b) @contentType(text/plain)`, or a text with a type behind it. */
+/** Parses `@file(a|b) @contentType(text/plain)`, or a text followed by a type. */
 function fileValue(value: string) {
   const contentType = /@contentType\(([^)]*)\)\s*$/.exec(value)?.[1] ?? null
   const text = value.replace(/\s*@contentType\([^)]*\)\s*$/, '')

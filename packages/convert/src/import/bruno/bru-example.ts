@@ -5,7 +5,7 @@ import { type BruBlock, type BruPair, readBruPairs, readInnerBlocks } from './br
 import { bruBody } from './bru-body.ts'
 import { BruFile } from './bru-file.ts'
 
-/** An `example` block: a saved response, and the request that it answers. */
+/** Converts an `example` block: a saved response and its request. */
 export function bruExample(block: BruBlock, log: ImportLog): RequestExample {
   const { blocks, pairs } = readInnerBlocks(block)
   const part = (name: string) => blocks.find(one => one.name === name)

@@ -49,7 +49,7 @@ export class BruFile {
     return scripts
   }
 
-  /** Typed values carry an annotation with the name of their type. */
+  /** Reads variables; typed values have an annotation with the name of their type. */
   variables(name: string): readonly PlainVariable[] {
     return this.pairs(name).map(pair => {
       const variable = newVariable(pair.name, pair.value, pair.enabled)

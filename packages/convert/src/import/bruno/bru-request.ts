@@ -18,12 +18,12 @@ import type { BruFile } from './bru-file.ts'
 
 const methods = ['get', 'post', 'put', 'patch', 'delete', 'options', 'head', 'trace', 'connect', 'http']
 
-/** Whether a file is a request rather than a folder or an environment. */
+/** Returns whether a file is a request rather than a folder or an environment. */
 export function isBruRequest(file: BruFile): boolean {
   return [...methods, 'grpc', 'ws'].some(name => file.block(name) !== undefined)
 }
 
-/** A request of any kind; `name` stands for a missing one. */
+/** Converts a request of any kind; `name` is used if the file has none. */
 export function bruRequest(file: BruFile, name: string, log: ImportLog): Request {
   log.count('requests')
   const meta = file.field('meta')
@@ -136,7 +136,7 @@ function bruSettings(file: BruFile): RequestSettings {
 const operators =
   /^(eq|neq|gt|gte|lt|lte|in|notIn|contains|notContains|length|matches|notMatches|startsWith|endsWith|between|isEmpty|isNotEmpty|isNull|isUndefined|isDefined|isTruthy|isFalsy|isJson|isNumber|isString|isBoolean|isArray)(?:\s+(.*))?$/s
 
-/** The operator stands before the value; without one, equal is meant. */
+/** Parses an assertion. The operator precedes the value; the default is equality. */
 function assertion(pair: BruPair): Assertion {
   const [, operator = 'eq', value] = operators.exec(pair.value) ?? [undefined, 'eq', pair.value]
   return { expression: pair.name, operator, ...(value === undefined ? {} : { value }), enabled: pair.enabled }

@@ -22,7 +22,7 @@ test('a folder of .bru files', async () => {
   await expect(`${JSON.stringify(result, null, 1)}\n`).toMatchFileSnapshot(`${golden}.expected`)
 })
 
-test('example blocks come as the examples of their request', () => {
+test('example blocks become the examples of their request', () => {
   const result = importBruno(filesIn(golden))
   if (!result.ok) throw new Error(result.failure.code)
   const folder = result.value.collections[0]?.items.find(one => one.kind === 'folder')
@@ -97,7 +97,7 @@ describe.skipIf(!existsSync(corpus))('the corpus of .bru files (../shared/corpus
     const files = filesIn(`${corpus}/${folder}`)
     const result = importBruno(files)
     if (!result.ok) throw new Error(result.failure.code)
-    // Counted without the importer: files with a block that is named after a method.
+    // Counted without the importer: files with a block named after a method.
     const expected = files.filter(
       file =>
         file.path.endsWith('.bru') &&

@@ -10,7 +10,9 @@ import { readBruBlocks } from './bru-blocks.ts'
 import { BruFile } from './bru-file.ts'
 import { bruRequest, isBruRequest } from './bru-request.ts'
 
-/** A folder of `.bru` files as one collection; its `.env` and whatever else lies there is never read (spec 4.8). */
+/**
+ * Imports a folder of `.bru` files as one collection. Other files, such as `.env`, are never read (spec 4.8).
+ */
 export function importBruno(files: readonly FolderFile[], log = new ImportLog()): ImportResult {
   const root = rootOf(files)
   const inside = files.flatMap(file =>
@@ -20,7 +22,7 @@ export function importBruno(files: readonly FolderFile[], log = new ImportLog())
   return reading.isEmpty ? failed({ code: 'EMPTY', subject: '' }) : ok(reading.imported())
 }
 
-/** The folder of `bruno.json`, or of `collection.bru`; else the one that was picked. */
+/** Returns the folder of `bruno.json` or `collection.bru`, otherwise the folder that was picked. */
 function rootOf(files: readonly FolderFile[]): string {
   const marks = files
     .map(file => file.path)
@@ -149,7 +151,7 @@ class BrunoReading {
   }
 }
 
-/** Whether a file of the folder is one of the collection. */
+/** Returns whether a file of the folder belongs to the collection. */
 function isRead(parts: readonly string[]): boolean {
   return parts.at(-1)?.endsWith('.bru') === true || (parts.length === 1 && parts[0] === 'bruno.json')
 }

@@ -1,7 +1,7 @@
-/** What `$'…'` means, and how long its text is without the quotes. */
+/** The text of `$'…'`, and the position of its closing quote. */
 export interface AnsiCQuotes {
   readonly value: string
-  /** Of the closing quote, in the text that was given; -1 where there is none. */
+  /** The position of the closing quote in the given text; -1 if there is none. */
   readonly end: number
 }
 
@@ -22,8 +22,8 @@ const simpleEscapes: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Reads bash's ANSI-C quoting (Bash manual, 3.1.2.4) from `start`, which is behind the opening quote.
- * Bytes that `\x` and octal escapes write are read as UTF-8.
+ * Reads bash's ANSI-C quoting (Bash manual, 3.1.2.4) from `start`, the position after the opening quote.
+ * Bytes written as `\x` and octal escapes are decoded as UTF-8.
  */
 export function readAnsiCQuotes(text: string, start: number): AnsiCQuotes {
   let value = ''

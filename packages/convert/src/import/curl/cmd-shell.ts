@@ -1,20 +1,20 @@
 import { ShellReader, type ShellReading } from './shell-reader.ts'
 
 /**
- * Reads a text as the Windows command prompt and the C runtime of the program it starts do: carets
- * first, then quotes and backslashes. What browsers put on the clipboard for it is read as meant, also
- * where they wrote a caret inside plain quotes, which the prompt would keep.
+ * Reads a text like the Windows command prompt and the C runtime of the started program: carets first, then
+ * quotes and backslashes. Commands that browsers copy for the prompt are read as intended, even if they have
+ * a caret inside plain quotes, which the prompt would keep.
  */
 export function readCmdShell(text: string): ShellReading {
   return new CmdReader(text).read()
 }
 
-/** What tools put a caret before even inside quotes. */
+/** The characters before which tools put a caret even inside quotes. */
 const caretedInQuotes = '%[]{}!&|<>()@^"'
 
 class CmdReader extends ShellReader {
   #quoteStart: number | null = null
-  /** Whether the prompt too is inside quotes: an escaped one opens them for the program alone. */
+  /** Whether the prompt is inside quotes as well: an escaped quote opens them only for the program. */
   #isPromptQuoted = false
 
   protected override readNext(): void {
@@ -52,7 +52,7 @@ class CmdReader extends ShellReader {
   override read(): ShellReading {
     const reading = super.read()
     if (this.#quoteStart === null || reading.fault !== null) return reading
-    // The prompt would take the rest of the text into the quotes.
+    // The prompt would treat the rest of the text as quoted.
     return {
       ...reading,
       commands: reading.commands.slice(0, -1),
@@ -65,12 +65,12 @@ class CmdReader extends ShellReader {
     this.position += 1
   }
 
-  /** True where the caret was one for the prompt. */
+  /** Reads a caret; returns whether it was an escape for the prompt. */
   #readCaret(): boolean {
     const lineBreak = this.lineBreakLength(1)
     if (lineBreak > 0) {
       this.position += 1 + lineBreak
-      // A line break behind a continued line is meant as text.
+      // A second line break after a continued line belongs to the text.
       const second = this.lineBreakLength()
       if (second > 0 && this.#quoteStart !== null) {
         this.add('\n')
@@ -91,7 +91,10 @@ class CmdReader extends ShellReader {
     return true
   }
 
-  /** An even number of backslashes before a quote stands for half of them, an odd one for an escaped quote. */
+  /**
+   * Reads backslashes. Before a quote, an even number means half as many; an odd number also escapes the
+   * quote.
+   */
   #readBackslashes(): void {
     const run = /^(?:\^?\\)+/.exec(this.text.slice(this.position, this.position + 4096))?.[0] ?? '\\'
     const count = run.replaceAll('^', '').length

@@ -1,6 +1,6 @@
 import type { CurlFaultCode, CurlFile, CurlNoteCode } from './curl-import.ts'
 
-/** What reading one command brings up, by offsets into the pasted text. */
+/** Collects the notes and files of one command, with offsets into the pasted text. */
 export class CommandReport {
   readonly notes: { readonly code: CurlNoteCode; readonly subject: string; readonly offset: number }[] = []
   readonly files: { readonly filePath: string; readonly use: CurlFile['use']; readonly offset: number }[] = []
@@ -19,7 +19,7 @@ export class CommandReport {
   }
 }
 
-/** Thrown while one command is read, and made data by `importCurl`. */
+/** Thrown while a command is read; `importCurl` converts it to data. */
 export class CurlFaultError extends Error {
   readonly code: CurlFaultCode
   readonly subject: string

@@ -3,8 +3,8 @@ import type { CommandReport } from './command-report.ts'
 import type { CurlArgument } from './read-arguments.ts'
 
 /**
- * The authorization that the options of a command ask for; null where they ask for none. `host` is of
- * the first URL, whose labels name service and region where `--aws-sigv4` does not.
+ * Returns the authorization that a command's options request; null if there is none. `host` is that of the
+ * first URL, whose labels provide service and region if `--aws-sigv4` omits them.
  */
 export function curlAuth(
   last: (name: string) => CurlArgument | undefined,

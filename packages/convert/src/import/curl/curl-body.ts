@@ -4,16 +4,18 @@ import type { CommandReport } from './command-report.ts'
 import type { DataPiece } from './curl-data.ts'
 import { dataText } from './curl-data.ts'
 
-/** What curl says of data that has no `Content-Type` of its own. */
+/** The type that curl sends for data without a `Content-Type`. */
 const formMediaType = 'application/x-www-form-urlencoded'
 
-/** A body, and the `Content-Type` row that it needs beside those typed. */
+/** A body, and the `Content-Type` row that it needs in addition to the typed ones. */
 export interface CurlBody {
   readonly body: HttpBody
   readonly contentType: string | null
 }
 
-/** The body of the data options. `contentType` is what was typed or made for it; null: curl's own. */
+/**
+ * Returns the body of the data options. `contentType` is the typed or generated one; null: curl's default.
+ */
 export function dataBody(
   pieces: readonly DataPiece[],
   contentType: string | null,
@@ -38,7 +40,7 @@ export function dataBody(
   }
 }
 
-/** A body that is one file. */
+/** Returns a body that is one file. */
 export function fileBody(filePath: string, contentType: string): HttpBody {
   return { type: 'file', files: [{ filePath, contentType, selected: true }] }
 }

@@ -2,7 +2,7 @@ import type { CommandReport } from './command-report.ts'
 import type { CurlArgument } from './read-arguments.ts'
 import type { StandardInput } from './shell-reader.ts'
 
-/** The options whose values make up the content, and those of the query. */
+/** The options whose values form the content or the query. */
 export const dataOptions = new Set([
   'data',
   'data-ascii',
@@ -12,20 +12,23 @@ export const dataOptions = new Set([
   'json',
 ])
 
-/** Content as curl puts it together, piece by piece. */
+/** A piece of the content that curl assembles. */
 export type DataPiece =
   | { readonly kind: 'text'; readonly text: string }
   | {
       readonly kind: 'file'
       readonly filePath: string
       readonly offset: number
-      /** Whether curl would leave out its line breaks. */
+      /** Whether curl would remove its line breaks. */
       readonly losesLineBreaks: boolean
-      /** Whether curl would percent-encode it, and the name it would put before it; null: as it is. */
+      /** The name that curl would prepend when percent-encoding the piece; null: it is not encoded. */
       readonly encodedName: string | null
     }
 
-/** The pieces of all data options of a command, joined as curl joins them: `&`, but nothing before `--json`. */
+/**
+ * Returns the pieces of all data options of a command, joined like curl joins them: with `&`, except before
+ * `--json`.
+ */
 export function dataPieces(
   values: readonly CurlArgument[],
   standardInput: StandardInput | null,
@@ -37,7 +40,8 @@ export function dataPieces(
 }
 
 /**
- * The text of pieces. A file among them stays as `@path`, with a note: it cannot be part of a text.
+ * Returns the text of pieces. A file among them becomes `@path`, with a note, because it cannot be part of a
+ * text.
  */
 export function dataText(pieces: readonly DataPiece[], report: CommandReport): string {
   return pieces
@@ -74,7 +78,7 @@ function withoutLineBreaks(text: string): string {
   return kept
 }
 
-/** `content`, `=content`, `name=content`, `@file`, `name@file` (curl manual, --data-urlencode). */
+/** Parses `content`, `=content`, `name=content`, `@file` and `name@file` (curl manual, --data-urlencode). */
 function encodedPiece(value: string, offset: number): DataPiece {
   const [, name = '', mark = '', rest = value] = /^([^=@]*)([=@])([\s\S]*)$/.exec(value) ?? []
   if (mark === '@') {
@@ -83,14 +87,17 @@ function encodedPiece(value: string, offset: number): DataPiece {
   return { kind: 'text', text: `${name === '' ? '' : `${name}=`}${encodeData(rest)}` }
 }
 
-/** All but the unreserved characters by their bytes in UTF-8; a space is a `+`. */
+/** Percent-encodes the UTF-8 bytes of all characters except unreserved ones; a space becomes a `+`. */
 function encodeData(text: string): string {
   return encodeURIComponent(text.toWellFormed())
     .replace(/[!'()*]/g, one => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll('%20', '+')
 }
 
-/** What `--url-query` values add to a query; `+` before one means that it is encoded already. */
+/**
+ * Returns the pieces that `--url-query` values add to a query; a leading `+` means that the value is already
+ * encoded.
+ */
 export function queryPieces(values: readonly CurlArgument[]): readonly DataPiece[] {
   return values.flatMap((value, index): DataPiece[] => {
     const piece: DataPiece = value.value.startsWith('+')

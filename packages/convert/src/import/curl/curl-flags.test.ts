@@ -5,13 +5,13 @@ import { importCurl } from './import-curl.ts'
 
 const url = 'http://a.test/p'
 const row = (name: string, value: string) => ({ name, value, enabled: true })
-/** curl’s own, for text that is no form. */
+/** The type that curl sends for text that is no form. */
 const ownType = row('Content-Type', 'application/x-www-form-urlencoded')
 const text = (value: string) => ({ body: { type: 'raw', text: value } })
 const fields = (...rows: object[]) => ({ body: { type: 'urlEncoded', fields: rows } })
 const file = (filePath: string) => ({ body: { type: 'file', files: [{ filePath }] } })
 
-/** Each option that shapes a request, in each way of writing it, and what it does. */
+/** Each option that affects a request, in each spelling, and its effect. */
 const flags: readonly (readonly [does: object, ...written: string[]])[] = [
   [{ method: 'PUT' }, '-X PUT', '-XPUT', '--request PUT', '--request=PUT', '-sSXPUT', '-kX PUT'],
   [{ headers: [row('A', 'b')] }, "-H 'A: b'", '-HA:b', "--header 'A:  b'", "-sH 'A: b'"],
@@ -86,16 +86,16 @@ const flags: readonly (readonly [does: object, ...written: string[]])[] = [
   [{ settings: { httpVersion: '2' } }, '--http2', '--http2-prior-knowledge'],
 ]
 
-describe('an option that shapes a request', () => {
+describe('an option that affects a request', () => {
   test.each(flags.flatMap(([does, ...written]) => written.map(one => [one, does] as const)))(
     '%s',
     (written, does) => {
       const { requests, notes, faults } = importCurl(`curl ${written} ${url}`)
       expect(faults).toEqual([])
-      const isTold = written.startsWith('-kX') || written.includes('-d @')
-      expect(notes).toHaveLength(isTold ? 1 : 0)
+      const hasNote = written.startsWith('-kX') || written.includes('-d @')
+      expect(notes).toHaveLength(hasNote ? 1 : 0)
       expect(requests).toMatchObject([{ method: 'GET', url, ...does }])
-      // All that the option does not name is as in a command without it.
+      // Everything else is as in a command without the option.
       const { requests: plain } = importCurl(`curl ${url}`)
       const named = new Set([...Object.keys(does), 'params'])
       for (const name of Object.keys(newHttpRequest({})))
@@ -120,15 +120,15 @@ describe('an option that shapes a request', () => {
     ['--key k.pem', 'Settings → Certificates.'],
     ['--cacert ca.pem', 'Settings → Certificates.'],
     ['--resolve a.test:80:127.0.0.1', '--resolve a.test:80:127.0.0.1 has no place in a request'],
-  ])('%s belongs to the connection, and is told with where it is set', (written, told) => {
+  ])('%s belongs to the connection, and the note says where to set it', (written, expected) => {
     const { requests, notes } = importCurl(`curl ${written} ${url}`)
     expect(requests).toHaveLength(1)
-    expect(notes.map(describeCurlNote)).toEqual([expect.stringContaining(told)])
+    expect(notes.map(describeCurlNote)).toEqual([expect.stringContaining(expected)])
   })
 })
 
-describe('what is told', () => {
-  test('holds no password', () => {
+describe('a report', () => {
+  test('contains no password', () => {
     const command =
       "curl -U u:canary --proxy-user u:canary -x http://u:canary@p:1 --socks5 u:canary@p:1 --cert c.pem:canary -E 'C:\\c.pem:canary' --pass canary --tlspassword canary --proxy-pass canary --proxy-header 'X: canary' -H 'Cookie: a=1' -b 'sid=canary'"
     const { notes, filesToPick } = importCurl(`${command} ${url}`)

@@ -2,7 +2,7 @@ import type { MultipartPart } from '@parley/model'
 import { type CommandReport, CurlFaultError } from './command-report.ts'
 import type { CurlArgument } from './read-arguments.ts'
 
-/** The part that one `--form` or `--form-string` writes (curl manual, --form). */
+/** Converts one `--form` or `--form-string` to a part (curl manual, --form). */
 export function formPart(argument: CurlArgument, report: CommandReport): MultipartPart {
   const at = argument.value.indexOf('=')
   if (at < 0) throw new CurlFaultError('INVALID_FORM_FIELD', argument.value, argument.valueOffset)
@@ -47,7 +47,7 @@ function filePart(
   }
 }
 
-/** `<file` is a text part whose text stands in a file; it becomes a row to fill in. */
+/** Converts `<file`, a text part read from a file, to a row that the user fills in. */
 function textFromFile(
   name: string,
   content: string,
@@ -70,7 +70,7 @@ function baseName(filePath: string): string {
   return filePath.slice(filePath.lastIndexOf('/') + 1)
 }
 
-/** What curl sends for a file without a type of its own; it knows no more names than these. */
+/** Returns the type that curl sends for a file without an explicit type; curl knows only these endings. */
 function mediaTypeByCurl(filePath: string): string {
   const extension = /\.[a-z]+$/i.exec(filePath)?.[0].toLowerCase() ?? ''
   return curlMediaTypes.get(extension) ?? 'application/octet-stream'
@@ -93,11 +93,11 @@ interface PartReading {
   readonly data: string
   readonly contentType: string | null
   readonly fileName: string | null
-  /** Behind a comma, which parts the files of a list. */
+  /** The text after a comma, which separates the files of a list. */
   readonly rest: string | null
 }
 
-/** Reads `data;type=…;filename=…` as curl's own reader does, which skips what it does not know. */
+/** Parses `data;type=…;filename=…` like curl, which skips unknown attributes. */
 function readPart(
   content: string,
   isList: boolean,
@@ -135,7 +135,7 @@ function readPart(
   }
 }
 
-/** A word up to `;`, or to `,` in a list; in double quotes it may hold both. */
+/** Reads a word up to `;`, or `,` in a list; a quoted word may contain both. */
 function readWord(content: string, start: number, isList: boolean): { text: string; end: number } {
   let from = start
   while (isSpace(content[from])) from += 1

@@ -2,18 +2,18 @@ import { type Row, row } from '@parley/model'
 import type { CommandReport } from './command-report.ts'
 import type { CurlArgument } from './read-arguments.ts'
 
-/** Header rows and the rows of the Cookies table. */
+/** The rows of the Headers and Cookies tables. */
 export interface CurlHeaders {
   readonly headers: readonly Row[]
   readonly cookies: readonly Row[]
 }
 
-/** What curl asks for with `--compressed`. */
+/** The encodings that curl requests for `--compressed`. */
 const compressedEncodings = 'deflate, gzip, br, zstd'
 
 /**
- * The headers of a command: those typed, in their order, then those that other options make. Like in
- * curl, a typed one wins over an option.
+ * Returns the headers of a command: the typed ones in their order, then those of other options. As in curl, a
+ * typed header takes precedence over an option.
  */
 export function curlHeaders(
   values: readonly CurlArgument[],
@@ -41,7 +41,10 @@ export function curlHeaders(
   return withCookies([...typed, ...made], values, report)
 }
 
-/** `Name: value`; `Name;` has no value; `Name:` takes a generated header away; `@file` holds headers. */
+/**
+ * Parses a typed header: `Name: value`; `Name;` has an empty value; `Name:` removes a generated header;
+ * `@file` contains headers.
+ */
 function typedHeader({ value, valueOffset }: CurlArgument, report: CommandReport): readonly Row[] {
   if (value.startsWith('@')) {
     report.note('NO_PLACE', `--header ${value}`, valueOffset)
@@ -61,10 +64,13 @@ function typedHeader({ value, valueOffset }: CurlArgument, report: CommandReport
   return []
 }
 
-/** What is sent with a request unless a row replaces it; curl's own others are not sent at all. */
+/** The headers that Parley sends unless a row replaces them; curl's other default headers are not sent. */
 const generatedNames = new Set(['host', 'user-agent', 'content-type', 'content-length'])
 
-/** A typed `Cookie` wins over `--cookie`. Either goes to the Cookies table where that writes the same. */
+/**
+ * Adds cookies; a typed `Cookie` takes precedence over `--cookie`. They become rows of the Cookies table if
+ * those write the same text.
+ */
 function withCookies(
   headers: readonly Row[],
   values: readonly CurlArgument[],
@@ -84,14 +90,14 @@ function withCookies(
   const [onlyTyped] = typed
   if (onlyTyped !== undefined && typed.length === 1) texts.push(onlyTyped.value)
   if (typed.length > 1 || texts.length === 0) return { headers, cookies: [] }
-  // curl puts a bare semicolon between two options; RFC 6265 §4.2.1 wants the space as well.
+  // curl joins two options with a bare semicolon; RFC 6265 §4.2.1 requires a space as well.
   const text = texts.join('; ')
   const cookies = cookieRows(text)
   if (cookies !== null) return { headers: headers.filter(one => one !== onlyTyped), cookies }
   return { headers: onlyTyped === undefined ? [...headers, row('Cookie', text)] : headers, cookies: [] }
 }
 
-/** The values sign users in, and a note may be kept in a file. */
+/** Returns only the names, because the values are credentials and a note may be stored in a file. */
 function cookieNames(text: string): string {
   return text
     .split(/; */)
@@ -99,7 +105,7 @@ function cookieNames(text: string): string {
     .join('; ')
 }
 
-/** Null where the rows would not write the very text again. */
+/** Parses cookies as rows; null if the rows would not write exactly the same text. */
 function cookieRows(text: string): readonly Row[] | null {
   const rows: Row[] = []
   for (const pair of text.split('; ')) {

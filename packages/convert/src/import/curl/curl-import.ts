@@ -1,16 +1,16 @@
 import type { HttpRequest } from '@parley/model'
 import type { TextPosition } from '../text-position.ts'
 
-/** The requests of a pasted text, and all that is to be told of them. */
+/** The requests of a pasted text, with all notes and faults. */
 export interface CurlImport {
   readonly requests: readonly HttpRequest[]
   readonly notes: readonly CurlNote[]
   readonly filesToPick: readonly CurlFile[]
-  /** Commands of which no request could be made. */
+  /** The commands that could not be converted. */
   readonly faults: readonly CurlFault[]
 }
 
-/** What a note is about; see `describeCurlNote`. */
+/** The subject of a note; see `describeCurlNote`. */
 export type CurlNoteCode =
   | 'UNKNOWN_OPTION'
   | 'NO_PLACE'
@@ -28,22 +28,22 @@ export type CurlNoteCode =
   | 'FORM_FIELD_IGNORED'
   | 'URL_NOT_EXPANDED'
 
-/** Something of a command that was not understood, has no place in a request, or was read differently. */
+/** A part of a command that was not understood, has no counterpart in a request, or was read differently. */
 export interface CurlNote {
   readonly code: CurlNoteCode
-  /** The option, header or text that it is about. */
+  /** The affected option, header or text. */
   readonly subject: string
   readonly position: TextPosition
 }
 
-/** A file that a command names. It is read only after the user picked it (attacks IM3). */
+/** A file that a command names. It is read only after the user has picked it (attacks IM3). */
 export interface CurlFile {
   readonly filePath: string
   readonly use: 'body' | 'formPart' | 'certificate' | 'headers' | 'cookies' | 'config'
   readonly position: TextPosition
 }
 
-/** What keeps a command from becoming a request. */
+/** The reason why a command could not be converted. */
 export type CurlFaultCode =
   | 'EMPTY'
   | 'NOT_CURL'
@@ -55,7 +55,7 @@ export type CurlFaultCode =
   | 'CONFLICTING_METHODS'
   | 'UNSUPPORTED_SCHEME'
 
-/** A fault and its place. */
+/** A fault and its position. */
 export interface CurlFault {
   readonly code: CurlFaultCode
   readonly subject: string

@@ -1,11 +1,11 @@
-/** What is known of one option of curl (its manual, 8.17). */
+/** An option of curl (its manual, 8.17). */
 export interface CurlOption {
-  /** Without the two dashes. */
+  /** The name without the two dashes. */
   readonly name: string
   readonly takesValue: boolean
   /**
-   * `request`: shapes the request and is read. `output`: has to do with what curl prints or stores.
-   * `noPlace`: shapes the exchange in a way that a request has no place for.
+   * `request`: affects the request and is read. `output`: affects what curl prints or stores. `noPlace`:
+   * affects the exchange in a way that a request cannot express.
    */
   readonly effect: 'request' | 'output' | 'noPlace'
 }
@@ -76,13 +76,16 @@ const shortNames: ReadonlyMap<string, string> = new Map(
     .map(pair => [pair.slice(0, 1), pair.slice(2)]),
 )
 
-/** The option of a letter. */
+/** Returns the option of a letter. */
 export function shortOption(letter: string): CurlOption | null {
   if (letter === ':') return byName.get('next') ?? null
   return byName.get(shortNames.get(letter) ?? '') ?? null
 }
 
-/** The option of a long name, which may be cut short where only one begins so, and `no-` before a switch. */
+/**
+ * Returns the option of a long name, which may be shortened if it stays unique, or prefixed with `no-` for a
+ * switch.
+ */
 export function longOption(name: string): { readonly option: CurlOption; readonly isOff: boolean } | null {
   const found = exactOrUnique(name)
   if (found !== null) return { option: found, isOff: false }

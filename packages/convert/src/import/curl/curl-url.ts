@@ -2,18 +2,18 @@ import { joinRequestUrl, splitRequestUrl } from '@parley/model'
 import { type CommandReport, CurlFaultError } from './command-report.ts'
 import type { ShellWord } from './shell-reader.ts'
 
-/** How the URLs of a command are read. */
+/** How to read the URLs of a command. */
 export interface UrlReading {
   readonly isGlobOff: boolean
   readonly isPathAsIs: boolean
-  /** What `-G` and `--url-query` add to the query; null: nothing. */
+  /** The query that `-G` and `--url-query` add; null: none. */
   readonly addedQuery: string | null
 }
 
-/** More requests than this come of no pattern. */
+/** The maximum number of requests that a pattern may create. */
 const maximumExpansion = 100
 
-/** The URLs that a URL of a command stands for, as a request has them. */
+/** Returns the request URLs for a URL of a command, which may be a pattern. */
 export function requestUrls(
   word: ShellWord,
   { isGlobOff, isPathAsIs, addedQuery }: UrlReading,
@@ -37,7 +37,7 @@ function withQuery(url: string, added: string): string {
   return joinRequestUrl({ ...parts, query: before + joint + added })
 }
 
-/** RFC 3986 §5.2.4, as curl does unless told `--path-as-is`. */
+/** Removes dot segments (RFC 3986 §5.2.4), as curl does without `--path-as-is`. */
 function withoutDotSegments(url: string): string {
   const parts = splitRequestUrl(url)
   const [, head = '', path = ''] = /^((?:[a-z][a-z0-9+.-]*:\/\/)?[^/]*)([\s\S]*)$/i.exec(parts.base) ?? []
@@ -55,8 +55,8 @@ function withoutDotSegments(url: string): string {
 }
 
 /**
- * curl's URL patterns: `{a,b}`, `[1-3]`, `[001-100:10]`, `[a-z]`. `{{name}}` is a variable of ours.
- * Null where a pattern is broken or stands for too many URLs.
+ * Expands curl's URL patterns: `{a,b}`, `[1-3]`, `[001-100:10]`, `[a-z]`. `{{name}}` is a Parley variable.
+ * Returns null for an invalid pattern or too many URLs.
  */
 function expandGlob(url: string): readonly string[] | null {
   let urls = ['']
@@ -92,7 +92,7 @@ function nextPiece(url: string, at: number): GlobPiece | null {
   return { texts: [character], end: at + 1 }
 }
 
-/** An IPv6 address and an empty pair of brackets are no ranges. */
+/** Parses a range; an IPv6 address and empty brackets are not ranges. */
 function rangePiece(url: string, at: number): GlobPiece | null {
   const end = url.indexOf(']', at)
   if (end < 0) return null

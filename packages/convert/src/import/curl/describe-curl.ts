@@ -1,6 +1,6 @@
 import type { CurlFault, CurlNote } from './curl-import.ts'
 
-/** One sentence on why a command became no request, without its place. */
+/** Describes in one sentence why a command could not be converted, without its position. */
 export function describeCurlFault({ code, subject }: CurlFault): string {
   switch (code) {
     case 'EMPTY':
@@ -24,7 +24,7 @@ export function describeCurlFault({ code, subject }: CurlFault): string {
   }
 }
 
-/** One sentence on what was not understood, has no place, or was read differently. */
+/** Describes in one sentence what was not understood, has no counterpart, or was read differently. */
 export function describeCurlNote({ code, subject }: CurlNote): string {
   switch (code) {
     case 'UNKNOWN_OPTION':
@@ -60,7 +60,7 @@ export function describeCurlNote({ code, subject }: CurlNote): string {
   }
 }
 
-/** Where the application keeps what an option asks for. */
+/** Returns where Parley has the setting that an option changes. */
 function whereElse(written: string): string {
   const name = /^--([\w-]+)/.exec(written)?.[1] ?? ''
   const settings = settingsOf.find(([options]) => options.has(name))?.[1]

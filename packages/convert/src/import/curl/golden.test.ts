@@ -10,13 +10,13 @@ const folder = fileURLToPath(new URL('../../../golden/curl', import.meta.url))
 describe('cURL commands', () => {
   test.each(globSync('*.txt', { cwd: folder }).sort())('%s', async file => {
     const { requests, notes, filesToPick, faults } = importCurl(readFileSync(`${folder}/${file}`, 'utf8'))
-    const told = {
+    const result = {
       requests,
       notes: notes.map(note => ({ ...note, text: describeCurlNote(note) })),
       filesToPick,
       faults: faults.map(fault => ({ ...fault, text: describeCurlFault(fault) })),
     }
     const expected = `${folder}/${basename(file, '.txt')}.expected`
-    await expect(`${JSON.stringify(told, null, 1)}\n`).toMatchFileSnapshot(expected)
+    await expect(`${JSON.stringify(result, null, 1)}\n`).toMatchFileSnapshot(expected)
   })
 })

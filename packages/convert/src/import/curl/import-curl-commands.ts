@@ -6,7 +6,10 @@ import type { CurlFault, CurlNote } from './curl-import.ts'
 import { describeCurlFault, describeCurlNote } from './describe-curl.ts'
 import { importCurl } from './import-curl.ts'
 
-/** A list of cURL commands as one collection, a request for each in their order; what is faulty is told with its place. */
+/**
+ * Imports a list of cURL commands as one collection, with their requests in order. Faulty commands are
+ * reported with their position.
+ */
 export function importCurlCommands(text: string, log = new ImportLog()): ImportResult {
   const { requests, notes, filesToPick, faults } = importCurl(text)
   const [fault] = faults

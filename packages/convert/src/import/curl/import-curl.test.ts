@@ -6,7 +6,7 @@ import { importCurl } from './import-curl.ts'
 import { looksLikeCurl } from './looks-like-curl.ts'
 
 describe('hostile input', () => {
-  test('any text ends, without an exception', () => {
+  test('any text is read to its end without an exception', () => {
     const pieces = fc.constantFrom(
       ...['curl ', "'", '"', '`', '\\', '$(', '${', "$'", '^', '^"', '\n', ' -d ', ' -H ', ' -F ', '@', ';'],
       ...[
@@ -48,7 +48,7 @@ describe('hostile input', () => {
     expect(importCurl(piece.repeat(20_000)).faults.length).toBeGreaterThanOrEqual(0)
   })
 
-  test('names of objects are names like any other', () => {
+  test('names of object members are ordinary names', () => {
     const { requests } = importCurl("curl http://a.test -F __proto__=1 -H '__proto__: x' -b constructor=1")
     expect(requests[0]).toMatchObject({
       headers: [{ name: '__proto__', value: 'x' }],
@@ -82,7 +82,7 @@ describe('looksLikeCurl', () => {
 
 const corpus = fileURLToPath(new URL('../../../../../../shared/corpus/curl', import.meta.url))
 
-/** Records of commands under `### id` lines, or one file for one command. */
+/** Parses the records below `### id` lines, or one file with one command. */
 function commandsOf(file: string): readonly (readonly [string, string])[] {
   const text = readFileSync(`${corpus}/${file}`, 'utf8')
   const records = text.split(/^### /m).slice(1)
@@ -93,7 +93,7 @@ function commandsOf(file: string): readonly (readonly [string, string])[] {
   })
 }
 
-/** The commands that curl refuses as well, or that are none; all others become requests. */
+/** Commands that curl refuses too, or that are no commands; all others become requests. */
 const refused = new Map([
   ['powershell-iwr', 'NOT_CURL'],
   ['wget-not-curl', 'NOT_CURL'],
@@ -118,7 +118,7 @@ describe.skipIf(!existsSync(corpus))('the corpus of commands (../shared/corpus/c
     expect(faults.map(fault => fault.code)).toEqual(refused.has(id) ? [refused.get(id)] : [])
     if (refused.has(id)) return
     expect(requests.length).toBeGreaterThan(0)
-    // An independent look: the hosts that are asked for stand in the text.
+    // Checks independently that the requested hosts appear in the text.
     const isPattern = /[{[]/.test(command)
     const hosts = requests.map(request => request.url.replace(/^https?:\/\//, '').split(/[/?]/)[0] ?? '')
     expect(hosts.filter(host => !isPattern && !command.includes(host) && !host.startsWith('{{'))).toEqual([])

@@ -8,8 +8,8 @@ import { readShell } from './read-shell.ts'
 import type { ShellCommand, ShellWord, StandardInput } from './shell-reader.ts'
 
 /**
- * Reads the cURL commands of a text, in the quoting of bash, cmd or PowerShell (spec 2.1). Nothing is
- * run and no file is read. Every command becomes its requests or a fault with its place.
+ * Reads the cURL commands of a text, in the quoting of bash, cmd or PowerShell (spec 2.1). Nothing is run and
+ * no file is read. Every command becomes either requests or a fault with its position.
  */
 export function importCurl(text: string): CurlImport {
   const reading = readShell(text)
@@ -23,7 +23,7 @@ export function importCurl(text: string): CurlImport {
     before = command
     if (words === null) {
       const first = command.words[0]
-      // What follows in a pipe works on the answer.
+      // The following commands of a pipe process the response.
       if (first && !isEcho(command)) report.note('NOT_RUN', first.text, first.offset)
       continue
     }
@@ -53,7 +53,7 @@ export function importCurl(text: string): CurlImport {
   }
 }
 
-/** The words behind `curl`, whatever stands before it; null where the command is another one. */
+/** Returns the words after `curl`, ignoring prefixes; null if it is another command. */
 function commandWords(words: readonly ShellWord[]): readonly ShellWord[] | null {
   const at = words.findIndex(word => !isPrefix(word.text))
   const program = words[at]
@@ -84,7 +84,7 @@ function isEcho(command: ShellCommand): boolean {
   return command.words[0]?.text === 'echo' || command.words[0]?.text === 'cat'
 }
 
-/** What `echo` writes into the command behind it, or `cat` passes on of its own input. */
+/** Returns the text that `echo` pipes into the next command, or that `cat` passes on. */
 function pipedText(command: ShellCommand | null): StandardInput | null {
   const [program, ...words] = command?.words ?? []
   if (program?.text === 'cat') {
@@ -108,7 +108,7 @@ function nothingFound(text: string, commands: readonly ShellCommand[]) {
     : { code: 'NOT_CURL' as const, subject: first.text, offset: first.offset }
 }
 
-/** One entry for what several URLs of a command bring up alike. */
+/** Removes duplicate entries from several URLs of one command. */
 function distinct<Entry extends { readonly offset: number }>(entries: readonly Entry[]): readonly Entry[] {
   const seen = new Set<string>()
   return entries.filter(entry => {

@@ -21,8 +21,8 @@ import type { CurlArgument, CurlOperation } from './read-arguments.ts'
 import type { ShellWord, StandardInput } from './shell-reader.ts'
 
 /**
- * The requests of one operation: one for each URL that its URLs stand for.
- * @throws CurlFaultError where curl would refuse the command
+ * Returns the requests of one operation: one for each URL after expanding patterns.
+ * @throws CurlFaultError if curl would refuse the command
  */
 export function operationRequests(
   operation: CurlOperation,
@@ -80,7 +80,7 @@ class OperationReading {
       )
   }
 
-  /** What has no place in a request is told once, however many URLs there are. */
+  /** Reports the options without a counterpart once, for any number of URLs. */
   reportRest(): void {
     for (const { name, value, isOff, effect, offset, valueOffset } of this.#values) {
       if (isOff) continue
@@ -113,7 +113,7 @@ class OperationReading {
     return first?.name === 'head' ? 'HEAD' : first?.name === 'upload-file' ? 'PUT' : first ? 'POST' : 'GET'
   }
 
-  /** The options of which each asks for a method of its own. */
+  /** The options that each imply a method. */
   #contentKinds(upload: CurlArgument | undefined): readonly CurlArgument[] {
     const data = this.#isOn('get') ? undefined : this.#values.find(one => dataOptions.has(one.name))
     const head = this.#isOn('head') ? this.#last('head') : undefined
@@ -139,7 +139,7 @@ class OperationReading {
     return { body: fileBody(upload.value, contentType ?? ''), contentType: null }
   }
 
-  /** `-G` puts the data into the query, and `--url-query` is then left out, as curl does. */
+  /** Returns the query of `-G`, which, as in curl, replaces `--url-query`. */
   #addedQuery(): string | null {
     const data = this.#values.filter(one => dataOptions.has(one.name))
     if (this.#isOn('get') && data.length > 0)
@@ -167,26 +167,26 @@ class OperationReading {
 
 const certificateOptions = new Set(['cert', 'key', 'cacert'])
 
-/** What is told of an option may be kept in a file, so that no password stands in it. */
+/** Hides secrets, because a note about an option may be stored in a file. */
 function withoutSecret(name: string, value: string): string {
   if (/(?:^|-)(?:pass|tlspassword|user|header)$|^(?:login-options|variable)$|^expand-/.test(name)) return '…'
   if (/(?:^|-)cert$/.test(name)) return withoutPassphrase(value)
   return value.replace(/^((?:[a-z][a-z0-9+.-]*:\/\/)?)[^/?#]*@/i, '$1…@')
 }
 
-/** `FILE:PASSPHRASE`; a colon behind a single letter is that of a drive. */
+/** Removes the passphrase of `FILE:PASSPHRASE`; a colon after a single letter belongs to a drive. */
 function withoutPassphrase(value: string): string {
   return value.replace(/^((?:[A-Za-z]:[\\/])?(?:\\[\s\S]|[^:\\])*):[\s\S]*$/, '$1')
 }
 
-/** Read as requests are, but for what they ask there is nothing in a request. */
+/** Options that are read but have no counterpart in a request. */
 const unplacedOptions = new Set(['form-escape', 'http1.0', 'request-target'])
 
 function hostOf(url: string): string {
   return /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^/?#@]*@)?([^/?#:]*)/i.exec(url)?.[1] ?? ''
 }
 
-/** A URL that ends in a slash takes the name of the file that is put there. */
+/** Appends the name of the uploaded file to a URL that ends with a slash. */
 function withFileName(word: ShellWord, filePath: string): ShellWord {
   const parts = splitRequestUrl(word.text)
   const isFolder = /^(?:[a-z][a-z0-9+.-]*:\/\/)?[^/]*(?:\/|$|\/.*\/$)$/i.test(parts.base)
@@ -199,7 +199,7 @@ function withFileName(word: ShellWord, filePath: string): ShellWord {
   }
 }
 
-/** `--user` wins over the user that stands in the URL. */
+/** Removes the user from the URL, because `--user` takes precedence. */
 function withoutUserInfo(url: string): string {
   return url.replace(/^((?:[a-z][a-z0-9+.-]*:\/\/)?)[^/?#]*@/i, '$1')
 }

@@ -2,9 +2,9 @@ import { readAnsiCQuotes } from './ansi-c-quotes.ts'
 import { ShellReader, type ShellReading } from './shell-reader.ts'
 
 /**
- * Reads a text as bash does (Bash manual, 3.1 and 3.6), but runs and expands nothing: `$NAME` becomes
- * `{{NAME}}`, other expansions stay as text. More forgiving than bash where people paste commands
- * without quotes or continuation marks; each such place is noted.
+ * Reads a text like bash (Bash manual, 3.1 and 3.6), but runs and expands nothing: `$NAME` becomes
+ * `{{NAME}}`, other expansions stay text. It accepts more than bash if a pasted command lacks quotes or
+ * continuation marks, and notes each such place.
  */
 export function readPosixShell(text: string): ShellReading {
   return new PosixReader(text).read()
@@ -104,7 +104,10 @@ class PosixReader extends ShellReader {
     this.position += 1
   }
 
-  /** One piece of text in which `$` and backticks have their meaning; `escapable` is what a backslash may stand before. */
+  /**
+   * Reads a piece of text in which `$` and backticks are special; `escapable` lists the characters that a
+   * backslash escapes.
+   */
   #readExpanded(escapable: string): void {
     const character = this.peek()
     const lineBreak = character === '\\' ? this.lineBreakLength(1) : 0
@@ -165,7 +168,7 @@ class PosixReader extends ShellReader {
     this.#keepExpansion(this.position, end)
   }
 
-  /** What a shell would run or work out stays as it is written. */
+  /** Keeps as text what a shell would run or expand. */
   #keepExpansion(start: number, end: number): void {
     const written = this.text.slice(start, end + 1)
     this.note('SHELL_EXPANSION', written, start)
@@ -224,7 +227,7 @@ class PosixReader extends ShellReader {
       this.#readOutput()
       return
     }
-    // `a?b=1&c=2` without quotes: two commands to bash, one URL to whoever pasted it.
+    // `a?b=1&c=2` without quotes is two commands for bash, but one URL for the user.
     const next = this.peek(1)
     const isInsideWord = this.hasWord && next !== '' && !/[\s&|;]/.test(next)
     if (character !== '|' && isInsideWord && !this.text.startsWith('curl ', this.position + 1)) {
@@ -239,7 +242,7 @@ class PosixReader extends ShellReader {
   }
 }
 
-/** The text of a heredoc whose delimiter is not quoted. */
+/** Expands a heredoc whose delimiter is not quoted. */
 function expandHeredoc(text: string): string {
   return text.replace(
     /\\([$`\\])|\\\n|\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/g,

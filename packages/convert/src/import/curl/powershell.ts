@@ -1,8 +1,8 @@
 import { ShellReader, type ShellReading } from './shell-reader.ts'
 
 /**
- * Reads a text as PowerShell does (about_Quoting_Rules), but runs and expands nothing: `$name` and
- * `$env:NAME` become `{{name}}`, other expansions stay as text.
+ * Reads a text like PowerShell (about_Quoting_Rules), but runs and expands nothing: `$name` and `$env:NAME`
+ * become `{{name}}`, other expansions stay text.
  */
 export function readPowerShell(text: string): ShellReading {
   return new PowerShellReader(text).read()
@@ -60,7 +60,9 @@ class PowerShellReader extends ShellReader {
     }
   }
 
-  /** Escapes the next character; before a line break, blanks in between or not, it continues the line. */
+  /**
+   * Escapes the next character; before a line break, with or without blanks between, it continues the line.
+   */
   #readBacktick(): void {
     const continuation = /^`[ \t]*(?:\r?\n|$)/.exec(this.text.slice(this.position, this.position + 200))
     if (continuation) {
@@ -90,7 +92,7 @@ class PowerShellReader extends ShellReader {
     this.position = at
   }
 
-  /** Older versions hand quotes on only where a backslash stands before them, so people write `\"`. */
+  /** Adds an argument. Older versions pass quotes on only after a backslash, so people write `\"`. */
   #addArgument(value: string, start: number): void {
     const areAllEscaped = value.includes('\\"') && !/(^|[^\\])"/.test(value)
     this.add(areAllEscaped ? value.replaceAll('\\"', '"') : value, start)
@@ -119,7 +121,7 @@ class PowerShellReader extends ShellReader {
     this.position += 1
   }
 
-  /** `@'…'@` and `@"…"@`, whose marks stand on lines of their own. */
+  /** Reads `@'…'@` and `@"…"@`, whose marks are on separate lines. */
   #readHereString(): boolean {
     const quoted = /^@(['"])[ \t]*\r?\n([\s\S]*?)\r?\n\1@/.exec(this.text.slice(this.position))
     if (!quoted) return false

@@ -9,34 +9,34 @@ export interface CurlArgument {
   readonly value: string
   /** True for `--no-NAME`. */
   readonly isOff: boolean
-  /** Of the option. */
+  /** The offset of the option. */
   readonly offset: number
-  /** Of the value. */
+  /** The offset of the value. */
   readonly valueOffset: number
 }
 
-/** What stands between the beginning of a command, its `--next`s and its end. */
+/** The arguments of a command up to `--next` or its end. */
 export interface CurlOperation {
   readonly arguments: readonly CurlArgument[]
-  /** In their order; those of `--url` too. */
+  /** The URLs in their order, including those of `--url`. */
   readonly urls: readonly ShellWord[]
 }
 
-/** A word that is no option of curl. */
+/** A word that is not an option of curl. */
 export interface UnknownOption {
   readonly written: string
   readonly offset: number
 }
 
-/** The words of one command as curl reads them. */
+/** The words of one command as curl interprets them. */
 export interface CurlArguments {
   readonly operations: readonly CurlOperation[]
   readonly unknown: readonly UnknownOption[]
-  /** An option at the end that lacks its value. */
+  /** A trailing option without its value. */
   readonly missingValue: UnknownOption | null
 }
 
-/** Reads the words behind `curl` (curl manual, Options). */
+/** Reads the words after `curl` (curl manual, Options). */
 export function readArguments(words: readonly ShellWord[]): CurlArguments {
   const reading = new ArgumentReading(words)
   reading.readAll()
@@ -82,7 +82,10 @@ class ArgumentReading implements CurlArguments {
     return operation
   }
 
-  /** `--name=value` is refused by curl before 8.16; it can mean nothing else. A switch takes no value. */
+  /**
+   * Reads a long option. curl before 8.16 refuses `--name=value`, but its meaning is clear. A switch takes no
+   * value.
+   */
   #readLong(word: ShellWord): void {
     const [, name = '', joined] = /^--([^=]*)(?:=([\s\S]*))?$/.exec(word.text) ?? []
     const found = longOption(name)
@@ -92,7 +95,7 @@ class ArgumentReading implements CurlArguments {
     else this.#add(found.option, '', word, word.offset, found.isOff)
   }
 
-  /** Letters may stand together, and a value directly behind its letter. */
+  /** Reads short options. Letters may be combined, and a value may follow its letter directly. */
   #readShort(word: ShellWord): void {
     for (let at = 1; at < word.text.length; at += 1) {
       const letter = word.text[at] ?? ''

@@ -3,12 +3,12 @@ import { readPosixShell } from './posix-shell.ts'
 import { readPowerShell } from './powershell.ts'
 import type { ShellReading } from './shell-reader.ts'
 
-/** The command lines that people copy from. */
+/** The shells from which people copy commands. */
 export type ShellName = 'posix' | 'cmd' | 'powershell'
 
 /**
- * The shell whose quoting a text is written in; bash where nothing speaks for another. Marks of other
- * shells count only where bash would not see them inside quotes.
+ * Detects the shell whose quoting a text uses; bash by default. Marks of other shells count only outside of
+ * bash quotes.
  */
 function detectShell(text: string): ShellName {
   const bare = text.replace(/\\[\s\S]|\$'(?:[^'\\]|\\[\s\S])*'|'[^']*'|"(?:[^"\\]|\\[\s\S])*"/g, quoted =>
@@ -22,7 +22,7 @@ function detectShell(text: string): ShellName {
   return 'posix'
 }
 
-/** What the shell that a text is written for would see in it. */
+/** Reads a text like the shell for which it was written. */
 export function readShell(text: string): ShellReading {
   switch (detectShell(text)) {
     case 'posix':
@@ -34,7 +34,10 @@ export function readShell(text: string): ShellReading {
   }
 }
 
-/** Backticks come in pairs in bash; one that is left over at the end of a line continues it. */
+/**
+ * Returns whether a line ends with an unpaired backtick, which continues the line in PowerShell; bash uses
+ * pairs.
+ */
 function continuesByBacktick(text: string): boolean {
   return text.split('\n').some(line => /`\s*$/.test(line) && line.split('`').length % 2 === 0)
 }

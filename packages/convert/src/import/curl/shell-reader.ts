@@ -1,37 +1,37 @@
-/** A word of a command line, its quotes taken away. */
+/** A word of a command line, without its quotes. */
 export interface ShellWord {
   readonly text: string
-  /** Where it begins in the pasted text, in UTF-16 code units. */
+  /** The start of the word in the pasted text, in UTF-16 code units. */
   readonly offset: number
 }
 
-/** What a command would read: text that stands in the command line, or a file that it names. */
+/** The standard input of a command: text from the command line, or a file that it names. */
 export type StandardInput =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'file'; readonly filePath: string; readonly offset: number }
 
-/** One command; nothing of it is ever run (attacks IM4). */
+/** One command; it is never run (attacks IM4). */
 export interface ShellCommand {
   readonly words: readonly ShellWord[]
   readonly standardInput: StandardInput | null
-  /** True where the command before it writes into this one. */
+  /** Whether the previous command pipes into this one. */
   readonly isPiped: boolean
 }
 
-/** What a reader kept as text, or took for something else than the shell would. */
+/** A place that the reader kept as text or interpreted differently than the shell. */
 export interface ShellNote {
   readonly code: 'SHELL_VARIABLE' | 'SHELL_EXPANSION' | 'SMART_QUOTES' | 'UNQUOTED_SEPARATOR'
   readonly subject: string
   readonly offset: number
 }
 
-/** Why a text cannot be read to its end. */
+/** The reason why a text cannot be read to its end. */
 export interface ShellFault {
   readonly code: 'UNCLOSED_QUOTE' | 'UNCLOSED_EXPANSION'
   readonly offset: number
 }
 
-/** What a shell would see in a text; commands before a fault are whole. */
+/** The commands that a shell would see in a text; commands before a fault are complete. */
 export interface ShellReading {
   readonly commands: readonly ShellCommand[]
   readonly notes: readonly ShellNote[]
@@ -47,7 +47,7 @@ class ShellFaultError extends Error {
   }
 }
 
-/** What the readers of all shells have: a place in the text, and the command that is being put together. */
+/** The common base of all shell readers: the position in the text, and the command being assembled. */
 export abstract class ShellReader {
   protected readonly text: string
   protected position = 0
@@ -63,10 +63,10 @@ export abstract class ShellReader {
     this.text = text
   }
 
-  /** Takes what stands at the position, at least one code unit. */
+  /** Reads the text at the position, at least one code unit. */
   protected abstract readNext(): void
 
-  /** Reads the whole text; ends in any case. */
+  /** Reads the whole text; always terminates. */
   read(): ShellReading {
     try {
       while (this.position < this.text.length) this.readNext()
@@ -86,7 +86,7 @@ export abstract class ShellReader {
     return this.text.startsWith(text, this.position)
   }
 
-  /** The length of the line break at the position; 0 where there is none. */
+  /** Returns the length of the line break at the position, or 0. */
   protected lineBreakLength(ahead = 0): number {
     if (this.peek(ahead) === '\n') return 1
     return this.peek(ahead) === '\r' && this.peek(ahead + 1) === '\n' ? 2 : 0
@@ -96,18 +96,18 @@ export abstract class ShellReader {
     return this.#word !== null
   }
 
-  /** The text of the word so far. */
+  /** Returns the current word. */
   protected get wordText(): string {
     return this.#word?.pieces.join('') ?? ''
   }
 
-  /** Adds to the word, and begins one where there is none; the empty text makes an empty word. */
+  /** Appends to the current word or starts a new one; an empty text makes an empty word. */
   protected add(text: string, offset = this.position): void {
     this.#word ??= { pieces: [], offset }
     this.#word.pieces.push(text)
   }
 
-  /** Forgets the word, as the number before `>` is none. */
+  /** Drops the current word, for example the number before `>`. */
   protected dropWord(): void {
     this.#word = null
   }
@@ -124,7 +124,7 @@ export abstract class ShellReader {
     this.#redirect = null
   }
 
-  /** The next word names a file that is read or written, or is what is read. */
+  /** Marks the next word as the file to read or write, or as the input itself. */
   protected redirect(direction: 'input' | 'output' | 'hereString'): void {
     this.endWord()
     this.#redirect = direction
@@ -152,26 +152,26 @@ export abstract class ShellReader {
     this.#notes.push({ code, subject, offset })
   }
 
-  /** Ends the reading. */
+  /** Aborts reading. */
   protected fail(code: ShellFault['code'], offset: number): never {
     throw new ShellFaultError({ code, offset })
   }
 
   /**
-   * People paste commands whose lines lost their continuation mark: a line that begins with an option
-   * or a quote, with no blank line before it, goes on with the command above it.
+   * Returns whether the next line continues the command. Pasted commands often lose their continuation marks:
+   * a line that begins with an option or a quote, without a blank line before it, continues the previous one.
    */
   protected isNextLineContinuation(): boolean {
     return this.words.length > 0 && /^[ \t]*(?:--?[A-Za-z]|['"]|https?:\/\/)/.test(this.restOfLine())
   }
 
-  /** From the position to the end of its line. */
+  /** Returns the text from the position to the end of its line. */
   protected restOfLine(): string {
     const end = this.text.indexOf('\n', this.position)
     return this.text.slice(this.position, end < 0 ? this.text.length : end)
   }
 
-  /** Quotes that a word processor made of straight ones; taken as such where they are closed. */
+  /** Reads typographic quotes from a word processor as straight ones if they are closed. */
   protected readSmartQuotes(): boolean {
     const open = this.peek()
     const closing = open === '“' || open === '”' ? /[“”]/g : open === '‘' || open === '’' ? /[‘’]/g : null

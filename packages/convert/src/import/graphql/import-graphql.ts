@@ -12,10 +12,10 @@ import { isObject, type JsonValue, member } from '../json-value.ts'
 import { newCollection, newDefaults, newFolder, newVariable } from '../new-nouns.ts'
 import { sampleOperation } from './sample-operation.ts'
 
-/** More than any schema holds; what is read is looked through several times. */
+/** More than any schema contains; the schema is traversed several times. */
 const maximumTokens = 1_000_000
 
-/** Whether a value is the answer to an introspection query, or what stands in its `data`. */
+/** Returns whether a value is the response to an introspection query, or its `data`. */
 export function isIntrospection(value: JsonValue): boolean {
   return introspectionOf(value) !== null
 }
@@ -25,7 +25,7 @@ function introspectionOf(value: JsonValue): JsonValue | null {
   return isObject(member(data, '__schema')) ? data : null
 }
 
-/** Whether a text is a schema in the language of GraphQL. */
+/** Returns whether a text is a schema in the GraphQL language. */
 export function looksLikeSchema(text: string): boolean {
   return (
     /^\s*(?:extend\s+)?(?:type|interface|enum|input|union|scalar|schema|directive)\b[^:\n]*(?:\{|=|$)/m.test(
@@ -34,7 +34,7 @@ export function looksLikeSchema(text: string): boolean {
   )
 }
 
-/** One request for each field of Query and Mutation; subscriptions are not sent as requests. */
+/** Imports one request for each field of Query and Mutation; subscriptions are not imported. */
 export function importGraphQl(
   source: JsonValue | { readonly schema: string },
   log = new ImportLog(),
@@ -56,12 +56,12 @@ export function importGraphQl(
   return ok(log.imported({ collections: [collection] }))
 }
 
-/** The schema, or what is wrong with it. */
+/** Returns the schema, or its error. */
 function schemaOf(source: JsonValue | { readonly schema: string }): GraphQLSchema | string {
   try {
     const text = member(source, 'schema')
     if (typeof text === 'string') return buildSchema(text, { assumeValidSDL: true, maxTokens: maximumTokens })
-    // The library checks all that it reads of it, and throws.
+    // The library validates the whole introspection and throws.
     return buildClientSchema(JSON.parse(JSON.stringify(introspectionOf(source))) as IntrospectionQuery, {
       assumeValid: true,
     })

@@ -16,17 +16,17 @@ import {
 } from 'graphql'
 import type { JsonValue } from '../json-value.ts'
 
-/** An operation to start from is no deeper than this, and no object of it larger. */
+/** The maximum depth and size of a sample operation. */
 const maximumSelectionDepth = 2
 const maximumFields = 30
 
-/** An operation that asks for one field of a root type, and variables for its arguments. */
+/** An operation that requests one field of a root type, and variables for its arguments. */
 export interface SampleOperation {
   readonly query: string
   readonly variables: string
 }
 
-/** Writes the operation. Arguments that are not required are left out. */
+/** Creates the operation. Optional arguments are omitted. */
 export function sampleOperation(
   kind: 'query' | 'mutation',
   field: GraphQLField<unknown, unknown>,
@@ -69,7 +69,7 @@ function sampleInput(type: GraphQLInputType, depth: number): JsonValue {
   return ''
 }
 
-/** The fields of an object that need no arguments: its own values, and objects down to a depth. */
+/** Returns the fields of an object that need no arguments: its scalars, and objects up to a depth. */
 function selectionOf(type: GraphQLOutputType, depth: number, indent: string): string {
   const named = getNamedType(type)
   if (isLeafType(named)) return ''

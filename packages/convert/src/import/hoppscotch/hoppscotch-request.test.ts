@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { importDocument } from '../import-document.ts'
 
-/** The headers of an imported request with a body of a type. */
+/** Returns the headers of an imported request with a body of this type. */
 function headersOf(contentType: string, headers: readonly object[] = []): readonly string[] {
   const request = { v: '5', name: 'R', method: 'POST', endpoint: 'http://h', params: [], headers }
   const body = { contentType, body: '<a/>' }
@@ -12,14 +12,14 @@ function headersOf(contentType: string, headers: readonly object[] = []): readon
   return item.headers.map(({ name, value }) => `${name}: ${value}`)
 }
 
-describe('the type that was chosen for a body', () => {
-  test('is sent, also where the picker of a Raw body has another one', () => {
+describe('the chosen type of a body', () => {
+  test('is sent, even if the language of a Raw body has another one', () => {
     expect(headersOf('text/xml')).toEqual(['Content-Type: text/xml'])
     expect(headersOf('application/hal+json')).toEqual(['Content-Type: application/hal+json'])
     expect(headersOf('application/xml')).toEqual([])
   })
 
-  test('gives way to a header that was typed', () => {
+  test('yields to a typed header', () => {
     const typed = { key: 'content-type', value: 'application/soap+xml', active: true }
     expect(headersOf('text/xml', [typed])).toEqual(['content-type: application/soap+xml'])
     expect(headersOf('text/xml', [{ ...typed, active: false }])).toEqual([

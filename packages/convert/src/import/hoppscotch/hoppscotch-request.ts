@@ -26,7 +26,7 @@ import { newScripts, newVariable } from '../new-nouns.ts'
 import { withParams } from '../request-parts.ts'
 import { languageOf } from '../text-body.ts'
 
-/** A request of any version; the oldest has its URL in two parts and its auth in flat members. */
+/** Converts a request of any version; the oldest splits its URL in two and has flat auth members. */
 export function hoppscotchRequest(value: JsonValue, log: ImportLog): HttpRequest {
   log.count('requests')
   const url = textMember(value, 'endpoint') || textMember(value, 'url') + textMember(value, 'path')
@@ -49,7 +49,7 @@ export function hoppscotchRequest(value: JsonValue, log: ImportLog): HttpRequest
   })
 }
 
-/** A table; `active` is the tick. */
+/** Converts a table; `active` is the tick. */
 export function hoppscotchRows(value: JsonValue | undefined): readonly Row[] {
   return listOf(value)
     .filter(one => textMember(one, 'key') !== '' || textMember(one, 'value') !== '')
@@ -89,13 +89,13 @@ function hoppscotchBody(request: JsonValue, log: ImportLog): HttpBody {
   return { type: 'raw', language: languageOf(contentType), text: textOf(content) }
 }
 
-/** The oldest version has a text beside its type. */
+/** Returns the media type of the body, which the oldest version stores separately from the text. */
 function bodyMediaType(request: JsonValue): string {
   const body = member(request, 'body')
   return textMember(isObject(body) ? body : request, 'contentType')
 }
 
-/** Where the picker of a Raw body would send another type than the one that was chosen there. */
+/** Returns a Content-Type row if the language of the Raw body would send another type than the chosen one. */
 function mediaTypeRow(headers: readonly Row[], body: HttpBody, mediaType: string): readonly Row[] {
   if (body.type !== 'raw' || rawMediaTypes[body.language] === mediaType) return []
   const isTyped = headers.some(({ name, enabled }) => enabled && name.toLowerCase() === 'content-type')
@@ -110,12 +110,12 @@ function formPart(value: JsonValue, log: ImportLog): MultipartPart {
     ...(contentType === '' ? {} : { contentType }),
   }
   if (!flagMember(value, 'isFile')) return { kind: 'text', ...fields, value: textMember(value, 'value') }
-  // The export holds neither the file nor its name.
+  // The export contains neither the file nor its name.
   log.file(`(file of ${fields.name})`)
   return { kind: 'file', ...fields, filePaths: [] }
 }
 
-/** Lines `key: value`; `#` before one unticks it. */
+/** Parses lines `key: value`; a leading `#` unticks a line. */
 function fieldsOfText(text: string): readonly Row[] {
   return text.split('\n').flatMap(line => {
     const [, mark = '', name = '', value = ''] = /^(#?)\s*([^:]*?)\s*:\s?(.*)$/.exec(line) ?? []
@@ -130,7 +130,7 @@ const grantTypes: ReadonlyMap<string, OAuth2GrantType> = new Map([
   ['IMPLICIT', 'implicit'],
 ])
 
-/** The authorization of a request, folder or collection. */
+/** Converts the authorization of a request, folder or collection. */
 export function hoppscotchAuth(owner: JsonValue, log: ImportLog): Auth {
   const value = member(owner, 'auth')
   if (typeof value === 'string') return oldestAuth(owner, value)

@@ -21,13 +21,16 @@ import {
 } from '../new-nouns.ts'
 import { hoppscotchAuth, hoppscotchRequest, hoppscotchRows } from './hoppscotch-request.ts'
 
-/** Whether a value is a collection or environment of Hoppscotch, one or a list of them. */
+/** Returns whether a value is a collection or environment of Hoppscotch, or a list of them. */
 export function isHoppscotch(value: JsonValue): boolean {
   const all = Array.isArray(value) ? listOf(value) : [value]
   return all.length > 0 && all.every(one => isCollection(one) || isEnvironment(one))
 }
 
-/** Its folders hold their requests themselves, which tells it from the flat lists of Postman v1. */
+/**
+ * Returns whether a value is a collection: its folders contain their requests, unlike the flat lists of
+ * Postman v1.
+ */
 function isCollection(value: JsonValue): boolean {
   const has = (one: JsonValue, name: string) => Array.isArray(member(one, name))
   return (
@@ -44,7 +47,7 @@ function isEnvironment(value: JsonValue): boolean {
   return Array.isArray(member(value, 'variables')) && member(value, 'name') !== undefined && !hasRequests
 }
 
-/** Whether a value is what Hoppscotch's command line takes as an environment: names with their texts. */
+/** Returns whether a value is an environment of Hoppscotch's command line: names with their texts. */
 export function isVariableMap(value: JsonValue): boolean {
   const entries = entriesOf(value)
   return (
@@ -53,7 +56,7 @@ export function isVariableMap(value: JsonValue): boolean {
   )
 }
 
-/** Collections and environments of all versions. `<<name>>` becomes `{{name}}`. */
+/** Imports collections and environments of all versions. `<<name>>` becomes `{{name}}`. */
 export function importHoppscotch(value: JsonValue, log = new ImportLog()): ImportResult {
   const collections: Collection[] = []
   const environments: Environment[] = []
@@ -66,7 +69,7 @@ export function importHoppscotch(value: JsonValue, log = new ImportLog()): Impor
   return ok(log.imported({ collections, environments }))
 }
 
-/** Every text but those of scripts, where the marks may stand for something else. */
+/** Translates all texts except scripts, in which the marks may mean something else. */
 function translate(value: JsonValue): JsonValue {
   if (typeof value === 'string') return value.replace(/<<([^<>\s]+)>>/g, '{{$1}}')
   if (isObject(value))

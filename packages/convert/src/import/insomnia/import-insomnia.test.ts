@@ -23,21 +23,21 @@ const request = (id: string, parentId: string) => ({
 })
 const group = (id: string, parentId: string) => ({ _id: id, _type: 'request_group', parentId, name: id })
 
-test('groups that stand in one another, and what stands in them, still come', () => {
+test('circular groups and their content are still imported', () => {
   const { collections } = imported(
     v4(group('a', 'b'), group('b', 'a'), request('r', 'a'), request('s', 'nowhere'), request('t', 'w')),
   )
   expect(requestsIn(collections)).toBe(3)
 })
 
-test('no request of a long row of groups is lost', () => {
+test('no request of a long chain of groups is lost', () => {
   const groups = Array.from({ length: 5000 }, (_, index) =>
     group(`g${index + 1}`, index === 0 ? 'w' : `g${index}`),
   )
   expect(requestsIn(imported(v4(...groups, request('r', 'g5000'))).collections)).toBe(1)
 })
 
-test('what a user kept beside the requests is named where it has no place (v4)', () => {
+test('further items of a user are named if Parley cannot hold them (v4)', () => {
   const { report } = imported(
     v4(
       request('r', 'w'),
@@ -57,7 +57,7 @@ test('what a user kept beside the requests is named where it has no place (v4)',
   ])
 })
 
-test('what a user kept beside the requests is named where it has no place (v5)', () => {
+test('further items of a user are named if Parley cannot hold them (v5)', () => {
   const { report } = imported({
     type: 'collection.insomnia.rest/5.0',
     name: 'W',
@@ -75,7 +75,7 @@ test('what a user kept beside the requests is named where it has no place (v5)',
   ])
 })
 
-test('messages that are kept for a WebSocket come with it', () => {
+test('saved messages of a WebSocket are imported with it', () => {
   const socket = { _id: 'ws-req_1', _type: 'websocket_request', parentId: 'w', name: 'S', url: 'ws://a' }
   const payload = { _id: 'p', _type: 'websocket_payload', parentId: 'ws-req_1', name: 'Hello', value: '{}' }
   const { collections } = imported(v4(socket, { ...payload, mode: 'application/json' }))

@@ -18,14 +18,14 @@ import { insomniaValue } from './insomnia-text.ts'
 import { logUnreadMembers, logUnreadResources } from './insomnia-unread.ts'
 import { insomniaSecrets, insomniaVariables } from './insomnia-variables.ts'
 
-/** Whether a value is an export of Insomnia: v1 to v4, or a file of v5. */
+/** Returns whether a value is an export of Insomnia: v1 to v4, or a file of v5. */
 export function isInsomnia(value: JsonValue): boolean {
   return (
     member(value, '__export_format') !== undefined || /\.insomnia\.rest\/5/.test(textMember(value, 'type'))
   )
 }
 
-/** All workspaces of an export, each a collection; a workspace of environments alone gives those. */
+/** Imports each workspace of an export as a collection; a workspace with only environments gives those. */
 export function importInsomnia(value: JsonValue, log = new ImportLog()): ImportResult {
   const reading = new InsomniaReading(log)
   const translated = insomniaValue(value, log)
@@ -36,7 +36,7 @@ export function importInsomnia(value: JsonValue, log = new ImportLog()): ImportR
   return ok(log.imported({ collections, environments }))
 }
 
-/** v1 nests its requests where all later versions keep one flat list. */
+/** Returns the flat list of resources; v1 nests its requests instead. */
 function resourcesOf(value: JsonValue): readonly JsonValue[] {
   const items = listOf(member(value, 'items')).filter(isObject)
   if (items.length === 0) return listOf(member(value, 'resources')).filter(isObject)
@@ -59,7 +59,7 @@ class InsomniaReading {
   readonly collections: Collection[] = []
   readonly environments: Environment[] = []
   readonly #log: ImportLog
-  /** Each comes once: groups that stand in one another end there. */
+  /** The resources already imported, so that circular groups end. */
   readonly #placed = new Set<JsonValue>()
 
   constructor(log: ImportLog) {
@@ -71,7 +71,7 @@ class InsomniaReading {
     const workspaces = resources.filter(one => textMember(one, '_type') === 'workspace')
     const ids = new Set(resources.map(one => textMember(one, '_id')))
     for (const workspace of workspaces) this.#workspace(workspace, children)
-    // Requests whose workspace is not in the file still come, and groups that stand in one another.
+    // Requests without their workspace in the file, and circular groups, are imported too.
     const isLeft = (one: JsonValue) => isItem(one) && !this.#placed.has(one)
     const hasParent = (one: JsonValue) => ids.has(textMember(one, 'parentId'))
     const orphans = this.#items(

@@ -9,7 +9,7 @@ const grantTypes: ReadonlyMap<string, OAuth2GrantType> = new Map([
   ['implicit', 'implicit'],
 ])
 
-/** An empty object inherits. A ticked-off scheme is none. */
+/** Converts an authorization. An empty object inherits; a disabled scheme is none. */
 export function insomniaAuth(value: JsonValue | undefined, log: ImportLog): Auth {
   const type = textMember(value, 'type')
   if (!isObject(value) || type === '') return { type: 'inherit' }

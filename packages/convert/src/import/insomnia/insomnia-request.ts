@@ -17,8 +17,8 @@ import { languageOf } from '../text-body.ts'
 import { insomniaAuth } from './insomnia-auth.ts'
 
 /**
- * One request of any kind, its texts translated; v4 and v5 name some members differently.
- * @param payloads the messages that are kept for a WebSocket
+ * Converts one request of any kind, with translated texts; v4 and v5 name some members differently.
+ * @param payloads the saved messages of a WebSocket
  */
 export function insomniaRequest(
   value: JsonValue,
@@ -68,7 +68,7 @@ function httpRequest(value: JsonValue, log: ImportLog): Request {
   })
 }
 
-/** A table; rows without a name are the blank ones at its end. */
+/** Converts a table, without the blank rows at its end. */
 export function insomniaRows(value: JsonValue | undefined): readonly Row[] {
   return listOf(value)
     .filter(one => textMember(one, 'name') !== '' || textMember(one, 'value') !== '')
@@ -124,7 +124,7 @@ function formPart(value: JsonValue, log: ImportLog): MultipartPart {
   return { kind: 'file', ...fields, filePaths: filePath === '' ? [] : [filePath] }
 }
 
-/** The text is the JSON that is sent. */
+/** Parses the body, which is the JSON that is sent. */
 function graphQlBody(text: string): HttpBody {
   const parsed = parseJson(text)
   if (!parsed.ok || !isObject(parsed.value)) return { type: 'graphql', query: text, variables: '' }

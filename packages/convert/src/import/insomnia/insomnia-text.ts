@@ -2,8 +2,8 @@ import type { ImportLog } from '../import-log.ts'
 import { entriesOf, isObject, type JsonValue, listOf } from '../json-value.ts'
 
 /**
- * Variables in the way of Parley: `{{ _.a.b }}`, `{{ _['a'] }}` and `{{ a }}` become `{{a.b}}` and `{{a}}`.
- * What else a template can do stays as text, with a note.
+ * Converts variables: `{{ _.a.b }}`, `{{ _['a'] }}` and `{{ a }}` become `{{a.b}}` and `{{a}}`. Other
+ * template tags stay text, with a note.
  */
 function insomniaText(text: string, log: ImportLog): string {
   const translated = text.replace(
@@ -15,7 +15,7 @@ function insomniaText(text: string, log: ImportLog): string {
   return translated
 }
 
-/** The same for every text below a value. */
+/** Converts the variables in every text of a value. */
 export function insomniaValue(value: JsonValue, log: ImportLog): JsonValue {
   if (typeof value === 'string') return insomniaText(value, log)
   if (isObject(value))

@@ -1,7 +1,7 @@
 import type { ImportLog } from '../import-log.ts'
 import { isObject, type JsonValue, listOf, member, textMember } from '../json-value.ts'
 
-/** What has a place in Parley, or says nothing that a user made. */
+/** The types that Parley imports, or that contain nothing from the user. */
 const readTypes = new Set([
   'environment',
   'grpc_request',
@@ -12,7 +12,7 @@ const readTypes = new Set([
   'workspace',
 ])
 
-/** Names what else a user kept in an export up to v4: cookies, proto files, tests, designs. */
+/** Names the other resources of an export up to v4: cookies, proto files, tests, designs. */
 export function logUnreadResources(resources: readonly JsonValue[], log: ImportLog): void {
   for (const resource of resources) {
     const type = textMember(resource, '_type')
@@ -22,13 +22,13 @@ export function logUnreadResources(resources: readonly JsonValue[], log: ImportL
   }
 }
 
-/** Insomnia makes one of these for each workspace, used or not. */
+/** Returns whether a resource is empty; Insomnia creates one for each workspace, used or not. */
 function isBlank(resource: JsonValue, type: string): boolean {
   if (type === 'cookie_jar') return listOf(member(resource, 'cookies')).length === 0
   return type === 'api_spec' && textMember(resource, 'contents').trim() === ''
 }
 
-/** The same for a file of v5. */
+/** Names the other members of a v5 file. */
 export function logUnreadMembers(file: JsonValue, log: ImportLog): void {
   const jar = member(file, 'cookieJar')
   if (listOf(member(jar, 'cookies')).length > 0)

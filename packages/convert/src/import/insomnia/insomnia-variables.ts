@@ -2,11 +2,11 @@ import type { PlainVariable, SecretVariable } from '@parley/model'
 import { entriesOf, isObject, type JsonValue, listOf, member, textMember, textOf } from '../json-value.ts'
 import { newSecretVariable, newVariable } from '../new-nouns.ts'
 
-/** Where the data of an environment holds what is encrypted, and what templates call it. */
+/** The member with the encrypted values of an environment, and its name in templates. */
 const vaultMember = '__insomnia_vault'
 const vaultName = 'vault'
 
-/** The variables of an environment's data; what stands in an object is named with its path. */
+/** Returns the variables of an environment's data; a nested one is named with its path. */
 export function insomniaVariables(data: JsonValue | undefined, prefix = ''): readonly PlainVariable[] {
   return entriesOf(data).flatMap(([name, value]) => {
     if (prefix === '' && name === vaultMember) return []
@@ -16,7 +16,7 @@ export function insomniaVariables(data: JsonValue | undefined, prefix = ''): rea
   })
 }
 
-/** The variables whose values an environment keeps encrypted; no export holds the key. */
+/** Returns the variables with encrypted values; exports do not contain the key. */
 export function insomniaSecrets(environment: JsonValue | undefined): readonly SecretVariable[] {
   const listed = listOf(member(environment, 'kvPairData'))
     .filter(one => textMember(one, 'type') === 'secret')

@@ -27,7 +27,10 @@ interface InsideFile {
   readonly bytes: Uint8Array
 }
 
-/** A folder with an `opencollection.yml`, one file a request, as one collection. Paths begin below the folder. */
+/**
+ * Imports a folder with an `opencollection.yml`, one file per request, as one collection. Paths are relative
+ * to the folder.
+ */
 export function importOpenCollectionFolder(
   files: readonly FolderFile[],
   log = new ImportLog(),
@@ -50,7 +53,7 @@ class FolderReading {
     const ownFile = this.#files.find(file => file.parts.length === 1 && isNamed(file, 'opencollection'))
     const value = (ownFile === undefined ? null : parsed(ownFile)) ?? null
     const name = textMember(member(value, 'info'), 'name')
-    // The requests beside a file that breaks the format are whole.
+    // The other files of a collection are intact even if its own file is invalid.
     const own =
       this.#log.within(name, () => readLeniently(value, readCollection, this.#log)) ?? newCollection(name, {})
     const inside = this.#files.filter(file => file !== ownFile && /\.ya?ml$/.test(file.parts.at(-1) ?? ''))
@@ -112,7 +115,7 @@ class FolderReading {
     }))
   }
 
-  /** One bad file of 200 leaves 199. */
+  /** Reads one file; an invalid file is reported and skipped. */
   #read<Noun>(file: InsideFile, read: (value: unknown) => Result<Noun, readonly ReadProblem[]>): Noun | null {
     const value = parsed(file) ?? null
     const noun = this.#log.within(file.parts.at(-1) ?? '', () => readLeniently(value, read, this.#log))

@@ -5,12 +5,12 @@ import { isObject, type JsonValue, member, textMember } from '../json-value.ts'
 import { logCollection } from './log-collection.ts'
 import { readLeniently } from './read-leniently.ts'
 
-/** Whether a value is an OpenCollection: the file of a collection, with its items in it or beside it. */
+/** Returns whether a value is the file of an OpenCollection, with or without its items. */
 export function isOpenCollection(value: JsonValue): boolean {
   return isObject(value) && member(value, 'opencollection') !== undefined
 }
 
-/** A collection that stands in one file. Of what its format does not know, each thing is told. */
+/** Imports a collection in a single file. Each unknown part is reported. */
 export function importOpenCollection(value: JsonValue, log = new ImportLog()): ImportResult {
   const name = textMember(member(value, 'info'), 'name')
   const read = log.within(name, () => readLeniently(value, readCollection, log))

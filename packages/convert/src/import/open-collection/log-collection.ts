@@ -2,7 +2,7 @@ import type { Collection, Item, Scripts } from '@parley/model'
 import type { ImportLog } from '../import-log.ts'
 import { type JsonValue, listOf, member, textOf } from '../json-value.ts'
 
-/** Counts what a collection of our own format holds, and names its scripts, files and missing secrets. */
+/** Counts the items of an OpenCollection, and records its scripts, files and missing secrets. */
 export function logCollection(collection: Collection, source: JsonValue, log: ImportLog): void {
   log.count('collections')
   log.within(collection.name, () => {
@@ -20,7 +20,7 @@ export function logCollection(collection: Collection, source: JsonValue, log: Im
   })
 }
 
-/** What a file lists as secrets has its value on the machine that it comes from. */
+/** Records the secrets that a file lists, because their values are on another machine. */
 export function logMissingSecrets(source: JsonValue, log: ImportLog): void {
   for (const field of listOf(member(member(member(source, 'extensions'), 'parley'), 'secrets')))
     log.loss('SECRET_MISSING', `the field ${textOf(field)}`)
@@ -47,7 +47,7 @@ function logItem(item: Item, log: ImportLog): void {
         for (const path of filePathsOf(item)) log.file(path)
       })
       return
-    // Kept as they are; nothing in them runs or is counted.
+    // Kept unchanged; they are not run or counted.
     case 'appFile':
     case 'scriptFile':
       return
@@ -60,7 +60,9 @@ function logScripts(scripts: Scripts, log: ImportLog): void {
   log.script('postResponse', scripts.tests)
 }
 
-/** The files that a request names; they are read only after the user picked them (attacks IM3). */
+/**
+ * Returns the files that a request names; they are read only after the user has picked them (attacks IM3).
+ */
 function filePathsOf(
   request: Exclude<Item, { kind: 'folder' | 'scriptFile' | 'appFile' }>,
 ): readonly string[] {

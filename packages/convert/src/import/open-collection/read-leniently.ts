@@ -2,12 +2,12 @@ import type { ReadProblem, Result } from '@parley/model'
 import type { ImportLog } from '../import-log.ts'
 import { entriesOf, isObject, type JsonValue, listOf, member, textMember, textOf } from '../json-value.ts'
 
-/** A broken thing may hide another one behind it. */
+/** A broken part may hide another one. */
 const maximumRounds = 5
 
 /**
- * Reads a value of our own format; what of it breaks the format is left out and told, and the rest is read. Null
- * where nothing is left that can be read.
+ * Reads a value of the OpenCollection format; invalid parts are omitted and reported. Returns null if nothing
+ * readable is left.
  */
 export function readLeniently<Noun>(
   value: JsonValue,
@@ -22,14 +22,17 @@ export function readLeniently<Noun>(
       const place = brokenPart(path, rest)
       const broken = at(rest, place)
       if (place.length === 0 || broken === undefined) return null
-      tell(place, broken, log)
+      report(place, broken, log)
       rest = without(rest, place)
     }
   }
   return null
 }
 
-/** A scheme is unknown as a whole, whichever of its fields is named; what lacks something is broken itself. */
+/**
+ * Returns the path of the part to omit: an unknown authorization scheme as a whole, or a value that lacks
+ * something.
+ */
 function brokenPart(path: readonly (string | number)[], value: JsonValue): readonly (string | number)[] {
   const auth = path.indexOf('auth')
   let place = auth >= 0 ? path.slice(0, auth + 1) : path
@@ -37,7 +40,7 @@ function brokenPart(path: readonly (string | number)[], value: JsonValue): reado
   return place
 }
 
-function tell(place: readonly (string | number)[], broken: JsonValue, log: ImportLog): void {
+function report(place: readonly (string | number)[], broken: JsonValue, log: ImportLog): void {
   const name = place.at(-1)
   if (name === 'auth') log.loss('AUTH_NOT_SUPPORTED', textMember(broken, 'type'))
   else if (name === 'body') log.loss('BODY_NOT_SUPPORTED', textOf(broken))
@@ -60,7 +63,7 @@ function without(value: JsonValue, [first, ...rest]: readonly (string | number)[
     return Object.fromEntries(kept.map(([name, one]) => [name, name === first ? without(one, rest) : one]))
   }
   if (!Array.isArray(value)) return value
-  // A hole keeps the places of those behind it.
+  // A hole keeps the positions of later entries.
   return listOf(value).map((one, index) =>
     index === first ? (rest.length > 0 ? without(one, rest) : null) : one,
   )

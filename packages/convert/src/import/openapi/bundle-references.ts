@@ -4,19 +4,19 @@ import { entriesOf, isObject, type JsonValue, parseJson } from '../json-value.ts
 import { parseYaml } from '../yaml-value.ts'
 import { isOpenApi } from './import-openapi.ts'
 
-/** A document that holds what it referred to, and the files that came into it. */
+/** A document that contains its references, and the files that were included. */
 export interface BundledDocument {
   readonly bytes: Uint8Array
   readonly usedPaths: readonly string[]
 }
 
-/** Where the other files stand in the document that takes them in. */
+/** The member of the document that contains the included files. */
 const member = 'x-parley-documents'
 
 /**
- * An OpenAPI document of a folder or archive together with the files of it that it refers to, as one
- * document: later versions of it are compared without those files. Null where it refers to none. What
- * stands outside of the folder, or at an address, is never looked for (attacks IM8).
+ * Returns an OpenAPI document together with the files of its folder or archive that it references, as one
+ * document, so that later versions can be compared without those files. Returns null if it references none.
+ * Files outside of the folder, and addresses, are never looked up (attacks IM8).
  */
 export function bundleReferences(
   file: FolderFile,
@@ -38,7 +38,7 @@ class Bundling {
   readonly #mainPath: string
   readonly #files: ReadonlyMap<string, FolderFile>
   readonly taken = new Map<string, JsonValue>()
-  /** Taken in, but not looked through yet: files that refer to one another in a row may be many. */
+  /** Included files that still have to be searched; chains of references may be long. */
   readonly #waiting: (readonly [path: string, value: JsonValue])[] = []
 
   constructor(mainPath: string, files: ReadonlyMap<string, FolderFile>) {
@@ -46,7 +46,7 @@ class Bundling {
     this.#files = files
   }
 
-  /** The document, with all that it refers to taken in. */
+  /** Returns the document with all its references included. */
   bundled(document: JsonValue): JsonValue {
     const own = this.#rewritten(document, this.#mainPath)
     for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) {
@@ -56,7 +56,7 @@ class Bundling {
     return own
   }
 
-  /** A value of the file of a path, its references led to where they stand in the bundle. */
+  /** Returns a value of a file with its references changed to point into the bundle. */
   #rewritten(value: JsonValue, path: string): JsonValue {
     if (Array.isArray(value)) return value.map((one: JsonValue) => this.#rewritten(one, path))
     if (!isObject(value)) return value
@@ -77,7 +77,7 @@ class Bundling {
     return `#/${member}/${name}${pointer}`
   }
 
-  /** Takes a file in; false where there is none that can be read. */
+  /** Includes a file; returns false if it is missing or unreadable. */
   #take(path: string): boolean {
     if (this.taken.has(path)) return true
     const file = this.#files.get(path)
@@ -89,7 +89,10 @@ class Bundling {
   }
 }
 
-/** The path below the folder that a relative address means; null for any other address, and above the folder. */
+/**
+ * Returns the path in the folder for a relative address; null for any other address, and for paths outside
+ * the folder.
+ */
 function pathOf(address: string, from: string): string | null {
   if (/^[a-z][a-z0-9+.-]*:|^[/\\]|[?\\]/i.test(address)) return null
   const parts = from.split('/').slice(0, -1)

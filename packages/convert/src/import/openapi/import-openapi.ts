@@ -8,7 +8,7 @@ import { openApiAuth } from './openapi-security.ts'
 import { openApiServers, serverEnvironments } from './openapi-servers.ts'
 import { References } from './references.ts'
 
-/** Whether a value is an OpenAPI document, 2.0 to 3.2; the version may be a number. */
+/** Returns whether a value is an OpenAPI document, 2.0 to 3.2; the version may be a number. */
 export function isOpenApi(value: JsonValue): boolean {
   const version = textOf(member(value, 'openapi')) || textOf(member(value, 'swagger'))
   return /^[23](?:\.|$)/.test(version)
@@ -16,7 +16,7 @@ export function isOpenApi(value: JsonValue): boolean {
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
 
-/** One request an operation, servers as environments, security schemes as auth. */
+/** Imports one request per operation, servers as environments, and security schemes as auth. */
 export function importOpenApi(document: JsonValue, log = new ImportLog()): ImportResult {
   const references = new References(document, log)
   const info = member(document, 'info')
@@ -65,8 +65,8 @@ function operationsOf(document: JsonValue, references: References, log: ImportLo
 }
 
 /**
- * Folders by tag; where the document has no tags, by the first step of the path that several operations share. In
- * the order in which it first names them; what has no folder stands at the end.
+ * Groups operations into folders by tag, or, in a document without tags, by the first path segment that
+ * several operations share. Folders are in the order of the document; operations without a folder come last.
  */
 function itemsOf(operations: readonly Operation[], log: ImportLog): readonly Item[] {
   const hasTags = operations.some(one => one.tag !== '')
@@ -88,7 +88,7 @@ function itemsOf(operations: readonly Operation[], log: ImportLog): readonly Ite
   return [...[...groups].map(([name, items]) => newFolder(name, { items })), ...loose]
 }
 
-/** Empty for what stands at the root, and for a parameter there, which is a name of nothing. */
+/** Returns the folder of a path; empty for the root and for a parameter there, which is no name. */
 function folderOfPath(path: string): string {
   const [, step = ''] = path.split('/')
   return step.includes('{') ? '' : step

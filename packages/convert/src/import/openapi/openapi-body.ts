@@ -4,7 +4,7 @@ import { languageOf } from '../text-body.ts'
 import type { References } from './references.ts'
 import { sampleSchema } from './sample-schema.ts'
 
-/** The kinds of content, the ones that are easiest to write first. */
+/** The media types, those easiest to write first. */
 const preferred = [
   /^application\/json$/,
   /[/+]json$/,
@@ -14,13 +14,13 @@ const preferred = [
   /^text\//,
 ]
 
-/** A body, and the media type that no body type would say of itself. */
+/** A body, and a media type that differs from the default of the body type. */
 export interface OpenApiBody {
   readonly body: HttpBody
   readonly contentType: string | null
 }
 
-/** The body of an operation since 3.0. */
+/** Converts the body of an operation since 3.0. */
 export function requestBody(value: JsonValue | undefined, references: References): OpenApiBody {
   const contents = entriesOf(member(references.resolve(value), 'content'))
   const [name, content] = chosenContent(contents) ?? []
@@ -29,7 +29,7 @@ export function requestBody(value: JsonValue | undefined, references: References
     : bodyOf(name, content, references)
 }
 
-/** The entry of a `content` that is written out. */
+/** Returns the preferred entry of a `content`. */
 export function chosenContent(
   contents: readonly (readonly [string, JsonValue])[],
 ): readonly [string, JsonValue] | undefined {
@@ -40,12 +40,12 @@ export function chosenContent(
   return contents[0]
 }
 
-/** A media type without its parameters. */
+/** Returns a media type without its parameters. */
 export function plainType(mediaType: string): string {
   return mediaType.split(';')[0]?.trim().toLowerCase() ?? ''
 }
 
-/** The example of a media type object, a parameter or a header; undefined where it has none. */
+/** Returns the example of a media type object, a parameter or a header; undefined if there is none. */
 export function statedExample(value: JsonValue | undefined, references: References): JsonValue | undefined {
   const example = member(value, 'example')
   if (example !== undefined) return example
@@ -98,7 +98,7 @@ function part(name: string, value: JsonValue, schema: JsonValue | undefined): Mu
     : { kind: 'text', name, enabled: true, value: textOf(value) }
 }
 
-/** An example as the text of a body. */
+/** Returns an example as the text of a body. */
 export function exampleText(example: JsonValue, isXml: boolean, schema?: JsonValue): string {
   if (typeof example === 'string') return example
   if (example === null) return ''
@@ -125,7 +125,7 @@ function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** The body of an operation of 2.0, whose parameters hold it. */
+/** Converts the body of a 2.0 operation, which is in its parameters. */
 export function swaggerBody(
   parameters: readonly JsonValue[],
   consumes: readonly JsonValue[],

@@ -24,7 +24,7 @@ import { openApiServers } from './openapi-servers.ts'
 import type { References } from './references.ts'
 import { sampleSchema } from './sample-schema.ts'
 
-/** Where an operation stands. */
+/** The context of an operation. */
 export interface OperationPlace {
   readonly document: JsonValue
   readonly path: string
@@ -32,7 +32,7 @@ export interface OperationPlace {
   readonly method: string
 }
 
-/** One operation as a request, with values that its document gives or that are made of its schemas. */
+/** Converts an operation to a request, with values from the document or sampled from its schemas. */
 export function openApiRequest(
   operation: JsonValue,
   { document, path, pathItem, method }: OperationPlace,
@@ -81,13 +81,16 @@ export function openApiRequest(
   })
 }
 
-/** What people call it: its summary, its id, or its method and path. */
+/** Returns the display name: the summary, the id, or method and path. */
 function operationName(operation: JsonValue, method: string, path: string): string {
   const name = textMember(operation, 'summary') || textMember(operation, 'operationId')
   return name === '' ? `${method.toUpperCase()} ${path}` : name.replace(/\s+/g, ' ').trim()
 }
 
-/** A whole segment `{id}` is a path variable; within a segment it is a variable of the request. */
+/**
+ * Converts a path: `{id}` as a whole segment becomes a path variable, within a segment a variable of the
+ * request.
+ */
 function requestPath(path: string): string {
   const withSlash = path.startsWith('/') || path === '' ? path : `/${path}`
   return withSlash
@@ -96,7 +99,7 @@ function requestPath(path: string): string {
     .join('/')
 }
 
-/** Those of the path come first; one of the operation of the same name and place replaces one of them. */
+/** Returns the parameters of the path, then those of the operation, which override by name and place. */
 function allParameters(
   operation: JsonValue,
   pathItem: JsonValue,
@@ -113,7 +116,7 @@ function allParameters(
   return [...byKey.values()]
 }
 
-/** Required ones are ticked. */
+/** Converts a parameter; required ones are ticked. */
 function parameterRow(parameter: JsonValue, references: References): Row {
   const content = entriesOf(member(parameter, 'content'))[0]?.[1]
   const schema = member(parameter, 'schema') ?? member(content, 'schema') ?? parameter
@@ -130,7 +133,7 @@ function parameterRow(parameter: JsonValue, references: References): Row {
   }
 }
 
-/** The answers for which the document states an example. */
+/** Returns the responses for which the document has an example. */
 function responseExamples(
   responses: JsonValue | undefined,
   references: References,

@@ -4,8 +4,8 @@ import { entriesOf, isObject, type JsonValue, listOf, member, textMember } from 
 import type { References } from './references.ts'
 
 /**
- * The auth that a list of security requirements asks for: the first scheme of the first requirement, its
- * secrets as variables. No list inherits; an empty list or requirement is none.
+ * Converts a list of security requirements to auth: the first scheme of the first requirement, with its
+ * secrets as variables. An absent list inherits; an empty list or requirement means no auth.
  */
 export function openApiAuth(
   security: JsonValue | undefined,
@@ -28,7 +28,7 @@ export function openApiAuth(
 
 function schemeAuth(scheme: JsonValue, name: string, scopes: readonly JsonValue[], log: ImportLog): Auth {
   const type = textMember(scheme, 'type')
-  // Capitalised in some documents; the names of schemes know no case (RFC 9110 §11.1).
+  // Some documents capitalise the scheme; names of schemes are case-insensitive (RFC 9110 §11.1).
   const http = textMember(scheme, 'scheme').toLowerCase()
   if (type === 'basic' || (type === 'http' && http === 'basic'))
     return { type: 'basic', username: '{{username}}', password: '{{password}}' }

@@ -3,14 +3,17 @@ import type { ImportLog } from '../import-log.ts'
 import { entriesOf, isObject, type JsonValue, listOf, member, textMember, textOf } from '../json-value.ts'
 import { newEnvironment, newVariable } from '../new-nouns.ts'
 
-/** A server as the variables that its address is made of. */
+/** A server, as the variables of its address. */
 export interface OpenApiServer {
   readonly name: string
   readonly url: string
   readonly variables: readonly PlainVariable[]
 }
 
-/** The servers of a document, a path or an operation; of 2.0 those that host, schemes and base path make. */
+/**
+ * Returns the servers of a document, a path or an operation; in 2.0, they combine host, schemes and base
+ * path.
+ */
 export function openApiServers(owner: JsonValue): readonly OpenApiServer[] {
   if (member(owner, 'swagger') !== undefined) return swaggerServers(owner)
   return listOf(member(owner, 'servers'))
@@ -35,12 +38,12 @@ function swaggerServers(document: JsonValue): readonly OpenApiServer[] {
   })
 }
 
-/** `{name}` of the document is `{{name}}` here. */
+/** Converts `{name}` to `{{name}}`. */
 function withVariables(text: string): string {
   return text.replace(/\{([^{}]+)\}/g, '{{$1}}')
 }
 
-/** One environment a server, each with the address under one name. */
+/** Creates one environment per server, with the address under the same name in each. */
 export function serverEnvironments(
   servers: readonly OpenApiServer[],
   log: ImportLog,

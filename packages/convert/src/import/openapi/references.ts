@@ -1,21 +1,21 @@
 import type { ImportLog } from '../import-log.ts'
 import { isObject, type JsonValue, listOf, member, textMember } from '../json-value.ts'
 
-/** So many references may lead on from one another. */
+/** The maximum number of references in a chain. */
 const maximumSteps = 50
 
-/** Follows the references of one document. Those that lead out of it are never fetched (attacks IM8). */
+/** Resolves the references of one document. References to other documents are never fetched (attacks IM8). */
 export class References {
   readonly #document: JsonValue
   readonly #log: ImportLog
-  readonly #told = new Set<string>()
+  readonly #reported = new Set<string>()
 
   constructor(document: JsonValue, log: ImportLog) {
     this.#document = document
     this.#log = log
   }
 
-  /** What a value stands for; undefined where its reference leads nowhere. */
+  /** Returns the referenced value; undefined if the reference is invalid. */
   resolve(value: JsonValue | undefined): JsonValue | undefined {
     let found = value
     for (let step = 0; step < maximumSteps; step += 1) {
@@ -28,7 +28,7 @@ export class References {
 
   #at(reference: string): JsonValue | undefined {
     if (!reference.startsWith('#')) {
-      this.#tell('REFERENCE_NOT_FETCHED', reference)
+      this.#report('REFERENCE_NOT_FETCHED', reference)
       return undefined
     }
     let value: JsonValue | undefined = this.#document
@@ -36,24 +36,24 @@ export class References {
       const name = decoded(part)
       value = isObject(value) ? member(value, name) : listOf(value)[Number(name)]
     }
-    if (value === undefined) this.#tell('REFERENCE_NOT_FOUND', reference)
+    if (value === undefined) this.#report('REFERENCE_NOT_FOUND', reference)
     return value
   }
 
-  #tell(code: 'REFERENCE_NOT_FETCHED' | 'REFERENCE_NOT_FOUND', reference: string): void {
-    if (this.#told.has(reference)) return
-    this.#told.add(reference)
+  #report(code: 'REFERENCE_NOT_FETCHED' | 'REFERENCE_NOT_FOUND', reference: string): void {
+    if (this.#reported.has(reference)) return
+    this.#reported.add(reference)
     this.#log.loss(code, reference)
   }
 }
 
-/** A part of a JSON pointer in a URI fragment (RFC 6901 §6). */
+/** Decodes a part of a JSON pointer in a URI fragment (RFC 6901 §6). */
 function decoded(part: string): string {
   let text = part
   try {
     text = decodeURIComponent(part)
   } catch {
-    // A bare percent sign is meant as it is.
+    // A bare percent sign is literal.
   }
   return text.replaceAll('~1', '/').replaceAll('~0', '~')
 }

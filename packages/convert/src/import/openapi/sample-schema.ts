@@ -9,11 +9,11 @@ import {
 } from '../json-value.ts'
 import type { References } from './references.ts'
 
-/** A sample is a start to write from, not a mirror of the schema: it is no deeper and no larger than this. */
+/** The maximum depth and size of a sample, which is only a starting point. */
 const maximumSampleDepth = 8
 const maximumSampleNodes = 500
 
-/** A value that a schema describes: its own example where it has one, else one made of its types. */
+/** Returns a value for a schema: its own example if it has one, otherwise one generated from its types. */
 export function sampleSchema(schema: JsonValue | undefined, references: References): JsonValue {
   return new Sampling(references).sample(schema, 0)
 }
@@ -56,7 +56,7 @@ class Sampling {
       case 'array': {
         const items = member(schema, 'items')
         const sample = items === undefined ? null : this.sample(items, depth + 1)
-        // What comes round to itself ends here.
+        // A recursive schema ends here.
         return sample === null ? [] : [sample]
       }
       case 'integer':
@@ -97,7 +97,7 @@ function withoutAllOf(schema: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== 'allOf'))
 }
 
-/** A type may be a list since 3.1; without one, what else is said tells it. */
+/** Returns the type, which may be a list since 3.1, or is deduced from the other members. */
 function typeOf(schema: JsonObject): string {
   const type = member(schema, 'type')
   const named = typeof type === 'string' ? type : listOf(type).find(one => one !== 'null')

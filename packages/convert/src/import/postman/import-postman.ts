@@ -11,7 +11,7 @@ import { postmanScripts } from './postman-scripts.ts'
 import { postmanV1Items } from './postman-v1.ts'
 import { postmanPlainVariables, postmanVariables } from './postman-variables.ts'
 
-/** Whether a JSON value is a collection, environment or dump of Postman. */
+/** Returns whether a JSON value is a collection, environment or dump of Postman. */
 export function isPostman(value: JsonValue): boolean {
   return kindOf(value) !== null
 }
@@ -29,7 +29,7 @@ function kindOf(value: JsonValue): PostmanKind | null {
   return isDump && has('version') ? 'dump' : null
 }
 
-/** Collections v1, v2.0 and v2.1, environments, globals, and dumps of a whole account. */
+/** Imports collections v1, v2.0 and v2.1, environments, globals, and dumps of a whole account. */
 export function importPostman(value: JsonValue, log = new ImportLog()): ImportResult {
   const reading = new PostmanReading(log)
   reading.read(value)

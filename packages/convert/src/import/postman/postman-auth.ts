@@ -9,10 +9,13 @@ import {
 import type { ImportLog } from '../import-log.ts'
 import { entriesOf, isObject, type JsonValue, listOf, member, textMember, textOf } from '../json-value.ts'
 
-/** Fields of an auth type: a list of `{key, value}` since v2.1, an object before. */
+/** Returns a field of an auth type, from a list of `{key, value}` since v2.1, or an object before. */
 type Fields = (name: string) => string
 
-/** Null inherits; `noauth` is none; an unknown type is lost and inherits nothing. */
+/**
+ * Converts an authorization. Null inherits; `noauth` is none; an unknown type is reported as lost and does
+ * not inherit.
+ */
 export function postmanAuth(value: JsonValue | undefined, log: ImportLog): Auth {
   if (!isObject(value)) return { type: 'inherit' }
   const type = textMember(value, 'type')

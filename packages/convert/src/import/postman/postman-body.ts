@@ -6,7 +6,7 @@ import { described, isEnabled, postmanRows } from './postman-rows.ts'
 
 const none: HttpBody = { type: 'none' }
 
-/** The body of a request; `headers` tell the language of a raw one that names none. */
+/** Converts a request's body; the language of a raw body without one is taken from `headers`. */
 export function postmanBody(value: JsonValue | undefined, headers: readonly Row[], log: ImportLog): HttpBody {
   if (!isObject(value)) return none
   if (member(value, 'disabled') === true) {
@@ -47,7 +47,7 @@ export function postmanBody(value: JsonValue | undefined, headers: readonly Row[
 
 const languages: readonly RawLanguage[] = ['text', 'json', 'xml', 'html', 'javascript']
 
-/** The language that the file names; else that of the Content-Type, as a file of an older age has it. */
+/** Returns the language in the file, or that of the Content-Type in older files. */
 export function rawLanguage(name: string, headers: readonly Row[]): RawLanguage {
   const named = languages.find(one => one === name)
   if (named !== undefined) return named
@@ -56,13 +56,13 @@ export function rawLanguage(name: string, headers: readonly Row[]): RawLanguage 
   return languageOf(contentType.split(';')[0]?.trim().toLowerCase() ?? '')
 }
 
-/** A list of rows, or the encoded text of a form. */
+/** Reads a list of rows, or the encoded text of a form. */
 function formFields(value: JsonValue | undefined): readonly Row[] {
   if (typeof value === 'string' && !value.includes('\n')) return formRows(value) ?? []
   return postmanRows(value)
 }
 
-/** A file row holds one path, several, or none yet. */
+/** Converts a file row, which may have one path, several, or none. */
 export function formPart(value: JsonValue, log: ImportLog): readonly MultipartPart[] {
   const contentType = textMember(value, 'contentType')
   const fields = {

@@ -5,7 +5,7 @@ import { postmanBody } from './postman-body.ts'
 import { postmanRows } from './postman-rows.ts'
 import { postmanUrl } from './postman-url.ts'
 
-/** A saved response with the request that it answers. */
+/** Converts a saved response with its request. */
 export function postmanExample(value: JsonValue, log: ImportLog): RequestExample {
   const original = member(value, 'originalRequest')
   const text = textOf(member(value, 'body') ?? member(value, 'text'))

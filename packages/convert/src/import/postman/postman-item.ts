@@ -18,7 +18,7 @@ import { postmanScripts } from './postman-scripts.ts'
 import { postmanUrl } from './postman-url.ts'
 import { postmanPlainVariables } from './postman-variables.ts'
 
-/** The folders and requests of a v2 collection, in their order. */
+/** Converts the folders and requests of a v2 collection, in their order. */
 export function postmanItems(value: JsonValue | undefined, log: ImportLog, depth = 0): readonly Item[] {
   return listOf(value).flatMap((item): readonly Item[] => {
     if (!isObject(item)) return []
@@ -26,7 +26,7 @@ export function postmanItems(value: JsonValue | undefined, log: ImportLog, depth
     return log.within(name, () => {
       const isFolder = member(item, 'request') === undefined
       if (!isFolder) return [postmanRequest(item, name, log)]
-      // Deeper than a workspace may be: what is inside moves up.
+      // Folders deeper than a workspace allows are dissolved into their parent.
       return depth + 1 < maximumFolderDepth
         ? [postmanFolder(item, name, log, depth)]
         : postmanItems(member(item, 'item'), log, depth)
@@ -48,7 +48,7 @@ function postmanFolder(item: JsonValue, name: string, log: ImportLog, depth: num
   })
 }
 
-/** An item with a request, which is a text where it is a plain GET. */
+/** Converts an item with a request; a plain GET is just a text. */
 function postmanRequest(item: JsonValue, name: string, log: ImportLog): HttpRequest {
   log.count('requests')
   const value = member(item, 'request')
@@ -72,7 +72,10 @@ function postmanRequest(item: JsonValue, name: string, log: ImportLog): HttpRequ
   })
 }
 
-/** `protocolProfileBehavior`; a body of a GET is always sent here, so its pruning means nothing. */
+/**
+ * Converts `protocolProfileBehavior`. Its pruning of GET bodies is ignored, because Parley always sends a
+ * body.
+ */
 export function postmanSettings(value: JsonValue | undefined, log: ImportLog): RequestSettings {
   let settings = inheritedRequestSettings
   for (const [name, setting] of entriesOf(value)) {

@@ -1,7 +1,7 @@
 import type { Description, Row } from '@parley/model'
 import { isObject, type JsonValue, listOf, member, textMember, textOf } from '../json-value.ts'
 
-/** A table of Postman: a list of `{key, value, disabled, description}`, or the text of lines `Name: value`. */
+/** Converts a table: a list of `{key, value, disabled, description}`, or the text of lines `Name: value`. */
 export function postmanRows(value: JsonValue | undefined): readonly Row[] {
   if (typeof value === 'string') return rowsOfText(value)
   return listOf(value).flatMap(one => {
@@ -10,7 +10,7 @@ export function postmanRows(value: JsonValue | undefined): readonly Row[] {
   })
 }
 
-/** One row; `key` may be called `id` or `name` in older files. */
+/** Converts one row; in older files `key` is called `id` or `name`. */
 export function postmanRow(value: JsonValue): Row {
   return {
     name: textMember(value, 'key', 'name', 'id'),
@@ -20,12 +20,12 @@ export function postmanRow(value: JsonValue): Row {
   }
 }
 
-/** Ticked unless the file says otherwise, in the words of either age. */
+/** Returns whether a row is ticked, which is the default; older and newer files name the flag differently. */
 export function isEnabled(value: JsonValue): boolean {
   return member(value, 'disabled') !== true && member(value, 'enabled') !== false
 }
 
-/** A description is a text, or an object with its content and type. */
+/** Converts a description: a text, or an object with its content and type. */
 export function described(value: JsonValue | undefined): { readonly description?: Description } {
   const description = member(value, 'description')
   if (typeof description === 'string') return description === '' ? {} : { description }
@@ -35,13 +35,13 @@ export function described(value: JsonValue | undefined): { readonly description?
     : { description: { content, type: textMember(description, 'type') || 'text/markdown' } }
 }
 
-/** The text of a description, whatever its shape. */
+/** Returns the text of a description in any form. */
 export function descriptionText(value: JsonValue | undefined): string {
   const { description } = described(value)
   return typeof description === 'object' ? (description?.content ?? '') : (description ?? '')
 }
 
-/** `//` before a line unticks it. */
+/** Parses lines; a leading `//` unticks a line. */
 function rowsOfText(text: string): readonly Row[] {
   return text.split(/\r?\n/).flatMap(line => {
     const [, mark = '', name = '', value = ''] = /^\s*(\/\/)?\s*([^:]+?)\s*:\s*(.*?)\s*$/.exec(line) ?? []

@@ -3,7 +3,7 @@ import type { ImportLog } from '../import-log.ts'
 import { entriesOf, isObject, type JsonValue, listOf, member, textMember, textOf } from '../json-value.ts'
 import { newScripts } from '../new-nouns.ts'
 
-/** The scripts of an item, which come along as they are (spec 4.8); `event` is a list, or one object. */
+/** Converts the scripts of an item, which are kept unchanged (spec 4.8); `event` is a list or one object. */
 export function postmanScripts(value: JsonValue | undefined, log: ImportLog): Scripts {
   const events = isObject(value) ? eventsOfObject(value) : listOf(value).filter(isObject)
   const textOfEvents = (phase: string) =>
@@ -20,13 +20,13 @@ export function postmanScripts(value: JsonValue | undefined, log: ImportLog): Sc
   return newScripts(textOfEvents('prerequest'), textOfEvents('test'), log)
 }
 
-/** One event, or events by the name of their phase. */
+/** Returns one event, or events by the name of their phase. */
 function eventsOfObject(value: JsonValue): readonly JsonValue[] {
   if (member(value, 'listen') !== undefined) return [value]
   return entriesOf(value).map(([listen, script]) => ({ listen, script }))
 }
 
-/** A script is a text, or an object whose `exec` is a text or the list of its lines. */
+/** Returns the text of a script: a text, or an object whose `exec` is a text or a list of lines. */
 function scriptText(event: JsonValue): string {
   const script = member(event, 'script')
   if (typeof script === 'string') return script

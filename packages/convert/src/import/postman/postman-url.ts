@@ -8,14 +8,14 @@ import {
 import { isObject, type JsonValue, listOf, member, textMember, textOf } from '../json-value.ts'
 import { described, isEnabled, postmanRow } from './postman-rows.ts'
 
-/** The parts of a request that Postman keeps in its `url`. */
+/** The parts of a request that Postman stores in its `url`. */
 export interface PostmanUrl {
   readonly url: string
   readonly params: readonly Row[]
   readonly pathParams: readonly Row[]
 }
 
-/** Reads a URL that is a text, or an object with the text and its parts, or with the parts alone. */
+/** Reads a URL: a text, an object with the text and its parts, or an object with only the parts. */
 export function postmanUrl(value: JsonValue | undefined): PostmanUrl {
   if (!isObject(value)) {
     const url = textOf(value)
@@ -31,7 +31,7 @@ export function postmanUrl(value: JsonValue | undefined): PostmanUrl {
   }
 }
 
-/** Host and path are lists, or texts. */
+/** Builds the URL from its parts; host and path are lists or texts. */
 function builtUrl(value: JsonValue): string {
   const joined = (part: JsonValue | undefined, separator: string) =>
     typeof part === 'string'
@@ -60,8 +60,8 @@ function pieceOf(entry: JsonValue): string {
 }
 
 /**
- * The text is the truth, with two exceptions: it may hold the unticked rows too, which are not sent, and
- * it may lack a query that stands in the rows alone.
+ * Corrects the text of a URL. It may include unticked rows, which are not sent, and it may lack a query that
+ * exists only in the rows.
  */
 function withEntries(raw: string, entries: readonly JsonValue[]): string {
   if (entries.length === 0) return raw
@@ -75,7 +75,7 @@ function withEntries(raw: string, entries: readonly JsonValue[]): string {
   return joinRequestUrl({ ...parts, query: enabled.length === 0 ? null : enabled.join('&') })
 }
 
-/** The rows of the URL with the unticked ones between them where they stood, and all descriptions. */
+/** Returns the rows of the URL with descriptions, and with the unticked rows at their old positions. */
 function withUnticked(url: string, entries: readonly JsonValue[]): readonly Row[] {
   const fresh = paramsFromUrl(url, [])
   const isInStep = entries.filter(isEnabled).length === fresh.length

@@ -28,8 +28,8 @@ import { postmanScripts } from './postman-scripts.ts'
 import { postmanPlainVariables } from './postman-variables.ts'
 
 /**
- * The items of a v1 collection: flat lists of folders and requests, put in order by lists of their ids.
- * What no list names stands at the end, so that nothing is lost.
+ * Converts the items of a v1 collection: flat lists of folders and requests, ordered by lists of their ids.
+ * Items that no list names come last, so that nothing is lost.
  */
 export function postmanV1Items(collection: JsonValue, log: ImportLog): readonly Item[] {
   return new V1Reading(collection, log).items()
@@ -70,7 +70,7 @@ class V1Reading {
     return [...folders, ...requests]
   }
 
-  /** Each once: ids that go in a circle end here. What lies too deep stands at the end. */
+  /** Converts a folder only once, so that circular ids end. Folders that are too deep come last. */
   #folder(folder: JsonValue, depth: number): readonly Item[] {
     if (this.#placed.has(folder) || depth > maximumDepth) return []
     this.#placed.add(folder)
@@ -178,7 +178,7 @@ function v1Body(value: JsonValue, headers: readonly Row[], log: ImportLog): Http
   return {
     type: 'multipart',
     parts: rows.flatMap(one => {
-      // In v1 a file row keeps its path where a text row keeps its text.
+      // In v1 a file row has its path in the member of the text.
       const isFile = textMember(one, 'type') === 'file' && member(one, 'src') === undefined
       return formPart(isFile ? { ...(isObject(one) ? one : {}), src: textMember(one, 'value') } : one, log)
     }),
@@ -196,7 +196,7 @@ const helpers: ReadonlyMap<string, string> = new Map([
   ['ntlmAuth', 'ntlm'],
 ])
 
-/** `auth` since its last years; before, the name of a helper and its fields. */
+/** Converts `auth`, which later v1 files have; earlier ones have the name of a helper and its fields. */
 function v1Auth(value: JsonValue, log: ImportLog): Auth {
   if (isObject(member(value, 'auth'))) return postmanAuth(member(value, 'auth'), log)
   const helper = textMember(value, 'currentHelper')

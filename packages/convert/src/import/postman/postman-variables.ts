@@ -4,7 +4,7 @@ import { entriesOf, isObject, type JsonValue, listOf, member, textMember, textOf
 import { newSecretVariable, newVariable } from '../new-nouns.ts'
 import { described, isEnabled } from './postman-rows.ts'
 
-/** The variables of an environment, or the global ones; secret ones apart from their values. */
+/** Converts the variables of an environment, or the global ones; values of secrets are kept separately. */
 export function postmanVariables(
   value: JsonValue | undefined,
   scope: 'environment' | 'global',
@@ -20,7 +20,7 @@ export function postmanVariables(
   return variables
 }
 
-/** The variables of a collection or folder; those that are secret become variables of the workspace. */
+/** Converts the variables of a collection or folder; secret ones become variables of the workspace. */
 export function postmanPlainVariables(
   value: JsonValue | undefined,
   log: ImportLog,
@@ -43,7 +43,7 @@ function secretOf({ name, enabled, description }: PlainVariable): SecretVariable
   return { ...newSecretVariable(name, enabled), ...(description === undefined ? {} : { description }) }
 }
 
-/** A list of entries with a key, which older files call id; or names with their values. */
+/** Reads a list of entries with a key (in older files, an id), or an object of names and values. */
 function namedEntries(value: JsonValue | undefined): readonly JsonValue[] {
   if (isObject(value)) return entriesOf(value).map(([key, one]) => ({ key, value: one }))
   return listOf(value).filter(one => textMember(one, 'key', 'name', 'id') !== '')

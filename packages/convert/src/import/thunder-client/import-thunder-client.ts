@@ -13,7 +13,7 @@ import {
 import { thunderAuth, thunderRequest, thunderRows } from './thunder-request.ts'
 import { thunderScript } from './thunder-tests.ts'
 
-/** Whether a value is a file of Thunder Client, of its older layout or the one with a file a collection. */
+/** Returns whether a value is a file of Thunder Client, in its older layout or with a file per collection. */
 export function isThunderClient(value: JsonValue): boolean {
   const all = Array.isArray(value) ? listOf(value) : [value]
   return all.length > 0 && all.every(one => kindOf(one) !== null)
@@ -26,7 +26,10 @@ function kindOf(value: JsonValue): 'collection' | 'request' | 'environment' | nu
   return Array.isArray(member(value, 'data')) && member(value, '_id') !== undefined ? 'environment' : null
 }
 
-/** Collections with their requests, lists of requests whose collection stands in another file, environments. */
+/**
+ * Imports collections with their requests, lists of requests whose collection is in another file, and
+ * environments.
+ */
 export function importThunderClient(value: JsonValue, log = new ImportLog()): ImportResult {
   const all = Array.isArray(value) ? listOf(value) : [value]
   const requests = all.filter(one => kindOf(one) === 'request')
@@ -84,7 +87,7 @@ function defaultsOf(settings: JsonValue | undefined, log: ImportLog) {
   })
 }
 
-/** Folders and requests are flat lists whose entries name the folder they stand in. */
+/** Converts flat lists of folders and requests whose entries name their folder. */
 function itemsIn(owner: JsonValue, containerId: string, log: ImportLog, depth: number): readonly Item[] {
   const ids = new Set(listOf(member(owner, 'folders')).map(one => textMember(one, '_id')))
   const isHere = (one: JsonValue) => {

@@ -14,13 +14,13 @@ import { newScripts } from '../new-nouns.ts'
 import { withoutBareMultipart, withParams } from '../request-parts.ts'
 import { thunderScript } from './thunder-tests.ts'
 
-/** A request; its tests are data and come as a script. */
+/** Converts a request; its tests are data and become a script. */
 export function thunderRequest(value: JsonValue, log: ImportLog): HttpRequest {
   log.count('requests')
   const url = textMember(value, 'url')
   const rows = listOf(member(value, 'params')).filter(isObject)
   const query = thunderRows(rows.filter(one => !flagMember(one, 'isPath')))
-  // The URL holds the ticked rows already, unless it was written by hand.
+  // The URL already contains the ticked rows, unless it was edited by hand.
   const isInUrl = splitRequestUrl(url).query !== null
   const body = thunderBody(member(value, 'body'), log)
   const docs = textMember(value, 'docs')
@@ -37,7 +37,7 @@ export function thunderRequest(value: JsonValue, log: ImportLog): HttpRequest {
   })
 }
 
-/** A table; rows without a name are the blank ones at its end. */
+/** Converts a table, without the blank rows at its end. */
 export function thunderRows(values: readonly JsonValue[]): readonly Row[] {
   return values
     .filter(one => textMember(one, 'name') !== '')
@@ -99,7 +99,7 @@ function filesOf(value: JsonValue | undefined, log: ImportLog): readonly Multipa
   })
 }
 
-/** Nothing said inherits. */
+/** Converts an authorization; an absent one inherits. */
 export function thunderAuth(value: JsonValue | undefined, log: ImportLog): Auth {
   const type = textMember(value, 'type')
   switch (type) {

@@ -3,8 +3,8 @@ import type { ImportLog } from '../import-log.ts'
 import { type JsonValue, textMember } from '../json-value.ts'
 
 /**
- * Tests that are data, as a script that does the same. Every text of theirs stands in it as a string, so
- * that none can become code.
+ * Converts tests, which are data, to an equivalent script. All their texts become string literals, so that
+ * none can become code.
  */
 export function thunderScript(tests: readonly JsonValue[], log: ImportLog): string {
   return tests
@@ -51,7 +51,7 @@ function subjectOf(type: string, custom: string): string | null {
   return null
 }
 
-/** `json.a.b[0]`, `header.name`, `text` and `responseTime` of the answer. */
+/** Returns the expression for `json.a.b[0]`, `header.name`, `text` or `responseTime` of the response. */
 function readerOf(query: string): string | null {
   const path = /^json((?:\.[\w$-]+|\[\d+\])*)$/.exec(query)?.[1]
   if (path !== undefined) {

@@ -5,12 +5,12 @@ import { newCollection, newFolder } from '../new-nouns.ts'
 import { local, parseXml, type XmlElement } from '../xml-value.ts'
 import { SampleXml } from './sample-xml.ts'
 
-/** Whether a text is a description of services in WSDL 1.1. */
+/** Returns whether a text is a WSDL 1.1 service description. */
 export function looksLikeWsdl(text: string): boolean {
   return /^\ufeff?\s*</.test(text) && /<(?:[\w.-]+:)?definitions[\s>]/.test(text)
 }
 
-/** One folder a port with SOAP, one request an operation, with an envelope to fill in. */
+/** Imports one folder per SOAP port and one request per operation, with an envelope to fill in. */
 export function importWsdl(text: string, log = new ImportLog()): ImportResult {
   const parsed = parseXml(text)
   if (!parsed.ok) return parsed
@@ -45,7 +45,7 @@ class WsdlReading {
         const style = childNamed(binding, 'binding')
         const location = childNamed(port, 'address')?.attributes.get('location') ?? ''
         const name = port.attributes.get('name') ?? ''
-        // A binding without `transport` is one to plain HTTP, which says nothing of envelopes.
+        // A binding without `transport` is one to plain HTTP, which has no envelopes.
         if (binding === undefined || style?.attributes.get('transport') === undefined) {
           this.#log.loss('REQUEST_NOT_SUPPORTED', `port ${name}`)
           return []

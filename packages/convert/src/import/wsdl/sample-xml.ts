@@ -1,10 +1,10 @@
 import { local, type XmlElement } from '../xml-value.ts'
 
-/** A sample is no deeper and no longer than this. */
+/** The maximum depth and length of a sample. */
 const maximumSampleDepth = 4
 const maximumSampleLines = 300
 
-/** Writes elements of the schemas of a WSDL document with values to fill in. */
+/** Writes sample elements for the schemas of a WSDL document. */
 export class SampleXml {
   /** The target namespace of the first schema, or of the document. */
   readonly namespace: string
@@ -24,14 +24,14 @@ export class SampleXml {
     }
   }
 
-  /** An element that a schema declares at its top. */
+  /** Returns a top-level element of a schema. */
   element(reference: string): readonly string[] {
     this.#lines = 0
     const declared = this.#elements.get(local(reference))
     return declared === undefined ? [] : this.#written(declared, 'tns:', 0)
   }
 
-  /** The parts of a message of the style rpc, in an element with the name of its operation. */
+  /** Returns the parts of an rpc message, in an element named after its operation. */
   wrapped(operation: string, parts: readonly XmlElement[]): readonly string[] {
     this.#lines = 0
     const inner = parts.flatMap(part => this.#written(part, '', 1)).map(line => `  ${line}`)
@@ -53,7 +53,7 @@ export class SampleXml {
       : [`<${name}>`, ...inner.map(line => `  ${line}`), `</${name}>`]
   }
 
-  /** Those of its sequences and of the type that it extends. */
+  /** Returns the elements of the type's sequences and of its base type. */
   #elementsIn(type: XmlElement, steps: number): readonly XmlElement[] {
     if (steps > maximumSampleDepth) return []
     return type.children.flatMap(one => {
