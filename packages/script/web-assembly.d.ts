@@ -1,4 +1,6 @@
-/** WebAssembly as far as this package uses it: Node's own types leave it to the DOM's. */
+/**
+ * Declares the parts of WebAssembly that this package uses, because Node's types rely on those of the DOM.
+ */
 declare namespace WebAssembly {
   class Module {
     constructor(bytes: BufferSource)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type ScriptedSend, sendWithScripts, sessionTexts } from './script-fixture.testkit.ts'
 
-/** Every member of spec 4.4 to 4.10. Each script holds its own checks, which must all be made and pass. */
+/** Every member of spec 4.4 to 4.10. Each script contains its own checks, all of which must run and pass. */
 const answer: NonNullable<ScriptedSend['answer']> = {
   status: 201,
   statusText: 'Created',
@@ -110,7 +110,7 @@ describe('assertions (spec 4.4)', () => {
     await after(fails(check))
   })
 
-  test('a reason shows the members that differ, and not all of a large value', async () => {
+  test('a reason shows the differing members, and shortens a large value', async () => {
     const { results } = await sendWithScripts({
       post: `tool.test("small", () => tool.expect({ id: 1204, title: "The Left Hand of Darkness", price: 9.5, stock: 3 }).to.eql({ id: 1 }));
         tool.test("large", () => tool.expect("x".repeat(5000)).to.equal("y"))`,
@@ -162,7 +162,7 @@ describe('variables (spec 4.5)', () => {
     })
   })
 
-  test('a session value is seen by the next request, over those of every file', async () => {
+  test('the next request sees a session value, which overrides those of every file', async () => {
     const { session } = await before('tool.environment.set("n", "42")')
     const { sent } = await sendWithScripts({ session, variables, request: { url: 'http://h/{{n}}' } })
     expect(sent?.url).toBe('http://h/42')
@@ -170,7 +170,7 @@ describe('variables (spec 4.5)', () => {
     expect(sessionTexts(session)).toEqual({})
   })
 
-  test('a variable of this send is over all others, reaches the post-response script and ends with the send', async () => {
+  test('a variable of this send overrides all others, reaches the post-response script and ends with the send', async () => {
     const { session, sent } = await passes({
       pre: 'tool.environment.set("n", "session"); tool.variables.set("n", "send")',
       post: `tool.test("all", () => { ${is('pm.variables.get("n")', '"send"')} ${is('pm.environment.get("n")', '"session"')}
@@ -188,7 +188,7 @@ describe('variables (spec 4.5)', () => {
       ${fails('pm.variables.replaceIn("{{loop}}")', 'loop → loop refers to itself')}`)
   })
 
-  test('a script that throws keeps the writes it made before', async () => {
+  test('a script that throws keeps its earlier writes', async () => {
     const { session, sent } = await sendWithScripts({
       pre: 'tool.environment.set("a", "1"); throw new Error("x"); ',
     })
@@ -212,7 +212,7 @@ describe('request and response (spec 4.6)', () => {
       ${is('tool.response.headers.get("X-LIST")', '"a, b"')} ${is('tool.response.headers.toObject()["X-Trace"]', '"t-1"')} ${is('tool.response.headers.get("no")', 'null')} ${is('tool.response.headers.has("x-trace")', 'true')}`)
   })
 
-  test('a script that is skipped in a body it does not read costs no read of it', async () => {
+  test('a body that no script reads is not fetched', async () => {
     const unread = await sendWithScripts({
       answer,
       post: 'tool.test("t", () => tool.response.to.have.status(201))',
@@ -222,7 +222,7 @@ describe('request and response (spec 4.6)', () => {
     expect(read.bodyReads).toBe(1)
   })
 
-  test('a body is read in its own charset, and without its mark', async () => {
+  test('a body is decoded with its own charset, without its byte order mark', async () => {
     const latin = await passes({
       answer: { body: Uint8Array.from([0xe9]), charset: 'iso-8859-1' },
       post: 'tool.test("t", () => tool.expect(tool.response.text()).to.equal("é"))',
@@ -236,7 +236,7 @@ describe('request and response (spec 4.6)', () => {
 })
 
 describe('pm (spec 4.7)', () => {
-  test('info, cookies, iteration data and what has no effect', async () => {
+  test('info, cookies, iteration data and members without effect', async () => {
     const { sent } =
       await before(`${is('[pm.info.requestName, pm.info.requestId, pm.info.eventName]', '["List books", "request-1", "prerequest"]')}
       ${is('[pm.iterationData.get("row"), pm.iterationData.get("no")]', '["r1", null]')} ${is('[typeof pm.cookies, pm.cookies.get("a"), pm.cookies.has("a")]', '["object", undefined, false]')}
@@ -244,7 +244,7 @@ describe('pm (spec 4.7)', () => {
     expect(sent).not.toBeNull()
   })
 
-  test('a promise is not waited for, done() has no effect, and skip lists nothing', async () => {
+  test('a promise is not awaited, done() has no effect, and skip lists nothing', async () => {
     const { results } = await sendWithScripts({
       post: `pm.test("async", async () => { await bru.sleep(1); throw new Error("late") }); tool.test("done", done => { setTimeout(done, 1) });
         pm.test.skip("skipped", () => { throw 1 }); tool.test("no function")`,
@@ -275,7 +275,7 @@ describe('pm (spec 4.7)', () => {
 })
 
 describe('bru, req and res (spec 4.8)', () => {
-  test('variables keep their type for bru alone', async () => {
+  test('variables keep their type only for bru', async () => {
     const { session } =
       await before(`bru.setVar("n1", 5); bru.setEnvVar("o", { a: 1 }); bru.setVar("s", "5"); bru.setVar("f", false);
       ${is('[bru.getVar("n1"), bru.getEnvVar("o"), bru.getVar("s"), bru.getVar("f")]', '[5, { a: 1 }, "5", false]')}
@@ -320,7 +320,7 @@ describe('bru, req and res (spec 4.8)', () => {
     })
   })
 
-  test('req edits go out last and as they were set', async () => {
+  test('req edits are applied last and sent unchanged', async () => {
     const { sent } = await sendWithScripts({
       request: {
         ...request,
@@ -346,7 +346,7 @@ describe('bru, req and res (spec 4.8)', () => {
     expect(fields?.some(field => field.startsWith('X-Gone'))).toBe(false)
   })
 
-  test('edits of the script before are seen by the next, and by the answer', async () => {
+  test('the next script, and post-response scripts, see the edits of a script', async () => {
     const { results } = await sendWithScripts({
       pre: 'req.setMethod("PATCH"); req.setBody("new")',
       post: `test("t", () => { ${is('[req.getMethod(), req.getBody()]', '["PATCH", "new"]')} })`,
@@ -387,7 +387,7 @@ describe('bru, req and res (spec 4.8)', () => {
       ${is('res("items[?]", i => i.price * 2)', '[19, 40]')} ${is('res("items[?].id[0]", i => i.price > 1)', '"i1"')} ${fails('res("items[?]")', 'needs a filter')}`)
   })
 
-  test('jsonBody asks a body as well as a response, step by step', async () => {
+  test('jsonBody accepts a body as well as a response, and follows a path', async () => {
     const body = `const body = { hello: "bruno", list: [{ name: "a" }], matrix: [[1, 2], [3]], "a.b": 1, nested: { "x.y": { z: null } }, "say \\"hi\\"": 2 };`
     const has = (...given: readonly string[]) => `expect(body).to.have.jsonBody(${given.join(', ')});`
     const hasNot = (...given: readonly string[]) => `expect(body).to.not.have.jsonBody(${given.join(', ')});`
@@ -398,7 +398,7 @@ describe('bru, req and res (spec 4.8)', () => {
       ${fails('expect("text").to.have.jsonBody()', 'expected a JSON body')} ${fails(has('"gone"').slice(0, -1), 'to have gone')}`)
   })
 
-  test('test() waits, and keeps its place in the order', async () => {
+  test('test() waits, and keeps its position in the order', async () => {
     const { results } = await sendWithScripts({
       post: 'test("slow", async () => { await bru.sleep(30); throw new Error("late") }); test("fast", () => {}); tool.test("third", () => {}); await test("fourth", async () => {})',
     })
@@ -421,7 +421,7 @@ describe('bru, req and res (spec 4.8)', () => {
     expect(error).toMatch(/^(bru|req)\.\w+ is not supported$/)
   })
 
-  test('further readers that its scripts use', async () => {
+  test('further members that its scripts read', async () => {
     await before(`${is('[req.getHost(), req.getPath(), req.getQueryString()]', '["h.test", "/books/9", "limit=9"]')}
       bru.setCollectionVar("c", 1); ${is('[bru.getCollectionVar("c"), bru.hasCollectionVar("c"), bru.getAllVars().c, bru.isSafeMode()]', '[1, true, "1", true]')}
       bru.deleteCollectionVar("c"); ${is('bru.hasVar("c")', 'false')} bru.setGlobalEnvVar("g2", 1); bru.deleteAllVars(); ${is('bru.hasVar("g2")', 'false')}`)
@@ -452,7 +452,7 @@ describe('pw (spec 4.9)', () => {
     )
   })
 
-  test('expect never throws, and each call is a line of its own', async () => {
+  test('expect never throws, and each call adds its own line', async () => {
     const { results } = await sendWithScripts({
       answer,
       post: `pw.test("group", () => { pw.expect(1).toBe(1); pw.expect(1).toBe(2); pw.expect(5).toHaveLength(1) }); pw.expect("a").toInclude("a"); pw.expect(404).toBeLevel2xx();
@@ -550,7 +550,7 @@ describe('the older Postman globals (product decisions)', () => {
   })
 
   test.each(['data', 'environment', 'globals', 'request', 'responseBody'])(
-    '%s can be a name of the script’s own',
+    '%s can be a variable of the script',
     async name => {
       for (const declare of ['var', 'let', 'const', ''])
         await after(`${declare} ${name} = JSON.parse('{"id":8}'); ${is(`${name}.id`, '8')}`)
@@ -620,7 +620,7 @@ describe('pm.sendRequest (spec 4.10)', () => {
     expect(fields(calls[0]?.headers)['Content-Length']).toBe(String(content.length))
   })
 
-  test('the answer has code, status, time, size, json(), text() and plain headers', async () => {
+  test('the response has code, status, time, size, json(), text() and plain headers', async () => {
     const { session } = await call(
       '"http://auth.test/token"',
       `tool.environment.set("all", [err, res.code, res.status, res.responseTime, res.responseSize, res.json().access_token, res.text(), res.headers["X-Two"]])`,
@@ -637,7 +637,7 @@ describe('pm.sendRequest (spec 4.10)', () => {
     ])
   })
 
-  test('a request that cannot be made is the error of the callback', async () => {
+  test('a request that cannot be sent gives an error to the callback', async () => {
     const { session } = await call(
       '"ftp://auth.test/"',
       'tool.environment.set("e", err.message + String(res))',
@@ -674,7 +674,7 @@ describe('pm.sendRequest (spec 4.10)', () => {
     expect(calls).toEqual([])
   })
 
-  test('what a script set before is seen by its request', async () => {
+  test('a script’s request sees its earlier values', async () => {
     const { calls } = await sendWithScripts({
       network,
       pre: 'tool.environment.set("where", "token"); pm.sendRequest("http://auth.test/{{where}}", () => {})',
@@ -691,7 +691,7 @@ describe('bru.sendRequest (spec 4.8)', () => {
     expect(calls[0]).toMatchObject({ method: 'POST', body: '{"a":1}' })
   })
 
-  test('4xx is an error that carries the answer, with a callback too', async () => {
+  test('4xx is an error that contains the response, also with a callback', async () => {
     await before(`let e; try { await bru.sendRequest({ url: "http://auth.test/missing" }) } catch (error) { e = error }
       ${is('[e.response.status, e.response.data.error, e.message]', '[404, "none", "Request failed with status code 404"]')}
       let given; await bru.sendRequest({ url: "http://auth.test/missing" }, (err, r) => { given = [err.response.status, r] }); ${is('given', '[404, undefined]')}
@@ -716,12 +716,12 @@ describe('a script error', () => {
     expect(error).toMatchObject({ owner: 'request', phase: 'postResponse', line })
   })
 
-  test('in the first line of a script that returns early has its own column', async () => {
+  test('in the first line of a script that returns early has the right column', async () => {
     const { outcome } = await sendWithScripts({ post: '  nope; return' })
     expect(outcome).toMatchObject({ value: { tests: { scriptErrors: [{ line: 1, column: 3 }] } } })
   })
 
-  test('keeps the tests before it, and says which of them it cut short', async () => {
+  test('keeps the tests before it, and reports the interrupted ones', async () => {
     const { results, error } = await sendWithScripts({
       post: `tool.test("t", () => {}); test("waits", () => bru.sleep(10)); tests["older"] = true; nope`,
     })

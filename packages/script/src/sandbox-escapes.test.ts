@@ -2,12 +2,12 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { sendWithScripts, sessionTexts } from './script-fixture.testkit.ts'
 
 /**
- * Ways out that sandboxes of this kind were broken by. Each script reports what it found; the host must be
- * as before, and the next script must run as if nothing had been.
+ * Ways in which similar sandboxes were escaped. Each script reports its findings; the host must be unchanged,
+ * and the next script must run normally.
  */
 const network = { 'http://auth.test/': { body: '{"a":1}' } }
 
-/** What a script looks through each function constructor for. */
+/** The globals that each function constructor is searched for. */
 const finder = `
   const names = ['process', 'module', 'exports', 'global', 'Worker', 'fetch', 'Deno', 'WebAssembly', 'XMLHttpRequest',
     'SharedArrayBuffer', 'Atomics', 'parentPort', 'workerData', 'takeHostFunction', 'std', 'os', 'print', 'gc', 'prelude',
@@ -34,7 +34,7 @@ afterEach(async () => {
   expect(next.results).toEqual([{ name: 'next', passed: true }])
 })
 
-describe('no function constructor leads to the host', () => {
+describe('no function constructor gives access to the host', () => {
   test.each([
     ['a namespace', 'through(tool)'],
     [
@@ -59,7 +59,7 @@ describe('no function constructor leads to the host', () => {
     ['a promise', 'through(Promise.resolve()); through(bru.sleep(1))'],
     ['a getter of the response', 'through(Object.getOwnPropertyDescriptor(globalThis, "tool"))'],
     [
-      'what a callback is given',
+      'the arguments of a callback',
       'await new Promise(done => pm.sendRequest("http://auth.test/", (e, r) => { through(r); through(r.json); through(r.headers); done() }))',
     ],
     [
@@ -111,7 +111,7 @@ describe('no function constructor leads to the host', () => {
   })
 })
 
-describe('poison that a script spreads stays inside', () => {
+describe('a script’s changes to prototypes stay inside', () => {
   test.each([
     ['toJSON of Object.prototype', 'Object.prototype.toJSON = () => { throw 1 }'],
     ['toJSON of String.prototype', 'String.prototype.toJSON = () => "forged"'],
@@ -133,7 +133,7 @@ describe('poison that a script spreads stays inside', () => {
     const { results, error } = await sendWithScripts({
       post: `${poison}; tool.test("real", () => { throw new Error("no") })`,
     })
-    // A script may break its own tools; what it may not do is make a test pass that failed, or one of its own.
+    // A script may break its own tools, but it must not make a failed test pass, or create a passed one.
     expect(results.filter(one => one.passed)).toEqual([])
     expect(results.every(one => one.name === 'real')).toBe(true)
     if (results.length === 0) expect(error).not.toBeNull()
@@ -164,7 +164,7 @@ describe('poison that a script spreads stays inside', () => {
     expect(outcome.ok || typeof error === 'string').toBe(true)
   })
 
-  test('names out of a body and of headers pollute nothing', async () => {
+  test('names from bodies and headers pollute nothing', async () => {
     const { results } = await sendWithScripts({
       post: `tool.test("clean", () => {
         tool.response.json(); res.body; tool.response.headers.toObject(); res.getHeaders();
@@ -179,7 +179,7 @@ describe('poison that a script spreads stays inside', () => {
     expect(results).toEqual([{ name: 'clean', passed: true }])
   })
 
-  test('a variable called __proto__ is one like all others', async () => {
+  test('a variable called __proto__ is an ordinary one', async () => {
     const { session } = await sendWithScripts({
       pre: 'tool.environment.set("__proto__", "x"); tool.environment.set("got", String(tool.environment.get("__proto__")) + tool.environment.get("constructor"))',
     })
@@ -187,7 +187,7 @@ describe('poison that a script spreads stays inside', () => {
     expect(session.scope.values.get('__proto__')?.text).toBe('x')
   })
 
-  test('the stack of an error names no file of the host', async () => {
+  test('the stack of an error contains no file of the host', async () => {
     const { session } = await sendWithScripts({
       pre: 'try { req.setMethod("G T") } catch (e) { tool.environment.set("stack", e.stack + e.message) }',
     })
@@ -196,7 +196,7 @@ describe('poison that a script spreads stays inside', () => {
 })
 
 describe('scripts share nothing', () => {
-  test('globals, prototypes and timers of one are not there for the next', async () => {
+  test('globals, prototypes and timers of one do not exist for the next', async () => {
     const polluting =
       'globalThis.left = 1; Array.prototype.left = 1; setTimeout(() => {}, 0); tool.test.left = 1'
     await sendWithScripts({ post: polluting })
@@ -217,7 +217,7 @@ describe('scripts share nothing', () => {
     expect(session.size).toBe(4)
   })
 
-  test('work that a script leaves behind does not go on', async () => {
+  test('unfinished work of a script does not continue', async () => {
     const { session } = await sendWithScripts({
       pre: 'setInterval(() => tool.environment.set("late", "1"), 1); throw new Error("over")',
     })
@@ -225,7 +225,7 @@ describe('scripts share nothing', () => {
   })
 })
 
-describe('a wrapper cannot be broken out of', () => {
+describe('a script cannot break out of its wrapper', () => {
   test.each([
     ['})(); tool.environment.set("found", "out"); (async function () {'],
     ['}); tool.environment.set("found", "out"); ({'],
@@ -236,7 +236,7 @@ describe('a wrapper cannot be broken out of', () => {
     expect(sessionTexts(session)).toEqual({})
   })
 
-  test('an early return ends the script, and what comes after it does not run', async () => {
+  test('an early return ends the script, and later code does not run', async () => {
     const { session, error } = await sendWithScripts({
       pre: 'tool.environment.set("a", "1");\nif (true) return;\ntool.environment.set("b", "1")',
     })

@@ -2,22 +2,25 @@ import { fileURLToPath } from 'node:url'
 import { nodeFiles } from '@parley/files'
 import type { SandboxImage } from './sandbox/sandbox-image.ts'
 
-/** What `scripts/build-sandbox.mjs` wrote. */
+/** The files that `scripts/build-sandbox.mjs` wrote. */
 export interface SandboxFiles {
   readonly wasm: WebAssembly.Module
   readonly image: SandboxImage
   readonly workerUrl: URL
   readonly pacWorkerUrl: URL
-  /** The functions of PAC files, as code. */
+  /** The PAC functions, as code. */
   readonly pacFunctions: string
 }
 
-/** Beside the bundle of a program, and in `dist` of this package where the source runs: one address for both. */
+/**
+ * Next to the bundle of a program, and in `dist` of this package when run from source: the same relative
+ * address.
+ */
 const folder = new URL('../dist/sandbox/', import.meta.url)
 
 let loaded: Promise<SandboxFiles> | null = null
 
-/** Read and compiled when the first script runs, once in a process. */
+/** Reads and compiles the files when the first script runs, once per process. */
 export function sandboxFiles(): Promise<SandboxFiles> {
   loaded ??= load()
   return loaded
@@ -32,7 +35,7 @@ async function load(): Promise<SandboxFiles> {
     read('prelude.json'),
     read('pac-functions.js'),
   ])
-  // Shared, so that a worker more costs no copy of it.
+  // Shared, so that an additional worker needs no copy.
   const shared = new Uint8Array(new SharedArrayBuffer(memory.byteLength))
   shared.set(memory)
   return {
@@ -44,7 +47,7 @@ async function load(): Promise<SandboxFiles> {
   }
 }
 
-/** A file of our own build, but a file: what is missing in it must not be looked for in a worker. */
+/** Reads the registers; an invalid file must fail here and not in a worker. */
 function readRegisters(json: string): Omit<SandboxImage, 'memory'> {
   const read: unknown = JSON.parse(json)
   const number = (name: string): number => {

@@ -7,7 +7,7 @@ import { type ScriptedSend, sendWithScripts, sessionTexts } from './script-fixtu
 const budget = { ownMs: 300, requestMs: 900 }
 const network = { 'http://auth.test/': { body: '{}' } }
 
-/** A script that must be stopped, and a next one that must not notice. */
+/** Runs a script that must be stopped, and another one that must not be affected. */
 async function stopped(script: string, more: ScriptedSend = {}) {
   const first = await sendWithScripts({
     budget,
@@ -21,11 +21,11 @@ async function stopped(script: string, more: ScriptedSend = {}) {
   return first
 }
 
-test('a script has 5 seconds of its own and 30 while a request is out (spec 8)', () => {
+test('a script has 5 seconds of its own and 30 while it waits for a request (spec 8)', () => {
   expect(defaultScriptBudget).toEqual({ ownMs: 5_000, requestMs: 30_000 })
 })
 
-describe('a script without an end is stopped, its results and writes are dropped, and the next one runs', () => {
+describe('an endless script is stopped, its results and writes are dropped, and the next one runs', () => {
   test.each([
     ['a loop', 'while (true) {}'],
     ['a loop that catches all', 'while (true) { try { while (true) {} } catch {} finally { continue } }'],
@@ -73,7 +73,7 @@ describe('a script without an end is stopped, its results and writes are dropped
   test.each([
     ['a test', 'test("never", () => new Promise(() => {}))'],
     ['an await', 'await new Promise(() => {})'],
-  ])('%s that never ends is told of at once, in place of the results', async (_name, script) => {
+  ])('%s that never ends is reported at once, instead of the results', async (_name, script) => {
     const { error } = await stopped(script, { budget: defaultScriptBudget })
     expect(error).toBe('Script timeout: a test or promise never finished')
   })
@@ -123,7 +123,7 @@ describe('recursion ends in an error that the script can catch', () => {
 })
 
 describe('clocks', () => {
-  test('the time of a slow server is not time of the script', async () => {
+  test('waiting for a slow server does not count as time of the script', async () => {
     const onCall = () => new Promise<void>(done => setTimeout(done, 700))
     const { error, calls } = await sendWithScripts({
       budget: { ownMs: 2_500, requestMs: 60_000 },
@@ -154,7 +154,7 @@ describe('clocks', () => {
     expect(isAborted).toBe(true)
   })
 
-  test('a loop after a request is time of the script', async () => {
+  test('a loop after a request counts as time of the script', async () => {
     const { error } = await sendWithScripts({
       budget: { ownMs: 300, requestMs: 60_000 },
       network,
@@ -163,7 +163,7 @@ describe('clocks', () => {
     expect(error).toContain('Script timeout')
   })
 
-  test('bru.sleep sleeps at most 3 seconds and goes on', async () => {
+  test('bru.sleep sleeps at most 3 seconds and continues', async () => {
     const { session, error } = await sendWithScripts({
       pre: 'const t = Date.now(); await bru.sleep(60000); tool.environment.set("slept", Math.round((Date.now() - t) / 1000))',
     })
@@ -191,7 +191,7 @@ describe('Cancel', () => {
     expect(sent).toBeNull()
   })
 
-  test('stops the request that a script has out', async () => {
+  test('stops the pending request of a script', async () => {
     const cancel = new AbortController()
     let isAborted = false
     const { outcome } = await sendWithScripts({
@@ -211,7 +211,7 @@ describe('Cancel', () => {
     expect(isAborted).toBe(true)
   })
 
-  test('during a post-response script leaves the answer', async () => {
+  test('during a post-response script keeps the response', async () => {
     const cancel = new AbortController()
     const running = sendWithScripts({ post: 'for (;;) {}', signal: cancel.signal })
     await new Promise(done => setTimeout(done, 50))
@@ -223,7 +223,7 @@ describe('Cancel', () => {
   })
 })
 
-describe('what a script may pass on is capped', () => {
+describe('the output of a script is limited', () => {
   test.each([
     ['a value of 1 MB', 'tool.environment.set("a", "x".repeat(1024 * 1024 + 1))', 'at most 1 MB'],
     [
@@ -242,7 +242,7 @@ describe('what a script may pass on is capped', () => {
     expect(sent).toBeNull()
   })
 
-  test('names and reasons of tests are cut', async () => {
+  test('names and reasons of tests are shortened', async () => {
     const { results } = await sendWithScripts({
       post: 'tool.test("n".repeat(5000), () => { throw new Error("r".repeat(50000)) })',
     })
@@ -250,7 +250,7 @@ describe('what a script may pass on is capped', () => {
     expect(results[0]?.reason).toHaveLength(2000)
   })
 
-  test('a flood on the console changes nothing', async () => {
+  test('too much console output has no effect on the script', async () => {
     const { results, console } = await sendWithScripts({
       post: 'for (let i = 0; i < 20000; i++) console.log("x".repeat(100)); tool.test("t", () => {})',
     })
@@ -309,7 +309,7 @@ describe('limits of requests and of edits (spec 8)', () => {
     expect(sent).toBeNull()
   })
 
-  test('the 6th request that a script catches is not made', async () => {
+  test('the 6th request is not sent even if the script catches the error', async () => {
     const { calls, error } = await sendWithScripts({
       network,
       pre: 'for (let i = 0; i < 9; i++) try { pm.sendRequest("http://auth.test/", () => {}) } catch {}',
@@ -329,7 +329,7 @@ describe('limits of requests and of edits (spec 8)', () => {
     expect(sent).not.toBeNull()
   })
 
-  test('the 100 headers are counted over all scripts of a send', async () => {
+  test('the limit of 100 headers applies to all scripts of a send together', async () => {
     const ancestor = { kind: 'folder', name: 'F', tags: [], items: [] } as const
     const defaults = { ...noRequestDefaults, scripts: { ...noScripts, preRequest: setHeaders(60) } }
     const { error } = await sendWithScripts({

@@ -9,7 +9,7 @@ import {
   sessionTexts,
 } from './script-fixture.testkit.ts'
 
-/** Scripts of four clients with what each must do; a folder beside the repository holds them. */
+/** Scripts of four clients with their expected effects, from a folder next to the repository. */
 const path = fileURLToPath(new URL('../../../../shared/corpus/script-cases.jsonl', import.meta.url))
 
 interface ScriptCase {
@@ -80,7 +80,7 @@ describe.skipIf(cases.length === 0)('script cases of four clients', () => {
       expect(calls).toHaveLength(one.expect.calls.length)
       for (const [at, call] of one.expect.calls.entries()) expectMessage(calls[at], call)
     }
-    // Where an error is allowed, it is as good that nothing went out.
+    // If an error is allowed, it is also acceptable that nothing was sent.
     const mayBeUnsent = one.expect.error === 'optional' && error !== null
     if (one.expect.request && !mayBeUnsent) expectMessage(sent ?? undefined, one.expect.request)
   })

@@ -29,7 +29,7 @@ import { SessionValues } from './runner/session-values.ts'
 import type { ScriptBudget } from './sandbox/script-clock.ts'
 import type { ConsoleLine } from './sandbox/worker-protocol.ts'
 
-/** What a server says in a test. */
+/** A response of a server in a test. */
 export interface CannedAnswer {
   readonly status?: number
   readonly statusText?: string
@@ -43,9 +43,9 @@ export interface ScriptedSend {
   readonly pre?: string
   readonly post?: string
   readonly request?: Partial<HttpRequest>
-  /** For the request itself. */
+  /** The response to the request itself. */
   readonly answer?: CannedAnswer
-  /** For requests of scripts, by URL. */
+  /** The responses to requests of scripts, by URL. */
   readonly network?: Readonly<Record<string, CannedAnswer>>
   readonly variables?: Partial<Readonly<Record<VariableScope['name'], Readonly<Record<string, string>>>>>
   readonly secrets?: Readonly<Record<string, { readonly value: string; readonly allowed: boolean }>>
@@ -56,7 +56,7 @@ export interface ScriptedSend {
   readonly data?: Readonly<Record<string, ScopeValue>>
   readonly signal?: AbortSignal
   readonly context?: Partial<RequestContext>
-  /** Called before a request of a script is answered. */
+  /** Called before a script's request gets its response. */
   readonly onCall?: (message: OutboundMessage, signal: AbortSignal) => Promise<void> | void
 }
 
@@ -85,7 +85,7 @@ export interface SentMessage {
 
 let pool: ScriptPool | null = null
 
-/** One pool for the tests of a file. */
+/** Returns the shared pool of a test file. */
 function testPool(): ScriptPool {
   pool ??= new ScriptPool()
   return pool
@@ -93,7 +93,7 @@ function testPool(): ScriptPool {
 
 afterAll(() => pool?.close())
 
-/** A whole send through the engine, with a network that is made up and a sandbox that is not. */
+/** Runs a whole send through the engine, with a simulated network and a real sandbox. */
 export async function sendWithScripts(send: ScriptedSend): Promise<ScriptedOutcome> {
   const bodies = new Map<string, Uint8Array>()
   const session = send.session ?? new SessionValues()
@@ -141,7 +141,7 @@ export async function sendWithScripts(send: ScriptedSend): Promise<ScriptedOutco
     }),
     transport: {
       async send({ message }, _observer, signal) {
-        const written = writtenDown(message)
+        const written = sentMessageOf(message)
         const canned = send.network?.[written.url]
         if (canned === undefined) sent = written
         else {
@@ -178,12 +178,12 @@ export async function sendWithScripts(send: ScriptedSend): Promise<ScriptedOutco
   }
 }
 
-/** The session's values as plain text. */
+/** Returns the session's values as plain text. */
 export function sessionTexts(session: SessionValues): Record<string, string> {
   return Object.fromEntries([...session.scope.values].map(([name, { text }]) => [name, text]))
 }
 
-function writtenDown({ method, target, headers, content }: OutboundMessage): SentMessage {
+function sentMessageOf({ method, target, headers, content }: OutboundMessage): SentMessage {
   const bytes = content.flatMap(part => (part.kind === 'bytes' ? [...part.bytes] : []))
   const body = new TextDecoder().decode(Uint8Array.from(bytes))
   return { method, url: target.targetUri, headers: headers.map(({ name, value }) => ({ name, value })), body }

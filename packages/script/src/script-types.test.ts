@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { sendWithScripts, sessionTexts } from './script-fixture.testkit.ts'
 
-/** The types that editors complete from and that docs/scripting.md is made from say what is there. */
+/** Checks that the types for the editor's completion and docs/scripting.md match the sandbox. */
 const source = readFileSync(new URL('../types/scripts.d.ts', import.meta.url), 'utf8')
 
 const globals = [...source.matchAll(/^declare (?:const|function) (\w+)/gm)].map(match => match[1] ?? '')
 
-/** Own members of an interface, and of the one it extends. */
+/** Returns the members of an interface and of its base interface. */
 function membersOf(name: string): string[] {
   const [, base, body = ''] =
     new RegExp(`^interface ${name}(?: extends (\\w+))? \\{\\n(.*?)^\\}`, 'ms').exec(source) ?? []
@@ -33,7 +33,10 @@ const namespaces = [
   ['Object.getPrototypeOf(expect(1))', 'Assertion'],
 ] as const
 
-/** Names of a value in the sandbox, its class included, without those that every function and object has. */
+/**
+ * Returns the names of a value in the sandbox, including those of its class, without those of every function
+ * and object.
+ */
 const namesIn = (value: string) => `(() => { const value = ${value}; const names = new Set();
   for (let o = value; o && o !== Object.prototype && o !== Function.prototype; o = Object.getPrototypeOf(o))
     for (const n of Object.getOwnPropertyNames(o)) names.add(n);
@@ -66,7 +69,7 @@ describe('the types of scripts', () => {
     expect(found.toSorted()).toEqual(globals.toSorted())
   })
 
-  test('tell something of each member', () => {
+  test('document each member', () => {
     const lines = source.split('\n')
     const bare = lines.filter(
       (line, at) => /^(?: {2}\w+[?(:]|declare )/.test(line) && !/\*\/$/.test(lines[at - 1] ?? ''),
@@ -75,7 +78,7 @@ describe('the types of scripts', () => {
   })
 })
 
-/** What the engine itself has, which begins before anything of ours. */
+/** Returns the globals of the engine before the prelude runs. */
 function engineGlobals(): string[] {
   const names = Object.getOwnPropertyNames(globalThis)
   return names.slice(0, names.indexOf('performance') + 1)

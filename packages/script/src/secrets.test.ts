@@ -49,7 +49,7 @@ describe('a withheld secret stops the script that asks for it (spec 5.3; product
     expect(calls).toEqual([])
   })
 
-  test('the host refuses it too where a script has broken the prelude', async () => {
+  test('the host refuses it even if a script has broken the prelude', async () => {
     const { calls, error } = await sendWithScripts({
       secrets,
       network,
@@ -60,7 +60,7 @@ describe('a withheld secret stops the script that asks for it (spec 5.3; product
     expect(error ?? refusal).toContain(refusal)
   })
 
-  test('neither value stands anywhere in the sandbox', async () => {
+  test('neither value is anywhere in the sandbox', async () => {
     const { session } = await sendWithScripts({
       secrets,
       pre: `const seen = new Set(); const texts = [];
@@ -74,7 +74,7 @@ describe('a withheld secret stops the script that asks for it (spec 5.3; product
   })
 })
 
-test('has() answers false, and replaceIn of others works', async () => {
+test('has() returns false, and replaceIn works for other names', async () => {
   const { session } = await sendWithScripts({
     secrets,
     pre: `tool.environment.set("has", [tool.environment.has("client_secret"), bru.hasVar("client_secret"), tool.environment.has("open_secret")]);
@@ -88,7 +88,7 @@ test('has() answers false, and replaceIn of others works', async () => {
   })
 })
 
-test('a narrower value of the same name is no secret', async () => {
+test('a narrower value of the same name is not secret', async () => {
   const { session, sent } = await sendWithScripts({
     secrets,
     variables: { iteration: { client_secret: 'row' } },
@@ -99,7 +99,7 @@ test('a narrower value of the same name is no secret', async () => {
   expect(sent?.url).toBe('http://h/row')
 })
 
-describe('a narrower value opens no way to the secret that it covers', () => {
+describe('a narrower value gives no access to the secret that it overrides', () => {
   const covered = {
     secrets,
     variables: { iteration: { client_secret: 'row' } },
@@ -116,7 +116,7 @@ describe('a narrower value opens no way to the secret that it covers', () => {
     expect(sent).toBeNull()
   })
 
-  test('nor does it stand where a script could look into the store of variables', async () => {
+  test('nor does the script’s store of variables contain it', async () => {
     const session = new SessionValues()
     await sendWithScripts({ session, pre: 'tool.environment.set("client_secret", "mine")' })
     for (const cover of [covered, { secrets, session }]) {
@@ -132,7 +132,7 @@ describe('a narrower value opens no way to the secret that it covers', () => {
   })
 })
 
-describe('where a script merely reads the request, the name stands for the value', () => {
+describe('a script that only reads the request sees the name instead of the value', () => {
   const request = {
     method: 'POST',
     url: 'http://h/{{client_secret}}?q={{client_secret}}&o={{open_secret}}',
@@ -156,7 +156,7 @@ describe('where a script merely reads the request, the name stands for the value
     expect(sent?.url).toContain('s3cr/t')
   })
 
-  test('and after it', async () => {
+  test('after the send', async () => {
     const { session, sent } = await sendWithScripts({
       secrets: withheld,
       variables,
@@ -174,7 +174,7 @@ describe('where a script merely reads the request, the name stands for the value
   })
 })
 
-test('what a script sets is never expanded again', async () => {
+test('a value from a script is never expanded again', async () => {
   const { sent, session } = await sendWithScripts({
     secrets: { ...secrets, client_secret: { value: 'value', allowed: false } },
     request: { url: 'http://h/', headers: [{ name: 'X', value: '{{a}}', enabled: true }] },
@@ -184,7 +184,7 @@ test('what a script sets is never expanded again', async () => {
   expect(sessionTexts(session).b).toBe('{{client_secret}}')
 })
 
-describe('what is hidden tells a script nothing of a secret', () => {
+describe('hidden values reveal nothing of a secret to a script', () => {
   const guesses = (part: number) =>
     `Array.from({ length: 2500 }, (_, at) => String(${part} * 2500 + at).padStart(4, '0')).join('.')`
   const places = [0, 1, 2, 3].map(part => `tool.variables.set("p${part}", ${guesses(part)})`).join(';')
@@ -219,7 +219,7 @@ describe('what is hidden tells a script nothing of a secret', () => {
     expect(sessionTexts(session)).toMatchObject({ missing: '', set: 'true', named: 'true' })
   })
 
-  test('a literal of a secret field is shown as the name of its field', async () => {
+  test('a literal in a secret field is shown as the name of its field', async () => {
     const { session } = await sendWithScripts({
       request: { auth: { type: 'bearer', token: 'literal-canary' } },
       post: 'tool.environment.set("seen", tool.request.headers.get("Authorization"))',

@@ -32,7 +32,7 @@ const headerCalls = forbidden.flatMap((name): readonly (readonly [string, string
   ]
 })
 
-/** All that stops a script for good (spec 4.8, 5.3; attacks HT14). */
+/** The calls that stop a script permanently (spec 4.8, 5.3; attacks HT14). */
 const stoppingCalls: readonly (readonly [string, string])[] = [
   ['req.setUrl("http://evil.test/")', 'req.setUrl is not supported'],
   ['tool.environment.get("client_secret")', withheld],
@@ -45,7 +45,7 @@ const stoppingCalls: readonly (readonly [string, string])[] = [
   ...headerCalls,
 ]
 
-/** Ways in which a script may try to go on. */
+/** Ways in which a script may try to continue. */
 const catches: readonly (readonly [string, (call: string) => string])[] = [
   ['catch', call => `try { ${call} } catch {}`],
   ['finally', call => `try { try { ${call} } finally { tool.environment.set("after", 1) } } catch {}`],
@@ -55,15 +55,15 @@ const catches: readonly (readonly [string, (call: string) => string])[] = [
   ['broken errors', call => `globalThis.Error = function () { throw 1 }; try { ${call} } catch {}`],
 ]
 
-const goesOn = `tool.environment.set("after", 1); req.setHeader("X-After", "1");
+const continuation = `tool.environment.set("after", 1); req.setHeader("X-After", "1");
   pm.sendRequest("http://auth.test/", () => {}); tool.test("after", () => {})`
 
 describe.each(stoppingCalls)('%s', (call, fault) => {
-  test.each(catches)('stops a script that goes on by %s', async (_, wrap) => {
+  test.each(catches)('stops a script that tries to continue by %s', async (_, wrap) => {
     const { error, session, sent, calls, results } = await sendWithScripts({
       secrets,
       network,
-      pre: `tool.environment.set("before", 1); ${wrap(call)}; ${goesOn}`,
+      pre: `tool.environment.set("before", 1); ${wrap(call)}; ${continuation}`,
     })
     expect(error).toBe(fault)
     expect(sessionTexts(session)).toEqual({ before: '1' })
@@ -73,14 +73,14 @@ describe.each(stoppingCalls)('%s', (call, fault) => {
   })
 })
 
-test('says where it was', async () => {
+test('reports its position', async () => {
   const { outcome } = await sendWithScripts({ secrets, pre: '\n  try { req.setUrl("x") } catch {}' })
   expect(outcome).toMatchObject({
     failure: { failure: { code: 'SCRIPT_ERROR', scriptError: { line: 2, column: expect.any(Number) } } },
   })
 })
 
-test('stops a post-response script as well, and what came before stays', async () => {
+test('stops a post-response script as well, and keeps earlier results', async () => {
   const { error, session, results } = await sendWithScripts({
     secrets,
     post: `tool.test("before", () => {}); tool.environment.set("before", 1);
@@ -91,7 +91,7 @@ test('stops a post-response script as well, and what came before stays', async (
   expect(results).toEqual([{ name: 'before', passed: true }])
 })
 
-test('a sixth request may be caught', async () => {
+test('the error of a sixth request may be caught', async () => {
   const { error, calls, session } = await sendWithScripts({
     network,
     pre: `for (let at = 0; at < 6; at += 1)

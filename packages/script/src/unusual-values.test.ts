@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type CannedAnswer, sendWithScripts, sessionTexts } from './script-fixture.testkit.ts'
 
-/** What scripts pass on that is not what most pass on: it must arrive whole, or be refused in words. */
+/** Unusual values that scripts pass on, which must arrive unchanged or be refused with a message. */
 const network: Readonly<Record<string, CannedAnswer>> = {
   'http://auth.test/': {
     headers: [
@@ -35,7 +35,7 @@ describe('a variable', () => {
     expect(sessionTexts(next.session).same).toBe('true')
   })
 
-  test('called __proto__ is among all others of toObject', async () => {
+  test('called __proto__ is included in toObject', async () => {
     const { session } = await sendWithScripts({
       pre: `tool.environment.set('__proto__', 'x'); const all = tool.environment.toObject();
         tool.environment.set('got', Object.hasOwn(all, '__proto__') && all.__proto__)`,
@@ -45,7 +45,7 @@ describe('a variable', () => {
 })
 
 describe('a body', () => {
-  test('of 5 MB passes, however many of its characters JSON escapes', async () => {
+  test('of 5 MB is accepted, however many of its characters JSON escapes', async () => {
     const { sent, error } = await sendWithScripts({ pre: `req.setBody('"'.repeat(5 * 1024 * 1024))` })
     expect(error).toBeNull()
     expect(sent?.body).toHaveLength(5 * 1024 * 1024)
@@ -88,7 +88,7 @@ describe('a request of a script', () => {
     expect(sent).toBeNull()
   })
 
-  test('takes the address as text, as an object of another client and as a URL', async () => {
+  test('accepts the address as text, as an object of another client and as a URL', async () => {
     const { calls, error } = await sendWithScripts({
       network,
       pre: `for (const url of ['http://auth.test/', { raw: 'http://auth.test/' }, new URL('http://auth.test')])
@@ -99,7 +99,7 @@ describe('a request of a script', () => {
     expect(calls.map(call => call.url)).toEqual(Array(4).fill('http://auth.test/'))
   })
 
-  test('gives fields of one name as one text', async () => {
+  test('returns fields of one name as one text', async () => {
     const { session } = await sendWithScripts({
       network,
       pre: `pm.sendRequest('http://auth.test/', (err, res) => pm.environment.set('list', res.headers['X-List']))`,
@@ -108,10 +108,10 @@ describe('a request of a script', () => {
   })
 })
 
-describe('more text than is kept', () => {
+describe('text above the limit', () => {
   const huge = '"x".repeat(7 * 1024 * 1024)'
 
-  test('as the reason and the name of a test leaves the test a test', async () => {
+  test('as the reason and the name of a test keeps the test', async () => {
     const { results, error } = await sendWithScripts({
       post: `tool.test('reason', () => { throw new Error(${huge}) }); tool.test(${huge}, () => {});
         pw.test('check', () => pw.expect(1).toBe(${huge}))`,
@@ -122,7 +122,7 @@ describe('more text than is kept', () => {
     expect(results[1]?.name).toHaveLength(500)
   })
 
-  test('as a script error is cut', async () => {
+  test('as a script error is shortened', async () => {
     const { error } = await sendWithScripts({ post: `throw new Error('begin' + ${huge})` })
     expect(error).toMatch(/^beginx+$/)
   })

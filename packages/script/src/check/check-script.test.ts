@@ -6,7 +6,7 @@ import { unsupportedGlobals, unsupportedMembers } from './unsupported-names.ts'
 const names = (source: string) => checkScript(source).unsupported.map(call => call.name)
 
 describe('checkScript', () => {
-  test('names calls with their place, in the order of the script', () => {
+  test('names calls with their position, in the order of the script', () => {
     expect(
       checkScript('const a = require("x")\n\n  bru.getProcessEnv("HOME")\nawait fetch("y")').unsupported,
     ).toEqual([
@@ -41,7 +41,7 @@ describe('checkScript', () => {
     expect(names(source)).toEqual(wanted)
   })
 
-  test('tells where a script cannot be read', () => {
+  test('returns the position of a syntax error', () => {
     expect(checkScript('let a = 1\nvar = ;')).toEqual({
       unsupported: [],
       syntaxError: { message: 'Unexpected token', line: 2, column: 5 },
@@ -58,7 +58,7 @@ describe('the list and the sandbox agree', () => {
     expect(names(source)).toEqual([name])
   })
 
-  test.each(unsupportedGlobals)('%s is not there', async name => {
+  test.each(unsupportedGlobals)('%s does not exist', async name => {
     expect((await sendWithScripts({ pre: `${name}` })).error).toBe(`ReferenceError: ${name} is not defined`)
     expect(names(`${name}("a")`)).toEqual([name])
   })

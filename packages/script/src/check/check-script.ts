@@ -1,28 +1,28 @@
 import { type Node, parse } from 'acorn'
 import { unsupportedGlobals, unsupportedMembers, unsupportedMethods } from './unsupported-names.ts'
 
-/** A place in a script, from 1. */
+/** A position in a script, counted from 1. */
 export interface ScriptPlace {
   readonly line: number
   readonly column: number
 }
 
-/** A call that would end in `NAME is not supported`, or a global that is not there. */
+/** A call that would throw `NAME is not supported`, or a global that does not exist. */
 export interface UnsupportedCall extends ScriptPlace {
   readonly name: string
 }
 
 export interface ScriptCheck {
-  /** In the order in which they stand in the script. */
+  /** Unsupported calls in the order of the script. */
   readonly unsupported: readonly UnsupportedCall[]
-  /** Null: the script can be read. */
+  /** Null: the script can be parsed. */
   readonly syntaxError: (ScriptPlace & { readonly message: string }) | null
 }
 
-/** Longer than any script that a person wrote; reading it would hold up an import. */
+/** Longer than any script that a person wrote; parsing it would delay an import. */
 const maxScriptCharacters = 1024 * 1024
 
-/** What a script uses that the sandbox has not, told before anything is run, as after an import. */
+/** Finds what a script uses that the sandbox lacks, without running it, for example after an import. */
 export function checkScript(source: string): ScriptCheck {
   if (source.length > maxScriptCharacters) return { unsupported: [], syntaxError: null }
   try {
@@ -54,18 +54,18 @@ function unsupportedCalls(program: Node): readonly UnsupportedCall[] {
       const match = matchOf(name)
       if (match !== null) found.push({ name: match, ...placeOf(node) })
     }
-    // What is below a member that was named is part of its name.
+    // A member below a named one is part of its name.
     for (const child of name === null ? childrenOf(node) : computedParts(node)) visit(child, node)
   }
   if (isNode(program)) visit(program, null)
-  // A script that brings its own `_` means its own.
+  // A script that declares its own `_` uses its own.
   return found.filter(call => !declared.has(call.name.split('.')[0] ?? ''))
 }
 
-/** A node with whatever members its kind has. */
+/** A node with the members of its kind. */
 type SyntaxNode = Node & Readonly<Record<string, unknown>>
 
-/** `a.b.c`, `a["b"]` and `a?.b` as `a.b.c`; null for all else. */
+/** Returns `a.b.c` for `a.b.c`, `a["b"]` and `a?.b`; null for anything else. */
 function nameOf(node: SyntaxNode): string | null {
   if (node.type === 'Identifier') return String(node.name)
   if (node.type === 'ChainExpression' && isNode(node.expression)) return nameOf(node.expression)
@@ -79,7 +79,7 @@ function textOf(node: SyntaxNode): string | null {
   return node.type === 'Literal' && typeof node.value === 'string' ? node.value : null
 }
 
-/** A listed assertion, whatever it is called on. */
+/** Returns a listed assertion method, called on any object. */
 function methodOf(node: SyntaxNode): string | null {
   if (node.type !== 'CallExpression' || !isNode(node.callee) || node.callee.type !== 'MemberExpression')
     return null
@@ -87,14 +87,14 @@ function methodOf(node: SyntaxNode): string | null {
   return isNode(property) ? (unsupportedMethods.find(one => one === property.name) ?? null) : null
 }
 
-/** The listed name that a name is or begins with: `hopp.env.active` is `hopp`. */
+/** Returns the listed name that a name equals or begins with: `hopp.env.active` gives `hopp`. */
 function matchOf(name: string): string | null {
   const short = name.replace(/^(?:globalThis|window)\./, '').replace(/^insomnia\./, 'pm.')
   const listed = [...unsupportedMembers, ...unsupportedGlobals]
   return listed.find(one => short === one || short.startsWith(`${one}.`)) ?? null
 }
 
-/** Whether a node is a label or key, or the member of another, and so no name by itself. */
+/** Returns whether a node is a label, a key, or the member of another node, and so not a name itself. */
 function isMemberOf(node: SyntaxNode, parent: SyntaxNode): boolean {
   if (
     parent.type === 'Property' ||
@@ -109,7 +109,7 @@ function isMemberOf(node: SyntaxNode, parent: SyntaxNode): boolean {
   )
 }
 
-/** `typeof fetch` asks whether it is there. */
+/** Returns whether the node is in a test for existence: `typeof fetch`. */
 function isGuarded(parent: SyntaxNode | null): boolean {
   return parent?.type === 'UnaryExpression' && parent.operator === 'typeof'
 }
@@ -126,7 +126,7 @@ function declaredNames(node: SyntaxNode): readonly string[] {
   return []
 }
 
-/** The names that a declaration's pattern binds. */
+/** Returns the names that a declaration's pattern binds. */
 function patternNames(pattern: unknown): readonly string[] {
   if (!isNode(pattern)) return []
   if (pattern.type === 'Identifier') return [String(pattern.name)]
@@ -135,7 +135,7 @@ function patternNames(pattern: unknown): readonly string[] {
   return childrenOf(pattern).flatMap(patternNames)
 }
 
-/** Of `a[b].c` the `b`, which is a name of its own. */
+/** Returns the computed parts: the `b` of `a[b].c`, which is a name itself. */
 function computedParts(node: SyntaxNode): readonly SyntaxNode[] {
   if (node.type === 'ChainExpression' && isNode(node.expression)) return computedParts(node.expression)
   if (node.type !== 'MemberExpression' || !isNode(node.object) || !isNode(node.property)) return []

@@ -19,7 +19,7 @@ test.each([
   expect(error?.message.startsWith(message)).toBe(true)
 })
 
-test('a place without a call, and a script that cannot be read, have no name', () => {
+test('a position without a call, and a script with a syntax error, have no name', () => {
   expect(nameOfCall('a()', 9, 9)).toBeNull()
   expect(nameOfCall('a(', 1, 1)).toBeNull()
   expect(nameOfCall(`${'x'.repeat(90)}()`, 1, 1)).toBeNull()

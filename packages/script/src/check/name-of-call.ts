@@ -1,8 +1,8 @@
 import { type Node, parse } from 'acorn'
 
 /**
- * The call that stands at a place of a script, as it is written there: the engine says `not a function`
- * and where, and people look for a name. Null where the place leads to no call.
+ * Returns the call at a position of a script, as written there, because the engine reports only `not a
+ * function` and a position. Returns null if there is no call at the position.
  */
 export function nameOfCall(source: string, line: number, column: number): string | null {
   if (source.length > maxSourceCharacters) return null
@@ -18,7 +18,7 @@ export function nameOfCall(source: string, line: number, column: number): string
     const text = source.slice(callee.start, callee.end)
     return text.length > maxNameCharacters || text.includes('\n') ? null : text
   } catch {
-    // A script that acorn cannot read still ran in the engine; its message stays as it is.
+    // A script that acorn cannot parse still ran in the engine; its message is kept unchanged.
     return null
   }
 }
@@ -27,8 +27,8 @@ const maxSourceCharacters = 256 * 1024
 const maxNameCharacters = 80
 
 /**
- * The engine names the dot before the last member, the bracket of the arguments, or where the name begins,
- * each of them off by one at times.
+ * Finds the called node. The engine reports the dot before the last member, the bracket of the arguments, or
+ * the start of the name, each sometimes off by one.
  */
 function calleeAt(node: Node, line: number, column: number): Node | null {
   const distance = (callee: Node): number => {

@@ -1,6 +1,6 @@
 /**
- * What scripts of other clients call and the sandbox has not. The members are there and throw `NAME is
- * not supported`; the globals are not there at all. A test holds this list against the sandbox.
+ * The calls of other clients' scripts that the sandbox lacks. The members exist and throw `NAME is not
+ * supported`; the globals do not exist. A test compares this list with the sandbox.
  */
 export const unsupportedMembers: readonly string[] = [
   'require',
@@ -35,7 +35,7 @@ export const unsupportedMembers: readonly string[] = [
   'res.setBody',
 ]
 
-/** Libraries and interfaces that other clients put in the global scope. */
+/** Libraries and interfaces that other clients define as globals. */
 export const unsupportedGlobals: readonly string[] = [
   '_',
   'Ajv',
@@ -51,5 +51,5 @@ export const unsupportedGlobals: readonly string[] = [
   'XMLHttpRequest',
 ]
 
-/** Assertions, whatever they are called on. */
+/** Assertion methods, on any object. */
 export const unsupportedMethods: readonly string[] = ['jsonSchema']

@@ -57,14 +57,14 @@ test.each([
   expect(await answerOf(expression)).toBe(expected)
 })
 
-describe('a file that is hostile or broken', () => {
+describe('a hostile or broken file', () => {
   test('sees nothing of the host', async () => {
     expect(await answerOf('[typeof process, typeof require, typeof fetch, typeof host.constructor]')).toBe(
       'undefined,undefined,undefined,function',
     )
   })
 
-  test('is ended when its time is up', async () => {
+  test('is ended after its time limit', async () => {
     await expect(ask('for (;;) {}', { limitMs: 300 })).rejects.toThrow('took too long')
   })
 
@@ -81,7 +81,7 @@ describe('a file that is hostile or broken', () => {
       'let count = 0; function FindProxyForURL() { for (let i = 0; i < 99; i++) dnsResolve(i + myIpAddress() + ".x" + Math.random()); return "DIRECT" }',
       'ever more names',
     ],
-  ])('%s is told', async (script, words) => {
+  ])('%s is reported', async (script, words) => {
     await expect(ask(script)).rejects.toThrow(words)
   })
 })

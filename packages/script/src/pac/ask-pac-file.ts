@@ -1,29 +1,29 @@
 import { Worker } from 'node:worker_threads'
 import { sandboxFiles } from '../sandbox-files.ts'
 
-/** What a PAC file is asked, and what it may look up. */
+/** A question to a PAC file, and the lookups that it may use. */
 export interface PacQuestion {
   /** The text of the file. */
   readonly script: string
-  /** Without path and query, which are nobody's business. */
+  /** The URL without path and query, which a PAC file does not need. */
   readonly url: string
   readonly host: string
-  /** Of this computer. */
+  /** The IPv4 address of this computer. */
   readonly myAddress: string
   readonly nowMs: number
   readonly offsetMinutes: number
-  /** The IPv4 address of a name; null: it has none. */
+  /** Looks up the IPv4 address of a name; null if there is none. */
   lookUp(name: string): Promise<string | null>
-  /** How long the file may take in all. */
+  /** The time limit for the whole question. */
   readonly limitMs?: number
 }
 
-/** What a thread is given. */
+/** The data for a thread. */
 export interface PacJob {
   readonly wasm: WebAssembly.Module
   readonly functions: string
   readonly script: string
-  /** JSON. */
+  /** The known facts, as JSON. */
   readonly facts: string
   readonly url: string
   readonly host: string
@@ -34,13 +34,12 @@ export type PacOutcome =
   | { readonly answer: string; readonly wanted: readonly string[] }
 
 const defaultLimitMs = 5_000
-/** A file that looks names up is asked again with their addresses; one that wants ever more is not. */
+/** A file that looks up names runs again with their addresses, at most this often. */
 const maxRounds = 4
 
 /**
- * Asks a PAC file (`FindProxyForURL`) in an engine without any access, in a thread that is ended when its
- * time is up. Rejects with a sentence where the file fails. Names are looked up between its runs, as it
- * cannot wait.
+ * Runs a PAC file's `FindProxyForURL` in an engine without any access, in a thread with a time limit. Rejects
+ * with a sentence if the file fails. Names are looked up between its runs, because its calls are synchronous.
  */
 export async function askPacFile(question: PacQuestion): Promise<string> {
   const { limitMs = defaultLimitMs } = question

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { EvalFlags, JSException, QuickJS } from 'quickjs-wasi'
 import type { PacJob, PacOutcome } from './ask-pac-file.ts'
 
-/** One question to one PAC file, in an engine of its own; whoever asks ends the thread after a while. */
+/** Runs one PAC file once, in its own engine; the caller enforces the time limit. */
 const { wasm, functions, script, facts, url, host }: PacJob = workerData
 const maxMemoryBytes = 32 * 1024 * 1024
 
@@ -21,7 +21,7 @@ async function ask(): Promise<PacOutcome> {
   }
 }
 
-/** A file may have put functions of its own in the place of ours: nothing about the text is sure. */
+/** Reads the outcome without trusting it, because a file may have replaced our functions. */
 function readOutcome(json: string): PacOutcome {
   const read: unknown = JSON.parse(json)
   const member = (name: string): unknown => Reflect.get(Object(read), name)

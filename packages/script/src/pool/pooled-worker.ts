@@ -10,10 +10,10 @@ import {
 import type { SandboxFiles } from '../sandbox-files.ts'
 import { type ScriptHost, SupervisedRun } from './supervised-run.ts'
 
-/** A worker whose last script took more memory than this is not used again. */
+/** A worker whose last script used more memory than this is not reused. */
 const maxKeptMemoryBytes = 128 * 1024 * 1024
 
-/** One thread with the script engine in it. It runs one script at a time and can be killed under it. */
+/** One thread with a script engine. It runs one script at a time and can be killed meanwhile. */
 export class PooledWorker {
   readonly #worker: Worker
   readonly #bodyPort: MessagePort
@@ -27,13 +27,14 @@ export class PooledWorker {
     this.#worker = new Worker(workerUrl, {
       workerData: setup,
       transferList: [port2],
-      // No way out by accident: neither the environment nor the streams of the process.
+      // No accidental access to the process: neither its environment nor its streams.
       env: {},
       stdin: true,
       stdout: true,
       stderr: true,
       execArgv: [],
-      // With less stack the thread's own limit comes before that of the script engine, which can be caught.
+      // With a smaller stack the thread would fail before the script engine reaches its own limit, which
+      // scripts can catch.
       resourceLimits: { maxOldGenerationSizeMb: 256, stackSizeMb: 16 },
     })
     this.#worker.on('message', (message: FromWorker) => this.#onMessage(message))
@@ -42,12 +43,12 @@ export class PooledWorker {
     this.#rest()
   }
 
-  /** False once it was killed, died, or holds too much memory. */
+  /** Whether it can run another script: false once it was killed, died, or uses too much memory. */
   get isUsable(): boolean {
     return this.#isUsable
   }
 
-  /** Resolves with how the script ended, whatever it does; a worker that had to be killed is not usable again. */
+  /** Resolves to the script's result in any case; a worker that had to be killed is not usable again. */
   async run(job: ScriptJob, host: ScriptHost, signal: AbortSignal): Promise<ScriptResult> {
     if (signal.aborted) return stoppedResult('cancelled')
     this.#worker.ref()
@@ -81,7 +82,7 @@ export class PooledWorker {
     if (this.#isUsable) this.#worker.postMessage(message)
   }
 
-  /** An idle worker keeps no process alive. */
+  /** Lets the process exit while the worker is idle. */
   #rest(): void {
     this.#worker.unref()
     this.#bodyPort.unref()

@@ -40,13 +40,13 @@ describe('the pool', () => {
     ])
   })
 
-  test('starts ahead of the first script, and twice is once', async () => {
+  test('can start before the first script, and starts only once', async () => {
     await pool.warmUp()
     await pool.warmUp()
     expect((await run('test("t", () => {})')).tests).toHaveLength(1)
   })
 
-  test('lets a script that waits for a thread be cancelled, and runs the ones behind it', async () => {
+  test('lets a script be cancelled while it waits for a thread, and runs the ones behind it', async () => {
     const cancel = new AbortController()
     const first = run('await bru.sleep(100)')
     const second = run('test("second", () => {})', cancel.signal)
@@ -61,7 +61,7 @@ describe('the pool', () => {
     expect((await run('test("t", () => {})', AbortSignal.abort())).verdict).toBe('cancelled')
   })
 
-  test('stops what runs and what waits when it closes', async () => {
+  test('stops running and waiting scripts when it closes', async () => {
     const running = run('for (;;) {}')
     const waiting = run('')
     await new Promise(done => setTimeout(done, 50))
@@ -71,8 +71,8 @@ describe('the pool', () => {
     expect((await run('')).verdict).toBe('cancelled')
   })
 
-  describe('while a request of a script is out', () => {
-    /** Answers when it is told to. */
+  describe('while a script waits for its request', () => {
+    /** Responds when told to. */
     function slowHost() {
       const answer = Promise.withResolvers<void>()
       const asked = Promise.withResolvers<void>()
@@ -90,7 +90,7 @@ describe('the pool', () => {
     const begin = (host: ScriptHost, source = waits) =>
       pool.run(job(source), host, new AbortController().signal)
 
-    test('other scripts run, and the one that waits goes on when the answer is there', async () => {
+    test('other scripts run, and the waiting one continues after the response', async () => {
       const slow = slowHost()
       const waiting = begin(slow.host)
       await slow.asked
@@ -99,7 +99,7 @@ describe('the pool', () => {
       expect((await waiting).changes).toMatchObject([{ name: 'told', text: 'late' }])
     })
 
-    test('there are at most so many threads, and a script that finds none waits', async () => {
+    test('the number of threads is limited, and further scripts wait', async () => {
       const slow = Array.from({ length: 5 }, slowHost)
       const events: string[] = []
       const waiting = slow.map(one => begin(one.host))
@@ -114,7 +114,7 @@ describe('the pool', () => {
       expect(results.map(result => result.verdict)).toEqual(Array(5).fill('completed'))
     })
 
-    test('several requests of one script are one wait', async () => {
+    test('several requests of one script count as one wait', async () => {
       const slow = slowHost()
       const waiting = begin(slow.host, `${waits}; ${waits}; ${waits}`)
       await slow.asked
@@ -125,7 +125,7 @@ describe('the pool', () => {
     })
   })
 
-  test('replaces the thread of a script that took much memory', async () => {
+  test('replaces the thread of a script that used much memory', async () => {
     const hungry =
       'let a = []; try { for (;;) a.push(new ArrayBuffer(1 << 20)) } catch {} a = null; test("t", () => {})'
     expect((await run(hungry)).tests).toHaveLength(1)
@@ -137,7 +137,7 @@ test.each([
   ['readBody', 'tool.response.text()', { readBody: () => Promise.reject(new Error('disk')) }],
   ['send', 'pm.sendRequest("http://h/", () => {})', { send: () => Promise.reject(new Error('disk')) }],
 ])(
-  'a host whose %s fails is told of its own error, and the next script runs',
+  'if a host’s %s fails the run rejects with its error, and the next script runs',
   async (name, source, fields) => {
     const isPost = name === 'readBody'
     const response = isPost
@@ -154,7 +154,7 @@ test.each([
   },
 )
 
-/** Runs a program that has the pool's exports in its own process, and resolves with what it printed. */
+/** Runs a program with the pool's exports in its own process, and resolves to its output. */
 function printedBy(program: string): Promise<string> {
   const source = fileURLToPath(new URL('../index.ts', import.meta.url))
   const host = '{ send: async () => ({}), readBody: async () => null }'
@@ -167,17 +167,17 @@ function printedBy(program: string): Promise<string> {
   )
 }
 
-test('a process that only has a pool ends by itself', async () => {
+test('a process with only a pool exits by itself', async () => {
   const output = await printedBy(`const { tests } = await run(${JSON.stringify(job('test("t", () => {})'))});
     process.stdout.write(String(tests.length))`)
   expect(output).toBe('1')
 })
 
-/** Runs scripts of at most two seconds each in a process of their own. */
+/** Runs scripts of at most two seconds each in their own process. */
 async function runBombs(sources: readonly string[]) {
   const jobs = sources.map(source => job(source, { budget: { ownMs: 2_000, requestMs: 2_000 } }))
   const ordinary = JSON.stringify(job('test("t", () => {})'))
-  // The highest use of memory is kept by the system, so that no moment between two looks is missed.
+  // The system records the peak of memory, so that no moment between two samples is missed.
   const output = await printedBy(`const peakMb = () => process.resourceUsage().maxRSS / 1024;
     for (let warm = 0; warm < 3; warm += 1) await run(${ordinary});
     const before = peakMb();
@@ -205,11 +205,11 @@ test.each(bombs)('%s makes the process grow by less than 100 MB (SB2)', async (_
   expect(testsOfNext).toBe(1)
 })
 
-test('bombs one after the other do not add up (SB2)', async () => {
+test('memory bombs in a row do not add up (SB2)', async () => {
   const [, , , buffers] = bombs
   const sources = Array.from({ length: 20 }, () => buffers[1])
   const { grownMb, verdicts } = await runBombs(sources)
   expect(verdicts).toEqual(sources.map(() => 'outOfMemory'))
-  // Both threads, and those that they take the place of, whose memory is given back later; all twenty would be 1,200.
+  // Both threads and the ones they replace, whose memory is freed later; all twenty would use 1,200 MB.
   expect(grownMb).toBeLessThan(400)
 })

@@ -4,31 +4,33 @@ import { PooledWorker } from './pooled-worker.ts'
 import type { ScriptHost } from './supervised-run.ts'
 import { warmUpJob } from './warm-up-job.ts'
 
-/** The first script asks for nothing. */
+/** The host of the warm-up script, which calls nothing. */
 const noHost: ScriptHost = {
   send: async () => ({ ok: false, message: '' }),
   readBody: async () => null,
 }
 
 export interface ScriptPoolOptions {
-  /** How many scripts run at the same time; all others queue. */
+  /** The number of scripts that run at the same time; others queue. */
   readonly workers?: number
 }
 
-/** Threads for each script that may run: those of scripts that merely wait for an answer. */
+/**
+ * The maximum number of threads per running script: the others belong to scripts that wait for a response.
+ */
 const threadsForEach = 4
 
 /**
- * The threads in which scripts run. They start with the first script, do not keep the process alive while
- * they rest, and are replaced when a script had to be killed with its thread. A script whose request is out
- * keeps its thread and gives way to others: slow servers of one window do not hold up the next.
+ * The threads that run scripts. They start with the first script, do not keep the process alive while idle,
+ * and are replaced after a kill. A script that waits for its request keeps its thread but lets another one
+ * run, so that slow servers do not delay other windows.
  */
 export class ScriptPool {
   readonly #limit: number
   readonly #idle: PooledWorker[] = []
   readonly #busy = new Set<PooledWorker>()
   readonly #queue: ((mayRun: boolean) => void)[] = []
-  /** Scripts that have a thread, and those of them that run in it. */
+  /** The number of scripts with a thread, and of those that are running in it. */
   #begun = 0
   #running = 0
   #isClosed = false
@@ -37,7 +39,7 @@ export class ScriptPool {
     this.#limit = workers
   }
 
-  /** Resolves with how the script ended; Cancel ends it while it waits for a thread, too. */
+  /** Resolves to the script's result; Cancel also ends a script that waits for a thread. */
   async run(job: ScriptJob, host: ScriptHost, signal: AbortSignal): Promise<ScriptResult> {
     const files = await sandboxFiles()
     if (!(await this.#turn(signal))) return stoppedResult('cancelled')
@@ -45,7 +47,7 @@ export class ScriptPool {
     const turn = new Turn(by => this.#count(by))
     this.#busy.add(worker)
     try {
-      return await worker.run(job, turn.givenUpBy(host), signal)
+      return await worker.run(job, turn.pausingHost(host), signal)
     } finally {
       turn.end()
       this.#busy.delete(worker)
@@ -53,21 +55,21 @@ export class ScriptPool {
     }
   }
 
-  /** Starts the threads and runs a first script on each, whose time the user would else wait for. */
+  /** Starts the threads and runs a first script on each, so that the user need not wait for that. */
   async warmUp(): Promise<void> {
     const { signal } = new AbortController()
     const missing = Math.max(0, this.#limit - this.#idle.length - this.#begun)
     await Promise.all(Array.from({ length: missing }, () => this.run(warmUpJob, noHost, signal)))
   }
 
-  /** Ends the threads; scripts that still run are stopped with them, and none runs any more. */
+  /** Ends the threads and their scripts; no further script runs. */
   async close(): Promise<void> {
     this.#isClosed = true
     for (const begin of this.#queue.splice(0)) begin(false)
     await Promise.all([...this.#idle.splice(0), ...this.#busy].map(worker => worker.close()))
   }
 
-  /** Resolves when a thread is free, or with false where the script is not wanted any more. */
+  /** Resolves when a thread is free, or to false if the script was cancelled. */
   async #turn(signal: AbortSignal): Promise<boolean> {
     if (this.#isClosed || signal.aborted) return false
     if (!this.#hasRoom()) return await this.#queued(signal)
@@ -100,7 +102,7 @@ export class ScriptPool {
     })
   }
 
-  /** A script begins to run, or stops for a while or for good. */
+  /** Counts a script that starts to run (1), or stops running (-1). */
   #count(by: 1 | -1): void {
     this.#running += by
     this.#serveQueue()
@@ -129,7 +131,7 @@ export class ScriptPool {
   }
 }
 
-/** One script among those that run: it does not count while it waits for an answer. */
+/** One running script, which does not count while it waits for a response. */
 class Turn {
   readonly #count: (by: 1 | -1) => void
   #waiting = 0
@@ -139,7 +141,7 @@ class Turn {
     this.#count = count
   }
 
-  givenUpBy(host: ScriptHost): ScriptHost {
+  pausingHost(host: ScriptHost): ScriptHost {
     return {
       readBody: () => host.readBody(),
       send: async (...request) => {

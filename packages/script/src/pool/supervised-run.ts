@@ -14,33 +14,33 @@ import {
   type VariableChange,
 } from '../sandbox/worker-protocol.ts'
 
-/** What a script may ask for while it runs. */
+/** The services that a script may call while it runs. */
 export interface ScriptHost {
   send(
     request: RequestedSend,
     changes: readonly VariableChange[],
     signal: AbortSignal,
   ): Promise<RequestAnswer>
-  /** The response under test; null: it cannot be had. */
+  /** Reads the response under test; null if it is not available. */
   readBody(): Promise<Uint8Array | null>
 }
 
-/** The thread under supervision. */
+/** The supervised thread. */
 export interface SupervisedThread {
   post(message: ToWorker): void
   giveBody(bytes: Uint8Array | null): void
-  /** Ends it, whatever it does. */
+  /** Ends the thread in any state. */
   kill(): void
 }
 
-/** How long after its deadline a script that does not stop by itself loses its thread. */
+/** How long after its deadline a script may still stop by itself before its thread is killed. */
 const graceMs = 250
-/** The same after Cancel, which the user waits for. */
+/** The same after Cancel, for which the user waits. */
 const cancelGraceMs = 40
 
-/** One script on a thread, seen from outside: the thread may be in a loop that only its end can end. */
+/** Supervises one script on a thread from outside, because only killing the thread ends an endless loop. */
 export class SupervisedRun {
-  /** Rejects only through a bug: of ours in the worker, or of the host. */
+  /** Rejects only because of a bug in the worker or the host. */
   readonly result: Promise<ScriptResult>
   readonly #thread: SupervisedThread
   readonly #host: ScriptHost
@@ -76,10 +76,10 @@ export class SupervisedRun {
     }
   }
 
-  /** `error` null: the thread was ended from elsewhere. */
+  /** `error` is null if the thread was ended elsewhere. */
   onExit(error: Error | null): void {
     const code: unknown = error === null ? null : Reflect.get(error, 'code')
-    // A bug of ours must not pass for something that a script did.
+    // A bug in Parley must not be reported as a fault of the script.
     if (error !== null && code !== 'ERR_WORKER_OUT_OF_MEMORY') this.#settled.reject(error)
     this.#kill(error === null ? 'cancelled' : 'outOfMemory')
   }
@@ -102,14 +102,14 @@ export class SupervisedRun {
     this.#thread.post({ type: 'answered', id, answer })
   }
 
-  /** The thread stands still until the flag says that the body is in its port. */
+  /** Sends the body. The thread is blocked until the flag says that the body is in its port. */
   async #giveBody(): Promise<void> {
     this.#thread.giveBody(await this.#host.readBody())
     Atomics.store(this.#control.flags, 1, 1)
     Atomics.notify(this.#control.flags, 1)
   }
 
-  /** A host that fails ends the run with its error, as a script would else wait for it in vain. */
+  /** Ends the run with the host's error, because the script would otherwise wait forever. */
   #watched(work: Promise<void>): void {
     work.catch(error => {
       this.#settled.reject(error)

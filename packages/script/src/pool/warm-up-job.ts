@@ -17,7 +17,9 @@ const view: ScriptView = {
   seed: [1, 2, 3, 4],
 }
 
-/** A script that uses what most scripts use: the first one on a thread takes twenty times as long as the next. */
+/**
+ * A script that uses common features: the first script on a thread takes twenty times as long as the next.
+ */
 export const warmUpJob: ScriptJob = {
   source: 'test("", () => expect(JSON.parse("[1]")).to.eql([1]))',
   viewJson: JSON.stringify(view),

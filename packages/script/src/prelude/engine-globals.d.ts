@@ -1,4 +1,4 @@
-/** What the script engine itself has beyond ECMAScript. */
+/** Globals of the script engine beyond ECMAScript. */
 declare class DOMException extends Error {
   constructor(message?: string, name?: string)
 }

@@ -1,14 +1,14 @@
-/** What crosses from the sandbox to the host: an operation and a flat list of primitives, as JSON. */
+/** The arguments of a host call: an operation and a flat list of primitives, as JSON. */
 type HostArgument = string | number | boolean | null
 
 type HostFunction = (operation: string, json: string) => string | null | undefined
 
-// Captured before any script runs, so that nothing it does to the globals changes what is told here.
+// Captured before any script runs, so that a script cannot change what the host receives.
 const { stringify } = JSON
 const { getOwnPropertyDescriptor } = Object
 const hostFunction = takenHostFunction()
 
-/** It stands in the global object only while the image is made. */
+/** Returns the host function, which is a global only while the image is created. */
 function takenHostFunction(): HostFunction {
   const taken: unknown = getOwnPropertyDescriptor(globalThis, 'takeHostFunction')?.value
   Reflect.deleteProperty(globalThis, 'takeHostFunction')
@@ -17,9 +17,9 @@ function takenHostFunction(): HostFunction {
 }
 
 /**
- * The one way out. The text is put together from primitives alone: a `toJSON` that a script plants
- * anywhere is never asked.
- * @throws what the host refuses, in its words
+ * Calls the host; the only way out of the sandbox. The text is built from primitives only, so that a script's
+ * `toJSON` is never called.
+ * @throws the host's refusal
  */
 export function callHost(operation: string, ...values: readonly HostArgument[]): string {
   let json = '['

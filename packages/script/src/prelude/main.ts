@@ -1,4 +1,4 @@
-// First: what is imported after it needs it while it loads.
+// Must be first, because the following imports need it when they load.
 import './web/event-target.ts'
 import { errorMessageCharacters } from '../shared/script-limits.ts'
 import { bruNamespace } from './api/bru.ts'
@@ -27,11 +27,11 @@ installConsole()
 installTimers()
 installTextSearch()
 installWebApis()
-// Memory that is shared with nobody, and waiting on it, are of no use here.
+// Scripts have no use for shared memory.
 for (const name of ['SharedArrayBuffer', 'Atomics', 'Event', 'EventTarget'])
   Reflect.deleteProperty(globalThis, name)
 
-/** Puts the namespaces of a script in place; what changes from script to script comes in `json`. */
+/** Defines the namespaces of a script; `json` contains the data of this script. */
 function start(json: string): void {
   setView(JSON.parse(json))
   seedRandom()
@@ -55,17 +55,17 @@ function start(json: string): void {
   Object.defineProperties(globalThis, olderGlobals())
 }
 
-/** Tells the host what was thrown. */
+/** Reports a thrown value to the host. */
 function fail(thrown: unknown): void {
   const { message, line, column } = describeError(thrown)
   callHost('error', message.slice(0, errorMessageCharacters), line, column)
 }
 
-/** Lists what is known only once the script is over. */
+/** Reports the tests that are known only after the script has ended. */
 function reportLastTests(): void {
   reportOpenTests()
   reportOlderTests()
 }
 
-/** The functions that the host calls, in the order in which it expects them. */
+/** The functions that the host calls, in the order that it expects. */
 export const entryPoints = [start, fail, openTests, reportLastTests, timerIsDue, deliverAnswer]

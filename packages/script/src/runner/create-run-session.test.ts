@@ -33,13 +33,13 @@ describe('scripts in a run', () => {
     expect((await sendWithScripts({ pre })).order).toEqual(order)
   })
 
-  test('cannot ask for a name of any length', async () => {
+  test('cannot name a next request of unlimited length', async () => {
     const { error, order } = await sendWithScripts({ pre: 'pm.setNextRequest("x".repeat(501))' })
     expect(error).toContain('at most 500 characters')
     expect(order).toEqual([])
   })
 
-  test('tell which session values they set and remove', async () => {
+  test('report the session values that they set and remove', async () => {
     const { sessionChanges } = await sendWithScripts({
       pre: 'pm.environment.set("a", 1); pm.variables.set("own", 2)',
       post: 'pm.environment.unset("a")',

@@ -13,7 +13,10 @@ export interface RunSessionOptions {
   readonly onConsole?: (request: HttpRequest, lines: readonly ConsoleLine[]) => void
 }
 
-/** A session of a run: its scripts see what earlier ones of the run set, and nothing of the page's. */
+/**
+ * Creates the session of a run: its scripts see the values of earlier scripts of the run, and none of the
+ * page's.
+ */
 export function createRunSession({ cookieJar, ...options }: RunSessionOptions): RunSession {
   const session = new SessionValues()
   return {

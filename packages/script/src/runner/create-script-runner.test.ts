@@ -25,7 +25,7 @@ const note = (name: string) =>
   `tool.environment.set("order", (tool.environment.get("order") ?? "") + "${name} "); test("${name}", () => {})`
 
 describe('the scripts of a send', () => {
-  test('run from the outside in, before and after it, and see what those before them set', async () => {
+  test('run from the outside in, before and after it, and see the values of earlier ones', async () => {
     const all = (name: string) => ({
       preRequest: note(`${name}-pre`),
       postResponse: note(`${name}-post`),
@@ -72,7 +72,7 @@ describe('the scripts of a send', () => {
     expect(sent).toBeNull()
   })
 
-  test('after the answer go on where one of them failed', async () => {
+  test('after the response continue if one of them failed', async () => {
     const { outcome, results } = await sendWithScripts({
       context: { ancestors: [collection({ postResponse: 'throw new Error("one")' })] },
       post: note('r'),
@@ -84,7 +84,7 @@ describe('the scripts of a send', () => {
     ])
   })
 
-  test('drop only their own results where they are stopped', async () => {
+  test('lose only their own results if they are stopped', async () => {
     const { results, error } = await sendWithScripts({
       context: { ancestors: [collection({ postResponse: note('c') })] },
       post: `${note('r')}; await new Promise(() => {})`,
@@ -93,19 +93,19 @@ describe('the scripts of a send', () => {
     expect(error).toContain('never finished')
   })
 
-  test('of white space alone are none', async () => {
+  test('with only white space are ignored', async () => {
     const { outcome } = await sendWithScripts({ pre: ' \n\t', post: '  ' })
     expect(outcome).toMatchObject({ ok: true, value: { tests: { results: [], scriptErrors: [] } } })
   })
 
-  test('tell the first line of a long error', async () => {
+  test('report the first line of a long error', async () => {
     const { outcome } = await sendWithScripts({ pre: 'throw new Error("one\\ntwo")' })
     expect(outcome).toMatchObject({
       failure: { failure: { subject: 'one', scriptError: { message: 'one\ntwo' } } },
     })
   })
 
-  test('speak to the console, before a failure too', async () => {
+  test('write to the console, even before a failure', async () => {
     const { console } = await sendWithScripts({
       pre: 'console.log("a", { b: 1 }); console.error(new TypeError("x")); throw 1',
     })
@@ -125,7 +125,7 @@ describe('the scripts of a send', () => {
   })
 })
 
-test('a body of 10 MB is read whole', async () => {
+test('a body of 10 MB is read completely', async () => {
   const items = Array.from({ length: 200_000 }, (_, id) => ({ id, name: `item number ${id}`, ok: true }))
   const { results } = await sendWithScripts({
     answer: { body: JSON.stringify(items) },

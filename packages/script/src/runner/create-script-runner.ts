@@ -21,10 +21,10 @@ import type { ScriptPool } from '../pool/script-pool.ts'
 import type { ScriptHost } from '../pool/supervised-run.ts'
 import { defaultScriptBudget, type ScriptBudget } from '../sandbox/script-clock.ts'
 import type { ConsoleLine, ScriptJob, ScriptResult } from '../sandbox/worker-protocol.ts'
-import { answerOf } from './answer-of.ts'
 import { noOverrides, overridesWith } from './overrides-of.ts'
 import { type ResponseBodies, readWhole } from './response-bodies.ts'
 import { type ScriptPlace, scriptErrorOf, sendFailureOf } from './script-failure.ts'
+import { sendForScript } from './send-for-script.ts'
 import {
   type SessionValueSource,
   type SessionValues,
@@ -37,22 +37,22 @@ export interface ScriptRunnerOptions {
   readonly pool: ScriptPool
   readonly session: SessionValues
   readonly bodies: ResponseBodies
-  /** `pm.info.requestId`. */
+  /** Returns `pm.info.requestId`. */
   readonly requestId?: (request: HttpRequest) => string
-  /** For the console drawer, which is closed unless the user opens it (product decisions). */
+  /** Receives console lines for the console drawer, which is closed by default (product decisions). */
   readonly onConsole?: (request: HttpRequest, lines: readonly ConsoleLine[]) => void
   readonly budget?: ScriptBudget
-  /** Where a run of a collection is; a single send is the first of one. */
+  /** The current iteration of a run; a single send is the first one. */
   readonly iteration?: { readonly index: number; readonly count: number }
-  /** What a script that was not stopped asks of the run. */
+  /** Receives the order changes of a script that was not stopped. */
   readonly onOrder?: (changes: readonly OrderChange[]) => void
-  /** Session values that a script set or, with null, removed. */
+  /** Receives the session values that a script set or, with null, removed. */
   readonly onSessionChanges?: (changes: readonly RunSessionChange[]) => void
 }
 
 const singleSend = { index: 0, count: 1 }
 
-/** The sandbox as the engine knows it: scripts from the outside in, each in a sandbox of its own. */
+/** Creates the engine's port to the sandbox: scripts run from the outside in, each in its own sandbox. */
 export function createScriptRunner(options: ScriptRunnerOptions): ScriptRunner {
   const runs = new ScriptRuns(options)
   return {
@@ -61,7 +61,7 @@ export function createScriptRunner(options: ScriptRunnerOptions): ScriptRunner {
   }
 }
 
-/** What goes on from one script of a send to the next. */
+/** The state that one script of a send passes to the next. */
 interface SendState {
   readonly scopes: readonly VariableScope[]
   readonly overrides: MessageOverrides
@@ -89,7 +89,7 @@ class ScriptRuns {
       const { scopes } = state
       const host: ScriptHost = {
         send: (request, changes, aborted) =>
-          answerOf(sendRequest, this.#options.bodies, request, scopesWith(scopes, changes), aborted),
+          sendForScript(sendRequest, this.#options.bodies, request, scopesWith(scopes, changes), aborted),
         readBody: async () => null,
       }
       const result = await this.#run(resolved, scripts.preRequest, state, null, host, signal)
@@ -154,7 +154,7 @@ class ScriptRuns {
     return result
   }
 
-  /** What a script wrote is kept, unless it was stopped: then its result holds nothing. */
+  /** Keeps the writes of a script; the result of a stopped script contains none. */
   #after(
     { scopes, overrides }: SendState,
     { changes, edits, order }: ScriptResult,
@@ -169,7 +169,7 @@ class ScriptRuns {
   }
 }
 
-/** From the outside in; the further scripts that files of another client hold come after them. */
+/** Returns the scripts from the outside in, followed by the additional scripts of other clients' files. */
 function postResponseScripts({ scripts }: ResolvedRequest) {
   const of = (pick: (scripts: Scripts) => string) =>
     scripts.map(one => ({ owner: one.owner, source: pick(one.scripts) })).filter(one => !isBlank(one.source))

@@ -9,7 +9,7 @@ export const noOverrides: MessageOverrides = {
   content: null,
 }
 
-/** What a script's edits make of those before them; a header set after it was deleted is set. */
+/** Applies a script's edits to the earlier ones; a header that was deleted and then set is set. */
 export function overridesWith(before: MessageOverrides, edits: readonly OverrideEdit[]): MessageOverrides {
   return edits.reduce(overrideWith, before)
 }

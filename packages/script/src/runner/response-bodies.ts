@@ -1,17 +1,17 @@
-/** Where response content lies, as far as scripts read it. */
+/** Access to stored response bodies for scripts. */
 export interface ResponseBodies {
-  /** Null where the handle is not known. */
+  /** Returns null if the handle is unknown. */
   sizeBytes(handle: string): number | null
-  /** Up to `maxBytes` from `offset`. Null where the handle is not known. */
+  /** Returns up to `maxBytes` from `offset`, or null if the handle is unknown. */
   read(handle: string, offset: number, maxBytes: number): Promise<Uint8Array | null>
-  /** Deletes a body that nobody will ask for again. */
+  /** Deletes a body that is no longer needed. */
   release(handle: string): Promise<void>
 }
 
-/** More than the sandbox could hold as a text. */
+/** More than the sandbox can hold as a text. */
 const maxBodyBytes = 256 * 1024 * 1024
 
-/** A whole body; null where it cannot be had. Never rejects: a script is told that there is none. */
+/** Reads a whole body; null if it is not available. Never rejects: scripts then see no body. */
 export async function readWhole(bodies: ResponseBodies, handle: string): Promise<Uint8Array | null> {
   try {
     const size = bodies.sizeBytes(handle)

@@ -3,17 +3,19 @@ import type { ScriptError, SendFailure } from '@parley/model'
 import { nameOfCall } from '../check/name-of-call.ts'
 import type { ScriptFault, ScriptResult, ScriptVerdict } from '../sandbox/worker-protocol.ts'
 
-/** Whose script it was. */
+/** The owner and phase of a script. */
 export type ScriptPlace = Pick<ScriptError, 'owner' | 'phase'>
 
-/** What a run was given. */
+/** The settings of a run. */
 interface RunFacts {
   readonly source: string
-  /** The script's own budget. */
+  /** The script's own time budget. */
   readonly ownMs: number
 }
 
-/** What Test Results say of a script that did not end by itself; null: it did, or the user cancelled. */
+/**
+ * Returns the error that Test Results shows for a script; null if it ended by itself or the user cancelled.
+ */
 export function scriptErrorOf(
   result: ScriptResult,
   place: ScriptPlace,
@@ -36,7 +38,7 @@ export function scriptErrorOf(
   }
 }
 
-/** The engine says that something is no function; the script says what. */
+/** Adds the name of the call from the script to the engine's "not a function". */
 function namedFault(fault: ScriptFault, source: string): ScriptFault {
   const { message, line, column } = fault
   if (message !== 'TypeError: not a function' || line === null || column === null) return fault
@@ -44,7 +46,7 @@ function namedFault(fault: ScriptFault, source: string): ScriptFault {
   return name === null ? fault : { ...fault, message: `${message}: ${name}` }
 }
 
-/** Why nothing was sent; null: the script ended well. */
+/** Returns why nothing was sent; null if the script succeeded. */
 export function sendFailureOf(result: ScriptResult, place: ScriptPlace, facts: RunFacts): SendFailure | null {
   if (result.verdict === 'cancelled') return preparationFailure('cancelled', 'CANCELLED', '')
   const scriptError = scriptErrorOf(result, place, facts)

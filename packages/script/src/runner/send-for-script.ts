@@ -4,8 +4,8 @@ import { describeSendFailure, type Exchange } from '@parley/model'
 import type { RequestAnswer, RequestedSend } from '../sandbox/worker-protocol.ts'
 import { type ResponseBodies, readWhole } from './response-bodies.ts'
 
-/** Sends what a script asked for and brings the whole answer; a script's own requests have no body to keep. */
-export async function answerOf(
+/** Sends a script's own request and returns the whole response; its body is not stored. */
+export async function sendForScript(
   sendRequest: ScriptRequestSender,
   bodies: ResponseBodies,
   { content, mediaType, ...request }: RequestedSend,

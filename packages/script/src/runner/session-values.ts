@@ -14,8 +14,8 @@ export interface SessionValue {
 }
 
 /**
- * What scripts set with `environment.set` and its like: seen by all requests of this session, written into
- * no file, gone with the process or on sign-out (spec 4.5).
+ * The values that scripts set with `environment.set` and similar calls. All requests of this session see
+ * them, no file contains them, and they are lost when the process ends or the user signs out (spec 4.5).
  */
 export class SessionValues {
   readonly #values = new Map<string, ScopeValue>()
@@ -26,12 +26,12 @@ export class SessionValues {
     this.#onChange = onChange
   }
 
-  /** The scope as a send sees it; later changes do not show in it. */
+  /** Returns the scope for a send; later changes do not affect it. */
   get scope(): VariableScope {
     return { name: 'session', values: new Map(this.#values) }
   }
 
-  /** In the order in which their names were first set. */
+  /** Returns the values in the order in which their names were first set. */
   list(): readonly SessionValue[] {
     return [...this.#values].flatMap(([name, { text }]) => {
       const setBy = this.#sources.get(name)
@@ -62,13 +62,13 @@ export class SessionValues {
   }
 }
 
-/** What a script wrote is never expanded again: a `{{name}}` in it stays text (product decisions). */
+/** Applies a change. A `{{name}}` in a value from a script stays text (product decisions). */
 function applyChange(values: Map<string, ScopeValue>, { name, text, json }: VariableChange): void {
   if (text === null) values.delete(name)
   else values.set(name, json === null ? { text, isLiteral: true } : { text, isLiteral: true, json })
 }
 
-/** Scopes with what a script wrote in them. */
+/** Returns scopes with the changes of a script. */
 export function scopesWith(
   scopes: readonly VariableScope[],
   changes: readonly VariableChange[],
@@ -82,7 +82,7 @@ export function scopesWith(
   })
 }
 
-/** Scopes among which there are one for this send and one for the session, in their places. */
+/** Returns scopes that include one for this send and one for the session, in their positions. */
 export function withWritableScopes(scopes: readonly VariableScope[]): readonly VariableScope[] {
   const has = (name: VariableScope['name']) => scopes.some(scope => scope.name === name)
   const empty = (name: VariableScope['name']): VariableScope => ({ name, values: new Map() })

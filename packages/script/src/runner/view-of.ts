@@ -26,7 +26,7 @@ export interface ViewSource {
   readonly exchange: Exchange | null
 }
 
-/** What a script is given to see, as JSON. */
+/** Returns the data that a script sees, as JSON. */
 export function viewJson(source: ViewSource): string {
   const { resolved, requestId, iteration, scopes, exchange } = source
   const view: ScriptView = {
@@ -71,7 +71,7 @@ function requestView({ resolved: { request }, overrides, exchange }: ViewSource)
   }
 }
 
-/** Of several bodies the one that is sent. */
+/** Returns the selected one of several bodies. */
 function chosenBody(request: HttpRequest): HttpBody {
   const variants = request.bodyVariants ?? []
   return (variants.find(variant => variant.selected) ?? variants[0])?.body ?? request.body
@@ -103,7 +103,7 @@ function bodyView(body: HttpBody): BodyView {
 function responseView({ response, timings }: Exchange): ResponseView {
   return {
     statusCode: response.statusCode,
-    // HTTP/2 has no reason phrase on its wire; scripts were written for one.
+    // HTTP/2 has no reason phrase, but scripts expect one.
     reasonPhrase: response.reasonPhrase || (STATUS_CODES[response.statusCode] ?? ''),
     headers: response.headers.filter(({ name }) => !name.startsWith(':')),
     elapsedMs: timings.totalMs,

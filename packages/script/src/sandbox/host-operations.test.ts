@@ -7,8 +7,8 @@ import type { ScriptJob } from './worker-protocol.ts'
 
 const job: ScriptJob = { ...warmUpJob, withheldNames: ['S'] }
 
-describe('the host, called with what no prelude would send', () => {
-  /** A script has no way to the host function; this stands for one that had found it. */
+describe('the host, with calls that no prelude would make', () => {
+  /** A script has no access to the host function; these calls simulate one that has. */
   const calls: readonly (readonly [string, string])[] = [
     ['test', '{"0":1}'],
     ['test', '[0'],
@@ -54,7 +54,7 @@ describe('the host, called with what no prelude would send', () => {
   })
 })
 
-test('nothing that a script could say makes the host throw', () => {
+test('no call of a script makes the host throw', () => {
   const effects = {
     send() {},
     startTimer() {},
@@ -100,7 +100,7 @@ test('nothing that a script could say makes the host throw', () => {
   )
 })
 
-test('a script that was ended for good is refused all that it asks', () => {
+test('all calls of a stopped script are refused', () => {
   const ledger = new RunLedger(job)
   const unexpected = () => {
     throw new Error('It was done')

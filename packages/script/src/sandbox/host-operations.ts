@@ -5,22 +5,24 @@ import { RefusedCall, type RunLedger, StoppingCall } from './run-ledger.ts'
 import type { HostAnswer } from './sandbox-vm.ts'
 import type { RequestedSend, ScriptFault } from './worker-protocol.ts'
 
-/** What an operation may do beyond writing in the ledger. */
+/** The effects of operations, apart from changes of the ledger. */
 export interface OperationEffects {
   send(id: number, request: RequestedSend): void
   startTimer(id: number, delayMs: number): void
   stopTimer(id: number): void
   body(id: number): HostAnswer
   fail(fault: ScriptFault): void
-  /** Ends the script for good. */
+  /** Ends the script permanently. */
   stop(fault: ScriptFault): void
-  /** Whether it was ended so: nothing that it asks is done any more. */
+  /** Returns whether the script was stopped, so that all further calls are refused. */
   isStopped(): boolean
 }
 
 const nothing: HostAnswer = { kind: 'nothing' }
 
-/** All that a script can ask of the host. Each value is checked: the text may come from anywhere in a script. */
+/**
+ * All host operations of scripts. Each value is checked, because the text may come from anywhere in a script.
+ */
 export class HostOperations {
   readonly #ledger: RunLedger
   readonly #effects: OperationEffects
@@ -123,7 +125,7 @@ function longestCall(operation: string): number {
   return hasBody ? scriptLimits.bodyCallCharacters : scriptLimits.callCharacters
 }
 
-/** What needs the host's own randomness or hashing. */
+/** Performs operations that need the host's randomness or hashing. */
 function computed(operation: string, values: CallValues): HostAnswer {
   const hash = () => values.oneOf(['SHA-1', 'SHA-256', 'SHA-384', 'SHA-512']).replace('-', '')
   const bytes = () => Buffer.from(values.text(), 'base64')
@@ -163,7 +165,7 @@ function faultOf(values: CallValues): ScriptFault {
   return { message, line: place(), column: place() }
 }
 
-/** The values of a call, taken one by one; each must be what is expected in its place. */
+/** The values of a call, read one by one; each must have the expected type. */
 class CallValues {
   readonly #values: readonly unknown[]
   #next = 0
@@ -220,7 +222,7 @@ function parseList(json: string): readonly unknown[] {
     const parsed: unknown = JSON.parse(json)
     if (Array.isArray(parsed)) return parsed
   } catch {
-    // Refused below, like all else that is no list.
+    // Refused below, like all other values that are not lists.
   }
   throw new RefusedCall('A list of values is expected')
 }

@@ -11,13 +11,13 @@ import {
 import { scriptLimits } from '../shared/script-limits.ts'
 import type { ConsoleLine, OverrideEdit, ScriptJob, VariableChange } from './worker-protocol.ts'
 
-/** Thrown where a script asks for more than it may; the message reaches the script. */
+/** Thrown if a script exceeds a limit; the script sees the message. */
 export class RefusedCall extends Error {}
 
-/** Thrown where a script does what ends it for good. */
+/** Thrown if a call ends the script permanently. */
 export class StoppingCall extends RefusedCall {}
 
-/** What a script did, as it told the host, with the caps that hold whatever the script did to its own side. */
+/** Records what a script reported to the host, with limits that the script cannot change. */
 export class RunLedger {
   readonly changes: VariableChange[] = []
   readonly edits: OverrideEdit[] = []
@@ -35,12 +35,12 @@ export class RunLedger {
     this.#headers = new Set(job.headersSetBefore.map(name => name.toLowerCase()))
   }
 
-  /** In the order in which they began. */
+  /** The tests in the order in which they began. */
   get tests(): readonly TestResult[] {
     return [...this.#tests].sort(([a], [b]) => a - b).map(([, result]) => result)
   }
 
-  /** Of each kind the last. */
+  /** The last order change of each kind. */
   get order(): readonly OrderChange[] {
     return [...this.#order.values()]
   }
@@ -95,12 +95,12 @@ export class RunLedger {
     } else if (edit.kind === 'deleteHeader') this.#headers.delete(edit.name.toLowerCase())
     if (this.edits.length >= scriptLimits.variableWrites)
       throw new RefusedCall('A script can edit the request at most 5000 times')
-    // Of several bodies only the last one goes out; keeping them all would let a script fill the host.
+    // Only the last of several bodies is sent; keeping all of them would let a script fill the host's memory.
     if (edit.kind === 'content') this.#dropContent()
     this.edits.push(edit)
   }
 
-  /** Past its cap the console says nothing more; a script need not know. */
+  /** Adds a console line. Lines above the limit are dropped without informing the script. */
   addConsoleLine(line: ConsoleLine): void {
     this.#consoleCharacters += line.text.length
     const isFull =
@@ -115,7 +115,7 @@ export class RunLedger {
   }
 }
 
-/** @throws StoppingCall where the header is the sender's alone */
+/** @throws StoppingCall for a header that only the sender may set */
 export function refuseForbiddenHeader(name: string): void {
   const fault = forbiddenHeaderFault(name)
   if (fault !== null) throw new StoppingCall(fault)

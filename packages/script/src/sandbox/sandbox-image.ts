@@ -1,9 +1,9 @@
 import { EvalFlags, MAX_STACK_SIZE, QuickJS } from 'quickjs-wasi'
 
-/** The one host function, by which a restored sandbox finds its callback again. */
+/** The name of the only host function, by which a restored sandbox finds its callback. */
 export const hostFunctionName = 'host'
 
-/** The memory of a script engine in which the prelude has run; every script begins with a copy of it. */
+/** The memory of a script engine after the prelude has run; every script begins with a copy of it. */
 export interface SandboxImage {
   readonly memory: Uint8Array
   readonly stackPointer: number
@@ -13,10 +13,13 @@ export interface SandboxImage {
   readonly entryPoints: readonly number[]
 }
 
-/** QuickJS's own stack guard; beyond it lies the stack of the wasm module. */
+/** The limit of QuickJS's own stack check; the stack of the wasm module is larger. */
 export const stackBytes = MAX_STACK_SIZE
 
-/** Runs the prelude once and keeps what it left. Only for code of ours: an image is trusted like code. */
+/**
+ * Runs the prelude once and returns the resulting memory. Only for Parley's own code, because an image is
+ * trusted like code.
+ */
 export async function makeSandboxImage(wasm: WebAssembly.Module, prelude: string): Promise<SandboxImage> {
   const vm = await QuickJS.create({ wasm, maxStackSize: stackBytes, wasi: () => ({ fd_write: () => 8 }) })
   const host = vm.newFunction(hostFunctionName, () => vm.undefined)

@@ -18,8 +18,8 @@ function runIn(vm: SandboxVm, source: string): 'pending' | 'fulfilled' | 'reject
   return vm.mainState
 }
 
-describe('an instance that is used again', () => {
-  it('keeps nothing that a script left anywhere', async () => {
+describe('a reused instance', () => {
+  it('keeps nothing of an earlier script', async () => {
     const first = await SandboxVm.restore(wasm, image)
     const leave = `globalThis.left = 1; Object.prototype.left = 2; Array.prototype.push = () => 3; JSON.parse = null
       new Promise((_, reject) => reject(new Error('left')));
@@ -35,7 +35,7 @@ describe('an instance that is used again', () => {
     expect(runIn(next, look)).toBe('fulfilled')
   })
 
-  it('has every byte as before the first script, again and again', async () => {
+  it('has the same bytes as before the first script, each time', async () => {
     const instances = watchInstances()
     let vm = await SandboxVm.restore(wasm, image)
     const [instance] = instances
@@ -55,13 +55,13 @@ describe('an instance that is used again', () => {
     expect(instances).toHaveLength(1)
   })
 
-  it('is given up where a script made its memory grow', async () => {
+  it('is discarded if a script made its memory grow', async () => {
     const vm = await SandboxVm.restore(wasm, image)
     runIn(vm, `var large = 'x'.repeat(2e6) + Math.random(); large.split('')`)
     expect(vm.rewound()).toBeNull()
   })
 
-  it('has no state beside its memory and its stack pointer: one global can change, and no table does', async () => {
+  it('has no state except its memory and its stack pointer: one global can change, and no table does', async () => {
     expect(changeableGlobals(await nodeFiles.read(wasmPath))).toBe(1)
     const instances = watchInstances()
     const vm = await SandboxVm.restore(wasm, image)
@@ -84,7 +84,7 @@ interface Instance {
   }
 }
 
-/** Those that are made from now on. */
+/** Collects the instances created from now on. */
 function watchInstances(): Instance[] {
   const made: Instance[] = []
   const instantiate: (...given: unknown[]) => Promise<Instance> = Reflect.get(
@@ -100,14 +100,14 @@ function watchInstances(): Instance[] {
   return made
 }
 
-/** What stands in a namespace of the language, whose names are not enumerable. */
+/** Copies the members of a language namespace, which are not enumerable. */
 function namesOf(namespace: object): object {
   return Object.fromEntries(
     Object.getOwnPropertyNames(namespace).map(name => [name, Reflect.get(namespace, name)]),
   )
 }
 
-/** How many globals of a WebAssembly module can change, read from its section of globals. */
+/** Counts the mutable globals of a WebAssembly module, from its section of globals. */
 function changeableGlobals(bytes: Uint8Array): number {
   let at = 8
   const number = () => {

@@ -1,47 +1,47 @@
 import { EvalFlags, JSException, JSValueHandle, QuickJS } from 'quickjs-wasi'
 import { hostFunctionName, type SandboxImage, stackBytes } from './sandbox-image.ts'
 
-/** Memory of a script that reads no large body. */
+/** The memory for a script that reads no large body. */
 const baseMemoryBytes = 64 * 1024 * 1024
 const maxMemoryBytes = 512 * 1024 * 1024
-/** What a script can take before the memory of its instance grows. */
+/** The memory that a script can use before the memory of its instance grows. */
 const roomBytes = 1024 * 1024
-/** Beyond its limit, for words about how a script ended: one that took all memory has none left for them. */
+/** Memory above the limit, to describe the end of a script that used up all its memory. */
 const reserveBytes = 4 * 1024 * 1024
 
 const functionHead = '(async function () {'
 
-/** What the host answers a call: a text, raw UTF-8, nothing, or that it refuses. */
+/** The host's result of a call: a text, raw UTF-8, nothing, or a refusal. */
 export type HostAnswer =
   | { readonly kind: 'nothing' | 'refused' }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'utf8'; readonly bytes: Uint8Array }
 
 export interface SandboxHost {
-  /** `json` is text that a script may have made: nothing about it is sure. */
+  /** `json` may come from a script, so nothing about it is certain. */
   answer(operation: string, json: string): HostAnswer
-  /** Asked again and again while a script runs. */
+  /** Called repeatedly while a script runs. */
   shouldStop(): boolean
 }
 
-/** Something a script threw; the value itself stays inside. */
+/** A thrown value, which itself stays inside the sandbox. */
 export type Thrown =
   | { readonly kind: 'value'; readonly handle: JSValueHandle }
   | { readonly kind: 'engineFault' }
 
-/** An engine and how it stood before its first script. */
+/** An engine and its state before its first script. */
 interface RestoredEngine {
   readonly vm: QuickJS
   readonly image: SandboxImage
   readonly memory: Uint8Array
   readonly stackPointer: number
-  /** Whose script runs in it. */
+  /** The sandbox that currently uses the engine. */
   sandbox: SandboxVm | null
 }
 
 /**
- * A script engine for one script, as the image has it. All that leaves it are texts: no value, error or
- * function of a script ever becomes one of the host.
+ * A script engine for one script, restored from the image. Only texts leave it: no value, error or function
+ * of a script ever becomes one of the host.
  */
 export class SandboxVm {
   readonly #engine: RestoredEngine
@@ -59,7 +59,7 @@ export class SandboxVm {
     engine.sandbox = this
   }
 
-  /** In an instance of its own. */
+  /** Creates a sandbox in a new instance. */
   static async restore(wasm: WebAssembly.Module, image: SandboxImage): Promise<SandboxVm> {
     const late: { engine: RestoredEngine | null } = { engine: null }
     const vm = await QuickJS.restore(
@@ -71,7 +71,7 @@ export class SandboxVm {
         interruptHandler: () => late.engine?.sandbox?.shouldStop() ?? false,
         onUnhandledRejection: (promise, reason, isHandled) =>
           late.engine?.sandbox?.noteRejection(promise, reason, isHandled),
-        // The engine's own complaints go nowhere: 8 is EBADF.
+        // Discards the engine's own output: 8 is EBADF.
         wasi: () => ({ fd_write: () => 8 }),
       },
     )
@@ -80,9 +80,9 @@ export class SandboxVm {
   }
 
   /**
-   * The same instance for the next script, with every byte as it was before the first: its memory and its stack
-   * pointer are all that it has. Null where that cannot be, as memory never shrinks and a fault of the engine
-   * may be anywhere. This one must not be used any more.
+   * Returns the same instance for the next script, with every byte as before the first: memory and stack
+   * pointer are its whole state. Returns null if that is impossible, because memory never shrinks and an
+   * engine error may have affected anything. This sandbox must not be used any more.
    */
   rewound(): SandboxVm | null {
     const { vm, memory, stackPointer } = this.#engine
@@ -100,11 +100,11 @@ export class SandboxVm {
     return this.#host?.shouldStop() ?? false
   }
 
-  /** Compiles and begins a script; what it throws later is in `mainState`. Null: it began. */
+  /** Compiles and starts a script; later errors are in `mainState`. Null: it started. */
   begin(source: string): Thrown | null {
     return this.#guarded(() => {
       this.#main = this.#compile(source)
-      // Its outcome is read from the promise; it is not a rejection that nobody looks at.
+      // The outcome is read from the promise, so it is not an unhandled rejection.
       if (this.#main.isPromise) this.#vm.markPromiseHandled(this.#main)
     })
   }
@@ -113,12 +113,14 @@ export class SandboxVm {
   #firstLineShift = 0
   #limitBytes = baseMemoryBytes
 
-  /** With top-level `await`, so that there is no wrapper to break out of and lines are right. */
+  /**
+   * Compiles with top-level `await`, so that there is no wrapper to break out of and line numbers are right.
+   */
   #compile(source: string): JSValueHandle {
     try {
       return this.#vm.evalCode(source, 'script', EvalFlags.ASYNC)
     } catch (error) {
-      // Other clients run scripts inside a function, where they may return early.
+      // Other clients run scripts inside a function, in which they may return early.
       const isReturn = error instanceof JSException && error.message.startsWith('return not in a function')
       if (!isReturn) throw error
       this.#firstLineShift = functionHead.length
@@ -126,7 +128,10 @@ export class SandboxVm {
     }
   }
 
-  /** By how many columns the first line was moved: a place that the engine names is that much too far right. */
+  /**
+   * Returns by how many columns the first line was shifted; reported positions are too far right by this
+   * number.
+   */
   get firstLineShift(): number {
     return this.#firstLineShift
   }
@@ -136,7 +141,7 @@ export class SandboxVm {
     return (['pending', 'fulfilled', 'rejected'] as const)[this.#main.promiseState] ?? 'pending'
   }
 
-  /** Hands what the main script was rejected with to the prelude's `fail`. */
+  /** Passes the rejection of the main script to the prelude's `fail`. */
   failWithMain(fail: number): void {
     const [main, entry] = [this.#main, this.#entryPoints[fail]]
     if (main === null || entry === undefined) return
@@ -145,7 +150,7 @@ export class SandboxVm {
     this.drainJobs()
   }
 
-  /** The first rejection that nothing in the script looked at, if any. */
+  /** Returns the first unhandled rejection, if any. */
   unhandledRejection(): JSValueHandle | null {
     return this.#rejections.values().next().value ?? null
   }
@@ -162,7 +167,7 @@ export class SandboxVm {
     return this.#guarded(() => this.#call(entryPoint, values).dispose())
   }
 
-  /** Hands something that was thrown to the prelude's `fail`. */
+  /** Passes a thrown value to the prelude's `fail`. */
   failWith(fail: number, value: JSValueHandle): Thrown | null {
     const entry = this.#entryPoints[fail]
     this.#openReserve()
@@ -171,7 +176,7 @@ export class SandboxVm {
     })
   }
 
-  /** The number that an entry point returns; null where the engine could not say. */
+  /** Returns the number from an entry point; null if the engine failed. */
   ask(entryPoint: number): number | null {
     let answer: number | null = null
     this.#guarded(() => {
@@ -196,7 +201,7 @@ export class SandboxVm {
     return typeof value === 'number' ? this.#vm.newNumber(value) : value ? this.#vm.true : this.#vm.false
   }
 
-  /** Runs what promises have left to do, one job at a time: a chain without an end would never come back. */
+  /** Runs pending promise jobs, one at a time, because an endless chain would never return. */
   drainJobs(): Thrown | null {
     return this.#guarded(() => {
       const exports = this.#vm._getExports()
@@ -205,7 +210,9 @@ export class SandboxVm {
     })
   }
 
-  /** Room for a body and what a script makes of it; grown at once, as thousands of small steps take seconds. */
+  /**
+   * Grows the memory at once for a body and its processing, because thousands of small steps take seconds.
+   */
   makeRoomFor(bodyBytes: number): void {
     const exports = this.#vm._getExports()
     this.#limitBytes = Math.min(baseMemoryBytes + 8 * bodyBytes, maxMemoryBytes)
@@ -218,7 +225,7 @@ export class SandboxVm {
     this.#vm._getExports().qjs_set_memory_limit(this.#limitBytes + reserveBytes)
   }
 
-  /** Bytes of the memory that this engine has taken from the system. */
+  /** Returns the number of bytes that this engine's memory uses. */
   get memoryBytes(): number {
     return this.#vm._getMemory().buffer.byteLength
   }
@@ -239,7 +246,7 @@ export class SandboxVm {
     try {
       return this.#handleOfAnswer(this.#host.answer(operation.toString(), json.toString()))
     } catch {
-      // An error of the host would enter the sandbox with the paths in its stack.
+      // An error of the host would bring the paths in its stack into the sandbox.
       return this.#vm.null
     }
   }
@@ -257,7 +264,7 @@ export class SandboxVm {
     }
   }
 
-  /** Straight into the engine's memory, without a text of the host in between. */
+  /** Copies bytes directly into the engine's memory, without a text of the host. */
   #stringOf(bytes: Uint8Array): JSValueHandle {
     const exports = this.#vm._getExports()
     const pointer = exports.wasm_malloc(bytes.byteLength + 1)
@@ -272,9 +279,9 @@ export class SandboxVm {
 
 function engineAtStart(vm: QuickJS, image: SandboxImage): RestoredEngine {
   const exports = vm._getExports()
-  // Room that most scripts find enough, as one that makes the memory grow loses the instance.
+  // Enough memory for most scripts, because growing it makes the instance unusable for the next.
   exports.wasm_free(exports.wasm_malloc(roomBytes))
-  // The library keeps these where it put them once, so they must be in what is copied.
+  // The library stores these at fixed places, so they must be part of the copied memory.
   for (const constant of [vm.undefined, vm.null, vm.true, vm.false, vm.global]) void constant
   return {
     vm,

@@ -6,7 +6,7 @@ function clockAt(budget = { ownMs: 100, requestMs: 1_000 }) {
   return { time, clock: new ScriptClock(budget, () => time.now) }
 }
 
-test('running and idling use up the same budget, requesting another', () => {
+test('running and idling use one budget, requesting another', () => {
   const { time, clock } = clockAt()
   expect(clock.enter('running')).toBe(150)
   time.now += 60

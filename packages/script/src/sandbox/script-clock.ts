@@ -1,17 +1,17 @@
-/** Milliseconds that a script may take (spec 8; product decisions, Clocks). */
+/** The time limits of a script in milliseconds (spec 8; product decisions, Clocks). */
 export interface ScriptBudget {
-  /** Time in the script, and time in which it waits for nothing but itself. */
+  /** Time in the script, and waiting time without a pending request. */
   readonly ownMs: number
-  /** Idle time while a request is out. */
+  /** Waiting time with a pending request. */
   readonly requestMs: number
 }
 
 export const defaultScriptBudget: ScriptBudget = { ownMs: 5_000, requestMs: 30_000 }
 
-/** `running`: inside the script; `idle`: waiting for a timer; `requesting`: waiting for an answer. */
+/** `running`: inside the script; `idle`: waiting for a timer; `requesting`: waiting for a response. */
 export type ClockState = 'running' | 'idle' | 'requesting'
 
-/** Two budgets, of which the state says which one runs down. Times are those of {@link absoluteMs}. */
+/** Tracks two budgets; the state decides which one is used. Times are those of {@link absoluteMs}. */
 export class ScriptClock {
   #ownLeftMs: number
   #requestLeftMs: number
@@ -26,7 +26,7 @@ export class ScriptClock {
     this.#since = now()
   }
 
-  /** Goes on in another state and gives the time at which it is over. */
+  /** Enters a state and returns the time at which its budget ends. */
   enter(state: ClockState): number {
     const now = this.#now()
     const left = this.#leftMs(now)
@@ -46,7 +46,10 @@ export class ScriptClock {
   }
 }
 
-/** A clock that all threads of a process share and that no change of the system's time moves. */
+/**
+ * Returns the time of a clock that all threads of a process share and that ignores changes of the system's
+ * time.
+ */
 export function absoluteMs(): number {
   return performance.timeOrigin + performance.now()
 }

@@ -25,22 +25,22 @@ const entryPoint = {
   deliverAnswer: 5,
 } as const
 
-/** What a run needs of the thread it stands in. */
+/** The services of the thread for a run. */
 export interface RunSurroundings {
   send(id: number, request: RequestedSend, changes: readonly VariableChange[]): void
-  /** Stands still until the body is there; null: it cannot be had. */
+  /** Blocks until the body has arrived; null if it is not available. */
   readBody(): Uint8Array | null
   finish(result: ScriptResult): void
 }
 
-/** For what is thrown when not even a message can be made any more. */
+/** Used if an error cannot even be described. */
 const undescribed: ScriptFault = {
   message: 'The script broke the sandbox it ran in',
   line: null,
   column: null,
 }
 
-/** One script from its start to its result, in a sandbox that is thrown away after it. */
+/** Runs one script from start to result, in a sandbox that is discarded afterwards. */
 export class ScriptRun {
   readonly #vm: SandboxVm
   readonly #job: ScriptJob
@@ -54,7 +54,7 @@ export class ScriptRun {
   readonly #bodies = new Map<number, { readonly bytes: Uint8Array; readonly charset: string }>()
   #sends = 0
   #fault: ScriptFault | null = null
-  /** Why the script was ended for good, whatever it does since. */
+  /** Why the script was stopped permanently, even if it continued afterwards. */
   #stopFault: ScriptFault | null = null
   #idleTimer: NodeJS.Timeout | null = null
   #isFinished = false
@@ -89,7 +89,7 @@ export class ScriptRun {
     this.#enter(() => this.#vm.call(entryPoint.start, this.#job.viewJson) ?? this.#vm.begin(this.#job.source))
   }
 
-  /** The answer to one of the script's own requests. */
+  /** Delivers the response to one of the script's own requests. */
   deliver(id: number, answer: RequestAnswer): void {
     if (!this.#openSends.delete(id)) return
     if (!answer.ok && answer.stopsScript) {
@@ -116,7 +116,7 @@ export class ScriptRun {
     this.#finish('cancelled')
   }
 
-  /** Runs a piece of the script and everything that follows from it at once. */
+  /** Runs a piece of the script and all immediate consequences. */
   #enter(run: () => Thrown | null): void {
     if (this.#isFinished) return
     if (this.#idleTimer !== null) clearTimeout(this.#idleTimer)
@@ -133,7 +133,7 @@ export class ScriptRun {
     else this.#finish(verdict)
   }
 
-  /** Null: something is still to come. */
+  /** Returns null if the script is not finished. */
   #verdict(): ScriptVerdict | null {
     if (this.#stopFault !== null && !this.#isStopped()) {
       this.#fault = this.#stopFault
@@ -162,14 +162,14 @@ export class ScriptRun {
     return this.#isCancelled() ? 'cancelled' : 'timeout'
   }
 
-  /** Nothing runs until a timer or an answer comes. */
+  /** Waits for a timer or a response. */
   #wait(): void {
     const deadline = this.#clock.enter(this.#openSends.size > 0 ? 'requesting' : 'idle')
     this.#setDeadline(deadline)
     this.#idleTimer = setTimeout(() => this.#finish('timeout'), Math.max(0, deadline - absoluteMs()))
   }
 
-  /** What is known only once the script is over. */
+  /** Reports what is known only after the script has ended. */
   #reportLast(): void {
     const unhandled = this.#vm.unhandledRejection()
     if (unhandled !== null) this.#vm.failWith(entryPoint.fail, unhandled)
@@ -201,7 +201,7 @@ export class ScriptRun {
     if (this.#job.phase !== 'preRequest')
       throw new RefusedCall('sendRequest is not available in this context')
     if (this.#sends >= scriptLimits.requests)
-      // It may be caught (product decisions).
+      // Scripts may catch this error (product decisions).
       throw new RefusedCall(`A script can make at most ${scriptLimits.requests} requests`)
     if (this.#openSends.has(id) || this.#bodies.has(id))
       throw new RefusedCall('The request has been sent already')
@@ -227,7 +227,7 @@ export class ScriptRun {
     this.#timers.delete(id)
   }
 
-  /** 0 is the response under test, all others answers to the script's own requests. */
+  /** Returns a body: 0 is the response under test, others are responses to the script's own requests. */
   #body(id: number): HostAnswer {
     const body = this.#bodies.get(id) ?? (id === 0 ? this.#mainBody() : undefined)
     if (body === undefined) throw new RefusedCall('The body is not there, or too large for a script')
@@ -259,7 +259,7 @@ export class ScriptRun {
   }
 }
 
-/** Null: UTF-8, which the engine reads itself; a charset that nobody knows is taken for it. */
+/** Returns null for UTF-8, which the engine decodes itself and which is also used for unknown charsets. */
 function decoderOf(charset: string): InstanceType<typeof TextDecoder> | null {
   if (charset === '' || /^utf-?8$/i.test(charset)) return null
   try {

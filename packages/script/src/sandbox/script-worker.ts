@@ -28,11 +28,11 @@ parentPort?.on('message', (message: ToWorker) => {
 async function run(job: ScriptJob, control: RunControl): Promise<void> {
   const vm = await spare
   running = new ScriptRun(vm, job, control, {
-    send: (id, request, changes) => tell({ type: 'send', id, request, changes }),
+    send: (id, request, changes) => post({ type: 'send', id, request, changes }),
     readBody: () => readBody(control),
     finish(result) {
       running = null
-      tell({ type: 'done', result, memoryBytes: vm.memoryBytes })
+      post({ type: 'done', result, memoryBytes: vm.memoryBytes })
       const next = vm.rewound()
       spare = next === null ? SandboxVm.restore(setup.wasm, setup.image) : Promise.resolve(next)
     },
@@ -40,14 +40,14 @@ async function run(job: ScriptJob, control: RunControl): Promise<void> {
   running.begin()
 }
 
-/** A script reads a body within one call, so this thread waits for it where it stands. */
+/** Reads the body. The script reads it within one call, so this thread blocks until it arrives. */
 function readBody({ flags }: RunControl): Uint8Array | null {
-  tell({ type: 'read-body' })
+  post({ type: 'read-body' })
   Atomics.wait(flags, 1, 0)
   const received: unknown = receiveMessageOnPort(setup.bodyPort)?.message
   return received instanceof Uint8Array ? received : null
 }
 
-function tell(message: FromWorker): void {
+function post(message: FromWorker): void {
   parentPort?.postMessage(message)
 }

@@ -4,24 +4,24 @@ import type { TestResult } from '@parley/model'
 import type { SandboxImage } from './sandbox-image.ts'
 import type { ScriptBudget } from './script-clock.ts'
 
-/** What a worker gets at its start. */
+/** The data for a new worker. */
 export interface WorkerSetup {
   readonly wasm: WebAssembly.Module
-  /** Its memory is shared by all workers. */
+  /** The image's memory is shared by all workers. */
   readonly image: SandboxImage
-  /** Bodies come through it while the worker's own loop stands still. */
+  /** Receives bodies while the worker's event loop is blocked. */
   readonly bodyPort: MessagePort
 }
 
-/** One script to run. */
+/** A script to run. */
 export interface ScriptJob {
   readonly source: string
   /** A `ScriptView` as JSON. */
   readonly viewJson: string
   readonly phase: 'preRequest' | 'postResponse'
-  /** Secrets that the script may not set. */
+  /** Secrets that the script must not set. */
   readonly withheldNames: readonly string[]
-  /** Headers that earlier scripts of this send set: they count towards the limit. */
+  /** Headers that earlier scripts of this send set; they count towards the limit. */
   readonly headersSetBefore: readonly string[]
   readonly bodyBytes: number
   readonly bodyCharset: string
@@ -30,9 +30,9 @@ export interface ScriptJob {
 
 /** Memory that the pool and a worker share during one run. */
 export interface RunControl {
-  /** At 0: 1 stops the script. At 1: counts the bodies that have been given. */
+  /** Index 0: 1 stops the script. Index 1: the number of bodies that were sent. */
   readonly flags: Int32Array
-  /** At 0: when the script is over, by the clock of `absoluteMs`. */
+  /** Index 0: the deadline of the script, on the clock of `absoluteMs`. */
   readonly deadline: Float64Array
 }
 
@@ -59,7 +59,7 @@ export interface RequestedSend {
   readonly mediaType: string | null
 }
 
-/** The answer to a `sendRequest`, or a sentence that says why there is none. */
+/** The response to a `sendRequest`, or a sentence that says why it failed. */
 export type RequestAnswer =
   | {
       readonly ok: true
@@ -74,7 +74,7 @@ export type RequestAnswer =
   | {
       readonly ok: false
       readonly message: string
-      /** Where the script named a secret that is withheld from it. */
+      /** Set if the script named a secret that is withheld from it. */
       readonly stopsScript?: boolean
     }
 
@@ -86,7 +86,7 @@ export interface VariableChange {
   readonly json: string | null
 }
 
-/** One edit by `req.*`, in the order in which they were made. */
+/** One edit by `req.*`, in order. */
 export type OverrideEdit =
   | { readonly kind: 'setHeader'; readonly name: string; readonly value: string }
   | { readonly kind: 'deleteHeader'; readonly name: string }
@@ -98,17 +98,17 @@ export interface ConsoleLine {
   readonly text: string
 }
 
-/** How a run ended. All but the first two keep no writes and no results. */
+/** How a run ended. Only the first two keep writes and results. */
 export type ScriptVerdict = 'completed' | 'failed' | 'timeout' | 'neverFinished' | 'outOfMemory' | 'cancelled'
 
 export interface ScriptResult {
   readonly verdict: ScriptVerdict
-  /** With `failed`. */
+  /** Set with `failed`. */
   readonly fault: ScriptFault | null
   readonly tests: readonly TestResult[]
   readonly changes: readonly VariableChange[]
   readonly edits: readonly OverrideEdit[]
-  /** What it asks of the run that its request is part of. */
+  /** The order changes for the run that the request belongs to. */
   readonly order: readonly OrderChange[]
   readonly console: readonly ConsoleLine[]
 }
@@ -119,12 +119,12 @@ export interface ScriptFault {
   readonly column: number | null
 }
 
-/** What is left of a run that was stopped. */
+/** Returns the result of a run that was stopped. */
 export function stoppedResult(verdict: ScriptVerdict, console: readonly ConsoleLine[] = []): ScriptResult {
   return { verdict, fault: null, tests: [], changes: [], edits: [], order: [], console }
 }
 
-/** The two views of a run's shared memory. */
+/** Returns the two views of a run's shared memory. */
 export function runControl(memory: SharedArrayBuffer): RunControl {
   return { flags: new Int32Array(memory, 0, 2), deadline: new Float64Array(memory, 8, 1) }
 }

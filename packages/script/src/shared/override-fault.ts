@@ -1,7 +1,7 @@
 import { isHeaderValue, isToken } from '@parley/engine'
 import { scriptLimits } from './script-limits.ts'
 
-/** Fields that say where a request goes and where it ends: they are the sender's alone (spec 4.8). */
+/** Headers that control where a request goes and where it ends: only the sender may set them (spec 4.8). */
 const forbiddenNames = new Set([
   'host',
   'content-length',
@@ -17,19 +17,22 @@ const forbiddenNames = new Set([
   'http2-settings',
 ])
 
-/** Why a header that a script sets or deletes stops it; null: it does not (product decisions). */
+/**
+ * Returns why a header that a script sets or deletes stops the script; null if it does not (product
+ * decisions).
+ */
 export function forbiddenHeaderFault(name: string): string | null {
   const isForbidden = forbiddenNames.has(name.trim().toLowerCase())
   return isForbidden ? `The header ${name.trim()} cannot be changed by a script` : null
 }
 
-/** What is wrong with the name of a header that `req.*` sets or deletes; null: nothing (spec 8). */
+/** Returns the error in the name of a header that `req.*` sets or deletes; null if there is none (spec 8). */
 export function headerNameFault(name: string): string | null {
   if (!isToken(name)) return `“${name.slice(0, 100)}” cannot be the name of a header`
   return null
 }
 
-/** What is wrong with a header's value; null: nothing. */
+/** Returns the error in a header's value; null if there is none. */
 export function headerValueFault(name: string, value: string): string | null {
   if (!isHeaderValue(value))
     return `The value of the header ${name} cannot contain line breaks or control characters`
@@ -39,14 +42,14 @@ export function headerValueFault(name: string, value: string): string | null {
 }
 
 /**
- * What is wrong with a body that `req.setBody` sets; null: nothing. `lengthBytes` may be a lower bound, as
- * the sandbox is too slow to count: the host counts again.
+ * Returns the error in a body that `req.setBody` sets; null if there is none. `lengthBytes` may be a lower
+ * bound: counting is slow in the sandbox, so the host counts again.
  */
 export function contentFault(lengthBytes: number): string | null {
   return lengthBytes > scriptLimits.overrideContentBytes ? 'A script can set a body of at most 5 MB' : null
 }
 
-/** What is wrong with a method that `req.setMethod` sets; null: nothing. */
+/** Returns the error in a method that `req.setMethod` sets; null if there is none. */
 export function methodFault(method: string): string | null {
   return isToken(method) ? null : `“${method.slice(0, 100)}” is not a method`
 }
@@ -57,7 +60,7 @@ function utf8Bytes(text: string): number {
   let bytes = text.length
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
-    // A pair of surrogates comes to four bytes, two for each half.
+    // A pair of surrogates takes four bytes, two for each half.
     if (code >= 0x80) bytes += code >= 0x800 && (code < 0xd800 || code > 0xdfff) ? 2 : 1
   }
   return bytes

@@ -1,14 +1,17 @@
-/** Limits that a script meets (spec 8), and caps that keep the host safe from it. Sizes are in bytes or UTF-16 units. */
+/**
+ * Limits for scripts (spec 8), and limits that protect the host from scripts. Sizes are in bytes or UTF-16
+ * units.
+ */
 export const scriptLimits = {
-  /** `sendRequest` calls of one script. */
+  /** The number of `sendRequest` calls of one script. */
   requests: 5,
   sleepMs: 3_000,
   overrideHeaders: 100,
   overrideHeaderValueBytes: 16 * 1024,
   overrideContentBytes: 5 * 1024 * 1024,
-  /** One call from the sandbox to the host. */
+  /** The length of one call from the sandbox to the host. */
   callCharacters: 6 * 1024 * 1024,
-  /** One that holds a body: JSON may take two characters for each of its own. */
+  /** The length of a call with a body, whose characters JSON may double. */
   bodyCallCharacters: 11 * 1024 * 1024,
   variableCharacters: 1024 * 1024,
   variableWrites: 5_000,
@@ -24,5 +27,5 @@ export const scriptLimits = {
   timers: 1_000,
 } as const
 
-/** How many characters of a message a script error keeps. */
+/** The number of characters of an error message that are kept. */
 export const errorMessageCharacters = 2_000

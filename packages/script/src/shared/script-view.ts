@@ -1,25 +1,25 @@
 /**
- * What a script is given to see, as one JSON text. Only such text crosses into the sandbox; each of
- * these types is plain data, made by the runner and read by the prelude.
+ * The data that a script sees, as one JSON text. Only such texts enter the sandbox. These types are plain
+ * data, written by the runner and read by the prelude.
  */
 export interface ScriptView {
   readonly phase: ScriptPhase
   readonly requestName: string
   readonly requestId: string
   readonly requestTags: readonly string[]
-  /** Where a run of a collection is; a single send is the first of one. */
+  /** The current iteration of a run; a single send is the first one. */
   readonly iteration: IterationView
-  /** Narrowest first; one `send` and one `session` scope are always among them. */
+  /** The narrowest scope first; always includes one `send` and one `session` scope. */
   readonly scopes: readonly ScopeView[]
   readonly request: RequestView
   /** Null before the send. */
   readonly response: ResponseView | null
-  /** Four whole numbers below 2^32: every restored image would else have the same `Math.random`. */
+  /** Four integers below 2^32, because every restored image would otherwise have the same `Math.random`. */
   readonly seed: readonly number[]
 }
 
 export interface IterationView {
-  /** From 0. */
+  /** Counted from 0. */
   readonly index: number
   readonly count: number
 }
@@ -53,9 +53,9 @@ export interface RequestView {
   readonly method: string
   /** As typed before the send, as sent after it. */
   readonly url: string
-  /** Values of `:name` segments, as typed. */
+  /** The values of `:name` segments, as typed. */
   readonly pathParams: readonly { readonly name: string; readonly value: string }[]
-  /** As sent; before the send what scripts set. */
+  /** As sent; before the send, only those that scripts set. */
   readonly headers: readonly FieldView[]
   readonly body: BodyView
 }

@@ -13,7 +13,7 @@ interface BruResponse {
   readonly responseTime: number
 }
 
-/** The error of an answer with 4xx or 5xx, which carries the answer (spec 4.8). */
+/** The error for a 4xx or 5xx response, which contains the response (spec 4.8). */
 class RequestFailedError extends Error {
   readonly response: BruResponse | undefined
 
@@ -25,10 +25,12 @@ class RequestFailedError extends Error {
 
 const formType = 'application/x-www-form-urlencoded'
 
-/** What would change the request, were it heeded. */
+/** Fields that would change the request but are not supported. */
 const notSupportedFields = ['params', 'auth', 'baseURL'] as const
 
-/** `await bru.sendRequest({ url, method, headers, data })`, with or without callback (spec 4.8). */
+/**
+ * Implements `await bru.sendRequest({ url, method, headers, data })`, with or without callback (spec 4.8).
+ */
 export function bruSendRequest(config: unknown, callback?: unknown): Promise<BruResponse | undefined> {
   return new Promise((resolve, reject) => {
     const settle = (error: RequestFailedError | null, response?: BruResponse) => {
@@ -62,7 +64,7 @@ function outgoing(config: unknown): OutgoingRequest {
   }
 }
 
-/** An object goes as JSON, or as a form where the headers say so, as that client has it. */
+/** Encodes the content: an object as JSON, or as a form if the headers say so, as Bruno does. */
 function contentOf(
   data: unknown,
   headers: readonly FieldView[],
@@ -78,7 +80,7 @@ function contentOf(
     : { content: JSON.stringify(data), mediaType: 'application/json' }
 }
 
-/** Each item of a list is a field of its own, called `name[]`. */
+/** Encodes a form; each item of a list becomes a field `name[]`. */
 function formOf(data: object): URLSearchParams {
   return new URLSearchParams(
     Object.entries(data).flatMap(([name, value]) =>

@@ -16,7 +16,7 @@ import {
 } from '../core/variable-store.ts'
 import { bruSendRequest } from './bru-send-request.ts'
 
-/** `bru.*` (spec 4.8). */
+/** Creates `bru.*` (spec 4.8). */
 export function bruNamespace() {
   const { iteration } = view()
   const data = iterationValues()
@@ -77,7 +77,7 @@ export function bruNamespace() {
   }
 }
 
-/** Texts within objects and lists are filled in as well. */
+/** Fills in variables, also in the texts of objects and lists. */
 function interpolated(value: unknown): unknown {
   if (typeof value === 'string') return fillText(value)
   if (Array.isArray(value)) return value.map(interpolated)
@@ -85,7 +85,10 @@ function interpolated(value: unknown): unknown {
   return plainObject(Object.entries(value).map(([key, member]) => [fillText(key), interpolated(member)]))
 }
 
-/** In the type that `bru.set…` was given in the same session; all other values are text (product decisions). */
+/**
+ * Returns a value with the type that `bru.set…` stored in this session, otherwise as text (product
+ * decisions).
+ */
 function typedValue(name: unknown): unknown {
   const value = readVariable(name, 'session')
   return value?.json === undefined ? value?.text : valueOfTypedText(value.json)

@@ -12,7 +12,7 @@ import {
   writeVariable,
 } from '../core/variable-store.ts'
 
-/** Variables of the session, over those of every file (spec 4.5). */
+/** Session variables, which override those of every file (spec 4.5). */
 const environment = {
   get: (name: unknown) => readVariable(name, 'session')?.text ?? null,
   set: (name: unknown, value: unknown) => writeVariable('session', name, value),
@@ -23,7 +23,7 @@ const environment = {
   replaceIn: fillText,
 }
 
-/** Variables of this send alone; what it does not have is looked for further out (spec 4.5). */
+/** Variables of this send only; other names are looked up in the outer scopes (spec 4.5). */
 const variables = {
   get: (name: unknown) => readVariable(name, 'all')?.text ?? null,
   set: (name: unknown, value: unknown) => writeVariable('send', name, value),
@@ -34,7 +34,7 @@ const variables = {
   replaceIn: fillText,
 }
 
-/** What `tool` and `pm` have in common (spec 4.4 to 4.6). */
+/** Creates the members that `tool` and `pm` share (spec 4.4 to 4.6). */
 export function makeNamespace(statusIs: 'number' | 'text') {
   const test = (name: unknown, run: unknown) => runTest(name, run)
   return {

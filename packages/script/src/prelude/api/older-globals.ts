@@ -14,13 +14,13 @@ import {
 
 const tests: Record<string, unknown> = {}
 
-/** `tests["name"] = bool` says what passed; it is read when the script has ended. */
+/** Reports the tests set by `tests["name"] = bool`, after the script has ended. */
 export function reportOlderTests(): void {
   for (const [name, value] of Object.entries(tests))
     registerTest(name)(value ? null : `tests["${name}"] is not true`)
 }
 
-/** The globals that came before `pm` (product decisions, Older Postman globals). */
+/** Creates the globals older than `pm` (product decisions, Older Postman globals). */
 export function olderGlobals(): PropertyDescriptorMap {
   const { response, request, iteration } = view()
   const sent = new ScriptRequest()
@@ -57,7 +57,7 @@ export function olderGlobals(): PropertyDescriptorMap {
   }
 }
 
-/** Old scripts ask a text what it holds: `responseBody.has('ok')`. */
+/** Adds `has` to texts for old scripts: `responseBody.has('ok')`. */
 export function installTextSearch(): void {
   const has = function (this: string, part: unknown) {
     return String(this).includes(String(part))
@@ -65,7 +65,7 @@ export function installTextSearch(): void {
   Object.defineProperty(String.prototype, 'has', { value: has, writable: true, configurable: true })
 }
 
-/** Made when it is first read; a script may use the name for something of its own: `var data = …`. */
+/** Defines a global that is computed on first read and that a script may redeclare: `var data = …`. */
 function assignable(name: string, get: () => unknown): PropertyDescriptor {
   return {
     get,

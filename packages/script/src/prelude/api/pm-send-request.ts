@@ -6,7 +6,8 @@ import { textOf } from '../core/text-of.ts'
 import { URL } from '../web/url.ts'
 
 /**
- * `pm.sendRequest(requestOrUrl, callback)` (spec 4.10). It returns nothing: `await` cannot be used on it.
+ * Implements `pm.sendRequest(requestOrUrl, callback)` (spec 4.10). It returns nothing, so `await` cannot be
+ * used on it.
  */
 export function pmSendRequest(requestOrUrl: unknown, callback: unknown): void {
   sendOut('pm.sendRequest', outgoing(requestOrUrl), (failure, answer) => {
@@ -28,13 +29,13 @@ function outgoing(requestOrUrl: unknown): OutgoingRequest {
   }
 }
 
-/** A text, a `URL`, or an object of the client whose scripts these are, which has the text under `raw`. */
+/** Returns the address of a text, a `URL`, or one of Postman's objects, which has the text as `raw`. */
 function addressOf(url: unknown): string {
   const isUrlObject = typeof url === 'object' && url !== null && !(url instanceof URL)
   return addressText('pm.sendRequest', isUrlObject ? Reflect.get(url, 'raw') : url)
 }
 
-/** An object, a list of `{ key, value }`, or lines `Name: value` (spec 4.10). */
+/** Converts an object, a list of `{ key, value }`, or lines `Name: value` (spec 4.10). */
 function fieldsOf(header: unknown): readonly FieldView[] {
   if (header === undefined || header === null) return []
   if (typeof header === 'string') return header.split(/\r?\n/).flatMap(fieldOfLine)
@@ -56,7 +57,7 @@ function fieldOfPair(pair: unknown): readonly FieldView[] {
 
 type Content = Pick<OutgoingRequest, 'content' | 'mediaType'>
 
-/** A plain object goes as JSON; one with a `mode` says what it is. */
+/** Encodes the content: a plain object as JSON, and one with a `mode` accordingly. */
 function contentOf(body: unknown): Content {
   if (body === undefined || body === null) return { content: null, mediaType: null }
   if (typeof body !== 'object') return { content: String(body), mediaType: null }

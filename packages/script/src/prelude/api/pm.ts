@@ -5,7 +5,7 @@ import { view } from '../core/run-state.ts'
 import { makeNamespace } from './make-namespace.ts'
 import { pmSendRequest } from './pm-send-request.ts'
 
-/** `pm.*` (spec 4.7); `insomnia.*` behaves the same way (product decisions). */
+/** Creates `pm.*` (spec 4.7); `insomnia.*` behaves the same way (product decisions). */
 export function pmNamespace() {
   const shared = makeNamespace('text')
   const { phase, requestName, requestId, iteration } = view()
@@ -41,7 +41,7 @@ export function pmNamespace() {
   }
 }
 
-/** Empty in a single send; the collection runner puts its data row there (product decisions). */
+/** Creates the data row of the collection runner, which is empty in a single send (product decisions). */
 function iterationData() {
   const values = iterationValues()
   return {

@@ -1,10 +1,12 @@
 import { messageOf } from '../core/describe-error.ts'
 import { type Check, registerTest } from '../core/test-registry.ts'
 
-/** The checks of the test that runs; null outside of one. */
+/** The checks of the running test; null outside of a test. */
 let running: Check[] | null = null
 
-/** A test of `pw`: its checks never throw, so that all of them are made and listed (product decisions). */
+/**
+ * Runs a test of `pw`: its checks never throw, so that all of them run and are listed (product decisions).
+ */
 export function pwTest(name: unknown, run: unknown): void {
   const settle = registerTest(name)
   const outer = running
@@ -22,54 +24,54 @@ export function pwTest(name: unknown, run: unknown): void {
   settle(bad.length === 0 ? null : bad.join('\n'), checks)
 }
 
-/** A check outside of a test is a result of its own. */
+/** Records a check; outside of a test it is a separate result. */
 function note(check: Check): void {
   if (running !== null) running.push(check)
   else registerTest(check.message)(check.outcome === 'passed' ? null : check.message, [check])
 }
 
-/** `pw.expect(value)`: each call adds its own pass, fail or error line (product decisions). */
+/** Implements `pw.expect(value)`: each call adds its own pass, fail or error line (product decisions). */
 export function pwExpect(value: unknown) {
   return { ...checksOf(value, false), not: checksOf(value, true) }
 }
 
 function checksOf(value: unknown, isNegated: boolean) {
   const not = isNegated ? ' not' : ''
-  const tell = (holds: boolean, message: string) =>
+  const check = (holds: boolean, message: string) =>
     note({ outcome: holds === isNegated ? 'failed' : 'passed', message })
   const refuse = (message: string) => note({ outcome: 'error', message })
   const level = (digit: number) => () => {
     if (Number.isNaN(Number(value)) || value === '' || value === null)
       return refuse(`Expected ${digit}00-level status but could not parse value '${shown(value)}'`)
     const code = Number(value)
-    tell(
+    check(
       code >= digit * 100 && code < digit * 100 + 100,
       `Expected '${code}' to${not} be ${digit}00-level status`,
     )
   }
   return {
     toBe: (expected: unknown) =>
-      tell(value === expected, `Expected '${shown(value)}' to${not} be '${shown(expected)}'`),
+      check(value === expected, `Expected '${shown(value)}' to${not} be '${shown(expected)}'`),
     toBeLevel2xx: level(2),
     toBeLevel3xx: level(3),
     toBeLevel4xx: level(4),
     toBeLevel5xx: level(5),
     toBeType: (type: unknown) =>
       typeNames.has(type)
-        ? tell(typeof value === type, `Expected '${shown(value)}' to${not} be type '${shown(type)}'`)
+        ? check(typeof value === type, `Expected '${shown(value)}' to${not} be type '${shown(type)}'`)
         : refuse(`Argument for toBeType should be one of ${[...typeNames].join(', ')}`),
     toHaveLength: (length: unknown) => {
       if (!isSequence(value)) return refuse('Expected toHaveLength to be called for an array or string')
       if (typeof length !== 'number' || Number.isNaN(length))
         return refuse('Argument for toHaveLength should be a number')
-      tell(value.length === length, `Expected length to${not} be '${length}', it is '${value.length}'`)
+      check(value.length === length, `Expected length to${not} be '${length}', it is '${value.length}'`)
     },
     toInclude: (needle: unknown) => {
       if (!isSequence(value)) return refuse('Expected toInclude to be called for an array or string')
       if (needle === undefined || needle === null)
         return refuse(`Argument for toInclude should not be ${String(needle)}`)
       const holds = typeof value === 'string' ? value.includes(String(needle)) : value.includes(needle)
-      tell(holds, `Expected ${shown(value)} to${not} include ${shown(needle)}`)
+      check(holds, `Expected ${shown(value)} to${not} include ${shown(needle)}`)
     },
   }
 }

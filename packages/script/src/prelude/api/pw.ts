@@ -3,7 +3,7 @@ import { view } from '../core/run-state.ts'
 import { fillText, readVariable, removeVariable, writeVariable } from '../core/variable-store.ts'
 import { pwExpect, pwTest } from './pw-expect.ts'
 
-/** `pw.*` (spec 4.9). */
+/** Creates `pw.*` (spec 4.9). */
 export function pwNamespace() {
   const { response } = view()
   return {
@@ -32,7 +32,7 @@ export function pwNamespace() {
   }
 }
 
-/** `<<name>>` is how that client writes a variable; text that leads back to itself stays as it is. */
+/** Fills in `<<name>>`, the variable syntax of Hoppscotch; a recursive variable is left as text. */
 function resolveText(text: unknown): string {
   const typed = String(text)
   try {

@@ -5,7 +5,7 @@ import { view } from '../core/run-state.ts'
 import { stopScript } from '../core/stop-script.ts'
 import { URL } from '../web/url.ts'
 
-/** `req` (spec 4.8): edits are applied last, after auth, and go out as they were set. */
+/** Creates `req` (spec 4.8): edits are applied last, after auth, and sent unchanged. */
 export function reqNamespace() {
   return {
     get url() {

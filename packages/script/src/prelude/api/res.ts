@@ -7,7 +7,7 @@ import { parseJson, responseText } from '../core/response-view.ts'
 import { view } from '../core/run-state.ts'
 import { utf8Bytes } from '../web/text-encoding.ts'
 
-/** `res` (spec 4.8), which is a function too: `res('path.to[0].value')`. Null before the send. */
+/** Creates `res` (spec 4.8), which is also a function: `res('path.to[0].value')`. Null before the send. */
 export function resNamespace() {
   const { response } = view()
   if (response === null) return null
@@ -38,13 +38,13 @@ export function resNamespace() {
   })
 }
 
-/** In bytes; header fields as the lines of HTTP/1.1 that they are or would be. */
+/** Returns sizes in bytes; header fields are counted as lines of HTTP/1.1. */
 function sizeOf({ headers, sizeBytes }: ResponseView): { header: number; body: number; total: number } {
   const header = headers.reduce((sum, { name, value }) => sum + utf8Bytes(`${name}: ${value}\r\n`).length, 0)
   return { header, body: sizeBytes, total: header + sizeBytes }
 }
 
-/** JSON where the body is JSON, else its text. */
+/** Returns the parsed JSON, or the text if it is not JSON. */
 function jsonOrText(text: string): unknown {
   try {
     return parseJson(text)

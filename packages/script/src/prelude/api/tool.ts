@@ -1,6 +1,6 @@
 import { makeNamespace } from './make-namespace.ts'
 
-/** The application's own namespace (spec 4.4 to 4.6): `tool.response.status` is the number. */
+/** Creates the application's own namespace (spec 4.4 to 4.6): `tool.response.status` is the number. */
 export function toolNamespace() {
   return makeNamespace('number')
 }

@@ -2,13 +2,13 @@ import { Assertion, config, expect, util } from 'chai'
 import { memberAtPath } from './member-path.ts'
 import { isScriptResponse, type ResponseSubject } from './response-subject.ts'
 
-/** chai's own, once {@link installAssertions} has made it what spec 4.4 and 4.7 say. */
+/** chai's `expect`, which {@link installAssertions} extends according to spec 4.4 and 4.7. */
 export const scriptExpect = expect
 
-/** The words that a script may write with or without a call: `to.be.ok` and `to.be.ok()`. */
+/** Assertions that a script may write with or without a call: `to.be.ok` and `to.be.ok()`. */
 const states = ['ok', 'true', 'false', 'null', 'undefined', 'exist', 'empty', 'NaN'] as const
 
-/** What `response.to.be…` knows: codes from and to, both included. */
+/** The status codes of `response.to.be…`, from and to inclusive. */
 const statuses: Readonly<Record<string, readonly [from: number, to: number]>> = {
   info: [100, 199],
   success: [200, 299],
@@ -24,18 +24,18 @@ const statuses: Readonly<Record<string, readonly [from: number, to: number]>> = 
   rateLimited: [429, 429],
 }
 
-/** What chai binds to `this` in an assertion. */
+/** The `this` of an assertion in chai. */
 interface Subject {
   readonly _obj: unknown
   assert(holds: boolean, message: string, negated: string, expected?: unknown, actual?: unknown): void
 }
 
-/** Where the shortcuts of a response begin. */
+/** Returns the start of a response's assertions. */
 export function assertionsOf(response: ResponseSubject): unknown {
   return expect(response).to
 }
 
-/** How much of a value a failed assertion shows; chai's own 40 hide the very member that differs. */
+/** How much of a value a failed assertion shows; chai's default of 40 would hide the differing member. */
 const shownCharacters = 400
 
 export function installAssertions(): void {
@@ -56,7 +56,7 @@ export function installAssertions(): void {
   })
 }
 
-/** A state of chai's is asserted as soon as it is named; a call after that asks nothing more. */
+/** Makes an assertion callable. chai checks it as soon as it is read, so the call does nothing more. */
 function makeCallable(name: (typeof states)[number]): void {
   const assertState = Object.getOwnPropertyDescriptor(Assertion.prototype, name)?.get
   if (assertState === undefined) throw new Error(`chai has no ${name}`)
@@ -89,7 +89,7 @@ function assertRange(subject: Subject, word: string, from: number, to: number): 
   subject.assert(code >= from && code <= to, is, is.replace('to be', 'not to be'))
 }
 
-/** By number or by the text that stands beside it. */
+/** Asserts the status by number or by reason phrase. */
 function assertStatus(subject: Subject, wanted: unknown): void {
   const response = responseOf(subject)
   const actual = typeof wanted === 'string' && !/^\d+$/.test(wanted) ? response.reason() : response.code
@@ -141,7 +141,10 @@ function assertJson(subject: Subject): void {
   subject.assert(jsonOf(subject).isJson, 'expected a JSON body', 'expected a body that is no JSON')
 }
 
-/** Alone: the body is JSON. With a path, and a value: it leads somewhere. With anything else: it equals it. */
+/**
+ * Asserts the body: without arguments, that it is JSON; with a path (and a value), that the member exists
+ * (with this value); with any other value, that it equals the value.
+ */
 function assertJsonBody(subject: Subject, ...wanted: readonly unknown[]): void {
   const [first] = wanted
   if (wanted.length === 0) assertJson(subject)
@@ -162,7 +165,9 @@ function assertJsonMember(subject: Subject, path: string | number, wanted: reado
   subject.assert(isJson && found.isThere && holds, `expected ${what}`, `did not expect ${what}`)
 }
 
-/** Of a response, or of its body as `res.body` gives it, where a text is what is no JSON. */
+/**
+ * Returns the JSON of a response, or of a body from `res.body`, in which a text means that it is not JSON.
+ */
 function jsonOf(subject: Subject): { readonly isJson: boolean; readonly value: unknown } {
   const { _obj: value } = subject
   if (!isScriptResponse(value)) return { isJson: value !== undefined && typeof value !== 'string', value }

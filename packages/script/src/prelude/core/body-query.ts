@@ -1,12 +1,12 @@
-/** A step of a path: a key, a place in a list, or a filter whose function the caller gave. */
+/** A step of a path: a key, an index in a list, or a filter that the caller passed. */
 type Step = { readonly key: string; readonly isDeep: boolean } | { readonly index: number } | 'filter'
 
-/** A function that keeps, drops or replaces an item, or an object whose members an item must have. */
+/** A function that keeps, drops or replaces an item, or an object with the members that an item must have. */
 export type BodyFilter = ((item: unknown) => unknown) | Readonly<Record<string, unknown>>
 
 /**
- * The query language of `res('path')` (spec 4.8): keys map through lists, `..` looks at any depth, `[n]`
- * is a place in a list, `[?]` takes the next filter. Undefined where the path leads nowhere.
+ * Evaluates the query language of `res('path')` (spec 4.8): keys map through lists, `..` searches at any
+ * depth, `[n]` is an index, `[?]` applies the next filter. Returns undefined if nothing matches.
  */
 export function queryBody(source: unknown, path: unknown, filters: readonly BodyFilter[]): unknown {
   let current = source
@@ -38,7 +38,7 @@ function stepsOf(path: string): readonly Step[] {
   })
 }
 
-/** The member of an object; of a list, that of each item; deep: of what lies below as well. */
+/** Returns the member of an object, or of each item of a list; if `isDeep`, also from all levels below. */
 function memberOf(source: unknown, key: string, isDeep: boolean): unknown {
   if (typeof source !== 'object' || source === null) return undefined
   if (Array.isArray(source)) return flattened(source.map(item => memberOf(item, key, isDeep)))
@@ -50,7 +50,7 @@ function memberOf(source: unknown, key: string, isDeep: boolean): unknown {
   return flattened([own, ...below])
 }
 
-/** Lists of lists as one list, without what is missing; undefined where nothing is left. */
+/** Flattens nested lists without missing items; undefined if nothing is left. */
 function flattened(value: unknown): unknown {
   if (!Array.isArray(value)) return value
   const items = value.flat(Number.POSITIVE_INFINITY).filter(item => item !== null && item !== undefined)

@@ -1,14 +1,14 @@
 import { callHost } from '../host.ts'
 import { messageOf } from './describe-error.ts'
 
-/** Longer than anyone reads on one line; the host caps the whole. */
+/** Longer than a useful line; the host limits the total. */
 const maxCharacters = 10_000
 
 const levels = ['log', 'info', 'warn', 'error', 'debug'] as const
 
-/** `console`: shown nowhere unless the user opens the console drawer (product decisions). */
+/** Installs `console`, whose output is shown only in the console drawer (product decisions). */
 export function installConsole(): void {
-  const tell =
+  const writer =
     (level: string) =>
     (...values: readonly unknown[]) => {
       callHost('console', level, values.map(shown).join(' ').slice(0, maxCharacters))
@@ -30,7 +30,7 @@ export function installConsole(): void {
   Object.assign(globalThis, {
     console: Object.fromEntries([
       ...silent.map(name => [name, nothing]),
-      ...levels.map(level => [level, tell(level)]),
+      ...levels.map(level => [level, writer(level)]),
     ]),
   })
 }

@@ -1,18 +1,18 @@
 export interface ErrorDescription {
   readonly message: string
-  /** From 1; 0 where no place is known. */
+  /** Counted from 1; 0 if the position is unknown. */
   readonly line: number
   readonly column: number
 }
 
-/** What was thrown, in words, and where. It may be anything, with getters that throw in turn. */
+/** Describes a thrown value and its position. The value may be anything, even with getters that throw. */
 export function describeError(thrown: unknown): ErrorDescription {
-  // The host compiles the script under this name; frames of the prelude have another one.
+  // The host compiles the script under this name; stack frames of the prelude have another name.
   const place = /(?:^|[^\w.])script:(\d+):(\d+)/.exec(readText(thrown, 'stack'))
   return { message: messageOf(thrown), line: Number(place?.[1] ?? 0), column: Number(place?.[2] ?? 0) }
 }
 
-/** `TypeError: …`, or the message alone where the kind of error says nothing. */
+/** Returns `TypeError: …`, or only the message of a plain error. */
 export function messageOf(thrown: unknown): string {
   const message = readText(thrown, 'message')
   const name = readText(thrown, 'name')

@@ -1,6 +1,6 @@
 import type { FieldView } from '../../shared/script-view.ts'
 
-/** Header fields as scripts read them; names are compared without regard to case. */
+/** Header fields for scripts; names are case-insensitive. */
 export class HeaderView {
   readonly #fields: readonly FieldView[]
 
@@ -8,7 +8,9 @@ export class HeaderView {
     this.#fields = fields
   }
 
-  /** Several fields of one name are one list (RFC 9110 §5.2); null where there is none. */
+  /**
+   * Returns a value; several fields of one name are joined as a list (RFC 9110 §5.2). Null if there is none.
+   */
   get(name: unknown): string | null {
     const values = this.#named(name)
     return values.length === 0 ? null : values.join(', ')
@@ -18,7 +20,7 @@ export class HeaderView {
     return this.#named(name).length > 0
   }
 
-  /** Names as received. */
+  /** Returns the values by name as received. */
   toObject(): Record<string, string> {
     return plainObject(this.#fields.map(({ name }) => [name, this.get(name) ?? '']))
   }
@@ -41,7 +43,7 @@ export class HeaderView {
   }
 }
 
-/** Own properties whatever they are called, `__proto__` too. */
+/** Creates an object with own properties for all names, including `__proto__`. */
 export function plainObject<Value>(entries: readonly (readonly [string, Value])[]): Record<string, Value> {
   const object: Record<string, Value> = {}
   for (const [name, value] of entries)
@@ -49,7 +51,7 @@ export function plainObject<Value>(entries: readonly (readonly [string, Value])[
   return object
 }
 
-/** Lower-case names, the first of which decides the place; Set-Cookie fields stay apart, as a list. */
+/** Returns the values by lower-case name, in the order of first appearance; Set-Cookie is a list. */
 export function lowerCaseHeaders(fields: readonly FieldView[]): Record<string, string | string[]> {
   const headers = new HeaderView(fields)
   const cookies = fields.filter(field => field.name.toLowerCase() === 'set-cookie').map(field => field.value)

@@ -1,11 +1,11 @@
-/** Where a path of `jsonBody` leads. */
+/** The result of a path of `jsonBody`. */
 export type FoundMember = { readonly isThere: boolean; readonly value: unknown }
 
 const nothing: FoundMember = { isThere: false, value: undefined }
 
 /**
- * The member of a JSON value at a path of plain steps: `data.items[0].name`, `["a.b"]`, `['it\'s']`. A key that is
- * the whole path goes first, as a name may have dots.
+ * Finds the member of a JSON value by a path of plain steps: `data.items[0].name`, `["a.b"]`, `['it\'s']`. A
+ * key equal to the whole path takes precedence, because names may contain dots.
  */
 export function memberAtPath(source: unknown, path: string | number): FoundMember {
   const whole = memberOf(source, String(path))

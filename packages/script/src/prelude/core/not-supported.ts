@@ -1,4 +1,4 @@
-/** A member that another client has and this one has not: it says so by name, the stack tells the line. */
+/** Creates a member that Parley does not support: it throws its name, and the stack has the line. */
 export function notSupported(name: string): () => never {
   return () => {
     throw new Error(`${name} is not supported`)

@@ -16,7 +16,7 @@ let headers: readonly FieldView[] = []
 let methodSet: string | null = null
 let bodySet: { readonly value: unknown } | null = null
 
-/** What earlier scripts of this send set is seen by this one. */
+/** Loads the edits of earlier scripts of this send. */
 export function openOverrides(): void {
   headers = view().request.headers
 }
@@ -33,7 +33,7 @@ export function overriddenBody(): { readonly value: unknown } | null {
   return bodySet
 }
 
-/** @throws where spec 8 forbids it; nothing in the value is filled in (spec 4.8) */
+/** @throws if spec 8 forbids it; variables in the value are not filled in (spec 4.8) */
 export function setHeader(name: unknown, value: unknown): void {
   requirePreRequest('req.setHeader')
   const field = { name: String(name), value: String(value) }
@@ -67,7 +67,7 @@ export function setMethod(method: unknown): void {
   methodSet = text
 }
 
-/** Text as it is; an object as JSON, of that media type where the request has none. */
+/** Sets the body: text unchanged, an object as JSON, with that media type if the request has none. */
 export function setBody(value: unknown): void {
   requirePreRequest('req.setBody')
   const isText = typeof value === 'string'
@@ -77,7 +77,7 @@ export function setBody(value: unknown): void {
   bodySet = { value }
 }
 
-/** Where a request goes and where it ends is the sender's alone. */
+/** Stops the script at headers that only the sender may set, such as host and length. */
 export function stopAtForbiddenHeader(name: string): void {
   const fault = forbiddenHeaderFault(name)
   if (fault !== null) stopScript(fault)

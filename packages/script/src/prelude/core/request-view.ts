@@ -6,7 +6,7 @@ import { parseJson } from './response-view.ts'
 import { view } from './run-state.ts'
 import { fillReadable } from './variable-store.ts'
 
-/** The URL with variables filled in (spec 4.6); a withheld secret stays as its name in braces. */
+/** Returns the URL with variables filled in (spec 4.6); a withheld secret stays `{{name}}`. */
 export function requestUrl(): string {
   const { phase, request } = view()
   if (phase === 'postResponse') return request.url
@@ -16,25 +16,25 @@ export function requestUrl(): string {
   return fillReadable(fill => fillUrl(request.url, pathParams, fill), plain)
 }
 
-/** In capitals (spec 4.6). */
+/** Returns the method in upper case (spec 4.6). */
 export function requestMethod(): string {
   const { method } = view().request
   return overriddenMethod() ?? fillReadable(fill => fill(method), method).toUpperCase()
 }
 
-/** As sent; before the send those that scripts set, and no others (spec 4.6, 4.8). */
+/** Returns the headers as sent; before the send, only those that scripts set (spec 4.6, 4.8). */
 export function requestHeaders(): HeaderView {
   return new RequestHeaders(overriddenHeaders())
 }
 
-/** Another client edits headers here; this one does so through `req` alone. */
+/** Headers that are read-only here, unlike in Postman; scripts edit them with `req`. */
 class RequestHeaders extends HeaderView {
   readonly add = notSupported('request.headers.add')
   readonly upsert = notSupported('request.headers.upsert')
   readonly remove = notSupported('request.headers.remove')
 }
 
-/** The body as typed, before variables are filled in; JSON as what it stands for (spec 4.8). */
+/** Returns the body as typed, before variables are filled in; JSON as a value (spec 4.8). */
 export function requestBody(): unknown {
   const overridden = overriddenBody()
   if (overridden !== null) return overridden.value
@@ -56,7 +56,7 @@ export function requestBody(): unknown {
   }
 }
 
-/** JSON with a bare `{{name}}` in it is no JSON yet, and comes as text. */
+/** Parses JSON, or returns the text if it is not valid JSON, for example because of a bare `{{name}}`. */
 function jsonOrText(text: string): unknown {
   try {
     return parseJson(text)
@@ -65,7 +65,7 @@ function jsonOrText(text: string): unknown {
   }
 }
 
-/** What `tool.request` and `pm.request` share (spec 4.6). */
+/** The members that `tool.request` and `pm.request` share (spec 4.6). */
 export class ScriptRequest {
   get url(): string {
     return requestUrl()
@@ -87,7 +87,7 @@ export class ScriptRequest {
     return view().requestId
   }
 
-  /** In the shape of the client whose scripts read it. */
+  /** Returns the body in the shape that Postman scripts expect. */
   get body(): { readonly mode: string; readonly raw?: string } | undefined {
     const { body } = view().request
     if (body.type === 'none') return undefined

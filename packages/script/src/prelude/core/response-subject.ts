@@ -1,6 +1,6 @@
 import type { HeaderView } from './header-view.ts'
 
-/** What an assertion about a response asks of it. */
+/** The response members that assertions use. */
 export interface ResponseSubject {
   readonly code: number
   readonly headers: HeaderView
@@ -11,7 +11,7 @@ export interface ResponseSubject {
 
 const responses = new WeakSet<object>()
 
-/** Marks a response, so that `ok` on it means its status and not that it exists. */
+/** Marks a response, so that `ok` checks its status and not its existence. */
 export function markResponse(response: ResponseSubject): void {
   responses.add(response)
 }

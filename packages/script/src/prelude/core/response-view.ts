@@ -5,12 +5,12 @@ import { HeaderView } from './header-view.ts'
 import { markResponse } from './response-subject.ts'
 import { view } from './run-state.ts'
 
-/** The body of the response under test, as the host names it. */
+/** The host's id for the body of the response under test. */
 const mainBody = 0
 
 let mainText: string | null = null
 
-/** The body as text, fetched from the host when first asked for. */
+/** Returns the body as text, fetched from the host on first use. */
 export function responseText(): string {
   mainText ??= bodyText(mainBody)
   return mainText
@@ -20,7 +20,7 @@ export function bodyText(id: number): string {
   return callHost('body', id)
 }
 
-/** @throws SyntaxError where the text is no JSON */
+/** @throws SyntaxError if the text is not JSON */
 export function parseJson(text: string, reviver?: unknown): unknown {
   const json = text.startsWith('\uFEFF') ? text.slice(1) : text
   return typeof reviver === 'function'
@@ -28,7 +28,7 @@ export function parseJson(text: string, reviver?: unknown): unknown {
     : JSON.parse(json)
 }
 
-/** What `tool.response` and `pm.response` share (spec 4.6); `status` differs between them. */
+/** The members that `tool.response` and `pm.response` share (spec 4.6); `status` differs between them. */
 class ScriptResponse {
   readonly code: number
   readonly status: number | string
@@ -47,7 +47,7 @@ class ScriptResponse {
     markResponse(this)
   }
 
-  /** @throws SyntaxError where the body is no JSON */
+  /** @throws SyntaxError if the body is not JSON */
   json(reviver?: unknown): unknown {
     return parseJson(responseText(), reviver)
   }
@@ -60,13 +60,13 @@ class ScriptResponse {
     return this.#reason
   }
 
-  /** Where the shortcuts begin: `to.be.ok()`, `to.have.status(200)`, `to.not…` (spec 4.4). */
+  /** Returns the start of the assertions: `to.be.ok()`, `to.have.status(200)`, `to.not…` (spec 4.4). */
   get to(): unknown {
     return assertionsOf(this)
   }
 }
 
-/** Null before the send (spec 4.6). */
+/** Returns the response; null before the send (spec 4.6). */
 export function scriptResponse(statusIs: 'number' | 'text'): ScriptResponse | null {
   const { response } = view()
   return response === null ? null : new ScriptResponse(response, statusIs)

@@ -1,13 +1,13 @@
 import { callHost } from '../host.ts'
 import { view } from './run-state.ts'
 
-/** What scripts ask of a run of a collection; a single send gives no heed to it (product decisions). */
+/** Requests of scripts to the collection runner, which a single send ignores (product decisions). */
 export const runOrder = {
-  /** The request to go on with, by its name or id; null ends the iteration. */
+  /** Sets the next request, by name or id; null ends the iteration. */
   setNextRequest(name: unknown): void {
     callHost('next-request', name === null || name === undefined ? null : String(name))
   },
-  /** The request of a pre-request script is not sent. */
+  /** Prevents the request of a pre-request script from being sent. */
   skipRequest(): void {
     callHost('skip-request')
   },
@@ -16,7 +16,7 @@ export const runOrder = {
   },
 }
 
-/** The data row of this iteration, each value in the type that it has in the data file. */
+/** Returns the data row of this iteration, each value with its type in the data file. */
 export function iterationValues(): ReadonlyMap<string, unknown> {
   const rows = view().scopes.filter(scope => scope.name === 'iteration')
   return new Map(

@@ -2,12 +2,12 @@ import type { ScriptView } from '../../shared/script-view.ts'
 
 let current: ScriptView | null = null
 
-/** Called once, before the script; each script has a sandbox of its own. */
+/** Called once, before the script; each script has its own sandbox. */
 export function setView(view: ScriptView): void {
   current = view
 }
 
-/** What this script was given to see. */
+/** Returns the view that this script was given. */
 export function view(): ScriptView {
   if (current === null) throw new Error('No script runs')
   return current

@@ -10,11 +10,11 @@ export interface OutgoingRequest {
   readonly url: string
   readonly headers: readonly FieldView[]
   readonly content: string | null
-  /** Given as Content-Type where the script sets none. */
+  /** Used as Content-Type if the script sets none. */
   readonly mediaType: string | null
 }
 
-/** The answer to a script's own request; its body waits at the host under `bodyId`. */
+/** The response to a script's own request; its body is at the host under `bodyId`. */
 export interface Answer {
   readonly statusCode: number
   readonly reasonPhrase: string
@@ -24,22 +24,22 @@ export interface Answer {
   readonly bodyId: number
 }
 
-/** Exactly one of both is given. */
+/** Exactly one of the two is set. */
 type Settle = (failure: string | null, answer: Answer | null) => void
 
 const waiting = new Map<number, Settle>()
 let lastId = 0
 
-/** @throws where nothing that could be an address was given */
+/** @throws if the value cannot be an address */
 export function addressText(caller: string, url: unknown): string {
   if (typeof url === 'string' || url instanceof URL) return String(url)
   throw new TypeError(`${caller} needs a URL`)
 }
 
 /**
- * Sends through the application, so that its proxy and certificates apply; `settle` is called later, and
- * the script does not end before (spec 4.10).
- * A withheld secret that it names, or a header that is the sender's alone, stops the script.
+ * Sends through the application, so that its proxy and certificates apply. `settle` is called later, and the
+ * script does not end before (spec 4.10). A withheld secret in the request, or a header that only the sender
+ * may set, stops the script.
  * @throws in a post-response script, and at the 6th call
  */
 export function sendOut(caller: string, request: OutgoingRequest, settle: Settle): void {
@@ -53,7 +53,7 @@ export function sendOut(caller: string, request: OutgoingRequest, settle: Settle
   waiting.set(lastId, settle)
 }
 
-/** Called by the host; `json` is an {@link Answer}, or a sentence where none came. */
+/** Called by the host; `json` is an {@link Answer}, or a sentence if the request failed. */
 export function deliverAnswer(id: number, isAnswered: boolean, json: string): void {
   const settle = waiting.get(id)
   waiting.delete(id)

@@ -1,12 +1,12 @@
 import { callHost } from '../host.ts'
 import { describeError } from './describe-error.ts'
 
-// Captured before any script runs, which could put another one in its place.
+// Captured before any script runs, because a script could replace it.
 const OwnError = Error
 
 /**
- * Ends the script for good: the host interrupts it and refuses all that it asks from now on, so that no `catch` can
- * go on (spec 4.8, 5.3). What it wrote before is kept.
+ * Ends the script permanently: the host interrupts it and refuses all further calls, so that a `catch` cannot
+ * continue (spec 4.8, 5.3). Its earlier writes are kept.
  */
 export function stopScript(message: string): never {
   const error = new OwnError(message)
@@ -14,7 +14,7 @@ export function stopScript(message: string): never {
   throw error
 }
 
-/** A script may have broken what reads the stack; it is stopped all the same. */
+/** Returns the position of the call; a script that broke the stack is stopped all the same. */
 function placeOf(error: Error): readonly [number, number] {
   try {
     const { line, column } = describeError(error)

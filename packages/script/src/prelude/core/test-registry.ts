@@ -11,20 +11,20 @@ export interface Check {
 let registered = 0
 const open = new Set<(reason: string) => void>()
 
-/** How many tests are still waited for. */
+/** Returns the number of tests that are not finished. */
 export function openTests(): number {
   return open.size
 }
 
-/** Lists the tests that a script which threw did not come to the end of. */
+/** Reports the tests that a script left unfinished when it threw. */
 export function reportOpenTests(): void {
   for (const settle of open) settle('The script ended before this test did')
 }
 
-/** The host keeps no more, and refuses a call that is too long. */
+/** Shortens a reason, because the host refuses longer ones. */
 const shortReason = (reason: string) => reason.slice(0, scriptLimits.testReasonCharacters)
 
-/** Takes a test's place in the order; its result may come later. */
+/** Reserves a test's position in the order; its result may follow later. */
 export function registerTest(name: unknown): (reason: string | null, checks?: readonly Check[]) => void {
   const place = registered
   registered += 1
@@ -39,12 +39,12 @@ export function registerTest(name: unknown): (reason: string | null, checks?: re
     )
 }
 
-/** A test of `tool` and `pm`: over when the function returns, whatever it returns (spec 8). */
+/** Runs a test of `tool` and `pm`, which ends when the function returns (spec 8). */
 export function runTest(name: unknown, run: unknown): void {
   const settle = registerTest(name)
   try {
     const returned = call(run)
-    // What a promise does later changes nothing; without this it would end the script.
+    // A later rejection changes nothing; without a handler it would end the script.
     if (isThenable(returned)) returned.then(undefined, () => {})
     settle(null)
   } catch (error) {
@@ -52,7 +52,7 @@ export function runTest(name: unknown, run: unknown): void {
   }
 }
 
-/** A test of `test()`: one that returns a promise is waited for (spec 4.8). */
+/** Runs a test of `test()`, which waits for a returned promise (spec 4.8). */
 export function runAwaitedTest(name: unknown, run: unknown): Promise<void> | undefined {
   const settle = registerTest(name)
   try {
@@ -80,7 +80,7 @@ async function awaited(
   }
 }
 
-/** `done`, which some tests take, says nothing that their return does not say. */
+/** Calls a test with a `done` that does nothing, because the return value decides. */
 function call(run: unknown): unknown {
   if (typeof run !== 'function') throw new TypeError('A test needs a function')
   return run(() => {})

@@ -2,14 +2,14 @@ import { callHost } from '../host.ts'
 
 interface Timer {
   readonly run: () => void
-  /** Null: it runs once. */
+  /** Null: the timer runs once. */
   readonly intervalMs: number | null
 }
 
 const timers = new Map<number, Timer>()
 let lastId = 0
 
-/** The host's clock; time that passes until then counts as time of the script (spec 8). */
+/** Starts a timer of the host; the waiting time counts as time of the script (spec 8). */
 export function startTimer(run: () => void, delayMs: unknown, repeats = false): number {
   lastId += 1
   const delay = Math.min(Math.max(Number(delayMs) || 0, 0), 60_000)

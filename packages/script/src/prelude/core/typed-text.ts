@@ -1,4 +1,4 @@
-/** What JSON has no text for. */
+/** Values that JSON cannot express. */
 const words: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['undefined', undefined],
   ['NaN', Number.NaN],
@@ -7,9 +7,9 @@ const words: ReadonlyMap<string, unknown> = new Map<string, unknown>([
 ])
 
 /**
- * A value as {@link valueOfTypedText} gives it back: JSON, one of the words that JSON lacks, or a BigInt as
- * in code. Null: the value is a text, or no text brings it back.
- * @throws where the value has no JSON, as a list that holds itself
+ * Returns a value as a text that {@link valueOfTypedText} converts back: JSON, one of the words that JSON
+ * lacks, or a BigInt literal. Null: the value is a text, or no text can represent it.
+ * @throws if the value cannot be JSON, for example a circular list
  */
 export function typedText(value: unknown): string | null {
   if (typeof value === 'string') return null

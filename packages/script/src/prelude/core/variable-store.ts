@@ -9,7 +9,7 @@ import { stopScript } from './stop-script.ts'
 import { textOf } from './text-of.ts'
 import { typedText } from './typed-text.ts'
 
-/** The two scopes that a script writes to: this send alone, and the session (spec 4.5). */
+/** The two scopes that scripts can write: this send only, and the session (spec 4.5). */
 export type WritableScope = 'send' | 'session'
 
 interface Scope {
@@ -33,25 +33,25 @@ export function openVariables(): void {
   }))
 }
 
-/** `all`: from this send on; `session`: what outlasts it. */
+/** Returns the visible scopes: `all` of them, or only those that outlast the send (`session`). */
 function visible(reach: 'all' | 'session') {
   return reach === 'all' ? scopes : scopes.filter(({ name }) => name !== 'send' && name !== 'iteration')
 }
 
-/** @throws where the name is a secret that is withheld from scripts (spec 5.3) */
+/** @throws if the name is a secret that is withheld from scripts (spec 5.3) */
 export function readVariable(name: unknown, reach: 'all' | 'session'): ScopeValue | undefined {
   const among = visible(reach)
   return lookUp(among, checkedName(name, among))
 }
 
-/** A withheld secret is not there for a script that asks politely (spec 5.3). */
+/** Returns whether a variable exists; false for a withheld secret (spec 5.3). */
 export function hasVariable(name: unknown, reach: 'all' | 'session'): boolean {
   const key = String(name)
   const among = visible(reach)
   return !isWithheld(among, key) && lookUp(among, key) !== undefined
 }
 
-/** Stored as text; what was no text is kept beside it for `bru.getVar` (product decisions). */
+/** Stores a value as text; a value of another type is also kept for `bru.getVar` (product decisions). */
 export function writeVariable(scope: WritableScope, name: unknown, value: unknown): void {
   const key = checkedName(name)
   const text = textOf(value)
@@ -66,12 +66,12 @@ export function removeVariable(scope: WritableScope, name: unknown): void {
   valuesOf(scope).delete(key)
 }
 
-/** Removes every value that scripts set in this session. */
+/** Removes every value that scripts set in this scope. */
 export function clearVariables(scope: WritableScope): void {
   for (const name of [...valuesOf(scope).keys()]) removeVariable(scope, name)
 }
 
-/** Names and texts of all that a script may see, the narrowest of each name. */
+/** Returns names and texts of all variables that a script may see; the narrowest scope wins. */
 export function allVariables(reach: 'all' | 'session'): Record<string, string> {
   const among = visible(reach)
   const entries = among.toReversed().flatMap(scope => [...scope.values])
@@ -80,7 +80,7 @@ export function allVariables(reach: 'all' | 'session'): Record<string, string> {
   )
 }
 
-/** @throws where the text names a withheld secret, or a variable that leads back to itself */
+/** @throws if the text names a withheld secret or a recursive variable */
 export function fillText(text: unknown): string {
   const typed = String(text)
   if (typed.length > scriptLimits.replaceInCharacters)
@@ -94,7 +94,10 @@ export function fillText(text: unknown): string {
   }
 }
 
-/** Text that a script merely reads: what cannot be filled in stays as typed, a withheld secret too. */
+/**
+ * Fills in text that a script only reads: names that cannot be filled in, including withheld secrets, stay as
+ * typed.
+ */
 export function fillReadable(fill: (fillOne: (text: string) => string) => string, asTyped: string): string {
   try {
     return fill(text => substitution('keep').fill(text))
@@ -103,9 +106,9 @@ export function fillReadable(fill: (fillOne: (text: string) => string) => string
   }
 }
 
-/** @throws where the text names a withheld secret */
+/** @throws if the text names a withheld secret */
 export function refuseWithheldNames(text: string): void {
-  // Quickly told of most texts, which may be megabytes.
+  // A quick check for most texts, which may have megabytes.
   if (!text.includes('{{')) return
   for (const [, name = ''] of text.matchAll(/\{\{([^{}]+)\}\}/g)) checkedName(name.trim())
 }

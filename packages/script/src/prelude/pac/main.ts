@@ -1,15 +1,15 @@
 import { pacDates } from './pac-dates.ts'
 
-/** What the host knows before a PAC file is asked. */
+/** The facts that the host knows before it runs a PAC file. */
 interface PacFacts {
-  /** IPv4 addresses by name; null: it has none. */
+  /** IPv4 addresses by name; null: the name has none. */
   readonly addresses: Readonly<Record<string, string | null>>
   readonly myAddress: string
   readonly nowMs: number
   readonly offsetMinutes: number
 }
 
-/** Names whose addresses the file asked for and the host had not looked up. */
+/** The names that the file looked up without a known address. */
 const wanted = new Set<string>()
 
 const ipv4 = /^(?:\d{1,3}\.){3}\d{1,3}$/
@@ -54,7 +54,7 @@ function installPacFunctions(json: string): void {
   })
 }
 
-/** Asks the file that was evaluated before; what it answered, and which names it wanted, as JSON. */
+/** Runs the file that was evaluated before; returns its result and the wanted names as JSON. */
 function askPacFile(url: string, host: string): string {
   const find: unknown = Reflect.get(globalThis, 'FindProxyForURL')
   if (typeof find !== 'function') return JSON.stringify({ fault: 'it has no FindProxyForURL' })

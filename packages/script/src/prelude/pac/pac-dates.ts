@@ -1,7 +1,7 @@
-/** Of `now` in milliseconds since the epoch, in the zone that a PAC function is asked for. */
+/** The current time, in milliseconds since the epoch, and the time zone. */
 interface PacClock {
   readonly nowMs: number
-  /** As `Date.prototype.getTimezoneOffset` gives them; the engine itself knows no zone. */
+  /** As returned by `Date.prototype.getTimezoneOffset`; the engine itself knows no zone. */
   readonly offsetMinutes: number
 }
 
@@ -10,9 +10,9 @@ type Arguments = readonly unknown[]
 const weekdays = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT']
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 
-/** The functions of PAC files about days and times, as Netscape described them. */
+/** Creates the date and time functions of PAC files, as Netscape specified them. */
 export function pacDates(clock: PacClock) {
-  /** The arguments without `GMT` at their end, and the date that they are about. */
+  /** Returns the arguments without a trailing `GMT`, and the date in the requested zone. */
   const asked = (all: Arguments): { readonly given: Arguments; readonly date: Date } => {
     const isGmt = all.at(-1) === 'GMT'
     const shiftMs = isGmt ? 0 : clock.offsetMinutes * 60_000
@@ -43,7 +43,7 @@ export function pacDates(clock: PacClock) {
   }
 }
 
-/** A range whose end lies before its start goes over the end of the week, the year or the day. */
+/** Returns whether a value is in a range, which wraps if its end is before its start. */
 function isWithin(now: number, from: number, to: number): boolean {
   return from <= to ? from <= now && now <= to : now >= from || now <= to
 }
@@ -55,7 +55,7 @@ function halves(all: Arguments): readonly [Arguments, Arguments] {
 const isYear = (part: unknown) => typeof part === 'number' && part > 31
 const isMonth = (part: unknown) => typeof part === 'string'
 
-/** Day, month and year as one number; what is not given counts nothing. */
+/** Returns day, month and year as one number; absent parts count as nothing. */
 function keyOf(parts: Arguments): number {
   return parts.reduce<number>((sum, part) => {
     if (isMonth(part)) return sum + months.indexOf(String(part).toUpperCase()) * 100
@@ -63,7 +63,7 @@ function keyOf(parts: Arguments): number {
   }, 0)
 }
 
-/** The same of a date, of the parts that are given. */
+/** Returns the same number for a date, with only the given parts. */
 function keyOfDate(date: Date, parts: Arguments): number {
   return parts.reduce<number>((sum, part) => {
     if (isMonth(part)) return sum + date.getUTCMonth() * 100

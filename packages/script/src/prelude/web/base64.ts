@@ -1,7 +1,7 @@
-/** Bytes as the code units of a text, as `btoa` and `atob` take them. */
+/** Returns bytes as the code units of a text, as `btoa` and `atob` use them. */
 export function binaryText(bytes: Uint8Array): string {
   let text = ''
-  // A call takes no more than some ten thousand arguments.
+  // A call accepts only some ten thousand arguments.
   for (let at = 0; at < bytes.length; at += 8192)
     text += String.fromCharCode(...bytes.subarray(at, at + 8192))
   return text

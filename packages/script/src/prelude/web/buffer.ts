@@ -1,7 +1,7 @@
 import { base64FromBytes, binaryText, bytesFromBase64, bytesOfBinary } from './base64.ts'
 import { bytesOf, utf8Bytes, utf8Text } from './text-encoding.ts'
 
-/** The part of Node's Buffer that scripts use: text, Base64 and hexadecimal. */
+/** The commonly used part of Node's Buffer: text, Base64 and hexadecimal. */
 export class Buffer extends Uint8Array {
   static override from(source: unknown, encoding?: unknown): Buffer {
     if (typeof source === 'string') return Buffer.#of(bytesOfText(source, encodingName(encoding)))
@@ -86,7 +86,7 @@ function bytesOfText(text: string, encoding: EncodingName): Uint8Array {
     }
     case 'base64':
     case 'base64url':
-      // Node takes either alphabet, and leaves out what belongs to neither.
+      // Node accepts both alphabets, and ignores other characters.
       return bytesFromBase64(
         padded(
           text

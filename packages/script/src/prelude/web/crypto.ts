@@ -15,7 +15,7 @@ interface HmacKey {
 
 const keyBytes = new WeakMap<object, Uint8Array>()
 
-/** What signing scripts need: randomness, digests and HMAC, done by the host's own implementation. */
+/** Randomness, digests and HMAC for signing scripts, computed by the host. */
 export const crypto = {
   randomUUID: randomUuid,
   getRandomValues<View extends ArrayBufferView>(view: View): View {

@@ -1,6 +1,6 @@
 type Width = 'numeric' | '2-digit' | 'long' | 'short' | 'narrow'
 
-/** The options of Intl.DateTimeFormat that the sandbox knows. */
+/** The supported options of Intl.DateTimeFormat. */
 export interface DateFormatOptions {
   readonly weekday?: Width
   readonly year?: Width
@@ -40,10 +40,10 @@ const timeStyles: Readonly<Record<string, DateFormatOptions>> = {
 const dateDefaults: DateFormatOptions = { year: 'numeric', month: 'numeric', day: 'numeric' }
 const timeDefaults: DateFormatOptions = { hour: 'numeric', minute: '2-digit', second: '2-digit' }
 
-/** What is shown where the options name no field, and which of them must be there (ECMA-402 §11). */
+/** The default fields if the options name none, and the required ones (ECMA-402 §11). */
 type DateKind = 'format' | 'date' | 'time' | 'any'
 
-/** A date as en-US writes it, whatever the locale, in local time or UTC. */
+/** Formats a date as en-US for any locale, in local time or UTC. */
 export function formatDate(date: Date, given: DateFormatOptions = {}, kind: DateKind = 'format'): string {
   if (Number.isNaN(date.getTime())) return 'Invalid Date'
   const options = wholeOptions(given, kind)

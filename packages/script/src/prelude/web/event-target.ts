@@ -1,6 +1,6 @@
 /**
- * Events as far as chai needs them to load: it tells its plugins of new assertions through them. This
- * stands here for its effect, and before chai is imported; scripts do not see it.
+ * A minimal Event for chai, which uses events to announce new assertions to its plugins. This file is
+ * imported for its side effect, before chai; scripts do not see the class.
  */
 class BareEvent {
   readonly type: string

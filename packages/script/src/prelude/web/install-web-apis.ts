@@ -6,7 +6,7 @@ import { TextDecoder, TextEncoder } from './text-encoding.ts'
 import { URL } from './url.ts'
 import { URLSearchParams } from './url-search-params.ts'
 
-/** What scripts expect of a browser or of Node, and the bare engine has not. */
+/** Installs the globals of browsers and Node that scripts expect and the engine lacks. */
 export function installWebApis(): void {
   const apis = { Buffer, crypto, structuredClone, TextDecoder, TextEncoder, URL, URLSearchParams }
   for (const [name, value] of Object.entries(apis))

@@ -51,7 +51,7 @@ class Collator {
   }
 }
 
-/** `Intl` for en-US; another locale is taken for it. */
+/** Installs `Intl` for en-US, which is also used for other locales. */
 export function installIntl(): void {
   Object.assign(globalThis, { Intl: { NumberFormat, DateTimeFormat, PluralRules, Collator } })
   define(Number.prototype, 'toLocaleString', function (this: number, _locale, options) {

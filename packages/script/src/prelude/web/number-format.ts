@@ -1,4 +1,4 @@
-/** The options of Intl.NumberFormat that the sandbox knows. */
+/** The supported options of Intl.NumberFormat. */
 export interface NumberFormatOptions {
   readonly style?: 'decimal' | 'percent' | 'currency' | 'unit'
   readonly currency?: string
@@ -22,10 +22,10 @@ const currencySigns: Readonly<Record<string, string>> = {
   MXN: 'MX$',
 }
 
-/** Currencies that have no smaller unit. */
+/** Currencies without a smaller unit. */
 const wholeCurrencies = new Set(['JPY', 'KRW'])
 
-/** A number as en-US writes it, whatever the locale: grouped by three, `.` before the fraction. */
+/** Formats a number as en-US for any locale: digits in groups of three, `.` before the fraction. */
 export function formatNumber(value: number | bigint, options: NumberFormatOptions = {}): string {
   const { style = 'decimal', currency = '' } = options
   const code = currency.toUpperCase()
@@ -52,12 +52,12 @@ function digitsOf(value: number | bigint, options: NumberFormatOptions, currency
 function fixedText(value: number | bigint, isPercent: boolean, digits: number): string {
   if (typeof value === 'bigint') return String(value < 0n ? -value : value)
   if (!Number.isFinite(value)) return Number.isNaN(value) ? 'NaN' : '∞'
-  // Moved as decimal, since 1.005 × 100 is less than 100.5 in binary.
+  // Shifted as a decimal, because 1.005 × 100 is less than 100.5 in binary.
   const size = isPercent ? Number(`${Math.abs(value)}e2`) || Math.abs(value) * 100 : Math.abs(value)
   return size < 1e21 ? roundHalfUp(size, digits) : BigInt(size).toString()
 }
 
-/** `toFixed` rounds the binary value; Intl rounds the decimal that is shown. */
+/** Rounds like Intl, which rounds the shown decimal; `toFixed` rounds the binary value. */
 function roundHalfUp(size: number, digits: number): string {
   const shifted = Number(`${size}e${digits}`)
   return Number.isFinite(shifted) && !String(size).includes('e')

@@ -2,12 +2,12 @@ import { view } from '../core/run-state.ts'
 import { callHost } from '../host.ts'
 import { bytesFromBase64 } from './base64.ts'
 
-/** Bytes of the host's own randomness. */
+/** Returns random bytes from the host. */
 export function randomBytes(count: number): Uint8Array {
   return bytesFromBase64(callHost('random', count))
 }
 
-/** A UUID of version 4 (RFC 9562). */
+/** Returns a UUID of version 4 (RFC 9562). */
 export function randomUuid(): string {
   const bytes = [...randomBytes(16)].map((byte, at) => {
     if (at === 6) return (byte & 0x0f) | 0x40
@@ -17,7 +17,7 @@ export function randomUuid(): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-/** Every image restores with the same generator inside: this one begins elsewhere each time (xoshiro128**). */
+/** Seeds `Math.random` (xoshiro128**), because every image is restored with the same generator state. */
 export function seedRandom(): void {
   const state = Uint32Array.from(view().seed)
   const rotate = (value: number, by: number) => (value << by) | (value >>> (32 - by))

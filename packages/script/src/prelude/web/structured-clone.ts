@@ -1,4 +1,4 @@
-/** A deep copy as HTML's structuredClone makes it, of the kinds that exist in the sandbox. */
+/** Returns a deep copy like HTML's structuredClone, for the types that exist in the sandbox. */
 export function structuredClone(value: unknown): unknown {
   return cloned(value, new Map())
 }

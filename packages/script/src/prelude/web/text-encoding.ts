@@ -1,6 +1,6 @@
 import { binaryText } from './base64.ts'
 
-/** UTF-8 of a text; a lone surrogate becomes U+FFFD. */
+/** Encodes a text as UTF-8; a lone surrogate becomes U+FFFD. */
 export function utf8Bytes(text: string): Uint8Array {
   const bytes: number[] = []
   for (const character of text.toWellFormed()) {
@@ -19,7 +19,7 @@ export function utf8Bytes(text: string): Uint8Array {
   return Uint8Array.from(bytes)
 }
 
-/** The text of UTF-8; each wrong byte becomes U+FFFD, or an error where `isFatal`. */
+/** Decodes UTF-8; each invalid byte becomes U+FFFD, or an error if `isFatal`. */
 export function utf8Text(bytes: Uint8Array, isFatal = false): string {
   const pieces: string[] = []
   let at = 0
@@ -32,7 +32,7 @@ export function utf8Text(bytes: Uint8Array, isFatal = false): string {
   return pieces.join('')
 }
 
-/** The code point that begins at `at`, or null and how many bytes are wrong (WHATWG Encoding §8.1.1). */
+/** Returns the code point at `at`, or null and the number of invalid bytes (WHATWG Encoding §8.1.1). */
 function codePointAt(
   bytes: Uint8Array,
   at: number,
@@ -59,7 +59,7 @@ function codePointAt(
   return { code, length: size }
 }
 
-/** The bytes behind whatever kind of view or buffer is given. */
+/** Returns the bytes of any view or buffer. */
 export function bytesOf(source: unknown): Uint8Array {
   if (source instanceof ArrayBuffer) return new Uint8Array(source)
   if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength)

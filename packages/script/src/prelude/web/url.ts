@@ -21,7 +21,7 @@ interface Parts {
   readonly hash: string
 }
 
-/** URL (WHATWG URL) for the URLs that API clients meet; host names beyond ASCII stay as they are. */
+/** URL (WHATWG URL) for the URLs of API clients; non-ASCII host names are kept unchanged. */
 export class URL {
   #parts: Parts
   #searchParams: URLSearchParams | null = null
@@ -237,7 +237,7 @@ function splitPath(text: string): { readonly path: string; readonly search: stri
   }
 }
 
-/** Null where it is no host: empty in a special scheme, or with a character that none may have. */
+/** Returns null for an invalid host: empty in a special scheme, or with a forbidden character. */
 function parseHost(text: string, isSpecial: boolean): string | null {
   if (text === '') return isSpecial ? null : ''
   if (text.startsWith('[')) return /^\[[0-9a-f:.]+\]$/i.test(text) ? text.toLowerCase() : null
@@ -275,7 +275,7 @@ function withoutDots(path: string): string {
   return kept.join('/')
 }
 
-/** The percent-encode sets (WHATWG URL §1.3), beyond what is no printable ASCII. */
+/** The percent-encode sets (WHATWG URL §1.3), in addition to non-printable and non-ASCII characters. */
 const controls = ''
 const fragmentForbidden = ' "<>`'
 const queryForbidden = ' "\'<>#'
