@@ -15,7 +15,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('each workspace keeps its own, over a restart too', async () => {
+test('each workspace keeps its own, even after a restart', async () => {
   const active = await openActiveEnvironments(folder)
   expect(active.of('/a')).toBeNull()
   await Promise.all([active.activate('/a', 'e1'), active.activate('__proto__', 'e2')])
@@ -28,7 +28,7 @@ test('each workspace keeps its own, over a restart too', async () => {
 })
 
 test.each(['', '{', '[]', '{"workspaces":[{"workspace":1},null]}'])(
-  'a file of %j counts as none',
+  'a file of %j counts as missing',
   async text => {
     writeFileSync(path(), text)
     const active = await openActiveEnvironments(folder)
@@ -38,7 +38,7 @@ test.each(['', '{', '[]', '{"workspaces":[{"workspace":1},null]}'])(
   },
 )
 
-test('a write that fails leaves the choice as it was, and the next one is made', async () => {
+test('a failed write keeps the old choice, and the next write succeeds', async () => {
   const failing = new FaultFiles(nodeFiles)
   const active = await openActiveEnvironments(folder, failing)
   await active.activate('/a', 'e1')

@@ -2,15 +2,15 @@ import { join } from 'node:path'
 import { errorCodeOf, type FileSystem, nodeFiles, privateFileMode, writeFileWhole } from '@parley/files'
 import { keysOf } from './keys-of.ts'
 
-/** Which environment of each workspace is active, in `active-environments.json` of the app data. */
+/** Stores the active environment of each workspace in `active-environments.json` of the app data. */
 export interface ActiveEnvironments {
-  /** The id of the active one; null: none is. */
+  /** Returns the id of the active environment; null if there is none. */
   of(workspaceFolder: string): string | null
-  /** Resolves once it is on the disk; rejects, with all as it was, where that fails. */
+  /** Resolves once the choice is on the disk; rejects, without a change, if that fails. */
   activate(workspaceFolder: string, environmentId: string | null): Promise<void>
 }
 
-/** Reads what is kept; what cannot be understood counts as none, and is replaced by the next choice. */
+/** Reads the stored choices. Invalid content counts as no choice, and is replaced by the next one. */
 export async function openActiveEnvironments(
   folder: string,
   files: FileSystem = nodeFiles,
@@ -30,7 +30,7 @@ export async function openActiveEnvironments(
         await writeFileWhole(files, path, text, { mode: privateFileMode })
         active = changed
       })
-      // One after the other, so that the last one stays; a failure is its own caller's matter.
+      // Writes run one after another, so that the last one wins; a failure concerns only its caller.
       last = writing.catch(() => {})
       return writing
     },

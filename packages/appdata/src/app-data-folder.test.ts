@@ -11,26 +11,26 @@ beforeEach(async () => {
 })
 
 const sentences: string[] = []
-const said = (sentence: string) => sentences.push(sentence)
+const report = (sentence: string) => sentences.push(sentence)
 
 afterEach(() => sentences.splice(0))
 afterEach(() => rm(home, { recursive: true, force: true }))
 
-test('PARLEY_HOME names the folder, which is made for its owner alone, whatever the umask', async () => {
+test('PARLEY_HOME names the folder, which is created only for its owner, whatever the umask', async () => {
   const umask = process.umask(0)
   try {
-    const folder = openAppDataFolder(said, { PARLEY_HOME: join(home, 'a', 'b') })
+    const folder = openAppDataFolder(report, { PARLEY_HOME: join(home, 'a', 'b') })
     expect(folder).toBe(join(home, 'a', 'b'))
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
-    expect(openAppDataFolder(said, { PARLEY_HOME: folder })).toBe(folder)
+    expect(openAppDataFolder(report, { PARLEY_HOME: folder })).toBe(folder)
     expect(sentences).toEqual([])
   } finally {
     process.umask(umask)
   }
 })
 
-test.runIf(process.platform === 'linux')('else it stands in the data folder of the platform', () => {
-  expect(openAppDataFolder(said, { XDG_DATA_HOME: home, PARLEY_HOME: '' })).toBe(join(home, 'parley'))
+test.runIf(process.platform === 'linux')('otherwise it is in the data folder of the platform', () => {
+  expect(openAppDataFolder(report, { XDG_DATA_HOME: home, PARLEY_HOME: '' })).toBe(join(home, 'parley'))
 })
 
 test.each([
@@ -41,48 +41,51 @@ test.each([
   ['a file in a private folder', 'compiled/a', 0o644],
   ['a folder in a private folder', 'compiled/deep/er', 0o750],
   ['a file far below private folders', 'compiled/deep/er/b', 0o604],
-])('%s that others may open is closed to them, which is said once (attacks SE2)', async (_, wide, mode) => {
-  const folder = join(home, 'data')
-  await mkdir(join(folder, 'compiled', 'deep', 'er'), { recursive: true })
-  await writeFile(join(folder, 'compiled', 'deep', 'er', 'b'), '')
-  await writeFile(join(folder, 'parley.db'), '')
-  await writeFile(join(folder, 'compiled', 'a'), '')
-  await writeFile(join(home, 'elsewhere'), '', { mode: 0o644 })
-  await symlink(join(home, 'elsewhere'), join(folder, 'link'))
-  const paths = [
-    '.',
-    'parley.db',
-    'compiled',
-    'compiled/a',
-    'compiled/deep',
-    'compiled/deep/er',
-    'compiled/deep/er/b',
-  ]
-  for (const path of paths) await chmod(join(folder, path), 0o700)
-  await chmod(join(folder, wide), mode)
-  if (wide === '.') for (const path of paths.slice(1)) await chmod(join(folder, path), mode)
-  openAppDataFolder(said, { PARLEY_HOME: folder })
-  for (const path of paths) expect((await stat(join(folder, path))).mode & 0o077).toBe(0)
-  expect((await stat(join(home, 'elsewhere'))).mode & 0o777).toBe(0o644)
-  expect(sentences).toEqual([
-    `Parley’s data in ${folder} had permissions for other users of this computer. Now only you can open it.`,
-  ])
-  openAppDataFolder(said, { PARLEY_HOME: folder })
-  expect(sentences).toHaveLength(1)
-})
+])(
+  '%s that others may open is closed to them, which is reported once (attacks SE2)',
+  async (_, wide, mode) => {
+    const folder = join(home, 'data')
+    await mkdir(join(folder, 'compiled', 'deep', 'er'), { recursive: true })
+    await writeFile(join(folder, 'compiled', 'deep', 'er', 'b'), '')
+    await writeFile(join(folder, 'parley.db'), '')
+    await writeFile(join(folder, 'compiled', 'a'), '')
+    await writeFile(join(home, 'elsewhere'), '', { mode: 0o644 })
+    await symlink(join(home, 'elsewhere'), join(folder, 'link'))
+    const paths = [
+      '.',
+      'parley.db',
+      'compiled',
+      'compiled/a',
+      'compiled/deep',
+      'compiled/deep/er',
+      'compiled/deep/er/b',
+    ]
+    for (const path of paths) await chmod(join(folder, path), 0o700)
+    await chmod(join(folder, wide), mode)
+    if (wide === '.') for (const path of paths.slice(1)) await chmod(join(folder, path), mode)
+    openAppDataFolder(report, { PARLEY_HOME: folder })
+    for (const path of paths) expect((await stat(join(folder, path))).mode & 0o077).toBe(0)
+    expect((await stat(join(home, 'elsewhere'))).mode & 0o777).toBe(0o644)
+    expect(sentences).toEqual([
+      `Parley’s data in ${folder} had permissions for other users of this computer. Now only you can open it.`,
+    ])
+    openAppDataFolder(report, { PARLEY_HOME: folder })
+    expect(sentences).toHaveLength(1)
+  },
+)
 
-test('what was deleted from a workspace that others may read keeps its permissions, and nothing is said', async () => {
-  const folder = openAppDataFolder(said, { PARLEY_HOME: join(home, 'data') })
+test('files deleted from a workspace that others may read keep their permissions, without a message', async () => {
+  const folder = openAppDataFolder(report, { PARLEY_HOME: join(home, 'data') })
   const place = join(folder, 'trash', 'workspace')
   await mkdir(place, { recursive: true, mode: 0o700 })
   await writeFile(join(place, 'deleted.yml'), '')
   await chmod(join(folder, 'trash'), 0o700)
   await chmod(join(place, 'deleted.yml'), 0o644)
-  openAppDataFolder(said, { PARLEY_HOME: folder })
+  openAppDataFolder(report, { PARLEY_HOME: folder })
   expect((await stat(join(place, 'deleted.yml'))).mode & 0o777).toBe(0o644)
   expect(sentences).toEqual([])
   await chmod(join(folder, 'trash'), 0o755)
-  openAppDataFolder(said, { PARLEY_HOME: folder })
+  openAppDataFolder(report, { PARLEY_HOME: folder })
   expect((await stat(join(folder, 'trash'))).mode & 0o777).toBe(0o700)
   expect(sentences).toHaveLength(1)
 })

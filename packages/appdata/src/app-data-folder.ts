@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { keepTreePrivate } from '@parley/files'
 
 /**
- * The folder in the app data of what was deleted from workspaces. Only the folder itself is closed to others: a file
- * that is restored has the permissions that it was deleted with.
+ * The folder in the app data for files deleted from workspaces. Only the folder itself is closed to other
+ * users: a restored file gets back the permissions that it was deleted with.
  */
 export const trashFolderName = 'trash'
 
 /**
- * Where Parley keeps what is not in a workspace: the platform's data folder, or `PARLEY_HOME`.
- * For its owner alone, whatever the umask.
- * @param onClosed called with a sentence if others could open the folder or something in it until now
+ * Returns the folder for data outside of workspaces: the platform's data folder, or `PARLEY_HOME`. It is
+ * private to its owner, whatever the umask.
+ * @param onClosed called with a sentence if other users could open the folder or something in it until now
  */
 export function openAppDataFolder(
   onClosed: (sentence: string) => void,
@@ -26,7 +26,7 @@ function closedSentence(folder: string): string {
   return `Parley’s data in ${folder} had permissions for other users of this computer. Now only you can open it.`
 }
 
-/** The path of {@link openAppDataFolder}, whether a folder is there or not. */
+/** Returns the path of {@link openAppDataFolder}, whether the folder exists or not. */
 export function appDataFolder(environment: NodeJS.ProcessEnv = process.env): string {
   return environment.PARLEY_HOME || join(platformDataFolder(environment), 'parley')
 }

@@ -49,7 +49,7 @@ function changes(some: Partial<IdentityChangeRows>): IdentityChangeRows {
   return { put: [], drop: [], begun: [], settled: [], ...some }
 }
 
-/** Ways to have moved a file with a secret before its id is lost. */
+/** The ways in which a file with a secret may have moved before its id is lost. */
 const moves: Readonly<Record<string, (appData: AppData) => Promise<string>>> = {
   'saved with its file': async () => 'a.yml',
   'of a file that was moved since': async appData => {
@@ -80,7 +80,7 @@ test.each(Object.entries(moves))(
   },
 )
 
-test('a new file in the place of a deleted one does not get its secrets by a repair', async () => {
+test('a repair does not give a new file the secrets of a deleted one at the same path', async () => {
   const first = await open()
   const identities = first.identitiesOf('/w')
   await identities.write(changes({ put: [entry('a.yml')] }))
@@ -94,7 +94,7 @@ test('a new file in the place of a deleted one does not get its secrets by a rep
   await second.close()
 })
 
-test('an emptied database comes back from the copy that was made at the end', async () => {
+test('an emptied database is restored from the copy made at the end', async () => {
   const first = await open()
   await first.drafts.write({ tabId: 't', position: 0, content: 'typed' })
   await first.close()
@@ -105,7 +105,7 @@ test('an emptied database comes back from the copy that was made at the end', as
   await second.close()
 })
 
-test('two copies are kept, for the owner alone, and their content is sealed', async () => {
+test('two copies are kept, private to the owner, with sealed content', async () => {
   const umask = process.umask(0)
   try {
     for (let start = 0; start < 4; start++) {
@@ -125,7 +125,7 @@ test('two copies are kept, for the owner alone, and their content is sealed', as
   }
 })
 
-test('bodies of entries that are lost are set aside, and the others stay', async () => {
+test('bodies of lost entries are set aside, and the others are kept', async () => {
   const first = await open()
   const bodies = await openFileBodyStore(folder)
   const from = { id: 'entry', requestId: 'r', startedAt: 1, request: typedRequest }
@@ -149,7 +149,7 @@ test('bodies of entries that are lost are set aside, and the others stay', async
   expect(existsSync(join(folder, 'recovery.json'))).toBe(false)
 })
 
-test('one entry whose content is damaged hides no other', async () => {
+test('one damaged entry hides no other', async () => {
   const first = await open()
   const bodies = await openFileBodyStore(folder)
   for (const at of [1, 2, 3])

@@ -32,12 +32,12 @@ function files(): string[] {
   return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
 }
 
-/** A text that holds no other of the same kind, with characters that are encoded in a URL. */
+/** Returns a text that contains no other canary, with characters that URLs encode. */
 const canary = (name: string) => `canary/${name}+é ${name}`.repeat(3)
 
 function formsOf(text: string): readonly string[] {
   const bytes = Buffer.from(text)
-  // Base64 of a text within another begins at any of three offsets; the inner part is the same.
+  // Base64 of a text within another one may begin at three offsets; its inner part is the same for each.
   const base64 = [0, 1, 2].map(at =>
     Buffer.concat([Buffer.alloc(at), bytes])
       .toString('base64')
@@ -46,7 +46,7 @@ function formsOf(text: string): readonly string[] {
   return [text, JSON.stringify(text).slice(1, -1), encodeURIComponent(text), ...base64, bytes.toString('hex')]
 }
 
-test('secrets stand in no byte of the folder, in whatever way they are written (SE1)', async () => {
+test('no file of the folder contains secrets, in any encoding (SE1)', async () => {
   const appData = await open()
   const bodies = await openFileBodyStore(folder)
   const address = { kind: 'environment', owner: 'e1', name: 'clientSecret' }
@@ -65,7 +65,7 @@ test('secrets stand in no byte of the folder, in whatever way they are written (
     bodies,
   )
   await appData.history.add(from(), notAnswered(), bodies)
-  // With the log that is not yet in the database, and once it is.
+  // Once with the log that is not yet in the database, and once with everything in the database.
   const whileOpen = files().map(path => readFileSync(path))
   await appData.close()
   const contents = [...whileOpen, ...files().map(path => readFileSync(path))]
@@ -78,20 +78,20 @@ test('secrets stand in no byte of the folder, in whatever way they are written (
   expect(files().some(path => readFileSync(path).includes(formsOf(canary('proof'))[0] ?? ''))).toBe(true)
 })
 
-test('all files are the owner’s alone under any umask (SE2)', async () => {
+test('all files are private to the owner under any umask (SE2)', async () => {
   const appData = await open()
   await appData.secrets.set({ kind: 'k', owner: 'o', name: 'n' }, 'v')
   const names = files()
   expect(names.length).toBeGreaterThanOrEqual(5)
   for (const path of names) {
-    // The copy that a start makes is written beside all this, and its journal comes and goes.
+    // The copy made at the start is written at the same time, and its journal appears and disappears.
     const mode = statSync(path, { throwIfNoEntry: false })?.mode
     if (mode !== undefined) expect([path, mode & 0o777]).toEqual([path, 0o600])
   }
   await appData.close()
 })
 
-test('the numbers say where things are and what they come to', async () => {
+test('the numbers contain the places and sizes of the data', async () => {
   const appData = await open()
   const bodies = await openFileBodyStore(folder)
   const request = newHttpRequest({ method: 'GET', url: 'http://h' })
@@ -116,7 +116,7 @@ test('the numbers say where things are and what they come to', async () => {
   await appData.close()
 })
 
-test('files are known by their ids across starts', async () => {
+test('files keep their ids across starts', async () => {
   const first = await open()
   const [one, two] = [
     { path: 'a.yml', id: 'one', goneSinceMs: null, fingerprint: '5:abc' },

@@ -15,34 +15,34 @@ import { Vault } from './secrets/vault.ts'
 import { WorkspaceKeys } from './workspace-keys.ts'
 
 export interface AppDataOptions {
-  /** In place of the system's; one that is null is not used. */
+  /** Replaces the system's keychain; null: no keychain is used. */
   readonly keychain?: () => Promise<Keychain | null>
   readonly files?: FileSystem
 }
 
-/** Where the ids of the files of one workspace are kept; the rules for them are the workspace's own. */
-export interface KeptIdentities {
+/** Stores the ids of the files of one workspace; the workspace package defines their rules. */
+export interface StoredIdentityAccess {
   load(): Promise<StoredRows>
-  /** All of the changes or none; resolves once they are kept. */
+  /** Stores all of the changes or none; resolves once they are stored. */
   write(changes: IdentityChangeRows): Promise<void>
 }
 
-/** All that is kept outside of a workspace, but settings. One program at a time opens a folder. */
+/** All data outside of workspaces, except settings. Only one program at a time opens a folder. */
 export class AppData {
   readonly history: HistoryStore
   readonly drafts: DraftJournal
   readonly runs: RunStore
   readonly secrets: SecretStore
   readonly workspaceKeys: WorkspaceKeys
-  /** The key to all that is encrypted. */
+  /** Encrypts and decrypts with the app data's key. */
   readonly vault: Vault
-  /** Whether a damaged database was repaired just now. */
+  /** Whether a damaged database was repaired at this start. */
   readonly isRecovered: boolean
   readonly #folder: string
   readonly #files: FileSystem
   readonly #database: AppDatabase
   readonly #bodies: HistoryBodies
-  /** The ids of the workspaces that are in use. */
+  /** The ids of the workspaces in use. */
   readonly #ids = new Map<string, Map<string, string>>()
   #recovery: RecoveryReport | null
 
@@ -62,7 +62,7 @@ export class AppData {
     this.workspaceKeys = new WorkspaceKeys(folder, database, files)
   }
 
-  /** Rejects where the folder or the disk does not allow it. */
+  /** Opens the app data. Rejects if the folder or the disk does not allow it. */
   static async open(folder: string, options: AppDataOptions = {}): Promise<Result<AppData, NewerDatabase>> {
     const database = await AppDatabase.open(folder, { makesCopies: true })
     if (!database.ok) return database
@@ -81,8 +81,8 @@ export class AppData {
     }
   }
 
-  /** @param workspaceKey of {@link WorkspaceKeys} */
-  identitiesOf(workspaceKey: string): KeptIdentities {
+  /** @param workspaceKey a key from {@link WorkspaceKeys} */
+  identitiesOf(workspaceKey: string): StoredIdentityAccess {
     return {
       load: async () => {
         const stored = await this.#database.run('readIdentities', workspaceKey)
@@ -96,12 +96,12 @@ export class AppData {
     }
   }
 
-  /** How a damaged database was repaired; null: none was, or the user knows. */
+  /** Returns how a damaged database was repaired; null if none was, or the user has dismissed the report. */
   get recovery(): RecoveryReport | null {
     return this.#recovery
   }
 
-  /** The user knows of the repair. */
+  /** Dismisses the recovery report. */
   async dismissRecovery(): Promise<void> {
     await removeRecoveryReport(this.#folder, this.#files)
     this.#recovery = null
@@ -131,12 +131,12 @@ export class AppData {
     }
   }
 
-  /** After what was begun before. */
+  /** Closes the app data after all pending operations. */
   close(): Promise<void> {
     return this.#database.close()
   }
 
-  /** Whether files may have lost their ids, and with them their secrets. */
+  /** Returns whether files may have lost their ids, and with them their secrets. */
   #hasLostIds(): boolean {
     return this.#recovery !== null && this.#recovery.tables.identities !== 'whole'
   }
@@ -149,14 +149,14 @@ export class AppData {
     return null
   }
 
-  /** The secrets of files are found by their paths as well, should their ids be lost. */
+  /** Stores the paths of the files with secrets, so that secrets can be found if ids are lost. */
   async #noteIds(workspace: string, put: readonly IdentityRow[], dropped: readonly string[]): Promise<void> {
     if (put.length === 0 && dropped.length === 0) return
     const paths = this.#ids.get(workspace) ?? new Map<string, string>()
     for (const id of dropped) paths.delete(id)
     for (const { id, path } of put) paths.set(id, path)
     this.#ids.set(workspace, paths)
-    // It is a second way to them: where the file of secrets cannot be written, the first one is kept all the same.
+    // The paths are only a fallback: if the file of secrets cannot be written, the ids still work.
     await this.secrets.notePaths(workspace, id => paths.get(id) ?? null).catch(() => {})
   }
 

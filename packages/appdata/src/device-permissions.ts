@@ -10,20 +10,20 @@ import { SecretStore } from './secrets/secret-store.ts'
 import { Vault } from './secrets/vault.ts'
 import { storedFolder } from './workspace-keys.ts'
 
-/** What the user of this device decided in a workspace about secrets and scripts. */
+/** The decisions of this device's user about secrets and scripts in a workspace. */
 export interface DevicePermissions {
   /** Empty: the app data does not know the workspace. */
   readonly identities: readonly IdentityRow[]
-  /** The fields of the store of secrets that are permissions; none if the store is locked. */
+  /** Returns the permission fields from the store of secrets; none if the store is locked. */
   fieldsOf(fileId: string): Promise<ReadonlyMap<string, string>>
-  /** Whether a permission could not be read because the store is locked. */
+  /** Returns whether a permission could not be read because the store is locked. */
   wasLocked(): boolean
 }
 
 /**
- * Reads permissions beside a Parley that may be running, and writes nothing. App data that is not there, or cannot
- * be read, gives no permission.
- * @param workspaceFolders the paths by which the workspace may be known; the first that is known counts
+ * Reads permissions without writing anything, even while Parley is running. If the app data is missing or
+ * unreadable, there are no permissions.
+ * @param workspaceFolders the paths by which the workspace may be known; the first known one counts
  */
 export async function readDevicePermissions(
   appDataFolder: string,
@@ -33,7 +33,7 @@ export async function readDevicePermissions(
   const vault = new Vault({
     folder: appDataFolder,
     keychain: usedKeychain,
-    // A key that is gone is not made anew by a reader.
+    // A reader must not create a new key in place of a missing one.
     isInUse: async () => true,
   })
   const secrets = fileSecrets(new SecretStore(appDataFolder, vault))
@@ -71,7 +71,7 @@ async function identitiesIn(
       database.close()
     }
   } catch {
-    // Damaged, of another version, or busy: what is not known is not allowed.
+    // The database is damaged, of another version, or busy: unknown permissions are not granted.
     return []
   }
 }

@@ -31,7 +31,7 @@ async function opened(isInUse = true) {
   return { database: result.value, journal: new DraftJournal(result.value, vault) }
 }
 
-test('drafts come back in the order of the tabs, and removed ones do not', async () => {
+test('drafts are read in the order of the tabs, without removed ones', async () => {
   const first = await opened(false)
   await first.journal.write({ tabId: 'b', position: 2, content: '{"b":1}' })
   await first.journal.write({ tabId: 'a', position: 1, content: '{"a":1}' })
@@ -66,7 +66,7 @@ test('each workspace has its own open tabs', async () => {
   await database.close()
 })
 
-test('without the key drafts are locked, and there again with it', async () => {
+test('drafts are locked without the key, and readable again with it', async () => {
   const first = await opened(false)
   await first.journal.write({ tabId: 'a', position: 1, content: '{}' })
   await first.database.close()
@@ -87,7 +87,7 @@ test('without the key drafts are locked, and there again with it', async () => {
 
 const kills = sampleCount(50)
 
-test(`a process killed ${kills} times while it writes loses no write that had resolved (ST7)`, async () => {
+test(`a process killed ${kills} times while it writes loses no resolved write (ST7)`, async () => {
   let from = 0
   for (let round = 0; round < kills; round++) {
     const child = spawn(process.execPath, [program, folder, `${from}`], {
@@ -111,7 +111,7 @@ test(`a process killed ${kills} times while it writes loses no write that had re
   }
 }, 180_000)
 
-/** Every tab holds a whole write that is no older than the last known one; gives the next number. */
+/** Checks that every tab has a complete write, no older than the last known one; returns the next number. */
 async function checkJournal(lastResolved: number): Promise<number> {
   const { database, journal } = await opened()
   const { drafts, locked } = await journal.readAll()
@@ -126,11 +126,11 @@ async function checkJournal(lastResolved: number): Promise<number> {
   return newest + 1
 }
 
-test('a journal torn at any byte opens with what was written before the tear (ST7)', async () => {
+test('a journal truncated at any byte opens with everything written before (ST7)', async () => {
   const result = await openDatabase(folder)
   if (result.state !== 'open') throw new Error('It was refused')
   const table = draftsTable(result.database)
-  // What was there before the log that is torn.
+  // The rows before the truncated log.
   result.database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   const lengths = [0]
   const log = join(folder, 'parley.db-wal')

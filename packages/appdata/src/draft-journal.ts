@@ -6,40 +6,40 @@ import type { Vault } from './secrets/vault.ts'
 /** The unsaved work of one tab. */
 export interface Draft {
   readonly tabId: string
-  /** Its place among the tabs. */
+  /** The position among the tabs. */
   readonly position: number
-  /** JSON. */
+  /** The draft as JSON. */
   readonly content: string
 }
 
-/** Which tabs were open in a workspace. */
+/** The tabs that were open in a workspace. */
 export interface TabSession {
-  /** In their order. */
+  /** The tabs in their order. */
   readonly tabs: readonly OpenTab[]
-  /** Null where no tab was open. */
+  /** Null if no tab was open. */
   readonly activeTabId: string | null
 }
 
 export interface OpenTab {
   readonly tabId: string
-  /** The saved request it shows; null for one that was never saved. */
+  /** The saved request in the tab; null for one that was never saved. */
   readonly requestId: string | null
-  /** What of it was shown; the page's own words. */
+  /** The visible part, in a format that only the page interprets. */
   readonly view: string
-  /** Whether it has a draft; one that is locked has its tab all the same. */
+  /** Whether the tab has a draft, which may be locked. */
   readonly hasDraft: boolean
 }
 
-/** The drafts that could be read, and why others could not: they are kept as they are. */
+/** The readable drafts, and the reason why others are not readable; those are kept unchanged. */
 export interface ReadDrafts {
-  /** By position. */
+  /** The drafts by position. */
   readonly drafts: readonly Draft[]
   readonly locked: Locked | null
 }
 
 /**
- * The unsaved work of all windows, encrypted, as drafts hold what was typed into secret fields too. A
- * write that has resolved outlives the end of the process (product decisions, Unsaved work).
+ * Stores the unsaved work of all windows. It is encrypted, because drafts include the text of secret fields.
+ * A resolved write survives the end of the process (product decisions, Unsaved work).
  */
 export class DraftJournal {
   readonly #database: AppDatabase
@@ -50,7 +50,10 @@ export class DraftJournal {
     this.#vault = vault
   }
 
-  /** Takes the place of the tab's draft. @throws DatabaseError with the old one kept, as on a full disk */
+  /**
+   * Replaces the tab's draft.
+   * @throws DatabaseError with the old draft kept, for example if the disk is full
+   */
   async write({ tabId, position, content }: Draft): Promise<Result<null, Locked>> {
     const sealed = await this.#vault.seal(draftPlace(tabId), content)
     if (!sealed.ok) return sealed
@@ -58,7 +61,7 @@ export class DraftJournal {
     return ok(null)
   }
 
-  /** The tab was saved or closed. */
+  /** Removes the draft after the tab was saved or closed. */
   async remove(tabId: string): Promise<void> {
     await this.#database.run('removeDraft', tabId)
   }
@@ -74,7 +77,7 @@ export class DraftJournal {
     return { drafts, locked: isLocked }
   }
 
-  /** Takes the place of what was kept for the workspace. */
+  /** Replaces the session of the workspace. */
   async writeSession(workspaceKey: string, session: TabSession): Promise<Result<null, Locked>> {
     const sealed = await this.#vault.seal(sessionPlace(workspaceKey), JSON.stringify(session))
     if (!sealed.ok) return sealed
@@ -82,13 +85,13 @@ export class DraftJournal {
     return ok(null)
   }
 
-  /** Null where none was kept. */
+  /** Returns null if no session is stored. */
   async readSession(workspaceKey: string): Promise<Result<TabSession | null, Locked>> {
     const sealed = await this.#database.run('readSession', workspaceKey)
     if (sealed === null) return ok(null)
     const text = await this.#vault.unseal(sessionPlace(workspaceKey), sealed)
     if (!text.ok) return failed(text.failure)
-    // Nobody else can have sealed it.
+    // Only this class can have sealed it.
     const session: TabSession = JSON.parse(text.value)
     return ok(session)
   }

@@ -31,10 +31,10 @@ async function storeBody(value: string): Promise<string> {
   return writer.handle
 }
 
-/** Too long to stay in memory. */
+/** Too long to be kept in memory. */
 const long = 'x'.repeat(maxKeptBodyBytes + 1)
 
-test('a body that finds no room on the disk can be copied as far as it came', async () => {
+test('a body that does not fit on the disk can be copied as far as it was received', async () => {
   const files = new FaultFiles(nodeFiles)
   const onFullDisk = await openFileBodyStore(parent, files)
   const writer = await onFullDisk.create()
@@ -74,7 +74,7 @@ describe('a body', () => {
     expect(text(await store.read(writer.handle, 0, 10))).toBe('abcdef')
   })
 
-  test('is in memory while it is small, and from then on a file with all of it', async () => {
+  test('is in memory while it is small, and then completely in a file', async () => {
     const writer = await store.create()
     await writer.write(bytesOf('abc'))
     expect(text(await store.read(writer.handle, 1, 10))).toBe('bc')
@@ -87,7 +87,7 @@ describe('a body', () => {
     expect(text(await store.read(writer.handle, 0, long.length * 2))).toBe(`abc${long}def`)
   })
 
-  test('is unchanged when the buffer it came in is used again', async () => {
+  test('is unchanged when its input buffer is reused', async () => {
     const writer = await store.create()
     const bytes = bytesOf('abc')
     await writer.write(bytes)
@@ -96,12 +96,12 @@ describe('a body', () => {
     expect(text(await store.read(writer.handle, 0, 3))).toBe('abc')
   })
 
-  test.each(['', 'short', long])('is streamed whole, however long: %#', async value => {
+  test.each(['', 'short', long])('is streamed completely, for any length: %#', async value => {
     const stream = store.stream(await storeBody(value))
     expect(stream && (await buffer(stream)).equals(Buffer.from(value))).toBe(true)
   })
 
-  test('keeps to itself beside others', async () => {
+  test('does not mix with others', async () => {
     const [first, second] = await Promise.all([storeBody('first'), storeBody('second')])
     expect(first).not.toBe(second)
     expect(text(await store.read(first, 0, 10))).toBe('first')
@@ -110,7 +110,7 @@ describe('a body', () => {
 })
 
 describe('release', () => {
-  test('deletes one body alone, and twice is once', async () => {
+  test('deletes only one body, and may be repeated', async () => {
     const [kept, released] = [await storeBody(`kept${long}`), await storeBody(`gone${long}`)]
     await store.release(released)
     await store.release(released)
@@ -135,7 +135,7 @@ describe('release', () => {
     expect(await filesBelow(parent)).toEqual([])
   })
 
-  test('while a body becomes a file leaves none behind', async () => {
+  test('while a body becomes a file leaves no file behind', async () => {
     const writer = await store.create()
     await writer.write(bytesOf('abc'))
     await Promise.all([writer.write(bytesOf(long)), store.release(writer.handle)])
@@ -143,7 +143,7 @@ describe('release', () => {
     expect(await filesBelow(parent)).toEqual([])
   })
 
-  test.each(['abc', `abc${long}`])('while a body is read gives the bytes or null: %#', async value => {
+  test.each(['abc', `abc${long}`])('while a body is read gives its bytes or null: %#', async value => {
     for (let round = 0; round < 20; round += 1) {
       const handle = await storeBody(value)
       const [read] = await Promise.all([store.read(handle, 0, 3), store.release(handle)])
@@ -152,15 +152,12 @@ describe('release', () => {
   })
 })
 
-test.each(['', 'unknown', '../secret', '/etc/passwd'])(
-  'the unknown handle %j leads nowhere',
-  async handle => {
-    expect(store.sizeBytes(handle)).toBeNull()
-    expect(await store.read(handle, 0, 10)).toBeNull()
-    expect(store.stream(handle)).toBeNull()
-    await store.release(handle)
-  },
-)
+test.each(['', 'unknown', '../secret', '/etc/passwd'])('the unknown handle %j has no body', async handle => {
+  expect(store.sizeBytes(handle)).toBeNull()
+  expect(await store.read(handle, 0, 10)).toBeNull()
+  expect(store.stream(handle)).toBeNull()
+  await store.release(handle)
+})
 
 test('many small bodies do not fill the memory', async () => {
   const value = 'x'.repeat(maxKeptBodyBytes)
@@ -182,7 +179,7 @@ test('clear deletes all bodies and their folder', async () => {
   store.clear()
 })
 
-test('clear leaves another store in the same place alone', async () => {
+test('clear does not affect another store in the same place', async () => {
   const other = await openFileBodyStore(parent)
   const writer = await other.create()
   await writer.write(bytesOf('other'))
@@ -192,7 +189,7 @@ test('clear leaves another store in the same place alone', async () => {
   other.clear()
 })
 
-test('folder and files are their owner’s alone, whatever the umask', async () => {
+test('folder and files are private to their owner, whatever the umask', async () => {
   const umask = process.umask(0)
   try {
     const open = await openFileBodyStore(join(parent, 'deep', 'down'))

@@ -6,34 +6,40 @@ import { type FileSystem, nodeFiles, nodeFilesAtOnce, privateFolderMode } from '
 import { MemoryBudget, StoredBody } from './stored-body.ts'
 
 /**
- * Response bodies of one running program, readable by range while they still grow: as files, but for
- * small ones, which stay in memory.
+ * Stores the response bodies of one running program, readable by range while they grow: as files, except for
+ * small ones, which are kept in memory.
  */
 export interface FileBodyStore extends BodyStore {
-  /** Null where the handle is not known. */
+  /** Returns null if the handle is unknown. */
   sizeBytes(handle: string): number | null
-  /** Up to `maxBytes` from `offset`; fewer at the end. Null where the handle is not known. */
+  /** Returns up to `maxBytes` from `offset`; fewer at the end. Null if the handle is unknown. */
   read(handle: string, offset: number, maxBytes: number): Promise<Uint8Array | null>
-  /** The whole body as it is now. Null where the handle is not known. */
+  /** Streams the present content of a body. Null if the handle is unknown. */
   stream(handle: string): Readable | null
-  /** The file of a body, for another thread that reads it; small ones get it now. Null where the handle is not known. */
+  /**
+   * Returns the file of a body, which another thread can read; a small body is written to a file first. Null
+   * if the handle is unknown.
+   */
   path(handle: string): Promise<string | null>
   /**
-   * A body that another thread writes into a new file at `path`. Null where `write` says that there is
-   * none; what it had written by then is deleted.
+   * Creates a body that another thread writes into a new file at `path`. Null if `write` resolves to false; a
+   * partial file is then deleted.
    */
   createBy(write: (path: string) => Promise<boolean>): Promise<string | null>
-  /** Copies a body as it is now into a new file. False where the handle is not known. */
+  /** Copies the present content of a body into a new file. False if the handle is unknown. */
   copyTo(handle: string, path: string): Promise<boolean>
-  /** Makes a file of another folder a body with the file's name as handle; released, it is deleted. */
+  /**
+   * Adds a file of another folder as a body, with the file's name as handle; releasing the body deletes the
+   * file.
+   */
   adopt(folder: string, name: string): Promise<void>
-  /** Deletes a body; a handle that is not known is none of its business. */
+  /** Deletes a body; an unknown handle is ignored. */
   release(handle: string): Promise<void>
-  /** Deletes all bodies. Synchronous, so that it can be the last act of a process. */
+  /** Deletes all bodies. Synchronous, so that a process can do it last. */
   clear(): void
 }
 
-/** A store in a folder of its own below `parentFolder`. */
+/** Creates a store in its own folder below `parentFolder`. */
 export async function openFileBodyStore(
   parentFolder: string,
   files: FileSystem = nodeFiles,
@@ -54,7 +60,7 @@ export async function openFileBodyStore(
       try {
         return (await bodies.get(handle)?.read(offset, maxBytes)) ?? null
       } catch (error) {
-        // Released in the meantime.
+        // The body was released in the meantime.
         if (!bodies.has(handle)) return null
         throw error
       }

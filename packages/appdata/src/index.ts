@@ -1,5 +1,5 @@
 export { type ActiveEnvironments, openActiveEnvironments } from './active-environments.ts'
-export { AppData, type AppDataOptions, type KeptIdentities } from './app-data.ts'
+export { AppData, type AppDataOptions, type StoredIdentityAccess } from './app-data.ts'
 export { appDataFolder, openAppDataFolder, trashFolderName } from './app-data-folder.ts'
 export { DatabaseError, type NewerDatabase } from './database/app-database.ts'
 export { type DescribedRecovery, describeRecovery } from './database/describe-recovery.ts'
@@ -23,7 +23,7 @@ export {
   RunStore,
   runPieceSize,
 } from './run-store.ts'
-export { fileSecrets, type KeptFileSecrets, LockedError } from './secrets/file-secrets.ts'
+export { type FileSecretStore, fileSecrets, LockedError } from './secrets/file-secrets.ts'
 export { type Keychain, systemKeychain, usedKeychain } from './secrets/keychain.ts'
 export { describeLocked, type Locked, type LockedReason } from './secrets/locked.ts'
 export { type SecretAddress, SecretStore } from './secrets/secret-store.ts'

@@ -65,7 +65,7 @@ function value<Value>(result: { ok: true; value: Value } | { ok: false }): Value
   return result.value
 }
 
-test('a run is read as it was kept, after a restart too, and nothing of it stands in a file as it is', async () => {
+test('a run is read unchanged, even after a restart, and no file contains its plain text', async () => {
   value(await appData.runs.begin({ id: 'a', targetId: 't', summary: { name: 'canary-name' } }))
   const kept = await Promise.all(Array.from({ length: runPieceSize + 3 }, (_, at) => keptResult(at)))
   const withBody = await keptResult(runPieceSize + 3, 'the body')
@@ -93,7 +93,7 @@ test('a run is read as it was kept, after a restart too, and nothing of it stand
   expect(keptFiles()).toHaveLength(1)
 })
 
-test('the oldest runs go with their bodies once there are more than 50', async () => {
+test('the oldest runs and their bodies are deleted once there are more than 50', async () => {
   for (let at = 0; at < 50; at++)
     value(await appData.runs.begin({ id: `run ${at}`, targetId: 't', summary: at }))
   const kept = await keptResult(0, 'the body')
@@ -106,7 +106,7 @@ test('the oldest runs go with their bodies once there are more than 50', async (
   expect(keptFiles()).toEqual([])
 })
 
-test('the oldest runs go where all of them take too much room, but never the newest', async () => {
+test('the oldest runs are deleted if all of them are too large, but never the newest', async () => {
   for (const id of ['a', 'b', 'c']) {
     value(await appData.runs.begin({ id, targetId: 't', summary: id }))
     await appData.runs.append(id, 0, [await keptResult(0)], 400 * 1024 * 1024)
@@ -114,7 +114,7 @@ test('the oldest runs go where all of them take too much room, but never the new
   expect(value(await appData.runs.list(null)).map(run => run.id)).toEqual(['c', 'b'])
 })
 
-test('what belongs to a run that is gone is not kept', async () => {
+test('results of a deleted run are not stored', async () => {
   value(await appData.runs.begin({ id: 'a', targetId: 't', summary: 1 }))
   const kept = await keptResult(0, 'the body')
   await appData.runs.remove(['a'])

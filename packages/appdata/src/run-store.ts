@@ -8,31 +8,31 @@ import type { HistoryBodies } from './history/history-bodies.ts'
 import type { Locked } from './secrets/locked.ts'
 import type { Vault } from './secrets/vault.ts'
 
-/** A run that begins. `Summary` is what its caller wants to know of it in a list; it is kept as JSON. */
+/** A run that begins. `Summary` is the caller's data for lists; it is stored as JSON. */
 export interface NewRun<Summary> {
   readonly id: string
   readonly targetId: string
   readonly summary: Summary
 }
 
-/** Why there is less of a response's content than came. */
+/** The reason why a response's content is incomplete or missing. */
 export type MissingRunBody = 'notKept' | 'tooLarge' | 'noRoom' | 'lost'
 
-/** A result with what became of its body. */
+/** A result, and the reason if its body is missing. */
 export interface KeptResult {
-  /** The handle of its content is that of a file in `bodiesFolder`, or empty. */
+  /** The handle of its content is the name of a file in `bodiesFolder`, or empty. */
   readonly result: RunResult
   readonly missingBody: MissingRunBody | null
 }
 
-/** So many results are kept and read together. */
+/** The number of results that are stored and read together. */
 export const runPieceSize = 64
 
 const usualLimits: RunLimits = { runs: 50, sizeBytes: 500 * 1024 * 1024 }
 
 /**
- * The last runs of collections: what was sent and came back sealed in the database, piece by piece, bodies as
- * files beside it. Of the oldest runs all is given up.
+ * Stores the last runs of collections: requests and responses are sealed in the database, piece by piece, and
+ * bodies are files. The oldest runs are deleted completely.
  */
 export class RunStore {
   readonly #database: AppDatabase
@@ -47,12 +47,12 @@ export class RunStore {
     this.#limits = limits
   }
 
-  /** Where the files of the bodies are. */
+  /** Returns the folder with the files of the bodies. */
   get bodiesFolder(): string {
     return this.#bodies.folder
   }
 
-  /** Keeps a run that begins. Gives back the handles of the bodies that had to go. */
+  /** Stores a run that begins. Returns the handles of the bodies that were dropped. */
   async begin<Summary>({
     id,
     targetId,
@@ -65,7 +65,7 @@ export class RunStore {
     )
   }
 
-  /** Keeps what there is to know of a run by now. */
+  /** Updates the summary of a run. */
   async update<Summary>(id: string, summary: Summary): Promise<Locked | null> {
     const sealed = await this.#seal(summaryPlace(id), summary)
     if (!sealed.ok) return sealed.failure
@@ -73,13 +73,16 @@ export class RunStore {
     return null
   }
 
-  /** Copies a body of the store into a file that a piece is to name. Null where the store does not know it. */
+  /** Copies a body of the store into a file for a later piece. Returns null if the store does not know it. */
   async keepBody(handle: string, store: Pick<FileBodyStore, 'copyTo'>): Promise<string | null> {
     const name = randomUUID()
     return (await this.#bodies.keep(handle, name, store)) ? name : null
   }
 
-  /** Keeps results; all pieces but the last hold {@link runPieceSize} of them. `bodyBytes`: of the bodies they name. */
+  /**
+   * Stores results; all pieces except the last have {@link runPieceSize} of them. `bodyBytes` is the size of
+   * their bodies.
+   */
   async append(
     runId: string,
     piece: number,
@@ -105,7 +108,7 @@ export class RunStore {
     return null
   }
 
-  /** Newest first. */
+  /** Returns the runs, newest first. */
   async list<Summary>(targetId: string | null): Promise<Result<readonly NewRun<Summary>[], Locked>> {
     const runs: NewRun<Summary>[] = []
     for (const record of await this.#database.run('listRuns', targetId)) {
@@ -116,13 +119,13 @@ export class RunStore {
     return ok(runs)
   }
 
-  /** Null where there is no such run any more. */
+  /** Returns null if the run no longer exists. */
   async read<Summary>(id: string): Promise<Result<NewRun<Summary> | null, Locked>> {
     const record = await this.#database.run('readRun', id)
     return record === null ? ok(null) : this.#runOf(record)
   }
 
-  /** The rows of some pieces, as far as there are any. */
+  /** Returns the rows of the existing pieces in this range. */
   async rows(id: string, firstPiece: number, lastPiece: number): Promise<Result<readonly RunRow[], Locked>> {
     const rows: RunRow[] = []
     const pieces = await this.#database.run('readRunRows', id, firstPiece, lastPiece)
@@ -134,18 +137,18 @@ export class RunStore {
     return ok(rows)
   }
 
-  /** The results of a piece; none where there is no such piece. */
+  /** Returns the results of a piece; none if the piece does not exist. */
   async results(id: string, piece: number): Promise<Result<readonly KeptResult[], Locked>> {
     const sealed = await this.#database.run('readRunResults', id, piece)
     return sealed === null ? ok([]) : this.#unseal(resultsPlace(id, piece), sealed)
   }
 
-  /** Whether the file of a body is still there. */
+  /** Returns whether the file of a body still exists. */
   hasBody(name: string): Promise<boolean> {
     return this.#bodies.has(name)
   }
 
-  /** Needs no key. Gives back the handles of the bodies that went. */
+  /** Removes runs and returns the handles of their bodies. Needs no key. */
   remove(ids: readonly string[]): Promise<readonly string[]> {
     return this.#giveUp(this.#database.run('removeRuns', ids))
   }
@@ -165,7 +168,7 @@ export class RunStore {
     return this.#vault.seal(place, JSON.stringify(value))
   }
 
-  /** Nobody but this class has written it. */
+  /** Unseals a value, which only this class can have written. */
   async #unseal<Value>(place: string, sealed: Uint8Array): Promise<Result<Value, Locked>> {
     const text = await this.#vault.unseal(place, sealed)
     return text.ok ? ok(JSON.parse(text.value)) : failed(text.failure)

@@ -21,12 +21,12 @@ const dark = {
   appearance: { ...defaultAppSettings.appearance, theme: 'dark' },
 } as const
 
-test('a first start has the usual settings, and writes nothing', async () => {
+test('a first start has the default settings, and writes nothing', async () => {
   expect((await openSettingsFile(folder)).current).toEqual(defaultAppSettings)
   expect(existsSync(path)).toBe(false)
 })
 
-test('what is written is there at the next start, for its owner alone', async () => {
+test('written settings are read at the next start, and private to their owner', async () => {
   const settings = await openSettingsFile(folder)
   await settings.write(dark)
   expect(settings.current).toEqual(dark)
@@ -35,14 +35,14 @@ test('what is written is there at the next start, for its owner alone', async ()
   expect(readdirSync(folder)).toEqual(['settings.json'])
 })
 
-test('only what was changed is written, so that better defaults reach who never chose', async () => {
+test('only changed settings are written, so that others get better defaults later', async () => {
   const settings = await openSettingsFile(folder)
   await settings.write(dark)
   expect(onDisk().appearance).toEqual({ theme: 'dark' })
   expect(onDisk().general).toEqual({})
 })
 
-test('what another version wrote stays in the file', async () => {
+test('settings of another version stay in the file', async () => {
   writeFileSync(path, '{"general":{"maxRedirects":3,"newOne":true},"future":{"a":1}}')
   const settings = await openSettingsFile(folder)
   expect(settings.current.general.maxRedirects).toBe(3)
@@ -63,7 +63,7 @@ test.each([
   expect(readFileSync(path, 'utf8')).toBe(text)
 })
 
-describe('a file that is no JSON', () => {
+describe('a file that is not JSON', () => {
   test.each(['', '{', '\0\0\0\0', '<<<<<<< HEAD'])('%j is set aside', async text => {
     writeFileSync(path, text)
     const settings = await openSettingsFile(folder)
@@ -81,7 +81,7 @@ describe('a file that is no JSON', () => {
   })
 })
 
-test('of several writes at a time the last one stays', async () => {
+test('the last of several writes at the same time wins', async () => {
   const settings = await openSettingsFile(folder)
   const sizes = [9, 10, 11, 12]
   await Promise.all(
@@ -90,7 +90,7 @@ test('of several writes at a time the last one stays', async () => {
   expect(onDisk().appearance.fontSizePx).toBe(12)
 })
 
-test('a write that fails leaves what was there, and the next one can succeed', async () => {
+test('a failed write changes nothing, and the next one can succeed', async () => {
   const settings = await openSettingsFile(folder)
   await settings.write(dark)
   rmSync(folder, { recursive: true })

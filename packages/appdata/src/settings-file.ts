@@ -4,22 +4,22 @@ import { type AppSettings, defaultAppSettings } from '@parley/model'
 import { appSettingsSchema } from '@parley/model/schema'
 import { keysOf } from './keys-of.ts'
 
-/** `settings.json` of the app data. */
+/** Reads and writes `settings.json` of the app data. */
 export interface SettingsFile {
   readonly current: AppSettings
-  /** Resolves once they are on the disk; rejects, with the settings as they were, where that fails. */
+  /** Resolves once the settings are on the disk; rejects, without a change, if that fails. */
   write(settings: AppSettings): Promise<void>
 }
 
 /**
- * Reads the settings. One that is missing or cannot be understood has its default value, and stays in
- * the file until it is changed; so do settings that this version does not know. A file that is no JSON
- * is set aside under another name, never overwritten.
+ * Reads the settings. A missing or invalid setting has its default value, but the file keeps it until it is
+ * changed, as it keeps settings that this version does not know. A file that is not JSON is set aside under
+ * another name, never overwritten.
  */
 export async function openSettingsFile(folder: string, files: FileSystem = nodeFiles): Promise<SettingsFile> {
   const path = join(folder, 'settings.json')
-  let kept = await readKept(files, path)
-  let current = understood(kept)
+  let stored = await readStored(files, path)
+  let current = validSettings(stored)
   let last = Promise.resolve()
   return {
     get current() {
@@ -27,14 +27,14 @@ export async function openSettingsFile(folder: string, files: FileSystem = nodeF
     },
     write(settings) {
       const writing = last.then(async () => {
-        const changed = withChanges(kept, current, settings)
+        const changed = withChanges(stored, current, settings)
         await writeFileWhole(files, path, `${JSON.stringify(changed, null, 2)}\n`, {
           mode: privateFileMode,
         })
-        kept = changed
+        stored = changed
         current = settings
       })
-      // One after the other, so that the last one stays; a failure is its own caller's matter.
+      // Writes run one after another, so that the last one wins; a failure concerns only its caller.
       last = writing.catch(() => {})
       return writing
     },
@@ -43,7 +43,7 @@ export async function openSettingsFile(folder: string, files: FileSystem = nodeF
 
 type Keys = Readonly<Record<string, unknown>>
 
-async function readKept(files: FileSystem, path: string): Promise<Keys> {
+async function readStored(files: FileSystem, path: string): Promise<Keys> {
   let text: string
   try {
     text = new TextDecoder().decode(await files.read(path))
@@ -59,35 +59,35 @@ async function readKept(files: FileSystem, path: string): Promise<Keys> {
   }
 }
 
-/** What of a file can be taken, setting by setting. */
-function understood(kept: Keys): AppSettings {
+/** Returns the valid settings of a file; others have their defaults. */
+function validSettings(stored: Keys): AppSettings {
   const settings = Object.entries(defaultAppSettings).map(([group, defaults]) => {
-    const found = keysOf(kept[group])
+    const found = keysOf(stored[group])
     const entries = Object.entries(defaults).map(([key, value]) => [
       key,
-      isUnderstood(group, key, found[key]) ? found[key] : value,
+      isValid(group, key, found[key]) ? found[key] : value,
     ])
     return [group, Object.fromEntries(entries)]
   })
   return appSettingsSchema.parse(Object.fromEntries(settings))
 }
 
-function isUnderstood(group: string, key: string, value: unknown): boolean {
+function isValid(group: string, key: string, value: unknown): boolean {
   if (value === undefined) return false
   const defaults = keysOf(keysOf(defaultAppSettings)[group])
   const candidate = { ...defaultAppSettings, [group]: { ...defaults, [key]: value } }
   return appSettingsSchema.safeParse(candidate).success
 }
 
-/** The file with the settings that differ from those that were read, and all else as it was. */
-function withChanges(kept: Keys, before: AppSettings, after: AppSettings): Keys {
+/** Returns the file's content with the changed settings, and everything else unchanged. */
+function withChanges(stored: Keys, before: AppSettings, after: AppSettings): Keys {
   const old = keysOf(before)
   const groups = Object.entries(after).map(([group, settings]) => {
     const oldGroup = keysOf(old[group])
     const changed = Object.entries(settings).filter(
       ([key, value]) => JSON.stringify(value) !== JSON.stringify(oldGroup[key]),
     )
-    return [group, { ...keysOf(kept[group]), ...Object.fromEntries(changed) }]
+    return [group, { ...keysOf(stored[group]), ...Object.fromEntries(changed) }]
   })
-  return { ...kept, ...Object.fromEntries(groups) }
+  return { ...stored, ...Object.fromEntries(groups) }
 }

@@ -2,19 +2,19 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { type FileSystem, type OpenFile, privateFileMode } from '@parley/files'
 
-/** To make and delete the file of a body takes longer than many an exchange, so a small body has none. */
+/** Creating and deleting a file takes longer than many exchanges, so smaller bodies have none. */
 export const maxKeptBodyBytes = 64 * 1024
 
-/** What all bodies in memory may come to; the next one is a file however small it is. */
+/** The total size of all bodies in memory; further bodies are files, however small they are. */
 const maxKeptBytes = 16 * 1024 * 1024
 
 const copiedPieceBytes = 1024 * 1024
 
-/** How much is left of {@link maxKeptBytes}. */
+/** Tracks how much of {@link maxKeptBytes} is left. */
 export class MemoryBudget {
   #leftBytes = maxKeptBytes
 
-  /** False where so much is not left. */
+  /** Returns false if that much is not left. */
   take(bytes: number): boolean {
     if (bytes > this.#leftBytes) return false
     this.#leftBytes -= bytes
@@ -27,22 +27,22 @@ export class MemoryBudget {
 }
 
 /**
- * One body: in memory while it is small, from then on the file of its name in the folder. Writes come
- * one after the other.
+ * One body: in memory while it is small, then in a file of its name in the folder. Writes run one after
+ * another.
  */
 export class StoredBody {
   readonly #files: FileSystem
   readonly #folder: string
   readonly #handle: string
   readonly #budget: MemoryBudget
-  /** Null once the file has it all. */
+  /** The content in memory; null once all of it is in the file. */
   #kept: Buffer[] | null = []
   #keptBytes = 0
   #sizeBytes = 0
   #file: Promise<OpenFile> | null = null
   #isReleased = false
   #isClosed = false
-  /** What is moved or written to the file; one thing after the other. */
+  /** The last operation on the file; operations run one after another. */
   #last: Promise<void> = Promise.resolve()
   #isMoving = false
 
@@ -53,7 +53,7 @@ export class StoredBody {
     this.#budget = budget
   }
 
-  /** A body that somebody else has written to its file. */
+  /** Returns a body whose file already exists. */
   static async ofFile(
     files: FileSystem,
     folder: string,
@@ -71,11 +71,11 @@ export class StoredBody {
     return this.#sizeBytes
   }
 
-  /** Of a body that was released it keeps nothing. */
+  /** Appends bytes; a released body ignores them. */
   async write(bytes: Uint8Array): Promise<void> {
     if (this.#isReleased) return
     if (this.#kept !== null && !this.#isMoving && this.#mayKeep(bytes.byteLength)) {
-      // A copy: the bytes may be a piece of a far larger buffer.
+      // Copied, because the bytes may be a part of a far larger buffer.
       this.#kept.push(Buffer.from(bytes))
       this.#keptBytes += bytes.byteLength
     } else {
@@ -90,7 +90,7 @@ export class StoredBody {
     await (await this.#file)?.close()
   }
 
-  /** The path of a file that has it all. */
+  /** Returns the path of a file with the whole content. */
   async toFile(): Promise<string> {
     if (this.#kept !== null) {
       const wasClosed = this.#isClosed
@@ -101,17 +101,17 @@ export class StoredBody {
     return this.#path
   }
 
-  /** Copies what is there now into a new file; a release waits for it. */
+  /** Copies the present content into a new file; a release waits for it. */
   copyTo(path: string): Promise<void> {
     const kept = this.#kept === null || this.#isMoving ? null : Buffer.concat(this.#kept)
-    // Where a full disk kept it from its file, it is in memory still.
+    // If a full disk prevented writing the file, the content is still in memory.
     const present = () => (this.#kept === null ? null : Buffer.concat(this.#kept))
     const copying = this.#last.then(() => this.#copy(kept ?? present(), path))
     this.#last = copying.catch(() => {})
     return copying
   }
 
-  /** Up to `maxBytes` from `offset`; fewer at the end. */
+  /** Returns up to `maxBytes` from `offset`; fewer at the end. */
   async read(offset: number, maxBytes: number): Promise<Uint8Array> {
     const start = Math.max(0, offset)
     const lengthBytes = Math.max(0, Math.min(maxBytes, this.#sizeBytes - start))
@@ -123,7 +123,7 @@ export class StoredBody {
     return this.#kept === null ? this.#files.stream(this.#path) : Readable.from(Buffer.concat(this.#kept))
   }
 
-  /** Deletes it; what is still written to it goes nowhere. */
+  /** Deletes the body; later writes are ignored. */
   async release(): Promise<void> {
     const hasFile = this.#kept === null || this.#isMoving
     this.#isReleased = true
@@ -141,7 +141,7 @@ export class StoredBody {
     return this.#keptBytes + bytes <= maxKeptBodyBytes && this.#budget.take(bytes)
   }
 
-  /** Puts what is in memory into the file, then does what is to be done with it. */
+  /** Writes the content in memory to the file, then runs an action on the file. */
   #move(then: (file: OpenFile) => Promise<void>): Promise<void> {
     this.#isMoving = true
     const moving = this.#last.then(async () => {

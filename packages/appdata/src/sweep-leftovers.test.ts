@@ -14,7 +14,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** The ID of a process that ran and is gone. */
+/** Returns the id of a process that has ended. */
 function endedProcessId(): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' })
@@ -23,7 +23,7 @@ function endedProcessId(): Promise<number> {
   })
 }
 
-test('what an ended process left is deleted, and nothing else', async () => {
+test('the files of ended processes are deleted, and nothing else', async () => {
   const ended = await endedProcessId()
   const outside = join(folder, 'outside')
   mkdirSync(outside)

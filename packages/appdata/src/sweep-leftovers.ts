@@ -5,8 +5,8 @@ import { isProcessRunning, nodeFilesAtOnce } from '@parley/files'
 const leftover = /^(?:(?:bodies|picked)-(\d+)-[0-9a-f-]+|open-(\d+)-[0-9a-f-]+\.html)$/
 
 /**
- * Deletes the bodies, picked files and opening files of processes that ended without doing so themselves. Those of a
- * running process stay, and so does whatever cannot be deleted.
+ * Deletes the bodies, picked files and opening files of processes that ended without deleting them. Those of
+ * running processes, and those that cannot be deleted, are kept.
  */
 export function sweepLeftovers(appDataFolder: string): void {
   for (const name of nodeFilesAtOnce.names(appDataFolder)) {
@@ -16,7 +16,7 @@ export function sweepLeftovers(appDataFolder: string): void {
     try {
       nodeFilesAtOnce.removeTree(join(appDataFolder, name))
     } catch {
-      // It is tried again at the next start.
+      // Deleting is tried again at the next start.
     }
   }
 }

@@ -5,18 +5,19 @@ import type { AppDatabase } from './database/app-database.ts'
 import type { IdentityRow } from './database/identities-table.ts'
 import type { WorkspaceRow } from './database/workspaces-table.ts'
 
-/** A workspace whose folder is not there any more. */
+/** A workspace whose folder no longer exists. */
 export interface LostWorkspace {
   readonly key: string
   readonly entries: readonly IdentityRow[]
 }
 
-/** Finds out which of the lost workspaces a folder holds now; null for none of them. */
+/** Finds out which lost workspace a folder contains; null: none of them. */
 export type RecogniseWorkspace = (lost: readonly LostWorkspace[]) => Promise<string | null>
 
 /**
- * Which key the app data has for the workspace in a folder. A folder within the app data is known by its path there,
- * so that the app data may be moved or copied as a whole; any other by its path, or by its content once it was moved.
+ * Maps the folders of workspaces to keys in the app data. A folder within the app data is identified by its
+ * relative path, so that the app data may be moved or copied as a whole; any other folder by its path, or by
+ * its content after a move.
  */
 export class WorkspaceKeys {
   readonly #folder: string
@@ -24,14 +25,14 @@ export class WorkspaceKeys {
   readonly #files: FileSystem
   readonly #queue = new OneAfterTheOther()
 
-  /** @param folder of the app data */
+  /** @param folder the folder of the app data */
   constructor(folder: string, database: AppDatabase, files: FileSystem) {
     this.#folder = resolve(folder)
     this.#database = database
     this.#files = files
   }
 
-  /** Returns the key of a folder, a new one for a folder that nothing is known of. */
+  /** Returns the key of a folder, or a new key for an unknown folder. */
   keyOf(folder: string, recognise: RecogniseWorkspace): Promise<string> {
     return this.#queue.run('', async () => {
       const rows = await this.#database.run('readWorkspaces')
@@ -44,7 +45,10 @@ export class WorkspaceKeys {
     })
   }
 
-  /** Versions before kept the whole path, also of the folder in which the app data was when it was copied. */
+  /**
+   * Returns whether a row has the whole path, which earlier versions stored, even of the folder from which
+   * the app data was copied.
+   */
   #isFormerly(row: WorkspaceRow, folder: string, stored: string): boolean {
     if (!isAbsolute(row.folder)) return false
     if (row.folder === resolve(folder)) return true
@@ -61,7 +65,10 @@ export class WorkspaceKeys {
     return lost
   }
 
-  /** A folder that cannot be looked at, as on a disk that is not connected well, is not taken to be lost. */
+  /**
+   * Returns whether a folder exists; an inaccessible one, for example on a disconnected disk, is not
+   * considered lost.
+   */
   async #isThere(folder: string): Promise<boolean> {
     try {
       return (await this.#files.linkInfo(folder)) !== null
@@ -72,14 +79,17 @@ export class WorkspaceKeys {
   }
 }
 
-/** A folder as the app data keeps it: one within it relative to it, with `./workspaces/` in front. */
+/**
+ * Returns a folder as stored in the app data: one within it as a relative path beginning with
+ * `./workspaces/`.
+ */
 export function storedFolder(appDataFolder: string, folder: string): string {
   const path = relative(resolve(appDataFolder), resolve(folder))
   const isWithin = path !== '' && !isAbsolute(path) && path.split(sep)[0] !== '..'
   return isWithin ? `./workspaces/${path.split(sep).join('/')}` : resolve(folder)
 }
 
-/** The path of a {@link storedFolder}. */
+/** Returns the path of a {@link storedFolder}. */
 export function absoluteFolder(appDataFolder: string, stored: string): string {
   return stored.startsWith('./workspaces/')
     ? join(resolve(appDataFolder), ...stored.slice(2).split('/'))

@@ -3,12 +3,12 @@ import { AppDatabase } from './database/app-database.ts'
 import { DraftJournal } from './draft-journal.ts'
 import { Vault } from './secrets/vault.ts'
 
-/** The content of the n-th write: its number, and a length that tells a torn one. */
+/** Returns the content of the n-th write: its number, and a length that reveals a truncated one. */
 export function draftContent(at: number): string {
   return JSON.stringify({ at, text: 'x'.repeat((at * 7919) % 20_000) })
 }
 
-/** Writes drafts of three tabs one after the other and says the number of each that has resolved. */
+/** Writes drafts of three tabs one after another, and prints the number of each resolved write. */
 export async function writeDrafts(folder: string, from: number): Promise<never> {
   const opened = await AppDatabase.open(folder)
   if (!opened.ok) throw new Error(opened.failure.code)

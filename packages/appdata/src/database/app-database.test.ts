@@ -19,7 +19,7 @@ async function opened(): Promise<AppDatabase> {
   return result.value
 }
 
-test('what was written is there after closing and opening again', async () => {
+test('written rows are there after closing and opening again', async () => {
   const first = await opened()
   await first.run('writeDraft', { tabId: 'a', position: 2, content: new Uint8Array([1, 2]) })
   await first.run('writeDraft', { tabId: 'b', position: 1, content: new Uint8Array([3]) })
@@ -33,7 +33,7 @@ test('what was written is there after closing and opening again', async () => {
   await second.close()
 })
 
-test('calls that are under way when it is closed are answered; later ones are refused', async () => {
+test('pending calls complete on closing; later ones are refused', async () => {
   const database = await opened()
   const calls = Array.from({ length: 20 }, (_, position) =>
     database.run('writeDraft', { tabId: `${position}`, position, content: new Uint8Array(1000) }),
@@ -44,7 +44,7 @@ test('calls that are under way when it is closed are answered; later ones are re
   await database.close()
 })
 
-test('an operation that fails rejects with SQLite’s code, and the next one is answered', async () => {
+test('a failed operation rejects with SQLite’s code, and the next one succeeds', async () => {
   const database = await opened()
   const row = { id: 'a', sentAt: 1, requestId: null, bodyFile: null }
   const bytes = new Uint8Array(1)
@@ -55,7 +55,7 @@ test('an operation that fails rejects with SQLite’s code, and the next one is 
   await database.close()
 })
 
-test('a newer database is named by its version', async () => {
+test('a newer database is reported with its version', async () => {
   const newer = new DatabaseSync(join(folder, 'parley.db'))
   newer.exec('PRAGMA user_version = 12')
   newer.close()
@@ -70,7 +70,7 @@ test('a folder that cannot be used rejects with the system’s code', async () =
   await expect(AppDatabase.open(join(folder, 'file'))).rejects.toMatchObject({ code: 'ENOTDIR' })
 })
 
-test('a damaged one is told of', async () => {
+test('a damaged database is reported', async () => {
   writeFileSync(join(folder, 'parley.db'), 'no database at all'.repeat(999))
   const database = await opened()
   expect(database.recovery?.setAsidePath).toMatch(/parley\.db\.damaged-\d+$/)

@@ -4,19 +4,19 @@ import type { DatabaseOperations } from './database-operations.ts'
 import type { DatabaseSetup, FromDatabase, ToDatabase } from './database-protocol.ts'
 import type { RecoveryReport } from './recovery-report.ts'
 
-/** A newer Parley wrote the database; this one did not touch it. */
+/** A database that a newer Parley wrote, which is left unchanged. */
 export interface NewerDatabase {
   readonly code: 'NEWER_APP_DATA'
-  /** Of the database. */
+  /** The version of the database. */
   readonly version: number
-  /** The newest that this program knows. */
+  /** The newest version that this program knows. */
   readonly knownVersion: number
 }
 
-/** An operation of the database failed; nothing of it was done. */
+/** A database operation failed and changed nothing. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError'
-  /** SQLite's code, as in `SQLITE_13` (a full disk), or `CLOSED`. */
+  /** SQLite's code, such as `SQLITE_13` (a full disk), or `CLOSED`. */
   readonly code: string
 
   constructor(message: string, code: string) {
@@ -30,11 +30,11 @@ interface Call {
   readonly reject: (error: Error) => void
 }
 
-/** The one database of the app data, in a thread of its own. */
+/** The database of the app data, in its own thread. */
 export class AppDatabase {
-  /** How a damaged one was repaired; null: none was, or the user knows. */
+  /** How a damaged database was repaired; null if none was, or the user has dismissed the report. */
   readonly recovery: RecoveryReport | null
-  /** Whether that happened when this one was opened. */
+  /** Whether the repair happened at this start. */
   readonly isRecovered: boolean
   readonly #worker: Worker
   readonly #calls = new Map<number, Call>()
@@ -57,7 +57,7 @@ export class AppDatabase {
     worker.unref()
   }
 
-  /** Rejects where the folder or the disk does not allow it. */
+  /** Opens the database. Rejects if the folder or the disk does not allow it. */
   static open(
     folder: string,
     { makesCopies = false }: Partial<Pick<DatabaseSetup, 'makesCopies'>> = {},
@@ -76,7 +76,10 @@ export class AppDatabase {
     })
   }
 
-  /** Resolves once what it changed is with the system. @throws DatabaseError where nothing was changed */
+  /**
+   * Runs an operation. Resolves once the system has its changes.
+   * @throws DatabaseError if nothing was changed
+   */
   run<Name extends keyof DatabaseOperations>(
     operation: Name,
     ...args: Parameters<DatabaseOperations[Name]>
@@ -88,7 +91,7 @@ export class AppDatabase {
     return new Promise((resolve, reject) => this.#calls.set(id, { resolve, reject }))
   }
 
-  /** After the calls that were made before. */
+  /** Closes the database after all earlier calls. */
   async close(): Promise<void> {
     if (!this.#isClosed) {
       this.#isClosed = true
@@ -106,7 +109,7 @@ export class AppDatabase {
     if (message.type !== 'answer' && message.type !== 'failure') return
     const call = this.#calls.get(message.id)
     this.#calls.delete(message.id)
-    // A process with nothing else to do may end; one that waits for an answer may not.
+    // The thread keeps the process running only while a call is pending.
     if (this.#calls.size === 0 && !this.#isClosed) this.#worker.unref()
     if (message.type === 'answer') call?.resolve(message.value)
     else call?.reject(new DatabaseError(message.message, message.code))
@@ -121,7 +124,7 @@ export class AppDatabase {
 }
 
 function startWorker(workerData: DatabaseSetup): Worker {
-  // Beside this file in the sources, beside the whole program once that is bundled.
+  // Next to this file in the sources, and next to the whole program once bundled.
   const file = import.meta.url.endsWith('.ts') ? './database-worker.ts' : './database-worker.js'
   return new Worker(new URL(file, import.meta.url), { workerData })
 }

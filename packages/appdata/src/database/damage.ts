@@ -1,16 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** SQLite's primary result codes for a file that is no whole database. */
+/** SQLite's primary result codes for a file that is not an intact database. */
 const damageCodes: readonly unknown[] = [11, 26]
 
-/** Whether SQLite says by an error that the file is damaged or is no database at all. */
+/** Returns whether SQLite's error means that the file is damaged or not a database. */
 export function isDamageError(error: unknown): boolean {
   if (!(error instanceof Error) || !('errcode' in error)) return false
   const { errcode } = error
   return typeof errcode === 'number' && damageCodes.includes(errcode & 0xff)
 }
 
-/** Reads the whole file. @throws where it is so damaged that it cannot be read */
+/**
+ * Checks the whole file.
+ * @throws if it is too damaged to be read
+ */
 export function isWhole(database: DatabaseSync): boolean {
   const row = database.prepare('PRAGMA quick_check(1)').get()
   return row?.quick_check === 'ok'

@@ -1,18 +1,24 @@
 import { join } from 'node:path'
 import { type FileSystem, privateFileMode } from '@parley/files'
 
-/** The database's file in the folder of the app data. */
+/** The name of the database file in the folder of the app data. */
 export const databaseFileName = 'parley.db'
 
-/** What SQLite keeps beside a database: its log, the index of the log, and the journal of a change. */
+/**
+ * The endings of SQLite's files next to a database: its log, the index of the log, and the journal of a
+ * change.
+ */
 const companions = ['-wal', '-shm', '-journal'] as const
 
-/** The names of a database file and of those that SQLite keeps beside it; the database comes last. */
+/** Returns the names of a database file and of SQLite's files next to it; the database comes last. */
 export function withCompanions(path: string): readonly string[] {
   return [...companions.map(ending => `${path}${ending}`), path]
 }
 
-/** Makes a database file that only its owner may read, whatever the umask; SQLite gives its log the same. */
+/**
+ * Creates a database file that only its owner may read, whatever the umask; SQLite gives its log the same
+ * permissions.
+ */
 export async function makePrivate(path: string, files: FileSystem): Promise<void> {
   const access = (await files.linkInfo(path)) === null ? 'createNew' : 'writeExisting'
   const file = await files.open(path, access, privateFileMode)
@@ -23,12 +29,12 @@ export async function makePrivate(path: string, files: FileSystem): Promise<void
   }
 }
 
-/** Removes a database with what SQLite keeps beside it. */
+/** Removes a database and SQLite's files next to it. */
 export async function removeDatabase(path: string, files: FileSystem): Promise<void> {
   for (const name of withCompanions(path)) await files.removeFile(name)
 }
 
-/** Puts the content of a file on the disk. */
+/** Syncs the content of a file to the disk. */
 export async function syncFile(path: string, files: FileSystem): Promise<void> {
   const file = await files.open(path, 'writeExisting')
   try {
@@ -40,7 +46,7 @@ export async function syncFile(path: string, files: FileSystem): Promise<void> {
 
 const copyName = /^parley\.db\.copy-(\d+)$/
 
-/** The paths of the rolling copies of the database, the newest first. */
+/** Returns the paths of the rolling copies of the database, the newest first. */
 export async function rollingCopies(folder: string, files: FileSystem): Promise<readonly string[]> {
   const numbers = (await files.list(folder)).flatMap(({ name }) => copyName.exec(name)?.[1] ?? [])
   return numbers

@@ -6,7 +6,7 @@ import { numberOf } from './row-reader.ts'
 import { type RunOperations, runsTable } from './runs-table.ts'
 import { type WorkspaceOperations, workspacesTable } from './workspaces-table.ts'
 
-/** All that the database can be asked. Each call is whole with the system once it returns. */
+/** All operations of the database. The system has all changes of a call once it returns. */
 export interface DatabaseOperations
   extends HistoryOperations,
     DraftsOperations,
@@ -16,7 +16,7 @@ export interface DatabaseOperations
     ContentOperations {}
 
 export interface ContentOperations {
-  /** How many rows there are of each kind, and how many of them hold something sealed. */
+  /** Counts the rows of each kind, and those with sealed content. */
   countRows(): RowCounts
 }
 
@@ -26,7 +26,7 @@ export interface RowCounts {
   readonly sealedRows: number
 }
 
-/** The operations on a database that is open. */
+/** Creates the operations on an open database. */
 export function databaseOperations(database: DatabaseSync): DatabaseOperations {
   const count = database.prepare(
     `SELECT (SELECT count(*) FROM history) AS history, (SELECT count(*) FROM drafts) AS drafts,

@@ -1,10 +1,10 @@
 import type { DatabaseOperations } from './database-operations.ts'
 import type { RecoveryReport } from './recovery-report.ts'
 
-/** What the thread of the database is started with. */
+/** The data for starting the database's thread. */
 export interface DatabaseSetup {
   readonly folder: string
-  /** Whether rolling copies are made, at the start, once a day and at the end. */
+  /** Whether to make rolling copies: at the start, once a day and at the end. */
   readonly makesCopies: boolean
 }
 
@@ -18,7 +18,9 @@ export type ToDatabase =
     }
   | { readonly type: 'close' }
 
-/** The first message tells how opening went; then comes an answer to each call, in their order. */
+/**
+ * The first message is the result of opening the database; the others are the results of the calls, in order.
+ */
 export type FromDatabase =
   | {
       readonly type: 'opened'

@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** One step from a version of the database to the next; it runs in a transaction of its own. */
+/** One step from a version of the database to the next; it runs in its own transaction. */
 export type Migration = (database: DatabaseSync) => void
 
 /**
- * The steps from an empty database to the one that this version knows; its version is their count. A step
- * that was once released is never changed. What users typed stands in it sealed (`content`, `summary`,
- * `detail`, `rows`, `results`), so that the file gives away no secret.
+ * The steps from an empty database to the present version, which is their number. A released step is never
+ * changed. Texts of the user are stored sealed (`content`, `summary`, `detail`, `rows`, `results`), so that
+ * the file reveals no secret.
  */
 export const migrations: readonly Migration[] = [
   database =>
@@ -61,8 +61,8 @@ export const migrations: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID;
       CREATE INDEX run_bodies_by_run ON run_bodies (run_id);
     `),
-  // IDs by themselves instead of by path, so that several files that are gone may have had one path; before, the
-  // key of a workspace was its folder.
+  // Stores IDs by themselves instead of by path, because several missing files may have had the same path.
+  // Before, the key of a workspace was its folder.
   database =>
     database.exec(`
       CREATE TABLE workspaces (

@@ -5,7 +5,9 @@ import type { DatabaseSetup, ToDatabase } from './database-protocol.ts'
 import { openDatabase } from './open-database.ts'
 import { RollingCopies } from './rolling-copies.ts'
 
-/** The thread that holds the database, as SQLite's calls are synchronous. It answers one call after the other. */
+/**
+ * Runs the database in a thread, because SQLite's calls are synchronous. It handles one call after another.
+ */
 async function serve({ folder, makesCopies }: DatabaseSetup): Promise<void> {
   const opened = await openDatabase(folder)
   if (opened.state === 'newer') {

@@ -1,6 +1,6 @@
 import type { RecoveryReport, TableState } from './recovery-report.ts'
 
-/** What users call what a table holds. */
+/** The names of the tables' content for users. */
 const things: Readonly<Record<string, string>> = {
   drafts: 'unsaved tabs',
   sessions: 'open tabs',
@@ -16,15 +16,15 @@ const things: Readonly<Record<string, string>> = {
 /** From the best to the worst. */
 const states: readonly TableState[] = ['whole', 'partial', 'copied', 'lost']
 
-/** What happened to a damaged database, in words. */
+/** The description of a database repair. */
 export interface DescribedRecovery {
   readonly sentence: string
-  /** What became of the things in it, a line for each outcome. */
+  /** The result for each kind of content, one line per outcome. */
   readonly lines: readonly string[]
   readonly nextStep: string
 }
 
-/** Describes a repair: what was kept, what was not, and where the damaged file is. */
+/** Describes a repair: the kept and lost content, and the path of the damaged file. */
 export function describeRecovery({ tables, copiedAt, setAsidePath }: RecoveryReport): DescribedRecovery {
   const worst = new Map<string, TableState>()
   for (const [table, state] of Object.entries(tables)) {

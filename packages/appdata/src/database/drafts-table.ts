@@ -5,22 +5,22 @@ import { bytesOf, numberOf, textOf } from './row-reader.ts'
 export interface DraftRow {
   readonly tabId: string
   readonly position: number
-  /** Sealed. */
+  /** Sealed content. */
   readonly content: Uint8Array
 }
 
 export interface DraftsOperations {
-  /** Takes the place of what was there for this tab. */
+  /** Replaces the draft of this tab. */
   writeDraft(row: DraftRow): void
   removeDraft(tabId: string): void
-  /** By position. */
+  /** Returns the drafts by position. */
   readDrafts(): readonly DraftRow[]
-  /** Takes the place of what was there for this workspace. */
+  /** Replaces the session of this workspace. */
   writeSession(workspace: string, content: Uint8Array): void
   readSession(workspace: string): Uint8Array | null
 }
 
-/** The tabs of all windows: those that hold unsaved work, and those that were open (attacks ST5, ST7). */
+/** The tabs of all windows: the unsaved work, and the open tabs (attacks ST5, ST7). */
 export function draftsTable(database: DatabaseSync): DraftsOperations {
   const write = database.prepare(
     `INSERT INTO drafts (tab_id, position, content) VALUES (?, ?, ?)

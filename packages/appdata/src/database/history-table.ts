@@ -2,40 +2,43 @@ import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from './in-transaction.ts'
 import { bytesOf, numberOf, type Row, textOf, textOrNullOf } from './row-reader.ts'
 
-/** An entry of the history as a list needs it. */
+/** An entry of the history as shown in a list. */
 export interface HistorySummaryRow {
   readonly id: string
   /** Milliseconds since the epoch. */
   readonly sentAt: number
   readonly requestId: string | null
-  /** Sealed. */
+  /** Sealed content. */
   readonly summary: Uint8Array
 }
 
 export interface HistoryRow extends HistorySummaryRow {
-  /** The name of the file that holds the response's content; null: there is none. */
+  /** The name of the file with the response's content; null: there is none. */
   readonly bodyFile: string | null
-  /** Sealed. */
+  /** Sealed content. */
   readonly detail: Uint8Array
 }
 
 export interface HistoryOperations {
-  /** Gives back the body files of the entries that had to go. */
+  /** Adds an entry. Returns the body files of the entries that were dropped. */
   addHistory(row: HistoryRow, maximumEntries: number): readonly string[]
-  /** The entries of one request, or of all, the last added first: clocks jump, row numbers do not. */
+  /**
+   * Returns the entries of one request, or of all, the last added first, by row number because clocks may
+   * jump.
+   */
   listHistory(requestId: string | null): readonly HistorySummaryRow[]
   readHistory(id: string): HistoryRow | null
-  /** Gives the entries of one request to another. */
+  /** Moves the entries of one request to another. */
   moveHistory(from: string, to: string): void
-  /** Gives back the body files of the entries that went. */
+  /** Removes entries and returns their body files. */
   removeHistory(ids: readonly string[]): readonly string[]
-  /** {@link removeHistory} of all. */
+  /** {@link removeHistory} of all entries. */
   clearHistory(): readonly string[]
-  /** The files that entries name. */
+  /** Returns the files that entries name. */
   historyBodyFiles(): readonly string[]
 }
 
-/** The last sends, and which body files belong to them. */
+/** Creates the operations on the last sends and the names of their body files. */
 export function historyTable(database: DatabaseSync): HistoryOperations {
   const insert = database.prepare(
     'INSERT INTO history (id, sent_at, request_id, body_file, summary, detail) VALUES (?, ?, ?, ?, ?, ?)',

@@ -6,18 +6,18 @@ import { type Row, textOf } from './row-reader.ts'
 export interface IdentityRow {
   readonly path: string
   readonly id: string
-  /** When it was first missing, in milliseconds since the epoch; null while it is there. */
+  /** When the file was first missing, in milliseconds since the epoch; null while it exists. */
   readonly goneSinceMs: number | null
-  /** Of its content when it was last seen; empty for a folder. */
+  /** Identifies the content last seen; empty for a folder. */
   readonly fingerprint: string
 }
 
-/** What a command is about to do; the workspace knows what. */
+/** An intent of a command, which only the workspace package interprets. */
 export interface IntentRow {
   readonly intentId: string
 }
 
-/** All that is stored of the ids of a workspace. */
+/** The stored ids and intents of a workspace. */
 export interface StoredRows {
   readonly entries: readonly IdentityRow[]
   /** In the order in which they were written. */
@@ -26,16 +26,16 @@ export interface StoredRows {
 
 /** Changes of the ids of a workspace. */
 export interface IdentityChangeRows {
-  /** Each takes the place of the one with its id. */
+  /** Each replaces the row with the same id. */
   readonly put: readonly IdentityRow[]
-  /** Ids to remove. */
+  /** The ids to remove. */
   readonly drop: readonly string[]
   readonly begun: readonly IntentRow[]
-  /** The ids of intents to remove. */
+  /** The ids of the intents to remove. */
   readonly settled: readonly string[]
 }
 
-/** An id, and the file that it belongs to. */
+/** An id and its file. */
 export interface PlacedIdentity {
   /** The key of the workspace. */
   readonly workspace: string
@@ -45,13 +45,16 @@ export interface PlacedIdentity {
 
 export interface IdentityOperations {
   readIdentities(workspace: string): StoredRows
-  /** All of it or nothing. With an intent that begins, it is on the disk once it returns. */
+  /** Stores all changes or none. If an intent begins, the changes are on the disk once it returns. */
   changeIdentities(workspace: string, changes: IdentityChangeRows): void
-  /** Adds those whose path and whose id are not there. */
+  /** Adds the rows whose path and id do not exist yet. */
   restoreIdentities(rows: readonly PlacedIdentity[]): void
 }
 
-/** Which internal id belongs to which file, as no id stands in the files (product decisions, Identity). */
+/**
+ * Creates the operations on internal ids of files, which the files do not contain (product decisions,
+ * Identity).
+ */
 export function identitiesTable(database: DatabaseSync): IdentityOperations {
   const read = database.prepare('SELECT * FROM identities WHERE workspace = ? ORDER BY path, id')
   const put = database.prepare(
@@ -74,7 +77,7 @@ export function identitiesTable(database: DatabaseSync): IdentityOperations {
     }),
     changeIdentities(workspace, changes) {
       const isIntent = changes.begun.length > 0
-      // A log that is synced with each commit survives a power cut, and not only the end of the process.
+      // A log that is synced at each commit also survives a power failure, not only the end of the process.
       if (isIntent) database.exec('PRAGMA synchronous = FULL')
       try {
         inTransaction(database, () => {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** All of it or, where it throws, nothing. */
+/** Runs an action in a transaction, which is rolled back if the action throws. */
 export function inTransaction<Value>(database: DatabaseSync, act: () => Value): Value {
   database.exec('BEGIN IMMEDIATE')
   try {
@@ -8,7 +8,7 @@ export function inTransaction<Value>(database: DatabaseSync, act: () => Value): 
     database.exec('COMMIT')
     return value
   } catch (error) {
-    // A full disk, for one, ends the transaction by itself.
+    // Some errors, such as a full disk, end the transaction by themselves.
     if (database.isTransaction) database.exec('ROLLBACK')
     throw error
   }

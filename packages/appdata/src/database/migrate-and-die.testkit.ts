@@ -2,8 +2,8 @@ import type { Migration } from './database-schema.ts'
 import { openDatabase } from './open-database.ts'
 
 /**
- * The migrations of the tests: a first version with a table, and a second one that fills it anew. With
- * `dieBefore`, the process is killed before the statement of that number of the second step.
+ * Returns the migrations for the tests: a first version with a table, and a second one that fills it again.
+ * With `dieBefore`, the process is killed before the statement of that number of the second step.
  */
 export function testMigrations(dieBefore = Number.POSITIVE_INFINITY): readonly Migration[] {
   const statements = [
@@ -23,7 +23,7 @@ export function testMigrations(dieBefore = Number.POSITIVE_INFINITY): readonly M
   ]
 }
 
-/** Run as a program: brings the database in a folder to the second version, or dies on the way. */
+/** Run as a program: migrates the database in a folder to the second version, or dies on the way. */
 const [, program, folder, dieBefore] = process.argv
 if (program?.endsWith('migrate-and-die.testkit.ts') && folder !== undefined) {
   const opened = await openDatabase(folder, undefined, testMigrations(Number(dieBefore)))

@@ -45,7 +45,7 @@ function texts(file = path): unknown[] {
   }
 }
 
-/** A database of the first version of the tests, with some rows. */
+/** Writes a database of the tests' first version, with some rows. */
 async function writeFirstVersion(rows = 3): Promise<void> {
   const { database } = await opened(nodeFiles, testMigrations().slice(0, 1))
   const insert = database.prepare('INSERT INTO kept VALUES (?)')
@@ -53,7 +53,7 @@ async function writeFirstVersion(rows = 3): Promise<void> {
   database.close()
 }
 
-test('the database and what stands beside it are the owner’s alone under any umask (SE2)', async () => {
+test('the database and its companion files are private to the owner under any umask (SE2)', async () => {
   const { database } = await opened()
   database.exec("INSERT INTO drafts VALUES ('tab', 1, x'00')")
   expect(readdirSync(folder).toSorted()).toEqual(['parley.db', 'parley.db-shm', 'parley.db-wal'])
@@ -61,7 +61,7 @@ test('the database and what stands beside it are the owner’s alone under any u
   database.close()
 })
 
-test('a database that others could read is closed to them', async () => {
+test('a database that other users could read is closed to them', async () => {
   ;(await opened()).database.close()
   writeFileSync(join(folder, 'copy'), readFileSync(path), { mode: 0o666 })
   await nodeFiles.rename(join(folder, 'copy'), path)
@@ -69,7 +69,7 @@ test('a database that others could read is closed to them', async () => {
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
 
-test('a database of a newer version is refused and not touched', async () => {
+test('a database of a newer version is refused and not changed', async () => {
   const raised = new DatabaseSync(path)
   raised.exec('CREATE TABLE later (text TEXT)')
   raised.exec('PRAGMA user_version = 7')
@@ -81,7 +81,7 @@ test('a database of a newer version is refused and not touched', async () => {
 })
 
 describe('to a new version', () => {
-  test('rows are kept, and a private copy of the version before stays', async () => {
+  test('rows are kept, and so is a private copy of the previous version', async () => {
     await writeFirstVersion()
     const { database } = await opened(nodeFiles, testMigrations())
     database.close()
@@ -91,7 +91,7 @@ describe('to a new version', () => {
     expect(statSync(join(folder, 'parley.db.version-1')).mode & 0o777).toBe(0o600)
   })
 
-  test('a step that fails leaves the version before', async () => {
+  test('a failed step keeps the previous version', async () => {
     await writeFirstVersion()
     const [first, second] = testMigrations()
     const broken = [
@@ -105,7 +105,7 @@ describe('to a new version', () => {
     expect(texts()).toEqual(['0', '1', '2'])
   })
 
-  test('killed before each statement, it is of the one version or the other, whole (ST12)', async () => {
+  test('killed before each statement, it is completely of one version or the other (ST12)', async () => {
     for (const dieBefore of [0, 1, 2, 3, 4]) {
       rmSync(folder, { recursive: true })
       mkdirSync(folder)
@@ -122,7 +122,7 @@ describe('to a new version', () => {
     expect(spawnSync(process.execPath, [program, folder, '99']).status).toBe(0)
   })
 
-  test('stopped before each operation on files, the next start gets there (ST12)', async () => {
+  test('stopped before each operation on files, the next start completes it (ST12)', async () => {
     await writeFirstVersion()
     const counted = new FaultFiles(nodeFiles)
     ;(await opened(counted, testMigrations())).database.close()
@@ -141,7 +141,7 @@ describe('to a new version', () => {
     expect(counted.log.length).toBeGreaterThan(8)
   })
 
-  test('a full disk while the copy is made leaves everything as it was (ST2)', async () => {
+  test('a full disk during the copy changes nothing (ST2)', async () => {
     await writeFirstVersion()
     for (const operation of ['open', 'setMode', 'sync', 'rename'] as const) {
       const files = new FaultFiles(nodeFiles)

@@ -11,28 +11,30 @@ import { type RecoveryReport, readRecoveryReport } from './recovery-report.ts'
 import { tablesOf } from './salvage-table.ts'
 import { readHeader } from './scratch-copy.ts'
 
-/** A version number above this one is damage. */
+/** A greater version number means damage. */
 const believableVersion = 1000
 
-/** How long a statement waits for another program that writes. */
+/** How long a statement waits for another program that is writing. */
 const busyTimeoutMs = 5000
 
 export type OpenedDatabase =
   | {
       readonly state: 'open'
       readonly database: DatabaseSync
-      /** How a damaged one was repaired, at this start or before; null: none was, or the user knows. */
+      /**
+       * How a damaged database was repaired, now or earlier; null if none was, or the user has dismissed the
+       * report.
+       */
       readonly recovery: RecoveryReport | null
-      /** Whether that happened just now. */
+      /** Whether the repair happened at this start. */
       readonly isRecovered: boolean
     }
-  /** A newer Parley wrote it. It was not touched. */
+  /** Written by a newer Parley and left unchanged. */
   | { readonly state: 'newer'; readonly version: number; readonly knownVersion: number }
 
 /**
- * Opens the database of the app data, for its owner alone whatever the umask, and brings it to the version
- * that this program knows, with a copy made before each step. A damaged one is repaired and set aside, never
- * deleted.
+ * Opens the database of the app data, private to its owner whatever the umask, and migrates it to the version
+ * of this program, with a copy before each step. A damaged database is repaired and set aside, never deleted.
  */
 export async function openDatabase(
   folder: string,
@@ -53,18 +55,20 @@ export async function openDatabase(
   }
   const version = versionOf(database)
   if (version > known) {
-    // Its log said so alone.
+    // Only its log had named a newer version.
     database.close()
     return { state: 'newer', version, knownVersion: known }
   }
-  // Written to the system with each commit, to the disk now and then: a killed process loses nothing.
+  // Each commit is written to the system and synced to the disk occasionally: a killed process loses nothing.
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
   const recovery = await readRecoveryReport(folder, files)
   await migrate(database, path, files, migrations)
   return { state: 'open', database, recovery, isRecovered }
 }
 
-/** A file that is empty or gone, though there was a database: SQLite would take it for a new one. */
+/**
+ * Returns whether the file is empty or missing although there was a database: SQLite would create a new one.
+ */
 async function isEmptied(folder: string, files: FileSystem): Promise<boolean> {
   const path = join(folder, databaseFileName)
   const [database, log] = await files.linkInfos([path, `${path}-wal`])
@@ -72,14 +76,17 @@ async function isEmptied(folder: string, files: FileSystem): Promise<boolean> {
   return (log?.sizeBytes ?? 0) > 0 || (await rollingCopies(folder, files)).length > 0
 }
 
-/** A newer version that a file names, however damaged it is: what it holds is not for this program to repair. */
+/**
+ * Returns the newer version that a file names, even if it is damaged, because this program must not repair
+ * its content.
+ */
 async function newerVersion(path: string, files: FileSystem, known: number): Promise<number | null> {
   if ((await files.info(path))?.kind !== 'file') return null
   const version = (await readHeader(path, files))?.version ?? 0
   return version > known && version < believableVersion ? version : null
 }
 
-/** Null where it is damaged. */
+/** Returns null if the file is damaged. */
 async function openFile(
   path: string,
   files: FileSystem,
@@ -88,7 +95,7 @@ async function openFile(
   if ((await files.info(path))?.kind === 'folder') return null
   await makePrivate(path, files)
   const writtenVersion = (await readHeader(path, files))?.version ?? 0
-  // Closing a database that may be written puts its log into it, also one that is not its own.
+  // Closing a writable database merges its log, even a log of another database.
   const hasLog = ((await files.info(`${path}-wal`))?.sizeBytes ?? 0) > 0
   const database = new DatabaseSync(path, { timeout: busyTimeoutMs, readOnly: hasLog })
   try {
@@ -106,7 +113,10 @@ async function openFile(
   return new DatabaseSync(path, { timeout: busyTimeoutMs })
 }
 
-/** The log of another database can take the place of all pages: whole, and without what Parley kept. */
+/**
+ * Returns whether the content is Parley's: the log of another database can replace all pages, intact but
+ * without Parley's data.
+ */
 function isOurs(database: DatabaseSync, writtenVersion: number, migrations: readonly Migration[]): boolean {
   const version = versionOf(database)
   if (version < writtenVersion) return false
@@ -128,7 +138,7 @@ async function migrate(
 ): Promise<void> {
   const from = versionOf(database)
   for (const [at, migration] of [...migrations.entries()].slice(from)) {
-    // Of one that is made just now there is nothing to lose.
+    // A new database needs no copy.
     if (from > 0) await backUp(database, `${path}.version-${at}`, files)
     inTransaction(database, () => {
       migration(database)

@@ -41,7 +41,7 @@ async function opened(files = nodeFiles) {
 const sealed = (text: string, bytes = 3000) => Buffer.alloc(bytes, `${text} `)
 const rowCount = 40
 
-/** A row of each table of the schema. A table without one here fails the test. */
+/** A row of each table of the schema. A table without a row here fails the test. */
 const rowOf: Readonly<Record<string, (at: number) => Readonly<Record<string, SQLInputValue>>>> = {
   history: at => ({
     sequence: at + 1,
@@ -103,7 +103,7 @@ afterAll(() => {
   for (const template of templates.values()) rmSync(template, { recursive: true })
 })
 
-/** A database with rows in every table; the rolling copy has all but the last ones. */
+/** Writes a database with rows in every table; the rolling copy lacks the last ones. */
 async function write(hasCopy = true): Promise<void> {
   const template = templates.get(hasCopy)
   if (template !== undefined) return cpSync(template, folder, { recursive: true })
@@ -122,7 +122,7 @@ async function writeRows(hasCopy: boolean): Promise<void> {
   database.close()
 }
 
-/** The rows of a table that are as they were written, by number. */
+/** Returns the unchanged rows of a table, by number. */
 function rowsOf(database: DatabaseSync, table: string): readonly number[] {
   const stored = database.prepare(`SELECT * FROM ${table}`).all()
   return Array.from({ length: rowCount }, (_, at) => at).filter(at => {
@@ -145,7 +145,7 @@ function overwrite(offset: number, bytes: Uint8Array): void {
   writeFileSync(path, file)
 }
 
-/** The pages of a table with what each is, in their order. */
+/** Returns the pages of a table with their kinds, in order. */
 function pagesOf(table: string): readonly { readonly page: number; readonly kind: string }[] {
   const database = new DatabaseSync(path)
   const pages = database
@@ -157,7 +157,7 @@ function pagesOf(table: string): readonly { readonly page: number; readonly kind
 
 const noise = (bytes: number) => Buffer.from(Array.from({ length: bytes }, (_, at) => (at * 37 + 11) & 0xff))
 
-/** Damage to the whole file, and what survives of every table: with a rolling copy, and without one. */
+/** Damage to the whole file, and the surviving content of every table: with and without a rolling copy. */
 const damageOfFile: Readonly<
   Record<string, { damage(): void; withCopy: readonly number[]; alone: readonly number[] }>
 > = {
@@ -207,7 +207,7 @@ const damageOfFile: Readonly<
   },
 }
 
-/** A log whose pages are whole, of a database of another layout. */
+/** Returns a log with intact pages, of a database with another layout. */
 function logOfAnother(): string {
   const other = join(folder, 'other.db')
   const database = new DatabaseSync(other)
@@ -226,18 +226,18 @@ describe.each(Object.entries(damageOfFile))('%s', (_, { damage, withCopy, alone 
   ] as const)('%s', async (_, hasCopy, expected) => {
     await write(hasCopy)
     damage()
-    const hadNothing =
+    const isEmptyFileAlone =
       !hasCopy && readdirSync(folder).every(name => name === 'parley.db') && statSync(path).size === 0
     const { database, recovery, isRecovered } = await opened()
     for (const table of tablesOf(database))
       expect([table.name, rowsOf(database, table.name)]).toEqual([table.name, expected])
     expect(database.prepare('PRAGMA integrity_check').get()?.integrity_check).toBe('ok')
     database.close()
-    // Of nothing but an empty file nobody can tell that there was more.
+    // An empty file does not reveal that there was more.
     if (expected === all) return
-    expect(isRecovered).toBe(!hadNothing)
+    expect(isRecovered).toBe(!isEmptyFileAlone)
     const state: TableState = expected.length === 0 ? 'lost' : 'copied'
-    if (!hadNothing) expect(new Set(Object.values(recovery?.tables ?? {}))).toEqual(new Set([state]))
+    if (!isEmptyFileAlone) expect(new Set(Object.values(recovery?.tables ?? {}))).toEqual(new Set([state]))
   })
 })
 
@@ -271,7 +271,7 @@ describe('damage to a page of one table', () => {
       for (const { name } of tablesOf(database)) {
         const kept = rowsOf(database, name)
         if (name !== table) expect([name, kept]).toEqual([name, all])
-        // What the damaged page itself held and the copy does not have yet is all that is gone.
+        // Only rows of the damaged page that the copy lacks are lost.
         else expect(kept).toEqual(expect.arrayContaining([...copied]))
       }
       expect(recovery?.tables[table]).not.toBe('lost')
@@ -294,7 +294,7 @@ describe('damage to a page of one table', () => {
   })
 })
 
-test('a file that was cut short gives what is left of it, and the copy the rest', async () => {
+test('a truncated file gives its remaining rows, and the copy the rest', async () => {
   await write()
   const size = statSync(path).size
   for (const share of [0.25, 0.5, 0.9]) {
@@ -309,7 +309,7 @@ test('a file that was cut short gives what is left of it, and the copy the rest'
   }
 })
 
-test('an id that has moved since the copy keeps its new path alone', async () => {
+test('an id that has moved since the copy has only its new path', async () => {
   await write()
   const database = new DatabaseSync(path)
   database.exec("UPDATE identities SET path = 'moved.yml' WHERE id = 'i0'")
@@ -328,7 +328,7 @@ test('an id that has moved since the copy keeps its new path alone', async () =>
   again.database.close()
 })
 
-test('a repair that is stopped before each operation loses nothing, and the next start ends it', {
+test('a repair that is stopped before each operation loses nothing, and the next start completes it', {
   timeout: 300_000,
 }, async () => {
   const setUp = async () => {
@@ -359,7 +359,7 @@ test('a repair that is stopped before each operation loses nothing, and the next
   }
 })
 
-test('a full disk during a repair leaves the damaged file where it was', async () => {
+test('a full disk during a repair keeps the damaged file in its place', async () => {
   await write()
   overwrite(pageBytes, Buffer.alloc(pageBytes))
   const damaged = readFileSync(path)
@@ -371,7 +371,7 @@ test('a full disk during a repair leaves the damaged file where it was', async (
   }
 })
 
-test('files that a repair leaves are the owner’s alone', async () => {
+test('files that a repair leaves are private to the owner', async () => {
   const umask = process.umask(0)
   try {
     await write()
@@ -400,7 +400,7 @@ test('every outcome is described', () => {
     'From the copy of 2023-11-14 22:13 UTC: collection runs',
     'Lost: history',
   ])
-  // No table is called by its name in the schema.
+  // No table is shown by its name in the schema.
   for (const name of Object.keys(rowOf))
     expect(describeRecovery({ ...report, tables: { [name]: 'lost' } }).lines[0]).not.toContain('_')
 })

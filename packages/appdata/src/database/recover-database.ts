@@ -24,9 +24,10 @@ import { copyMended, copyWithLog, readHeader } from './scratch-copy.ts'
 const recoveredName = /^parley\.db\.recovered-(\d+)$/
 
 /**
- * Replaces a damaged, emptied or missing database by a new one, which holds what can be read of the old file row by
- * row, and of tables that cannot be read whole what the newest rolling copy has besides (attacks SE11). The old file
- * is set aside. A kill at any time leaves the old file or the new one in place, and the next start goes on.
+ * Replaces a damaged, emptied or missing database with a new one. The new one contains all rows that can be
+ * read from the old file, and, for tables that cannot be read completely, additional rows from the newest
+ * rolling copy (attacks SE11). The old file is set aside. After a kill at any time either the old or the new
+ * file is in place, and the next start continues.
  */
 export async function recoverDatabase(
   folder: string,
@@ -49,7 +50,7 @@ export async function recoverDatabase(
   return { at, setAsidePath, ...rebuilt }
 }
 
-/** Puts a database in place that a recovery had made when its process ended; one without a report is made again. */
+/** Puts the finished database of an interrupted recovery in place; one without a report is rebuilt. */
 export async function finishRecovery(folder: string, files: FileSystem): Promise<void> {
   const names = (await files.list(folder)).map(({ name }) => name).filter(name => recoveredName.test(name))
   if (names.length === 0) return
@@ -71,7 +72,7 @@ async function takePlace(folder: string, at: number, files: FileSystem): Promise
   await files.syncFolder(folder)
 }
 
-/** No file that was set aside before is called so. */
+/** Returns a time that no earlier file was set aside with. */
 async function freeTime(path: string, files: FileSystem): Promise<number> {
   let at = Date.now()
   while ((await files.linkInfo(`${path}.damaged-${at}`)) !== null) at += 1
@@ -80,7 +81,7 @@ async function freeTime(path: string, files: FileSystem): Promise<number> {
 
 interface RebuildParts {
   readonly folder: string
-  /** The file of the new database. */
+  /** The path of the new database. */
   readonly building: string
   readonly copies: readonly string[]
   readonly files: FileSystem
@@ -110,7 +111,7 @@ async function rebuild(parts: RebuildParts): Promise<Pick<RecoveryReport, 'table
   }
 }
 
-/** The version that both the damaged file and the new one have. */
+/** Returns the version of the damaged file, which the new one gets too. */
 async function versionOf(
   path: string,
   copy: string | null,
@@ -125,8 +126,9 @@ async function versionOf(
 }
 
 /**
- * The ways to read the damaged file, each as a copy that may be changed; false where there is nothing to read. A log
- * of another database makes a whole file look damaged, so the file alone comes first where it is whole.
+ * Returns the ways to read the damaged file, each as a copy that may be changed; false if there is nothing to
+ * read. A log of another database makes an intact file look damaged, so an intact file is tried first without
+ * its log.
  */
 function readings(
   path: string,
@@ -164,7 +166,7 @@ function isWholeFile(path: string): boolean {
   }
 }
 
-/** The new database while it is filled. */
+/** Fills the new database with salvaged rows. */
 class Salvage {
   readonly #target: DatabaseSync
   readonly #tables: readonly SalvagedTable[]
@@ -177,12 +179,12 @@ class Salvage {
     this.#tables = tablesOf(target)
   }
 
-  /** Whether every table was read whole. */
+  /** Returns whether every table was read completely. */
   get isWhole(): boolean {
     return this.#wholeTables.size === this.#tables.length
   }
 
-  /** Whether no row was read yet. */
+  /** Returns whether no row was read yet. */
   get isEmpty(): boolean {
     return this.#salvagedTables.size === 0
   }
@@ -191,7 +193,7 @@ class Salvage {
     return Object.fromEntries(this.#tables.map(({ name }) => [name, this.#stateOf(name)]))
   }
 
-  /** Adds the rows of a damaged database that are not there yet. */
+  /** Adds the missing rows from a damaged database. */
   takeFrom(path: string): void {
     const source = new DatabaseSync(path)
     try {
@@ -208,7 +210,10 @@ class Salvage {
     }
   }
 
-  /** Adds what a rolling copy has of the tables that were not read whole. @returns when the copy was made */
+  /**
+   * Adds rows from a rolling copy to the tables that were not read completely.
+   * @returns when the copy was made
+   */
   async fillFrom(copy: string, scratch: string, files: FileSystem): Promise<number | null> {
     await copyWithLog(copy, scratch, files)
     const source = new DatabaseSync(scratch)
@@ -251,7 +256,10 @@ class Salvage {
   }
 }
 
-/** An id belongs to one path: what was moved since a copy was made does not get its old path back. */
+/**
+ * Returns the insert statement. An id belongs to one path, so an entry moved after the copy does not get its
+ * old path back.
+ */
 function insertion({ name, columns }: SalvagedTable): string {
   const parameters = columns.map((_, at) => `?${at + 1}`).join(', ')
   const into = `INSERT OR IGNORE INTO "${name}" (${columns.map(column => `"${column}"`).join(', ')})`
@@ -263,7 +271,7 @@ function insertion({ name, columns }: SalvagedTable): string {
 
 const constraintCode = 19
 
-/** False for a row whose content is no longer what the table takes. */
+/** Inserts a row; returns false if the table does not accept its content. */
 function isInserted(insert: () => void): boolean {
   try {
     insert()

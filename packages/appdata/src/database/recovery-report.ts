@@ -3,27 +3,30 @@ import { errorCodeOf, type FileSystem, privateFileMode, writeFileWhole } from '@
 import { keysOf } from '../keys-of.ts'
 
 /**
- * What became of a table of a damaged database: all of it was read; a part of it, with what the rolling copy had
- * besides; nothing of it, and it is as it was in the copy; nothing, and there was no copy.
+ * The result for a table of a damaged database: `whole` was read completely; `partial` was read in part, with
+ * additional rows from the rolling copy; `copied` has only the rows of the copy; `lost` has none, because
+ * there was no copy.
  */
 export type TableState = (typeof tableStates)[number]
 
 const tableStates = ['whole', 'partial', 'copied', 'lost'] as const
 
-/** How a damaged database was repaired, until the user has seen it. */
+/** How a damaged database was repaired, kept until the user has seen it. */
 export interface RecoveryReport {
-  /** When, in milliseconds since the epoch; names of files that were set aside end so. */
+  /**
+   * The time of the repair, in milliseconds since the epoch; names of files that were set aside end with it.
+   */
   readonly at: number
-  /** Where the damaged file is; null where there was none any more. */
+  /** The path of the damaged file; null if it no longer existed. */
   readonly setAsidePath: string | null
-  /** When the rolling copy was made that was used, in milliseconds since the epoch; null: none was. */
+  /** The time of the rolling copy that was used, in milliseconds since the epoch; null: none was. */
   readonly copiedAt: number | null
   readonly tables: Readonly<Record<string, TableState>>
 }
 
 const fileName = 'recovery.json'
 
-/** The report of the last repair; null where there is none, or the user dismissed it. */
+/** Returns the report of the last repair; null if there is none, or the user dismissed it. */
 export async function readRecoveryReport(folder: string, files: FileSystem): Promise<RecoveryReport | null> {
   try {
     return reportIn(JSON.parse(new TextDecoder().decode(await files.read(join(folder, fileName)))))
@@ -33,7 +36,7 @@ export async function readRecoveryReport(folder: string, files: FileSystem): Pro
   }
 }
 
-/** Keeps a report until {@link removeRecoveryReport}. */
+/** Stores a report until {@link removeRecoveryReport}. */
 export async function writeRecoveryReport(
   folder: string,
   report: RecoveryReport,
@@ -43,7 +46,7 @@ export async function writeRecoveryReport(
   await writeFileWhole(files, join(folder, fileName), text, { mode: privateFileMode })
 }
 
-/** The user has seen the report. */
+/** Removes the report after the user has dismissed it. */
 export function removeRecoveryReport(folder: string, files: FileSystem): Promise<void> {
   return files.removeFile(join(folder, fileName))
 }

@@ -4,10 +4,10 @@ import { makeRollingCopy } from './rolling-copy.ts'
 import { numberOf } from './row-reader.ts'
 
 const dayMs = 86_400_000
-/** A larger database is not copied at the end, which should not wait for it. */
+/** A larger database is not copied at the end, because closing should not wait for it. */
 const quicklyCopiedBytes = 64 * 1024 * 1024
 
-/** Copies an open database at the start, once a day and at the end, each time only where it was changed since. */
+/** Copies an open database at the start, once a day and at the end, each time only if it has changed. */
 export class RollingCopies {
   readonly #database: DatabaseSync
   readonly #folder: string
@@ -28,7 +28,10 @@ export class RollingCopies {
     this.#timer.unref()
   }
 
-  /** Resolves once a copy is made, or once that failed: the older one stays then, and the next one is tried as usual. */
+  /**
+   * Resolves once a copy was made or has failed: then the older one is kept, and the next one is tried as
+   * usual.
+   */
   copy(): Promise<void> {
     this.#copying = this.#copying.then(async () => {
       const changes = this.#changes()
@@ -37,7 +40,7 @@ export class RollingCopies {
         await makeRollingCopy(this.#database, this.#folder, this.#files)
         this.#copied = changes
       } catch {
-        // A full disk, for one: nobody needs a copy as much as the database itself.
+        // A failure, for example because of a full disk, must not affect the database itself.
       }
     })
     return this.#copying

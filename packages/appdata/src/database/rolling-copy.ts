@@ -3,12 +3,12 @@ import { backup, type DatabaseSync } from 'node:sqlite'
 import { type FileSystem, renamePatiently } from '@parley/files'
 import { databaseFileName, makePrivate, removeDatabase, rollingCopies, syncFile } from './database-files.ts'
 
-/** So many rolling copies are kept; the oldest go. */
+/** The number of rolling copies to keep; older ones are deleted. */
 const keptCopies = 2
 
 /**
- * Copies the database while it is in use, page by page, for the day on which it is damaged. A copy is whole or
- * not there, and its content is sealed as it is in the database.
+ * Copies the database page by page while it is in use, as a backup in case of damage. A copy is complete or
+ * absent, and its content is sealed as in the database.
  */
 export async function makeRollingCopy(
   database: DatabaseSync,

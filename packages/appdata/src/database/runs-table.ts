@@ -2,57 +2,57 @@ import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from './in-transaction.ts'
 import { bytesOf, type Row, textOf } from './row-reader.ts'
 
-/** A run as a list needs it. */
+/** A run as shown in a list. */
 export interface RunRecord {
   readonly id: string
-  /** The collection, folder or request that was run. */
+  /** The id of the collection, folder or request that was run. */
   readonly targetId: string
-  /** Sealed. */
+  /** Sealed content. */
   readonly summary: Uint8Array
 }
 
-/** Some results of a run, one after the other. */
+/** Consecutive results of a run. */
 export interface RunPiece {
   readonly runId: string
-  /** From 0. */
+  /** Counted from 0. */
   readonly piece: number
-  /** What lists show of them; sealed. */
+  /** The results' rows as shown in lists; sealed. */
   readonly rows: Uint8Array
-  /** All of them; sealed. */
+  /** The complete results; sealed. */
   readonly results: Uint8Array
-  /** The files that hold bodies of them. */
+  /** The files with bodies of these results. */
   readonly bodyFiles: readonly string[]
-  /** Of all of it, with the bodies. */
+  /** The size of everything, including the bodies. */
   readonly sizeBytes: number
 }
 
-/** How much of runs is kept: of the oldest all is given up. */
+/** The limits for stored runs; the oldest runs are deleted first. */
 export interface RunLimits {
   readonly runs: number
   readonly sizeBytes: number
 }
 
 export interface RunOperations {
-  /** Gives back the body files of the runs that had to go. */
+  /** Adds a run. Returns the body files of the runs that were dropped. */
   addRun(run: RunRecord, limits: RunLimits): readonly string[]
-  /** False where the run is gone; then nothing was added. */
+  /** Returns false, without adding anything, if the run no longer exists. */
   addRunPiece(piece: RunPiece): boolean
-  /** A run that is gone stays so. */
+  /** Updates the summary; does nothing if the run no longer exists. */
   updateRun(id: string, summary: Uint8Array): void
-  /** Newest first; of one target alone where one is named. */
+  /** Returns the runs, newest first; only those of one target if one is named. */
   listRuns(targetId: string | null): readonly RunRecord[]
   readRun(id: string): RunRecord | null
-  /** What lists show, of these pieces that there are. */
+  /** Returns the list rows of the existing pieces in this range. */
   readRunRows(id: string, first: number, last: number): readonly Uint8Array[]
-  /** Null where there is no such piece. */
+  /** Returns null if there is no such piece. */
   readRunResults(id: string, piece: number): Uint8Array | null
-  /** Gives back the body files of the runs that went. */
+  /** Removes runs and returns their body files. */
   removeRuns(ids: readonly string[]): readonly string[]
-  /** The files that runs name. */
+  /** Returns the files that runs name. */
   runBodyFiles(): readonly string[]
 }
 
-/** The last runs of collections, their results in pieces. */
+/** Creates the operations on the last runs of collections, with their results in pieces. */
 export function runsTable(database: DatabaseSync): RunOperations {
   const insert = database.prepare('INSERT INTO runs (id, target_id, size_bytes, summary) VALUES (?, ?, 0, ?)')
   const surplus = database.prepare(

@@ -2,18 +2,18 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { isDamageError } from './damage.ts'
 import type { Row } from './row-reader.ts'
 
-/** A table as the new database has it. */
+/** A table of the new database. */
 export interface SalvagedTable {
   readonly name: string
   readonly columns: readonly string[]
-  /** The columns of the primary key where the table has no row numbers; else none. */
+  /** The columns of the primary key if the table has no row numbers; otherwise empty. */
   readonly keyWithoutRowNumbers: readonly string[]
 }
 
-/** Row numbers that are looked for one by one on either side of a damaged page. */
+/** The number of rows to try one by one on either side of a damaged page. */
 const probedRows = 20_000
 
-/** The tables of a database; its own bookkeeping is not among them. */
+/** Returns the tables of a database, without SQLite's own. */
 export function tablesOf(database: DatabaseSync): readonly SalvagedTable[] {
   const names = database
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
@@ -35,8 +35,8 @@ export function tablesOf(database: DatabaseSync): readonly SalvagedTable[] {
 }
 
 /**
- * Reads every row of a table that can be read, from both ends and, between damaged pages, one by one.
- * @returns whether all of them could be read
+ * Reads all readable rows of a table: from both ends and, between damaged pages, one by one.
+ * @returns whether all rows were read
  */
 export function salvageRows(
   source: DatabaseSync,
@@ -59,7 +59,7 @@ export function salvageRows(
   const upwards = scan('ASC')
   if (upwards.isWhole) return isTableWhole(source, table)
   const downwards = scan('DESC')
-  // Row numbers begin with 1. Where neither end can be read, neither can what is between them.
+  // Row numbers begin with 1. If neither end can be read, neither can the rows between them.
   const first = upwards.last ?? Math.max(0, (downwards.last ?? 0) - probedRows)
   const last = downwards.last ?? first + probedRows
   if (key.length === 0 && (upwards.last ?? downwards.last) !== null)
@@ -69,7 +69,7 @@ export function salvageRows(
 
 interface Scan {
   readonly isWhole: boolean
-  /** The row number of the last row that was read. */
+  /** The row number of the last row read. */
   readonly last: number | null
 }
 
@@ -111,7 +111,7 @@ function probe(
   }
 }
 
-/** A page that reads as an empty one hides rows without an error. */
+/** Checks a table, because a damaged page that reads as empty hides rows without an error. */
 function isTableWhole(source: DatabaseSync, { name }: SalvagedTable): boolean {
   try {
     return source.prepare(`PRAGMA quick_check(${quoted(name)})`).get()?.quick_check === 'ok'
@@ -121,7 +121,7 @@ function isTableWhole(source: DatabaseSync, { name }: SalvagedTable): boolean {
   }
 }
 
-/** SQLite's primary result codes for a table, a column or content that a damaged file no longer has. */
+/** Returns whether an error means that a table, column or content is missing in a damaged file. */
 function isUnreadable(error: unknown): boolean {
   return isDamageError(error) || (error instanceof Error && 'errcode' in error && error.errcode === 1)
 }

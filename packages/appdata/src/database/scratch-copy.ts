@@ -5,14 +5,14 @@ const magic = Buffer.from('SQLite format 3\0')
 const headerBytes = 100
 const chunkBytes = 1_048_576
 
-/** What the header of a database says (SQLite, Database File Format §1.3). */
+/** The fields of a database header (SQLite, Database File Format §1.3). */
 export interface DatabaseHeader {
   readonly pageBytes: number
-  /** `user_version`, which Parley counts its migrations by. */
+  /** `user_version`, in which Parley counts its migrations. */
   readonly version: number
 }
 
-/** Reads the header of a database file; null where the file does not begin with one. */
+/** Reads the header of a database file; null if the file does not begin with one. */
 export async function readHeader(path: string, files: FileSystem): Promise<DatabaseHeader | null> {
   const head = await readStart(path, headerBytes, files)
   if (head.byteLength < headerBytes || !head.subarray(0, magic.byteLength).equals(magic)) return null
@@ -21,7 +21,7 @@ export async function readHeader(path: string, files: FileSystem): Promise<Datab
   return isPower ? { pageBytes, version: head.readUInt32BE(60) } : null
 }
 
-/** Copies a database with its log, so that opening the copy changes nothing of the original. */
+/** Copies a database with its log, so that opening the copy does not change the original. */
 export async function copyWithLog(from: string, to: string, files: FileSystem): Promise<void> {
   await copyFile(from, to, Buffer.alloc(0), files)
   if ((await files.linkInfo(`${from}-wal`))?.kind === 'file')
@@ -29,10 +29,10 @@ export async function copyWithLog(from: string, to: string, files: FileSystem): 
 }
 
 /**
- * Copies a database without its log, and with a header that fits the length of the file: SQLite refuses one that
- * was cut short. Pages that count as free are left alone, as the list of them may be damaged.
- * @param firstPageOf another database of the same layout whose first page, which names the tables, takes the
- * place of the file's own
+ * Copies a database without its log, and with a header that matches the file's length, because SQLite refuses
+ * a truncated file. Pages marked as free are ignored, because their list may be damaged.
+ * @param firstPageOf another database of the same layout whose first page, which names the tables, replaces
+ * the file's own
  */
 export async function copyMended(
   from: string,
@@ -63,7 +63,7 @@ async function readStart(path: string, bytes: number, files: FileSystem): Promis
   }
 }
 
-/** Copies a file for its owner alone; `start` takes the place of its first bytes. */
+/** Copies a file, private to its owner; `start` replaces its first bytes. */
 async function copyFile(from: string, to: string, start: Uint8Array, files: FileSystem): Promise<void> {
   for (const name of withCompanions(to)) await files.removeFile(name)
   const source = await files.open(from, 'read')

@@ -1,21 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { textOf } from './row-reader.ts'
 
-/** A workspace that was open once. */
+/** A workspace that was opened before. */
 export interface WorkspaceRow {
-  /** Names it in all other tables, wherever its folder is. */
+  /** Identifies the workspace in all other tables, wherever its folder is. */
   readonly key: string
-  /** Absolute, or relative to the folder of the app data with `./` in front. */
+  /** Absolute, or relative to the folder of the app data with a leading `./`. */
   readonly folder: string
 }
 
 export interface WorkspaceOperations {
   readWorkspaces(): readonly WorkspaceRow[]
-  /** Takes the place of the row with this key. */
+  /** Replaces the row with this key. */
   writeWorkspace(row: WorkspaceRow): void
 }
 
-/** Which folders the workspaces have. */
+/** Creates the operations on the folders of workspaces. */
 export function workspacesTable(database: DatabaseSync): WorkspaceOperations {
   const read = database.prepare('SELECT key, folder FROM workspaces ORDER BY rowid')
   const write = database.prepare(

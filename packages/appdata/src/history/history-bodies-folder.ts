@@ -1,2 +1,2 @@
-/** The folder of the app data in which the response bodies of the history and of runs are. */
+/** The name of the app data's folder with the response bodies of the history and of runs. */
 export const historyBodiesFolderName = 'history-bodies'

@@ -3,7 +3,7 @@ import { type FileSystem, privateFolderMode } from '@parley/files'
 import type { FileBodyStore } from '../file-body-store.ts'
 import { historyBodiesFolderName } from './history-bodies-folder.ts'
 
-/** The response bodies of the history and of runs: a file for each. */
+/** Stores the response bodies of the history and of runs, one file each. */
 export class HistoryBodies {
   readonly folder: string
   readonly #files: FileSystem
@@ -14,8 +14,9 @@ export class HistoryBodies {
   }
 
   /**
-   * Makes the folder, and removes what nothing names: a kill may have left it.
-   * @param recoveredAt of a damaged database that was repaired: what nothing names any more is set aside then
+   * Creates the folder, and removes files that nothing names, which a kill may have left.
+   * @param recoveredAt when a damaged database was repaired, or null; after a repair such files are set aside
+   * instead
    */
   async open(named: readonly string[], recoveredAt: number | null): Promise<void> {
     await this.#files.makeFolder(this.folder, privateFolderMode)
@@ -27,7 +28,10 @@ export class HistoryBodies {
     for (const { name } of orphans) await this.#files.rename(join(this.folder, name), join(aside, name))
   }
 
-  /** Copies a body of the store. False where the store does not know it. Rejects with nothing left behind. */
+  /**
+   * Copies a body of the store. Returns false if the store does not know it. Rejects without leaving a file
+   * behind.
+   */
   async keep(handle: string, name: string, bodies: Pick<FileBodyStore, 'copyTo'>): Promise<boolean> {
     try {
       return await bodies.copyTo(handle, join(this.folder, name))
@@ -41,12 +45,12 @@ export class HistoryBodies {
     return (await this.#files.linkInfo(join(this.folder, name)))?.kind === 'file'
   }
 
-  /** What cannot be removed is removed at the next start. */
+  /** Removes files; a failure is retried at the next start. */
   async remove(names: readonly string[]): Promise<void> {
     await Promise.all(names.map(name => this.#files.removeFile(join(this.folder, name)).catch(() => {})))
   }
 
-  /** How many there are, and what they come to. */
+  /** Returns the number of files and their total size. */
   async measure(): Promise<{ readonly count: number; readonly sizeBytes: number }> {
     const entries = await this.#files.list(this.folder)
     const infos = await this.#files.linkInfos(entries.map(({ name }) => join(this.folder, name)))

@@ -2,7 +2,7 @@ import type { SendOutcome } from '@parley/engine'
 import { type Exchange, failed, newHttpRequest, ok, type SendFailure } from '@parley/model'
 import type { FileBodyStore } from '../file-body-store.ts'
 
-/** An exchange whose response's content is in a store. */
+/** Returns an exchange whose response's content is in a store. */
 function exchangeWith(handle: string, decodedBytes: number, url = 'http://h.example/books'): Exchange {
   const none = { httpVersion: '1.1', headers: [], headerBytes: 10 }
   return {
@@ -44,7 +44,7 @@ function exchangeWith(handle: string, decodedBytes: number, url = 'http://h.exam
   }
 }
 
-/** An answered send whose content was put into the store. */
+/** Returns a successful send whose content was added to the store. */
 export async function answered(
   bodies: FileBodyStore,
   content: Uint8Array,
@@ -66,10 +66,10 @@ const refused: SendFailure = {
   elapsedMs: 7,
 }
 
-/** A send that brought no response. */
+/** Returns a send without a response. */
 export function notAnswered(kind: SendFailure['kind'] = 'connect'): SendOutcome {
   return failed({ failure: { ...refused, kind }, attempt: null, response: null })
 }
 
-/** As typed. */
+/** The request as typed. */
 export const typedRequest = newHttpRequest({ method: 'GET', url: '{{base}}/books' })

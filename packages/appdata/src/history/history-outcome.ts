@@ -1,26 +1,26 @@
 import type { SendOutcome } from '@parley/engine'
 import type { HistoryOutcome, HistorySummary, HttpRequest, Response } from '@parley/model'
 
-/** Where and when a send began. */
+/** The origin and time of a send. */
 export interface SentFrom {
-  /** Of the send, and of its entry: a UUID. */
+  /** The UUID of the send and of its entry. */
   readonly id: string
   readonly requestId: string
   /** Milliseconds since the epoch. */
   readonly startedAt: number
 }
 
-/** How the engine's outcome stands in an entry. */
+/** Converts the engine's outcome to that of an entry. */
 export function outcomeOf(sent: SendOutcome): HistoryOutcome {
   return sent.ok ? { state: 'answered', ...sent.value } : { state: 'failed', ...sent.failure }
 }
 
-/** The response, or as much of it as came. */
+/** Returns the response, or the part that was received. */
 export function responseOf(outcome: HistoryOutcome): Response | null {
   return outcome.state === 'answered' ? outcome.exchange.response : outcome.response
 }
 
-/** The outcome with another handle for the content of its response, where there is one. */
+/** Returns the outcome with another handle for the response's content, if there is one. */
 export function withHandle(outcome: HistoryOutcome, handle: string): HistoryOutcome {
   const response = responseOf(outcome)
   if (response === null) return outcome
@@ -30,7 +30,7 @@ export function withHandle(outcome: HistoryOutcome, handle: string): HistoryOutc
     : { ...outcome, response: renamed }
 }
 
-/** What lists show of a send. Of redirects it is the first request, which is the one that was made here. */
+/** Returns the summary that lists show. For redirects it shows the first request, which the user made. */
 export function summaryOf(
   { id, requestId, startedAt }: SentFrom,
   request: HttpRequest,

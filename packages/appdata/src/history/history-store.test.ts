@@ -58,7 +58,7 @@ async function newest() {
 
 describe('an entry', () => {
   test.each([10, 100_000, maximumHistoryBodyBytes])(
-    'keeps a body of %i bytes that the store gives up at once',
+    'keeps a body of %i bytes that the store releases at once',
     async size => {
       const content = Buffer.alloc(size, 'body')
       const outcome = await answered(bodies, content)
@@ -88,7 +88,7 @@ describe('an entry', () => {
     },
   )
 
-  test('of a larger body keeps all but that', async () => {
+  test('with a larger body keeps everything else', async () => {
     await add(await answered(bodies, Buffer.alloc(maximumHistoryBodyBytes + 1)))
     expect(await newest()).toMatchObject({
       statusCode: 201,
@@ -98,7 +98,7 @@ describe('an entry', () => {
     expect(keptFiles()).toEqual([])
   })
 
-  test('whose file is gone says so', async () => {
+  test('whose file is missing says so', async () => {
     await add(await answered(bodies, Buffer.from('x')))
     rmSync(join(folder, 'history-bodies', keptFiles()[0] ?? ''))
     expect(await newest()).toMatchObject({ missingBody: 'lost', state: 'answered' })
@@ -118,7 +118,7 @@ describe('an entry', () => {
     })
   })
 
-  test('of redirects shows the request that was made first', async () => {
+  test('of redirects shows the first request', async () => {
     const outcome = await answered(bodies, Buffer.from('x'), 'http://h.example/end')
     if (!outcome.ok) throw new Error('It failed')
     const hop = { method: 'POST', targetUri: 'http://h.example/start', statusCode: 303, location: '/end' }
@@ -160,7 +160,7 @@ test.each([
   expect(urls.at(-1)).toBe('/before/3')
 })
 
-test('the runs of an unsaved request go with it when it is saved', async () => {
+test('the runs of an unsaved request are kept when it is saved', async () => {
   await add(await answered(bodies, Buffer.from('x')), 1, 'tab')
   await add(await answered(bodies, Buffer.from('x')), 2, 'other')
   await add(await answered(bodies, Buffer.from('x')), 3, 'tab')
@@ -175,7 +175,7 @@ test('the runs of an unsaved request go with it when it is saved', async () => {
   expect((await list()).entries.map(({ requestId }) => requestId)).toEqual(['saved', 'other', 'saved'])
 })
 
-test('entries come by page, newest first, and are found by URL and method in any case', async () => {
+test('entries are listed by page, newest first, and found by URL and method in any case', async () => {
   for (let at = 0; at < 6; at++)
     await add(
       await answered(bodies, Buffer.from('x'), `http://h.example/${at % 2 ? 'Odd' : 'even'}/${at}`),
@@ -191,7 +191,7 @@ test('entries come by page, newest first, and are found by URL and method in any
   expect((await list({ requestId: 'r1' })).entries.map(({ sentAt }) => sentAt)).toEqual([4, 1])
 })
 
-test('what is removed or cleared goes with its body', async () => {
+test('removing and clearing entries also deletes their bodies', async () => {
   for (let at = 0; at < 3; at++) await add(await answered(bodies, Buffer.from('x')), at)
   const [first, second] = (await list()).entries
   expect(await appData.history.remove([first?.id ?? '', 'unknown'])).toEqual([first?.id])
@@ -212,7 +212,7 @@ test('bodies that no entry names are removed at the next start, and no others', 
   expect(keptFiles()).toEqual(kept)
 })
 
-test('a body that cannot be copied leaves no entry', async () => {
+test('a body that cannot be copied creates no entry', async () => {
   rmSync(join(folder, 'history-bodies'), { recursive: true })
   writeFileSync(join(folder, 'history-bodies'), 'no folder')
   await expect(add(await answered(bodies, Buffer.from('x')))).rejects.toMatchObject({ code: 'ENOTDIR' })

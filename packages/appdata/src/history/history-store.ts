@@ -18,27 +18,27 @@ import type { HistoryBodies } from './history-bodies.ts'
 import { outcomeOf, responseOf, type SentFrom, summaryOf, withHandle } from './history-outcome.ts'
 
 export interface HistoryQuery {
-  /** Part of method or URL, whatever the case; empty: all. */
+  /** Part of method or URL, in any case; empty: all entries. */
   readonly search: string
-  /** The runs of one request alone; null: of all. */
+  /** Only the sends of this request; null: of all requests. */
   readonly requestId: string | null
   readonly offset: number
   readonly limit: number
 }
 
 export interface HistoryPage {
-  /** Newest first. */
+  /** The newest first. */
   readonly entries: readonly HistorySummary[]
-  /** Of all pages. */
+  /** The number of entries on all pages. */
   readonly totalEntries: number
 }
 
-/** What is kept of an entry beside its summary. */
+/** The stored parts of an entry besides its summary. */
 type Detail = Pick<HistoryEntry, 'request' | 'outcome' | 'missingBody'>
 
 /**
- * The last sends (spec 2.4): what was typed and sent encrypted in the database, the response's content as a
- * file beside it.
+ * Stores the last sends (spec 2.4): the requests as typed and as sent, encrypted in the database, and the
+ * responses' content as files.
  */
 export class HistoryStore {
   readonly #database: AppDatabase
@@ -52,8 +52,9 @@ export class HistoryStore {
   }
 
   /**
-   * Keeps a send and gives back the entries that had to go. The copy of its content is begun before this
-   * returns, so that the store may give the body up. Rejects with nothing kept, as on a full disk.
+   * Stores a send and returns the entries that were dropped. Copying its content begins before this returns,
+   * so that the store may release the body. Rejects without storing anything, for example if the disk is
+   * full.
    */
   async add(
     { id, requestId, request, startedAt }: SentFrom & { readonly request: HttpRequest },
@@ -78,7 +79,7 @@ export class HistoryStore {
     return added
   }
 
-  /** Newest first. */
+  /** Returns the entries, newest first. */
   async list({ search, requestId, offset, limit }: HistoryQuery): Promise<Result<HistoryPage, Locked>> {
     const found: HistorySummary[] = []
     const wanted = search.trim().toLowerCase()
@@ -95,12 +96,15 @@ export class HistoryStore {
       const summary = summaryIn(row, text.value)
       if (`${summary.method} ${summary.url}`.toLowerCase().includes(wanted)) found.push(summary)
     }
-    // One damaged entry hides no other; where all are, it is the key that is damaged.
+    // One damaged entry hides no other; if all are unreadable, the key is at fault.
     if (unreadable !== null && !isAnyReadable) return failed(unreadable)
     return ok({ entries: found.slice(offset, offset + limit), totalEntries: found.length })
   }
 
-  /** Null where there is no such entry. The handle of its content is that of a file in `bodiesFolder`. */
+  /**
+   * Returns null if there is no such entry. The handle of its content is the name of a file in
+   * `bodiesFolder`.
+   */
   async read(id: string): Promise<Result<HistoryEntry | null, Locked>> {
     const row = await this.#database.run('readHistory', id)
     if (row === null) return ok(null)
@@ -114,26 +118,26 @@ export class HistoryStore {
     return ok(isLost ? { ...entry, outcome: withHandle(kept.outcome, ''), missingBody: 'lost' } : entry)
   }
 
-  /** Gives the entries of one request to another, which it was saved as. Needs no key. */
+  /** Moves the entries of one request to the one it was saved as. Needs no key. */
   moveRuns(from: string, to: string): Promise<void> {
     return this.#database.run('moveHistory', from, to)
   }
 
-  /** Needs no key. Gives back the handles of the bodies that went. */
+  /** Removes entries and returns the handles of their bodies. Needs no key. */
   async remove(ids: readonly string[]): Promise<readonly string[]> {
     const files = await this.#database.run('removeHistory', ids)
     await this.#bodies.remove(files)
     return files
   }
 
-  /** {@link remove} of all. */
+  /** {@link remove} of all entries. */
   async clear(): Promise<readonly string[]> {
     const files = await this.#database.run('clearHistory')
     await this.#bodies.remove(files)
     return files
   }
 
-  /** Where the files of the bodies are. */
+  /** Returns the folder with the files of the bodies. */
   get bodiesFolder(): string {
     return this.#bodies.folder
   }
@@ -154,7 +158,9 @@ export class HistoryStore {
   }
 }
 
-/** Which request an entry belongs to is the row's to say: a request gets another id when it is first saved. */
+/**
+ * Returns the summary with the row's request id, because a request gets another id when it is first saved.
+ */
 function summaryIn({ requestId }: HistorySummaryRow, text: string): HistorySummary {
   const summary: HistorySummary = JSON.parse(text)
   return { ...summary, requestId: requestId ?? summary.requestId }

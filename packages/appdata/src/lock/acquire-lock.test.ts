@@ -52,7 +52,7 @@ function owned(outcome: LockOutcome): AppDataLock {
   return outcome.lock
 }
 
-test('a second process is led to the first, whose address only the owner may read', async () => {
+test('a second process finds the first, whose address only the owner may read', async () => {
   const { child } = await holdElsewhere('http://127.0.0.1:1/#token=t')
   expect(await acquire()).toEqual({
     state: 'running',
@@ -62,7 +62,7 @@ test('a second process is led to the first, whose address only the owner may rea
     expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
 })
 
-test('what a killed process left holds nobody up', async () => {
+test('the files of a killed process block nobody', async () => {
   const { child } = await holdElsewhere('http://127.0.0.1:1/#token=t')
   await kill(child)
   expect(existsSync(instancePath())).toBe(true)
@@ -71,7 +71,7 @@ test('what a killed process left holds nobody up', async () => {
   await lock.release()
 })
 
-test('a running process that got the number of a dead one is not taken for it', async () => {
+test('a running process that has the number of a dead one is not mistaken for it', async () => {
   const { child } = await holdElsewhere('http://127.0.0.1:1/#token=t')
   await kill(child)
   writeFileSync(
@@ -81,7 +81,7 @@ test('a running process that got the number of a dead one is not taken for it', 
   await owned(await acquire()).release()
 })
 
-test('of many that start at a time one owns the folder, and the others find it', async () => {
+test('of many that start at the same time one owns the folder, and the others find it', async () => {
   const starts = Array.from({ length: 5 }, (_, at) => holdElsewhere(`address ${at}`))
   const outputs = (await Promise.all(starts)).map(({ output }) => output)
   expect(outputs.filter(output => output === 'owned')).toHaveLength(1)
@@ -89,21 +89,21 @@ test('of many that start at a time one owns the folder, and the others find it',
   expect(outputs.filter(output => output === `running ${address}`)).toHaveLength(4)
 })
 
-test('one that has the folder and does not answer is named after a while', async () => {
+test('a process that owns the folder and does not respond is named after a while', async () => {
   const { child } = await holdElsewhere('http://127.0.0.1:1/#token=t')
   expect(await acquire(false, 300)).toEqual({ state: 'unreachable', processId: child.pid })
   rmSync(instancePath())
   expect(await acquire(true, 300)).toEqual({ state: 'unreachable', processId: null })
 })
 
-test('one that ends while another waits leaves it the folder', async () => {
+test('a waiting process gets the folder when the owner ends', async () => {
   const { child } = await holdElsewhere('http://127.0.0.1:1/#token=t')
   const waiting = acquire(false, 20_000)
   await kill(child)
   await owned(await waiting).release()
 })
 
-test('it is held within one process too, and free once released', async () => {
+test('the lock also works within one process, and is free once released', async () => {
   const first = owned(await acquire())
   await first.publish('http://127.0.0.1:1/#token=t')
   expect((await acquire()).state).toBe('running')
@@ -114,7 +114,7 @@ test('it is held within one process too, and free once released', async () => {
   await owned(await acquire()).release()
 })
 
-test.each(['instance.json', 'lock.db'])('a damaged %s holds nobody up', async name => {
+test.each(['instance.json', 'lock.db'])('a damaged %s blocks nobody', async name => {
   writeFileSync(join(folder, name), 'no JSON and no database'.repeat(100))
   await owned(await acquire()).release()
 })

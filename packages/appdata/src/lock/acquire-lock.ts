@@ -7,13 +7,13 @@ import { type Instance, readInstance, removeInstance, writeInstance } from './in
 
 const lockFileName = 'lock.db'
 const retryMs = 100
-/** SQLite's code where another connection has the lock. */
+/** SQLite's code if another connection has the lock. */
 const busyCode = 5
 
 export interface LockOptions {
-  /** Whether a server answers there: what a killed one left in the folder names an address of nobody. */
+  /** Returns whether a server responds at the address, because a killed program may have left its address. */
   readonly isAnswering: (instance: Instance) => Promise<boolean>
-  /** How long to wait for a program that has the lock and does not answer: it may be starting. */
+  /** How long to wait for a program that has the lock but does not respond, because it may be starting. */
   readonly waitMs: number
   readonly files?: FileSystem
 }
@@ -21,20 +21,20 @@ export interface LockOptions {
 export type LockOutcome =
   | { readonly state: 'owned'; readonly lock: AppDataLock }
   | { readonly state: 'running'; readonly instance: Instance }
-  /** Another program has the folder and does not answer; its process where that is known. */
+  /** Another program owns the folder and does not respond; its process id, if known. */
   | { readonly state: 'unreachable'; readonly processId: number | null }
 
-/** The right to a folder of app data, until it is released or the process ends, in whatever way. */
+/** The ownership of a folder of app data, until it is released or the process ends in any way. */
 export interface AppDataLock {
-  /** Lets a second start find this program. */
+  /** Stores the address at which a second start finds this program. */
   publish(address: string): Promise<void>
   release(): Promise<void>
 }
 
 /**
- * Two programs never own one folder of app data (product decisions, Second start). The lock is SQLite's on
- * an empty file: the system itself ends it with the process, so none is ever stale, and a process that has
- * got the number of a dead one is not taken for it.
+ * Acquires the lock, so that two programs never own one folder of app data (product decisions, Second start).
+ * It is SQLite's lock on an empty file: the system releases it with the process, so it is never stale, and a
+ * process that has the number of a dead one is not mistaken for the owner.
  */
 export async function acquireLock(folder: string, options: LockOptions): Promise<LockOutcome> {
   const { isAnswering, waitMs, files = nodeFiles } = options
@@ -62,7 +62,7 @@ async function own(folder: string, held: DatabaseSync, files: FileSystem): Promi
   }
 }
 
-/** Null where another has it. */
+/** Returns null if another program has the lock. */
 async function tryLock(path: string, files: FileSystem): Promise<DatabaseSync | null> {
   await makeFile(path, files)
   const database = new DatabaseSync(path, { timeout: 0 })
@@ -73,13 +73,16 @@ async function tryLock(path: string, files: FileSystem): Promise<DatabaseSync | 
     database.close()
     if (error instanceof Error && 'errcode' in error && error.errcode === busyCode) return null
     if (!isDamageError(error)) throw error
-    // Nobody has it: of a file that is locked SQLite reads nothing.
+    // Nobody has the lock: SQLite cannot read a locked file.
     await files.removeFile(path)
     return tryLock(path, files)
   }
 }
 
-/** One that is there is not opened: to close it would end a lock that this very process holds (POSIX). */
+/**
+ * Creates the file. An existing file is not opened, because closing it would release this process's lock
+ * (POSIX).
+ */
 async function makeFile(path: string, files: FileSystem): Promise<void> {
   if ((await files.linkInfo(path)) !== null) return
   try {

@@ -1,6 +1,6 @@
 import { acquireLock } from './acquire-lock.ts'
 
-/** Run as a program: takes the lock of a folder, says how that went, and keeps it until it is killed. */
+/** Run as a program: acquires the lock of a folder, prints the outcome, and keeps it until it is killed. */
 const [, program, folder, address] = process.argv
 if (program?.endsWith('hold-lock.testkit.ts') && folder !== undefined && address !== undefined) {
   const outcome = await acquireLock(folder, { isAnswering: async () => true, waitMs: 30_000 })

@@ -2,16 +2,16 @@ import { join } from 'node:path'
 import { errorCodeOf, type FileSystem, privateFileMode, writeFileWhole } from '@parley/files'
 import { keysOf } from '../keys-of.ts'
 
-/** A program that runs on a folder of app data. */
+/** A program that is running on a folder of app data. */
 export interface Instance {
   readonly processId: number
-  /** Opens its page; the token is in it. */
+  /** The address of its page, including the token. */
   readonly address: string
 }
 
 const fileName = 'instance.json'
 
-/** Null where there is none, or none that can be understood. */
+/** Returns null if the file is missing or invalid. */
 export async function readInstance(folder: string, files: FileSystem): Promise<Instance | null> {
   try {
     const { processId, address } = keysOf(
@@ -24,7 +24,7 @@ export async function readInstance(folder: string, files: FileSystem): Promise<I
   }
 }
 
-/** For its owner alone, as the address opens everything. */
+/** Writes the file, private to its owner because the address gives full access. */
 export async function writeInstance(folder: string, instance: Instance, files: FileSystem): Promise<void> {
   const path = join(folder, fileName)
   await writeFileWhole(files, path, `${JSON.stringify(instance)}\n`, { mode: privateFileMode })

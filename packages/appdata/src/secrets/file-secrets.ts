@@ -2,7 +2,7 @@ import { type Result, readScriptPermissionField } from '@parley/model'
 import { describeLocked, type Locked } from './locked.ts'
 import type { SecretStore } from './secret-store.ts'
 
-/** The secrets cannot be opened; they are kept as they are. */
+/** Thrown if the secrets cannot be decrypted; they are kept unchanged. */
 export class LockedError extends Error {
   override readonly name = 'LockedError'
   readonly locked: Locked
@@ -13,20 +13,29 @@ export class LockedError extends Error {
   }
 }
 
-/** Where a workspace keeps the values of the secret fields of its files. */
-export interface KeptFileSecrets {
-  /** By field. @throws LockedError, so that a secret that is locked is never taken for an empty one */
+/** Stores the values of the secret fields of a workspace's files. */
+export interface FileSecretStore {
+  /**
+   * Returns the values by field.
+   * @throws LockedError, so that a locked secret is never treated as empty
+   */
   read(fileId: string): Promise<ReadonlyMap<string, string>>
-  /** Of {@link read} the permissions of scripts alone; a file that has none needs no key. @throws LockedError */
+  /**
+   * Returns only the script permissions; a file without any needs no key.
+   * @throws LockedError
+   */
   readPermissions(fileId: string): Promise<ReadonlyMap<string, string>>
-  /** Puts these values in the place of all that are kept for the file. @throws LockedError */
+  /**
+   * Replaces all stored values of the file.
+   * @throws LockedError
+   */
   write(fileId: string, values: ReadonlyMap<string, string>): Promise<void>
 }
 
 const kind = 'file'
 
-/** The secrets of files among all secrets. */
-export function fileSecrets(secrets: SecretStore): KeptFileSecrets {
+/** Returns the secrets of files, which are part of all secrets. */
+export function fileSecrets(secrets: SecretStore): FileSecretStore {
   return {
     read: async fileId => unlocked(await secrets.getAll(kind, fileId)),
     async readPermissions(fileId) {

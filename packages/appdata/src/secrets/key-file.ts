@@ -2,19 +2,19 @@ import { join } from 'node:path'
 import { errorCodeOf, type FileSystem, privateFileMode, writeFileWhole } from '@parley/files'
 import { keysOf } from '../keys-of.ts'
 
-/** Says which key is in use and where it is. */
+/** Identifies the key in use and its location. */
 export interface KeyRecord {
-  /** The key's name in the keychain. */
+  /** The key in Base64 if this file contains it; null: it is in the keychain. */
   readonly id: string
-  /** The key in Base64 where the file itself keeps it; null: the keychain does. */
+  /** A known text, sealed with the key, in Base64: it distinguishes the key from others. */
   readonly key: string | null
-  /** A known text, sealed with the key, in Base64: it tells the key from another. */
+  /** A known text, sealed with the key, in Base64: it identifies the key. */
   readonly check: string
 }
 
 const fileName = 'key.json'
 
-/** Null where there is none; `damaged` where it cannot be understood. */
+/** Returns null if the file is missing; `damaged` if it is invalid. */
 export async function readKeyFile(folder: string, files: FileSystem): Promise<KeyRecord | 'damaged' | null> {
   try {
     const text = new TextDecoder().decode(await files.read(join(folder, fileName)))
@@ -29,7 +29,7 @@ export async function readKeyFile(folder: string, files: FileSystem): Promise<Ke
   }
 }
 
-/** For its owner alone. */
+/** Writes the file, private to its owner. */
 export async function writeKeyFile(folder: string, record: KeyRecord, files: FileSystem): Promise<void> {
   const text = `${JSON.stringify({ version: 1, ...record }, null, 2)}\n`
   await writeFileWhole(files, join(folder, fileName), text, { mode: privateFileMode })

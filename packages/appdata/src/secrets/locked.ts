@@ -1,19 +1,19 @@
-/** Why what is encrypted can be neither read nor written. It is kept as it is. */
+/** The reason why encrypted data can be neither read nor written. It is kept unchanged. */
 export interface Locked {
   readonly code: 'SECRETS_LOCKED'
   readonly reason: LockedReason
 }
 
 export type LockedReason =
-  /** The system's keychain is asking the user right now. */
+  /** The system's keychain is currently asking the user. */
   | 'asking'
-  /** The system's keychain is locked, gone, or the user said no. */
+  /** The system's keychain is locked or missing, or the user refused. */
   | 'keychain'
-  /** There is encrypted data and the key to it is gone. */
+  /** There is encrypted data, but its key is missing. */
   | 'keyMissing'
-  /** A key was found that is not the one. */
+  /** The key that was found is a different one. */
   | 'keyWrong'
-  /** A file cannot be understood, or what it holds was changed. */
+  /** A file is invalid, or its content was changed. */
   | 'damaged'
 
 export function locked(reason: LockedReason): Locked {
@@ -37,7 +37,7 @@ const sentences: Readonly<Record<LockedReason, { readonly sentence: string; read
   damaged: { sentence: 'The secrets are locked: the file that holds them is damaged.', nextStep: restore },
 }
 
-/** What is wrong in a sentence, and what to do about it. */
+/** Returns a sentence about the problem, and the next step. */
 export function describeLocked({ reason }: Locked): { readonly sentence: string; readonly nextStep: string } {
   return sentences[reason]
 }

@@ -1,6 +1,6 @@
 import type { Keychain } from './keychain.ts'
 
-/** A keychain that counts how often it is asked, and can be locked. */
+/** A keychain that counts its calls and can be locked. */
 export class MemoryKeychain implements Keychain {
   readonly texts = new Map<string, string>()
   isLocked = false

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** Of AES-256. */
+/** The length of an AES-256 key. */
 export const keyBytes = 32
 
 const algorithm = 'aes-256-gcm'
@@ -9,8 +9,8 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * Encrypts a text for one place (AES-256-GCM, NIST SP 800-38D): elsewhere it cannot be opened, so that no
- * one who can write the file makes one secret pass for another. Version, nonce, tag, then the content.
+ * Encrypts a text for one place (AES-256-GCM, NIST SP 800-38D). It cannot be decrypted for another place, so
+ * nobody who can write the file can swap secrets. The result is version, nonce, tag, then the content.
  */
 export function seal(key: Uint8Array, place: string, text: string): Uint8Array {
   const nonce = randomBytes(nonceBytes)
@@ -20,7 +20,7 @@ export function seal(key: Uint8Array, place: string, text: string): Uint8Array {
   return Buffer.concat([Buffer.of(formatVersion), nonce, cipher.getAuthTag(), content])
 }
 
-/** Null where it was sealed with another key, for another place, or was changed since. */
+/** Returns null if the text was sealed with another key or for another place, or was changed. */
 export function unseal(key: Uint8Array, place: string, sealed: Uint8Array): string | null {
   const contentAt = 1 + nonceBytes + tagBytes
   if (sealed[0] !== formatVersion || sealed.byteLength < contentAt) return null

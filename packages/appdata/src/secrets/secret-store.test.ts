@@ -24,14 +24,14 @@ function store(files = nodeFiles): SecretStore {
   return new SecretStore(folder, vault, files)
 }
 
-/** Makes the key as the first secret of an unused folder does. */
+/** Creates the key, as the first secret of an unused folder does. */
 async function firstSecret(): Promise<SecretStore> {
   const vault = new Vault({ folder, keychain: async () => null, isInUse: async () => false })
   await new SecretStore(folder, vault).set(address, 'first')
   return store()
 }
 
-test('a secret is found under its own address, by the next start too', async () => {
+test('a secret is found under its own address, even by the next start', async () => {
   const first = await firstSecret()
   expect(await first.set({ ...address, owner: 'e2' }, 'other')).toEqual({ ok: true, value: null })
   expect(await first.set(address, '')).toEqual({ ok: true, value: null })
@@ -75,7 +75,7 @@ test('all secrets of a file are read and replaced in one step', async () => {
   expect(readFileSync(path(), 'utf8')).toBe('{')
 })
 
-test('of many writes at a time none is lost', async () => {
+test('no write of many at the same time is lost', async () => {
   const secrets = await firstSecret()
   const names = Array.from({ length: 30 }, (_, at) => `n${at}`)
   await Promise.all(names.map(name => secrets.set({ ...address, name }, `value of ${name}`)))
@@ -101,7 +101,7 @@ test.each([
   expect(readFileSync(path(), 'utf8')).toBe(text)
 })
 
-test('a value that was put under another name is not taken for it', async () => {
+test('a value moved to another name is not accepted', async () => {
   const secrets = await firstSecret()
   await secrets.set({ ...address, name: 'other' }, 'x')
   const file = JSON.parse(readFileSync(path(), 'utf8'))
@@ -111,7 +111,7 @@ test('a value that was put under another name is not taken for it', async () => 
   expect(await secrets.get(address)).toEqual({ ok: true, value: 'first' })
 })
 
-test('a write that fails, at whatever operation, leaves all as it was (ST2)', async () => {
+test('a write that fails at any operation changes nothing (ST2)', async () => {
   await firstSecret()
   const counted = new FaultFiles(nodeFiles)
   await store(counted).set(address, 'second')
@@ -119,7 +119,7 @@ test('a write that fails, at whatever operation, leaves all as it was (ST2)', as
     await store().set(address, 'second')
     const failing = new FaultFiles(nodeFiles)
     failing.failAt(index, 'ENOSPC')
-    // The sync of the folder comes after the new file is in its place.
+    // The folder is synced after the new file is in place.
     await store(failing)
       .set(address, 'third')
       .catch(() => {})

@@ -5,24 +5,24 @@ import { keysOf } from '../keys-of.ts'
 import { type Locked, locked } from './locked.ts'
 import type { Vault } from './vault.ts'
 
-/** Of the app data. */
+/** The name of the secrets file in the app data. */
 export const secretsFileName = 'secrets.json'
 
-/** Which secret. */
+/** Identifies a secret. */
 export interface SecretAddress {
-  /** What it belongs to: an environment, a collection, a field of a request, a token. */
+  /** The kind of its owner: an environment, a collection, a field of a request, a token. */
   readonly kind: string
-  /** The internal id or path of what it belongs to. */
+  /** The internal id or path of its owner. */
   readonly owner: string
-  /** Of the variable or the field. */
+  /** The name of the variable or the field. */
   readonly name: string
 }
 
-/** The file that an owner of secrets is: its secrets are found by it should the id be lost. */
+/** The file that owns secrets, by which they are found if the id is lost. */
 export interface OwnerPlace {
-  /** The folder of the workspace. */
+  /** The key of the workspace. */
   readonly workspace: string
-  /** In the workspace. */
+  /** The path in the workspace. */
   readonly path: string
 }
 
@@ -32,8 +32,8 @@ interface StoredSecret extends SecretAddress, Partial<OwnerPlace> {
 }
 
 /**
- * The values of secrets, each encrypted for its own address. Names stand as they are. A file that cannot be
- * understood is never written: it stays locked (attacks SE3).
+ * Stores secret values, each encrypted for its own address; names are not encrypted. An invalid file is never
+ * overwritten: it stays locked (attacks SE3).
  */
 export class SecretStore {
   readonly #path: string
@@ -43,7 +43,7 @@ export class SecretStore {
   readonly #placeOf: (owner: string) => OwnerPlace | null
   #known: { readonly version: string; readonly stored: readonly StoredSecret[] } | null = null
 
-  /** @param placeOf the file that an owner is now; null: it is none */
+  /** @param placeOf returns the present file of an owner; null: the owner is not a file */
   constructor(
     folder: string,
     vault: Vault,
@@ -56,7 +56,7 @@ export class SecretStore {
     this.#placeOf = placeOf
   }
 
-  /** Null where it was never set. */
+  /** Returns null if the secret was never set. */
   async get(address: SecretAddress): Promise<Result<string | null, Locked>> {
     const stored = await this.#read()
     if (!stored.ok) return stored
@@ -65,19 +65,19 @@ export class SecretStore {
     return this.#open(found)
   }
 
-  /** Resolves once it is on the disk; rejects, with all as it was, where that fails. */
+  /** Resolves once the secret is on the disk; rejects, without a change, if that fails. */
   async set(address: SecretAddress, value: string): Promise<Result<null, Locked>> {
     const entry = await this.#seal(address, value)
     if (!entry.ok) return entry
     return this.#change(stored => [...stored.filter(one => !isSame(one, address)), entry.value])
   }
 
-  /** One that is not there is no error. Needs no key. */
+  /** Deletes a secret; a missing one is no error. Needs no key. */
   delete(address: SecretAddress): Promise<Result<null, Locked>> {
     return this.#change(stored => stored.filter(one => !isSame(one, address)))
   }
 
-  /** All values of an owner, by name. */
+  /** Returns all values of an owner, by name. */
   async getAll(kind: string, owner: string): Promise<Result<ReadonlyMap<string, string>, Locked>> {
     const stored = await this.#read()
     if (!stored.ok) return stored
@@ -91,7 +91,7 @@ export class SecretStore {
     return ok(values)
   }
 
-  /** Puts these values, by name, in the place of all of an owner, in one step. None: needs no key. */
+  /** Replaces all values of an owner, by name, in one step. Without values it needs no key. */
   async setAll(
     kind: string,
     owner: string,
@@ -106,7 +106,7 @@ export class SecretStore {
     return this.#change(stored => [...stored.filter(one => !isOf(one, kind, owner)), ...entries])
   }
 
-  /** The names that have a value, in order. Needs no key. */
+  /** Returns the names that have a value, in order. Needs no key. */
   async list(kind: string, owner: string): Promise<Result<readonly string[], Locked>> {
     const stored = await this.#read()
     if (!stored.ok) return stored
@@ -115,8 +115,9 @@ export class SecretStore {
   }
 
   /**
-   * Notes with the secrets of files where these are now. Needs no key. Secrets that cannot be read stay as they are.
-   * @param pathOf the path of an id in the workspace; null: it has none
+   * Records the present paths of files with their secrets. Needs no key. Unreadable secrets are kept
+   * unchanged.
+   * @param pathOf returns the path of an id in the workspace; null: it has none
    */
   async notePaths(workspace: string, pathOf: (id: string) => string | null): Promise<void> {
     const noted = (one: StoredSecret): StoredSecret => {
@@ -132,7 +133,9 @@ export class SecretStore {
     await this.#change(all => all.map(noted))
   }
 
-  /** The files that have secrets, with the ids that these are kept under. Needs no key; none where it is locked. */
+  /**
+   * Returns the files that have secrets, with their ids. Needs no key; returns none if the file is locked.
+   */
   async places(): Promise<readonly (OwnerPlace & { readonly id: string })[]> {
     const stored = await this.#read()
     if (!stored.ok) return []
@@ -141,7 +144,7 @@ export class SecretStore {
     )
   }
 
-  /** How many there are; permissions of scripts are no secrets. Needs no key. */
+  /** Returns the number of secrets, without script permissions. Needs no key. */
   async count(): Promise<Result<number, Locked>> {
     const stored = await this.#read()
     return stored.ok
@@ -175,7 +178,7 @@ export class SecretStore {
     })
   }
 
-  /** Read anew only where it changed: a workspace asks for each of its files. */
+  /** Reads the file only if it has changed, because a workspace asks for each of its files. */
   async #read(): Promise<Result<readonly StoredSecret[], Locked>> {
     const info = await this.#files.info(this.#path)
     if (info === null) return ok([])
@@ -188,7 +191,7 @@ export class SecretStore {
   }
 }
 
-/** Null where the text is not understood as a whole. */
+/** Returns null if any part of the text is invalid. */
 function storedSecrets(text: string): readonly StoredSecret[] | null {
   try {
     const { version, values } = keysOf(JSON.parse(text))
@@ -217,7 +220,7 @@ function isOf(one: SecretAddress, kind: string, owner: string): boolean {
   return one.kind === kind && one.owner === owner
 }
 
-/** JSON, as any part of it may hold any character. */
+/** Returns the place as JSON, because each part may contain any character. */
 function placeOf({ kind, owner, name }: SecretAddress): string {
   return JSON.stringify(['secret', kind, owner, name])
 }

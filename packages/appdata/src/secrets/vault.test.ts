@@ -38,7 +38,7 @@ function lockedBy(reason: LockedReason) {
   return { ok: false, failure: { code: 'SECRETS_LOCKED', reason } }
 }
 
-test('a sealed text opens in its own place alone, unchanged, and is never sealed twice alike', () => {
+test('a sealed text can only be unsealed unchanged for its own place, and sealing twice gives different bytes', () => {
   const key = new Uint8Array(32).fill(7)
   const one = seal(key, 'a', 'café 🔑 \0')
   expect(unseal(key, 'a', one)).toBe('café 🔑 \0')
@@ -53,7 +53,7 @@ test('a sealed text opens in its own place alone, unchanged, and is never sealed
   }
 })
 
-test('the key is made with the first secret and kept in the keychain, in no file', async () => {
+test('the key is created with the first secret and stored in the keychain, in no file', async () => {
   const first = vault()
   expect(keychain.asked).toBe(0)
   const bytes = await sealed(first)
@@ -83,13 +83,13 @@ test.each([
   expect(await vault(null, true).unseal('place', bytes)).toEqual({ ok: true, value: 'text' })
 })
 
-test('many first secrets at a time make one key', async () => {
+test('many first secrets at the same time create one key', async () => {
   const one = vault(null)
   const all = await Promise.all(Array.from({ length: 20 }, () => sealed(one)))
   for (const bytes of all) expect((await vault(null, true).unseal('place', bytes)).ok).toBe(true)
 })
 
-test('a keychain that says no locks until it is asked again, and is asked once (SE3)', async () => {
+test('after a refusal of the keychain everything is locked until the user asks again (SE3)', async () => {
   const bytes = await sealed(vault())
   keychain.isLocked = true
   const asked = keychain.asked
@@ -114,7 +114,7 @@ test.each<[string, LockedReason, () => Keychain | null]>([
     },
   ],
   [
-    'the keychain gives another key',
+    'the keychain returns another key',
     'keyWrong',
     () => {
       for (const name of keychain.texts.keys()) keychain.texts.set(name, Buffer.alloc(32).toString('base64'))
@@ -122,7 +122,7 @@ test.each<[string, LockedReason, () => Keychain | null]>([
     },
   ],
   [
-    'the key file is gone',
+    'the key file is missing',
     'keyMissing',
     () => {
       rmSync(keyPath())

@@ -7,11 +7,13 @@ import { type Locked, locked } from './locked.ts'
 import { keyBytes, seal, unseal } from './sealing.ts'
 
 export interface VaultOptions {
-  /** Of the app data. */
+  /** The folder of the app data. */
   readonly folder: string
-  /** Null where there is none, or it is not to be used. Asked for with the first secret, never before. */
+  /**
+   * Returns null if there is no keychain, or it must not be used. Called with the first secret, never before.
+   */
   readonly keychain: () => Promise<Keychain | null>
-  /** Whether anything was ever sealed: then a key that is gone is never replaced by a new one. */
+  /** Returns whether anything was ever sealed: a missing key is then never replaced by a new one. */
   readonly isInUse: () => Promise<boolean>
   readonly files?: FileSystem
 }
@@ -20,9 +22,9 @@ const checkPlace = 'key'
 const checkText = 'Parley'
 
 /**
- * Encrypts what must not stand in a file as it is. The key is in the system's keychain, or in a file for
- * its owner alone where that has no place for it (product decisions, Secret values). It is asked for once;
- * after a refusal everything is locked until `unlock`.
+ * Encrypts data that must not be in a file as plain text. The key is in the system's keychain, or, if that is
+ * not available, in a file private to its owner (product decisions, Secret values). The vault asks for the
+ * key once; after a refusal everything is locked until `unlock`.
  */
 export class Vault {
   readonly #options: Required<VaultOptions>
@@ -33,18 +35,18 @@ export class Vault {
     this.#options = { files: nodeFiles, ...options }
   }
 
-  /** Whether the key is being asked for, which may wait for the user. */
+  /** Returns whether the key is being requested, which may wait for the user. */
   get isAsking(): boolean {
     return this.#isAsking
   }
 
-  /** `place` names the one place that the text is for. */
+  /** Encrypts a text; `place` identifies the only place for which it can be decrypted. */
   async seal(place: string, text: string): Promise<Result<Uint8Array, Locked>> {
     const key = await this.#useKey()
     return key.ok ? ok(seal(key.value, place, text)) : key
   }
 
-  /** What was sealed for this place. */
+  /** Decrypts what was sealed for this place. */
   async unseal(place: string, sealed: Uint8Array): Promise<Result<string, Locked>> {
     const key = await this.#useKey()
     if (!key.ok) return key
@@ -52,7 +54,7 @@ export class Vault {
     return text === null ? failed(locked('damaged')) : ok(text)
   }
 
-  /** Asks once more for the key. Null where it was given. */
+  /** Asks once more for the key. Resolves to null on success. */
   async unlock(): Promise<Locked | null> {
     const known = await this.#key
     if (known?.ok !== true) this.#key = null
@@ -70,7 +72,7 @@ export class Vault {
     try {
       return await this.#findKey()
     } catch (error) {
-      // A disk, for one, may work again.
+      // The cause, such as a disk error, may be temporary.
       this.#key = null
       throw error
     } finally {
@@ -117,7 +119,7 @@ export class Vault {
     return key
   }
 
-  /** Only what can be read again is kept there. */
+  /** Stores a key in the keychain; returns false if it cannot be read back. */
   async #toKeychain(id: string, key: string): Promise<boolean> {
     try {
       const keychain = await this.#options.keychain()
