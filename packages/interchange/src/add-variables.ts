@@ -1,10 +1,10 @@
 import { ok, type Result, type Variable, variableText } from '@parley/model'
 import type { Globals, SaveInput, Workspace, WorkspaceFailure } from '@parley/workspace'
 
-/** What became of variables that an import brought. */
+/** The result of adding imported variables. */
 export interface AddedVariables {
   readonly names: readonly string[]
-  /** Sentences of those that were there already with another value, which stays. */
+  /** Sentences about variables that already exist with another value, which is kept. */
   readonly kept: readonly string[]
 }
 
@@ -14,9 +14,9 @@ interface OpenedVariables {
   readonly secretValues: ReadonlyMap<string, string>
 }
 
-/** Variables that stand together in one file. */
+/** The variables of one file. */
 export interface VariablesFile {
-  /** What one of them is called: `global variable`. */
+  /** The word for one of them: `global variable`. */
   readonly word: string
   read(): Promise<Result<OpenedVariables, WorkspaceFailure>>
   save(
@@ -24,7 +24,7 @@ export interface VariablesFile {
   ): Promise<Result<unknown, { readonly theirs?: unknown } & WorkspaceFailure>>
 }
 
-/** Those of every workspace. */
+/** Returns the global variables, which all workspaces share. */
 export function globalVariables(globals: Globals): VariablesFile {
   return {
     word: 'global variable',
@@ -38,7 +38,7 @@ export function globalVariables(globals: Globals): VariablesFile {
   }
 }
 
-/** Those of one workspace. */
+/** Returns the variables of one workspace. */
 export function workspaceVariables(workspace: Workspace): VariablesFile {
   let name = ''
   return {
@@ -59,9 +59,9 @@ export function workspaceVariables(workspace: Workspace): VariablesFile {
 }
 
 /**
- * Adds variables to those of a file. One that is there already is never changed: what other collections send
- * depends on it.
- * @param secretValues of the secret ones, by name
+ * Adds variables to a file. An existing variable is never changed, because other collections may depend on
+ * it.
+ * @param secretValues the values of the secret ones, by name
  */
 export async function addVariables(
   file: VariablesFile,

@@ -33,15 +33,17 @@ import {
   type WorkspaceFailure,
 } from '@parley/workspace'
 
-/** A collection as a file for another program. No value of a secret stands in it. */
+/** A collection as a file for another program, without the value of any secret. */
 export interface ExportedFile {
   readonly fileName: string
   readonly text: string
-  /** What has no place in it, as sentences. */
+  /** What the format cannot express, as sentences. */
   readonly losses: readonly string[]
 }
 
-/** A collection of a workspace in a format of another program; secrets are placeholders `{{name}}`. */
+/**
+ * Exports a collection of a workspace to another program's format; secrets become placeholders `{{name}}`.
+ */
 export async function exportCollection(
   workspace: Workspace,
   path: string,
@@ -89,7 +91,7 @@ async function write(
   }
 }
 
-/** What each request sends, one command after the other under its name. */
+/** Returns the commands of all requests, one after another, each under the request's name. */
 async function curlCommands(collection: Collection, ports: CodePorts): Promise<Written> {
   const [target] = codeTargets
   const commands: string[] = []
@@ -123,7 +125,7 @@ async function curlCommands(collection: Collection, ports: CodePorts): Promise<W
   return { text: commands.join('\n'), losses }
 }
 
-/** Its command, or why it cannot be sent, as a comment. */
+/** Returns the command, or a comment that says why the request cannot be sent. */
 function commandOf(target: CodeTarget, prepared: Result<PreparedCode, SendFailure>): string {
   if (prepared.ok) return printCode(target, prepared.value.request)
   const { sentence, nextStep } = describeSendFailure(prepared.failure)

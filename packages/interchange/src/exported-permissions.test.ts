@@ -21,7 +21,7 @@ const files: Readonly<Record<string, string>> = {
 }
 
 let folder: string
-/** What the device keeps, by the IDs of files: the same for all workspaces here, which is the worst case. */
+/** The stored secrets by file ID: shared by all workspaces here, which is the worst case. */
 let kept: Map<string, ReadonlyMap<string, string>>
 
 beforeEach(() => {
@@ -49,7 +49,7 @@ async function open(name: string): Promise<Workspace> {
   return unwrap(await openWorkspace(host, join(folder, name)))
 }
 
-/** A workspace whose secret the user of this device allowed to scripts. */
+/** Creates a workspace whose user allowed scripts to read its secret. */
 async function workspaceWithPermission(): Promise<Workspace> {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, 'w', path)), { recursive: true })
@@ -77,11 +77,11 @@ const ports = {
   hostNames: { toAscii: () => null },
 }
 
-/** The formats that hold environments; from the others no secret comes back. */
+/** The formats with environments; the others export no secret. */
 const withEnvironments = ['openCollection']
 
 test.each(exportFormats)(
-  '$name gives no permission away, and none comes back (attacks SE9)',
+  '$name exports no permission, and an import gives none (attacks SE9)',
   async ({ format }) => {
     const workspace = await workspaceWithPermission()
     const { fileName, text } = unwrap(await exportCollection(workspace, 'Shop', format, ports))

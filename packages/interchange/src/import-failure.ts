@@ -1,4 +1,4 @@
-/** Why nothing was imported; nothing was written then. */
+/** The reason why nothing was imported or written. */
 export interface ImportRefusal {
   readonly code: ImportRefusalCode
   readonly sentence: string
@@ -19,7 +19,7 @@ export type ImportRefusalCode =
   | 'TOO_SLOW'
   | 'CANCELLED'
 
-/** The system refuses to read the source. */
+/** The system cannot read the source. */
 export function sourceNotRead(name: string, systemCode: string): ImportRefusal {
   return {
     code: 'SOURCE_NOT_READ',
@@ -28,7 +28,7 @@ export function sourceNotRead(name: string, systemCode: string): ImportRefusal {
   }
 }
 
-/** The source is larger than anything that is imported. */
+/** The source is larger than the import limit. */
 export function sourceTooLarge(name: string, limitBytes: number): ImportRefusal {
   return {
     code: 'SOURCE_TOO_LARGE',
@@ -37,7 +37,7 @@ export function sourceTooLarge(name: string, limitBytes: number): ImportRefusal 
   }
 }
 
-/** More files than a collection has. */
+/** There are more files than any collection has. */
 export function tooManyFiles(name: string, limit: number): ImportRefusal {
   return {
     code: 'TOO_MANY_FILES',
@@ -46,7 +46,7 @@ export function tooManyFiles(name: string, limit: number): ImportRefusal {
   }
 }
 
-/** An entry that no honest archive of a collection has, or an archive that cannot be read. */
+/** An entry that no honest archive of a collection contains, or an unreadable archive. */
 export function zipRefusal(
   code: 'ZIP_DAMAGED' | 'ZIP_LINK' | 'ZIP_NAME' | 'ZIP_ENCRYPTED' | 'ZIP_METHOD',
   name: string,
@@ -65,7 +65,7 @@ export function zipRefusal(
   }
 }
 
-/** Nothing in the source is of a known kind. */
+/** Nothing in the source has a known format. */
 export function nothingToImport(sentence: string): ImportRefusal {
   return {
     code: 'NOTHING_TO_IMPORT',
@@ -75,7 +75,7 @@ export function nothingToImport(sentence: string): ImportRefusal {
   }
 }
 
-/** The conversion took more than it may have. */
+/** The conversion exceeded a limit. */
 export function conversionStopped(code: 'TOO_MUCH_MEMORY' | 'TOO_SLOW' | 'CANCELLED'): ImportRefusal {
   const sentences = {
     TOO_MUCH_MEMORY: 'Reading the source took more memory than an import may have.',

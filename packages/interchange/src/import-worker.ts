@@ -3,20 +3,20 @@ import type { FromImportThread } from './import-protocol.ts'
 import type { ImportSource } from './import-source.ts'
 import { readImport } from './read-import.ts'
 
-/** More often than this nobody can read it. */
+/** More frequent updates could not be read. */
 const progressEveryMs = 100
 
-/** A thread that reads one source and ends. Its host caps its memory and its time (attacks, defence 9). */
+/** Reads one source in a thread and ends. The host limits its memory and time (attacks, defence 9). */
 function run(source: ImportSource): void {
-  const tell = (message: FromImportThread) => parentPort?.postMessage(message)
+  const post = (message: FromImportThread) => parentPort?.postMessage(message)
   let toldMs = 0
   const result = readImport(source, progress => {
     const nowMs = performance.now()
     if (nowMs - toldMs < progressEveryMs) return
     toldMs = nowMs
-    tell({ type: 'progress', progress })
+    post({ type: 'progress', progress })
   })
-  tell({ type: 'read', result })
+  post({ type: 'read', result })
 }
 
 run(workerData)

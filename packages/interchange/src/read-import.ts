@@ -12,25 +12,25 @@ import type { ImportSummary } from './report/import-summary.ts'
 import { summarize } from './report/summarize.ts'
 import { isZip, readZip } from './source/read-zip.ts'
 
-/** How far the reading of a source is. */
+/** The progress of reading a source. */
 export interface ImportProgress extends FilesProgress {
   readonly totalFiles: number
 }
 
-/** What came of a source; nothing is written yet. */
+/** The result of reading a source; nothing is written yet. */
 export interface ReadImport {
   readonly parts: readonly ReadPart[]
   readonly summary: ImportSummary
 }
 
-/** What came of one file or folder, with its own part of the summary. */
+/** The result of one file or folder, with its own part of the summary. */
 export interface ReadPart extends Omit<ImportedPart, 'report' | 'document'> {
   readonly summary: ImportSummary
-  /** The document itself where a later import is compared with it; null elsewhere. */
+  /** The document itself if a later import will be compared with it; otherwise null. */
   readonly document: Uint8Array | null
 }
 
-/** Reads a source: archives are unpacked, kinds found out, everything converted. Runs for as long as it takes. */
+/** Reads a source: unpacks archives, detects formats, and converts everything. Has no time limit. */
 export function readImport(
   source: ImportSource,
   onProgress: (progress: ImportProgress) => void = () => {},
@@ -39,7 +39,7 @@ export function readImport(
   if (!unpacked.ok) return unpacked
   const files = unpacked.value
   const read = importFiles(files, progress => onProgress({ ...progress, totalFiles: files.length }))
-  if (read.parts.length === 0) return failed(nothingToImport(whyNothing(source, read)))
+  if (read.parts.length === 0) return failed(nothingToImport(refusalSentence(source, read)))
   return ok({
     parts: read.parts.map(({ report, document, ...part }) => ({
       ...part,
@@ -59,7 +59,7 @@ function unpack({ files }: ImportSource): Result<readonly FolderFile[], ImportRe
     }
     const inside = readZip(file.bytes, file.path)
     if (!inside.ok) return inside
-    // What an archive packs beside the files for systems of its own.
+    // Archives contain additional files for operating systems and tools.
     const ours = inside.value.filter(
       one => !/(?:^|\/)(?:\.[^/]*|__MACOSX|node_modules)(?:\/|$)/.test(one.path),
     )
@@ -69,7 +69,7 @@ function unpack({ files }: ImportSource): Result<readonly FolderFile[], ImportRe
   return ok(unpacked)
 }
 
-function whyNothing({ name, files }: ImportSource, { refused }: FilesImport): string {
+function refusalSentence({ name, files }: ImportSource, { refused }: FilesImport): string {
   const [only] = summarize({ parts: [], refused }).refused
   if (refused.length === 1 && only !== undefined && files.length === 1) return `“${name}”: ${only.sentence}`
   return refused.length === 0

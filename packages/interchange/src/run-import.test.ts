@@ -29,7 +29,7 @@ const postman = JSON.stringify({
   ],
 })
 
-test('the report names what came and all that did not, with its place', async () => {
+test('the report names what was imported and everything that was not, with its position', async () => {
   const result = await runImport({
     name: 'x',
     files: [file('shop.json', postman), file('notes.txt', 'hello')],
@@ -47,7 +47,7 @@ test('the report names what came and all that did not, with its place', async ()
   })
 })
 
-test('an archive is what is in it', async () => {
+test('an archive is imported as its content', async () => {
   const archive = makeZip([
     { name: 'shop-main/shop.json', content: postman },
     { name: '__MACOSX/shop-main/._shop.json', content: 'x' },
@@ -60,7 +60,7 @@ test('an archive is what is in it', async () => {
   })
 })
 
-describe('nothing comes of', () => {
+describe('nothing is imported from', () => {
   test.each([
     ['a file of no known kind', 'x.txt', 'hello', 'NOTHING_TO_IMPORT'],
     ['an empty archive', 'x.zip', makeZip([]), 'NOTHING_TO_IMPORT'],
@@ -80,7 +80,7 @@ describe('nothing comes of', () => {
   })
 })
 
-test('what one call takes beyond the limit ends the thread alone: V8 would end the whole program', async () => {
+test('one call that exceeds the limit ends only the thread, although V8 would end the whole program', async () => {
   const bomb = `{"info":{},"item":[${'[],'.repeat(4_000_000)}[]]}`
   const few = { maxMs: 60_000, maxHeapMb: 64 }
   expect(await runImport(source('x.json', bomb), { caps: few })).toMatchObject({
@@ -88,7 +88,7 @@ test('what one call takes beyond the limit ends the thread alone: V8 would end t
   })
 })
 
-test('a thread that takes too much memory or time is ended, and this program goes on', async () => {
+test('a thread that uses too much memory or time is ended, and this program continues', async () => {
   const large = JSON.stringify({
     info: {},
     item: Array.from({ length: 200_000 }, () => ({ name: 'x', request: 'u' })),
@@ -113,7 +113,7 @@ test('cancel ends it', async () => {
   })
 })
 
-test('many files tell how far they are', async () => {
+test('many files report their progress', async () => {
   const files = Array.from({ length: 300 }, (_, index) => file(`${index}.json`, postman))
   const seen: number[] = []
   const result = await runImport(
@@ -125,7 +125,7 @@ test('many files tell how far they are', async () => {
   expect(seen).toEqual(seen.toSorted((one, other) => one - other))
 })
 
-test('a large file tells how many requests were read', async () => {
+test('a large file reports the number of requests read', async () => {
   const item = Array.from({ length: 20_000 }, (_, index) => ({
     name: `Request ${index}`,
     request: { method: 'GET', url: `http://a.test/${index}` },

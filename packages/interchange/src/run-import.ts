@@ -6,13 +6,16 @@ import type { ImportSource } from './import-source.ts'
 import type { ImportProgress, ReadImport } from './read-import.ts'
 import { unreachableHeapMb, watchHeap } from './watch-heap.ts'
 
-/** What an import may take. */
+/** The limits of an import. */
 export interface ImportCaps {
   readonly maxMs: number
   readonly maxHeapMb: number
 }
 
-/** A 4 MB OpenAPI document takes about a second and 300 MB; files of 100 MB are told apart from bombs by this. */
+/**
+ * A 4 MB OpenAPI document takes about a second and 300 MB; these limits allow honest files of 100 MB but no
+ * bombs.
+ */
 const importCaps: ImportCaps = { maxMs: 60_000, maxHeapMb: 1024 }
 
 export interface RunImportOptions {
@@ -22,8 +25,8 @@ export interface RunImportOptions {
 }
 
 /**
- * Reads a source in a thread of its own, which is ended where it takes too much memory or time, or on cancel. Its
- * files are given up to the thread: their bytes cannot be read here any more.
+ * Reads a source in its own thread, which is ended if it uses too much memory or time, or on cancel. The
+ * files' bytes are transferred to the thread, so the caller cannot read them any more.
  */
 export function runImport(
   source: ImportSource,
@@ -63,7 +66,7 @@ export function runImport(
 }
 
 function startWorker({ name, files }: ImportSource): Worker {
-  // Beside this file in the sources, beside the whole program once that is bundled.
+  // Next to this file in the sources, and next to the whole program once bundled.
   const file = import.meta.url.endsWith('.ts') ? './import-worker.ts' : './import-worker.js'
   const given = files.map(({ path, bytes }) => ({ path, bytes: ownBytes(bytes) }))
   return new Worker(new URL(file, import.meta.url), {
@@ -73,7 +76,7 @@ function startWorker({ name, files }: ImportSource): Worker {
   })
 }
 
-/** Small ones share their memory with others, which must not go with them. */
+/** Copies small buffers, which share their memory with others that must not be transferred. */
 function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer } = bytes
   const isOwn = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength

@@ -1,16 +1,16 @@
 import type { Worker } from 'node:worker_threads'
 
-/** How often the memory of a working thread is looked at. */
+/** How often the memory of a running thread is checked. */
 const heapCheckMs = 100
 
 /**
- * For `resourceLimits` of a thread whose memory is watched. V8 ends the whole process, not the thread alone, where
- * a limit is met within a call that cannot be interrupted, such as `JSON.parse`: it must lie far above what one
- * such call can take.
+ * The `resourceLimits` of a thread whose memory is watched. If the limit is reached within an uninterruptible
+ * call, such as `JSON.parse`, V8 ends the whole process and not just the thread, so it must be far above what
+ * one such call can use.
  */
 export const unreachableHeapMb = 8192
 
-/** Looks at the memory of a thread until the returned function is called, and tells where it is too much. */
+/** Watches the memory of a thread until the returned function is called, and reports excessive use. */
 export function watchHeap(worker: Worker, maxHeapBytes: number, onTooMuch: () => void): () => void {
   let isAsking = false
   const look = async () => {
@@ -20,7 +20,7 @@ export function watchHeap(worker: Worker, maxHeapBytes: number, onTooMuch: () =>
       const { used_heap_size: usedHeapBytes } = await worker.getHeapStatistics()
       if (usedHeapBytes > maxHeapBytes) onTooMuch()
     } catch {
-      // The thread has gone, which its end tells.
+      // The thread has ended, which its exit event reports.
     }
     isAsking = false
   }

@@ -36,7 +36,7 @@ async function imported(document: object) {
   return writeImport(workspace.value, read.value)
 }
 
-/** The values of secrets, without what is kept beside them. */
+/** Returns the values of secrets, without other stored fields. */
 function keptValues(): readonly string[] {
   return [...kept.values()].flatMap(fields =>
     [...fields].flatMap(([field, value]) => (readScriptPermissionField(field) === null ? [value] : [])),
@@ -47,21 +47,21 @@ const canary = 'canary-Wm3'
 const pin = (value: string) => ({ key: 'pin', value, type: 'secret' })
 const shop = { info: { name: 'Shop' }, item: [{ name: 'Get', request: 'http://a' }], variable: [pin(canary)] }
 
-test('a secret of a collection is kept with the workspace, its value apart from the files', async () => {
+test('a secret of a collection becomes one of the workspace, with its value outside of the files', async () => {
   const written = await imported(shop)
   expect(written).toMatchObject({ ok: true, value: { workspaceVariables: ['pin'], notWritten: [] } })
   expect(readFileSync(join(folder, 'workspace.yml'), 'utf8')).toMatch(/secret: true\s+name: pin/)
   expect(keptValues()).toEqual([canary])
 })
 
-test('nothing of a collection that is not written is kept with the workspace', async () => {
+test('a collection that is not written adds nothing to the workspace', async () => {
   writeFileSync(join(folder, 'opencollection.yml'), 'opencollection: 1.0.0\ninfo:\n  name: Own\n')
   expect(await imported(shop)).toMatchObject({ ok: false })
   expect(existsSync(join(folder, 'workspace.yml'))).toBe(false)
   expect(kept.size).toBe(0)
 })
 
-test('environments and globals of one name each get their own secret', async () => {
+test('environments and globals of the same name each get their own secret', async () => {
   const written = await imported({
     version: 1,
     collections: [],

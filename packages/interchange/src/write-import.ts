@@ -12,43 +12,43 @@ import {
   keptDocumentPath,
 } from './update/update-collection.ts'
 
-/** The updates that an import means, by the part that brings each. */
+/** The updates of an import, by the part that contains each. */
 export type ImportUpdates = ReadonlyMap<ReadPart, CollectionUpdate>
 
-/** What an import wrote into a workspace. */
+/** The result of writing an import into a workspace. */
 export interface WrittenImport {
   readonly collections: readonly WrittenCollection[]
   /** Collections that came from an earlier version of the same document. */
   readonly updated: readonly { readonly name: string; readonly path: string }[]
-  /** The names of the variables that every workspace has from now on. */
+  /** The names of the added global variables. */
   readonly globals: readonly string[]
-  /** The names of the variables that the workspace has from now on: secrets of its new collections. */
+  /** The names of the added workspace variables: secrets of its new collections. */
   readonly workspaceVariables: readonly string[]
-  /** Paths of the environments that belong to no collection. */
+  /** The environments that belong to no collection, with their paths. */
   readonly environments: readonly { readonly name: string; readonly path: string }[]
   readonly notWritten: readonly { readonly place: readonly string[]; readonly sentence: string }[]
 }
 
 export interface WrittenCollection {
   readonly name: string
-  /** In the workspace. */
+  /** The path in the workspace. */
   readonly path: string
-  /** Where what has no place is kept, in the workspace; null: everything has one. */
+  /** The path of the report on what could not be imported; null: everything was. */
   readonly reportPath: string | null
 }
 
-/** The environment that global variables come as where those of this machine are another program's. */
+/** The name of the environment for global variables if they cannot be added to this machine's. */
 const globalsName = 'Globals'
 
-/** Where an import writes to besides its collections. */
+/** The targets of an import besides its collections. */
 export interface ImportTarget {
-  /** Done in the place of adding what brings them. */
+  /** Updates that replace adding the collections of their parts. */
   readonly updates?: ImportUpdates
-  /** Where global variables go; null: they come as an environment. */
+  /** The globals to add to; null: global variables become an environment. */
   readonly globals?: Globals | null
 }
 
-/** What of an import is a new version of a document that collections of the workspace were made of. */
+/** Finds the parts of an import that are new versions of documents from which collections were imported. */
 export async function findUpdates(
   workspace: Workspace,
   { parts }: Pick<ReadImport, 'parts'>,
@@ -64,8 +64,8 @@ export async function findUpdates(
 }
 
 /**
- * Writes what was read into a workspace, each collection whole or not at all. Fails only where nothing could be
- * written; what else could not be is told.
+ * Writes an import into a workspace, each collection completely or not at all. Fails only if nothing could be
+ * written; other failures are reported.
  */
 export async function writeImport(
   workspace: Workspace,
@@ -168,7 +168,7 @@ function globalsOf({ globals }: ReadPart): readonly Environment[] {
   return [{ ...fields, name: globalsName, variables: globals }]
 }
 
-/** The values of secret variables, each given to the first environment that has a place for it. */
+/** The values of secret variables, each given to the first environment that has the variable. */
 class SecretValues {
   readonly #left: ImportedSecret[]
 

@@ -1,15 +1,15 @@
 import type { ImportCounts } from '@parley/convert'
 import type { ImportSummary } from './import-summary.ts'
 
-/** A part of the report: a heading and a line for each thing. */
+/** A part of the report: a heading and one line per item. */
 export interface ReportSection {
   readonly title: string
-  /** What to do about it. */
+  /** What the user can do about it. */
   readonly nextStep: string
   readonly lines: readonly string[]
 }
 
-/** The report in the order in which it matters; parts with nothing to tell are left out. */
+/** Returns the report with the most important part first; empty parts are omitted. */
 export function reportSections(summary: ImportSummary): readonly ReportSection[] {
   const { losses, literalSecrets, secretsOfScripts, unsupportedCalls, brokenScripts, filesToPick, refused } =
     summary
@@ -61,7 +61,7 @@ export function reportSections(summary: ImportSummary): readonly ReportSection[]
   return sections.filter(section => section.lines.length > 0)
 }
 
-/** What came, in words: `2 collections, 31 requests`. */
+/** Describes the number of imported items: `2 collections, 31 requests`. */
 export function countsText(counts: ImportCounts): string {
   const words = [
     [counts.collections, 'collection'],
@@ -71,10 +71,10 @@ export function countsText(counts: ImportCounts): string {
     [counts.environments, 'environment'],
     [counts.variables, 'variable'],
   ] as const
-  const told = words.flatMap(([count, word]) =>
+  const texts = words.flatMap(([count, word]) =>
     count === 0 ? [] : [`${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`],
   )
-  return told.length === 0 ? 'nothing' : told.join(', ')
+  return texts.length === 0 ? 'nothing' : texts.join(', ')
 }
 
 function placeText(place: readonly string[]): string {

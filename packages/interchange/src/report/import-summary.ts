@@ -1,25 +1,25 @@
 import type { ImportCounts, ImportFormat } from '@parley/convert'
 
-/** What is told of an import: what came, and all that did not come as it was. */
+/** The report of an import: the imported items, and everything that was lost or changed. */
 export interface ImportSummary {
   readonly sources: readonly ImportedSource[]
-  /** Files of which nothing came. */
+  /** The files that could not be imported. */
   readonly refused: readonly { readonly path: string; readonly code: string; readonly sentence: string }[]
   readonly counts: ImportCounts
-  readonly losses: readonly ToldLoss[]
-  /** Places where a secret is written out; they go to files as they are. */
+  readonly losses: readonly ReportedLoss[]
+  /** Places with literal secrets, which are written to files unchanged. */
   readonly literalSecrets: readonly { readonly place: readonly string[]; readonly subject: string }[]
   /** Secret variables that scripts name; they are withheld until the user allows them (spec 5.3). */
   readonly secretsOfScripts: readonly SecretOfScripts[]
-  /** Script calls that do nothing here, line by line. */
+  /** Script calls that have no effect in Parley, line by line. */
   readonly unsupportedCalls: readonly UnsupportedScriptCall[]
-  /** Scripts that are no JavaScript; they came along as they are. */
+  /** Scripts that are not valid JavaScript; they were imported unchanged. */
   readonly brokenScripts: readonly BrokenScript[]
-  /** Files that requests name; each is read only after the user picked it again. */
+  /** Files that requests name; each is read only after the user has picked it again. */
   readonly filesToPick: readonly { readonly place: readonly string[]; readonly filePath: string }[]
 }
 
-/** A file or folder that was understood. */
+/** A file or folder that was imported. */
 export interface ImportedSource {
   readonly path: string
   readonly format: ImportFormat
@@ -27,9 +27,9 @@ export interface ImportedSource {
   readonly counts: ImportCounts
 }
 
-/** Something that has no place. */
-export interface ToldLoss {
-  /** The names of where it stood, outermost first. */
+/** Something that could not be imported. */
+export interface ReportedLoss {
+  /** The names of its containers, outermost first. */
   readonly place: readonly string[]
   readonly code: string
   readonly sentence: string
@@ -44,7 +44,7 @@ export interface SecretOfScripts {
 interface ScriptPlace {
   readonly place: readonly string[]
   readonly phase: 'preRequest' | 'postResponse'
-  /** From 1. */
+  /** Counted from 1. */
   readonly line: number
 }
 

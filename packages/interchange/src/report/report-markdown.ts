@@ -1,10 +1,10 @@
 import { countsText, reportSections } from './describe-summary.ts'
 import type { ImportSummary } from './import-summary.ts'
 
-/** The file beside an imported collection that keeps what has no place in it. */
+/** The file next to an imported collection that lists what could not be imported. */
 export const reportFileName = 'import-report.md'
 
-/** The report as a file; null where everything came as it was. */
+/** Returns the report as Markdown; null if everything was imported unchanged. */
 export function reportMarkdown(summary: ImportSummary): string | null {
   const sections = reportSections(summary)
   if (sections.length === 0) return null
@@ -18,7 +18,7 @@ export function reportMarkdown(summary: ImportSummary): string | null {
   return `${['# Import report', '', ...sources, '', parts.join('\n\n')].join('\n')}\n`
 }
 
-/** One line of text that no reader of Markdown takes for anything else. */
+/** Returns a text as one line that Markdown shows literally. */
 function plain(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>#|]/g, '\\$&')
 }

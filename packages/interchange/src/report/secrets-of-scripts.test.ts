@@ -46,13 +46,13 @@ describe('a secret and the scripts that name it', () => {
 const script = "pm.variables.get('key')"
 const environment = (...values: object[]) => file('e.json', { name: 'Live', values })
 
-test('secrets of environments and globals count, in whatever file of the import they are', () => {
+test('secrets of environments and globals count, in any file of the import', () => {
   expect(secretsOf(file('c.json', collection(script)), environment(secret('key')))).toEqual(read)
   const globals = file('g.json', { _postman_variable_scope: 'globals', name: 'G', values: [secret('key')] })
   expect(secretsOf(file('c.json', collection(script)), globals)).toEqual(read)
 })
 
-test('a name that several places have is listed once, and a plain variable not at all', () => {
+test('a name in several places is listed once, and a plain variable not at all', () => {
   const both = [file('c.json', collection(script, [secret('key')])), environment(secret('key'))]
   expect(secretsOf(...both)).toEqual(read)
   expect(secretsOf(file('c.json', collection(script, [{ key: 'key', value: 'plain' }])))).toEqual([])

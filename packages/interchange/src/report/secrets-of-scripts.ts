@@ -1,7 +1,7 @@
 import type { ImportedPart, ImportedScript } from '@parley/convert'
 import type { SecretOfScripts } from './import-summary.ts'
 
-/** The secret variables that an import brings and that its scripts name, in a text or as `{{name}}`. */
+/** Returns the imported secret variables that imported scripts name, in a text or as `{{name}}`. */
 export function secretsOfScripts(parts: readonly ImportedPart[]): readonly SecretOfScripts[] {
   const names = new Set(parts.flatMap(secretNames))
   const scripts = parts.flatMap(part => part.report.scripts)

@@ -22,7 +22,7 @@ const nothing: ImportCounts = {
   variables: 0,
 }
 
-/** All that is to be told of an import. Scripts are read, none is run. */
+/** Summarizes an import. Scripts are parsed, none is run. */
 export function summarize({ parts, refused }: FilesImport): ImportSummary {
   const scripts = parts.flatMap(part => part.report.scripts).map(checked)
   return {
@@ -72,11 +72,11 @@ function lossesOf({ report }: ImportedPart): ImportSummary['losses'] {
   }))
 }
 
-/** What a description of an API holds is made up. */
-const madeUp: ReadonlySet<ImportFormat> = new Set(['openApi', 'wsdl', 'graphQl'])
+/** The formats that describe an API: their values are samples and not secrets. */
+const apiDescriptions: ReadonlySet<ImportFormat> = new Set(['openApi', 'wsdl', 'graphQl'])
 
 function secretsOf(part: ImportedPart): ImportSummary['literalSecrets'] {
-  if (madeUp.has(part.format)) return []
+  if (apiDescriptions.has(part.format)) return []
   return literalSecrets(part).map(({ path, subject }) => ({ place: path, subject }))
 }
 
@@ -95,7 +95,7 @@ function checked(script: ImportedScript): { readonly script: ImportedScript; rea
   try {
     return { script, check: checkScript(script.text) }
   } catch (error) {
-    // Brackets within brackets, deeper than a parser can follow.
+    // Brackets are nested more deeply than a parser can follow.
     if (!(error instanceof RangeError)) throw error
     const syntaxError = { line: 1, column: 1, message: 'It nests too deep to be read' }
     return { script, check: { unsupported: [], syntaxError } }

@@ -5,14 +5,17 @@ import { failed, maximumFolderDepth, ok, type Result } from '@parley/model'
 import { type ImportRefusal, sourceNotRead, sourceTooLarge, tooManyFiles } from '../import-failure.ts'
 import { type SourceLimits, sourceLimits } from './source-limits.ts'
 
-/** What is never a part of a collection; `.env` files hold secrets and are never read (spec 4.8). */
+/**
+ * Returns whether a name is never part of a collection; `.env` files contain secrets and are never read (spec
+ * 4.8).
+ */
 function isSkipped(name: string): boolean {
   return name.startsWith('.') || name === 'node_modules'
 }
 
 /**
- * Reads a file, or all files of a folder. Links are not followed, hidden files and `node_modules` not read.
- * Paths of the files begin below the folder.
+ * Reads a file, or all files of a folder. Links are not followed; hidden files and `node_modules` are
+ * skipped. Paths of the files are relative to the folder.
  */
 export async function collectFolder(
   files: FileSystem,
@@ -27,7 +30,7 @@ export async function collectFolder(
     const sizeBytes = info?.sizeBytes ?? 0
     if (sizeBytes > roomBytes) return sourceTooLarge(relative, limits.totalBytes)
     if (roomFiles === 0) return tooManyFiles(name, limits.files)
-    // A file that is itself refused for its size is told so by the importer, and holds up none of the others.
+    // The importer reports a file that is too large by itself, which does not affect the others.
     const bytes =
       info?.kind === 'other' ? await readAtMost(files, absolute, roomBytes) : await files.read(absolute)
     if (bytes === null) return sourceTooLarge(relative, limits.totalBytes)
@@ -62,7 +65,7 @@ export async function collectFolder(
   }
 }
 
-/** A pipe or device tells no size, and may never end; null where it holds more. */
+/** Reads a pipe or device, which has no size and may be endless; null if it exceeds the limit. */
 async function readAtMost(
   files: FileSystem,
   path: string,

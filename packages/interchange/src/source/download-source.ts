@@ -13,9 +13,9 @@ import { conversionStopped, type ImportRefusal, sourceTooLarge } from '../import
 import type { ImportSource } from '../import-source.ts'
 import { type SourceLimits, sourceLimits } from './source-limits.ts'
 
-/** What a download needs of its host. */
+/** The host's services for a download. */
 export interface DownloadPorts extends Pick<EnginePorts, 'clock' | 'random' | 'hostNames'> {
-  /** A transport whose bodies go into the store; closed after the download. */
+  /** Creates a transport whose bodies go into the store; it is closed after the download. */
   transportFor(bodyStore: BodyStore): Transport & { close(): void }
 }
 
@@ -23,7 +23,7 @@ class SourceTooLargeError extends Error {
   readonly code = 'SOURCE_TOO_LARGE'
 }
 
-/** Gets the document at a URL with the one way to send; what it refers to is never fetched (attacks IM8). */
+/** Downloads the document at a URL with the engine's send; its references are never fetched (attacks IM8). */
 export async function downloadSource(
   url: string,
   { transportFor, ...ports }: DownloadPorts,
@@ -36,7 +36,7 @@ export async function downloadSource(
   let isTooLarge = false
   const bodyStore: BodyStore = {
     async create() {
-      // A redirect has a body as well; the last one counts.
+      // A redirect has a body as well; only the last body is used.
       chunks.length = 0
       sizeBytes = 0
       return {
@@ -86,13 +86,13 @@ function portsOf(ports: Omit<DownloadPorts, 'transportFor'>, transport: Transpor
     scripts: withoutScripts,
     history: { record: async () => {} },
     authSession: authSessionInMemory(),
-    // Nothing secret goes into a download.
+    // A download contains no secrets.
     secretHosts: noAllowedOrigins,
     files: { lengthBytes: async () => ok(0) },
   }
 }
 
-/** What the last part of a path calls it, else the host. */
+/** Returns the last part of the path as a name, or else the host. */
 function nameOf(url: string): string {
   const [base = ''] = url.split(/[?#]/)
   const parts = base.split('/').filter(part => part !== '')

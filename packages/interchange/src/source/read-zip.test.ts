@@ -13,7 +13,7 @@ function refusal(entries: readonly ZipEntry[], options = {}) {
   return result.ok ? null : result.failure
 }
 
-test('files come with their paths; folders are no files', () => {
+test('files have their paths; folders are skipped', () => {
   const archive = makeZip([
     { name: 'a/', packed: new Uint8Array(), method: 0 },
     { name: 'a/é.json', content: '{"x": 1}' },
@@ -38,7 +38,7 @@ test('an archive that another program wrote', () => {
   ])
 })
 
-describe('what no archive of a collection holds is refused, and named (attacks IM1, IM2)', () => {
+describe('an entry that no archive of a collection contains is refused and named (attacks IM1, IM2)', () => {
   test.each([
     ['../../x', 'ZIP_NAME'],
     ['a/../../x', 'ZIP_NAME'],
@@ -69,7 +69,7 @@ describe('what no archive of a collection holds is refused, and named (attacks I
     expect(refusal([{ name: 'x', content: 'x', method: 99 }])).toMatchObject({ code: 'ZIP_METHOD' })
   })
 
-  test('a bomb that claims to be small is stopped where it passes the limit', () => {
+  test('a bomb that claims to be small is stopped at the limit', () => {
     const bomb = deflateRawSync(Buffer.alloc(200_000_000))
     const before = process.memoryUsage().rss
     expect(refusal([{ name: 'bomb.json', packed: bomb, unpackedBytes: 10 }])).toMatchObject({
@@ -79,7 +79,7 @@ describe('what no archive of a collection holds is refused, and named (attacks I
     expect(process.memoryUsage().rss - before).toBeLessThan(400_000_000)
   })
 
-  test('many files that are too much together', () => {
+  test('many files that are too large together', () => {
     const packed = deflateRawSync(Buffer.alloc(1000))
     const entries = Array.from({ length: 5 }, (_, index) => ({
       name: `${index}`,
@@ -92,7 +92,7 @@ describe('what no archive of a collection holds is refused, and named (attacks I
     })
   })
 
-  test('entries that lie over one another count each time', () => {
+  test('overlapping entries count each time', () => {
     const packed = deflateRawSync(Buffer.alloc(90_000_000))
     const content = Buffer.alloc(90_000_000)
     const whole = Buffer.from(makeZip([{ name: 'a', packed, content }]))
@@ -109,13 +109,13 @@ describe('what no archive of a collection holds is refused, and named (attacks I
     expect(result).toMatchObject({ failure: { code: 'TOO_MANY_FILES' } })
   })
 
-  test('content that is not what was packed', () => {
+  test('content with a wrong checksum', () => {
     expect(refusal([{ name: 'x', content: 'x', crc: 1 }])).toMatchObject({ code: 'ZIP_DAMAGED' })
     expect(refusal([{ name: 'x', packed: Buffer.from('no deflate') }])).toMatchObject({ code: 'ZIP_DAMAGED' })
   })
 })
 
-test('bytes that are changed or cut anywhere give files or a refusal', () => {
+test('bytes changed or truncated anywhere give files or a refusal', () => {
   const archive = makeZip([
     { name: 'a.json', content: '{}' },
     { name: 'b/c.json', content: '[1, 2, 3]' },

@@ -7,10 +7,10 @@ import { type SourceLimits, sourceLimits } from './source-limits.ts'
 const endSignature = 0x06054b50
 const entrySignature = 0x02014b50
 const localSignature = 0x04034b50
-/** What ZIP64 writes where a number does not fit. */
+/** The value that ZIP64 writes for a number that does not fit. */
 const elsewhere = 0xffffffff
 
-/** Whether bytes begin as a ZIP archive, an empty one among them. */
+/** Returns whether bytes are a ZIP archive, possibly an empty one. */
 export function isZip(bytes: Uint8Array): boolean {
   if (bytes.byteLength < 22) return false
   const signature = viewOf(bytes).getUint32(0, true)
@@ -18,9 +18,9 @@ export function isZip(bytes: Uint8Array): boolean {
 }
 
 /**
- * The files of a ZIP archive (APPNOTE 6.3), unpacked in memory. An archive with a name that leads out of its folder, a link, an
- * encrypted entry, or more than the limits is refused as a whole, and the entry named (attacks IM1, IM2).
- * Sizes are counted while unpacking: what the archive says of them is not believed.
+ * Unpacks the files of a ZIP archive (APPNOTE 6.3) in memory. An archive with a name that leads out of its
+ * folder, a link, an encrypted entry, or more than the limits is refused completely, and the entry is named
+ * (attacks IM1, IM2). Sizes are counted while unpacking, because those in the archive are not trusted.
  */
 export function readZip(
   bytes: Uint8Array,
@@ -52,7 +52,7 @@ interface Entry {
   readonly crc: number
   readonly packedBytes: number
   readonly localOffset: number
-  /** Of Unix, where the archive was made there. */
+  /** The Unix mode if the archive was created on Unix. */
   readonly mode: number
 }
 
@@ -103,7 +103,7 @@ class ZipReading {
     return entries
   }
 
-  /** The record stands at the end, behind a comment of at most 64 KB. */
+  /** Finds the end record, which is followed only by a comment of at most 64 KB. */
   #endOffset(): number {
     const first = Math.max(0, this.#bytes.byteLength - 22 - 0xffff)
     for (let at = this.#bytes.byteLength - 22; at >= first; at -= 1)
@@ -154,14 +154,14 @@ function check({ name, flags, method, mode }: Entry): void {
   if (method !== 0 && method !== 8) refuse('ZIP_METHOD')
 }
 
-/** No way up, no other root, no backslash, no control character. */
+/** Returns whether a name leads upwards or to another root, or has a backslash or control character. */
 function isLeadingOut(name: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
   if (/[\\\u0000-\u001f]/.test(name) || /^(?:\/|[A-Za-z]:)/.test(name)) return true
   return name.split('/').some(step => step === '..' || step === '.')
 }
 
-/** UTF-8 where the archive says so; where it does not, it mostly is all the same. */
+/** Decodes a name as UTF-8, which most archives use even without the flag. */
 function nameOf(bytes: Uint8Array, flags: number): string {
   const isUtf8 = (flags & 0x800) !== 0
   try {

@@ -1,14 +1,14 @@
 import { maximumImportBytes } from '@parley/convert'
 
-/** What a source may hold; more is refused before it is read (attacks IM2). */
+/** The limits of a source; a larger one is refused before it is read (attacks IM2). */
 export interface SourceLimits {
   readonly files: number
   readonly fileBytes: number
-  /** Of all files together, unpacked. */
+  /** The total size of all unpacked files. */
   readonly totalBytes: number
 }
 
-/** Several times the largest exports that users have. */
+/** Several times the largest exports of users. */
 export const sourceLimits: SourceLimits = {
   files: 20_000,
   fileBytes: maximumImportBytes,

@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { HttpRequest, Row, Variable } from '@parley/model'
 
-/** A request that was merged, and what of it both sides had changed. */
+/** A merged request, and the fields that both sides had changed. */
 export interface MergedRequest {
   readonly request: HttpRequest
-  /** Fields that the document changed, by what people call them. */
+  /** The names of the fields that the document changed. */
   readonly changed: readonly string[]
-  /** Fields that both changed; the user's stand. */
+  /** The names of the fields that both changed; the user's values are kept. */
   readonly conflicts: readonly string[]
 }
 
 type Named = Row | Variable
 
-/** Fields of which each is one thing. */
-const wholes: readonly (readonly [name: string, fields: readonly (keyof HttpRequest)[]])[] = [
+/** Groups of fields that are merged as a whole. */
+const fieldGroups: readonly (readonly [name: string, fields: readonly (keyof HttpRequest)[]])[] = [
   ['the name', ['name']],
   ['the method', ['method']],
   ['the URL and its params', ['url', 'params']],
@@ -24,16 +24,16 @@ const wholes: readonly (readonly [name: string, fields: readonly (keyof HttpRequ
 ]
 
 /**
- * A request of the user with what a document changed since it was imported: what the user did not touch becomes
- * what the document says, what the user changed or added stays.
- * @param base as it was imported
- * @param next as it would be imported now
+ * Merges a document's changes since the import into a request of the user: fields that the user did not
+ * change get the document's value; the user's changes and additions are kept.
+ * @param base the request as imported
+ * @param next the request as it would be imported now
  */
 export function mergeRequest(base: HttpRequest, next: HttpRequest, mine: HttpRequest): MergedRequest {
   const changed: string[] = []
   const conflicts: string[] = []
   let request = mine
-  for (const [name, fields] of wholes) {
+  for (const [name, fields] of fieldGroups) {
     const isSame = (one: HttpRequest, other: HttpRequest) =>
       fields.every(field => isDeepStrictEqual(one[field], other[field]))
     if (isSame(base, next) || isSame(mine, next)) continue
@@ -56,7 +56,7 @@ export function mergeRequest(base: HttpRequest, next: HttpRequest, mine: HttpReq
   return { request: { ...request, ...listed }, changed, conflicts }
 }
 
-/** Named entries by the same rule; the user's keep their order, new ones come behind them. */
+/** Merges named entries by the same rule; the user's entries keep their order, and new ones follow. */
 export function mergeNamed<Entry extends Named>(
   base: readonly Entry[],
   next: readonly Entry[],

@@ -9,24 +9,24 @@ import {
 } from '@parley/model'
 import { mergeNamed } from './merge-request.ts'
 
-/** An environment of the user's collection, with its place in the workspace. */
+/** An environment of the user's collection, with its path in the workspace. */
 export interface PlacedEnvironment {
   readonly path: string
   readonly version: string
   readonly environment: Environment
 }
 
-/** What an update does to the collection itself and to its environments. */
+/** The changes of an update to the collection itself and to its environments. */
 export interface CollectionPlan {
-  /** What the collection becomes; null: it stays. */
+  /** The updated collection; null: it is not changed. */
   readonly collection: Collection | null
   readonly added: readonly Environment[]
   readonly changed: readonly PlacedEnvironment[]
-  /** The difference in lines for people. */
+  /** The differences as lines for the user. */
   readonly lines: readonly string[]
 }
 
-/** Compares what two versions of a document say of the whole, by the rule that requests go by. */
+/** Compares the collection-level parts of two versions of a document, by the same rule as for requests. */
 export function planCollection(
   base: Collection,
   next: Collection,
@@ -34,14 +34,14 @@ export function planCollection(
   environments: readonly PlacedEnvironment[],
 ): CollectionPlan {
   const lines: string[] = []
-  const collection = mergedCollection(asKept(base), asKept(next), mine, lines)
+  const collection = mergedCollection(storedCollection(base), storedCollection(next), mine, lines)
   const added: Environment[] = []
   const changed: PlacedEnvironment[] = []
-  for (const fresh of next.environments.map(asKeptEnvironment)) {
+  for (const fresh of next.environments.map(storedEnvironment)) {
     const own = environments.find(one => one.environment.name === fresh.name)
-    const old = base.environments.map(asKeptEnvironment).find(one => one.name === fresh.name)
+    const old = base.environments.map(storedEnvironment).find(one => one.name === fresh.name)
     if (own === undefined) {
-      // One that was there before is gone because the user deleted it.
+      // An environment of the earlier version is missing because the user deleted it.
       if (old !== undefined) continue
       added.push(fresh)
       lines.push(`New: the environment ${fresh.name}`)
@@ -55,20 +55,20 @@ export function planCollection(
   return { collection, added, changed, lines }
 }
 
-/** Version, description, authorization and variables; null where nothing of them changes. */
+/** Merges version, description, authorization and variables; null if nothing changes. */
 function mergedCollection(
   base: Collection,
   next: Collection,
   mine: Collection,
   lines: string[],
 ): Collection | null {
-  const tell = (what: string) => lines.push(`Changed: ${mine.name}: ${what}`)
+  const note = (what: string) => lines.push(`Changed: ${mine.name}: ${what}`)
   let merged = mine
   const take = (what: string, of: (one: Collection) => unknown, changed: () => Collection) => {
     if (isDeepStrictEqual(of(base), of(next)) || isDeepStrictEqual(of(mine), of(next))) return
     if (isDeepStrictEqual(of(mine), of(base))) {
       merged = changed()
-      tell(what)
+      note(what)
     } else lines.push(`Kept: ${mine.name}: ${what} changed in the document and here; yours stays.`)
   }
   take(
@@ -92,18 +92,18 @@ function mergedCollection(
   const variables = mergeNamed(base.defaults.variables, next.defaults.variables, mine.defaults.variables)
   if (!isDeepStrictEqual(variables, mine.defaults.variables)) {
     merged = { ...merged, defaults: { ...merged.defaults, variables } }
-    tell('variables')
+    note('variables')
   }
   return merged === mine ? null : merged
 }
 
-/** As it would come back from its file. */
-function asKept(collection: Collection): Collection {
+/** Returns the collection as it would be read from its file. */
+function storedCollection(collection: Collection): Collection {
   const read = readCollection(writeCollection({ ...collection, items: [], environments: [] }))
   return read.ok ? read.value : collection
 }
 
-function asKeptEnvironment(environment: Environment): Environment {
+function storedEnvironment(environment: Environment): Environment {
   const read = readEnvironment(writeEnvironment(environment))
   return read.ok ? read.value : environment
 }

@@ -9,7 +9,7 @@ import {
 } from '@parley/model'
 import { mergeRequest } from './merge-request.ts'
 
-/** A request of the user's collection, with its place in the workspace. */
+/** A request of the user's collection, with its path in the workspace. */
 export interface PlacedRequest {
   readonly path: string
   readonly version: string
@@ -17,7 +17,7 @@ export interface PlacedRequest {
   readonly request: HttpRequest
 }
 
-/** What an update does to a collection that was made of an earlier version of its document. */
+/** The changes of an update to a collection that was imported from an earlier version of its document. */
 export interface UpdatePlan {
   readonly added: readonly { readonly folders: readonly string[]; readonly request: HttpRequest }[]
   readonly changed: readonly {
@@ -26,7 +26,7 @@ export interface UpdatePlan {
     readonly fields: readonly string[]
   }[]
   readonly removed: readonly PlacedRequest[]
-  /** What stays as the user has it though the document says otherwise, as sentences. */
+  /** The user's versions that are kept although the document differs, as sentences. */
   readonly kept: readonly string[]
 }
 
@@ -35,7 +35,7 @@ interface Described {
   readonly request: HttpRequest
 }
 
-/** Compares an earlier version of a document, the new one, and what the user made of the earlier one. */
+/** Compares an earlier version of a document, the new one, and the user's changes to the earlier one. */
 export function planUpdate(base: Collection, next: Collection, mine: readonly PlacedRequest[]): UpdatePlan {
   const [before, now] = [byKey(base), byKey(next)]
   const found = matched(before, mine)
@@ -70,12 +70,12 @@ export function planUpdate(base: Collection, next: Collection, mine: readonly Pl
   return plan
 }
 
-/** Whether there is nothing to do. */
-export function isNothing({ added, changed, removed }: UpdatePlan): boolean {
+/** Returns whether the update changes nothing. */
+export function isUnchanged({ added, changed, removed }: UpdatePlan): boolean {
   return added.length + changed.length + removed.length === 0
 }
 
-/** The difference in lines for people. */
+/** Returns the differences as lines for the user. */
 export function planLines({ added, changed, removed, kept }: UpdatePlan): readonly string[] {
   return [
     ...added.map(({ request }) => `New: ${request.name} (${keyOf(request)})`),
@@ -85,7 +85,7 @@ export function planLines({ added, changed, removed, kept }: UpdatePlan): readon
   ]
 }
 
-/** What an operation is, whatever it is called: its method and path. */
+/** Returns what identifies an operation, whatever its name: its method and path. */
 function keyOf({ method, url }: HttpRequest): string {
   return `${method} ${splitRequestUrl(url).base.replace(/^\{\{baseUrl\}\}/, '')}`
 }
@@ -105,7 +105,7 @@ function byKey(collection: Collection): ReadonlyMap<string, Described> {
   return all
 }
 
-/** By method and path, and where the user changed these by name and folder. */
+/** Matches requests by method and path, or, if the user changed these, by name and folder. */
 function matched(
   before: ReadonlyMap<string, Described>,
   mine: readonly PlacedRequest[],
@@ -135,7 +135,7 @@ function matched(
   return found
 }
 
-/** As it would come back from its file, but for its place among others. */
+/** Returns the request as it would be read from its file, without its position. */
 function comparable(request: HttpRequest): HttpRequest {
   const read = readItem(writeItem(request))
   const { sequence: _, ...rest } = read.ok && read.value.kind === 'http' ? read.value : request

@@ -92,7 +92,7 @@ async function change(name: string, make: (one: HttpRequest) => HttpRequest): Pr
   unwrap(await workspace.saveItem(pathOf(name), { noun: make(noun as HttpRequest), baseVersion: version }))
 }
 
-test('a new version updates what came from the old one, keeps what the user did, and says so first', async () => {
+test('a new version updates what came from the old one, keeps the user’s changes, and lists both first', async () => {
   unwrap(await writeImport(workspace, await read(first)))
   await change('List', one => ({ ...one, headers: [...one.headers, row('X-Mine', 'kept')] }))
   await change('Add', one => ({ ...one, body: { type: 'raw', language: 'json', text: '{"mine": true}' } }))
@@ -139,7 +139,7 @@ test('a new version updates what came from the old one, keeps what the user did,
   expect(await workspace.commands.listDeleted()).toMatchObject([{ name: 'Old' }])
 })
 
-test('servers and authorization follow the document, but where the user changed them', async () => {
+test('servers and authorization follow the document unless the user changed them', async () => {
   const schemes = (security: string) => ({
     security: [{ [security]: [] }],
     components: {
@@ -189,7 +189,7 @@ test('servers and authorization follow the document, but where the user changed 
   expect([...again.values()].map(one => one.lines)).toEqual([['Nothing is different.']])
 })
 
-test('the same version again is no difference, and twice updated is once updated', async () => {
+test('the same version makes no difference, and neither does a second update', async () => {
   unwrap(await writeImport(workspace, await read(first)))
   const again = await read(first)
   const none = await findUpdates(workspace, again)
@@ -200,7 +200,7 @@ test('the same version again is no difference, and twice updated is once updated
   expect([...repeated.values()].map(one => one.lines)).toEqual([['Nothing is different.']])
 })
 
-test('what is deleted stays deleted, and another document is none of it', async () => {
+test('deleted requests stay deleted, and another document is not an update', async () => {
   unwrap(await writeImport(workspace, await read(first)))
   unwrap(await workspace.commands.remove(pathOf('List')))
   const [update] = [...(await findUpdates(workspace, await read(second))).values()]

@@ -2,20 +2,23 @@ import { type Collection, ok, type Result } from '@parley/model'
 import type { CollectionEntry, TreeItem, Workspace, WorkspaceFailure } from '@parley/workspace'
 import { runImport } from '../run-import.ts'
 import { type CollectionPlan, type PlacedEnvironment, planCollection } from './plan-collection.ts'
-import { isNothing, type PlacedRequest, planLines, planUpdate, type UpdatePlan } from './plan-update.ts'
+import { isUnchanged, type PlacedRequest, planLines, planUpdate, type UpdatePlan } from './plan-update.ts'
 
-/** Where the document that a collection was made of is kept, for a later import to compare with. */
+/** The path of a collection's source document, which is kept for comparison with a later import. */
 export const keptDocumentPath = '.imported/openapi'
 
-/** An update of a collection that came from an earlier version of the document; nothing of it is done yet. */
+/**
+ * An update of a collection that was imported from an earlier version of the document; nothing is written
+ * yet.
+ */
 export interface CollectionUpdate {
   readonly name: string
-  /** In the workspace. */
+  /** The path in the workspace. */
   readonly path: string
-  /** The difference, a line for each request. */
+  /** The differences, one line per request. */
   readonly lines: readonly string[]
   readonly plan: UpdatePlan
-  /** What it does to the collection itself and to its environments. */
+  /** The changes to the collection itself and to its environments. */
   readonly whole: CollectionPlan
   readonly base: Collection
   readonly next: Collection
@@ -23,7 +26,7 @@ export interface CollectionUpdate {
   readonly document: string
 }
 
-/** The update that a document means for a workspace; null where no collection came from it before. */
+/** Finds the update of a workspace for a document; null if no collection came from it before. */
 export async function findUpdate(
   workspace: Workspace,
   next: Collection,
@@ -38,14 +41,17 @@ export async function findUpdate(
     if (!read.ok) continue
     const environments = await placedEnvironments(workspace, entry)
     const whole = planCollection(collection, next, read.value.noun, environments)
-    const isSame = isNothing(plan) && whole.lines.length === 0
+    const isSame = isUnchanged(plan) && whole.lines.length === 0
     const lines = [...(isSame ? ['Nothing is different.'] : []), ...whole.lines, ...planLines(plan)]
     return { name: entry.name, path: entry.path, lines, plan, whole, base: collection, next, document }
   }
   return null
 }
 
-/** The kept document may come from elsewhere with the workspace, so it is read as every source is. */
+/**
+ * Reads the kept document in a limited thread like every source, because the workspace may come from
+ * elsewhere.
+ */
 async function collectionOf(document: string): Promise<Collection | undefined> {
   const files = [{ path: keptDocumentPath, bytes: new TextEncoder().encode(document) }]
   const read = await runImport({ name: keptDocumentPath, files })
@@ -53,7 +59,7 @@ async function collectionOf(document: string): Promise<Collection | undefined> {
   return part?.format === 'openApi' ? part.collections[0] : undefined
 }
 
-/** Does what an update says; what the user changed meanwhile stays, and is told as sentences. */
+/** Carries out an update. What the user changed meanwhile is kept, and is reported as sentences. */
 export async function applyUpdate(
   workspace: Workspace,
   { path, plan, whole, base, next, document }: CollectionUpdate,
@@ -70,13 +76,13 @@ export async function applyUpdate(
   }
   for (const { path: removed } of plan.removed) note(await workspace.commands.remove(removed))
   for (const result of await applyToCollection(workspace, path, { base, next, whole })) note(result)
-  // Last: what was not done is then a difference of the next import as well.
+  // The document is stored last, so that what was not done is again a difference for the next import.
   if (notDone.length > 0) return ok(notDone)
   const kept = await workspace.writeNote(`${path}/${keptDocumentPath}`, document)
   return kept.ok ? ok(notDone) : kept
 }
 
-/** The collection itself and its environments. */
+/** Updates the collection itself and its environments. */
 async function applyToCollection(
   workspace: Workspace,
   path: string,
@@ -84,7 +90,7 @@ async function applyToCollection(
 ): Promise<readonly Result<unknown, WorkspaceFailure>[]> {
   const done: Result<unknown, WorkspaceFailure>[] = []
   if (whole.collection !== null) {
-    // Read anew, as the user may have changed it since the difference was shown.
+    // Read again, because the user may have changed it after seeing the differences.
     const read = await workspace.readCollection(path)
     const { collection: noun } = read.ok
       ? planCollection(base, next, read.value.noun, [])
@@ -112,7 +118,7 @@ async function placedEnvironments(
   return found
 }
 
-/** The folder of these names, made where it is not there. */
+/** Returns the folder with these names, and creates it if necessary. */
 async function folderOf(
   workspace: Workspace,
   collectionPath: string,
