@@ -9,7 +9,7 @@ import {
 } from './describe-file-error.ts'
 
 test.each(describedFileErrors)('%s has a reason and a next step', code => {
-  // A code that no system has would be a slip of the pen.
+  // A code that does not exist on this system would be a typo.
   expect(Object.keys(constants.errno)).toContain(code)
   const description = describeFileError(code)
   expect(description?.reason).toMatch(/^[^.A-Z][^.]+$/)
@@ -28,7 +28,7 @@ test.each([
   expect(describeFileError(`SQLITE_${sqlite}`)).toEqual(describeFileError(code))
 })
 
-test('what has no words keeps its code, and the next step of its place', () => {
+test('an unknown code is shown, with the default next step', () => {
   expect(becauseOf('EWEIRD')).toBe(' (EWEIRD)')
   expect(becauseOf('')).toBe('')
   expect(nextStepFor('EWEIRD', 'Try again.')).toBe('Try again.')

@@ -1,6 +1,6 @@
-/** Why the system refused something, as the end of a sentence, and what to do about it. */
+/** The reason of a system error, as the end of a sentence, and the next step. */
 export interface FileErrorDescription {
-  /** Such as `the disk is full`. */
+  /** For example `the disk is full`. */
   readonly reason: string
   readonly nextStep: string
 }
@@ -10,7 +10,7 @@ const damagedDatabase = {
   nextStep: 'Restart Parley: it repairs the database when it starts.',
 }
 
-/** The errors of systems that users can do something about (POSIX). */
+/** The system errors about which users can do something (POSIX). */
 const byCode = {
   ENOSPC: {
     reason: 'the disk is full',
@@ -86,10 +86,10 @@ const byCode = {
   },
 } as const satisfies Readonly<Record<string, FileErrorDescription>>
 
-/** The codes that {@link describeFileError} has words for. */
+/** The codes that {@link describeFileError} can describe. */
 export const describedFileErrors = Object.keys(byCode)
 
-/** SQLite's primary result codes by what the system refused to it. */
+/** SQLite's primary result codes and their cause in the system. */
 const bySqliteCode: Readonly<Record<number, FileErrorDescription>> = {
   3: byCode.EACCES,
   5: byCode.EBUSY,
@@ -104,8 +104,8 @@ const bySqliteCode: Readonly<Record<number, FileErrorDescription>> = {
 }
 
 /**
- * Describes the code of an error of the system, such as `ENOSPC`, or of the database, such as `SQLITE_13`; null for
- * any other. The one place where codes become words.
+ * Describes an error code of the system, such as `ENOSPC`, or of the database, such as `SQLITE_13`; null for
+ * any other. This is the only place that describes such codes.
  */
 export function describeFileError(code: string): FileErrorDescription | null {
   const sqlite = /^SQLITE_(\d+)$/.exec(code)?.[1]
@@ -113,19 +113,19 @@ export function describeFileError(code: string): FileErrorDescription | null {
   return Object.entries(byCode).find(([known]) => known === code)?.[1] ?? null
 }
 
-/** The end of a sentence that says why something failed, with the code: `: the disk is full (ENOSPC)`. */
+/** Returns the end of a sentence with the reason and the code: `: the disk is full (ENOSPC)`. */
 export function becauseOf(code: string): string {
   const description = describeFileError(code)
   if (description !== null) return `: ${description.reason} (${code})`
   return code === '' ? '' : ` (${code})`
 }
 
-/** What to do about a code; `otherwise` where it has no words of its own. */
+/** Returns the next step for a code, or `otherwise` if the code is unknown. */
 export function nextStepFor(code: string, otherwise: string): string {
   return describeFileError(code)?.nextStep ?? otherwise
 }
 
-/** The code of an error of the system, or of SQLite as `SQLITE_13`; empty where it has neither. */
+/** Returns the code of a system error, or of an SQLite error as `SQLITE_13`; empty for any other error. */
 export function failureCodeOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
   if ('errcode' in error && typeof error.errcode === 'number') return `SQLITE_${error.errcode}`

@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs'
 import type { FileInfo, FileKind } from './file-system.ts'
 
-/** What of the system's answer is used. */
+/** Converts the system's file information. */
 export function fileInfo(stats: Stats): FileInfo {
   return {
     kind: kindOf(stats),
@@ -12,7 +12,7 @@ export function fileInfo(stats: Stats): FileInfo {
   }
 }
 
-/** One of the four kinds that are told apart. */
+/** Returns the kind of an entry, one of four. */
 export function kindOf(entry: Pick<Stats, 'isFile' | 'isDirectory' | 'isSymbolicLink'>): FileKind {
   if (entry.isFile()) return 'file'
   if (entry.isDirectory()) return 'folder'

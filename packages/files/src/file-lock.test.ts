@@ -26,7 +26,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The path of the lock, while it is held. */
+/** Returns the path of the lock while it is held. */
 async function lockPath(): Promise<string> {
   return whileLocked(nodeFiles, path, async () => {
     const [name = ''] = readdirSync(folder)
@@ -35,7 +35,7 @@ async function lockPath(): Promise<string> {
   })
 }
 
-test('one task at a time, also of different file systems, and no file stays', async () => {
+test('one task runs at a time, even with different file systems, and no file remains', async () => {
   let inside = 0
   const most: number[] = []
   const tasks = Array.from({ length: 20 }, (_, index) =>
@@ -51,7 +51,7 @@ test('one task at a time, also of different file systems, and no file stays', as
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('a lock that a killed process left is taken over at once', async () => {
+test('the lock of a killed process is taken over at once', async () => {
   const lock = await lockPath()
   const child = spawn(process.execPath, ['-e', 'process.stdout.write("up"); setInterval(() => {}, 1000)'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -83,7 +83,7 @@ test.each([
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('a task that fails gives the lock back, and a lock that cannot be made fails the task', async () => {
+test('a failed task releases the lock, and the task fails if the lock cannot be created', async () => {
   await expect(whileLocked(nodeFiles, path, () => Promise.reject(new Error('failed')))).rejects.toThrow(
     'failed',
   )

@@ -6,19 +6,22 @@ import { errorCodeOf, type FileSystem } from './file-system.ts'
 import { isProcessRunning } from './is-process-running.ts'
 import { temporaryFileName } from './temporary-file-name.ts'
 
-/** A lock is held for a few milliseconds; an older one was left by a machine that went down. */
+/** A lock is held for a few milliseconds; an older one was left by a machine that crashed. */
 const staleAfterMs = 10_000
 
 const retryMs = 5
 
 const giveUpAfterMs = 15_000
 
-/** The locks that this process holds: a lock with its number that is not among them is of an earlier process. */
+/**
+ * The locks that this process holds: a lock with its number that is not in this set belongs to an earlier
+ * process.
+ */
 const held = new Set<string>()
 
 /**
- * Runs a task while no other program that asks for the same lock does, for a look at a file followed by a change.
- * The lock is a file beside it that names its process, so one that a killed process left is taken over.
+ * Runs a task while no other program has the same lock, for example to check a file and then change it. The
+ * lock is a file next to it that names its process, so that the lock of a killed process can be taken over.
  * Rejects with `EBUSY` if another program holds it for many seconds.
  */
 export async function whileLocked<Value>(
@@ -34,7 +37,7 @@ export async function whileLocked<Value>(
     try {
       return await task()
     } finally {
-      // A lock that another program took over is not ours to remove; one that stays is taken over later.
+      // A lock that another program took over must not be removed; a lock that remains is taken over later.
       if ((await ownerOf(files, lock).catch(() => null)) === owner)
         await files.removeFile(lock).catch(() => {})
     }
@@ -43,7 +46,7 @@ export async function whileLocked<Value>(
   }
 }
 
-/** Whether a name is that of a lock. */
+/** Returns whether a name is that of a lock. */
 export function isLockFileName(name: string): boolean {
   return /^\.parley-[0-9a-f]{16}\.lock$/.test(name)
 }
@@ -65,7 +68,7 @@ async function acquire(files: FileSystem, lock: string, owner: string): Promise<
   }
 }
 
-/** False if the lock is taken. */
+/** Creates the lock; returns false if it is taken. */
 async function tryToMake(files: FileSystem, lock: string, owner: string): Promise<boolean> {
   try {
     const file = await files.open(lock, 'createNew')
@@ -84,7 +87,7 @@ async function tryToMake(files: FileSystem, lock: string, owner: string): Promis
   }
 }
 
-/** What a lock says of its owner; null if there is no lock. */
+/** Returns the owner that a lock names; null if there is no lock. */
 async function ownerOf(files: FileSystem, lock: string): Promise<string | null> {
   try {
     return new TextDecoder().decode(await files.read(lock))
@@ -96,7 +99,7 @@ async function ownerOf(files: FileSystem, lock: string): Promise<string | null> 
 
 async function isStale(files: FileSystem, lock: string, owner: string): Promise<boolean> {
   const [processId = '', host] = owner.split(' ')
-  // One whose owner is not written yet, or of another machine, is known by its age alone.
+  // A lock without an owner yet, or of another machine, is stale only by its age.
   if (host === hostname()) {
     if (processId === String(process.pid) ? !held.has(owner) : !isProcessRunning(Number(processId)))
       return true
@@ -105,7 +108,7 @@ async function isStale(files: FileSystem, lock: string, owner: string): Promise<
   return info !== null && Date.now() - info.modifiedMs > staleAfterMs
 }
 
-/** Removes a stale lock, and no lock that another program has made in its place since. */
+/** Removes a stale lock, but not a lock that another program has created in its place. */
 async function remove(files: FileSystem, lock: string, staleOwner: string): Promise<void> {
   const aside = join(dirname(lock), temporaryFileName())
   try {

@@ -1,74 +1,79 @@
 import type { Readable } from 'node:stream'
 
 /**
- * Every way in which Parley touches files: hosts take one of these and never `node:fs`, so that a test can
- * let each operation fail, stop or be lost with the power. Paths are those of the platform. Everything
- * rejects with the system's error, whose `code` {@link errorCodeOf} reads.
+ * All file operations of Parley: hosts take a `FileSystem` and never use `node:fs`, so that a test can make
+ * each operation fail, stop or be lost in a power failure. Paths are those of the platform. Everything
+ * rejects with the system's error, whose `code` {@link errorCodeOf} returns.
  */
 export interface FileSystem {
-  /** Opens a file for pieces or ranges; whoever opens it closes it. */
+  /** Opens a file for pieces or ranges; the caller must close it. */
   open(path: string, access: FileAccess, mode?: number): Promise<OpenFile>
-  /** The whole file. */
+  /** Reads the whole file. */
   read(path: string): Promise<Uint8Array<ArrayBuffer>>
   /**
-   * The first bytes of many files at once, in their order; null where there is no file or the system refuses,
-   * links not followed. Thousands of single calls cost far more.
+   * Reads the first bytes of many files at once, in their order; null for a missing or unreadable file. Links
+   * are not followed. Thousands of single calls would cost far more.
    */
   readHeads(paths: readonly string[], maxBytes: number): Promise<readonly (FileHead | null)[]>
-  /** {@link readHeads} without a word of the files themselves, which halves the cost. */
+  /** {@link readHeads} without information about the files, at half the cost. */
   readStarts(paths: readonly string[], maxBytes: number): Promise<readonly (Uint8Array | null)[]>
-  /** A stream of the whole file, no faster than it is taken. Errors come as events of the stream. */
+  /** Streams the whole file, no faster than it is consumed. Errors are events of the stream. */
   stream(path: string): Readable
-  /** What stands at a path, links followed; null where nothing does. */
+  /** Returns information about a path, following links; null if nothing exists there. */
   info(path: string): Promise<FileInfo | null>
-  /** What stands at a path, a link as itself; null where nothing does. */
+  /** Returns information about a path, without following a link; null if nothing exists there. */
   linkInfo(path: string): Promise<FileInfo | null>
-  /** {@link linkInfo} of many paths at once, in their order: thousands of single calls cost far more. */
+  /**
+   * {@link linkInfo} of many paths at once, in their order: thousands of single calls would cost far more.
+   */
   linkInfos(paths: readonly string[]): Promise<readonly (FileInfo | null)[]>
-  /** The names in a folder with their kinds, in no order. */
+  /** Returns the names in a folder with their kinds, unordered. */
   list(path: string): Promise<readonly FolderEntry[]>
-  /** The path without links. */
+  /** Returns the path with all links resolved. */
   realPath(path: string): Promise<string>
-  /** Whether this account may read it. */
+  /** Returns whether this account may read the path. */
   isReadable(path: string): Promise<boolean>
-  /** Makes a folder and those above it; one that exists is left as it is. */
+  /** Creates a folder and its parents; an existing one is not changed. */
   makeFolder(path: string, mode?: number): Promise<void>
-  /** Moves a file or folder in one step, over a file that is there. `EXDEV` across devices. */
+  /** Moves a file or folder in one step, replacing an existing file. `EXDEV` across devices. */
   rename(from: string, to: string): Promise<void>
-  /** Gives a file a second name; refuses one that is taken with `EEXIST`. Some file systems have no second names. */
+  /**
+   * Creates a hard link; fails with `EEXIST` if the name is taken. Some file systems do not support hard
+   * links.
+   */
   link(from: string, to: string): Promise<void>
-  /** Removes one file or link; nothing there is no error. */
+  /** Removes one file or link; a missing one is no error. */
   removeFile(path: string): Promise<void>
   /** Removes one empty folder. */
   removeFolder(path: string): Promise<void>
-  /** Puts the names of a folder on the disk: what was made, renamed or removed in it stays so. */
+  /** Syncs a folder to the disk, so that its new, renamed and removed names survive a power failure. */
   syncFolder(path: string): Promise<void>
   /**
-   * Tells of changes to the names in a folder and to the files directly in it, until it is closed. What
-   * changed is for the listener to find out: systems tell too little, too much or twice.
-   * @throws `ENOSPC` or `EMFILE` where the system has no watch left
+   * Reports changes to the names in a folder and to the files directly in it, until it is closed. The
+   * listener must find out what changed, because systems report too little, too much or twice.
+   * @throws `ENOSPC` or `EMFILE` if the system has no watch left
    */
   watch(path: string, onChange: () => void, onError: (error: unknown) => void): FolderWatch
 }
 
 /**
- * `read` follows links, `readNoLink` refuses one with `ELOOP`; `createNew` refuses what is there with
- * `EEXIST`; `writeExisting` neither makes nor empties.
+ * How to open a file: `read` follows links, `readNoLink` fails with `ELOOP` for a link; `createNew` fails
+ * with `EEXIST` if the path is taken; `writeExisting` neither creates nor truncates.
  */
 export type FileAccess = 'read' | 'readNoLink' | 'createNew' | 'writeExisting'
 
-/** A file that is open. */
+/** An open file. */
 export interface OpenFile {
-  /** Fills the buffer from a position of the file; the count of bytes is smaller at the end only. */
+  /** Fills the buffer from a position of the file; returns fewer bytes only at the end. */
   readAt(buffer: Uint8Array, positionBytes: number): Promise<number>
-  /** Writes all of it where the last write ended. */
+  /** Writes all bytes after those of the last write. */
   write(bytes: Uint8Array): Promise<void>
-  /** Cuts the file to a length. */
+  /** Truncates the file to a length. */
   truncate(lengthBytes: number): Promise<void>
   info(): Promise<FileInfo>
   /**
-   * The path without links of this very file, however the names on the way to it change meanwhile; null if it has
-   * none or the system does not say which it is.
+   * Returns the link-free path of exactly this file, even if names on the path change meanwhile; null if the
+   * file has no path or the system does not reveal it.
    */
   realPath(): Promise<string | null>
   /** Sets the permissions, whatever the umask. */
@@ -83,11 +88,13 @@ export type FileKind = 'file' | 'folder' | 'link' | 'other'
 export interface FileInfo {
   readonly kind: FileKind
   readonly sizeBytes: number
-  /** Milliseconds since 1970, with fractions where the system has them. */
+  /** Milliseconds since 1970, with fractions if the system has them. */
   readonly modifiedMs: number
   /** Permission bits, such as 0o644. */
   readonly mode: number
-  /** The same for the same file, whatever it is called; with the modification time it tells versions apart. */
+  /**
+   * Equal for the same file under any name; together with the modification time it distinguishes versions.
+   */
   readonly identity: string
 }
 
@@ -105,7 +112,7 @@ export interface FolderWatch {
   close(): void
 }
 
-/** The system's code of an error, such as `ENOENT`; empty where it has none. */
+/** Returns the system's code of an error, such as `ENOENT`; empty if there is none. */
 export function errorCodeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

@@ -3,32 +3,32 @@ import { join, relative } from 'node:path'
 import { fileInfo } from './file-info.ts'
 import { errorCodeOf, type FileInfo } from './file-system.ts'
 
-/** The few operations that must be done before the next line runs: the first and last acts of a process. */
+/** The few synchronous operations, for the first and last actions of a process. */
 export interface FilesAtOnce {
-  /** Makes a folder and those above it; one that exists is left as it is. */
+  /** Creates a folder and its parents; an existing one is not changed. */
   makeFolder(path: string, mode: number): void
-  /** What stands at a path, a link as itself; null if nothing does. */
+  /** Returns information about a path, without following a link; null if nothing exists there. */
   linkInfo(path: string): FileInfo | null
   /** Sets the permissions, whatever the umask. */
   setMode(path: string, mode: number): void
-  /** The names in a folder. */
+  /** Returns the names in a folder. */
   names(path: string): readonly string[]
-  /** The paths of all files below a folder, relative to it. */
+  /** Returns the paths of all files below a folder, relative to it. */
   filesBelow(path: string): readonly string[]
   read(path: string): Uint8Array<ArrayBuffer>
-  /** Refuses a file that is there with `EEXIST`. */
+  /** Creates a file; fails with `EEXIST` if it exists. */
   writeNew(path: string, text: string, mode: number): void
-  /** Removes a file, or a folder with all that is in it; nothing there is no error. */
+  /** Removes a file, or a folder with everything in it; a missing one is no error. */
   removeTree(path: string): void
 }
 
-/** On the files of this machine. */
+/** The synchronous operations on this machine's files. */
 export const nodeFilesAtOnce: FilesAtOnce = {
   makeFolder: (path, mode) => {
     try {
       mkdirSync(path, { recursive: true, mode })
     } catch (error) {
-      // On a read-only disk Node says ENOENT of it; one folder alone is refused with the system's own code.
+      // On a read-only disk Node reports ENOENT; creating a single folder fails with the system's own code.
       if (errorCodeOf(error) === 'ENOENT') mkdirSync(path, { mode })
       throw error
     }

@@ -1,6 +1,6 @@
 import { errorCodeOf } from './file-system.ts'
 
-/** Whether a process of this machine runs, whoever owns it. */
+/** Returns whether a process of this machine is running, of any user. */
 export function isProcessRunning(processId: number): boolean {
   try {
     process.kill(processId, 0)

@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const at = (name: string) => join(folder, name)
 
-/** The file systems that there are: with second names, and without. */
+/** The kinds of file systems: with hard links, and without. */
 const kinds = {
   'with second names': () => ({ ...nodeFiles }),
   'without second names': () => {
@@ -28,7 +28,7 @@ const kinds = {
 }
 
 describe.each(Object.entries(kinds))('on a file system %s', (_, open) => {
-  test('a file moves to a path that is free, and to no other', async () => {
+  test('a file moves only to a free path', async () => {
     writeFileSync(at('a'), 'a')
     await moveToNew(open(), at('a'), at('b'))
     expect([readdirSync(folder), readFileSync(at('b'), 'utf8')]).toEqual([['b'], 'a'])
@@ -39,7 +39,7 @@ describe.each(Object.entries(kinds))('on a file system %s', (_, open) => {
 
   test('of 20 that create one path, one succeeds', async () => {
     const writes = Array.from({ length: 20 }, (_value, index) =>
-      // Each with a queue of its own, as different processes have.
+      // Each has its own queue, like different processes.
       writeFileWhole(open(), at('new'), `content ${index}`, { mustBeNew: true }),
     )
     const results = await Promise.allSettled(writes)
@@ -50,7 +50,7 @@ describe.each(Object.entries(kinds))('on a file system %s', (_, open) => {
   })
 })
 
-test('a folder moves to a path that is free, and over no file or folder with content', async () => {
+test('a folder moves to a free path, and never over a file or a folder with content', async () => {
   mkdirSync(at('a'))
   writeFileSync(at('a/x'), 'x')
   mkdirSync(at('b'))

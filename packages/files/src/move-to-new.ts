@@ -1,13 +1,13 @@
 import { errorCodeOf, type FileSystem } from './file-system.ts'
 import { renamePatiently } from './rename-patiently.ts'
 
-/** What a file system without second names answers. */
+/** The error codes of file systems without hard links. */
 const noLinkCodes = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']
 
 /**
- * Moves a file or folder to a path that must be free: of two programs that want the path, one gets it and the
- * other one `EEXIST`. A process that is killed in between leaves a file under both names, or, on a file system
- * without second names, an empty file at the new path. `EXDEV` across devices.
+ * Moves a file or folder to a path that must be free: if two programs want the path, one gets it and the
+ * other one `EEXIST`. A process killed in between leaves a file under both names, or, on a file system
+ * without hard links, an empty file at the new path. `EXDEV` across devices.
  */
 export async function moveToNew(files: FileSystem, from: string, to: string): Promise<void> {
   if ((await files.linkInfo(from))?.kind === 'folder') return moveFolderToNew(files, from, to)
@@ -25,7 +25,7 @@ export async function moveFileToNew(files: FileSystem, from: string, to: string)
   await orUndo(files, to, () => files.removeFile(from))
 }
 
-/** Whether a failed {@link moveToNew} found the path taken. */
+/** Returns whether {@link moveToNew} failed because the path was taken. */
 export function isTakenError(error: unknown): boolean {
   return ['EEXIST', 'ENOTEMPTY'].includes(errorCodeOf(error))
 }
@@ -46,7 +46,7 @@ async function orUndo(files: FileSystem, made: string, act: () => Promise<void>)
   }
 }
 
-/** The system refuses to put a folder over one that holds something. */
+/** Moves a folder; the system refuses to replace a folder that is not empty. */
 async function moveFolderToNew(files: FileSystem, from: string, to: string): Promise<void> {
   if ((await files.linkInfo(to)) !== null)
     throw Object.assign(new Error(`EEXIST: file already exists, ${to}`), { code: 'EEXIST' })

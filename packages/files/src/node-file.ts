@@ -2,12 +2,12 @@ import { type FileHandle, readlink, realpath, stat } from 'node:fs/promises'
 import { fileInfo } from './file-info.ts'
 import type { FileInfo, OpenFile } from './file-system.ts'
 
-/** A file that Node has open. */
+/** A file opened by Node. */
 export class NodeFile implements OpenFile {
   readonly #handle: FileHandle
   readonly #path: string
 
-  /** @param path by which the handle was opened */
+  /** @param path the path by which the handle was opened */
   constructor(handle: FileHandle, path: string) {
     this.#handle = handle
     this.#path = path
@@ -39,7 +39,7 @@ export class NodeFile implements OpenFile {
 
   async realPath(): Promise<string | null> {
     const named = await this.#pathOfDescriptor().catch(() => realpath(this.#path))
-    // The name may lead elsewhere by now, or be that of a file that was removed.
+    // By now the name may lead elsewhere, or belong to a removed file.
     const [own, there, again] = await Promise.all([
       this.info(),
       stat(named).catch(() => null),
@@ -60,7 +60,7 @@ export class NodeFile implements OpenFile {
     return this.#handle.close()
   }
 
-  /** Linux alone names the file of a descriptor. */
+  /** Only Linux knows the file of a descriptor. */
   async #pathOfDescriptor(): Promise<string> {
     return readlink(`/proc/self/fd/${this.#handle.fd}`)
   }

@@ -19,7 +19,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('what stands at a path is told, links as themselves or followed', async () => {
+test('information about a path, with or without following links', async () => {
   expect(await nodeFiles.info(at('link'))).toMatchObject({ kind: 'file', sizeBytes: 10, mode: 0o640 })
   expect(await nodeFiles.linkInfo(at('link'))).toMatchObject({ kind: 'link' })
   expect(await nodeFiles.info(at('gone'))).toBeNull()
@@ -35,7 +35,7 @@ test('what stands at a path is told, links as themselves or followed', async () 
   ])
 })
 
-test('a file is read by range and written by pieces', async () => {
+test('a file is read by range and written in pieces', async () => {
   const read = await nodeFiles.open(at('file'), 'read')
   const buffer = new Uint8Array(4)
   expect(await read.readAt(buffer, 8)).toBe(2)
@@ -48,7 +48,7 @@ test('a file is read by range and written by pieces', async () => {
   expect(new TextDecoder().decode(await nodeFiles.read(at('file')))).toBe('abcd')
 })
 
-test('a new file takes nobody’s place, and a link is no file where links are refused', async () => {
+test('a new file replaces nothing, and a link is refused if links are not allowed', async () => {
   const codes = [
     await nodeFiles.open(at('file'), 'createNew').catch(errorCodeOf),
     await nodeFiles.open(at('gone'), 'writeExisting').catch(errorCodeOf),
@@ -58,7 +58,7 @@ test('a new file takes nobody’s place, and a link is no file where links are r
     expect(await nodeFiles.open(at('link'), 'readNoLink').catch(errorCodeOf)).toBe('ELOOP')
 })
 
-test('a tree is removed without what its links lead to', async () => {
+test('a tree is removed without the targets of its links', async () => {
   symlinkSync(at('file'), join(at('folder'), 'outward'))
   mkdirSync(join(at('folder'), 'deep'))
   writeFileSync(join(at('folder'), 'deep', 'x'), '')
@@ -68,7 +68,7 @@ test('a tree is removed without what its links lead to', async () => {
   expect(statSync(at('file')).size).toBe(10)
 })
 
-test('a watch tells of what changes in its folder until it is closed', async () => {
+test('a watch reports changes in its folder until it is closed', async () => {
   let changes = 0
   const watch = nodeFiles.watch(
     folder,

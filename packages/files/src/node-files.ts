@@ -71,7 +71,7 @@ export const nodeFiles: FileSystem = {
     try {
       await promises.mkdir(path, { recursive: true, ...withMode })
     } catch (error) {
-      // On a read-only disk Node says ENOENT of it; one folder alone is refused with the system's own code.
+      // On a read-only disk Node reports ENOENT; creating a single folder fails with the system's own code.
       if (errorCodeOf(error) === 'ENOENT') await promises.mkdir(path, withMode)
       throw error
     }
@@ -87,7 +87,7 @@ export const nodeFiles: FileSystem = {
   },
   removeFolder: path => promises.rmdir(path),
   async syncFolder(path) {
-    // Windows cannot open a folder, and needs no sync of it.
+    // Windows cannot open a folder, and needs no sync.
     if (process.platform === 'win32') return
     const folder = await promises.open(path, 'r')
     try {
@@ -122,7 +122,7 @@ function readHead(path: string, buffer: Uint8Array): FileHead | null {
 function fromOpenFile<Value>(path: string, read: (descriptor: number) => Value): Value | null {
   let descriptor: number
   try {
-    // A pipe would wait for its writer.
+    // Opening a pipe would wait for its writer.
     descriptor = openSync(path, flagsOf.readNoLink | (constants.O_NONBLOCK ?? 0))
   } catch {
     return null

@@ -1,8 +1,8 @@
-/** Runs tasks of one key in the order in which they came; those of different keys run side by side. */
+/** Runs tasks with the same key one after another, in order; tasks with different keys run in parallel. */
 export class OneAfterTheOther {
   readonly #last = new Map<string, Promise<void>>()
 
-  /** Resolves or rejects as the task does; a failed one does not hold up the next. */
+  /** Resolves or rejects like the task; a failed task does not block the next. */
   run<Value>(key: string, task: () => Promise<Value>): Promise<Value> {
     const running = (this.#last.get(key) ?? Promise.resolve()).then(task)
     const done = running.then(

@@ -3,7 +3,7 @@ import type { FileSystem } from './file-system.ts'
 import { type FilesAtOnce, nodeFilesAtOnce } from './files-at-once.ts'
 import { privateFileMode, privateFolderMode } from './write-file-whole.ts'
 
-/** Files of which each new one, and each new folder, is for its owner alone, whatever the umask. */
+/** Returns files in which each new file and folder is private to its owner, whatever the umask. */
 export function privateFiles(files: FileSystem): FileSystem {
   return {
     ...files,
@@ -13,14 +13,15 @@ export function privateFiles(files: FileSystem): FileSystem {
 }
 
 /**
- * Makes a folder for its owner alone. One that is there and open to others is closed to them, with all that is in it;
- * so is each entry of it that others may open. Links are left alone. At once, as a program does so before anything else.
- * @returns whether others could open any of it
- * @throws the system's error if the folder cannot be made
+ * Creates a folder that is private to its owner. An existing folder that other users may open is closed to
+ * them with everything in it; so is each entry of it that they may open. Links are ignored. Synchronous,
+ * because a program does so before anything else.
+ * @returns whether other users could open any of it
+ * @throws the system's error if the folder cannot be created
  */
 export function keepFolderPrivate(path: string, files: FilesAtOnce = nodeFilesAtOnce): boolean {
   files.makeFolder(path, privateFolderMode)
-  // Windows gives each user's folders to that user alone, and knows no such modes.
+  // Windows gives each user's folders only to that user, and has no such modes.
   if (process.platform === 'win32') return false
   if (isOpen(path, files)) return closeTree(path, files)
   const open = files.names(path).filter(name => isOpen(join(path, name), files))
@@ -28,8 +29,9 @@ export function keepFolderPrivate(path: string, files: FilesAtOnce = nodeFilesAt
 }
 
 /**
- * The same for all that is below the folder, however deep, also where the folders above it are private already. Of the
- * folders in it whose names are given only they themselves are closed: what is in them keeps its permissions.
+ * Does the same for everything below the folder at any depth, even if the folder itself is private already.
+ * Of the folders with the given names only the folders themselves are closed; their content keeps its
+ * permissions.
  */
 export function keepTreePrivate(
   path: string,
@@ -46,7 +48,7 @@ function isOpen(path: string, files: FilesAtOnce): boolean {
   return (info?.kind === 'file' || info?.kind === 'folder') && (info.mode & 0o077) !== 0
 }
 
-/** Returns whether anything was open and is closed now; what this account may not change stays as it is. */
+/** Returns whether anything was closed now; entries that this account may not change are not. */
 function closeTree(path: string, files: FilesAtOnce, alone: ReadonlySet<string> = new Set()): boolean {
   const info = files.linkInfo(path)
   if (info?.kind !== 'file' && info?.kind !== 'folder') return false

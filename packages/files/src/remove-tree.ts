@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { FileSystem } from './file-system.ts'
 
-/** Removes a file, or a folder with all that is in it, never through a link; nothing there is no error. */
+/** Removes a file, or a folder with everything in it, never through a link; a missing one is no error. */
 export async function removeTree(files: FileSystem, path: string): Promise<void> {
   const info = await files.linkInfo(path)
   if (info === null) return

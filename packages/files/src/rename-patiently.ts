@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { errorCodeOf, type FileSystem } from './file-system.ts'
 
-/** What Windows answers while a virus scanner or an indexer holds the file for a moment. */
+/** The codes that Windows returns while a virus scanner or an indexer briefly holds the file. */
 const passingCodes = ['EPERM', 'EBUSY', ...(process.platform === 'win32' ? ['EACCES'] : [])]
 
 const pausesMs = [5, 10, 20, 40, 80, 160, 320]
 
-/** {@link FileSystem.rename}, tried again for less than a second where something holds the file. */
+/** {@link FileSystem.rename}, retried for less than a second while another program holds the file. */
 export async function renamePatiently(files: FileSystem, from: string, to: string): Promise<void> {
   for (const pauseMs of pausesMs) {
     try {

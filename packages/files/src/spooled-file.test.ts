@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const piece = `${'ä'.repeat(50_000)}\n`
 
-test('a text of many pieces stands whole in its place, and nothing beside it', async () => {
+test('a text of many pieces is completely in its place, without other files', async () => {
   const path = join(folder, 'r.txt')
   writeFileSync(path, 'old')
   const spool = await SpooledFile.open(nodeFiles, folder)
@@ -25,7 +25,7 @@ test('a text of many pieces stands whole in its place, and nothing beside it', a
   expect(readdirSync(folder)).toEqual(['r.txt'])
 })
 
-test('it can be given on piece by piece, or up', async () => {
+test('it can be passed on piece by piece, or discarded', async () => {
   const pieces: Uint8Array[] = []
   const poured = await SpooledFile.open(nodeFiles, folder)
   await poured.append('b')
@@ -38,7 +38,7 @@ test('it can be given on piece by piece, or up', async () => {
 })
 
 test.each(['open', 'write', 'sync', 'rename'] as const)(
-  'where %s fails the old file stays, and nothing beside it',
+  'if %s fails the old file is kept, without other files',
   async operation => {
     const path = join(folder, 'r.txt')
     writeFileSync(path, 'old')

@@ -7,8 +7,8 @@ import { temporaryFileName } from './temporary-file-name.ts'
 const pieceCharacters = 64 * 1024
 
 /**
- * A text that grows piece by piece on the disk, whose beginning is known only at the end; so it needs no
- * memory, however long it gets. It stands in its place whole or not at all.
+ * A text that grows piece by piece on the disk and whose beginning is known only at the end, so it needs no
+ * memory, however long it gets. The target file is complete or absent.
  */
 export class SpooledFile {
   readonly #files: FileSystem
@@ -23,7 +23,10 @@ export class SpooledFile {
     this.#file = file
   }
 
-  /** Begins one in a folder. @throws the system's error where the folder takes no file */
+  /**
+   * Creates one in a folder.
+   * @throws the system's error if the folder does not accept a file
+   */
   static async open(files: FileSystem, folder: string): Promise<SpooledFile> {
     const path = join(folder, temporaryFileName())
     return new SpooledFile(files, path, await files.open(path, 'createNew', 0o600))
@@ -34,7 +37,7 @@ export class SpooledFile {
     if (this.#waiting.length >= pieceCharacters) await this.#flush()
   }
 
-  /** Puts it at `path` between a head and a foot, over what is there, and ends it. */
+  /** Writes the text to `path` between a head and a foot, replacing an existing file, and ends it. */
   async finish(path: string, head: string, foot: string): Promise<void> {
     const whole = join(dirname(path), temporaryFileName())
     try {
@@ -53,7 +56,7 @@ export class SpooledFile {
     }
   }
 
-  /** Gives all of it, between a head and a foot, piece by piece, and ends it. */
+  /** Passes on the text between a head and a foot, piece by piece, and ends it. */
   async pour(head: string, foot: string, write: (bytes: Uint8Array) => Promise<void>): Promise<void> {
     try {
       await this.#flush()
@@ -65,7 +68,7 @@ export class SpooledFile {
     }
   }
 
-  /** Ends it, where it has not ended; nothing of it stays. */
+  /** Deletes the text unless it has already ended. */
   async discard(): Promise<void> {
     if (this.#isEnded) return
     this.#isEnded = true

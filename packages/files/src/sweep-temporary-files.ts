@@ -5,12 +5,12 @@ import { isProcessRunning } from './is-process-running.ts'
 import { removeTree } from './remove-tree.ts'
 import { temporaryFileOwner } from './temporary-file-name.ts'
 
-/** Another machine may share the folder, and its processes are not ours to see. */
+/** Another machine may share the folder, and its processes are not visible. */
 const youngestMs = 60_000
 
 /**
- * Removes from one folder what processes that ended amid a write left there: temporary files, temporary folders and
- * locks. What cannot be removed, is younger than a minute or belongs to a running process stays.
+ * Removes from one folder the temporary files, temporary folders and locks of processes that ended during a
+ * write. Entries that cannot be removed, are younger than a minute or belong to a running process are kept.
  */
 export async function sweepTemporaryFiles(
   files: FileSystem,
@@ -24,7 +24,7 @@ export async function sweepTemporaryFiles(
     const path = join(folder, name)
     const info = await files.linkInfo(path)
     if (info === null || info.kind === 'link' || nowMs - info.modifiedMs < youngestMs) continue
-    // It is tried again at the next start.
+    // Removing is tried again at the next start.
     await removeTree(files, path).catch(() => {})
   }
 }

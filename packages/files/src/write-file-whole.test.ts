@@ -37,7 +37,7 @@ async function operationsOfOneWrite(): Promise<number> {
   return files.log.length
 }
 
-test('the new content takes the old one’s place, with its permissions, and leaves nothing beside it', async () => {
+test('the new content replaces the old one, with its permissions, and leaves no other files', async () => {
   chmodSync(path, 0o664)
   expect(await writeFileWhole(nodeFiles, path, 'new')).toBe(true)
   expect(content()).toBe('new')
@@ -47,21 +47,21 @@ test('the new content takes the old one’s place, with its permissions, and lea
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
 
-test('content is synced before its name, and the folder after it', async () => {
+test('content is synced before the rename, and the folder afterwards', async () => {
   const files = new FaultFiles(nodeFiles)
   await writeFileWhole(files, path, 'new')
   const order = files.log.map(one => one.operation).filter(one => /write|sync|rename/.test(one))
   expect(order).toEqual(['write', 'sync', 'rename', 'syncFolder'])
 })
 
-test('writes to one file come one after the other, and the last one stays', async () => {
+test('writes to one file run one after another, and the last one wins', async () => {
   const texts = Array.from({ length: 50 }, (_, index) => `text ${index}`)
   await Promise.all(texts.map(text => writeFileWhole(nodeFiles, path, text)))
   expect(content()).toBe('text 49')
   expect(readdirSync(folder)).toEqual(['request.yml'])
 })
 
-test('a caller that looks once more may leave the file as it is', async () => {
+test('a caller that checks once more may keep the file', async () => {
   expect(await writeFileWhole(nodeFiles, path, 'new', { mayReplace: async () => false })).toBe(false)
   expect(content()).toBe('old')
   expect(readdirSync(folder)).toEqual(['request.yml'])
@@ -69,7 +69,7 @@ test('a caller that looks once more may leave the file as it is', async () => {
 
 describe('faults', () => {
   test.each(['EIO', 'ENOSPC', 'EACCES', 'EROFS'])(
-    '%s at any operation leaves old or new, whole',
+    '%s at any operation leaves the complete old or new file',
     async code => {
       const count = await operationsOfOneWrite()
       for (let index = 0; index < count; index += 1) {
@@ -84,7 +84,7 @@ describe('faults', () => {
     },
   )
 
-  test('a process killed at any operation leaves old or new, whole', async () => {
+  test('a process killed at any operation leaves the complete old or new file', async () => {
     const count = await operationsOfOneWrite()
     for (let index = 0; index < count; index += 1) {
       writeFileSync(path, 'old')
@@ -95,7 +95,7 @@ describe('faults', () => {
     }
   })
 
-  test('a power cut at any moment leaves old or new, whole', async () => {
+  test('a power failure at any moment leaves the complete old or new file', async () => {
     const count = await operationsOfOneWrite()
     const random = seededRandom(7)
     for (let round = 0; round < 30; round += 1) {
@@ -112,7 +112,7 @@ describe('faults', () => {
     }
   })
 
-  test('a power cut shows what a write without sync would lose', async () => {
+  test('a power failure shows what a write without sync would lose', async () => {
     const seen = new Set<string>()
     const random = seededRandom(7)
     for (let round = 0; round < 50; round += 1) {
@@ -130,7 +130,7 @@ describe('faults', () => {
     expect([...seen].filter(text => text !== 'old' && text !== 'new content').length).toBeGreaterThan(0)
   })
 
-  test('what holds the file for a moment is waited for; what stays is told', async () => {
+  test('a briefly held file is retried; a lasting refusal is reported', async () => {
     const files = new FaultFiles(nodeFiles)
     files.failNext('rename', 'EPERM', 3)
     await writeFileWhole(files, path, 'new')
@@ -141,7 +141,7 @@ describe('faults', () => {
   })
 })
 
-test('what an ended process left is swept, what may still be used is not', async () => {
+test('the files of an ended process are swept, but not those that may still be used', async () => {
   const uuid = crypto.randomUUID()
   const longAgo = new Date(Date.now() - 3_600_000)
   const names = [`.parley-999999999-${uuid}.tmp`, `.parley-${process.pid}-${uuid}.tmp`, '.parley-notes.tmp']

@@ -6,31 +6,31 @@ import { OneAfterTheOther } from './one-after-the-other.ts'
 import { renamePatiently } from './rename-patiently.ts'
 import { temporaryFileName } from './temporary-file-name.ts'
 
-/** Of a file for its owner alone. */
+/** The mode of a file that is private to its owner. */
 export const privateFileMode = 0o600
 
-/** Of a folder for its owner alone. */
+/** The mode of a folder that is private to its owner. */
 export const privateFolderMode = 0o700
 
 export interface WholeWriteOptions {
-  /** Permission bits; without them those of the file that is there, and for a new one what the umask leaves. */
+  /** Permission bits; by default those of the existing file, or for a new one those that the umask allows. */
   readonly mode?: number
   /**
-   * Called last, when the new content is on the disk under another name: false leaves the file as it is,
-   * which lets a caller look once more at what it is about to replace. No other program that gives this option
-   * replaces the file between the call and the rename.
+   * Called last, when the new content is on the disk under another name: false keeps the file, so that a
+   * caller can check once more what it is about to replace. No other program that uses this option replaces
+   * the file between the call and the rename.
    */
   readonly mayReplace?: () => Promise<boolean>
-  /** Refuses a file that is there by then with `EEXIST`. */
+  /** Fails with `EEXIST` if the file exists by then. */
   readonly mustBeNew?: boolean
 }
 
 const queues = new WeakMap<FileSystem, OneAfterTheOther>()
 
 /**
- * Puts content in a file's place so that, whatever happens meanwhile, there is either the old one or
- * the new one, whole (attacks, defence 13): a new file beside it, synced, renamed over it, the folder
- * synced. Writes to one path come one after the other. False where `mayReplace` said so.
+ * Replaces a file's content so that, whatever happens meanwhile, the file has completely the old or the new
+ * content (attacks, defence 13): it writes and syncs a new file next to it, renames it over the old one, and
+ * syncs the folder. Writes to one path run one after another. Resolves to false if `mayReplace` did.
  */
 export function writeFileWhole(
   files: FileSystem,
@@ -58,7 +58,7 @@ async function replace(
       return false
     }
   } catch (error) {
-    // What cannot be removed now is swept later; the first error is the one to tell.
+    // A temporary file that cannot be removed now is swept later; the first error is the one to report.
     await files.removeFile(temporary).catch(() => {})
     throw error
   }
@@ -66,7 +66,7 @@ async function replace(
   return true
 }
 
-/** False if `mayReplace` said so. */
+/** Resolves to false if `mayReplace` did. */
 async function takePlace(
   files: FileSystem,
   temporary: string,
