@@ -1,8 +1,8 @@
 import { type EffectiveAuth, type HttpRequest, newAuth, row } from '@parley/model'
 
 /**
- * Requests for generated code. Texts hold what ends strings, comments and interpolations in any of the
- * languages (attacks UI8).
+ * Requests for generated code. Their texts contain everything that ends strings, comments and interpolations
+ * in any of the languages (attacks UI8).
  */
 const sharpLine =
   // biome-ignore lint/suspicious/noTemplateCurlyInString: It is there to show that no language fills it in.
@@ -11,27 +11,27 @@ const sharpText = `${sharpLine}\n"""\n'''\nEOF\n\ttab\r\nlast`
 // biome-ignore lint/suspicious/noTemplateCurlyInString: As above.
 const headerText = '\'"`$(touch pwned) ${x} #{1} \\(x) %s \\ */ ?> ! @ {a,b} end'
 
-/** The files that the cases name, by their names. */
+/** The files that the cases name, by name. */
 export const codeFiles: Readonly<Record<string, Buffer>> = {
   'a.png': Buffer.from([0x89, 0x50, 0x0d, 0x0a, 0x00, 0xff]),
   'it\'s "a" $(touch pwned).txt': Buffer.from('quoted\r\n'),
 }
 
-/** A request that code is made for. */
+/** A request for which code is generated. */
 export interface CodeCase {
   readonly request: Partial<HttpRequest>
   readonly path: string
   readonly auth?: EffectiveAuth
-  /** Targets whose library cannot send this, as their notices say. */
+  /** Targets whose library cannot send this request, as their notices say. */
   readonly except?: readonly string[]
-  /** Among the few that every run of the tests sends. */
+  /** Whether every test run sends it. */
   readonly isSharp?: boolean
 }
 
-/** The targets that write by the rules of browsers. */
+/** The targets that follow the rules of browsers. */
 const javascript = ['typescript', 'javascript', 'javascript-axios']
 
-/** The cases by their names. */
+/** The cases by name. */
 export const codeCases: Readonly<Record<string, CodeCase>> = {
   'GET with a query': {
     path: `/a//b/%2F/c;d=1?q=a%20b&q=&empty&x=1+1&y=[1]&z=${"'$(touch pwned)"}`,
@@ -104,7 +104,7 @@ export const codeCases: Readonly<Record<string, CodeCase>> = {
         ],
       },
     },
-    // Browsers' forms have CRLF only; some escape the backslashes of a name; Wget has no parts.
+    // Forms of browsers allow only CRLF; some escape the backslashes of a name; Wget has no parts.
     except: [...javascript, 'ruby', 'python-httpx', 'httpie', 'wget'],
   },
   'POST of a form with names twice and types': {
@@ -219,7 +219,7 @@ export const codeCases: Readonly<Record<string, CodeCase>> = {
       body: { type: 'multipart', parts: [{ kind: 'text', name: 'a', value: 'b', enabled: false }] },
     },
   },
-  'an API key beside an own parameter': {
+  'an API key together with an own parameter': {
     path: '/key?key=own',
     request: {},
     auth: { type: 'apiKey', key: 'key', value: 'generated', placement: 'query' },

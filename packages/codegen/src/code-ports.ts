@@ -3,20 +3,20 @@ import { authSessionInMemory, type EnginePorts, type HeldToken, type HostNames }
 import { ok } from '@parley/model'
 import { type Placeholders, placeholderScopes } from './placeholders.ts'
 
-/** What code generation needs of its host: nothing that reads a file or reaches the network. */
+/** The host's services for code generation: none of them reads a file or uses the network. */
 export interface CodePorts extends DynamicSources {
   readonly hostNames: HostNames
 }
 
-/** The token of a scheme that asks a server for one, as a placeholder. */
+/** The placeholder for the token of a scheme that requests one from a server. */
 const tokenName = 'accessToken'
 
-/** The names of secrets that have no variable, filled in while a request is prepared. */
+/** The names of secrets without a variable, collected while a request is prepared. */
 export type AskedNames = Set<string>
 
 /**
- * Returns ports that answer the engine with placeholders: no script runs, no file is read, no server is asked.
- * @param asked takes the names of secret fields and tokens that became placeholders
+ * Returns ports that give the engine placeholders: no script runs, no file is read, no server is called.
+ * @param asked receives the names of secret fields and tokens that became placeholders
  */
 export function placeholderPorts(
   { clock, random, hostNames }: CodePorts,
@@ -56,7 +56,7 @@ export function placeholderPorts(
   }
 }
 
-/** Everything that would leave the engine while it prepares is answered above. */
+/** Returns the error for ports that preparation must not use, because the ports above replace them. */
 function unreachable(what: string): Error {
   return new Error(`Code generation reached ${what}`)
 }

@@ -1,27 +1,27 @@
 import type { ContentOutline, FormPart } from '@parley/engine'
 import type { HeaderField } from '@parley/model'
 
-/** The request in the terms of the targets: what Parley itself would send, but for its User-Agent. */
+/** The request for the targets: the one that Parley itself would send, without its User-Agent. */
 export interface CodeRequest {
   readonly method: string
-  /** Percent-encoded as it is sent; `{{names}}` stay. */
+  /** Percent-encoded as sent, except `{{names}}`. */
   readonly url: string
-  /** In order, with `Cookie`, `Content-Type` (but of a form with parts) and what auth adds. */
+  /** In order, including `Cookie`, `Content-Type` (except for a form with parts) and the headers of auth. */
   readonly headers: readonly HeaderField[]
   readonly content: CodeContent
-  /** What the target applies itself. */
+  /** Authorization that the target applies itself. */
   readonly auth: CodeAuth
-  /** What the code cannot do, a sentence each; targets print them as comments. */
+  /** Sentences about what the code cannot do; targets print them as comments. */
   readonly notices: readonly string[]
 }
 
-/** Content in the kinds that the libraries have. A form with parts has at least one. */
+/** Content of a kind that the libraries support. A form with parts has at least one. */
 export type CodeContent = ContentOutline
 
 /** One part of a form. */
 export type CodePart = FormPart
 
-/** Authorization that is more than a header. */
+/** Authorization that is not just a header. */
 export type CodeAuth =
   | { readonly type: 'none' }
   | { readonly type: 'basic' | 'digest' | 'ntlm'; readonly username: string; readonly password: string }
@@ -31,6 +31,6 @@ export type CodeAuth =
       readonly secretAccessKey: string
       readonly region: string
       readonly service: string
-      /** Fields that are signed with the rest and that a library does not add itself. */
+      /** Signed fields that a library does not add itself. */
       readonly headers: readonly HeaderField[]
     }

@@ -1,31 +1,31 @@
 import type { CodeRequest } from './code-request.ts'
 
-/** The options of all targets; each uses those that it lists (spec 4.2). */
+/** The options of all targets; each target uses those that it lists (spec 4.2). */
 export interface CodeOptionValues {
-  /** An option a line. */
+  /** One option per line. */
   readonly multiline: boolean
   readonly shortFlags: boolean
   readonly followRedirects: boolean
-  /** No progress meter. */
+  /** Without a progress meter. */
   readonly silent: boolean
   readonly quoteStyle: 'single' | 'double'
-  /** 0: none. */
+  /** 0: no timeout. */
   readonly timeoutMs: number
   readonly indentation: 'spaces2' | 'spaces4' | 'tab'
 }
 
-/** What a dialog shows for an option. */
+/** An option as shown in the dialog. */
 export type CodeOption = {
   [Name in keyof CodeOptionValues]: {
     readonly name: Name
     readonly label: string
     readonly defaultValue: CodeOptionValues[Name]
-    /** The words to choose from; absent for switches and numbers. */
+    /** The choices; absent for switches and numbers. */
     readonly choices?: readonly { readonly value: CodeOptionValues[Name]; readonly label: string }[]
   }
 }[keyof CodeOptionValues]
 
-/** Languages that code is written in. */
+/** The languages of the code. */
 export type CodeLanguage =
   | 'shell'
   | 'python'
@@ -43,7 +43,9 @@ export type CodeLanguage =
   | 'powershell'
   | 'c'
 
-/** The targets; what checks the code of each is listed by these names (`toolchains.testkit.ts`). */
+/**
+ * The ids of the targets; the check of each target's code is listed under its id (`toolchains.testkit.ts`).
+ */
 export type CodeTargetId =
   | 'curl'
   | 'python'
@@ -65,12 +67,12 @@ export type CodeTargetId =
   | 'powershell'
   | 'httpie'
 
-/** A language and library that code is generated for. */
+/** A language and library for which code is generated. */
 export interface CodeTarget {
   readonly id: CodeTargetId
   readonly language: string
   readonly library: string
-  /** The language to highlight the code as. */
+  /** The language for syntax highlighting. */
   readonly highlight: CodeLanguage
   readonly options: readonly CodeOption[]
   generate(request: CodeRequest, options: CodeOptionValues): string
@@ -100,7 +102,7 @@ export const followRedirectsOption: CodeOption = {
   defaultValue: true,
 }
 
-/** Indentation, with the width that the language's own style has. */
+/** Creates the Indentation option with the default width of the language's style. */
 export function indentationOption(defaultValue: CodeOptionValues['indentation']): CodeOption {
   return {
     name: 'indentation',

@@ -9,7 +9,7 @@ export function codeText(lines: readonly string[], indentation: CodeOptionValues
   return `${indented.join('\n')}\n`
 }
 
-/** The notices as comments, one a line, with nothing in them that could end one. */
+/** Returns the notices as comments, one per line, without anything that could end a comment. */
 export function commentLines(notices: readonly string[], mark: string): readonly string[] {
   return notices.map(notice => {
     const seen = [...notice].map(one => (isUnseen(one) ? ' ' : one)).join('')
@@ -17,12 +17,12 @@ export function commentLines(notices: readonly string[], mark: string): readonly
   })
 }
 
-/** PHP ends at `?>` in a comment too, and Java reads `\u` before it knows what a comment is (JLS 3.3). */
+/** PHP code ends at `?>` even in a comment, and Java reads `\u` before it recognises comments (JLS 3.3). */
 const actsInComments = /\?(?=>)|\\(?=u)/g
 
 /**
- * A string over several lines, cut behind the line breaks of the text; the first line without
- * indentation, the others with `indent`.
+ * Returns a string over several lines, split after the line breaks of the text; the first line is not
+ * indented, the others have `indent`.
  */
 export function stringLines(
   text: string,
@@ -37,7 +37,7 @@ export function stringLines(
   })
 }
 
-/** Fields of one name joined as one (RFC 9110 §5.3), for libraries that hold one value a name. */
+/** Joins fields of the same name (RFC 9110 §5.3), for libraries that allow one value per name. */
 export function joinedHeaders(headers: readonly HeaderField[]): readonly HeaderField[] {
   const joined = new Map<string, HeaderField>()
   for (const field of headers) {
@@ -49,7 +49,7 @@ export function joinedHeaders(headers: readonly HeaderField[]): readonly HeaderF
   return [...joined.values()]
 }
 
-/** Headers that a library writes itself and takes from nobody, with a notice for each that is left out. */
+/** Removes headers that a library sets itself and does not accept, with a notice for each. */
 export function withoutHeaders(
   request: CodeRequest,
   names: readonly string[],
@@ -68,24 +68,24 @@ export function unsupportedAuth(type: CodeAuth['type'], library: string): string
   return `${library} has no ${authShortName(type)} authorization; this code sends none.`
 }
 
-/** The head of a form part as Parley writes it (RFC 7578), its quotes and line breaks escaped. */
+/** Returns the head of a form part as Parley writes it (RFC 7578), with escaped quotes and line breaks. */
 export function partDisposition(part: { readonly name: string; readonly fileName?: string }): string {
   const file = part.fileName === undefined ? '' : `; filename="${escapePartName(part.fileName)}"`
   return `form-data; name="${escapePartName(part.name)}"${file}`
 }
 
-/** What ends a name between quotes, as browsers escape it. */
+/** Escapes the characters that end a quoted name, as browsers do. */
 export function escapePartName(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 }
 
-/** Whether a text is ASCII. */
+/** Returns whether a text is ASCII. */
 export function isAscii(text: string): boolean {
   for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 0x7f) return false
   return true
 }
 
-/** What may be in a URL that is sent and that some libraries write in another way. */
+/** Parts of a URL that some libraries change. */
 const urlDetails = {
   escape: { words: 'a % that begins no escape', pattern: /%(?![0-9a-f]{2})/i },
   quote: { words: "' in a query", pattern: /\?.*'/ },
@@ -96,7 +96,7 @@ const urlDetails = {
   dots: { words: 'segments of dots in a path', pattern: /^[^?]*\/\.\.?(?:[/?]|$)/ },
 } as const
 
-/** The notice for what is in the URL of a request and a library does not keep; it may refuse the URL because of it. */
+/** Returns the notice for parts of a request's URL that a library changes or refuses. */
 export function urlNotices(
   { url }: CodeRequest,
   library: string,
@@ -109,10 +109,13 @@ export function urlNotices(
   ]
 }
 
-/** Methods that the libraries send with content: of itself some of them adds a type where there is none. */
+/** Methods that the libraries send with content: some libraries add a type if there is none. */
 export const methodsWithContent: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
 
-/** The request without the content of HEAD: after it libcurl would wait for content of the response. */
+/**
+ * Returns the request without the content of HEAD, because libcurl would then wait for content of the
+ * response.
+ */
 export function withoutHeadContent(request: CodeRequest, library: string): CodeRequest {
   const { method, content, notices } = request
   if (method !== 'HEAD' || content.kind === 'none') return request
@@ -123,10 +126,10 @@ export function withoutHeadContent(request: CodeRequest, library: string): CodeR
   }
 }
 
-/** Bytes of one argument that Linux takes (MAX_ARG_STRLEN), its end included. */
+/** The maximum bytes of one argument on Linux (MAX_ARG_STRLEN), including its terminator. */
 const maximumArgumentBytes = 131_072
 
-/** The notices for words that a command line cannot hold. */
+/** Returns the notices for words that are too long for a command line. */
 export function wordNotices(words: readonly string[]): readonly string[] {
   const isLong = (word: string) => new TextEncoder().encode(word).byteLength >= maximumArgumentBytes
   return [

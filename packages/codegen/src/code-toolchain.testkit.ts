@@ -4,16 +4,16 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CodeTargetId } from './code-target.ts'
 
-/** What runs the code of one target. */
+/** Runs the code of one target. */
 export interface Toolchain {
   readonly targetId: CodeTargetId
-  /** Its compiler takes most of a minute. */
+  /** Whether its compiler takes most of a minute. */
   readonly isSlow: boolean
-  /** Resolves to whether the programs that it needs are on this machine. */
+  /** Resolves to whether the required programs are installed. */
   isPresent(): Promise<boolean>
   /**
-   * Runs pieces of code in a folder, one after the other by as few programs as the language allows.
-   * Resolves to what these complained of.
+   * Runs pieces of code in a folder, one after another, in as few programs as the language allows. Resolves
+   * to their error output.
    */
   run(codes: readonly string[], folder: string): Promise<string>
 }
@@ -21,10 +21,10 @@ export interface Toolchain {
 /** A program and its arguments. */
 export type Command = readonly [program: string, ...args: string[]]
 
-/** Characters that a program may print. */
+/** The maximum number of characters that a program may print. */
 const maximumOutput = 10_000_000
 
-/** Runs a program, in a folder; never rejects. */
+/** Runs a program in a folder; never rejects. */
 export function execute(
   [program, ...args]: Command,
   cwd?: string,
@@ -42,18 +42,18 @@ export function execute(
 
 interface Recipe {
   readonly targetId: CodeTargetId
-  /** All must succeed where the toolchain is present. */
+  /** All must succeed if the toolchain is installed. */
   readonly probes: readonly Command[]
-  /** The files for pieces of code, by name. */
+  /** Returns the files for pieces of code, by name. */
   files(codes: readonly string[]): Readonly<Record<string, string>>
-  /** Run in order until one fails; they are given the count of pieces. */
+  /** Returns the commands for this number of pieces, which run in order until one fails. */
   commands(count: number): readonly Command[]
-  /** A folder to link to from beside the pieces, under its own name. */
+  /** A folder to link next to the pieces, under its own name. */
   readonly link?: string
   readonly isSlow?: boolean
 }
 
-/** A toolchain that writes files and runs commands on them. */
+/** Creates a toolchain that writes files and runs commands on them. */
 export function toolchain({ targetId, probes, files, commands, link, isSlow = false }: Recipe): Toolchain {
   return {
     targetId,
@@ -79,12 +79,15 @@ export function toolchain({ targetId, probes, files, commands, link, isSlow = fa
   }
 }
 
-/** Where `npm run test:toolchains` puts what Debian has no package for, and what is built is kept. */
+/**
+ * Returns a path in the folder where `npm run test:toolchains` installs what Debian has no package for, and
+ * keeps build results.
+ */
 export function fromCodeCache(name: string): string {
   return fileURLToPath(new URL(`../../../node_modules/.cache/code-toolchains/${name}`, import.meta.url))
 }
 
-/** `count` names, or lines, one a piece. */
+/** Returns `count` names or lines, one per piece. */
 export function each(count: number, text: (index: number) => string): string[] {
   return Array.from({ length: count }, (_, index) => text(index))
 }

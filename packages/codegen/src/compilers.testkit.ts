@@ -61,7 +61,7 @@ export const java = toolchain({
   ],
 })
 
-/** Each piece gets a namespace; Mono’s compiler is older than entry points that are asynchronous. */
+/** Each piece gets a namespace; Mono’s compiler does not support asynchronous entry points. */
 export const csharp = toolchain({
   targetId: 'csharp',
   probes: [
@@ -96,7 +96,7 @@ export const csharp = toolchain({
   ],
 })
 
-/** The entry point of each piece gets a name of its own. */
+/** The entry point of each piece gets its own name. */
 export const c = toolchain({
   targetId: 'c',
   probes: [['bash', '-c', 'echo "#include <curl/curl.h>" | cc -E -']],
@@ -166,7 +166,7 @@ export const rust = toolchain({
   ],
 })
 
-/** OkHttp as Debian packages it is of version 3; what version 4 calls otherwise is put beside it. */
+/** Debian's OkHttp is version 3; this adds the names that differ in version 4. */
 const okHttp4 = `package okhttp4
 import okhttp3.MediaType
 import okhttp3.RequestBody

@@ -4,19 +4,19 @@ import { fileURLToPath } from 'node:url'
 import { importCurl, importFiles } from '@parley/convert'
 import { type Collection, type Folder, type HttpRequest, type Item, newHttpRequest } from '@parley/model'
 
-/** A request of a file of another client, with what it inherits there. */
+/** A request from a file of another client, with its ancestors. */
 export interface FoundRequest {
-  /** Says where it is from. */
+  /** A name that includes the source. */
   readonly name: string
   readonly request: HttpRequest
-  /** Outermost first. */
+  /** The outermost ancestor first. */
   readonly ancestors: readonly (Collection | Folder)[]
 }
 
 const corpus = fileURLToPath(new URL('../../../../shared/corpus', import.meta.url))
 const golden = fileURLToPath(new URL('../../convert/golden', import.meta.url))
 
-/** Requests for what in a URL is easily written in another way. */
+/** Requests for the parts of a URL that libraries often change. */
 export const urlRequests: readonly FoundRequest[] = [
   '/a/../b/./c',
   '/a//b/%2F/%2f;c=1',
@@ -35,17 +35,17 @@ export interface RequestSource {
   read(): readonly FoundRequest[]
 }
 
-/** The golden folders. */
+/** Returns the golden folders. */
 export function goldenSources(): readonly RequestSource[] {
   return sourcesBelow(golden)
 }
 
-/** The files and collections of the corpus; none where it is not beside the repository. */
+/** Returns the files and collections of the corpus; none if it is not next to the repository. */
 export function corpusSources(): readonly RequestSource[] {
   return existsSync(corpus) ? sourcesBelow(corpus) : []
 }
 
-/** The requests of sources, of which no two are equal. */
+/** Returns the distinct requests of sources. */
 export function foundRequests(sources: readonly RequestSource[]): readonly FoundRequest[] {
   const byContent = new Map(sources.flatMap(source => source.read()).map(one => [contentOf(one), one]))
   return [...byContent.values()]
@@ -93,7 +93,7 @@ function requestsIn(
   })
 }
 
-/** Records of commands under `### id` lines, or one command. */
+/** Parses the records below `### id` lines, or one command. */
 function requestsOfCommands(path: string): readonly FoundRequest[] {
   return readFileSync(path, 'utf8')
     .split(/^### .*\n/m)
@@ -101,7 +101,7 @@ function requestsOfCommands(path: string): readonly FoundRequest[] {
     .map(request => ({ name: basename(path), request, ancestors: [] }))
 }
 
-/** What two equal requests have in common: all but their names and documentation. */
+/** Returns what equal requests have in common: everything except names and documentation. */
 function contentOf({ request, ancestors }: FoundRequest): string {
   const { method, url, pathParams, headers, cookies, body, auth } = request
   const inherited = ancestors.map(({ defaults }) => [defaults.headers, defaults.auth])

@@ -24,13 +24,14 @@ import type { CodeAuth } from './code-request.ts'
 import type { Placeholders } from './placeholders.ts'
 
 /**
- * Puts a scheme into a message that becomes code. Bearer, API key, Basic and OAuth 2.0 are what a send makes of them.
- * What answers a server or signs each request is described for the libraries that can do it (a stand-in replaces its
- * header, so that the engine decides who gives way to whom); else the code has a sample of it.
+ * Applies schemes to a message that becomes code. Bearer, API key, Basic and OAuth 2.0 are applied as in a
+ * send. Schemes that respond to a server or sign each request become a description for libraries that support
+ * them (a placeholder header represents them, so that the engine resolves conflicts between headers); for
+ * other libraries the code contains a sample.
  */
 export class SchemeDescriber {
   readonly #placeholders: Placeholders
-  /** Whether the URL that the schemes see has another host than the code. */
+  /** Returns whether the schemes see a URL with another host than the code. */
   readonly #isOriginOpen: () => boolean
   #described: CodeAuth = { type: 'none' }
   readonly notices: string[] = []
@@ -44,7 +45,7 @@ export class SchemeDescriber {
     this.schemes = { ...parleySchemes, actions: Object.fromEntries(actions) }
   }
 
-  /** Returns the description if a header field is the one that it replaces. */
+  /** Returns the description if a header field is its placeholder. */
   describedBy({ name, value, writtenBy }: MessageHeader): CodeAuth | null {
     const isReplaced = writtenBy === undefined && name === authorization && value === described
     return isReplaced ? this.#described : null
@@ -84,7 +85,7 @@ export class SchemeDescriber {
     return ok({ ...nothingApplied, headers: [{ name: authorization, value: described }] })
   }
 
-  /** The libraries write the date, and the hash of content that is signed; what else the engine adds is kept. */
+  /** The libraries write the date and the hash of signed content; other fields from the engine are kept. */
   readonly #describeSignature: AuthScheme<SignatureV4Auth> = async (auth, message, ports, signal) => {
     const applied = await engineSchemes.signatureV4.apply(auth, message, ports, signal)
     if (!applied.ok || applied.value.signed === null) return applied
@@ -133,17 +134,20 @@ type Applying<Auth extends AnyAuth> = Pick<SchemeAction<Auth>, 'apply'>
 
 type Described = { readonly [Type in EffectiveAuth['type']]?: Applying<AuthByType[Type]> }
 
-/** Whether a signature holds for one content, or for one length or boundary of it. */
+/** Returns whether a signature is valid only for one content, or one length or boundary of it. */
 function coversContent({ signed }: AppliedAuth): boolean {
   return signed !== null && (signed.content || signed.headerNames.has('content-length'))
 }
 
-/** Files are not read, and the libraries choose the boundary of a form. */
+/**
+ * Returns whether the content is unknown, because files are not read and libraries choose the boundary of a
+ * form.
+ */
 function hasOpenContent({ outline }: RequestMessage): boolean {
   return outline.kind === 'file' || (outline.kind === 'multipart' && outline.parts.length > 0)
 }
 
 const authorization = 'Authorization'
 
-/** Replaces the value of a field that the library of the code writes. */
+/** The value of the placeholder for a field that the library writes. */
 const described = 'described'

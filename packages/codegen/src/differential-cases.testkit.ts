@@ -12,7 +12,7 @@ const pasted = {
 const signature = { ...newAuth('signatureV4'), accessKeyId: 'AKID', secretAccessKey: 'secret/+' }
 const oauth1 = { ...newAuth('oauth1'), consumerKey: 'ck', consumerSecret: 'cs', accessToken: 't' }
 
-/** Every scheme in every place, and as a request has it. */
+/** Every scheme in every placement, and the request's own scheme. */
 export const schemes: Readonly<Record<string, Auth>> = {
   'as it is': { type: 'inherit' },
   none: { type: 'none' },
@@ -41,21 +41,21 @@ export const schemes: Readonly<Record<string, Auth>> = {
   },
 }
 
-/** A request with a scheme, on its way to a server of the tests. */
+/** A request with a scheme, to be sent to a server of the tests. */
 export interface DifferentialCase {
   readonly name: string
   readonly request: HttpRequest
   readonly context: RequestContext
-  /** What its request target begins with, as no other's. */
+  /** The unique beginning of its request target. */
   readonly head: string
 }
 
-/** The file that stands in for every file that a request names. */
+/** The file that replaces every file that a request names. */
 export const fileName = 'a.png'
 
 /**
- * A request of a file as it can be sent to a server of the tests: it goes there, names a file that is there, and every
- * name in it has a value.
+ * Prepares a request from a file for a server of the tests: it gets the server's address, names an existing
+ * file, and has a value for every name.
  */
 export function differentialCase(
   { name, request, ancestors }: FoundRequest,
@@ -86,7 +86,7 @@ export function differentialCase(
   }
 }
 
-/** A value in which every file path that is given is another one. */
+/** Returns a value in which every file path is replaced. */
 export function withFile<Value>(value: Value, filePath: string): Value
 export function withFile(value: unknown, filePath: string): unknown {
   if (Array.isArray(value)) return value.map(one => withFile(one, filePath))

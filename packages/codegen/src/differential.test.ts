@@ -24,16 +24,16 @@ import { toolchains } from './toolchains.testkit.ts'
 import { comparable, sendByEngine, startWire } from './wire.testkit.ts'
 
 /**
- * What a server gets from generated code is what it gets from a send: the requests of the golden folders with every
- * scheme, those of the corpus as they are and with two schemes each in turn, in every language that is on this machine.
- * Each commit takes a sample.
+ * A server gets the same from generated code as from a send: for the requests of the golden folders with
+ * every scheme, and those of the corpus with their own and, in turn, two further schemes, in every installed
+ * language. Each commit tests a sample.
  */
 const isWhole = (process.env.PARLEY_LANE ?? 'all') === 'all'
 const schemeNames = Object.keys(schemes)
 const ofGolden = [...urlRequests, ...foundRequests(goldenSources())].flatMap(request =>
   schemeNames.map(scheme => ({ request, scheme })),
 )
-/** Node's server refuses methods that it does not know, so no test can compare them. */
+/** Node's server refuses unknown methods, so no test can compare them. */
 const ofCorpus = foundRequests(sampleOf('files of the corpus', corpusSources(), 12))
   .filter(({ request }) => METHODS.includes(request.method))
   .flatMap((request, index) =>
@@ -51,15 +51,15 @@ const batches = Array.from({ length: Math.ceil(chosen.length / batchLength) }, (
   chosen.slice(index * batchLength, (index + 1) * batchLength),
 )
 
-/** A case with what came of its send, and its code. */
+/** A case with the result of its send, and its code. */
 interface Compared {
   readonly one: DifferentialCase
-  /** What arrived, or why nothing was sent. */
+  /** The received request, or the reason why nothing was sent. */
   readonly sent: RecordedRequest | SendFailure
   readonly prepared: Result<PreparedCode, SendFailure>
 }
 
-/** Requests by the heads of their targets; of several the last, which answers a challenge. */
+/** Finds requests by the beginning of their targets; the last one if a challenge caused several. */
 function arrivedAt(sink: Sink, from: number): (one: DifferentialCase) => RecordedRequest | undefined {
   const requests = sink.requests.slice(from)
   return ({ head }) => requests.findLast(({ url }) => url.startsWith(head))
@@ -82,17 +82,19 @@ function isFailure(sent: Compared['sent']): sent is SendFailure {
   return 'code' in sent
 }
 
-/** What is wrong where a send or its code is refused and the other is not, or with another code. */
+/** Returns the differences if only the send or only the code is refused, or both with different codes. */
 function refusalFaults({ one, sent, prepared }: Compared): readonly string[] {
   const ofSend = isFailure(sent) ? sent.code : 'nothing'
   const ofCode = prepared.ok ? 'nothing' : prepared.failure.code
-  // Libraries may speak NTLM, which Parley does not (ADR 23).
+  // Libraries may support NTLM, which Parley does not (ADR 23).
   return ofSend === ofCode || ofSend === 'NTLM_NOT_SUPPORTED'
     ? []
     : [`${one.name}: the send is refused with ${ofSend}, the code with ${ofCode}`]
 }
 
-/** Runs the code of all that was sent, and returns what arrived in another way and is not stated in the code. */
+/**
+ * Runs the code of all sent requests, and returns differences in what arrived that the code does not state.
+ */
 async function codeFaults(
   toolchain: Toolchain,
   compared: readonly Compared[],
@@ -126,13 +128,13 @@ async function codeFaults(
   })
 }
 
-/** Characters of a fault that are shown: content may be long. */
+/** The maximum length of a shown fault, because content may be long. */
 const longestFault = 5000
 
 const bytesOfFile = Buffer.from([0x89, 0x50, 0x0d, 0x0a, 0x00, 0xff])
 
 describe.each(batches.map((batch, index) => [index + 1, batch] as const))('batch %d', (number, batch) => {
-  test('the code sends what a send sends, and is refused where it is', { timeout: 600_000 }, async () => {
+  test('the code sends the same as a send, and is refused if the send is', { timeout: 600_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'parley-code-'))
     const sink = await startWire()
     try {
@@ -162,7 +164,7 @@ describe.each(batches.map((batch, index) => [index + 1, batch] as const))('batch
   })
 })
 
-/** The first difference between two requests, in words; null: none. */
+/** Describes the first difference between two requests; null: none. */
 function differenceOf(
   targetId: CodeTargetId,
   ours: RecordedRequest,

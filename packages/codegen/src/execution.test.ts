@@ -6,19 +6,19 @@ import { type HttpRequest, newHttpRequest } from '@parley/model'
 import type { RecordedRequest, Sink } from '@parley/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CodeCase, codeCases, codeFiles } from './cases.testkit.ts'
-import { noContext, preparedAlone, targetOf } from './prepare-code.testkit.ts'
+import { noContext, preparedStandalone, targetOf } from './prepare-code.testkit.ts'
 import { printCode } from './print-code.ts'
 import { toolchains } from './toolchains.testkit.ts'
 import { comparable, sendByEngine, startWire } from './wire.testkit.ts'
 
 /**
- * Generated code is run, and what arrives is compared with what Parley sends (attacks UI8). `npm test`
- * runs the cases that hold the sharpest texts; `npm run test:toolchains` runs them all.
+ * Runs generated code and compares what arrives with what Parley sends (attacks UI8). `npm test` runs the
+ * cases with the most dangerous texts; `npm run test:toolchains` runs all.
  */
 const isWhole = process.env.PARLEY_ALL_CODE === '1'
 const chosen = Object.entries(codeCases).filter(([, one]) => isWhole || one.isSharp)
 
-/** The texts hold the braces of a name, which are no name here. */
+/** The texts contain `{{kept}}`, which must not be a variable here. */
 const context: RequestContext = {
   ...noContext,
   liveScopes: [{ name: 'send', values: new Map([['kept', { text: '{{kept}}', isLiteral: true }]]) }],
@@ -83,13 +83,13 @@ for (const toolchain of toolchains) {
     let complaint = ''
     let left: readonly string[] = []
 
-    // One start of the language for all of its code; each request is known by the head of its path.
+    // Starts the language once for all of its code; each request is identified by the beginning of its path.
     beforeAll(async () => {
       const place = mkdtempSync(join(tmpdir(), 'parley-code-'))
       try {
         writeFiles(place)
         for (const [index, [name, one]] of suited.entries()) {
-          const { request } = await preparedAlone(
+          const { request } = await preparedStandalone(
             requestOf(one, `${sink.url}${headOf(index)}`),
             { fillsVariables: true },
             context,

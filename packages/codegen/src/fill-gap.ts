@@ -1,18 +1,18 @@
 import { type HttpBody, type HttpRequest, row, type SendFailure } from '@parley/model'
 import type { Placeholders } from './placeholders.ts'
 
-/** What a file that is not chosen is called in code. */
+/** The name of an unchosen file in the code. */
 const fileName = 'file'
 
-/** A request in which a placeholder fills a gap, and the notice that says so. */
+/** A request in which a placeholder fills a gap, and the notice about it. */
 export interface FilledGap {
   readonly request: HttpRequest
   readonly notice: string
 }
 
 /**
- * Returns the request with a placeholder for what a send was refused for: the value of a path variable, or files that
- * are not chosen. Null where no placeholder helps.
+ * Returns the request with a placeholder for the reason of a refusal: a path variable without a value, or
+ * unchosen files. Returns null if no placeholder helps.
  */
 export function fillGap(
   request: HttpRequest,

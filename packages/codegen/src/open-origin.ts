@@ -1,18 +1,18 @@
 import type { Placeholders } from './placeholders.ts'
 
-/** A URL whose scheme, host or port is a placeholder, split so that the engine can read the rest of it. */
+/** A URL whose scheme, host or port is a placeholder, prepared so that the engine can parse the rest. */
 export interface OpenOrigin {
-  /** The URL with a host that no name of the network has (RFC 2606). */
+  /** The URL with a host name that never exists (RFC 2606). */
   readonly url: string
-  /** Returns a URL that the engine made of {@link url}, with the origin as it was typed. */
+  /** Returns a URL that the engine created from {@link url}, with the origin as typed. */
   restore(targetUri: string): string
 }
 
-const standIn = 'placeholder.invalid'
+const placeholderHost = 'placeholder.invalid'
 
 /**
- * Returns the parts of a rendered URL whose origin only its variables know; null where the URL names its origin. A URL
- * that begins with a placeholder gets no scheme: the value may have one.
+ * Returns the parts of a rendered URL whose origin depends on variables; null if the URL names its origin. A
+ * URL that begins with a placeholder gets no scheme, because the value may contain one.
  */
 export function openOrigin(rendered: string, placeholders: Placeholders): OpenOrigin | null {
   const [, typedScheme = '', authority = '', rest = ''] =
@@ -25,10 +25,10 @@ export function openOrigin(rendered: string, placeholders: Placeholders): OpenOr
   const hasNoScheme = typedScheme === '' && placeholders.isAtStartOf(host)
   const origin = `${hasNoScheme ? '' : isSchemeOpen ? typedScheme : scheme}${host}`
   return {
-    url: scheme + authority.slice(0, hostStart) + standIn + rest,
+    url: scheme + authority.slice(0, hostStart) + placeholderHost + rest,
     restore(targetUri) {
-      const after = targetUri.slice(`${scheme}${standIn}`.length)
-      // The engine writes the slash of an empty path, but the value of the placeholder may end in a path of its own.
+      const after = targetUri.slice(`${scheme}${placeholderHost}`.length)
+      // The engine writes the slash of an empty path, but the placeholder's value may end in a path.
       return origin + (rest.startsWith('/') ? after : after.replace(/^\//, ''))
     },
   }

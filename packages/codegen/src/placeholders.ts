@@ -1,8 +1,8 @@
 import { dynamicVariableNames, type Random, type ScopeValue, type VariableScope } from '@parley/engine'
 
 /**
- * The names of one request that stay `{{names}}` in its code. While the request is prepared, digits replace each name:
- * a number that every encoding leaves as it is and that is valid wherever a value of JSON is.
+ * The names of one request that stay `{{names}}` in its code. While the request is prepared, digits replace
+ * each name: a number is unchanged by every encoding and valid as a JSON value.
  */
 export class Placeholders {
   readonly #start: string
@@ -33,7 +33,7 @@ export class Placeholders {
     return Object.values(value).some(one => this.areIn(one))
   }
 
-  /** Returns the names whose placeholders are in a value, in the order in which they were first replaced. */
+  /** Returns the names whose placeholders are in a value, in the order of their first replacement. */
   namesIn(value: unknown): readonly string[] {
     return this.#names.filter(name => isIn(value, this.markOf(name)))
   }
@@ -59,8 +59,9 @@ function isIn(value: unknown, mark: string): boolean {
 }
 
 /**
- * Returns the scopes as code sees them. Every secret is a placeholder, also one that scripts may read, because code is
- * copied and passed on (attacks SE5); so is a name that has no value, and where `fillsVariables` is false every name.
+ * Returns the scopes for code. Every secret is a placeholder, even one that scripts may read, because code is
+ * copied and shared (attacks SE5); so is a name without a value, and, if `fillsVariables` is false, every
+ * name.
  */
 export function placeholderScopes(
   scopes: readonly VariableScope[],
@@ -84,7 +85,7 @@ export function placeholderScopes(
   ]
 }
 
-/** Has a placeholder for every name except those that are excluded. */
+/** Returns a placeholder for every name except the excluded ones. */
 class PlaceholderValues extends Map<string, ScopeValue> {
   readonly #placeholders: Placeholders
   readonly #excluded: readonly string[]

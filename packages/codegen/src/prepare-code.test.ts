@@ -12,7 +12,7 @@ import {
 } from '@parley/model'
 import { describe, expect, test } from 'vitest'
 import type { CodeRequest } from './code-request.ts'
-import { noContext, prepareAlone, preparedAlone, type TestFields } from './prepare-code.testkit.ts'
+import { noContext, preparedStandalone, prepareStandalone, type TestFields } from './prepare-code.testkit.ts'
 
 const apiKeyInQuery = { type: 'apiKey', key: 'key', value: 'generated', placement: 'query' } as const
 const pasted = { ...newAuth('oauth2'), grantType: 'pasteAccessToken', accessToken: 'generated' } as const
@@ -20,9 +20,9 @@ const signature = { ...newAuth('signatureV4'), accessKeyId: 'AK', secretAccessKe
 const url = 'http://a.test/p'
 const none = { type: 'none' } as const
 
-/** What the engine decides, and code generation once decided in another way. */
+/** Decisions of the engine that code generation used to make differently. */
 const decidedByTheEngine: Readonly<Record<string, readonly [TestFields, Partial<CodeRequest>]>> = {
-  'an API key beside an own parameter of its name': [
+  'an API key together with an own parameter of its name': [
     { url: `${url}?key=own`, auth: apiKeyInQuery },
     { url: `${url}?key=own` },
   ],
@@ -30,18 +30,18 @@ const decidedByTheEngine: Readonly<Record<string, readonly [TestFields, Partial<
     { url: `${url}?a=1`, auth: apiKeyInQuery },
     { url: `${url}?a=1&key=generated` },
   ],
-  'signature v4 beside an own Authorization row': [
+  'signature v4 together with an own Authorization row': [
     { url, headers: [row('Authorization', 'own')], auth: { ...signature, sessionToken: 'ST' } },
     { headers: [{ name: 'Authorization', value: 'own' }], auth: none },
   ],
-  'OAuth 2.0 in the query beside an own access_token': [
+  'OAuth 2.0 in the query together with an own access_token': [
     {
       url: `${url}?access_token=own`,
       auth: { ...pasted, token: { ...pasted.token, placement: 'query', placementName: 'access_token' } },
     },
     { url: `${url}?access_token=own` },
   ],
-  'a user in the URL beside an API key in a header': [
+  'a user in the URL together with an API key in a header': [
     {
       url: 'http://ann:p%40w@a.test/p',
       auth: { type: 'apiKey', key: 'X-Key', value: 'v', placement: 'header' },
@@ -52,7 +52,7 @@ const decidedByTheEngine: Readonly<Record<string, readonly [TestFields, Partial<
       auth: { type: 'basic', username: 'ann', password: 'p@w' },
     },
   ],
-  'a user in the URL beside Bearer Token': [
+  'a user in the URL together with Bearer Token': [
     { url: 'http://ann:pw@a.test/p', auth: { type: 'bearer', token: 't' } },
     { url, headers: [{ name: 'Authorization', value: 'Bearer t' }], auth: none },
   ],
@@ -80,7 +80,7 @@ const decidedByTheEngine: Readonly<Record<string, readonly [TestFields, Partial<
     { url, auth: { type: 'basic', username: '\ufeffann', password: 'pw' } },
     { headers: [], auth: { type: 'basic', username: '\ufeffann', password: 'pw' } },
   ],
-  'an own Authorization row beside Basic Auth': [
+  'an own Authorization row together with Basic Auth': [
     {
       url,
       headers: [row('authorization', 'own')],
@@ -144,7 +144,7 @@ const decidedByTheEngine: Readonly<Record<string, readonly [TestFields, Partial<
 }
 
 test.each(Object.entries(decidedByTheEngine))('%s', async (_name, [fields, expected]) => {
-  expect((await preparedAlone(fields)).request).toMatchObject(expected)
+  expect((await preparedStandalone(fields)).request).toMatchObject(expected)
 })
 
 test.each<readonly [TestFields, string]>([
@@ -171,10 +171,10 @@ test.each<readonly [TestFields, string]>([
   [{ url, auth: { ...newAuth('oauth2'), grantType: 'implicit' } }, 'AUTH_NOT_SUPPORTED'],
   [{ url, auth: { ...signature, secretAccessKey: '' } }, 'AUTH_FIELD_MISSING'],
 ])('what a send refuses is refused here: %j with %s', async (fields, code) => {
-  expect(await prepareAlone(fields)).toMatchObject({ ok: false, failure: { code } })
+  expect(await prepareStandalone(fields)).toMatchObject({ ok: false, failure: { code } })
 })
 
-describe('names that stay', () => {
+describe('names that are kept', () => {
   test.each([
     ['{{baseUrl}}', '{{baseUrl}}'],
     ['{{baseUrl}}/a b', '{{baseUrl}}/a%20b'],
@@ -188,11 +188,11 @@ describe('names that stay', () => {
     ['http://a.test/{{a b}}/{{ü}}?{{c}}=1', 'http://a.test/{{a b}}/{{ü}}?{{c}}=1'],
     ['http://a.test/{{a}}{{b}}/{{}}', 'http://a.test/{{a}}{{b}}/%7B%7B%7D%7D'],
   ])('in the URL %s', async (typed, printed) => {
-    expect((await preparedAlone({ url: typed })).request.url).toBe(printed)
+    expect((await preparedStandalone({ url: typed })).request.url).toBe(printed)
   })
 
   test('in a user of the URL', async () => {
-    const { request } = await preparedAlone({ url: 'https://{{user}}:{{pass:word}}@{{host}}/x' })
+    const { request } = await preparedStandalone({ url: 'https://{{user}}:{{pass:word}}@{{host}}/x' })
     expect(request).toMatchObject({
       url: 'https://{{host}}/x',
       auth: { type: 'basic', username: '{{user}}', password: '{{pass:word}}' },
@@ -200,7 +200,7 @@ describe('names that stay', () => {
   })
 
   test('in every other part of a request', async () => {
-    const { request } = await preparedAlone({
+    const { request } = await preparedStandalone({
       method: '{{method}}',
       url: 'http://a.test/:id',
       pathParams: [row('id', '{{id}}')],
@@ -227,8 +227,8 @@ describe('names that stay', () => {
     })
   })
 
-  test('where JSON wants a value, and in an own length that only they decide', async () => {
-    const { request } = await preparedAlone({
+  test('as a JSON value, and in a typed length that depends on them', async () => {
+    const { request } = await preparedStandalone({
       url,
       method: 'POST',
       headers: [row('Content-Length', '999')],
@@ -240,9 +240,9 @@ describe('names that stay', () => {
     })
   })
 
-  test('while a script would have set them: none runs', async () => {
+  test('although a script would set them, as no script runs', async () => {
     const scripts = { preRequest: 'tool.variables.set("a", "b")', postResponse: '', tests: '', hooks: '' }
-    const { request, unknownNames } = await preparedAlone(
+    const { request, unknownNames } = await preparedStandalone(
       { url: 'http://a.test/{{a}}', scripts },
       { fillsVariables: true },
     )
@@ -310,9 +310,9 @@ const inShop = {
 
 describe('filled in', () => {
   const fill = (fields: TestFields, changes: Partial<RequestContext> = {}) =>
-    preparedAlone(fields, { fillsVariables: true }, { ...context, ...changes })
+    preparedStandalone(fields, { fillsVariables: true }, { ...context, ...changes })
 
-  test('is what is inherited too, but no secret, also none that scripts may read (attacks SE5)', async () => {
+  test('are inherited values too, but no secrets, even if scripts may read them (attacks SE5)', async () => {
     const { request, secretNames, unknownNames } = await fill({ ...inShop, auth: inherit })
     expect(request).toMatchObject({
       url: '{{base}}/Leiden/Leiden?key={{key}}&id=11111111-2222-4333-8444-555555555555',
@@ -328,7 +328,7 @@ describe('filled in', () => {
     expect(unknownNames).toEqual(['base'])
   })
 
-  test('is no secret of a scope that no file holds', async () => {
+  test('is no secret of a scope that is in no file', async () => {
     const values = new Map([['token', { text: 'hidden', isLiteral: false }]])
     const session = { name: 'session' as const, values, secretNames: new Set(['token']) }
     const { request, secretNames } = await fill(
@@ -339,14 +339,14 @@ describe('filled in', () => {
     expect(secretNames).toContain('token')
   })
 
-  test('is what is no secret in the same scope', async () => {
+  test('are the other values of the same scope', async () => {
     const values = new Map([['token', { text: 'known', isLiteral: false }]])
     const session = { name: 'session' as const, values }
     const { request } = await fill({ ...inShop, auth: inherit }, { environment: null, liveScopes: [session] })
     expect(request.headers).toContainEqual({ name: 'Authorization', value: 'Bearer known' })
   })
 
-  test('is a name for a secret field that has no value on this machine', async () => {
+  test('is a name for a secret field without a value on this machine', async () => {
     const auth: Auth = { type: 'basic', username: 'ann', password: '' }
     const { request, secretNames } = await fill(
       { url, auth },
@@ -356,7 +356,7 @@ describe('filled in', () => {
     expect(secretNames).toEqual(['Password'])
   })
 
-  test('is a name for a token that a server gives, which is not asked', async () => {
+  test('is a name for a token from a server, which is not called', async () => {
     const auth: EffectiveAuth = {
       ...newAuth('oauth2'),
       grantType: 'clientCredentials',
@@ -367,9 +367,9 @@ describe('filled in', () => {
     expect(secretNames).toEqual(['accessToken'])
   })
 
-  test('are no names in their own values', async () => {
+  test('are no names inside of values', async () => {
     const workspaceVariables = [plain('loop', '{{loop}}')]
-    const prepared = await prepareAlone(
+    const prepared = await prepareStandalone(
       { url, headers: [row('X-Loop', '{{loop}}')] },
       { fillsVariables: true },
       { ...noContext, workspaceVariables },
@@ -378,8 +378,8 @@ describe('filled in', () => {
   })
 })
 
-test('where nothing is filled in, every name stays and none is listed', async () => {
-  const { request, secretNames, unknownNames } = await preparedAlone(
+test('if variables are not filled in, every name is kept and none is listed', async () => {
+  const { request, secretNames, unknownNames } = await preparedStandalone(
     { ...inShop, auth: inherit },
     { fillsVariables: false },
     context,
@@ -406,10 +406,10 @@ describe('schemes that sign each request', () => {
   const withSecret = (auth: EffectiveAuth): EffectiveAuth =>
     JSON.parse(JSON.stringify(auth).replaceAll('{{secret}}', 'a secret'))
 
-  test.each(Object.entries(schemes))('%s: a sample is stated where all is known', async (_name, auth) => {
+  test.each(Object.entries(schemes))('%s: a sample is stated if everything is known', async (_name, auth) => {
     const fields = { url, method: 'POST', body: form, auth: withSecret(auth) }
-    const sample = await preparedAlone(fields)
-    const bare = await preparedAlone({ ...fields, auth: none })
+    const sample = await preparedStandalone(fields)
+    const bare = await preparedStandalone({ ...fields, auth: none })
     expect(sample.request.notices).toEqual([
       expect.stringContaining('authorization in this code is a sample'),
     ])
@@ -417,18 +417,18 @@ describe('schemes that sign each request', () => {
     expect(JSON.stringify(sample)).not.toContain('a secret')
   })
 
-  test.each(Object.entries(schemes))('%s: is left out where a secret is a name', async (_name, auth) => {
+  test.each(Object.entries(schemes))('%s: is left out if a secret is a name', async (_name, auth) => {
     const fields = { url, method: 'POST', body: form, auth }
-    const left = await preparedAlone(fields)
-    const bare = await preparedAlone({ ...fields, auth: none })
+    const left = await preparedStandalone(fields)
+    const bare = await preparedStandalone({ ...fields, auth: none })
     expect(left.request.notices).toEqual([expect.stringContaining('is not part of this code')])
     expect({ ...left.request, notices: [] }).toEqual(bare.request)
   })
 
-  test.each(Object.entries(schemes))('%s: is left out where what it signs is open', async (name, auth) => {
+  test.each(Object.entries(schemes))('%s: is left out if what it signs is unknown', async (name, auth) => {
     const isToken = name === 'jwt' || name === 'wsse'
     for (const open of ['{{baseUrl}}/p', 'http://a.test/{{p}}']) {
-      const { request } = await preparedAlone({
+      const { request } = await preparedStandalone({
         url: open,
         method: 'POST',
         body: form,
@@ -442,7 +442,7 @@ describe('schemes that sign each request', () => {
 })
 
 describe('gaps that are filled', () => {
-  const fill = (fields: TestFields) => preparedAlone(fields, { fillsVariables: true, fillsGaps: true })
+  const fill = (fields: TestFields) => preparedStandalone(fields, { fillsVariables: true, fillsGaps: true })
   const textPart = { kind: 'text', name: 'a', value: 'b', enabled: true } as const
 
   test('are path variables without a value, each with a notice', async () => {
@@ -476,8 +476,8 @@ describe('gaps that are filled', () => {
     expect(request).toMatchObject({ content, notices: [expect.stringMatching(/file/i)] })
   })
 
-  test('are not what no placeholder helps', async () => {
-    const prepared = await prepareAlone({ url: 'ftp://a.test/:id' }, { fillsGaps: true })
+  test('are not those that no placeholder can fill', async () => {
+    const prepared = await prepareStandalone({ url: 'ftp://a.test/:id' }, { fillsGaps: true })
     expect(prepared).toMatchObject({ ok: false, failure: { code: 'UNSUPPORTED_SCHEME' } })
   })
 })

@@ -6,7 +6,7 @@ import type { CodeOptionValues, CodeTarget } from './code-target.ts'
 import { type CodeChoices, type PreparedCode, prepareCode } from './prepare-code.ts'
 import { codeTargets, printCode } from './print-code.ts'
 
-/** A request that stands alone: it inherits nothing and has no variables. */
+/** The context of a standalone request: it inherits nothing and has no variables. */
 export const noContext: RequestContext = {
   ancestors: [],
   environment: null,
@@ -23,14 +23,14 @@ export const fixedPorts: CodePorts = {
   hostNames: nodeHostNames,
 }
 
-/** Names stay as typed, and authorization is part of the code. */
+/** Names are kept as typed, and authorization is part of the code. */
 const asTyped: CodeChoices = { includesAuth: true, fillsVariables: false, fillsGaps: false }
 
-/** What a test says of a request. */
+/** The fields of a request that a test chooses. */
 export type TestFields = Parameters<typeof newHttpRequest>[0]
 
-/** Prepares a request that stands alone. */
-export function prepareAlone(
+/** Prepares a standalone request. */
+export function prepareStandalone(
   fields: TestFields,
   choices: Partial<CodeChoices> = {},
   context: Partial<RequestContext> = {},
@@ -39,28 +39,28 @@ export function prepareAlone(
   return prepareCode(request, { ...noContext, ...context }, fixedPorts, { ...asTyped, ...choices })
 }
 
-/** The same, where the engine does not refuse it. */
-export async function preparedAlone(
+/** Prepares a standalone request, which the engine must not refuse. */
+export async function preparedStandalone(
   fields: TestFields,
   choices: Partial<CodeChoices> = {},
   context: Partial<RequestContext> = {},
 ): Promise<PreparedCode> {
-  const prepared = await prepareAlone(fields, choices, context)
+  const prepared = await prepareStandalone(fields, choices, context)
   if (!prepared.ok) throw new Error(`The engine refused the request: ${JSON.stringify(prepared.failure)}`)
   return prepared.value
 }
 
-/** The code of a request that stands alone. */
+/** Returns the code of a standalone request. */
 export async function codeOf(
   target: CodeTarget,
   fields: TestFields,
   choices: Partial<CodeChoices> = {},
   options: Partial<CodeOptionValues> = {},
 ): Promise<string> {
-  return printCode(target, (await preparedAlone(fields, choices)).request, options)
+  return printCode(target, (await preparedStandalone(fields, choices)).request, options)
 }
 
-/** A target by its id. */
+/** Returns a target by its id. */
 export function targetOf(id: string): CodeTarget {
   const target = codeTargets.find(one => one.id === id)
   if (target === undefined) throw new Error(`There is no target ${id}`)

@@ -17,31 +17,31 @@ import { fillGap } from './fill-gap.ts'
 import { type OpenOrigin, openOrigin } from './open-origin.ts'
 import { Placeholders } from './placeholders.ts'
 
-/** What the user chooses about the request itself; the options of a target are beside it. */
+/** The user's choices about the request itself, in addition to the options of a target. */
 export interface CodeChoices {
   /** Whether authorization, and a user in the URL, are part of the code (spec 4.2). */
   readonly includesAuth: boolean
-  /** Whether names with a value that is no secret are filled in; else every `{{name}}` stays. */
+  /** Whether names with a value that is not secret are filled in; otherwise every `{{name}}` is kept. */
   readonly fillsVariables: boolean
   /**
-   * Whether a path variable without a value and a file that is not chosen become placeholders, with a notice; else they
-   * are refused (product decisions, `codegen`).
+   * Whether a path variable without a value and an unchosen file become placeholders, with a notice;
+   * otherwise they are refused (product decisions, `codegen`).
    */
   readonly fillsGaps: boolean
 }
 
-/** A request that can be printed by any target, and the names that are left for the user to fill in. */
+/** A request that any target can print, and the names that the user must fill in. */
 export interface PreparedCode {
   readonly request: CodeRequest
-  /** Secrets: their values are in no code (attacks SE5). */
+  /** The names of secrets, whose values are in no code (attacks SE5). */
   readonly secretNames: readonly string[]
-  /** Names that no scope knows. Empty where variables are not filled in. */
+  /** The names that no scope knows; empty if variables are not filled in. */
   readonly unknownNames: readonly string[]
 }
 
 /**
- * Prepares a request for code by the preparation of a send (ADR 34): no script runs, no file is read and nothing
- * reaches the network. What a send would refuse fails in the same way, but for gaps that are to be filled.
+ * Prepares a request for code with the preparation of a send (ADR 34): no script runs, no file is read and
+ * nothing uses the network. It fails like a send, except for gaps that are to be filled.
  */
 export async function prepareCode(
   request: HttpRequest,
@@ -55,7 +55,7 @@ export async function prepareCode(
     const prepared = await prepareAsIs(asked, facts, gaps)
     if (prepared.ok || !choices.fillsGaps) return prepared
     const filled = fillGap(asked, prepared.failure, facts.placeholders)
-    // A gap is filled once: what is refused again has another reason.
+    // A gap is filled only once: a second refusal has another reason.
     if (filled === null || gaps.includes(filled.notice)) return prepared
     gaps.push(filled.notice)
     asked = filled.request
@@ -105,7 +105,9 @@ async function prepareAsIs(
   })
 }
 
-/** Whether the length that the user typed can be compared: files are not read, and placeholders have another length. */
+/**
+ * Returns whether a typed length can be checked: files are not read, and placeholders have another length.
+ */
 function hasKnownLength({ body }: RenderedRequest, placeholders: Placeholders): boolean {
   return body.type !== 'file' && body.type !== 'multipart' && !placeholders.areIn(body)
 }
@@ -114,11 +116,11 @@ interface CodeFacts {
   readonly origin: OpenOrigin | null
   readonly schemes: SchemeDescriber
   readonly includesAuth: boolean
-  /** Notices of what a send is refused for and a placeholder fills. */
+  /** The notices for filled gaps. */
   readonly gaps: readonly string[]
 }
 
-/** The message in the terms of the targets, with placeholders for names. */
+/** Converts the message for the targets, with placeholders for names. */
 function codeRequest(
   prepared: PreparedSend,
   { origin, schemes, includesAuth, gaps }: CodeFacts,
@@ -148,7 +150,7 @@ function codeRequest(
   }
 }
 
-/** Generated fields that every library generates as well, with a value of its own, as it does `Content-Length`. */
+/** Generated fields that every library generates with its own value, like `Content-Length`. */
 const writtenByLibraries: ReadonlySet<string> = new Set(['Host', 'User-Agent'])
 
 const ownTypeNotice =
@@ -158,20 +160,22 @@ function isNamed(name: string, other: string): boolean {
   return other.toLowerCase() === name
 }
 
-/** The user and password of a generated field: the libraries encode them (RFC 7617). */
+/** Returns the user and password of a generated field, which the libraries encode themselves (RFC 7617). */
 function basicOf({ name, value, writtenBy }: MessageHeader): CodeAuth | null {
   if (writtenBy !== undefined || name !== 'Authorization' || !value.startsWith('Basic ')) return null
   const bytes = fromBase64(value.slice('Basic '.length))
   const [username = '', ...rest] = utf8Decoder.decode(bytes ?? new Uint8Array()).split(':')
   const password = rest.join(':')
-  // A token that only looks like it stays a header.
+  // A token that only looks like Basic credentials stays a header.
   return basicCredentials(username, password) === value ? { type: 'basic', username, password } : null
 }
 
-/** A byte order mark is text like any other. */
+/** Decodes a byte order mark as ordinary text. */
 const utf8Decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** What was built, unless a scheme put other content in its place; a form without parts has only its last boundary. */
+/**
+ * Returns the built content unless a scheme replaced it; a form without parts has only its final boundary.
+ */
 function contentOf({ built, message }: PreparedSend): CodeContent {
   const { outline } = built
   const isBuilt = message.content === built.content

@@ -89,7 +89,7 @@ describe.each(codeTargets.map(target => [target.id, target] as const))('%s', (id
     expect(printed).not.toMatch(/\?>|\\u|\nInjected/)
   })
 
-  test('any text makes lines without characters that are not seen', () => {
+  test('any text gives lines without invisible characters', () => {
     const text = fc.string({ unit: 'binary', maxLength: 30 })
     fc.assert(
       fc.property(text, text, text, (url, name, value) => {
@@ -140,13 +140,13 @@ const auths: readonly EffectiveAuth[] = [
 describe.each(
   auths.map(auth => [`${auth.type} ${'placement' in auth ? auth.placement : ''}`, auth] as const),
 )('authorization %s', (_name, auth) => {
-  test('is in the code of each target, or stated in it; without Include auth nothing of it is', async () => {
+  test('is in the code of each target, or stated in it, but not without Include auth', async () => {
     for (const target of codeTargets) {
       const request = input({ url: 'http://a.test/p?q=1' }, auth)
       const code = await codeOf(target, request)
       const basic = Buffer.from(`ann:${canary}`).toString('base64')
-      const isTold = /authorization in this code is a sample|has no .* authorization/.test(code)
-      expect(isTold || code.includes(canary) || code.includes(basic), `${target.id}\n${code}`).toBe(true)
+      const isStated = /authorization in this code is a sample|has no .* authorization/.test(code)
+      expect(isStated || code.includes(canary) || code.includes(basic), `${target.id}\n${code}`).toBe(true)
       const bare = await codeOf(target, request, { includesAuth: false })
       expect(bare.includes(canary) || bare.includes(basic), bare).toBe(false)
       expect(bare).toContain('a.test/p?q=1')
@@ -154,11 +154,11 @@ describe.each(
   })
 })
 
-test('Digest and the like are stated where a library has no part for them', async () => {
+test('Digest and similar schemes are stated if a library does not support them', async () => {
   const request = input({ url: 'http://a.test' }, { ...newAuth('ntlm'), username: 'u' })
   const code = await Promise.all(codeTargets.map(target => codeOf(target, request)))
-  const isTold = code.map(one => one.includes('has no NTLM authorization'))
-  expect(codeTargets.filter((_, index) => !isTold[index]).map(target => target.id)).toEqual([
+  const isStated = code.map(one => one.includes('has no NTLM authorization'))
+  expect(codeTargets.filter((_, index) => !isStated[index]).map(target => target.id)).toEqual([
     'curl',
     'php',
     'wget',
@@ -166,7 +166,7 @@ test('Digest and the like are stated where a library has no part for them', asyn
   ])
 })
 
-describe('what a shell tool would read in a word that is no option of ours (attacks UI8)', () => {
+describe('texts that a shell tool could take for options (attacks UI8)', () => {
   const codeBy = (id: string, fields: TestFields) => codeOf(targetOf(id), fields)
   const textPart = { kind: 'text', name: 'a', value: 'b', enabled: true } as const
   const form = (parts: Extract<HttpBody, { type: 'multipart' }>['parts']) => ({
@@ -194,13 +194,13 @@ describe('what a shell tool would read in a word that is no option of ours (atta
     )
   })
 
-  test('curl gets the parameters that are of the type', async () => {
+  test('curl gets the parameters of the type', async () => {
     expect(await codeBy('curl', form([{ ...textPart, contentType: 'text/plain; charset=utf-8' }]))).toContain(
       'type=text/plain; charset=utf-8',
     )
   })
 
-  test('curl gets no name that holds the start of a value', async () => {
+  test('curl gets no name that contains the start of a value', async () => {
     const code = await codeBy('curl', form([{ ...textPart, name: 'a=@/etc/passwd;x', contentType: 'a/b' }]))
     expect(code).toContain(
       '# curl ends the name of a form field at its first =, so the field a=@/etc/passwd;x is',

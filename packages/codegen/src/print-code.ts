@@ -19,7 +19,7 @@ import { swiftUrlSessionTarget } from './targets/swift-url-session.ts'
 import { javascriptFetchTarget, typescriptFetchTarget } from './targets/typescript-fetch.ts'
 import { wgetTarget } from './targets/wget.ts'
 
-/** The languages of Generate Code, in the order of spec 4.2, then those beyond it. */
+/** The targets of Generate Code, in the order of spec 4.2, followed by additional ones. */
 export const codeTargets: readonly CodeTarget[] = [
   curlTarget,
   pythonRequestsTarget,
@@ -43,9 +43,9 @@ export const codeTargets: readonly CodeTarget[] = [
 ]
 
 /**
- * Prints the code that sends a prepared request as Parley does (spec 4.2). Every text of the request is a string of the
- * language in it and nothing else (attacks UI8).
- * @param options those that differ from the target's own
+ * Prints the code that sends a prepared request as Parley does (spec 4.2). Every text of the request becomes
+ * only a string in the language (attacks UI8).
+ * @param options those that differ from the target's defaults
  */
 export function printCode(
   target: CodeTarget,

@@ -8,7 +8,7 @@ function isExcepted(id: string): boolean {
   return Object.values(codeCases).some(({ except = [] }) => except.includes(id))
 }
 
-/** What a library cannot send is stated beside the code, so that nobody finds it out by sending. */
+/** The code must state what its library cannot send, so that nobody finds out only by sending. */
 describe.each(codeTargets.map(({ id }) => id).filter(isExcepted))('%s', id => {
   const excepted = Object.entries(codeCases).filter(([, { except = [] }]) => except.includes(id))
 

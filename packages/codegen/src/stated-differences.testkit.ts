@@ -1,12 +1,12 @@
-/** What a library cannot send as Parley does; the code says so beside it. */
+/** A difference from Parley's request that a library cannot avoid, stated in the code. */
 interface StatedDifference {
-  /** The notice in the code. */
+  /** Matches the notice in the code. */
   readonly notice: RegExp
-  /** What may differ because of it. */
+  /** Matches the differences that the notice explains. */
   readonly differs: RegExp
 }
 
-/** Notices by what may differ because of them. */
+/** The notices and the differences that they explain. */
 const statedDifferences: readonly StatedDifference[] = [
   {
     notice: /has no (?:Digest|Signature v4) authorization; this code sends none/,
@@ -31,7 +31,7 @@ const statedDifferences: readonly StatedDifference[] = [
   { notice: /writes a backslash|so the field .* is left out|cannot name the file/, differs: /^content: / },
 ]
 
-/** The notice in a piece of code that states a difference; null: it states none. */
+/** Returns the notice in a piece of code that explains a difference; null if there is none. */
 export function excuseOf(code: string, fault: string): string | null {
   return (
     statedDifferences.find(({ notice, differs }) => differs.test(fault) && notice.test(code))?.notice
@@ -39,7 +39,7 @@ export function excuseOf(code: string, fault: string): string | null {
   )
 }
 
-/** Whether a piece of code states that something is sent in another way. */
+/** Returns whether a piece of code states any difference. */
 export function isStated(code: string): boolean {
   return statedDifferences.some(({ notice }) => notice.test(code))
 }

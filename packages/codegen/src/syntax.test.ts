@@ -6,10 +6,7 @@ import { codeChecks } from './toolchains.testkit.ts'
 
 const none = { type: 'none' } as const
 
-/**
- * Languages without a compiler among Debian's packages: a parser reads their code, which
- * `npm run test:toolchains` installs.
- */
+/** Checks languages without a compiler in Debian with a parser, which `npm run test:toolchains` installs. */
 for (const [id, check] of Object.entries(codeChecks)) {
   if (!('parser' in check)) continue
   const target = targetOf(id)
@@ -26,6 +23,6 @@ for (const [id, check] of Object.entries(codeChecks)) {
       }
     })
 
-    test('a string that does not end is a fault', () => expect(faults('let a = ("')).not.toEqual([]))
+    test('an unterminated string is a fault', () => expect(faults('let a = ("')).not.toEqual([]))
   })
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fromCodeCache } from './code-toolchain.testkit.ts'
 
-/** A node of a syntax tree, as far as it is looked at. */
+/** The used parts of a syntax tree's node. */
 interface SyntaxNode {
   readonly hasError: boolean
   readonly isError: boolean
@@ -17,8 +17,8 @@ const grammars = {
 } as const
 
 /**
- * What of a code its language's grammar does not allow, piece by piece. Resolves to null where the parser
- * is not installed.
+ * Returns a function that finds syntax errors in pieces of code. Resolves to null if the parser is not
+ * installed.
  */
 export async function loadSyntax(
   id: keyof typeof grammars,
@@ -31,7 +31,7 @@ export async function loadSyntax(
   const parser = new Parser()
   parser.setLanguage(await Language.load(grammar))
   return code => {
-    // The grammar of Swift knows conditions of the compiler in some places only.
+    // Swift's grammar knows conditional compilation only in some places.
     const tree: { readonly rootNode: SyntaxNode } = parser.parse(code.replace(/^#(?:if|endif).*$/gm, ''))
     return faultsIn(tree.rootNode)
   }

@@ -2,11 +2,11 @@ import { type HttpBody, newAuth, row } from '@parley/model'
 import { describe, expect, test } from 'vitest'
 import type { CodeRequest } from './code-request.ts'
 import type { CodeOption, CodeOptionValues } from './code-target.ts'
-import { preparedAlone } from './prepare-code.testkit.ts'
+import { preparedStandalone } from './prepare-code.testkit.ts'
 import { codeTargets, printCode } from './print-code.ts'
 import { codeChecks } from './toolchains.testkit.ts'
 
-/** Any one value of each option. */
+/** A value of each option that is not the default. */
 const others: CodeOptionValues = {
   multiline: false,
   shortFlags: true,
@@ -23,16 +23,16 @@ const bodies: readonly HttpBody[] = [
   { type: 'multipart', parts: [{ kind: 'text', name: 'a b', value: '"', enabled: true }] },
 ]
 
-/** Requests that between them use what the options are about. */
+/** Requests that together use what the options affect. */
 const requests: readonly CodeRequest[] = await Promise.all(
   bodies.map(async body => {
     const auth = { ...newAuth('basic'), username: 'ann', password: 'p w' }
     const fields = { method: 'POST', url: 'https://a.test/x?y=a b', headers: [row('X-A', 'b c')], body, auth }
-    return (await preparedAlone(fields)).request
+    return (await preparedStandalone(fields)).request
   }),
 )
 
-/** The values of an option except its default. */
+/** Returns the values of an option except its default. */
 function valuesOf(option: CodeOption): readonly Partial<CodeOptionValues>[] {
   const { name, defaultValue, choices } = option
   if (typeof defaultValue === 'boolean') return [{ [name]: !defaultValue }]
@@ -50,19 +50,19 @@ describe.each(codeTargets.map(target => [target.id, target] as const))('%s', (id
     expect(codes(value)).not.toEqual(codes({}))
   })
 
-  test('an option that it does not list changes nothing', () => {
+  test('an unlisted option changes nothing', () => {
     const listed = new Set<string>(target.options.map(({ name }) => name))
     const unlisted = Object.fromEntries(Object.entries(others).filter(([name]) => !listed.has(name)))
     expect(codes(unlisted)).toEqual(codes({}))
   })
 
-  test('is run by a toolchain that has its name, or a reason says why none runs it', () => {
+  test('is run by the toolchain of its name, or has a reason why none runs it', () => {
     const check = codeChecks[id]
     if ('toolchain' in check) expect(check.toolchain.targetId).toBe(id)
     else expect(check.because).not.toBe('')
   })
 })
 
-test('every check is that of a target, and no two targets have one name', () => {
+test('every check belongs to a target, and the names of targets are unique', () => {
   expect(Object.keys(codeChecks).toSorted()).toEqual(codeTargets.map(({ id }) => id).toSorted())
 })

@@ -9,7 +9,7 @@ import {
 } from './code-toolchain.testkit.ts'
 import { c, csharp, go, java, kotlin, rust } from './compilers.testkit.ts'
 
-/** Files of an interpreted language, and the program that runs one after the other. */
+/** Creates the files of an interpreted language, and the program that runs them one after another. */
 function interpreted(
   targetId: CodeTargetId,
   extension: string,
@@ -66,7 +66,7 @@ rescue Exception => error
 end
 `
 
-/** The Python that has a module: a version manager may stand before the system's. */
+/** Returns the Python that has a module, because a version manager's may precede the system's. */
 async function pythonWith(module: string): Promise<string | null> {
   for (const program of ['python3', '/usr/bin/python3'])
     if (!(await execute([program, '-c', `import ${module}`])).failed) return program
@@ -84,12 +84,12 @@ function python(targetId: CodeTargetId, program: string | null): Toolchain {
 
 const [pythonWithRequests, pythonWithHttpx] = await Promise.all([pythonWith('requests'), pythonWith('httpx')])
 
-/** What checks the code of a target: a toolchain that runs it, or a parser, and why nothing runs it. */
+/** The check of a target's code: a toolchain that runs it, or a parser and the reason why nothing runs it. */
 export type CodeCheck =
   | { readonly toolchain: Toolchain }
   | { readonly parser: 'swift' | 'dart' | 'powershell'; readonly because: string }
 
-/** The check of every target; the compiler wants all of them. */
+/** The check of every target; a missing one does not compile. */
 export const codeChecks: Readonly<Record<CodeTargetId, CodeCheck>> = {
   curl: { toolchain: interpreted('curl', 'sh', [['curl', '--version']], bash) },
   httpie: { toolchain: interpreted('httpie', 'sh', [['http', '--version']], bash) },

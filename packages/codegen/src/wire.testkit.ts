@@ -14,10 +14,10 @@ import { createTransport, filesByPath } from '@parley/transport'
 import type { CodeTargetId } from './code-target.ts'
 import { fixedPorts } from './prepare-code.testkit.ts'
 
-/** Where a request must be sent for the server to ask for Digest. */
+/** The path for which the server asks for Digest. */
 export const digestPath = '/digest'
 
-/** Starts a server that keeps what arrives, and asks for Digest below {@link digestPath}. */
+/** Starts a server that records requests, and asks for Digest below {@link digestPath}. */
 export function startWire(): Promise<Sink> {
   return startSink(({ url, headers }) => {
     const isAsked = url.startsWith(digestPath) && fieldValue(headers, 'authorization') === undefined
@@ -28,10 +28,10 @@ export function startWire(): Promise<Sink> {
   })
 }
 
-/** The token that a server would give; code has a placeholder for it. */
+/** The token that a server would issue; code has a placeholder for it. */
 const token = { accessToken: '{{accessToken}}', idToken: '', refreshToken: '', expiresAt: null }
 
-/** Sends a request as `parley send` does, with a fixed clock and fixed random numbers. */
+/** Sends a request like `parley send`, with a fixed clock and fixed random numbers. */
 export function sendByEngine(request: HttpRequest, context: RequestContext): Promise<SendOutcome> {
   const session = authSessionInMemory()
   const ports: EnginePorts = {
@@ -46,7 +46,7 @@ export function sendByEngine(request: HttpRequest, context: RequestContext): Pro
   return executeRequest(request, context, ports, new AbortController().signal)
 }
 
-/** Responses are not looked at. */
+/** A body store that keeps nothing, because responses are not checked. */
 const forgetfulStore = {
   create: async () => ({ handle: '', write: async () => {}, close: async () => {} }),
 }
@@ -55,7 +55,10 @@ function fieldValue(headers: readonly HeaderField[], name: string): string | und
   return headers.find(field => field.name.toLowerCase() === name)?.value
 }
 
-/** Fields that each client writes in its own way, and why they are not compared unless the request has them. */
+/**
+ * Fields that each client writes differently, with the reason; they are compared only if the request has
+ * them.
+ */
 const fieldsOfTheClient: ReadonlyMap<string, string> = new Map([
   ['host', 'is the address that was connected to'],
   ['user-agent', 'is the name of the client'],
@@ -70,14 +73,14 @@ const fieldsOfTheClient: ReadonlyMap<string, string> = new Map([
   ['expect', 'asks before large content is sent'],
 ])
 
-/** A request as it must be, whoever sends it. */
+/** The parts of a request that must be equal for all senders. */
 export interface ComparableRequest {
   readonly method: string
   readonly url: string
-  /** In lower case; fields of one name are one list (RFC 9110 §5.3), in the order of their names. */
+  /** By lower-case name; fields of one name are one list (RFC 9110 §5.3), sorted by name. */
   readonly fields: Readonly<Record<string, string>>
   readonly content: string | readonly string[]
-  /** The names of the fields whose order the library keeps, in the order of the wire, each once. */
+  /** The names of the fields whose order the library keeps, in the order on the wire, each once. */
   readonly order: readonly string[]
 }
 
@@ -93,7 +96,7 @@ const byDefaults = {
   names: ['accept', 'accept-encoding', 'connection', 'content-type', 'user-agent', 'host'],
 }
 
-/** Libraries that write fields in an order of their own, and which fields; without names: all. */
+/** Libraries that use their own order of fields, and the affected fields; without names: all. */
 const ownOrders: Readonly<
   Partial<Record<CodeTargetId, { readonly reason: string; readonly names?: readonly string[] }>>
 > = {
@@ -112,8 +115,8 @@ const ownOrders: Readonly<
 }
 
 /**
- * What of a request is compared, where it came from the code of a target or is compared with such a one.
- * @param written names in lower case of the fields that the request has itself: they are compared whatever they are
+ * Returns the parts of a request to compare, for a request from a target's code or one compared with it.
+ * @param written lower-case names of the request's own fields, which are always compared
  */
 export function comparable(
   targetId: CodeTargetId,
@@ -151,7 +154,7 @@ function comparableValue(name: string, value: string, asked: { method: string; u
   return value
 }
 
-/** User and password of the tests, which a right digest is made of. */
+/** User and password of the tests, on which a correct digest is based. */
 export const digestUser = { username: 'ann', password: 'pa55' }
 
 function checkedDigest(value: string, { method, url }: { method: string; url: string }): string {
@@ -169,7 +172,9 @@ function checkedDigest(value: string, { method, url }: { method: string; url: st
   return of('response') === expected && of('uri') === url ? 'a right digest' : value
 }
 
-/** The heads of parts in lower case and order, without what some libraries add, and their content. */
+/**
+ * Returns the parts with lower-case, sorted heads, without fields that some libraries add, and their content.
+ */
 function partsOf(text: string, boundary: string): readonly string[] {
   return `\r\n${text}`
     .split(`\r\n--${boundary}`)

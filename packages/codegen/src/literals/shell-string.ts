@@ -1,8 +1,8 @@
 import { escapeText, hex, isUnseen } from '@parley/model'
 
 /**
- * A word of bash. Plain words stand bare. What would not be seen, but line breaks and tabs, is written in
- * `$'…'`, by their bytes in UTF-8. A NUL cannot be part of a word, and is left out.
+ * Returns a word of bash. Plain words are not quoted. Invisible characters, except line breaks and tabs, are
+ * written as their UTF-8 bytes in `$'…'`. A NUL cannot be part of a word and is removed.
  */
 export function shellWord(text: string, style: 'single' | 'double'): string {
   if (/^[A-Za-z0-9_\-./:=@%+,]+$/.test(text)) return text
@@ -14,7 +14,9 @@ function singleQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }
 
-/** An exclamation mark would call up the history of an interactive shell even in double quotes. */
+/**
+ * Quotes a text; an exclamation mark would expand the history of an interactive shell even in double quotes.
+ */
 function doubleQuoted(text: string): string {
   return text
     .split(/(!+)/)

@@ -1,6 +1,6 @@
 import { type EscapeRules, escapeText, hex, utf16Escape } from '@parley/model'
 
-/** `"…"` of Python. */
+/** Returns a Python string `"…"`. */
 export function pythonString(text: string): string {
   return `"${escapeText(text, pythonRules)}"`
 }
@@ -10,12 +10,15 @@ const pythonRules: EscapeRules = {
   escapeCode: code => (code > 0xffff ? `\\U${hex(code, 8)}` : `\\u${hex(code, 4)}`),
 }
 
-/** `"…"` of Go. */
+/** Returns a Go string `"…"`. */
 export function goString(text: string): string {
   return `"${escapeText(text, pythonRules)}"`
 }
 
-/** `"…"` of Java, in which `\u` escapes are read before strings are: no control may be written so. */
+/**
+ * Returns a Java string `"…"`. Java reads `\u` escapes before strings, so no control character may be written
+ * that way.
+ */
 export function javaString(text: string): string {
   return `"${escapeText(text, javaRules)}"`
 }
@@ -25,7 +28,7 @@ const javaRules: EscapeRules = {
   escapeCode: code => (code < 0x20 ? `\\${code.toString(8).padStart(3, '0')}` : utf16Escape(code)),
 }
 
-/** `"…"` of C#. */
+/** Returns a C# string `"…"`. */
 export function csharpString(text: string): string {
   return `"${escapeText(text, csharpRules)}"`
 }
@@ -35,7 +38,7 @@ const csharpRules: EscapeRules = {
   escapeCode: code => (code > 0xffff ? `\\U${hex(code, 8)}` : `\\u${hex(code, 4)}`),
 }
 
-/** `'…'` of PHP, or `"…"` where something must be escaped. */
+/** Returns a PHP string `'…'`, or `"…"` if a character must be escaped. */
 export function phpString(text: string): string {
   const single = escapeText(text, { escapes: { '\\': '\\\\', "'": "\\'" }, escapeCode: () => '\0' })
   return single.includes('\0') ? `"${escapeText(text, phpRules)}"` : `'${single}'`
@@ -46,7 +49,7 @@ const phpRules: EscapeRules = {
   escapeCode: code => `\\u{${hex(code, 1)}}`,
 }
 
-/** `'…'` of Ruby, or `"…"` where something must be escaped. */
+/** Returns a Ruby string `'…'`, or `"…"` if a character must be escaped. */
 export function rubyString(text: string): string {
   const single = escapeText(text, { escapes: { '\\': '\\\\', "'": "\\'" }, escapeCode: () => '\0' })
   return single.includes('\0') ? `"${escapeText(text, rubyRules)}"` : `'${single}'`
@@ -57,7 +60,7 @@ const rubyRules: EscapeRules = {
   escapeCode: code => `\\u{${hex(code, 1)}}`,
 }
 
-/** `"…"` of Swift. */
+/** Returns a Swift string `"…"`. */
 export function swiftString(text: string): string {
   return `"${escapeText(text, swiftRules)}"`
 }
@@ -67,7 +70,10 @@ const swiftRules: EscapeRules = {
   escapeCode: code => `\\u{${hex(code, 1)}}`,
 }
 
-/** `"…"` of C; two question marks could begin a trigraph. What is not seen is written byte by byte, in octal. */
+/**
+ * Returns a C string `"…"`. Two question marks could begin a trigraph, so they are escaped; invisible
+ * characters are written byte by byte, in octal.
+ */
 export function cString(text: string): string {
   return `"${escapeText(text, cRules).replace(/\?(?=\?)/g, '?\\')}"`
 }
@@ -80,7 +86,7 @@ const cRules: EscapeRules = {
       .join(''),
 }
 
-/** `"…"` of Rust. */
+/** Returns a Rust string `"…"`. */
 export function rustString(text: string): string {
   return `"${escapeText(text, rustRules)}"`
 }
@@ -90,7 +96,7 @@ const rustRules: EscapeRules = {
   escapeCode: code => `\\u{${hex(code, 1)}}`,
 }
 
-/** `"…"` of Kotlin, in which a dollar sign begins a template. */
+/** Returns a Kotlin string `"…"`, in which a dollar sign begins a template. */
 export function kotlinString(text: string): string {
   return `"${escapeText(text, kotlinRules)}"`
 }
@@ -100,7 +106,7 @@ const kotlinRules: EscapeRules = {
   escapeCode: utf16Escape,
 }
 
-/** `'…'` of Dart, in which a dollar sign begins an interpolation. */
+/** Returns a Dart string `'…'`, in which a dollar sign begins an interpolation. */
 export function dartString(text: string): string {
   return `'${escapeText(text, dartRules)}'`
 }
@@ -111,8 +117,8 @@ const dartRules: EscapeRules = {
 }
 
 /**
- * `'…'` of PowerShell, or `"…"` where something must be escaped. Typographic quotes end its strings as
- * the plain ones do (about_Quoting_Rules).
+ * Returns a PowerShell string `'…'`, or `"…"` if a character must be escaped. Typographic quotes end its
+ * strings like plain ones (about_Quoting_Rules).
  */
 export function powershellString(text: string): string {
   const single = escapeText(text, { escapes: {}, escapeCode: () => '\0' })

@@ -83,7 +83,7 @@ function authLines({ auth }: CodeRequest): readonly string[] {
   ]
 }
 
-/** libcurl takes a field with a semicolon for one without a value. */
+/** Writes headers; libcurl treats a field with a semicolon as one without a value. */
 function headerLines({ headers }: CodeRequest): readonly string[] {
   if (headers.length === 0) return []
   return [

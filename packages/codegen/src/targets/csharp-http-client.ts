@@ -89,7 +89,7 @@ function generate(request: CodeRequest, options: CodeOptionValues): string {
   )
 }
 
-/** What .NET Framework and Mono do in another way than later versions of .NET. */
+/** Returns notices for what .NET Framework and Mono do differently from later versions of .NET. */
 function frameworkNotices({ method, content, headers }: CodeRequest): readonly string[] {
   const older = 'HttpClient of .NET Framework and Mono'
   return [

@@ -60,13 +60,13 @@ function generate(whole: CodeRequest, options: CodeOptionValues): string {
   return `${[...commentLines(notices, '#'), [`curl ${url}`, ...words].join(joint)].join('\n')}\n`
 }
 
-/** Said only where curl would take another method of itself. */
+/** Sets the method only if curl would otherwise use another one. */
 function methodFlags({ method, content }: CodeRequest): readonly Flag[] {
   if (method === 'HEAD' && content.kind === 'none') return [['head', 'I']]
   return method === (content.kind === 'none' ? 'GET' : 'POST') ? [] : [['request', 'X', method]]
 }
 
-/** curl would read patterns out of brackets, and take dots out of a path. */
+/** curl would expand brackets as patterns, and remove dot segments from a path. */
 function urlFlags(url: string): readonly Flag[] {
   const flags: Flag[] = []
   if (/[[\]{}]/.test(url)) flags.push(['globoff', 'g'])
@@ -104,7 +104,7 @@ function contentFlags({ content }: CodeRequest, notices: string[]): readonly Fla
       return []
     case 'text':
     case 'form':
-      // `--data` would read a file where the text begins with an `@`.
+      // `--data` would read a file if the text begins with an `@`.
       return content.text.startsWith('@')
         ? [['data-raw', null, content.text]]
         : [['data-raw', 'd', content.text]]
@@ -115,7 +115,7 @@ function contentFlags({ content }: CodeRequest, notices: string[]): readonly Fla
   }
 }
 
-/** A lone dash would be the standard input. */
+/** Returns a file argument; a lone dash would mean the standard input. */
 function fileArgument(filePath: string): string {
   return filePath === '-' ? './-' : filePath
 }
@@ -133,7 +133,10 @@ function partFlags(part: CodePart, notices: string[]): readonly Flag[] {
   return [['form', 'F', `${part.name}=${content}${isTyped ? `;type=${part.contentType}` : ''}`]]
 }
 
-/** Behind a comma or one of its own words in a type, curl would read further files and send them. */
+/**
+ * Returns whether a type is safe: after a comma or one of its own keywords in a type, curl would read further
+ * files and send them.
+ */
 function isPlainType(contentType: string): boolean {
   const [media = '', ...parameters] = contentType.split(';')
   return (
@@ -142,7 +145,7 @@ function isPlainType(contentType: string): boolean {
   )
 }
 
-/** The quotes of curl's own form syntax, inside those of the shell. */
+/** Quotes a text for curl's own form syntax, inside the shell's quotes. */
 function quoted(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`
 }

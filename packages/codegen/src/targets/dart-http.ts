@@ -99,7 +99,7 @@ function contentLines(content: CodeContent): readonly string[] {
   }
 }
 
-/** Fields stand in a map: one text a name, without a type. */
+/** Returns whether a part can be a field of the map, which has one text per name, without a type. */
 function isField(part: CodePart, parts: readonly CodePart[]): boolean {
   return (
     part.kind === 'text' &&

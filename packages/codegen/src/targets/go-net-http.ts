@@ -130,7 +130,7 @@ function contentLines(content: CodeContent, imports: Set<string>): readonly stri
   }
 }
 
-/** Each part in a block of its own, so that names can stand again. */
+/** Writes each part in its own block, so that variable names can be reused. */
 function partLines(part: CodePart): readonly string[] {
   const failInBlock = failOnError.map(line => `\t${line}`)
   const type = part.contentType === null ? [] : [`\t\t\t"Content-Type": {${goString(part.contentType)}},`]

@@ -32,7 +32,7 @@ function generate(request: CodeRequest, options: CodeOptionValues): string {
     '--ignore-stdin',
     ...(/\/\.\.?(?:[/?]|$)/.test(request.url) ? ['--path-as-is'] : []),
     ...(options.followRedirects ? ['--follow'] : []),
-    // Zero: none.
+    // Zero: no timeout.
     `--timeout=${options.timeoutMs / 1000}`,
     ...(auth.type === 'digest' ? ['--auth-type=digest'] : []),
     ...(auth.type === 'basic' || auth.type === 'digest' ? [`--auth=${auth.username}:${auth.password}`] : []),
@@ -42,7 +42,7 @@ function generate(request: CodeRequest, options: CodeOptionValues): string {
   notices.push(...wordNotices([...flags, ...items]))
   const quoted = (text: string) => shellWord(text, options.quoteStyle)
   const joint = options.multiline ? ' \\\n  ' : ' '
-  // What is no word of letters would be taken for the address, and another host be asked.
+  // Anything but letters would be taken for the address, and another host would be called.
   const isMethod = /^[A-Za-z]+$/.test(method)
   if (!isMethod) notices.push(`HTTPie knows methods of letters alone, so ${method} is left out.`)
   const asked = [...(isMethod ? [quoted(method)] : []), quoted(request.url)]
@@ -52,15 +52,15 @@ function generate(request: CodeRequest, options: CodeOptionValues): string {
   return `${[...commentLines(notices, '#'), lines.join(joint)].join('\n')}\n`
 }
 
-/** What separates the name of an item from its value, and is escaped where it does not. */
+/** The separators of an item's name and value, which are otherwise escaped. */
 const special = /[:;=@]/g
 
-/** HTTPie has no way to write a backslash before one of these. */
+/** Returns whether HTTPie can express a value: a backslash before a separator cannot be written. */
 function isWritable(value: string): boolean {
   return !/\\[:;=@]/.test(value)
 }
 
-/** A value that begins with one of these would read a file or be taken as JSON. */
+/** Escapes the start of a value that would read a file or be parsed as JSON. */
 function escapeStart(value: string): string {
   return value.replace(/^[:;=@]/, '\\$&')
 }

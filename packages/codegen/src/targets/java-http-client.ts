@@ -28,20 +28,20 @@ export const javaHttpClientTarget: CodeTarget = {
   generate,
 }
 
-/** What HttpClient writes itself (its module notes, jdk.httpclient.allowRestrictedHeaders). */
+/** The headers that HttpClient sets itself (its module notes, jdk.httpclient.allowRestrictedHeaders). */
 const takenHeaders = ['connection', 'expect', 'host', 'upgrade', 'transfer-encoding']
 
 function generate(request: CodeRequest, options: CodeOptionValues): string {
   const { headers, notices } = withoutHeaders(request, takenHeaders, 'HttpClient')
   const { content, auth } = request
-  const told = [
+  const allNotices = [
     ...request.notices,
     ...urlNotices(request, 'HttpClient', ['escape', 'pathBracket', 'emptyQuery']),
     ...notices,
   ]
   if (auth.type !== 'none' && auth.type !== 'basic') told.push(unsupportedAuth(auth.type, 'HttpClient'))
   for (const { name } of headers.filter(field => !isAscii(field.value)))
-    told.push(`HttpClient writes headers as ASCII, which changes ${name}.`)
+    allNotices.push(`HttpClient writes headers as ASCII, which changes ${name}.`)
   const imports = new Set([
     'java.net.URI',
     'java.net.http.HttpClient',
@@ -57,7 +57,7 @@ function generate(request: CodeRequest, options: CodeOptionValues): string {
       '',
       'public class Main {',
       '\tpublic static void main(String[] args) throws Exception {',
-      ...commentLines(told, '\t\t//'),
+      ...commentLines(allNotices, '\t\t//'),
       ...before,
       ...(options.followRedirects
         ? [
@@ -142,10 +142,13 @@ function contentLines(content: CodeContent, imports: Set<string>): readonly stri
   }
 }
 
-/** Bytes that a constant of a class file holds (JVMS 4.4.7). */
+/** The maximum bytes of a constant in a class file (JVMS 4.4.7). */
 const maximumConstantBytes = 65_535
 
-/** A text that is too long for one constant, joined when the code runs; a character takes at most six bytes. */
+/**
+ * Splits a text that is too long for one constant, to be joined at run time; a character takes at most six
+ * bytes.
+ */
 function joinedLines(text: string): readonly string[] {
   const pieces = text.match(/[\s\S]{1,10000}/gu) ?? []
   return [

@@ -29,13 +29,13 @@ export const javascriptAxiosTarget: CodeTarget = {
   generate,
 }
 
-/** Names that objects have of themselves: Axios holds headers in one. */
+/** Names of inherited object members: Axios stores headers in an object. */
 const takenHeaders = ['__proto__', 'constructor']
 
 function generate(request: CodeRequest, options: CodeOptionValues): string {
   const { headers, notices } = withoutHeaders(request, takenHeaders, 'Axios')
   const { method, auth, content } = request
-  const told = [
+  const allNotices = [
     ...request.notices,
     ...urlNotices(request, 'Axios', ['quote', 'dots', 'emptyQuery']),
     ...notices,
@@ -43,7 +43,7 @@ function generate(request: CodeRequest, options: CodeOptionValues): string {
   told.push(...formNotices(content, 'Axios'))
   if (auth.type !== 'none' && auth.type !== 'basic') told.push(unsupportedAuth(auth.type, 'Axios'))
   const fields = joinedHeaders(headers)
-  // Of itself Axios gives such a request the type of a form.
+  // Axios would otherwise give such a request the type of a form.
   const isBare =
     content.kind === 'none' &&
     methodsWithContent.has(method) &&
@@ -58,7 +58,7 @@ function generate(request: CodeRequest, options: CodeOptionValues): string {
       ...(hasFileParts(content) ? ["import { openAsBlob } from 'node:fs'"] : []),
       "import axios from 'axios'",
       '',
-      ...commentLines(told, '//'),
+      ...commentLines(allNotices, '//'),
       ...utf8Lines(fields, 'text'),
       ...formLines(content),
       'const response = await axios.request({',
@@ -71,7 +71,7 @@ function generate(request: CodeRequest, options: CodeOptionValues): string {
         : []),
       ...(options.followRedirects ? [] : ['\tmaxRedirects: 0,']),
       ...(options.timeoutMs > 0 ? [`\ttimeout: ${options.timeoutMs},`] : []),
-      // Axios throws for an answer of 400 and above.
+      // Axios throws for responses with status 400 and above.
       '\tvalidateStatus: null,',
       '})',
       '',
@@ -106,7 +106,10 @@ function dataLines({ content, headers }: CodeRequest): readonly string[] {
   }
 }
 
-/** Under a type of JSON, Axios trims text that is JSON and writes any other text as a string of JSON. */
+/**
+ * Returns whether Axios keeps a text: with a JSON type it trims JSON and converts any other text to a JSON
+ * string.
+ */
 function isKeptAsText(text: string, headers: CodeRequest['headers']): boolean {
   const type = headers.find(field => field.name.toLowerCase() === 'content-type')?.value ?? ''
   if (text === '') return false

@@ -3,7 +3,7 @@ import { scriptString } from '@parley/model'
 import type { CodeContent, CodePart } from '../code-request.ts'
 import { isAscii } from '../code-text.ts'
 
-/** What FormData writes in another way than Parley. */
+/** Returns notices for what FormData writes differently from Parley. */
 export function formNotices(content: CodeContent, library: string): readonly string[] {
   if (content.kind !== 'multipart') return []
   const texts = content.parts.filter(part => part.kind === 'text')
@@ -17,12 +17,12 @@ export function formNotices(content: CodeContent, library: string): readonly str
   ]
 }
 
-/** The value of a header as an expression; see {@link utf8Lines}. */
+/** Returns a header's value as an expression; see {@link utf8Lines}. */
 export function headerValue(value: string): string {
   return isAscii(value) ? scriptString(value) : `utf8(${scriptString(value)})`
 }
 
-/** The helper that {@link headerValue} calls for what is not ASCII; `parameter` is how it is declared. */
+/** Returns the helper that {@link headerValue} calls for non-ASCII values; `parameter` is its declaration. */
 export function utf8Lines(headers: readonly HeaderField[], parameter: string): readonly string[] {
   if (headers.every(({ value }) => isAscii(value))) return []
   return [
@@ -31,7 +31,7 @@ export function utf8Lines(headers: readonly HeaderField[], parameter: string): r
   ]
 }
 
-/** The statements that make `form` of a form with parts; none for other content. */
+/** Returns the statements that create `form` for a form with parts; none for other content. */
 export function formLines(content: CodeContent): readonly string[] {
   if (content.kind !== 'multipart') return []
   return ['const form = new FormData()', ...content.parts.map(appendLine), '']
@@ -49,7 +49,7 @@ function appendLine(part: CodePart): string {
   return `form.append(${name}, ${blob}, ${scriptString(part.fileName)})`
 }
 
-/** Whether `openAsBlob` is called by {@link formLines}. */
+/** Returns whether {@link formLines} calls `openAsBlob`. */
 export function hasFileParts(content: CodeContent): boolean {
   return content.kind === 'multipart' && content.parts.some(part => part.kind === 'file')
 }

@@ -20,7 +20,7 @@ export const kotlinOkHttpTarget: CodeTarget = {
   generate,
 }
 
-/** Methods that OkHttp sends with content alone (its HttpMethod.requiresRequestBody). */
+/** Methods that OkHttp sends only with content (its HttpMethod.requiresRequestBody). */
 const methodsWithContent = new Set(['POST', 'PUT', 'PATCH', 'PROPPATCH', 'QUERY', 'REPORT'])
 
 function generate(request: CodeRequest, options: CodeOptionValues): string {
@@ -42,7 +42,7 @@ function generate(request: CodeRequest, options: CodeOptionValues): string {
       'fun main() {',
       ...commentLines(notices, '\t//'),
       '\tval client = OkHttpClient.Builder()',
-      // Its own is ten seconds.
+      // The default is ten seconds.
       '\t\t.readTimeout(Duration.ZERO)',
       ...(options.timeoutMs > 0 ? [`\t\t.callTimeout(Duration.ofMillis(${options.timeoutMs}))`] : []),
       ...(options.followRedirects ? [] : ['\t\t.followRedirects(false)']),
@@ -74,7 +74,7 @@ function generate(request: CodeRequest, options: CodeOptionValues): string {
   )
 }
 
-/** What OkHttp refuses is left out and told. */
+/** Removes content that OkHttp refuses, with a notice. */
 function sendable({ method, content }: CodeRequest, notices: string[]): CodeContent {
   if ((method === 'GET' || method === 'HEAD') && content.kind !== 'none') {
     notices.push(`OkHttp sends no content with ${method}.`)
@@ -102,7 +102,7 @@ function methodCall(method: string, content: CodeContent): string {
   return `.method(${kotlinString(method)}, ${body})`
 }
 
-/** `addHeader` takes ASCII alone; Parley and most servers mean UTF-8. */
+/** `addHeader` accepts only ASCII; Parley and most servers use UTF-8. */
 function headerVariable(headers: readonly HeaderField[]): readonly string[] {
   return [
     '\tval headers = Headers.Builder()',
@@ -150,6 +150,6 @@ function partArguments(part: CodePart, imports: Set<string>): string {
     return `${name}, ${kotlinString(part.fileName)}, File(${kotlinString(part.filePath)}).asRequestBody(${type})`
   }
   imports.add('okhttp3.RequestBody.Companion.toRequestBody')
-  // Of a text it would add the charset to the type.
+  // OkHttp would add the charset to the type of a text.
   return `${name}, null, ${kotlinString(part.value)}.toByteArray().toRequestBody(${type})`
 }

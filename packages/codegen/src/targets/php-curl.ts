@@ -86,7 +86,7 @@ function authLines({ auth }: CodeRequest): readonly string[] {
   ]
 }
 
-/** An array holds one value a name, and no type for a text. */
+/** Returns whether an array can express the form: it has one value per name, and no type for a text. */
 function isPlainForm(parts: readonly CodePart[]): boolean {
   const names = new Set(parts.map(part => part.name))
   return names.size === parts.length && parts.every(part => part.kind === 'file' || part.contentType === null)

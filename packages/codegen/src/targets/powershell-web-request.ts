@@ -27,7 +27,7 @@ export const powershellWebRequestTarget: CodeTarget = {
   generate,
 }
 
-/** The methods of its `-Method` (WebRequestMethod). */
+/** The methods of `-Method` (WebRequestMethod). */
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'TRACE', 'OPTIONS', 'MERGE', 'PATCH'])
 
 function generate(request: CodeRequest, options: CodeOptionValues): string {
@@ -51,7 +51,7 @@ function generate(request: CodeRequest, options: CodeOptionValues): string {
       ? []
       : [content.kind === 'file' ? `\tInFile = ${powershellString(content.filePath)}` : '\tBody = $body']),
     ...(options.followRedirects ? [] : ['\tMaximumRedirection = 0']),
-    // It takes whole seconds.
+    // Only whole seconds are allowed.
     ...(options.timeoutMs > 0 ? [`\tTimeoutSec = ${Math.ceil(options.timeoutMs / 1000)}`] : []),
     '\tSkipHttpErrorCheck = $true',
   ]
@@ -84,7 +84,7 @@ function contentLines(content: CodeContent): readonly string[] {
       return []
     case 'text':
     case 'form': {
-      // Text would be written in the charset of its type, or as Latin-1.
+      // Text would be encoded with the charset of its type, or as Latin-1.
       const lines = stringLines(content.text, powershellString, ' +', '\t')
       return lines.length === 1
         ? [`$body = [Text.Encoding]::UTF8.GetBytes(${lines[0]})`]

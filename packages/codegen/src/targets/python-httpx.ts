@@ -34,7 +34,7 @@ function generate(request: CodeRequest, options: CodeOptionValues): string {
     ...(request.headers.length > 0 ? ['\theaders=headers,'] : []),
     ...contentArguments(content),
     ...authArguments(request),
-    // Its own are five seconds, and no redirects.
+    // The defaults are five seconds, and no redirects.
     `\ttimeout=${options.timeoutMs > 0 ? options.timeoutMs / 1000 : 'None'},`,
     ...(options.followRedirects ? ['\tfollow_redirects=True,'] : []),
     ')',
@@ -61,14 +61,14 @@ function hasBackslashName(content: CodeContent): boolean {
   return content.kind === 'multipart' && content.parts.some(part => part.name.includes('\\'))
 }
 
-/** Pairs, of which two may have one name. */
+/** Writes pairs, because names may repeat. */
 function headerLines({ headers }: CodeRequest): readonly string[] {
   if (headers.length === 0) return []
   const pairs = headers.map(({ name, value }) => `\t(${pythonString(name)}, ${headerValue(value)}),`)
   return ['headers = [', ...pairs, ']']
 }
 
-/** HTTPX writes text as ASCII; Parley and most servers mean UTF-8. */
+/** Encodes a value: HTTPX sends text as ASCII; Parley and most servers use UTF-8. */
 function headerValue(value: string): string {
   return isAscii(value) ? pythonString(value) : `${pythonString(value)}.encode()`
 }

@@ -76,7 +76,7 @@ function generate(request: CodeRequest, options: CodeOptionValues): string {
   )
 }
 
-/** Requests writes text as Latin-1; Parley and most servers mean UTF-8. */
+/** Encodes a value: Requests sends text as Latin-1; Parley and most servers use UTF-8. */
 function headerValue(value: string): string {
   return isAscii(value) ? pythonString(value) : `${pythonString(value)}.encode()`
 }
@@ -105,7 +105,7 @@ function contentLines(content: CodeContent): readonly string[] {
   }
 }
 
-/** Whether Requests writes the fields as browsers do; the two differ in `*` and `~`. */
+/** Returns whether Requests encodes the fields like browsers; it differs for `*` and `~`. */
 function hasPlainForm(content: Extract<CodeContent, { kind: 'form' }>): boolean {
   return content.fields.length > 0 && !content.fields.some(({ name, value }) => /[*~]/.test(name + value))
 }

@@ -10,7 +10,7 @@ import {
 } from '../code-text.ts'
 import { rubyString } from '../literals/string-literals.ts'
 
-/** Ruby with Net::HTTP (spec 4.2), which follows no redirects. */
+/** Ruby with Net::HTTP (spec 4.2), which does not follow redirects. */
 export const rubyNetHttpTarget: CodeTarget = {
   id: 'ruby',
   language: 'Ruby',
@@ -41,7 +41,7 @@ function generate(request: CodeRequest, options: CodeOptionValues): string {
     notices.push('Net::HTTP gives the texts of a form no type of their own.')
   if (content.kind === 'multipart' && content.parts.some(hasSharpName))
     notices.push('Net::HTTP writes a backslash before quotes and backslashes in the names of a form.')
-  // Of itself Net::HTTP gives such a request the type of a form.
+  // Net::HTTP would otherwise give such a request the type of a form.
   const isBare = content.kind === 'none' && methodsWithContent.has(method)
   const className = isBare ? undefined : classes.get(method)
   const timeout = options.timeoutMs > 0 ? `, read_timeout: ${options.timeoutMs / 1000}` : ''
@@ -77,7 +77,7 @@ function hasSharpName(part: CodePart): boolean {
   return /["\\\r\n]/.test(part.kind === 'file' ? part.name + part.fileName : part.name)
 }
 
-/** The first of a name replaces what the library would send; further ones are added. */
+/** The first field of a name replaces the library's own; further ones are added. */
 function headerLines({ headers }: CodeRequest): readonly string[] {
   const seen = new Set<string>()
   return headers.map(({ name, value }) => {

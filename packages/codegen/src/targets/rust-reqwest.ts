@@ -86,7 +86,7 @@ function knownCall(method: string, url: string): { readonly call: string; readon
   return { call: `.request(${value}, ${address})`, needsMethod: true }
 }
 
-/** Text is taken as ASCII alone; Parley and most servers mean UTF-8. */
+/** Encodes a value: reqwest accepts text only as ASCII; Parley and most servers use UTF-8. */
 function headerValue(value: string): string {
   return isAscii(value) ? rustString(value) : `${rustString(value)}.as_bytes()`
 }
@@ -113,7 +113,7 @@ function formLines(content: CodeContent): readonly string[] {
   if (content.kind !== 'multipart') return []
   const lines = [
     '\tlet form = Form::new()',
-    // Of itself it writes such names as `name*=`, which servers do not read.
+    // By default reqwest writes such names as `name*=`, which servers do not read.
     ...(content.parts.some(part => !/^[\w.-]*$/.test(part.name)) ? ['\t\t.percent_encode_noop()'] : []),
     ...content.parts.flatMap(partLines),
   ]

@@ -31,7 +31,7 @@ export const typescriptFetchTarget: CodeTarget = {
   generate: (request, options) => generate(request, options, 'text: string'),
 }
 
-/** JavaScript with fetch; the same code, which needs no types said. */
+/** JavaScript with fetch: the same code without types. */
 export const javascriptFetchTarget: CodeTarget = {
   id: 'javascript',
   language: 'JavaScript',
@@ -40,7 +40,7 @@ export const javascriptFetchTarget: CodeTarget = {
   generate: (request, options) => generate(request, options, 'text'),
 }
 
-/** What fetch writes itself or loses (Fetch, forbidden request-headers; Node's own list). */
+/** Headers that fetch sets itself or drops (Fetch, forbidden request-headers; Node's own list). */
 const takenHeaders = [
   'connection',
   'keep-alive',
@@ -54,11 +54,11 @@ const takenHeaders = [
 
 function generate(request: CodeRequest, options: CodeOptionValues, parameter: string): string {
   const { headers, notices } = withoutHeaders(request, takenHeaders, 'fetch')
-  const told = [...request.notices, ...urlNotices(request, 'fetch', ['quote', 'dots']), ...notices]
+  const allNotices = [...request.notices, ...urlNotices(request, 'fetch', ['quote', 'dots']), ...notices]
   const { method, auth } = request
   const isContentLeftOut = (method === 'GET' || method === 'HEAD') && request.content.kind !== 'none'
-  if (isContentLeftOut) told.push(`fetch sends no content with ${method}.`)
-  told.push(...formNotices(request.content, 'fetch'))
+  if (isContentLeftOut) allNotices.push(`fetch sends no content with ${method}.`)
+  allNotices.push(...formNotices(request.content, 'fetch'))
   const content: CodeContent = isContentLeftOut ? { kind: 'none' } : request.content
   if (['digest', 'ntlm', 'signatureV4'].includes(auth.type) && auth.type !== 'none' && auth.type !== 'basic')
     told.push(unsupportedAuth(auth.type, 'fetch'))
@@ -78,7 +78,7 @@ function generate(request: CodeRequest, options: CodeOptionValues, parameter: st
   return codeText(
     [
       ...(usesFiles ? ["import { openAsBlob } from 'node:fs'", ''] : []),
-      ...commentLines(told, '//'),
+      ...commentLines(allNotices, '//'),
       ...utf8Lines(headers, parameter),
       ...formLines(content),
       ...(init.length === 0
@@ -96,7 +96,7 @@ function basicCredentials(auth: { readonly username: string; readonly password: 
   return `'Basic ' + Buffer.from(${scriptString(`${auth.username}:${auth.password}`)}).toString('base64')`
 }
 
-/** An object, or a list of pairs where a name stands twice. */
+/** Writes an object, or a list of pairs if a name repeats. */
 function headerLines(entries: readonly (readonly [string, string])[]): readonly string[] {
   if (entries.length === 0) return []
   const names = new Set(entries.map(([name]) => name.toLowerCase()))

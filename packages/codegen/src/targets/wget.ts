@@ -26,7 +26,7 @@ function generate(request: CodeRequest, options: CodeOptionValues): string {
   if (auth.type === 'signatureV4') notices.push(unsupportedAuth(auth.type, 'Wget'))
   if (content.kind === 'multipart') notices.push('Wget has no forms with parts; this code sends no content.')
   const quoted = (text: string) => shellWord(text, options.quoteStyle)
-  // Of two headers with one name it sends the last.
+  // Wget sends only the last of two headers with the same name.
   const headers = joinedHeaders(request.headers)
   const valued: readonly Flag[] = [
     ...authFlags(request),
@@ -49,7 +49,7 @@ function generate(request: CodeRequest, options: CodeOptionValues): string {
 
 type Flag = readonly [name: string, value?: string]
 
-/** Basic is sent at once, the others in answer to the server. */
+/** Basic credentials are sent at once, others in response to the server. */
 function authFlags({ auth }: CodeRequest): readonly Flag[] {
   if (auth.type === 'none' || auth.type === 'signatureV4') return []
   return [
