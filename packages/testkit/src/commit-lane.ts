@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 
 /**
- * Returns what `PARLEY_LANE` is to be for the tests of a check: its present value, else the commit, so
- * that every commit takes its own sample and the same commit always the same one.
+ * Returns the value of `PARLEY_LANE` for the tests of a check: its present value, or else the commit, so that
+ * every commit tests its own sample and the same commit always the same one.
  */
 export function commitLane(): string {
   if (process.env.PARLEY_LANE) return process.env.PARLEY_LANE
@@ -13,7 +13,7 @@ export function commitLane(): string {
       stdio: ['ignore', 'pipe', 'ignore'],
     }).trim()
   } catch {
-    // The sources may have come without their history.
+    // The sources may have been copied without their history.
     return 'no-commit'
   }
 }

@@ -2,7 +2,7 @@ import type { Server } from 'node:net'
 
 /**
  * Listens on 127.0.0.1 and resolves to the port.
- * @param port 0 takes a free one
+ * @param port 0 chooses a free one
  */
 export async function listenOnLoopback(server: Server, port = 0): Promise<number> {
   await new Promise<void>((resolve, reject) => {

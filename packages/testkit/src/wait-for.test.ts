@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { waitFor } from './wait-for.ts'
 
-test('resolves to the first value that holds, 0 and the empty text among them', async () => {
+test('resolves to the first accepted value, including 0 and the empty text', async () => {
   let looks = 0
   const value = await waitFor(() => {
     looks += 1
@@ -12,7 +12,7 @@ test('resolves to the first value that holds, 0 and the empty text among them', 
   expect(await waitFor(async () => '', 'a text')).toBe('')
 })
 
-test('looks again after a condition that throws', async () => {
+test('checks again after a condition that throws', async () => {
   let looks = 0
   await waitFor(() => {
     looks += 1
@@ -22,7 +22,7 @@ test('looks again after a condition that throws', async () => {
   expect(looks).toBe(3)
 })
 
-test('gives up with what it waited for and the last error', async () => {
+test('rejects with a description of the condition and the last error', async () => {
   const cause = new Error('connection refused')
   const never = waitFor(() => Promise.reject(cause), 'the server to answer', { timeoutMs: 20 })
   await expect(never).rejects.toMatchObject({

@@ -1,18 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** How `waitFor` waits. */
+/** The options of `waitFor`. */
 export interface WaitForOptions {
-  /** After so long it gives up; 5000 by default. */
+  /** The time limit; 5000 (default). */
   readonly timeoutMs?: number
-  /** The pause between two looks; 5 by default. */
+  /** The pause between two checks; 5 (default). */
   readonly intervalMs?: number
 }
 
 /**
- * Waits until a condition holds and resolves to what it returned. Holds: anything but `undefined`, `null`
- * and `false`, so that a count of 0 is a value. A condition that throws does not hold yet.
- * Rejects past the deadline with an error that names what was waited for, the last thrown error as its cause.
- * @param description completes "waiting for …"; a function is called at the deadline, to tell how far things came
+ * Waits until a condition returns a value other than `undefined`, `null` and `false`, and resolves to that
+ * value (0 is accepted). A condition that throws is checked again. Rejects after the time limit with an error
+ * that names what was waited for, with the last thrown error as its cause.
+ * @param description completes "waiting for …"; a function is called at the end, to describe the progress
  */
 export async function waitFor<Value>(
   condition: () => Value | Promise<Value>,

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { makeZip, type ZipEntry } from './make-zip.ts'
 
-/** An archive that is refused, and words of the sentence that says why. */
+/** An archive that must be refused, and words from the sentence with the reason. */
 export interface HostileArchive {
   entries(): readonly ZipEntry[]
   readonly sentence: string
@@ -11,7 +11,7 @@ const collection =
   '{"info": {"name": "Shop"}, "item": [{"name": "Get", "request": {"url": "http://a.test"}}]}'
 const good: ZipEntry = { name: 'shop.json', content: collection }
 
-/** Archives that try to harm what unpacks them, by what is wrong with them (attacks IM1, IM2). */
+/** Archives that try to harm the program that unpacks them, by their kind (attacks IM1, IM2). */
 export const hostileArchives: Readonly<Record<string, HostileArchive>> = {
   'a name that leads out of it': {
     entries: () => [good, { name: '../../pwned.json', content: collection }],

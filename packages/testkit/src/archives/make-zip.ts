@@ -1,10 +1,10 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** One entry of an archive; what is not said is honest. */
+/** One entry of an archive; absent fields get correct values. */
 export interface ZipEntry {
   readonly name: string
   readonly content?: Uint8Array | string
-  /** Already packed, in place of the content. */
+  /** The packed bytes, used instead of the content. */
   readonly packed?: Uint8Array
   readonly unpackedBytes?: number
   readonly crc?: number
@@ -13,7 +13,7 @@ export interface ZipEntry {
   readonly method?: number
 }
 
-/** A ZIP archive as a program on Unix writes it. */
+/** Creates a ZIP archive like a program on Unix. */
 export function makeZip(entries: readonly ZipEntry[], { countInEnd = entries.length } = {}): Uint8Array {
   const locals: Buffer[] = []
   const central: Buffer[] = []

@@ -13,7 +13,7 @@ import {
   derValue,
 } from './der.ts'
 
-/** What a certificate says; the keys are EC keys on P-256. */
+/** The content of a certificate; the keys are EC keys on P-256. */
 export interface CertificateContent {
   readonly subjectName: string
   readonly subjectPublicKey: KeyObject
@@ -92,7 +92,9 @@ function criticalExtension(objectId: string, value: Uint8Array): Uint8Array {
   return derSequence(derObjectId(objectId), derTrue(), derOctetString(value))
 }
 
-/** RFC 7093 §2 method 1, over the whole key info: any stable name for the key will do. */
+/**
+ * Computes the key id (RFC 7093 §2 method 1) over the whole key info: any stable name for the key is valid.
+ */
 function keyId(key: KeyObject): Uint8Array {
   return createHash('sha256').update(publicKeyInfo(key)).digest().subarray(0, 20)
 }

@@ -31,7 +31,7 @@ test('issues what was asked for, signed by its own key', () => {
   expect(certificate.checkIP('203.0.113.200')).toBe('203.0.113.200')
 })
 
-test('authorities of one name do not vouch for each other', () => {
+test('authorities of the same name do not certify each other', () => {
   const one = createAuthority()
   const other = new X509Certificate(createAuthority().certificatePem)
   const certificate = new X509Certificate(one.issue({ usage: 'client', name: 'c' }).certificatePem)

@@ -1,14 +1,14 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { buildCertificate } from './build-certificate.ts'
 
-/** A certificate and the key that belongs to it, both as PEM. */
+/** A certificate and its key, both as PEM. */
 export interface Identity {
   readonly certificatePem: string
   /** PKCS #8, not encrypted. */
   readonly privateKeyPem: string
 }
 
-/** What an authority certifies. */
+/** The content of a requested certificate. */
 export interface IdentityRequest {
   readonly usage: 'server' | 'client'
   readonly name: string
@@ -20,7 +20,7 @@ export interface IdentityRequest {
   readonly notAfter?: Date
 }
 
-/** A certificate authority that exists for one test run and that nobody trusts by itself. */
+/** A certificate authority for one test run, which nobody trusts by default. */
 export interface Authority {
   readonly certificatePem: string
   issue(request: IdentityRequest): Identity
@@ -28,7 +28,7 @@ export interface Authority {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Makes a new authority with a key of its own. Authorities share a name, but no key. */
+/** Creates a new authority with its own key. Authorities share a name, but no key. */
 export function createAuthority(name = 'Testkit authority'): Authority {
   const keys = createKeys()
   const issuer = { issuerName: name, issuerPublicKey: keys.publicKey, issuerPrivateKey: keys.privateKey }
@@ -54,7 +54,7 @@ export function createAuthority(name = 'Testkit authority'): Authority {
   }
 }
 
-/** Makes an identity that vouches for itself alone. */
+/** Creates a self-signed identity. */
 export function createSelfSignedIdentity(request: IdentityRequest): Identity {
   const keys = createKeys()
   const certificatePem = buildCertificate({
@@ -78,7 +78,7 @@ function contentOf(request: IdentityRequest, subjectPublicKey: KeyObject) {
   }
 }
 
-/** A moment so many days from now; negative days lie in the past. */
+/** Returns the time this many days from now; negative numbers are in the past. */
 export function daysFromNow(days: number): Date {
   return new Date(Date.now() + days * dayMs)
 }

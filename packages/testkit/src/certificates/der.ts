@@ -1,6 +1,6 @@
 /** The Distinguished Encoding Rules of ASN.1 (ITU-T X.690), as far as certificates need them. */
 
-/** One value: tag, length, content. `tag` includes class and constructed bits. */
+/** Encodes one value: tag, length, content. `tag` includes class and constructed bits. */
 export function derValue(tag: number, ...contents: readonly Uint8Array[]): Uint8Array {
   const content = Buffer.concat(contents)
   return Buffer.concat([Buffer.from([tag, ...lengthBytes(content.length)]), content])
@@ -11,7 +11,7 @@ export function derSequence(...values: readonly Uint8Array[]): Uint8Array {
   return derValue(0x30, ...values)
 }
 
-/** SET of one value; more would have to be sorted. */
+/** SET of one value; several would have to be sorted. */
 export function derSet(value: Uint8Array): Uint8Array {
   return derValue(0x31, value)
 }
@@ -29,7 +29,7 @@ export function derInteger(bytes: Uint8Array): Uint8Array {
   return derValue(0x02, Uint8Array.from(needsSign ? [0] : []), used)
 }
 
-/** BOOLEAN true; false is a default everywhere here, and DER leaves defaults out. */
+/** BOOLEAN true; false is always the default here, and DER omits defaults. */
 export function derTrue(): Uint8Array {
   return derValue(0x01, Uint8Array.of(0xff))
 }
@@ -55,7 +55,7 @@ export function derObjectId(dotted: string): Uint8Array {
   return derValue(0x06, Uint8Array.from([first * 40 + second, ...rest.flatMap(baseOf128)]))
 }
 
-/** A time as certificates want it: UTCTime up to 2049, GeneralizedTime from then on (RFC 5280 §4.1.2.5). */
+/** Encodes a time for certificates: UTCTime up to 2049, GeneralizedTime from then on (RFC 5280 §4.1.2.5). */
 export function derTime(time: Date): Uint8Array {
   const digits = `${time.toISOString().slice(0, 19).replace(/\D/g, '')}Z`
   return time.getUTCFullYear() < 2050
@@ -70,7 +70,7 @@ function lengthBytes(length: number): number[] {
   return [0x80 | bytes.length, ...bytes]
 }
 
-/** All groups of seven bits but the last have their high bit set. */
+/** Encodes groups of seven bits; all except the last have their high bit set. */
 function baseOf128(number: number): number[] {
   const groups = [number % 128]
   for (let rest = Math.floor(number / 128); rest > 0; rest = Math.floor(rest / 128)) {

@@ -5,16 +5,16 @@ import { findRoute } from './find-route.ts'
 import { readContent } from './read-content.ts'
 import type { Route } from './route.ts'
 
-/** The most content a request may bring. */
+/** The maximum content of a request. */
 const contentLimitBytes = 10 * 1024 * 1024
 
-/** How much of a refused request is still read, so that its client gets to see the 413. */
+/** How much of a refused request is still read, so that its client can read the 413. */
 const discardLimitBytes = 64 * 1024 * 1024
 const discardLimitMs = 10_000
 
 /**
- * Answers one request and resolves when the answer is out or its client gone. Never rejects: a bug in a
- * route becomes a 500, or a cut connection where the answer had begun.
+ * Responds to one request; resolves when the response is sent or the client has left. Never rejects: a bug in
+ * a route becomes a 500, or a closed connection if the response had begun.
  */
 export async function answerCall(
   routes: readonly Route[],
@@ -96,8 +96,8 @@ async function sendAnswer(response: ServerResponse, method: string, answer: Answ
 }
 
 /**
- * Answers 413, then reads and drops what still comes: closing with unread data would reset the connection
- * and could take the answer with it. Bounded in bytes and time.
+ * Sends a 413, then reads and discards the remaining content, because closing with unread data would reset
+ * the connection and could discard the response. Limited in bytes and time.
  */
 async function refuseContent(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const limit = `The content may have at most ${contentLimitBytes} bytes`

@@ -3,24 +3,24 @@ import type { Readable } from 'node:stream'
 /** Header fields as alternating names and values, in the order in which they are sent. */
 export type FieldPairs = readonly string[]
 
-/** Content made while it is sent, so that its size does not count against memory. */
+/** Content generated while it is sent, so that its size does not use memory. */
 export interface StreamedContent {
-  /** The exact length where it is known beforehand; without it the content goes out chunked. */
+  /** The exact length if it is known beforehand; otherwise the content is sent chunked. */
   readonly lengthBytes?: number
-  /** Called once, and not at all for HEAD. */
+  /** Called once, but not for HEAD. */
   readonly open: () => Readable
 }
 
-/** What a route answers: data, so that a route needs no socket to be understood or tested. */
+/** The response of a route, as data, so that a route can be understood and tested without a socket. */
 export interface Answer {
   readonly statusCode: number
-  /** Only for codes that have no standard phrase of their own. */
+  /** Only for codes without a standard phrase. */
   readonly reasonPhrase?: string
   readonly fields: FieldPairs
   readonly content: string | Uint8Array | StreamedContent
 }
 
-/** Answers with compact JSON; laying it out is the client's work. */
+/** Returns a response with compact JSON; formatting is left to the client. */
 export function answerJson(value: unknown, statusCode = 200, fields: FieldPairs = []): Answer {
   return {
     statusCode,
@@ -29,19 +29,19 @@ export function answerJson(value: unknown, statusCode = 200, fields: FieldPairs 
   }
 }
 
-/** Answers 200 with content of the given media type. */
+/** Returns a 200 response with content of this media type. */
 export function answerContent(mediaType: string, content: string | Uint8Array | StreamedContent): Answer {
   return { statusCode: 200, fields: ['Content-Type', mediaType], content }
 }
 
-/** Answers with no content at all. */
+/** Returns a response without content. */
 export function answerEmpty(statusCode: number, fields: FieldPairs = []): Answer {
   return { statusCode, fields, content: '' }
 }
 
 /**
- * The one shape of every failure but those of the token endpoint: `{ error: { code, message } }`.
- * `code` is stable and meant for programs, `message` is a sentence for people.
+ * Returns a failure in the form that all endpoints except the token endpoint use: `{ error: { code, message }
+ * }`. `code` is stable and meant for programs, `message` is a sentence for people.
  */
 export function answerFailure(
   statusCode: number,

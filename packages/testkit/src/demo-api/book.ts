@@ -1,11 +1,11 @@
 import { type Answer, answerFailure } from './answer.ts'
 
-/** A book as the API shows it (spec 4: an object with an `id`). */
+/** A book of the API (spec 4: an object with an `id`). */
 export interface Book extends BookContent {
   readonly id: number
 }
 
-/** Everything of a book that a client may set. */
+/** The fields of a book that a client may set. */
 export interface BookContent {
   readonly title: string
   readonly author: string
@@ -24,12 +24,12 @@ export interface Price {
   readonly currency: string
 }
 
-/** A book's fields from outside, or the answer that refuses them. */
+/** The valid fields of a book, or the response that refuses them. */
 export type CheckedBook =
   | { readonly ok: true; readonly value: BookContent }
   | { readonly ok: false; readonly answer: Answer }
 
-/** What `POST` and `PUT` take for the fields that they may leave out. */
+/** The defaults of `POST` and `PUT` for optional fields. */
 export const defaultBookContent = {
   isbn: '9780000000002',
   price: { amount: 0, currency: 'EUR' },
@@ -40,8 +40,8 @@ export const defaultBookContent = {
 }
 
 /**
- * Checks a whole book, defaults or old values already filled in. Refuses with a 400 that names every wrong
- * field; `id` and unknown fields are ignored.
+ * Validates a complete book, with defaults or old values filled in. Refuses with a 400 that names every
+ * invalid field; `id` and unknown fields are ignored.
  */
 export function checkBook(fields: Readonly<Record<string, unknown>>): CheckedBook {
   const wrong: string[] = []

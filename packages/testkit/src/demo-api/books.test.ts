@@ -26,7 +26,7 @@ test('lists books as a compact JSON list of objects with an id', async () => {
   )
 })
 
-test('filters by a part of the author in any case, and cuts at limit', async () => {
+test('filters by a part of the author in any case, and applies the limit', async () => {
   const ids = async (query: string) => {
     const books: { id: number }[] = await (await send('GET', `/books?${query}`)).json()
     return books.map(book => book.id)
@@ -49,7 +49,7 @@ test.each(['0', '-1', '1.5', '1e3', 'ten', '', '%20', '99999999999999999999'])(
   },
 )
 
-test('shows one book, and 404 for one that is not there', async () => {
+test('returns one book, and 404 for a missing one', async () => {
   expect(await (await send('GET', '/books/1204')).json()).toEqual({
     id: 1204,
     title: 'The Left Hand of Darkness',
@@ -121,7 +121,7 @@ test('names every wrong field of a book', async () => {
   expect(error.message).not.toContain('series')
 })
 
-test('keeps a book as it was when a change is refused', async () => {
+test('does not change a book when a change is refused', async () => {
   expect((await send('PATCH', '/books/1204', { title: null })).status).toBe(400)
   expect(await (await send('GET', '/books/1204')).json()).toMatchObject({
     title: 'The Left Hand of Darkness',
@@ -145,7 +145,7 @@ test('refuses content that is not UTF-8', async () => {
   expect(response.status).toBe(400)
 })
 
-test('begins anew on each start', async () => {
+test('has its original books after each start', async () => {
   await send('DELETE', '/books/1204')
   const other = await startDemoApi()
   try {

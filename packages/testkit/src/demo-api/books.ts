@@ -7,10 +7,13 @@ import { sampleBooks } from './samples/sample-books.ts'
 
 type BookShelf = Map<number, Book>
 
-/** Nothing ends a shelf's growth but this. */
+/** The only limit on the size of a shelf. */
 const bookCountLimit = 10_000
 
-/** The bookshop (spec 4): list, one book, create, replace, change, delete. Each call stocks a new shelf. */
+/**
+ * Creates the routes of the bookshop (spec 4): list, one book, create, replace, change, delete. Each call
+ * creates a new shelf.
+ */
 export function bookRoutes(): readonly Route[] {
   const shelf: BookShelf = new Map(sampleBooks().map(book => [book.id, book]))
   return [

@@ -13,7 +13,7 @@ function get(path: string, headers: Record<string, string> = {}): Promise<Respon
   return fetch(`${api.baseUrl}/cookies${path}`, { headers })
 }
 
-test('shows the received cookies in order, duplicates and odd ones too', async () => {
+test('returns the received cookies in order, including duplicates and invalid ones', async () => {
   const response = await get('', { Cookie: 'a=1; b="x y"; a=2;c=d=e; ;lonely' })
   expect(await response.json()).toEqual({
     cookies: [
@@ -61,7 +61,7 @@ test.each([
   expect(response.headers.getSetCookie()).toEqual([])
 })
 
-test('sets a sampler that shows every attribute', async () => {
+test('sets sample cookies with every attribute', async () => {
   const cookies = (await get('/sampler')).headers.getSetCookie()
   const attributes = new Set(
     cookies.flatMap(cookie => cookie.split('; ').slice(1)).map(text => text.split('=')[0]),

@@ -1,7 +1,10 @@
 import { type Answer, answerFailure, answerJson } from './answer.ts'
 import type { Call, Route } from './route.ts'
 
-/** Each attribute of RFC 6265bis at least once; the page asks for them by name, so their values are fixed. */
+/**
+ * Cookies with each attribute of RFC 6265bis at least once; the page requests them by name, so their values
+ * are fixed.
+ */
 const samplerCookies: readonly string[] = [
   'sampler_session=abc123',
   'sampler_max_age=3600; Path=/; Max-Age=3600',
@@ -21,7 +24,7 @@ const samplerCookies: readonly string[] = [
   '__Host-sampler=yes; Path=/; Secure; HttpOnly; SameSite=Lax',
 ]
 
-/** Cookies (RFC 6265): show those received, set chosen ones, set a sampler of all attributes. */
+/** Routes for cookies (RFC 6265): return those received, set chosen ones, set samples of all attributes. */
 export const cookieRoutes: readonly Route[] = [
   {
     method: 'GET',
@@ -74,7 +77,7 @@ function setCookies(call: Call): Answer {
   return answerSetCookies(cookies)
 }
 
-/** The attributes as they follow a cookie's pair, or `undefined` where one is not understood. */
+/** Returns the attributes as text to append to a cookie, or `undefined` if one is invalid. */
 function readAttributes(query: URLSearchParams): string | undefined {
   const path = query.get('flag.path') ?? '/'
   const maxAge = query.get('flag.maxAge') ?? '3600'

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-test('answers not before the delay is over', async () => {
+test('does not respond before the delay is over', async () => {
   const startMs = performance.now()
   const response = await fetch(`${api.baseUrl}/delay/50`)
   expect(await response.json()).toEqual({ delayedMs: 50 })

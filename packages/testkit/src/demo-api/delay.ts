@@ -3,7 +3,7 @@ import { answerJson } from './answer.ts'
 import { readWholeNumber } from './read-whole-number.ts'
 import { pathParameter, type Route } from './route.ts'
 
-/** Answers late. The wait ends, and its timer with it, as soon as the client goes away. */
+/** Routes that respond late. The wait ends, and its timer with it, as soon as the client leaves. */
 export const delayRoutes: readonly Route[] = [
   {
     method: 'ANY',

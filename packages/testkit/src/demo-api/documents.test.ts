@@ -18,7 +18,7 @@ async function get(path: string): Promise<{ mediaType: string; content: Buffer }
   return { mediaType: response.headers.get('content-type') ?? '', content }
 }
 
-test('gives a PNG whose chunks and pixels are whole', async () => {
+test('returns a PNG with complete chunks and pixels', async () => {
   const { mediaType, content } = await get('/image')
   expect(mediaType).toBe('image/png')
   expect(content.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n')
@@ -30,7 +30,7 @@ test('gives a PNG whose chunks and pixels are whole', async () => {
   expect(content.subarray(-12).toString('hex')).toBe('0000000049454e44ae426082')
 })
 
-test('gives a PDF whose table points at its objects', async () => {
+test('returns a PDF whose table points to its objects', async () => {
   const { mediaType, content } = await get('/document.pdf')
   expect(mediaType).toBe('application/pdf')
   const file = content.toString('latin1')

@@ -4,7 +4,7 @@ import { sampleBooks } from './samples/sample-books.ts'
 import { samplePdf } from './samples/sample-pdf.ts'
 import { samplePng } from './samples/sample-png.ts'
 
-/** One document of each kind that a client shows in its own way. */
+/** Routes with one document of each kind that clients display in a special way. */
 export const documentRoutes: readonly Route[] = [
   documentRoute('/image', 'A PNG image', 'image/png', samplePng()),
   documentRoute('/image.svg', 'An SVG image', 'image/svg+xml', sampleSvg()),
@@ -77,7 +77,7 @@ function sampleText(): string {
   return 'Plain text of the bookshop.\nUmlauts: äöü. Kanji: 雪国. Emoji: 📚.\n\nThe last line ends here.\n'
 }
 
-/** Lines end with CRLF and every text is quoted (RFC 4180). */
+/** Returns CSV with CRLF line ends and quoted texts (RFC 4180). */
 function sampleCsv(): string {
   const quote = (text: string) => `"${text.replaceAll('"', '""')}"`
   const rows = sampleBooks().map(book =>

@@ -17,7 +17,7 @@ async function echo(message: string | Uint8Array): Promise<EchoedRequest> {
   return JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))
 }
 
-test('shows method, raw target and fields in their order and case, with duplicates', async () => {
+test('returns method, raw target and fields in their order and case, with duplicates', async () => {
   const echoed = await echo(
     [
       'REPORT /v1/echo?a=1&a=%zz&b=%2F/../c HTTP/1.1',
@@ -67,7 +67,7 @@ test('shows chunked content and trailers', async () => {
   expect(echoed.trailers).toEqual([{ name: 'X-Sum', value: '42' }])
 })
 
-test('takes a target in absolute-form, as a proxy would', async () => {
+test('accepts a target in absolute-form, like a proxy', async () => {
   const target = 'http://books.example/v1/echo?q=1'
   const echoed = await echo(`GET ${target} HTTP/1.1\r\nHost: books.example\r\nConnection: close\r\n\r\n`)
   expect(echoed.url).toBe(target)
@@ -80,12 +80,12 @@ test('keeps 3000 fields', async () => {
   expect(echoed.headers.at(-1)).toEqual({ name: 'x2999', value: '2999' })
 })
 
-test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])('takes %s', async method => {
+test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])('accepts %s', async method => {
   const response = await fetch(`${api.baseUrl}/echo`, { method })
   expect(await response.json()).toMatchObject({ method })
 })
 
-test('answers HEAD with the fields of GET and no content', async () => {
+test('responds to HEAD with the fields of GET and no content', async () => {
   const answer = await exchangeBytes(
     api.port,
     'HEAD /v1/echo HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',

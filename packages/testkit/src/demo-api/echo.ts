@@ -2,23 +2,28 @@ import { pairFields } from '../pair-fields.ts'
 import { answerJson } from './answer.ts'
 import type { Call, Route } from './route.ts'
 
-/** What the echo answers: a request as it arrived. */
+/** The echoed request, as received. */
 export interface EchoedRequest {
   readonly method: string
-  /** The raw request target: nothing decoded, resolved or cut off. */
+  /** The raw request target: nothing is decoded, resolved or removed. */
   readonly url: string
   readonly httpVersion: string
-  /** In the order and case of the wire, duplicates kept; each character of a value is one byte (Latin-1). */
+  /**
+   * In the order and case of the wire, including duplicates; each character of a value is one byte (Latin-1).
+   */
   readonly headers: readonly { readonly name: string; readonly value: string }[]
   readonly trailers: readonly { readonly name: string; readonly value: string }[]
-  /** The content as UTF-8, each broken sequence replaced; `bodyBase64` has the exact bytes. */
+  /**
+   * The content as UTF-8, with replacement characters for invalid sequences; `bodyBase64` has the exact
+   * bytes.
+   */
   readonly bodyText: string
   readonly bodyBase64: string
   readonly bodyBytes: number
   readonly remotePort: number
 }
 
-/** Shows a request as it arrived, for any method that Node's HTTP parser knows. */
+/** Routes that return the request as received, for any method that Node's HTTP parser knows. */
 export const echoRoutes: readonly Route[] = [
   {
     method: 'ANY',

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-/** node:http, unlike fetch, leaves the content as it came. */
+/** Requests with node:http, which, unlike fetch, does not decode the content. */
 function getEncoded(path: string): Promise<{ encoding: string | undefined; content: Buffer }> {
   return new Promise((resolve, reject) => {
     get(api.baseUrl + path, response => {

@@ -11,7 +11,7 @@ const encoders: ReadonlyMap<string, (content: Uint8Array) => Uint8Array> = new M
   ['zstd', content => zstdCompressSync(content)],
 ])
 
-/** A JSON document in each content coding, whatever the request's Accept-Encoding says. */
+/** Routes with a JSON document in each content coding, regardless of the request's Accept-Encoding. */
 export const encodingRoutes: readonly Route[] = [...encoders].map(([encoding, encode]) => ({
   method: 'GET',
   path: `/${encoding}`,

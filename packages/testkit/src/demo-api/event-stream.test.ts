@@ -20,13 +20,13 @@ test('sends events with id, event and data, and ends after count', async () => {
   )
 })
 
-test('goes on after the last event that the client saw', async () => {
+test('continues after the last event that the client received', async () => {
   const headers = { 'Last-Event-ID': '41' }
   const text = await (await fetch(`${api.baseUrl}/events?count=1`, { headers })).text()
   expect(text).toContain('\nid: 42\n')
 })
 
-test('takes no foreign id for a place to go on', async () => {
+test('ignores an unknown id and begins with the first event', async () => {
   const headers = { 'Last-Event-ID': 'x'.repeat(1000) }
   expect(await (await fetch(`${api.baseUrl}/events?count=1`, { headers })).text()).toContain('\nid: 1\n')
 })
@@ -45,7 +45,7 @@ test.each(['intervalMs=60000', 'intervalMs=0'])(
   },
 )
 
-test('answers other calls beside an endless stream without pauses', async () => {
+test('responds to other calls during an endless stream without pauses', async () => {
   const cancel = new AbortController()
   const stream = await fetch(`${api.baseUrl}/events?count=0&intervalMs=0`, { signal: cancel.signal })
   expect((await fetch(`${api.baseUrl}/books`)).status).toBe(200)

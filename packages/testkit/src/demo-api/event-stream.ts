@@ -4,7 +4,10 @@ import type { Answer } from './answer.ts'
 import { readWholeNumber } from './read-whole-number.ts'
 import type { Call, Route } from './route.ts'
 
-/** Server-sent events (WHATWG HTML §9.2). The stream ends when its count is reached or its client gone. */
+/**
+ * Routes for server-sent events (WHATWG HTML §9.2). The stream ends when its count is reached or its client
+ * has left.
+ */
 export const eventStreamRoutes: readonly Route[] = [
   {
     method: 'GET',
@@ -39,7 +42,7 @@ async function* eventTexts(
 ): AsyncGenerator<string> {
   yield ': the stream is open\nretry: 2000\n\n'
   for (let index = 0; count === 0 || index < count; index += 1) {
-    // Not only between events: without this turn of the event loop an endless stream starves all others.
+    // Wait even without an interval: an endless stream must let the event loop handle other calls.
     if (index > 0) await wait(intervalMs, undefined, { signal })
     const id = startId + index
     const stock = JSON.stringify({ bookId: 1204, inStock: 100 - (id % 100) })

@@ -1,6 +1,6 @@
 import type { Route } from './route.ts'
 
-/** Where a request's method and path lead. */
+/** The route for a request's method and path. */
 export type RouteMatch =
   | {
       readonly kind: 'found'
@@ -12,8 +12,8 @@ export type RouteMatch =
   | { readonly kind: 'malformedPath' }
 
 /**
- * Finds the route of a raw, still percent-encoded path. Dot segments are not resolved and case counts:
- * what the client put on the wire is what is looked up.
+ * Finds the route of a raw, still percent-encoded path. Dot segments are not resolved and the case matters,
+ * so that the client's exact bytes are looked up.
  */
 export function findRoute(
   routes: readonly Route[],

@@ -25,7 +25,7 @@ test.each(someSizes)('gives a JSON list of exactly %i bytes', async size => {
   expect(records[0]?.id).toBe(1_000_000_000)
 })
 
-test('hits each size of a whole record length', () => {
+test('returns each size within one record length exactly', () => {
   for (let size = 1000; size < 1250; size += 1) {
     const text = Buffer.concat([...largeJsonChunks(size)]).toString()
     expect(text.length).toBe(size)
@@ -64,17 +64,18 @@ test.each([
   expect((await fetch(`${api.baseUrl}/${path}`)).status).toBe(400)
 })
 
-test('answers HEAD for 1 GiB with its length and nothing else', async () => {
+test('responds to HEAD for 1 GiB with its length and nothing else', async () => {
   const response = await fetch(`${api.baseUrl}/large?bytes=1073741824`, { method: 'HEAD' })
   expect(response.headers.get('content-length')).toBe('1073741824')
   expect(await response.text()).toBe('')
 })
 
-test('makes no more than the client takes, and stops when it goes', async () => {
+test('generates no more than the client reads, and stops when the client leaves', async () => {
   const socket = connect(api.port, '127.0.0.1')
   socket.write('GET /v1/large?bytes=1000000000 HTTP/1.1\r\nHost: x\r\n\r\n')
   await new Promise(resolve => socket.once('readable', resolve))
-  // Nothing is read from here on. Were the answer made regardless, it would fill the memory of this process.
+  // Nothing is read from here on. If the response were generated regardless, it would fill this process's
+  // memory.
   const before = process.memoryUsage().arrayBuffers
   for (let index = 0; index < 2000; index += 1) await turn()
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(50_000_000)

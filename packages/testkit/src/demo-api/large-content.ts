@@ -8,7 +8,7 @@ import { largeJsonChunks } from './samples/large-json.ts'
 const sizeLimitBytes = 1024 ** 3
 const chunkBytes = 64 * 1024
 
-/** Content of a chosen, exact size, made while it is sent: memory stays bounded by back-pressure. */
+/** Routes with content of a chosen, exact size, generated while it is sent: back-pressure limits memory. */
 export const largeContentRoutes: readonly Route[] = [
   {
     method: 'GET',

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 
-/** How a request's content ended. */
+/** The result of reading a request's content. */
 export type ReceivedContent =
   | { readonly kind: 'complete'; readonly content: Buffer }
   | { readonly kind: 'tooLarge' }
   | { readonly kind: 'broken' }
 
 /**
- * Reads a request's content into memory, up to `limitBytes`. Stops at once where the limit is passed, or
- * where Content-Length says that it would be; the rest is left unread for the caller to discard.
+ * Reads a request's content into memory, up to `limitBytes`. Stops at once if the limit is exceeded, or if
+ * Content-Length announces that it will be; the caller must discard the rest.
  */
 export function readContent(request: IncomingMessage, limitBytes: number): Promise<ReceivedContent> {
   if (Number(request.headers['content-length'] ?? 0) > limitBytes)

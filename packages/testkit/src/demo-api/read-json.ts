@@ -1,17 +1,17 @@
 import { type Answer, answerFailure } from './answer.ts'
 import type { Call } from './route.ts'
 
-/** A JSON object from a request, or the answer that refuses it. */
+/** A JSON object from a request, or the response that refuses it. */
 export type JsonObject =
   | { readonly ok: true; readonly value: Readonly<Record<string, unknown>> }
   | { readonly ok: false; readonly answer: Answer }
 
-/** Whether a value is a JSON object: no list, no `null`. */
+/** Returns whether a value is a JSON object, and not a list or `null`. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Reads a call's content as a JSON object, whatever its Content-Type says; anything else is a 400. */
+/** Reads a call's content as a JSON object, regardless of its Content-Type; anything else is a 400. */
 export function readJsonObject(call: Call): JsonObject {
   const refuse = (message: string): JsonObject => ({
     ok: false,

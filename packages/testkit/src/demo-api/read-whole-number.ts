@@ -1,20 +1,20 @@
 import { type Answer, answerFailure } from './answer.ts'
 
-/** The limits of a number in a URL, both included. */
+/** The limits of a number in a URL, inclusive. */
 export interface WholeNumberRange {
   readonly minimum: number
   readonly maximum: number
 }
 
-/** A number from outside, or the answer that refuses it. */
+/** A number from a request, or the response that refuses it. */
 export type WholeNumber =
   | { readonly ok: true; readonly value: number }
   | { readonly ok: false; readonly answer: Answer }
 
 /**
- * Reads a query or path parameter as a whole number. Digits only: no sign, space, fraction or exponent.
- * @param text `null` or `undefined` where the parameter is absent
- * @param absentValue what an absent parameter stands for; without it the parameter is required
+ * Reads a query or path parameter as a whole number: digits only, without sign, space, fraction or exponent.
+ * @param text `null` or `undefined` if the parameter is absent
+ * @param absentValue the value of an absent parameter; without it the parameter is required
  */
 export function readWholeNumber(
   name: string,

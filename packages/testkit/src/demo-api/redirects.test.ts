@@ -42,7 +42,7 @@ test.each(['/redirect/0', '/redirect/101', '/redirect/x', '/redirect/2?status=20
   },
 )
 
-test('redirects to a URL exactly as it is given', async () => {
+test('redirects to exactly the given URL', async () => {
   const response = await hop(
     `/redirect-to?status=307&url=${encodeURIComponent('//other.example/%7Ea?b=c#d')}`,
   )

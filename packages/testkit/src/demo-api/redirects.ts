@@ -4,7 +4,7 @@ import { type Call, pathParameter, type Route } from './route.ts'
 
 const redirectStatusCodes = ['301', '302', '303', '307', '308']
 
-/** Redirects (RFC 9110 §15.4): a chain of a chosen length, and one to a chosen place. */
+/** Routes for redirects (RFC 9110 §15.4): a chain of a chosen length, and one to a chosen URL. */
 export const redirectRoutes: readonly Route[] = [
   {
     method: 'ANY',

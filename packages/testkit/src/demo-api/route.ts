@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Answer } from './answer.ts'
 
-/** One request on its way through the demo API, its content read to the end. */
+/** One request to the demo API, with its content read completely. */
 export interface Call {
   readonly request: IncomingMessage
   readonly method: string
@@ -9,16 +9,16 @@ export interface Call {
   readonly pathParameters: ReadonlyMap<string, string>
   readonly query: URLSearchParams
   readonly content: Buffer
-  /** Aborts when the client goes away or the server closes. */
+  /** Aborts when the client leaves or the server closes. */
   readonly signal: AbortSignal
 }
 
-/** Answers one call. A rejection is a bug and becomes a 500. */
+/** Responds to one call. A rejection is a bug and becomes a 500. */
 export type Handler = (call: Call) => Answer | Promise<Answer>
 
 /** An endpoint of the demo API. */
 export interface Route {
-  /** `ANY` takes every method, `GET` takes HEAD as well. */
+  /** `ANY` accepts every method, `GET` also accepts HEAD. */
   readonly method: 'ANY' | 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** A path below `/v1` whose segments are literal or `:name`; the empty path is `/v1` itself. */
   readonly path: string
@@ -27,7 +27,7 @@ export interface Route {
   readonly handle: Handler
 }
 
-/** A path parameter that the route's own path names; absent names are empty. */
+/** Returns a path parameter of the route; an absent one is empty. */
 export function pathParameter(call: Call, name: string): string {
   return call.pathParameters.get(name) ?? ''
 }

@@ -67,7 +67,7 @@ test('takes 10 MiB of content, and answers 413 to one byte more', async () => {
   expect(await more.json()).toMatchObject({ error: { code: 'content_too_large' } })
 })
 
-test('answers 413 at once to a length that is only announced', async () => {
+test('responds with 413 at once to an announced length', async () => {
   const socket = connect(api.port, '127.0.0.1')
   socket.write(`POST /v1/echo HTTP/1.1\r\nHost: x\r\nContent-Length: ${limitBytes + 1}\r\n\r\n`)
   const answer = await new Promise<Buffer>(resolve => socket.once('data', resolve))
@@ -76,7 +76,7 @@ test('answers 413 at once to a length that is only announced', async () => {
   await waitFor(() => api.activeCallCount() === 0, 'the refused call to end')
 })
 
-test('answers 413 to chunked content, and a client that sends all before it reads gets to see it', async () => {
+test('responds with 413 to chunked content, even to a client that sends everything before it reads', async () => {
   const socket = connect(api.port, '127.0.0.1')
   socket.write('POST /v1/echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n')
   const content = `100000\r\n${'x'.repeat(0x100000)}\r\n`.repeat(30)
@@ -88,14 +88,14 @@ test('answers 413 to chunked content, and a client that sends all before it read
 })
 
 test.each(['\u0000\u0001garbage\r\n\r\n', 'GET\r\n\r\n', `GET /${'x'.repeat(70_000)} HTTP/1.1\r\n\r\n`])(
-  'answers nonsense with a client error and lives on (%#)',
+  'responds to invalid requests with a client error and keeps running (%#)',
   async message => {
     expect((await exchangeBytes(api.port, message)).toString()).toMatch(/^HTTP\/1\.1 4\d\d /)
     expect((await fetch(`${api.baseUrl}/books`)).status).toBe(200)
   },
 )
 
-test('lives on when a client leaves in the middle of its content', async () => {
+test('keeps running when a client leaves in the middle of its content', async () => {
   const socket = connect(api.port, '127.0.0.1')
   socket.write('POST /v1/books HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"tit')
   await waitFor(() => api.activeCallCount() === 1, 'the call to arrive')
@@ -104,7 +104,7 @@ test('lives on when a client leaves in the middle of its content', async () => {
   expect((await fetch(`${api.baseUrl}/books`)).status).toBe(200)
 })
 
-test('close cuts calls under way and frees the port', async () => {
+test('close aborts active calls and frees the port', async () => {
   const pending = fetch(`${api.baseUrl}/delay/60000`)
   const refused = expect(pending).rejects.toThrow()
   await waitFor(() => api.activeCallCount() === 1, 'the call to arrive')
@@ -116,6 +116,6 @@ test('close cuts calls under way and frees the port', async () => {
   await again.close()
 })
 
-test('rejects where the port is taken', async () => {
+test('rejects if the port is taken', async () => {
   await expect(startDemoApi({ port: api.port })).rejects.toThrow('EADDRINUSE')
 })

@@ -17,30 +17,30 @@ import { tokenRoutes } from './tokens.ts'
 
 const basePath = '/v1'
 
-/** How the demo API starts. */
+/** The options of the demo API. */
 export interface DemoApiOptions {
-  /** The port on 127.0.0.1; 0, the default, takes a free one. */
+  /** The port on 127.0.0.1; 0 (default) chooses a free one. */
   readonly port?: number
-  /** How long issued access tokens are good for; an hour by default. */
+  /** The lifetime of access tokens; an hour by default. */
   readonly tokenLifetimeSeconds?: number
 }
 
 /** A running demo API. */
 export interface DemoApi {
-  /** `http://127.0.0.1:PORT/v1`, without a slash at its end. */
+  /** `http://127.0.0.1:PORT/v1`, without a trailing slash. */
   readonly baseUrl: string
   readonly port: number
-  /** How many calls are being answered right now; a cancelled call leaves this count. */
+  /** Returns the number of active calls, which excludes cancelled ones. */
   activeCallCount(): number
-  /** Cuts all open connections and resolves when the port is free. Safe to call twice. */
+  /** Aborts all open connections and resolves when the port is free. May be called twice. */
   close(): Promise<void>
 }
 
 /**
- * Starts the demo API (spec 4): a bookshop with endpoints for whatever a client can meet, on 127.0.0.1
- * alone. All its state is in memory and as new on each start; it calls nothing outside. It stands on
- * node:http alone: a framework over fetch's Request knows neither raw fields and targets nor every status.
- * Rejects where the port is taken.
+ * Starts the demo API (spec 4) on 127.0.0.1: a bookshop with endpoints for everything that a client may meet.
+ * Its whole state is in memory and reset on each start; it makes no outgoing calls. It uses only node:http,
+ * because a framework over fetch's Request supports neither raw fields and targets nor every status. Rejects
+ * if the port is taken.
  */
 export async function startDemoApi(options: DemoApiOptions = {}): Promise<DemoApi> {
   const routes = createRoutes(options.tokenLifetimeSeconds ?? 3600)
@@ -51,7 +51,7 @@ export async function startDemoApi(options: DemoApiOptions = {}): Promise<DemoAp
       activeCallCount -= 1
     })
   })
-  // Node drops fields above this count in silence, and the echo promises all of them.
+  // Node silently drops fields above this count, but the echo returns all of them.
   server.maxHeadersCount = 0
   const port = await listenOnLoopback(server, options.port)
   return {

@@ -29,14 +29,14 @@ test.each([
   expect(answer).toContain(`{"statusCode":${code},`)
 })
 
-test.each(['204', '205', '304'])('answers %s without content', async code => {
+test.each(['204', '205', '304'])('sends %s without content', async code => {
   const answer = await answerOf(code)
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${code} `))
   expect(answer).toMatch(/\r\n\r\n$/)
   expect(/content-length: 0/i.test(answer)).toBe(code === '205')
 })
 
-test('sends the fields that a status demands', async () => {
+test('sends the fields that a status requires', async () => {
   expect(await answerOf('401')).toContain('\r\nWWW-Authenticate: Basic realm="demo"\r\n')
   expect(await answerOf('407')).toContain('\r\nProxy-Authenticate: Basic realm="demo"\r\n')
   expect(await answerOf('405')).toContain('\r\nAllow: GET\r\n')
@@ -51,6 +51,6 @@ test.each(['100', '101', '199', '600', '99', '0', '-200', '2e2', 'abc', '200%20'
   },
 )
 
-test('takes any method', async () => {
+test('accepts any method', async () => {
   expect(await answerOf('201', 'DELETE')).toMatch(/^HTTP\/1\.1 201 Created\r\n/)
 })

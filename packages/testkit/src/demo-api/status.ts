@@ -3,7 +3,7 @@ import { type Answer, answerEmpty, answerJson } from './answer.ts'
 import { readWholeNumber } from './read-whole-number.ts'
 import { type Call, pathParameter, type Route } from './route.ts'
 
-/** Fields that RFC 9110 §15 demands of a response with this code. */
+/** The fields that RFC 9110 §15 requires in a response with this code. */
 const demandedFields: ReadonlyMap<number, readonly string[]> = new Map([
   [401, ['WWW-Authenticate', 'Basic realm="demo"']],
   [405, ['Allow', 'GET']],
@@ -11,7 +11,10 @@ const demandedFields: ReadonlyMap<number, readonly string[]> = new Map([
   [426, ['Upgrade', 'h2c', 'Connection', 'Upgrade']],
 ])
 
-/** Answers with the status asked for. Interim codes (1xx) are refused: they end no exchange. */
+/**
+ * Routes that respond with the requested status. Interim codes (1xx) are refused, because they do not end an
+ * exchange.
+ */
 export const statusRoutes: readonly Route[] = [
   {
     method: 'ANY',

@@ -7,7 +7,7 @@ export interface TokenRequest {
   readonly grantType: string | undefined
   readonly clientId: string | undefined
   readonly clientSecret: string | undefined
-  /** The client's credentials came in the Authorization field. */
+  /** Whether the client's credentials were in the Authorization field. */
   readonly usesBasic: boolean
   readonly username: string | undefined
   readonly password: string | undefined
@@ -15,15 +15,15 @@ export interface TokenRequest {
   readonly scope: string | undefined
 }
 
-/** A token request from outside, or the answer that refuses it. */
+/** A token request, or the response that refuses it. */
 export type ReadTokenRequest =
   | { readonly ok: true; readonly request: TokenRequest }
   | { readonly ok: false; readonly answer: Answer }
 
-/** The errors of RFC 6749 §5.2 that this endpoint knows. */
+/** The errors of RFC 6749 §5.2 that this endpoint uses. */
 export type TokenErrorCode = 'invalid_request' | 'invalid_client' | 'invalid_grant' | 'unsupported_grant_type'
 
-/** An error answer of the token endpoint, in the shape of RFC 6749 §5.2 rather than the demo API's own. */
+/** Returns an error response of the token endpoint, in the form of RFC 6749 §5.2 and not of the demo API. */
 export function answerTokenError(code: TokenErrorCode, description: string, challengeBasic = false): Answer {
   const challenge = challengeBasic ? ['WWW-Authenticate', 'Basic realm="demo"'] : []
   const fields = ['Cache-Control', 'no-store', 'Pragma', 'no-cache', ...challenge]
@@ -35,9 +35,9 @@ export function answerTokenError(code: TokenErrorCode, description: string, chal
 }
 
 /**
- * Reads a token request from a form (RFC 6749 §4.4.2) or from JSON (spec 4.10), the client's credentials
- * from the content or from Basic, never both (§2.3). JSON may leave `grant_type` out, as the token fetch
- * of spec 4.10 does: it then means `client_credentials`.
+ * Reads a token request from a form (RFC 6749 §4.4.2) or from JSON (spec 4.10). The client's credentials are
+ * in the content or in Basic, never both (§2.3). JSON may omit `grant_type`, as the token request of spec
+ * 4.10 does: it then means `client_credentials`.
  */
 export function readTokenRequest(call: Call): ReadTokenRequest {
   const refuse = (description: string): ReadTokenRequest => ({
@@ -75,12 +75,12 @@ export function readTokenRequest(call: Call): ReadTokenRequest {
   }
 }
 
-/** The parameters, or what is wrong with them. */
+/** Returns the parameters, or an error message. */
 function readFormParameters(text: string): ReadonlyMap<string, string> | string {
   const parameters = new Map<string, string>()
   for (const [name, value] of new URLSearchParams(text)) {
     if (parameters.has(name)) return `${name} stands more than once`
-    // RFC 6749 §3.2: a parameter without a value counts as left out.
+    // RFC 6749 §3.2: a parameter without a value counts as omitted.
     if (value !== '') parameters.set(name, value)
   }
   return parameters
@@ -102,7 +102,7 @@ function readJsonParameters(text: string): ReadonlyMap<string, string> | string 
   return parameters
 }
 
-/** Both halves are form-encoded inside the Base64 (RFC 6749 §2.3.1). */
+/** Decodes Basic credentials, both parts of which are form-encoded inside the Base64 (RFC 6749 §2.3.1). */
 function readBasic(authorization: string): { id: string; secret: string } | undefined {
   const [, encoded] = /^Basic +([A-Za-z0-9+/]+=*)$/i.exec(authorization) ?? []
   if (encoded === undefined) return undefined

@@ -45,7 +45,7 @@ async function expectError(response: Response, statusCode: number, error: string
   expect(response.headers.get('cache-control')).toBe('no-store')
 }
 
-test('gives a token for JSON of client_id and client_secret alone, and takes it at /me', async () => {
+test('issues a token for JSON with only client_id and client_secret, and accepts it at /me', async () => {
   const response = await askAsJson(client)
   expect(response.status).toBe(200)
   expect(response.headers.get('cache-control')).toBe('no-store')
@@ -56,7 +56,7 @@ test('gives a token for JSON of client_id and client_secret alone, and takes it 
   expect(await me.json()).toMatchObject({ subject: 'demo' })
 })
 
-test('gives a token for a form and for Basic credentials', async () => {
+test('issues a token for a form and for Basic credentials', async () => {
   const asForm = await askAsForm({ ...client, grant_type: 'client_credentials', scope: 'books read' })
   expect(await asForm.json()).toMatchObject({ scope: 'books read' })
   const asBasic = await askAsForm('grant_type=client_credentials', basic('demo:demo-secret'))
@@ -65,14 +65,14 @@ test('gives a token for a form and for Basic credentials', async () => {
   expect(formEncoded.status).toBe(200)
 })
 
-test('takes a user name and password', async () => {
+test('accepts a user name and password', async () => {
   const password = { ...client, grant_type: 'password', username: 'demo' }
   expect((await askAsForm({ ...password, password: 'demo-password' })).status).toBe(200)
   await expectError(await askAsForm({ ...password, password: 'wrong' }), 400, 'invalid_grant')
   await expectError(await askAsForm(password), 400, 'invalid_request')
 })
 
-test('renews by a refresh token, once', async () => {
+test('accepts a refresh token once', async () => {
   const first: TokenAnswer = await (await askAsJson({ ...client, scope: 'read' })).json()
   const renewal = { ...client, grant_type: 'refresh_token', refresh_token: first.refresh_token }
   const second: TokenAnswer & { scope: string } = await (await askAsForm(renewal)).json()
@@ -83,7 +83,7 @@ test('renews by a refresh token, once', async () => {
   await expectError(await askAsForm({ ...client, grant_type: 'refresh_token' }), 400, 'invalid_request')
 })
 
-test('answers errors as RFC 6749 §5.2 says', async () => {
+test('returns errors according to RFC 6749 §5.2', async () => {
   await expectError(await askAsForm(client), 400, 'invalid_request')
   await expectError(await askAsForm({ ...client, grant_type: '' }), 400, 'invalid_request')
   await expectError(await askAsForm({ ...client, grant_type: 'magic' }), 400, 'unsupported_grant_type')
@@ -99,7 +99,7 @@ test('answers errors as RFC 6749 §5.2 says', async () => {
 })
 
 test.each([basic('demo:wrong'), basic('nocolon'), basic('%:%'), 'Basic !!!', 'Digest a=b'])(
-  'challenges a client that tried %s',
+  'challenges a client that used %s',
   async authorization => {
     const response = await askAsForm('grant_type=client_credentials', authorization)
     expect(response.headers.get('www-authenticate')).toBe('Basic realm="demo"')
@@ -107,7 +107,7 @@ test.each([basic('demo:wrong'), basic('nocolon'), basic('%:%'), 'Basic !!!', 'Di
   },
 )
 
-test('challenges at /me, naming an error only where a token came', async () => {
+test('challenges at /me, with an error only if a token was sent', async () => {
   const without = await askMe()
   expect(without.status).toBe(401)
   expect(without.headers.get('www-authenticate')).toBe('Bearer realm="demo"')

@@ -3,11 +3,11 @@ import { type Answer, answerFailure, answerJson } from './answer.ts'
 import type { Call, Route } from './route.ts'
 import { answerTokenError, readTokenRequest, type TokenRequest } from './token-request.ts'
 
-/** Who may ask for tokens. Public on purpose: these protect nothing. */
+/** The client and user that may request tokens. Public on purpose, because they protect nothing. */
 const client = { id: 'demo', secret: 'demo-secret' }
 const user = { name: 'demo', password: 'demo-password' }
 
-/** The oldest tokens make room beyond this many. */
+/** When there are more tokens than this, the oldest are deleted. */
 const tokenCountLimit = 10_000
 
 interface Grant {
@@ -25,7 +25,10 @@ interface TokenStore {
   readonly lifetimeSeconds: number
 }
 
-/** An OAuth 2.0 token endpoint (RFC 6749) and a resource behind it. Tokens live as long as the demo API. */
+/**
+ * Creates an OAuth 2.0 token endpoint (RFC 6749) and a protected resource. Tokens last as long as the demo
+ * API.
+ */
 export function tokenRoutes(lifetimeSeconds: number): readonly Route[] {
   const store: TokenStore = { accessTokens: new Map(), refreshTokens: new Map(), lifetimeSeconds }
   return [
@@ -79,7 +82,7 @@ function grantForRefreshToken(store: TokenStore, request: TokenRequest): Answer 
     return answerTokenError('invalid_request', 'refresh_token is missing')
   const grant = store.refreshTokens.get(request.refreshToken)
   if (grant === undefined) return answerTokenError('invalid_grant', 'The refresh token is unknown or used up')
-  // One use each, as RFC 9700 §4.14.2 asks for: a client that keeps the old one is found out here.
+  // Each refresh token works once (RFC 9700 §4.14.2), so that a client that keeps the old one fails here.
   store.refreshTokens.delete(request.refreshToken)
   return grantToken(store, grant)
 }
@@ -119,7 +122,7 @@ function showSubject(store: TokenStore, call: Call): Answer {
   return answerJson({ subject, scope, expiresAt: new Date(expiresAtMs).toISOString() })
 }
 
-/** RFC 6750 §3: without a token the challenge names no error. */
+/** RFC 6750 §3: without a token the challenge has no error. */
 function challenge(code: string, message: string, errorParameter: string): Answer {
   return answerFailure(401, code, message, ['WWW-Authenticate', `Bearer realm="demo"${errorParameter}`])
 }

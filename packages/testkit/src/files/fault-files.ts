@@ -1,7 +1,7 @@
 import type { FileAccess, FileSystem, FolderWatch, OpenFile } from '@parley/files'
 import { UnsyncedChanges } from './unsynced-changes.ts'
 
-/** The operations that can be counted, failed and stopped; those of an open file and of stores among them. */
+/** The operations that can be counted, failed and stopped, including those of open files and of stores. */
 export type FileOperation =
   | Exclude<keyof FileSystem, 'stream' | 'watch'>
   | 'write'
@@ -11,7 +11,7 @@ export type FileOperation =
   | 'close'
   | 'store'
 
-/** What every operation rejects with once the process counts as killed. */
+/** The error of every operation once the process counts as killed. */
 export class StoppedError extends Error {
   constructor() {
     super('The process was stopped here')
@@ -25,8 +25,9 @@ interface Fault {
 }
 
 /**
- * Files that fail on demand (attacks ST2, ST4, ST15): the N-th operation with a code, all that match, or
- * all from a moment on as if the process had been killed there. What it lets through is done to the files below.
+ * Files that fail on demand (attacks ST2, ST4, ST15): the N-th operation with a code, all matching
+ * operations, or all from a moment on as if the process had been killed. Other operations are passed to the
+ * underlying files.
  */
 export class FaultFiles implements FileSystem {
   readonly #files: FileSystem
@@ -40,44 +41,46 @@ export class FaultFiles implements FileSystem {
     this.#files = files
   }
 
-  /** The operations so far, in order. */
+  /** Returns the operations so far, in order. */
   get log(): readonly { readonly operation: FileOperation; readonly path: string }[] {
     return this.#log
   }
 
-  /** Fails the operation with this index, counted from 0 over the whole life of the object. */
+  /** Fails the operation with this index, counted from 0 since the object was created. */
   failAt(index: number, code: string): void {
     this.#faults.push({ matches: (_, __, at) => at === index, code, leftTimes: 1 })
   }
 
-  /** Fails the next `times` operations of a kind, on paths that end so. */
+  /** Fails the next `times` operations of a kind on paths with this ending. */
   failNext(operation: FileOperation, code: string, times = 1, pathEnd = ''): void {
     const matches: Fault['matches'] = (one, path) => one === operation && path.endsWith(pathEnd)
     this.#faults.push({ matches, code, leftTimes: times })
   }
 
-  /** Lets every new watch fail, or work again. */
+  /** Makes every new watch fail, or work again. */
   failWatches(code: string | null): void {
     this.#watchFault = code
   }
 
-  /** As if the process were killed before the operation with this index: half of a write is done. */
+  /** Simulates that the process is killed before the operation with this index: half of a write is done. */
   stopAt(index: number): void {
     this.#stopsAt = index
   }
 
-  /** From here on it is known what of a folder is not yet on the disk for good. */
+  /** Starts to record which changes in a folder are not yet durable on the disk. */
   async followPower(folder: string): Promise<void> {
     this.#unsynced = await UnsyncedChanges.of(this.#files, folder)
   }
 
-  /** Leaves in the followed folder what a power cut now might: unsynced content and names in any mix. */
+  /**
+   * Simulates a power failure in the recorded folder: keeps a random subset of unsynced content and names.
+   */
   async cutPower(random: () => number): Promise<void> {
     this.stopAt(0)
     await this.#unsynced?.cutPower(random)
   }
 
-  /** An operation of something other than files, such as a database, that counts among theirs. */
+  /** Counts an operation of something other than files, such as a database, among the file operations. */
   store<Value>(name: string, act: () => Promise<Value>): Promise<Value> {
     return this.#do('store', name, act)
   }
@@ -172,7 +175,7 @@ export class FaultFiles implements FileSystem {
       setMode: mode => this.#do('setMode', path, () => file.setMode(mode)),
       write: async bytes => {
         const isLast = this.#log.length === this.#stopsAt
-        // What a process has handed over when it is killed amid a write is there.
+        // When a process is killed during a write, the bytes already passed to the system are kept.
         const half = bytes.subarray(0, Math.floor(bytes.byteLength / 2))
         if (isLast) await file.write(half)
         await this.#do('write', path, () => file.write(bytes))
@@ -186,7 +189,7 @@ export class FaultFiles implements FileSystem {
         await this.#do('sync', path, () => file.sync())
         tracked?.sync()
       },
-      // Closed in any case: a killed process holds no file.
+      // Always closed, because a killed process holds no file.
       close: async () => {
         await file.close()
         await this.#do('close', path, async () => {})

@@ -1,7 +1,7 @@
 import { dirname, join, sep } from 'node:path'
 import { type FileSystem, removeTree } from '@parley/files'
 
-/** The content of one file: what is on the disk for good, and what a reader sees now. */
+/** The content of one file: the durable content on the disk, and the content that readers see. */
 class TrackedContent {
   durable: Uint8Array
   current: Uint8Array
@@ -23,7 +23,7 @@ class TrackedContent {
     this.durable = this.current
   }
 
-  /** Synced content, or a file of the new length whose blocks may or may not have been written. */
+  /** Returns synced content, or content of the new length in which some blocks were not written. */
   afterPowerCut(random: () => number): Uint8Array {
     if (this.durable === this.current) return this.durable
     const written = Math.floor(random() * (this.current.byteLength + 1))
@@ -40,13 +40,15 @@ class TrackedContent {
 type Entry = TrackedContent | 'folder'
 type Names = Map<string, Entry>
 
-/** A change of names that is lost with the power until one of its folders is synced. */
+/** A change of names that a power failure undoes until one of its folders is synced. */
 interface PendingChange {
   readonly folders: readonly string[]
   apply(names: Names): void
 }
 
-/** What of a folder a power cut may lose: POSIX promises no more than what was synced, in no order. */
+/**
+ * The changes in a folder that a power failure may undo: POSIX guarantees only what was synced, in no order.
+ */
 export class UnsyncedChanges {
   readonly #files: FileSystem
   readonly #root: string
@@ -61,7 +63,7 @@ export class UnsyncedChanges {
     this.#current = new Map(names)
   }
 
-  /** Everything in the folder counts as synced. */
+  /** Creates a record in which everything in the folder counts as synced. */
   static async of(files: FileSystem, root: string): Promise<UnsyncedChanges> {
     const names: Names = new Map()
     async function walk(folder: string): Promise<void> {
@@ -125,7 +127,10 @@ export class UnsyncedChanges {
     this.#pending = this.#pending.filter(one => !one.folders.includes(folder))
   }
 
-  /** Lays the folder out anew: each pending change is there or not, each unsynced content in some state. */
+  /**
+   * Rewrites the folder: each pending change is kept or lost, and each unsynced content has some possible
+   * state.
+   */
   async cutPower(random: () => number): Promise<void> {
     const names: Names = new Map(this.#durable)
     for (const change of this.#pending) if (random() < 0.5) change.apply(names)

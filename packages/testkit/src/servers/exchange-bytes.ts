@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 
 /**
- * Sends bytes to a server on 127.0.0.1 and resolves to all that it answered until it closed the
- * connection: for what no HTTP client would send. The message should ask for `Connection: close`.
- * Rejects where the connection fails before anything was answered.
+ * Sends bytes to a server on 127.0.0.1 and resolves to everything received until the server closed the
+ * connection, for messages that no HTTP client would send. The message should contain `Connection: close`.
+ * Rejects if the connection fails before anything was received.
  */
 export function exchangeBytes(port: number, message: string | Uint8Array): Promise<Buffer> {
   return new Promise((resolve, reject) => {

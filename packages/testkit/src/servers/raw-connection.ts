@@ -1,37 +1,37 @@
 import type { Socket } from 'node:net'
 
-/** One connection of a raw server, as its script sees it. */
+/** One connection of a raw server, for its script. */
 export interface RawConnection {
   /** 0 for the server's first connection. */
   readonly index: number
-  /** For what the methods here do not offer: pausing, half-closing. */
+  /** For operations without a method here: pausing, half-closing. */
   readonly socket: Socket
-  /** Resolves, and never rejects, when the connection is closed in both directions. */
+  /** Resolves when the connection is closed in both directions; never rejects. */
   readonly closed: Promise<void>
-  /** All bytes received so far, whether a script took them or not. */
+  /** Returns all bytes received so far, including those that a script has not taken. */
   receivedBytes(): Buffer
-  /** Takes what comes up to and with `text` (Latin-1), from where the last take ended. */
+  /** Takes the bytes up to and including `text` (Latin-1), after those already taken. */
   receiveUntil(text: string): Promise<Buffer>
-  /** Takes so many bytes, from where the last take ended. */
+  /** Takes this number of bytes, after those already taken. */
   receiveBytes(count: number): Promise<Buffer>
-  /** Resolves when the operating system has taken the bytes; text goes out as UTF-8. */
+  /** Resolves when the operating system has accepted the bytes; text is sent as UTF-8. */
   send(bytes: string | Uint8Array): Promise<void>
-  /** Closes in order (FIN), after what was sent. */
+  /** Closes gracefully (FIN), after the sent bytes. */
   end(): void
-  /** Cuts the connection (RST); bytes still under way are lost. */
+  /** Resets the connection (RST); bytes in transit are lost. */
   reset(): void
 }
 
-/** The client left before the script was through: often just what a test is about. */
+/** Thrown if the client left before the script was finished, which is often the purpose of a test. */
 export class ConnectionGoneError extends Error {
   override readonly name = 'ConnectionGoneError'
 }
 
-/** Wraps an accepted socket. It is read at once and all the time, so that its end is noticed. */
+/** Wraps an accepted socket. It is read continuously, so that its end is noticed. */
 export function openRawConnection(socket: Socket, index: number): RawConnection {
   const inbox = openInbox(socket, index)
   socket.setNoDelay(true)
-  // A reset by the client is an error event as well; `close` tells of it.
+  // A reset by the client is an error event as well; `close` reports it.
   socket.on('error', () => {})
   return {
     index,
@@ -62,7 +62,7 @@ export function openRawConnection(socket: Socket, index: number): RawConnection 
 
 interface Inbox {
   all(): Buffer
-  /** Waits until `measure` finds in the untaken bytes how many of them to take. */
+  /** Waits until `measure` returns how many of the untaken bytes to take. */
   take(what: string, measure: (rest: Buffer) => number | undefined): Promise<Buffer>
 }
 

@@ -6,12 +6,14 @@ export interface RecordedRequest {
   readonly method: string
   /** The raw request target. */
   readonly url: string
-  /** In the order and case of the wire, duplicates kept; each character of a value is one byte (Latin-1). */
+  /**
+   * In the order and case of the wire, including duplicates; each character of a value is one byte (Latin-1).
+   */
   readonly headers: readonly { readonly name: string; readonly value: string }[]
   readonly content: Buffer
 }
 
-/** What a recording server answers; `headers` are alternating names and values. */
+/** The fixed response of a recording server; `headers` are alternating names and values. */
 export interface FixedAnswer {
   readonly statusCode: number
   readonly headers: readonly string[]
@@ -19,8 +21,8 @@ export interface FixedAnswer {
 }
 
 /**
- * A listener that keeps each whole request in `requests` and then answers. A request whose client leaves
- * before its end is not kept.
+ * Creates a listener that records each complete request in `requests` and then responds. A request whose
+ * client leaves before its end is not recorded.
  */
 export function recordRequests(
   requests: RecordedRequest[],

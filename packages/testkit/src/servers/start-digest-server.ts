@@ -5,27 +5,27 @@ import { listenOnLoopback } from '../listen-on-loopback.ts'
 export interface DigestServerOptions {
   readonly username: string
   readonly password: string
-  /** As it stands in the challenge: `MD5`, `SHA-256-sess`. */
+  /** The algorithm in the challenge: `MD5`, `SHA-256-sess`. */
   readonly algorithm?: string
-  /** Absent: `auth`. Null: the server knows none (RFC 2069). */
+  /** Absent: `auth`. Null: the server does not support it (RFC 2069). */
   readonly qop?: string | null
   readonly userhash?: boolean
-  /** How many requests a nonce is good for; then it is stale. */
+  /** How many requests may use a nonce before it is stale. */
   readonly nonceUses?: number
-  /** Whether each answer hands out the next nonce. */
+  /** Whether each response contains the next nonce. */
   readonly handsOutNext?: boolean
-  /** Where `/moved` leads to; `/there` where absent. */
+  /** The target of `/moved`; `/there` if absent. */
   readonly movedTo?: string
 }
 
-/** A server that answers 200 to a right Digest and 401 to all else, and keeps what it was asked. */
+/** A server that returns 200 for a correct Digest and 401 otherwise, and records its requests. */
 export interface DigestServer {
   readonly port: number
   readonly seen: readonly { readonly url: string; readonly nc: string; readonly statusCode: number }[]
   close(): Promise<void>
 }
 
-/** Starts one on 127.0.0.1. It redirects `/moved`. */
+/** Starts a digest server on 127.0.0.1, which redirects `/moved`. */
 export async function startDigestServer(options: DigestServerOptions): Promise<DigestServer> {
   const {
     algorithm = 'MD5',
@@ -101,7 +101,7 @@ function parametersOf(text: string): ReadonlyMap<string, string> {
   )
 }
 
-interface Asked {
+interface ReceivedProof {
   readonly algorithm: string
   readonly userhash: boolean
   readonly request: IncomingMessage
@@ -109,10 +109,13 @@ interface Asked {
   readonly content: Buffer
 }
 
-/** By Node's own hashes, written down from RFC 7616 apart from the client; null for an unknown user. */
+/**
+ * Computes the digest from RFC 7616 with Node's hashes, independently of the client; null for an unknown
+ * user.
+ */
 function expectedResponse(
   { username, password }: DigestServerOptions,
-  { algorithm, userhash, request, given, content }: Asked,
+  { algorithm, userhash, request, given, content }: ReceivedProof,
 ): string | null {
   const name = { MD5: 'md5', 'SHA-256': 'sha256', 'SHA-512-256': 'sha512-256' }[
     algorithm.replace(/-sess$/, '')
@@ -121,8 +124,8 @@ function expectedResponse(
   const h = (text: string | Buffer) => createHash(name).update(text).digest('hex')
   const realm = 'a "realm"'
   const user = userhash ? h(`${username}:${realm}`) : username
-  const givenUser = given.get('username') ?? decodeURIComponent((given.get('username*') ?? '').slice(7))
-  if (givenUser !== user) return null
+  const claimedUser = given.get('username') ?? decodeURIComponent((given.get('username*') ?? '').slice(7))
+  if (claimedUser !== user) return null
   const of = (key: string) => given.get(key) ?? ''
   const plain = h(`${username}:${realm}:${password}`)
   const a1 = algorithm.endsWith('-sess') ? h(`${plain}:${of('nonce')}:${of('cnonce')}`) : plain

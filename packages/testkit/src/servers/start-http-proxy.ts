@@ -12,18 +12,18 @@ import { type Authority, createAuthority } from '../certificates/create-authorit
 import { listenOnLoopback } from '../listen-on-loopback.ts'
 
 export interface HttpProxyOptions {
-  /** Whether the proxy itself is spoken with over TLS. */
+  /** Whether the proxy itself uses TLS. */
   readonly isSecure?: boolean
   /** Signs the proxy's own certificate. */
   readonly authority?: Authority
-  /** Who may use it; everybody where absent. */
+  /** The only accepted user; if absent, everybody is accepted. */
   readonly user?: { readonly name: string; readonly password: string }
 }
 
 /** A forwarding and tunnelling proxy (RFC 9112 §3.2.2, RFC 9110 §9.3.6) on 127.0.0.1. */
 export interface HttpProxy {
   readonly port: number
-  /** What a client has to trust of a secure one. */
+  /** The authority that a client must trust to use a proxy with TLS. */
   readonly authorityCertificatePem: string
   /** The first line of each request, oldest first: `CONNECT h:1 HTTP/1.1`, `GET http://h:1/ HTTP/1.1`. */
   readonly requestLines: readonly string[]

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { listenOnLoopback } from '../listen-on-loopback.ts'
 
-/** A request that an OAuth server was asked, its form read. */
+/** A request to an OAuth server, with its form parsed. */
 export interface OAuthCall {
   readonly path: string
   readonly headers: IncomingHttpHeaders
-  /** Of the query and of the form. */
+  /** The parameters of the query and of the form. */
   readonly parameters: Readonly<Record<string, string>>
 }
 
-/** What `/token` answers in place of its own. */
+/** A response of `/token` that replaces its own. */
 export interface OAuthAnswer {
   readonly statusCode?: number
   readonly mediaType?: string
@@ -21,23 +21,23 @@ export interface OAuthAnswer {
 export interface OAuthServer {
   readonly origin: string
   readonly calls: readonly OAuthCall[]
-  /** Answers the next call of `/token`; given several times, the next ones. */
+  /** Sets the response to the next call of `/token`; several are used in turn. */
   answerNext(answer: OAuthAnswer): void
-  /** No token that was given so far opens `/api` any more. */
+  /** Revokes all tokens for `/api` issued so far. */
   revokeAll(): void
   close(): Promise<void>
 }
 
 /**
- * An authorization server on 127.0.0.1 that does what strict ones do not: each token lasts `expiresIn`
- * seconds, refresh tokens are good once, and answers can be bent. `/authorize` signs in at once, `/device`
- * hands out codes, `/api` takes a token in the header or as `access_token`.
+ * Starts a lenient authorization server on 127.0.0.1: each token lasts `expiresIn` seconds, refresh tokens
+ * work once, and responses can be replaced. `/authorize` signs in at once, `/device` issues codes, `/api`
+ * accepts a token in the header or as `access_token`.
  */
 export async function startOAuthServer(
   options: {
     readonly expiresIn?: number | null
     readonly givesRefreshToken?: boolean
-    /** In place of members of what `/device` answers. */
+    /** Replaces members of the response of `/device`. */
     readonly device?: Readonly<Record<string, unknown>>
   } = {},
 ): Promise<OAuthServer> {
@@ -125,7 +125,7 @@ export async function startOAuthServer(
   }
 }
 
-/** RFC 7636 §4.6, and the redirect URI as it was (RFC 6749 §4.1.3). */
+/** Checks PKCE (RFC 7636 §4.6) and that the redirect URI is the same (RFC 6749 §4.1.3). */
 function isProven(
   asked: Readonly<Record<string, string>> | undefined,
   given: Readonly<Record<string, string>>,

@@ -27,7 +27,7 @@ async function start(script: RawScript): Promise<RawServer> {
 
 const head = 'GET / HTTP/1.1\r\nhOST:  x\r\n\r\n'
 
-test('answers a request with the given bytes and records the exact ones it got', async () => {
+test('responds with the given bytes and records the exact bytes received', async () => {
   const server = await start('HTTP/1.1 200 \u00d6k\r\nContent-Length: 2\r\n\r\nhi')
   const response = await fetch(server.url)
   expect(await response.text()).toBe('hi')
@@ -41,7 +41,7 @@ test('answers a request with the given bytes and records the exact ones it got',
   expect(() => server.receivedBytes(2)).toThrow(RangeError)
 })
 
-test('sends nothing before the step in front is done', async () => {
+test('sends nothing before the previous step is done', async () => {
   const server = await start([receiveHead, 'first ', receiveBytes(3), Uint8Array.of(0xff), endConnection])
   const socket = connect(server.port, '127.0.0.1')
   socket.write(head.slice(0, 10))
@@ -55,7 +55,7 @@ test('sends nothing before the step in front is done', async () => {
   expect(server.receivedBytes(0).toString()).toBe(`${head}abc`)
 })
 
-test('serves several requests on one connection, each step taking its own', async () => {
+test('serves several requests on one connection, one for each step', async () => {
   const server = await start([receiveHead, '1', receiveHead, '2', endConnection])
   expect((await exchangeBytes(server.port, head + head)).toString()).toBe('12')
 })
@@ -65,13 +65,13 @@ test('resets the connection', async () => {
   await expect(exchangeBytes(server.port, head)).rejects.toMatchObject({ code: 'ECONNRESET' })
 })
 
-test('closes after the first bytes of an answer', async () => {
+test('closes after the first bytes of a response', async () => {
   const server = await start([receiveHead, 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhal', endConnection])
   const response = await fetch(server.url)
   await expect(response.text()).rejects.toThrow('terminated')
 })
 
-test('holds a connection open, and tells when the client goes', async () => {
+test('keeps a connection open, and reports when the client leaves', async () => {
   const server = await start([receiveHead, holdOpen, 'never sent'])
   const cancel = new AbortController()
   const pending = fetch(server.url, { signal: cancel.signal })
@@ -84,7 +84,7 @@ test('holds a connection open, and tells when the client goes', async () => {
   expect(connection.socket.bytesWritten).toBe(0)
 })
 
-test('notices a client that resets, and is content with it', async () => {
+test('accepts a reset by the client', async () => {
   const server = await start([receiveHead, 'answer'])
   const socket = connect(server.port, '127.0.0.1')
   await server.waitForConnection(0)
@@ -92,7 +92,7 @@ test('notices a client that resets, and is content with it', async () => {
   await server.waitForConnectionClose(0)
 })
 
-test('takes a handler that answers each connection in its own way', async () => {
+test('accepts a handler that treats each connection differently', async () => {
   const server = await start(async connection => {
     const line = await connection.receiveUntil('\n')
     await connection.send(`${connection.index}:${line.toString()}`)
@@ -102,7 +102,7 @@ test('takes a handler that answers each connection in its own way', async () => 
   expect((await exchangeBytes(server.port, 'b\n')).toString()).toBe('1:b\n')
 })
 
-test('close cuts what is open, and tells of a script that failed', async () => {
+test('close resets open connections, and rejects if a script failed', async () => {
   const holding = await startRawServer([holdOpen])
   const socket = connect(holding.port, '127.0.0.1')
   await holding.waitForConnection(0)

@@ -4,24 +4,24 @@ import { waitFor } from '../wait-for.ts'
 import { ConnectionGoneError, openRawConnection, type RawConnection } from './raw-connection.ts'
 import { type RawScript, runRawScript } from './raw-script.ts'
 
-/** A server below HTTP: it sends the bytes it is told to and keeps the bytes it gets. */
+/** A server below HTTP: it sends given bytes and records received ones. */
 export interface RawServer {
-  /** `http://127.0.0.1:PORT`, without a slash at its end. */
+  /** `http://127.0.0.1:PORT`, without a trailing slash. */
   readonly url: string
   readonly port: number
-  /** All connections so far, oldest first, closed ones too. */
+  /** All connections so far, oldest first, including closed ones. */
   readonly connections: readonly RawConnection[]
-  /** What connection `index` received so far; throws where there is no such connection. */
+  /** Returns the bytes received on connection `index`; throws if there is no such connection. */
   receivedBytes(index: number): Buffer
-  /** Resolves to connection `index` as soon as it is there; rejects after 5 s. */
+  /** Resolves to connection `index` as soon as it exists; rejects after 5 s. */
   waitForConnection(index: number): Promise<RawConnection>
-  /** Resolves when connection `index` was there and is closed, as a cancelled send must bring about; rejects after 5 s. */
+  /** Resolves when connection `index` has been closed, for example by a cancelled send; rejects after 5 s. */
   waitForConnectionClose(index: number): Promise<void>
-  /** Cuts all connections. Rejects with the error of a script that failed for more than a client that left. */
+  /** Closes all connections. Rejects with the error of a failed script, unless the client merely left. */
   close(): Promise<void>
 }
 
-/** Starts a raw server on 127.0.0.1 that runs the script anew on each connection. */
+/** Starts a raw server on 127.0.0.1 that runs the script for each connection. */
 export async function startRawServer(script: RawScript): Promise<RawServer> {
   const connections: RawConnection[] = []
   const failures: unknown[] = []

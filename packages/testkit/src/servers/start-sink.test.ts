@@ -8,7 +8,7 @@ let sink: Sink | undefined
 
 afterEach(() => sink?.close())
 
-test('keeps requests in order and as they came, and answers 200', async () => {
+test('records requests in order and unchanged, and responds with 200', async () => {
   sink = await startSink()
   const message =
     'PUT /a?b=%zz HTTP/1.1\r\nhOST: x\r\nX-A: 1\r\nx-a: 2\r\nContent-Length: 2\r\nConnection: close\r\n\r\n'
@@ -31,7 +31,7 @@ test('keeps requests in order and as they came, and answers 200', async () => {
   expect(second?.url).toBe('/second')
 })
 
-test('answers as it is told to', async () => {
+test('sends the configured response', async () => {
   sink = await startSink(request => ({ statusCode: 202, headers: ['X-Url', request.url], content: 'später' }))
   const response = await fetch(`${sink.url}/x`)
   expect([response.status, response.headers.get('x-url'), await response.text()]).toEqual([
@@ -41,7 +41,7 @@ test('answers as it is told to', async () => {
   ])
 })
 
-test('does not keep a request that was cut off', async () => {
+test('does not record an incomplete request', async () => {
   sink = await startSink()
   const socket = connect(sink.port, '127.0.0.1')
   socket.end('POST /cut HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n12345')

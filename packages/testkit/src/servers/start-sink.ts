@@ -3,14 +3,14 @@ import { listenOnLoopback } from '../listen-on-loopback.ts'
 import { waitFor } from '../wait-for.ts'
 import { type FixedAnswer, type RecordedRequest, recordRequests } from './record-requests.ts'
 
-/** A server that takes everything and keeps it. */
+/** A server that accepts and records every request. */
 export interface Sink {
-  /** `http://127.0.0.1:PORT`, without a slash at its end. */
+  /** `http://127.0.0.1:PORT`, without a trailing slash. */
   readonly url: string
   readonly port: number
-  /** All whole requests so far, oldest first. */
+  /** All complete requests so far, oldest first. */
   readonly requests: readonly RecordedRequest[]
-  /** Resolves to the requests as soon as there are so many of them; rejects after 5 s. */
+  /** Resolves to the requests as soon as there are this many; rejects after 5 s. */
   waitForRequests(count: number): Promise<readonly RecordedRequest[]>
   close(): Promise<void>
 }
@@ -21,7 +21,7 @@ const emptyJson: FixedAnswer = {
   content: '{}',
 }
 
-/** Starts a sink on 127.0.0.1. It answers `200 {}`, or as `answerFor` says. */
+/** Starts a sink on 127.0.0.1. It responds with `200 {}`, or as `answerFor` decides. */
 export async function startSink(
   answerFor: (request: RecordedRequest) => FixedAnswer = () => emptyJson,
 ): Promise<Sink> {

@@ -2,16 +2,16 @@ import { connect, createServer, type Socket } from 'node:net'
 import { listenOnLoopback } from '../listen-on-loopback.ts'
 
 export interface SocksProxyOptions {
-  /** Who may use it; everybody where absent. */
+  /** The only accepted user; if absent, everybody is accepted. */
   readonly user?: { readonly name: string; readonly password: string }
-  /** The reply to every request in place of a connection (RFC 1928 §6). */
+  /** The reply to every request instead of a connection (RFC 1928 §6). */
   readonly reply?: number
 }
 
 /** A SOCKS5 proxy (RFC 1928, RFC 1929) for CONNECT on 127.0.0.1. */
 export interface SocksProxy {
   readonly port: number
-  /** `host:port` of each request as it came, oldest first. */
+  /** `host:port` of each request as received, oldest first. */
   readonly destinations: readonly string[]
   close(): Promise<void>
 }
@@ -101,7 +101,7 @@ async function readHost(socket: Socket, type: number): Promise<string> {
   return Array.from({ length: 8 }, (_, index) => groups.readUInt16BE(index * 2).toString(16)).join(':')
 }
 
-/** Exactly so many bytes; rejects where the connection ends before. */
+/** Reads exactly this many bytes; rejects if the connection ends before. */
 function read(socket: Socket, count: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const tryToRead = () => {

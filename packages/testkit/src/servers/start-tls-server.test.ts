@@ -25,7 +25,7 @@ function ask(url: string, options: RequestOptions): Promise<unknown> {
   })
 }
 
-test('is trusted by whoever trusts its authority, by address and by name', async () => {
+test('is trusted by clients that trust its authority, by address and by name', async () => {
   const server = await start({ certificate: 'valid' })
   const options = { ca: server.authorityCertificatePem }
   expect(await ask(server.url, options)).toEqual({ protocol: 'TLSv1.3', serverName: false, clientName: null })
@@ -53,7 +53,7 @@ test('is not trusted by another authority of the same name', async () => {
   await expect(ask(server.url, { ca })).rejects.toMatchObject({ code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' })
 })
 
-test('a self-signed certificate is trusted where it is itself given as an authority', async () => {
+test('a self-signed certificate is trusted if it is itself given as an authority', async () => {
   const server = await start({ certificate: 'selfSigned' })
   expect(await ask(server.url, { ca: server.serverCertificatePem })).toMatchObject({ protocol: 'TLSv1.3' })
 })
@@ -73,7 +73,7 @@ test('asks for a client certificate', async () => {
   expect(await ask(asking.url, { ca: asking.authorityCertificatePem })).toMatchObject({ clientName: null })
 })
 
-test('takes the authority it is given', async () => {
+test('uses the given authority', async () => {
   const authority = createAuthority('Shared')
   const server = await start({ certificate: 'valid', authority })
   expect(await ask(server.url, { ca: authority.certificatePem })).toMatchObject({ protocol: 'TLSv1.3' })

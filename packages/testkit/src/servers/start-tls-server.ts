@@ -12,44 +12,44 @@ import {
 import { listenOnLoopback } from '../listen-on-loopback.ts'
 import { type FixedAnswer, type RecordedRequest, recordRequests } from './record-requests.ts'
 
-/** What is right or wrong with a server's certificate. `wrongHost` is issued to `wrong.example` alone. */
+/** The validity of a server's certificate. `wrongHost` is issued only to `wrong.example`. */
 export type CertificateKind = 'valid' | 'expired' | 'wrongHost' | 'selfSigned'
 
-/** How a TLS server starts. */
+/** The options of a TLS server. */
 export interface TlsServerOptions {
   readonly certificate: CertificateKind
-  /** Whether the client has to show a certificate of this server's authority; `ignored` by default. */
+  /** Whether the client must present a certificate of this server's authority; `ignored` by default. */
   readonly clientCertificate?: 'ignored' | 'requested' | 'required'
-  /** Signs the server's certificate; a new one by default. */
+  /** Signs the server's certificate; a new authority by default. */
   readonly authority?: Authority
 }
 
-/** A running HTTPS server. Each of its answers is a `TlsReport` in JSON. */
+/** A running HTTPS server. Each response is a `TlsReport` in JSON. */
 export interface TlsServer {
-  /** `https://127.0.0.1:PORT`, without a slash at its end; `localhost` is a valid name for it too. */
+  /** `https://127.0.0.1:PORT`, without a trailing slash; `localhost` is a valid name for it too. */
   readonly url: string
   readonly port: number
-  /** What a client has to trust. It makes no `selfSigned` server trustworthy. */
+  /** The authority that a client must trust. It does not make a `selfSigned` server trustworthy. */
   readonly authorityCertificatePem: string
   readonly serverCertificatePem: string
-  /** An identity that the server takes where it asks for one. */
+  /** A client identity that the server accepts. */
   readonly clientIdentity: Identity
-  /** All whole requests so far: none may come from a client that refused the certificate. */
+  /** All complete requests so far: none may come from a client that refused the certificate. */
   readonly requests: readonly RecordedRequest[]
   close(): Promise<void>
 }
 
-/** The connection as the server saw it. */
+/** The connection as seen by the server. */
 export interface TlsReport {
   /** `TLSv1.3`, `TLSv1.2` */
   readonly protocol: string | null
-  /** The name of SNI; `false` for a client that sent none. */
+  /** The name of SNI; `false` if the client sent none. */
   readonly serverName: string | false
-  /** The common name of a client certificate that the server's authority signed. */
+  /** The common name of a client certificate signed by the server's authority. */
   readonly clientName: string | null
 }
 
-/** Starts an HTTPS server (HTTP/1.1) on 127.0.0.1, its certificate made for this start. */
+/** Starts an HTTPS server (HTTP/1.1) on 127.0.0.1 with a new certificate. */
 export async function startTlsServer(options: TlsServerOptions): Promise<TlsServer> {
   const authority = options.authority ?? createAuthority()
   const identity = createServerIdentity(options.certificate, authority)
@@ -59,7 +59,7 @@ export async function startTlsServer(options: TlsServerOptions): Promise<TlsServ
     {
       cert: identity.certificatePem,
       key: identity.privateKeyPem,
-      // Given without need, the authority would be sent along in the chain, as real servers do not.
+      // If given unnecessarily, the authority would be sent in the chain, which real servers do not do.
       ...(clientCertificate === 'ignored' ? {} : { ca: authority.certificatePem }),
       requestCert: clientCertificate !== 'ignored',
       rejectUnauthorized: clientCertificate === 'required',

@@ -3,13 +3,13 @@ const recordsPerChunk = 512
 const recordBytes = record(firstId).length
 
 /**
- * A compact JSON list of records in chunks of at most 64 KiB, of exactly `sizeBytes` in all. All records
- * are of one size; the last one's `note` takes up what is left over. The text is ASCII, so that its
+ * Generates a compact JSON list of records in chunks of at most 64 KiB, exactly `sizeBytes` in total. All
+ * records have the same size; the last one's `note` fills the remainder. The text is ASCII, so that its
  * length in characters is its length in bytes.
  * @param sizeBytes at least 1000
  */
 export function* largeJsonChunks(sizeBytes: number): Generator<Uint8Array> {
-  // Two brackets, the records, and a comma less than records.
+  // Two brackets, the records, and one comma fewer than records.
   const recordCount = Math.floor((sizeBytes - 1) / (recordBytes + 1))
   const leftOverBytes = sizeBytes - 1 - recordCount * (recordBytes + 1)
   for (let start = 0; start < recordCount; start += recordsPerChunk) {

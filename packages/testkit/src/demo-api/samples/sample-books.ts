@@ -52,7 +52,7 @@ const rows: readonly SampleRow[] = [
   [1608, 'Roadside Picnic', 'Arkady & Boris Strugatsky', '9781613743416', 14.95, light, true, null, null],
 ]
 
-/** The books that each start of the demo API begins with: several by one author, and some not in ASCII. */
+/** Returns the books of each new demo API: several by one author, and some with non-ASCII texts. */
 export function sampleBooks(): Book[] {
   return rows.map(([id, title, author, isbn, amount, formats, inStock, series, sequel]) => ({
     id,

@@ -1,5 +1,5 @@
 /**
- * A PDF 1.4 file of one page that shows one line of text.
+ * Returns a PDF 1.4 file of one page with one line of text.
  * @param text ASCII without brackets and backslashes, which PDF strings would have to escape
  */
 export function samplePdf(text: string): Uint8Array {

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 
 const sizePixels = 64
 
-/** A PNG (W3C PNG, third edition) of 64 by 64 pixels, a gradient in 8-bit RGB. */
+/** Returns a PNG (W3C PNG, third edition) of 64 by 64 pixels with a gradient in 8-bit RGB. */
 export function samplePng(): Uint8Array {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(sizePixels, 0)
