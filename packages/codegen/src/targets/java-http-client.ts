@@ -39,7 +39,7 @@ function generate(request: CodeRequest, options: CodeOptionValues): string {
     ...urlNotices(request, 'HttpClient', ['escape', 'pathBracket', 'emptyQuery']),
     ...notices,
   ]
-  if (auth.type !== 'none' && auth.type !== 'basic') told.push(unsupportedAuth(auth.type, 'HttpClient'))
+  if (auth.type !== 'none' && auth.type !== 'basic') allNotices.push(unsupportedAuth(auth.type, 'HttpClient'))
   for (const { name } of headers.filter(field => !isAscii(field.value)))
     allNotices.push(`HttpClient writes headers as ASCII, which changes ${name}.`)
   const imports = new Set([

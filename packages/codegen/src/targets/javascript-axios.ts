@@ -40,8 +40,8 @@ function generate(request: CodeRequest, options: CodeOptionValues): string {
     ...urlNotices(request, 'Axios', ['quote', 'dots', 'emptyQuery']),
     ...notices,
   ]
-  told.push(...formNotices(content, 'Axios'))
-  if (auth.type !== 'none' && auth.type !== 'basic') told.push(unsupportedAuth(auth.type, 'Axios'))
+  allNotices.push(...formNotices(content, 'Axios'))
+  if (auth.type !== 'none' && auth.type !== 'basic') allNotices.push(unsupportedAuth(auth.type, 'Axios'))
   const fields = joinedHeaders(headers)
   // Axios would otherwise give such a request the type of a form.
   const isBare =

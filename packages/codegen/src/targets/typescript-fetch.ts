@@ -61,7 +61,7 @@ function generate(request: CodeRequest, options: CodeOptionValues, parameter: st
   allNotices.push(...formNotices(request.content, 'fetch'))
   const content: CodeContent = isContentLeftOut ? { kind: 'none' } : request.content
   if (['digest', 'ntlm', 'signatureV4'].includes(auth.type) && auth.type !== 'none' && auth.type !== 'basic')
-    told.push(unsupportedAuth(auth.type, 'fetch'))
+    allNotices.push(unsupportedAuth(auth.type, 'fetch'))
   const entries = [
     ...headers.map(({ name, value }) => [scriptString(name), headerValue(value)] as const),
     ...(auth.type === 'basic' ? [["'Authorization'", basicCredentials(auth)] as const] : []),
